@@ -55,7 +55,15 @@ describe('review_claim', () => {
     );
     await expect(waiting).rejects.toThrow(/abort/i);
     const next = await call(stdio, 'review_claim', { text: CLAIM, search: 'never' });
-    expect(next.structuredContent).toMatchObject({ decision: 'acquit', classification: 'nei' });
+    const give =
+      'No evidence was found or given: index passages with index_passages, or give evidence.';
+    expect(next.structuredContent).toMatchObject({
+      decision: 'acquit',
+      classification: 'nei',
+      why: 'The record holds no evidence at all for "supported".',
+      next: give,
+      summary: expect.stringMatching(new RegExp(`${give}$`)),
+    });
   });
 });
 

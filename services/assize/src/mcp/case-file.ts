@@ -12,6 +12,7 @@ import {
 import Type from 'typebox';
 import type { Home } from '../court/home.ts';
 import { caseFileOf } from '../court/kept-case.ts';
+import { explanationOf } from '../explain/explain.ts';
 import { ToolInputError } from './tool.ts';
 
 /** The id of a case, as a tool takes it: it names a file, so nothing else gets through. */
@@ -22,6 +23,7 @@ export const CaseInput = strictObject({
 });
 
 const Cited = Type.Object({ id: Type.String(), weight: Type.Number() });
+const Gap = Type.Object({ what: Type.String(), foundBy: Type.String() });
 
 /** A verdict as a tool gives it; the whole of it is in the signed file. */
 export const Verdict = Type.Object({
@@ -32,6 +34,9 @@ export const Verdict = Type.Object({
   confidence: orNull(Type.Number()),
   basis: orNull(Type.Enum([...BASES])),
   credibility: orNull(Type.Number()),
+  why: Type.String(),
+  gaps: Type.Array(Gap),
+  next: orNull(Type.String()),
   support: Type.Array(Cited),
   contradictions: Type.Array(Cited),
   edges: Type.Array(Type.String()),
@@ -46,6 +51,13 @@ export async function readCase(home: Home, caseId: string): Promise<Uint8Array> 
   });
 }
 
+const UNPROVEN: ReadonlySet<string> = new Set(['acquit', 'reject']);
+
+/** What whoever asked can do where nothing could be read. */
+const GIVE_EVIDENCE =
+  'No evidence was found or given: index passages with index_passages, or give evidence.';
+
+/** The verdict of a case whose file was verified. */
 export function verdictOf(sealed: SealedCase, file: string): Verdict {
   if (!isOfCourt(sealed)) {
     const { name } = sealed.case.header.proceeding;
@@ -55,6 +67,7 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
   }
   const review: Review = reviewOf(sealed);
   const { claim, decision, classification, confidence, basis, credibility } = review;
+  const { reason, gaps, exhibits } = explanationOf(sealed, { status: 'verified', why: '' });
   return {
     caseId: sealed.case.header.caseId,
     claim,
@@ -63,6 +76,9 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
     confidence,
     basis,
     credibility,
+    why: reason,
+    gaps: gaps.map(({ what, foundBy }) => ({ what, foundBy })),
+    next: exhibits.length === 0 && UNPROVEN.has(decision) ? GIVE_EVIDENCE : null,
     support: review.support.map((cited) => ({ ...cited })),
     contradictions: review.contradictions.map((cited) => ({ ...cited })),
     edges: [...review.edges],
@@ -70,12 +86,16 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
   };
 }
 
-/** The verdict in one sentence. */
-export function sentenceOf(verdict: Verdict): string {
+/** The verdict in a sentence, why, and what its caller can do. */
+export function summaryOf(verdict: Verdict): string {
   const { decision, classification, confidence, basis, support, contradictions } = verdict;
   const sides = `${support.length} for it, ${contradictions.length} against it`;
-  if (classification === null) return `The case ended without a finding (${decision}): ${sides}.`;
   const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`;
   const untried = basis === 'trial' ? '' : `, by ${basis ?? 'nobody'} alone`;
-  return `The claim was found ${classification} (${decision}${sure}${untried}): ${sides}.`;
+  const found =
+    classification === null
+      ? `The case ended without a finding (${decision})`
+      : `The claim was found ${classification} (${decision}${sure}${untried})`;
+  const next = verdict.next === null ? '' : ` ${verdict.next}`;
+  return `${found}: ${sides}. ${verdict.why}${next}`;
 }

@@ -12,7 +12,7 @@ import {
 import Type from 'typebox';
 import type { Home } from '../court/home.ts';
 import { caseFileOf } from '../court/kept-case.ts';
-import { CaseInput, Verdict, readCase, sentenceOf, verdictOf } from './case-file.ts';
+import { CaseInput, Verdict, readCase, summaryOf, verdictOf } from './case-file.ts';
 import { heardOn } from './heard-on.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
@@ -58,7 +58,7 @@ export function reviewTool(session: Session) {
       if (!admitted.ok) throw new ToolInputError(admitted.faults.join('; '));
       const { sealed, file } = await heardOn(session, proceeding, admitted.claim, call);
       const result = verdictOf(sealed, file);
-      return { summary: sentenceOf(result), result };
+      return { summary: summaryOf(result), result };
     },
   });
 }
@@ -83,7 +83,7 @@ export function verdictTool({ home }: Session) {
         throw new ToolInputError(`caseId: it is the critique of a report; read ${file}`);
       }
       const result = verdictOf(checked.sealed, file);
-      return { summary: sentenceOf(result), result };
+      return { summary: summaryOf(result), result };
     },
   });
 }

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { checkSealedCase } from '@assize/proto';
+import { expect, it } from 'vitest';
+import { explanationOf } from '../explain/explain.ts';
+import { summaryOf, verdictOf, type Verdict } from './case-file.ts';
+
+const FOLDER = new URL('../../../../test/histories/', import.meta.url);
+
+/** The verdict of a recorded case, held to what the terminal says of it. */
+function recorded(name: string): Verdict {
+  const sealed = checkSealedCase(JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8')));
+  if (!sealed.ok) throw new Error(sealed.faults.join('; '));
+  const verdict = verdictOf(sealed.value, 'file');
+  const { reason, gaps } = explanationOf(sealed.value, { status: 'verified', why: '' });
+  expect(verdict.why).toBe(reason);
+  expect(verdict.gaps.map(({ what }) => what)).toEqual(gaps.map(({ what }) => what));
+  return verdict;
+}
+
+it('says why nothing was proven, and what was missing', () => {
+  const verdict = recorded('groundless');
+  expect(verdict.gaps[0]).toEqual({ what: expect.stringMatching(/^no ex/), foundBy: 'judge' });
+  expect(summaryOf(verdict)).toBe(
+    'The claim was found nei (acquit, confidence 0.50): 0 for it, 0 against it. ' +
+      'The record holds no exhibit that carries it for "supported".',
+  );
+});
+
+it('says why something was found, or nothing was decided', () => {
+  expect(summaryOf(recorded('disputed'))).toMatch(
+    /: 1 for it, 1 against it\. Both sides are stron/,
+  );
+  expect(summaryOf(recorded('late'))).toMatch(
+    /^The case ended without a finding \(mistrial\): 0 for it, 0 against it\. Nothing was decided: /,
+  );
+});
