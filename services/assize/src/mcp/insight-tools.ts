@@ -59,10 +59,13 @@ export function shadowTool(session: Session, name: 'find_contradictions' | 'god_
   });
 }
 
-function contradictedBy({ contradictions, count, credibility }: ShadowResult): string {
+function contradictedBy(result: ShadowResult): string {
+  const { contradictions, count, credibility, missing = [] } = result;
   const [strongest] = contradictions;
-  if (strongest === undefined)
-    return 'Nothing that is indexed contradicts it, which is no proof of it.';
+  if (strongest === undefined) {
+    const unread = missing.length === 0 ? '' : ` Not had: ${missing.join('; ')}.`;
+    return `Nothing that is indexed contradicts it, which is no proof of it.${unread}`;
+  }
   const { entry, refutationStrength } = strongest;
   const share = credibility === null ? 'unknown' : credibility.toFixed(2);
   return `${counted(count, 'passage')} ${count === 1 ? 'contradicts' : 'contradict'} it, the strongest (${entry.id}) at ${refutationStrength.toFixed(2)}; its credibility is ${share}.`;

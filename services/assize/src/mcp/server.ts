@@ -1,10 +1,10 @@
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
   CallToolRequestSchema,
   ErrorCode,
   ListToolsRequestSchema,
-  McpError,
   type ServerNotification,
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
@@ -57,16 +57,28 @@ export function mcpServer(
     const called = tools.get(name);
     if (called === undefined) {
       const known = [...tools.keys()].join(', ');
-      throw new McpError(ErrorCode.InvalidParams, `no tool "${name}"; there are ${known}`);
+      throw refused(ErrorCode.InvalidParams, `no tool "${name}"; there are ${known}`);
     }
     try {
       return await called.call(input, callOf(extra), caller);
     } catch (error) {
       if (!extra.signal.aborted) log.error({ err: error, tool: name }, 'a tool failed');
-      throw new McpError(ErrorCode.InternalError, 'internal error');
+      throw refused(ErrorCode.InternalError, 'internal error');
     }
   });
+  mcp.server.onerror = (error) => {
+    // Over HTTP the library answers this itself; on stdio it drops the line, and who wrote it waits.
+    const { transport } = mcp.server;
+    if (!(error instanceof SyntaxError && transport instanceof StdioServerTransport)) return;
+    const parse = { code: ErrorCode.ParseError, message: `not JSON: ${error.message}` };
+    void transport.send({ jsonrpc: '2.0', error: parse });
+  };
   return mcp;
+}
+
+/** An error of the protocol. The library's own class says the code in its message a second time. */
+function refused(code: ErrorCode, message: string): Error {
+  return Object.assign(new Error(message), { code });
 }
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
