@@ -144,6 +144,17 @@ describe('the tools', () => {
     for (const one of contradictions) expect(one.provenance?.rank).toBeLessThanOrEqual(4);
   });
 
+  it('say that a statement in another language was not read', async () => {
+    const found = await call(stdio, 'find_contradictions', {
+      query: 'Le groupe BTS a huit membres.',
+    });
+    expect(found.structuredContent).toMatchObject({
+      summary: expect.stringMatching(
+        /no proof of it\. Not had: stance: 4 of 4 .*language \(fr\)\.$/,
+      ),
+    });
+  });
+
   it.each([
     ['no query', {}, /query/],
     ['an empty query', { query: '' }, /query/],
@@ -152,6 +163,12 @@ describe('the tools', () => {
     ['topK 10,000', { query: 'a', topK: 10_000 }, /^topK: .*1000/],
     ['a threshold of 1.5', { query: 'a', threshold: 1.5 }, /^threshold: .*1/],
     ['an unknown field', { query: 'a', limit: 3 }, /limit: unknown field/],
+    ['another field than query', { text: 'a' }, /text: unknown field; query may be meant/],
+    [
+      'an unknown strategy',
+      { query: 'a', strategy: 'foo' },
+      /^strategy: must be one of stance, inverted, counterclaim$/,
+    ],
   ])('refuse %s with what to mend', async (_what, input, words) => {
     const { code, message } = await refusal(stdio, 'god_shadow_search', input);
     expect(code).toBe('INVALID_ARGUMENT');

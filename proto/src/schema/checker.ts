@@ -1,4 +1,5 @@
 import type Type from 'typebox';
+import type { TLocalizedValidationError } from 'typebox/error';
 import { validatorOf } from './validator.ts';
 
 export type Checked<T> =
@@ -29,23 +30,72 @@ export function checker<T extends Type.TSchema>(
   };
 }
 
-interface SchemaError {
-  readonly keyword: string;
-  readonly instancePath: string;
-  readonly message: string;
-}
-
 /** What a schema found wrong, in sentences: some of them, each once. */
-export function sentencesOf(errors: readonly SchemaError[], { most, anyOf } = NAMING): string[] {
+export function sentencesOf(
+  errors: readonly TLocalizedValidationError[],
+  { most, anyOf } = NAMING,
+): string[] {
   const told = anyOf ? errors : errors.filter(({ keyword }) => keyword !== 'anyOf');
-  return [...new Set(told.flatMap(sentence))].slice(0, most);
+  const sentences = faultsIn(told).map(({ where, wanted }) =>
+    wanted.startsWith('must') ? `${where || 'it'} ${wanted}` : `${where}: ${wanted}`,
+  );
+  return [...new Set(sentences)].slice(0, most);
 }
 
-function sentence(error: SchemaError): string[] {
-  const where = shortened(error.instancePath.slice(1).replaceAll('/', '.')) || 'it';
-  if (error.keyword === 'additionalProperties') return [];
-  if (error.keyword === 'boolean') return [`${where}: unknown field`];
-  return [`${where} ${error.message}`];
+/** What a schema found wrong at one place, and what is wanted there; the place of the whole value is empty. */
+interface Fault {
+  readonly where: string;
+  readonly wanted: string;
+}
+
+/** The faults in the order of the schema. An unknown field is told once, by its own name. */
+export function faultsIn(errors: readonly TLocalizedValidationError[]): Fault[] {
+  return errors
+    .filter(({ keyword }) => keyword !== 'additionalProperties')
+    .map((error) => ({
+      where: shortened(error.instancePath.slice(1).replaceAll('/', '.')),
+      wanted: error.keyword === 'boolean' ? unknown(error, errors) : wantedBy(error),
+    }));
+}
+
+/** What a value must be: the validator’s own words leave out what is allowed. */
+function wantedBy(error: TLocalizedValidationError): string {
+  switch (error.keyword) {
+    case 'enum':
+      return `must be one of ${error.params.allowedValues.join(', ')}`;
+    case 'const':
+      return `must be ${String(error.params.allowedValue)}`;
+    case 'required':
+      return `must have ${error.params.requiredProperties.join(', ')}`;
+    case 'minLength':
+    case 'minItems':
+      return Number(error.params.limit) === 1 ? 'must not be empty' : error.message;
+    case 'pattern':
+      return counted(String(error.params.pattern)) ?? error.message;
+    default:
+      return error.message;
+  }
+}
+
+/** A pattern that is so many characters of some ranges, as those of ids and digests are, in words. */
+function counted(pattern: string): string | null {
+  const [, ranges, length] = /^\^\[((?:\w-\w)+)\]\{(\d+)\}\$$/.exec(pattern) ?? [];
+  if (ranges === undefined) return null;
+  return `must be ${length} characters of ${ranges.match(/\w-\w/g)?.join(' and ')}`;
+}
+
+/** An unknown field may be meant for the one beside it that is missing. */
+function unknown(
+  { instancePath }: TLocalizedValidationError,
+  errors: readonly TLocalizedValidationError[],
+): string {
+  const parent = instancePath.slice(0, instancePath.lastIndexOf('/'));
+  const missing = errors.flatMap((error) =>
+    error.keyword === 'required' && error.instancePath === parent
+      ? error.params.requiredProperties
+      : [],
+  );
+  return missing.length === 1 ? `unknown field; ${missing[0]} may be meant` : 'unknown field';
 }
 
 /** Faults go into logs, spans and headers, where a name of a megabyte has no room. */

@@ -25,10 +25,10 @@ describe('a report', () => {
       faults({ title: '', sections: [{ id: 'a', text: 1 }], sources: [{ id: 's' }], zap: 1 }),
     ).toEqual(
       expect.arrayContaining([
-        'title must not have fewer than 1 characters',
-        'sections.0 must have required properties heading',
+        'title must not be empty',
+        'sections.0 must have heading',
         'sections.0.text must be string',
-        'sources.0 must have required properties text',
+        'sources.0 must have text',
         'zap: unknown field',
       ]),
     );

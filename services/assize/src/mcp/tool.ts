@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { Caller } from '@assize/rpc/doors';
-import type { Right } from '@assize/proto';
+import { faultsIn, type Right } from '@assize/proto';
 import { CallError } from '@assize/rpc';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
@@ -15,7 +15,7 @@ export interface Call {
   readonly progress: (what: string) => void;
 }
 
-/** What a tool found, and the same in one sentence, which its answer begins with. */
+/** What a tool found, and the same in a sentence or a few, which its answer begins with. */
 interface Answered<Result> {
   readonly summary: string;
   readonly result: Result;
@@ -76,8 +76,10 @@ export function tool<In extends Type.TObject, Out extends Type.TObject>(
         return failed('PERMISSION_DENIED', why);
       }
       if (!compiled.Check(value)) {
-        const faults = compiled.Errors(value).slice(0, MOST_FAULTS).flatMap(fault);
-        return failed('INVALID_ARGUMENT', [...new Set(faults)].join('; '));
+        const faults = faultsIn(compiled.Errors(value)).map(
+          ({ where, wanted }) => `${where || 'the input'}: ${wanted}`,
+        );
+        return failed('INVALID_ARGUMENT', [...new Set(faults)].slice(0, MOST_FAULTS).join('; '));
       }
       try {
         const { summary, result } = await run(value, call);
@@ -101,20 +103,6 @@ function rounded(value: unknown): unknown {
   if (typeof value === 'number') return Math.round(value * SCALE) / SCALE;
   if (Array.isArray(value)) return value.map(rounded);
   return typeof value === 'object' && value !== null ? brief(value) : value;
-}
-
-/** One fault in words: where, and what is wanted there. */
-function fault(error: {
-  keyword: string;
-  instancePath: string;
-  message: string;
-  params: object;
-}): string[] {
-  const where = error.instancePath.slice(1).replaceAll('/', '.') || 'the input';
-  // An unknown field is told twice: once by its own name, which is the one that helps.
-  if (error.keyword === 'additionalProperties') return [];
-  if (error.keyword === 'boolean') return [`${where}: unknown field`];
-  return [`${where}: ${error.message}`];
 }
 
 interface TextContent {
