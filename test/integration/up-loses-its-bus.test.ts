@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, readdir } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
+import { assize } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { linesOf } from '#src/lines.ts';
 import { ROOT } from '../tooling/program.ts';
@@ -21,7 +22,7 @@ async function serverOf(path: string): Promise<number> {
   throw new Error(`no nats-server of ${path}`);
 }
 
-it('ends with 1 when its bus is killed, and says so', async () => {
+it('lets no second court onto its data folder; ends with 1 when its bus is killed, and says so', async () => {
   const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' };
   const args = [MAIN, 'up', '--port', '0', '--court-port', '0'];
   const up = spawn(process.execPath, [...args, '--health-port', '0'], {
@@ -35,6 +36,12 @@ it('ends with 1 when its bus is killed, and says so', async () => {
   });
   const [out, said] = [linesOf(up.stdout), linesOf(up.stderr)];
   await out.first(/The court is open/);
+  const second = await assize(['up', '--health-port', '0'], folder.path, env);
+  expect(second).toMatchObject({ code: 1, out: '' });
+  expect(second.err).toMatch(
+    /^assize: cannot start: this court is up already: the process \d+ works on .*, its bus at nats:.*\n$/,
+  );
+  expect(second.err).toContain(` process ${up.pid} works on ${env.ASSIZE_DATA}, `);
   const closed = once(up, 'close');
   process.kill(await serverOf(folder.path), 'SIGKILL');
   await said.first(/the bus ended by itself \((?:SIGKILL|137)\)/);

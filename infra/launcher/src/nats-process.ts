@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunningNats, StartNatsOptions } from './nats-start.ts';
 import { launchServer } from './server-process.ts';
-import { claimStore } from './store-lock.ts';
+import { claimStore, storeHolder } from './store-lock.ts';
 
 /** How the server is run: as a process, or in a container by a process that waits for it. */
 export interface Way {
@@ -63,6 +64,22 @@ export async function startServer(
   });
   log?.debug({ url, pid, storeDir }, 'nats-server started');
   return { url, pid, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+/** The process that has a server work on this folder now, and where that accepts clients; null where none does. */
+export async function natsOn(
+  storeDir: string,
+): Promise<{ readonly pid: number; readonly url: string | null } | null> {
+  const holder = await storeHolder(storeDir);
+  if (holder === null) return null;
+  // Folders of servers that were killed stay behind.
+  const own = `nats-server_${holder.server}.ports`;
+  for (const name of await readdir(storeDir)) {
+    const folder = join(storeDir, name);
+    if (existsSync(join(folder, own)))
+      return { pid: holder.owner, url: (await urlIn(folder)) ?? null };
+  }
+  return { pid: holder.owner, url: null };
 }
 
 /**

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findNatsServer, type NatsSource } from './nats-find.ts';
 import { startNats } from './nats-start.ts';
+import { natsOn } from './nats-process.ts';
 import { StoreInUse } from './store-lock.ts';
 
 let root: string;
@@ -76,8 +77,11 @@ describe('startNats', () => {
 
   test('a second server on the same folder is refused', async () => {
     const storeDir = join(root, 'shared');
-    await using _first = await startNats({ source, storeDir });
+    const first = await startNats({ source, storeDir });
     await expect(startNats({ source, storeDir })).rejects.toBeInstanceOf(StoreInUse);
+    expect(await natsOn(storeDir)).toEqual({ pid: process.pid, url: first.url });
+    await first[Symbol.asyncDispose]();
+    expect(await natsOn(storeDir)).toBeNull();
   });
 
   test('a server that does not come up ends with its own last words', async () => {

@@ -16,7 +16,9 @@ export class StoreInUse extends Error {
   readonly pid: number;
 
   constructor(storeDir: string, pid: number) {
-    super(`${storeDir} is in use by the process ${pid}: stop that one, or choose another folder`);
+    super(
+      `${storeDir} is in use by the process ${pid}: stop that one, or name another data folder in ASSIZE_DATA`,
+    );
     this.pid = pid;
   }
 }
@@ -47,6 +49,19 @@ export async function claimStore(storeDir: string): Promise<StoreClaim> {
     servedBy: (pid) => placed(file, `${process.pid} ${pid}`, rename),
     release: () => rm(file, { force: true }),
   };
+}
+
+/** Who works on a store: the process that claimed it, and the one that serves it, 0 until that is known. */
+interface StoreHolder {
+  readonly owner: number;
+  readonly server: number;
+}
+
+/** The living process that works on the folder; null where there is none, or it has just died. */
+export async function storeHolder(storeDir: string): Promise<StoreHolder | null> {
+  const [owner = 0, server = 0] = await holders(join(storeDir, FILE));
+  const works = isAlive(owner) && (server === 0 || serves(server, storeDir));
+  return works ? { owner, server } : null;
 }
 
 async function claimed(file: string): Promise<boolean> {

@@ -5,12 +5,13 @@ import { readClerkConfig, readPrecedentTerms } from '@assize/clerk/service';
 import { readCredibilityConfig } from '@assize/credibility/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
 import { ALL_CLAIM_ERRORS, ALL_VERDICTS, claimsSubject } from '@assize/proto';
-import { homeOf } from '../court/home.ts';
+import { natsOn, natsUrlIn } from '@assize/launcher';
+import { homeOf, type Home } from '../court/home.ts';
 import { openCourtBeside } from '../court/beside.ts';
 import type { RunningCourt } from '../court/open-court.ts';
-import { command, isMendable } from '../terminal/failure.ts';
+import { command, Failure, isMendable } from '../terminal/failure.ts';
 import { readPublishers } from '../court/publishers.ts';
-import { portTaken } from './port-taken.ts';
+import { checkPorts, portTaken } from './port-taken.ts';
 import { print } from '../terminal/output.ts';
 import { sayLine } from '../terminal/progress.ts';
 
@@ -68,15 +69,19 @@ async function start(
   signal: AbortSignal,
 ): Promise<AsyncDisposable> {
   const { log, healthAddress: address } = settings;
+  const doors = doorsOf(settings, process.env);
   signal.addEventListener('abort', () => sayLine('closing'), { once: true });
   await using stack = new AsyncDisposableStack();
   try {
+    // Before models are loaded, which takes seconds.
+    await refuseSecond(homeOf(process.env), process.env);
+    await checkPorts(doors);
     const probes = stack.use(await serveHealth({ address, health }));
     const court = stack.use(await openFor(settings, health));
     print(whereTo(court, probes.address));
     return stack.move();
   } catch (error) {
-    const taken = portTaken(error, doorsOf(settings));
+    const taken = portTaken(error, doors);
     if (!taken && !isMendable(error)) log.fatal({ err: error }, 'cannot start');
     throw taken ?? error;
   }
@@ -115,10 +120,27 @@ function openFor(
   });
 }
 
+/** Refuses to open a court on the data folder of one that is up. @throws Failure */
+async function refuseSecond({ data, streams }: Home, env: NodeJS.ProcessEnv): Promise<void> {
+  const other = natsUrlIn(env) === undefined ? await natsOn(streams) : null;
+  if (other === null) return;
+  const bus = other.url === null ? '' : `, its bus at ${other.url}`;
+  throw new Failure(
+    `this court is up already: the process ${other.pid} works on ${data}${bus}. ` +
+      'Publish to that one, or stop it; a second one needs another folder in ASSIZE_DATA, and ' +
+      'other ports by --port and --health-port',
+    1,
+  );
+}
+
 /** Everything that it listens on, and what the user sets to have it elsewhere. */
-function doorsOf({ port, ...settings }: Settings): Parameters<typeof portTaken>[1] {
+function doorsOf(
+  { port, ...settings }: Settings,
+  env: NodeJS.ProcessEnv,
+): Parameters<typeof portTaken>[1] {
+  const bus = { address: `127.0.0.1:${port}`, setBy: '--port' };
   return [
-    { address: `127.0.0.1:${port}`, setBy: '--port' },
+    ...(natsUrlIn(env) === undefined ? [bus] : []),
     ...settings.courtAddress
       .split(',')
       .map((address) => ({ address, setBy: 'ASSIZE_COURT_ADDRESS or --court-port' })),
