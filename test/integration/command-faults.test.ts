@@ -68,6 +68,17 @@ it('evidence that does not fit, by its file and line', async () => {
   expect(ended).toMatchObject({ code: 2, said: `assize: ${file}:3: (b) has no text\n` });
 });
 
+it('a claim without its option, and a command as it is typed here', async () => {
+  await using folder = await ownFolder();
+  const bare = await assize(['review', 'The deploy', 'succeeded.'], folder.path);
+  expect(bare).toMatchObject({
+    code: 2,
+    said: 'assize: "The deploy succeeded." needs its option: npm run -s review -- --claim "TEXT" --evidence FILE\n',
+  });
+  const keyless = await assize(['keys', 'rotate', 'judge'], folder.path);
+  expect(keyless.said).toContain('`npm run -s assize -- keys init`');
+});
+
 it('a file that never was a case is no tampered one; one byte of a case makes it so, whichever', async () => {
   await using folder = await ownFolder();
   const none = await assize(['verify', join(ROOT, 'package.json')], folder.path);

@@ -41,6 +41,10 @@ describe('the command line', () => {
     expect(spec?.opts()).not.toHaveProperty('finalBoss');
   });
 
+  it('says how its help is asked for in a checkout', async () => {
+    expect((await said('reveiw')).text).toContain('npm run -s assize -- --help lists the commands');
+  });
+
   it('groups its commands', async () => {
     const { text } = await said('--help');
     const groups = text.match(/^\S.*:$/gm);

@@ -27,7 +27,7 @@ export function assizeProgram(): Command {
     )
     .configureOutput({ writeOut: print, writeErr: complain })
     .showHelpAfterError(
-      'assize --help lists the commands, and assize COMMAND --help what one takes',
+      'npm run -s assize -- --help lists the commands, npm run -s assize -- COMMAND --help what one takes',
     )
     // Thrown to `runCli`, which knows the exit codes.
     .exitOverride();
@@ -60,6 +60,8 @@ function reviewing(assize: Command): void {
   assize
     .command('review')
     .description('review claims: the samples, or your own')
+    // A claim without its option: `review` says what to type.
+    .allowExcessArguments()
     .option('--claim <text>', 'the claim')
     .option(
       '--evidence <file>',

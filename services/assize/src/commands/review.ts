@@ -15,6 +15,7 @@ import {
   type Claim,
   type SealedCase,
 } from '@assize/proto';
+import type { Command } from 'commander';
 import pc from 'picocolors';
 import { homeOf, indexIn, type Home } from '../court/home.ts';
 import { keepCase } from '../court/kept-case.ts';
@@ -33,8 +34,9 @@ import { render } from '../explain/render.ts';
 import { complain, print } from '../terminal/output.ts';
 
 /** Reviews claims in a court of its own, on a bus of its own that is gone afterwards. */
-export function review(options: ReviewOptions): Promise<void> {
+export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>): Promise<void> {
   return stoppable(async (signal) => {
+    if (args.length > 0) throw new Failure(withoutOption(args.join(' ')));
     const proceeding = proceedingFor(options.proceeding);
     const claims = await claimsOf(options);
     warnOfForeign(claims);
@@ -60,6 +62,10 @@ export function review(options: ReviewOptions): Promise<void> {
     if (!options.json && last) print(whereNext(last));
     return failed === 0 ? codeFor(reviewed, options) : 1;
   });
+}
+
+function withoutOption(text: string): string {
+  return `"${clip(text, 60)}" needs its option: npm run -s review -- --claim "TEXT" --evidence FILE`;
 }
 
 /** What claims are tried by where nobody says otherwise. */

@@ -103,13 +103,13 @@ function uncheckedOf({ trust, asOf, proof }: Told): string[] {
       ? `revocations that ${trust} has not heard of`
       : `revocations after ${asOf}, the date of ${trust}`,
     included
-      ? 'that the court shows everybody the same log: keep heads and compare (`assize log audit --since`)'
+      ? 'that the court shows everybody the same log: keep heads and compare (`npm run -s assize -- log audit --since`)'
       : 'whether the verdict is in the court’s log: no proof was given (`--proof`)',
     included
       ? `the times in the file, each its signer’s own word: only that all was signed by ${included.at}`
       : 'the times in the file: each is its signer’s own word',
     'whether the evidence is true, and its sources exist and say so',
-    'whether what was read and answered was right: `assize replay` decides again from the record',
+    'whether what was read and answered was right: `npm run -s assize -- replay` decides again from the record',
   ];
 }
 

@@ -8,8 +8,12 @@ export function print(text: string): void {
 
 /** Writes to stderr, likewise, and without secrets: an error may quote the address that it could not reach. */
 export function complain(text: string): void {
-  process.stderr.write(shown(scrub(text), pc.isColorSupported));
+  process.stderr.write(shown(scrub(asTyped(text)), pc.isColorSupported));
 }
+
+/** Commands as they are typed in a checkout (packing replaces that): who does not know it names them bare. */
+const asTyped = (text: string): string =>
+  text.replaceAll(/`assize (?=[a-z])/g, '`npm run -s assize -- ');
 
 /** Writes a document to stdout: byte for byte, but where a person's terminal would obey what is in it. */
 export function pass(document: Buffer): void {
