@@ -153,7 +153,9 @@ describe('a claim is refused, in one sentence that says where', () => {
     ['NEI', 'nei'],
   ])('a classification "%s" that only its spelling keeps from being %s', (said, meant) => {
     expect(faultsOf({ text, classification: said })).toEqual([
-      expect.stringContaining(`write "${meant}"`),
+      expect.stringContaining(
+        `write "${meant}"; a word of your own begins otherwise, or goes with`,
+      ),
     ]);
     expect(faultsOf({ text, classification: meant })).toEqual([]);
     expect(faultsOf({ text, classification: 'disk-full' })).toEqual([]);

@@ -75,7 +75,7 @@ function misspeltFaults(classification: string | undefined): string[] {
   );
   if (classification === undefined || meant === undefined || meant === classification) return [];
   return [
-    `classification "${classification}": write "${meant}"; a word of your own goes with candidates`,
+    `classification "${classification}": write "${meant}"; a word of your own begins otherwise, or goes with candidates`,
   ];
 }
 
