@@ -32,8 +32,6 @@ export function decode(bytes: Uint8Array, charset = 'utf-8'): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new UnreadableError(
-      `it is not ${named.toUpperCase()} text: save it as UTF-8, and index it again`,
-    );
+    throw new UnreadableError(`it is not ${named.toUpperCase()} text: save it as UTF-8`);
   }
 }

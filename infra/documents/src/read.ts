@@ -59,7 +59,7 @@ export async function readDocument(raw: RawDocument): Promise<ReadDocument> {
   const left = `${runs} run${runs === 1 ? '' : 's'} of 1,000 signs or more without white space left out`;
   if (passages.length === 0) {
     throw new UnreadableError(
-      runs === 0 ? 'it holds no sentence to index' : `it holds no sentence: ${left}`,
+      runs === 0 ? 'it holds no sentence' : `it holds no sentence: ${left}`,
     );
   }
   return { ...known, passages, notes: runs === 0 ? [] : [left] };

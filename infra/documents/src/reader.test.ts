@@ -25,8 +25,8 @@ describe('a document reader', () => {
 
   it.each([
     ['an empty document', '', 'it is empty'],
-    ['white space', ' \n\n ', 'it holds no sentence to index'],
-    ['rules and dots', '----\n\n. . . .', 'it holds no sentence to index'],
+    ['white space', ' \n\n ', 'it holds no sentence'],
+    ['rules and dots', '----\n\n. . . .', 'it holds no sentence'],
     [
       'encoded data alone',
       'QUJD'.repeat(250_000),

@@ -81,6 +81,18 @@ describe('a folder of evidence', () => {
     expect(ids).toEqual(['below/page.md:1', 'below/rows.csv:2', 'rows.jsonl:1']);
   });
 
+  it('names every file of its kinds that can’t be read, and leaves none out', async () => {
+    file('spoilt/latin.txt', '');
+    writeFileSync(join(folder, 'spoilt/latin.txt'), new Uint8Array([0x63, 0xe9, 0x2e]));
+    file('spoilt/none.pdf', 'no pdf');
+    file('spoilt/rows.csv', 'id,words\na,b\n');
+    file('spoilt/sound.md', 'Three.\n');
+    const said = await evidenceIn(join(folder, 'spoilt')).then(String, String);
+    expect(said).toMatch(
+      /latin\.txt can't be read: it is not UTF-8 text: save it as UTF-8\n .*none\.pdf can't be read: .*\n .*rows\.csv:1: no column/,
+    );
+  });
+
   it('that holds nothing to read says what it holds', async () => {
     file('other/picture.png', 'x');
     symlinkSync('/etc', join(folder, 'other', 'link'));

@@ -37,13 +37,18 @@ export async function evidenceIn(path: string): Promise<object[]> {
 async function folderIn(folder: string): Promise<object[]> {
   const rows: Row[] = [];
   const passedOver: string[] = [];
+  const faults: string[] = [];
   for await (const found of walkFolder(folder)) {
     const name = relative(folder, found.path).split(sep).join('/');
-    if (found.kind === 'unreadable') throw new Failure(`${found.path} can't be read: ${found.why}`);
-    if (found.kind === 'file' && isRead(name))
-      rows.push(...(await rowsIn(found.path, name, `${name}:`)));
-    else passedOver.push(name);
+    if (found.kind === 'unreadable') faults.push(`${found.path} can't be read: ${found.why}`);
+    else if (found.kind === 'file' && isRead(name)) {
+      const read = await rowsIn(found.path, name, `${name}:`).catch(faultOf);
+      if (typeof read === 'string') faults.push(read);
+      else rows.push(...read);
+    } else passedOver.push(name);
   }
+  // What one of them says may be what decides: none is left out.
+  if (faults.length > 0) throw new Failure(faults.join('\n  '));
   const named = passedOver.slice(0, 5).join(', ') + (passedOver.length > 5 ? ', …' : '');
   if (rows.length === 0) {
     const others = named === '' ? 'nothing' : `nothing but ${named}`;
@@ -54,6 +59,12 @@ async function folderIn(folder: string): Promise<object[]> {
   if (named !== '')
     complain(`assize: ${folder}: ${passedOver.length} files are not read: ${named}\n`);
   return rows.map(fit);
+}
+
+/** What is wrong with a file, where that is the user's to mend. */
+function faultOf(error: unknown): string {
+  if (error instanceof Failure) return error.message;
+  throw error;
 }
 
 function isRead(name: string): boolean {
