@@ -71,6 +71,12 @@ describe('a claim is admitted', () => {
 });
 
 describe('a claim is refused, in one sentence that says where', () => {
+  test('a key twice, of which only the last would be read', () => {
+    expect(faultsOfBytes('{"text": "The pod is up.", "text": "The pod is down."}')).toEqual([
+      'the claim has a key twice: text',
+    ]);
+  });
+
   test.each<[string, unknown, RegExp]>([
     ['no object', [], /object/],
     ['no text', {}, /text/],

@@ -2,11 +2,13 @@ import type { Proceeding } from '../proceeding/proceeding.ts';
 import { checkClaim } from '../schema/check.ts';
 import type { CaseHeader, Causes, Limits } from '../schema/case-file.ts';
 import { BARE_CLASSIFICATIONS, TEXT_LIMIT, type Claim, type Search } from '../schema/claim.ts';
+import { clipped } from '../schema/clipped.ts';
 import type { Precedents } from '../schema/precedent.ts';
 import { INLINE_LIMIT, PASSAGE_LIMIT, type Evidence } from '../schema/evidence.ts';
 import { assertFaults } from './asserts.ts';
 import { canonical, caseIdOf, sha256 } from './canonical.ts';
 import { formFaults } from './form.ts';
+import { repeatedKeys } from './repeated-keys.ts';
 
 type Admitted =
   | { readonly ok: true; readonly claim: Claim }
@@ -14,14 +16,19 @@ type Admitted =
 
 /** Reads a claim from a message's bytes; every fault is a sentence for its publisher. */
 export function readClaim(body: Uint8Array): Admitted {
+  let json: string;
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    json = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    value = JSON.parse(json);
   } catch (error) {
     const why = error instanceof SyntaxError ? `not JSON: ${error.message}` : 'not UTF-8';
     return { ok: false, faults: [`the claim is ${why}`] };
   }
-  return admitClaim(value);
+  const admitted = admitClaim(value);
+  const twice = admitted.ok ? repeatedKeys(json, value) : [];
+  if (twice.length === 0) return admitted;
+  return { ok: false, faults: [`the claim has a key twice: ${clipped(twice.join(' or '), 200)}`] };
 }
 
 /** Checks a claim's shape and what no schema can say. */

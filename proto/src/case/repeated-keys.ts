@@ -1,0 +1,30 @@
+/**
+ * The keys that a JSON text has more often than the value that was parsed from it, of which that kept
+ * the last alone. The text is JSON, and nested no deeper than recursion takes.
+ */
+export function repeatedKeys(json: string, value: unknown): string[] {
+  const lost = new Map<string, number>();
+  for (const key of keysIn(json)) lost.set(key, (lost.get(key) ?? 0) + 1);
+  for (const key of keysOf(value)) lost.set(key, (lost.get(key) ?? 0) - 1);
+  return [...lost].flatMap(([key, times]) => (times > 0 ? [key] : []));
+}
+
+/** Every string of a JSON text with a colon behind it. */
+function* keysIn(json: string): Generator<string> {
+  for (let from = json.indexOf('"'); from !== -1;) {
+    let to = from + 1;
+    while (json[to] !== '"') to += json[to] === '\\' ? 2 : 1;
+    const next = json.indexOf('"', to + 1);
+    const between = json.slice(to + 1, next === -1 ? undefined : next);
+    if (between.trimStart().startsWith(':')) yield String(JSON.parse(json.slice(from, to + 1)));
+    from = next;
+  }
+}
+
+function* keysOf(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    if (!Array.isArray(value)) yield key;
+    yield* keysOf(item);
+  }
+}
