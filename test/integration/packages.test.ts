@@ -171,7 +171,8 @@ it(
       must(folder, python, '-m', 'pip', '--disable-pip-version-check', '-q', ...args);
     await pip('wheel', '--no-deps', '-w', 'wheels', join(ROOT, 'clients/python'));
     await pip('install', '--find-links', 'wheels', 'assize-client');
-    for (const test of ['test_verify.py', 'test_same_claim.py', 'test_against_court.py']) {
+    for (const about of ['verify', 'same_claim', 'court', 'against_court']) {
+      const test = `test_${about}.py`;
       await writeFile(join(folder, test), await readFile(join(ROOT, 'clients/python/tests', test)));
       const { code, err } = await run(folder, [python, test], {
         HISTORIES: join(ROOT, 'test/histories'),

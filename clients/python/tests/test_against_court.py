@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import tempfile
 import unittest
 
+import nkeys
 from assize_client import CourtError, connect
 
 TEXT = "The Eiffel Tower is located in Paris."
@@ -24,9 +26,9 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                 async with await connect(**way, trust=TRUST, source=f"urn:python:{name}") as court:
                     verdict = await court.review(TEXT, EVIDENCE, id="a", timeout=30)
                     self.assertEqual((verdict.decision, verdict.classification), ("affirm", "supported"))
-                    self.assertEqual(court.verify(verdict.data), verdict.predicate)
+                    self.assertEqual(court.verify(verdict.bytes), verdict.predicate)
                     again = await court.review(TEXT, EVIDENCE, id="a", timeout=30)
-                    self.assertEqual(again.data, verdict.data)
+                    self.assertEqual(again.bytes, verdict.bytes)
 
     async def test_reviews_many_at_once(self):
         for name, way in WAYS.items():
@@ -44,6 +46,20 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                         with self.assertRaises(CourtError) as raised:
                             await court.review(claim, EVIDENCE, id=id, timeout=30)
                         self.assertEqual(raised.exception.code, code)
+
+    async def test_refuses_at_once_what_no_message_holds(self):
+        for name, way in WAYS.items():
+            limit = 16_777_216 if name == "grpc" else 4_194_304
+            async with await connect(**way, trust=TRUST) as court:
+                for bytes_of_text in (limit, limit - 100, 17_000_000):
+                    with self.subTest(f"{name} {bytes_of_text}"):
+                        with self.assertRaises(CourtError) as raised:
+                            await court.review(
+                                "It is so.", [{"id": "a", "text": "z" * bytes_of_text}], timeout=10
+                            )
+                        self.assertEqual(raised.exception.code, "bad-claim")
+                        self.assertFalse(raised.exception.retryable)
+                        self.assertRegex(str(raised.exception), rf" \d+ bytes as JSON, .* {limit} bytes")
 
     async def test_watches_what_was_submitted_and_goes_on_behind_it(self):
         for name in ("acme", "grpc"):
@@ -88,12 +104,19 @@ class Courts(unittest.IsolatedAsyncioTestCase):
 
     async def test_gives_up_in_time(self):
         async with await connect(nats=os.environ["COURT_NATS"], trust=TRUST) as court:
-            with self.assertRaises(CourtError) as raised:
-                await court.review(TEXT, EVIDENCE, timeout=0.001)
-            self.assertEqual(raised.exception.code, "deadline")
+            for _ in range(20):
+                with self.assertRaises(CourtError) as raised:
+                    await court.review(TEXT, EVIDENCE, timeout=0.001)
+                self.assertEqual(raised.exception.code, "deadline")
         with self.assertRaises(CourtError) as raised:
             await connect(nats="nats://127.0.0.1:1", trust=TRUST)
         self.assertEqual(raised.exception.code, "unreachable")
+        with tempfile.NamedTemporaryFile() as seed:
+            seed.write(nkeys.encode_seed(os.urandom(32), nkeys.PREFIX_BYTE_USER))
+            seed.flush()
+            with self.assertRaises(CourtError) as raised:
+                await connect(nats={**ACME, "publisher": ("acme", seed.name)}, trust=TRUST)
+            self.assertIn("Authorization", str(raised.exception))
         async with await connect(grpc="plain://127.0.0.1:1", trust=TRUST) as court:
             with self.assertRaises(CourtError) as raised:
                 await court.review(TEXT, EVIDENCE, timeout=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import (
     Any,
     AsyncIterator,
@@ -39,6 +39,8 @@ _LONGEST_PAUSE_S = 5.0
 _AGAIN_S = 30.0
 #: Messages of cases of which nobody waits yet, kept while a claim is being submitted.
 _MOST_UNCLAIMED = 1_000
+#: How long a task may take to hear that it is cancelled, before it is told again.
+_DEAF_S = 0.1
 
 
 @dataclass(frozen=True)
@@ -53,9 +55,9 @@ class Verdict:
     #: 0 to 1; None where it is not known.
     confidence: Optional[float]
     #: The whole statement that was sealed.
-    predicate: Mapping[str, Any]
+    predicate: Mapping[str, Any] = field(repr=False)
     #: The case as it was sealed: write it to a file as it is, and ``assize verify`` reads it.
-    data: bytes
+    bytes: bytes = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -100,8 +102,7 @@ class Court:
 
     async def close(self) -> None:
         self._closed = True
-        for running in self._running:
-            running.cancel()
+        await asyncio.gather(*map(_end, self._running))
         await self._transport.close()
 
     async def review(
@@ -153,11 +154,17 @@ class Court:
         id: Optional[str],
         proceeding: Optional[str],
     ) -> Submission:
+        if not isinstance(claim, (str, Mapping)):
+            raise CourtError("bad-claim", "the claim is neither a text nor a mapping")
         whole: Dict[str, Any] = {"text": claim} if isinstance(claim, str) else dict(claim)
         if evidence is not None:
-            whole["evidence"] = list(evidence)
+            whole["evidence"] = evidence
+        try:
+            body = json.dumps(whole, ensure_ascii=False, allow_nan=False).encode("utf-8")
+        except (TypeError, ValueError) as error:
+            raise CourtError("bad-claim", f"the claim is no JSON: {error}") from error
         named = proceeding or self._proceeding
-        return Submission(self._source, id or str(uuid.uuid4()), named, whole)
+        return Submission(self._source, id or str(uuid.uuid4()), named, body)
 
     async def _listen(self) -> None:
         """Listens, once for all who wait."""
@@ -189,22 +196,22 @@ class Court:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE_S)
 
-        running = asyncio.ensure_future(asyncio.wait_for(patiently(), seconds))
+        running = asyncio.ensure_future(patiently())
         self._running.add(running)
         try:
-            return await running
-        except asyncio.TimeoutError as error:
-            why = f"; the last try: {last[0]}" if last else ""
-            raise CourtError("deadline", f"no answer within {seconds} s{why}") from error
-        except asyncio.CancelledError as error:
-            if self._closed:
-                raise CourtError("closed", "it is closed") from error
-            running.cancel()
-            raise
+            await asyncio.wait([running], timeout=seconds)
+            if running.done() and not running.cancelled():
+                return running.result()
         finally:
+            await _end(running)
             self._running.discard(running)
+        if self._closed:
+            raise CourtError("closed", "it is closed")
+        why = f"; the last try: {last[0]}" if last else ""
+        raise CourtError("deadline", f"no answer within {seconds} s{why}")
 
     async def _answer(self, submission: Submission) -> Verdict:
+        claim = json.loads(submission.body)
         while True:
             queue: asyncio.Queue[Optional[Unverified]] = asyncio.Queue()
             case_id = await self._enter(submission, queue)
@@ -217,7 +224,7 @@ class Court:
                         self._raise_refusal(message)
                         continue
                     verdict = await self._read_verdict(message)
-                    if verdict and is_on(_claim_in(verdict), submission.claim):
+                    if verdict and is_on(_claim_in(verdict), claim):
                         return verdict
             finally:
                 waiting = self._queues[case_id]
@@ -267,7 +274,7 @@ class Court:
             classification=predicate.get("classification"),
             confidence=predicate.get("confidence"),
             predicate=predicate,
-            data=message.body,
+            bytes=message.body,
         )
 
     def _raise_refusal(self, message: Unverified) -> None:
@@ -296,6 +303,16 @@ class Court:
             self._passed_over(f"case {message.case_id}: {why}")
 
 
+async def _end(running: asyncio.Future[Any]) -> None:
+    """Cancels a task until it is over. Before Python 3.12 once may not do: an ``asyncio.wait_for`` that is
+    cancelled just as its answer comes returns the answer, and the task goes on."""
+    while not running.done():
+        running.cancel()
+        await asyncio.wait([running], timeout=_DEAF_S)
+    if not running.cancelled():
+        running.exception()  # Python logs an error that nobody has looked at.
+
+
 async def _next(queue: asyncio.Queue[Optional[Unverified]]) -> Optional[Unverified]:
     """The next message; None where the claim is to be given to the court again."""
     try:
@@ -305,7 +322,7 @@ async def _next(queue: asyncio.Queue[Optional[Unverified]]) -> Optional[Unverifi
 
 
 def _claim_in(verdict: Verdict) -> Mapping[str, Any]:
-    claim: Mapping[str, Any] = json.loads(verdict.data)["case"]["header"]["claim"]
+    claim: Mapping[str, Any] = json.loads(verdict.bytes)["case"]["header"]["claim"]
     return claim
 
 

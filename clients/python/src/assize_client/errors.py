@@ -29,3 +29,11 @@ class CourtError(Exception):
     def retryable(self) -> bool:
         """Whether the same call, under the same id, may succeed later."""
         return self.code in (*RETRYABLE, "record-lost", "deadline", "unreachable")
+
+
+def too_large(body: bytes, limit: int) -> CourtError:
+    """Why a claim can't be sent, where a message holds at most ``limit`` bytes."""
+    return CourtError(
+        "bad-claim",
+        f"the claim has {len(body)} bytes as JSON, and a message holds {limit} bytes, headers among them",
+    )

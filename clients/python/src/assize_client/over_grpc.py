@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from importlib import resources
 from pathlib import Path
 from typing import Any, AsyncIterator, Optional
@@ -10,11 +9,12 @@ import grpc
 import grpc.aio
 from google.protobuf import descriptor_pool, message_factory
 
-from .errors import CourtError
+from .errors import CourtError, too_large
 from .transport import Listener, Submission, Unverified
 
 _CALL_S = 10.0
 _AGAIN_S = 0.5
+_MAX_MESSAGE_BYTES = 16 << 20
 _CODES = {
     grpc.StatusCode.INVALID_ARGUMENT: "bad-claim",
     grpc.StatusCode.ALREADY_EXISTS: "id-reused",
@@ -55,7 +55,7 @@ class GrpcTransport:
     async def open(self) -> None:
         plain = self._address.startswith(("plain://", "unix:"))
         target = self._address[len("plain://") :] if self._address.startswith("plain://") else self._address
-        options = [("grpc.max_receive_message_length", 16 << 20), ("grpc.enable_http_proxy", 0)]
+        options = [("grpc.max_receive_message_length", _MAX_MESSAGE_BYTES), ("grpc.enable_http_proxy", 0)]
         if plain:
             self._channel = grpc.aio.insecure_channel(target, options)
             return
@@ -84,13 +84,14 @@ class GrpcTransport:
             raise _fault(error) from error
 
     async def submit(self, submission: Submission) -> str:
-        body = json.dumps(submission.claim, ensure_ascii=False, allow_nan=False).encode("utf-8")
         request = _message("SubmitRequest")(
             source=submission.source,
             id=submission.id,
             proceeding=submission.proceeding,
-            matter=body,
+            matter=submission.body,
         )
+        if request.ByteSize() > _MAX_MESSAGE_BYTES:
+            raise too_large(submission.body, _MAX_MESSAGE_BYTES)
         reply = await self._call("Submit", request, _message("SubmitReply"))
         # It may have ended already, and its end may have been said before anybody listened.
         if not reply.opened and self._listener:

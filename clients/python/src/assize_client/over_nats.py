@@ -9,7 +9,7 @@ from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
 from .canonical import case_id
-from .errors import CourtError
+from .errors import CourtError, too_large
 from .transport import Listener, Submission, Unverified
 
 _CONNECT_S = 5.0
@@ -37,6 +37,8 @@ class NatsTransport:
         self._account = account
         self._client = Client()
         self._listener: Optional[Listener] = None
+        #: How many servers are yet to be tried before opening fails; None once it is open.
+        self._untried: Optional[int] = 1 if isinstance(servers, str) else len(servers)
 
     async def open(self) -> None:
         try:
@@ -48,16 +50,25 @@ class NatsTransport:
                 **self._to,
             )
             await asyncio.wait_for(connecting, _CONNECT_S)
+            self._untried = None
         except (NatsError, OSError, asyncio.TimeoutError) as error:
+            self._untried = None
             await self._client.close()
-            raise CourtError("unreachable", f"no bus at {self._to['servers']}: {error!r}") from error
+            servers = self._to["servers"]
+            what = "no bus" if isinstance(error, NatsError) else "nobody answers"
+            raise CourtError("unreachable", f"{what} at {servers}: {error!r}") from error
 
     async def _reconnected(self) -> None:
         if self._listener:
             self._listener.missed()
 
-    async def _failed(self, _error: Exception) -> None:
-        """What fails is told by the call that it fails."""
+    async def _failed(self, error: Exception) -> None:
+        """What fails is told by the call that it fails. The library would go on to open a connection, with a
+        pause after each round: raised from here, the error ends that after the first."""
+        if self._untried is not None:
+            self._untried -= 1
+            if self._untried <= 0:
+                raise error
 
     async def submit(self, submission: Submission) -> str:
         headers = {
@@ -69,9 +80,13 @@ class NatsTransport:
         }
         own = f".{self._name}" if self._name else ""
         subject = f"claims.{submission.proceeding}{own}"
-        body = json.dumps(submission.claim, ensure_ascii=False, allow_nan=False).encode("utf-8")
+        # The library counts the body alone, and the server ends a connection over what is too large.
+        sent = sum(len(f"{name}: {value}\r\n".encode()) for name, value in headers.items())
+        limit = self._client.max_payload
+        if len("NATS/1.0\r\n\r\n") + sent + len(submission.body) > limit:
+            raise too_large(submission.body, limit)
         try:
-            stored = await self._client.request(subject, body, timeout=_STORE_S, headers=headers)
+            stored = await self._client.request(subject, submission.body, timeout=_STORE_S, headers=headers)
         except (NatsError, OSError, asyncio.TimeoutError) as error:
             raise CourtError("unreachable", f"the bus did not store it: {error!r}") from error
         refused = json.loads(stored.data).get("error")

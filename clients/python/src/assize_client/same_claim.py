@@ -1,17 +1,16 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from typing import Any, Mapping
 
 
 def is_on(tried: Mapping[str, Any], claim: Mapping[str, Any]) -> bool:
-    """Whether a case was opened for this very claim, with this very evidence.
+    """Whether a case was opened for this very claim, as it was sent, with this very evidence.
 
     Somebody else may have had one opened under the same identity. Texts that the court keeps apart are
     compared by their digests.
     """
-    sent = json.loads(json.dumps(claim))
+    sent = dict(claim)
     ours, theirs = sent.pop("evidence", []), list(tried.get("evidence", []))
     rest = {name: value for name, value in tried.items() if name != "evidence"}
     return bool(rest == sent) and len(ours) == len(theirs) and all(map(_is_kept_as, ours, theirs))

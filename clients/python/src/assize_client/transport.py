@@ -11,7 +11,8 @@ class Submission:
     source: str
     id: str
     proceeding: str
-    claim: Mapping[str, Any]
+    #: The claim as it is sent: JSON in UTF-8.
+    body: bytes
 
 
 async def _nothing() -> None:

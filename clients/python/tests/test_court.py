@@ -1,0 +1,95 @@
+"""The court as a publisher sees it, over a transport of the test's own: no court is asked."""
+
+import asyncio
+import socket
+import time
+import unittest
+
+from assize_client import Court, CourtError, Keys, Verdict
+from assize_client.over_nats import NatsTransport
+
+VERDICT = Verdict("a", "affirm", "supported", 0.9, {"reasoning": "long" * 1_000}, b"longer" * 1_000)
+
+
+class Deaf:
+    """A transport that answers too late, and does not hear that it is given up on: so does what awaits
+    ``asyncio.wait_for`` before Python 3.12, where the answer comes together with the cancelling."""
+
+    def __init__(self):
+        self.submitted = []
+
+    async def submit(self, submission):
+        self.submitted.append(submission)
+        try:
+            await asyncio.sleep(30)
+        except asyncio.CancelledError:
+            await asyncio.sleep(1)
+        return "a"
+
+    async def close(self):
+        pass
+
+
+def court_by(transport):
+    return Court(transport, Keys([]), "urn:test", "defect-court", 30.0, None)
+
+
+class Courts(unittest.IsolatedAsyncioTestCase):
+    async def code_of(self, call):
+        with self.assertRaises(CourtError) as raised:
+            await call
+        return raised.exception.code
+
+    async def test_its_time_is_over_though_nobody_hears_it(self):
+        began = time.monotonic()
+        self.assertEqual(await self.code_of(court_by(Deaf()).submit("It is so.", timeout=0.05)), "deadline")
+        self.assertLess(time.monotonic() - began, 0.9)
+
+    async def test_it_is_closed_though_nobody_hears_it(self):
+        court = court_by(Deaf())
+        waiting = asyncio.ensure_future(court.submit("It is so."))
+        await asyncio.sleep(0.05)
+        began = time.monotonic()
+        await court.close()
+        self.assertEqual(await self.code_of(waiting), "closed")
+        self.assertLess(time.monotonic() - began, 0.9)
+
+    async def test_what_is_no_claim_is_refused_before_it_is_sent(self):
+        transport = Deaf()
+        court = court_by(transport)
+        for claim, evidence in (
+            (None, None),
+            (5, None),
+            ([("text", "It is so.")], None),
+            ("\ud800", None),
+            ("It is so.", [{"id": "a", "text": "\ud800"}]),
+            ({"text": "It is so.", "confidence": float("nan")}, None),
+            ({"text": b"It is so."}, None),
+        ):
+            with self.subTest(ascii((claim, evidence))):
+                for call in (court.review, court.submit):
+                    self.assertEqual(await self.code_of(call(claim, evidence, timeout=0.1)), "bad-claim")
+        self.assertEqual(transport.submitted, [])
+
+    async def test_says_that_nobody_answers_where_a_connection_is_refused(self):
+        with socket.socket() as bound:
+            bound.bind(("127.0.0.1", 0))
+            free = f"nats://127.0.0.1:{bound.getsockname()[1]}"
+            for servers in (free, [free, "nats://127.0.0.1:1"]):
+                with self.subTest(str(servers)):
+                    began = time.monotonic()
+                    with self.assertRaises(CourtError) as raised:
+                        await NatsTransport(servers).open()
+                    self.assertEqual(raised.exception.code, "unreachable")
+                    self.assertIn(f"nobody answers at {servers}", str(raised.exception))
+                    self.assertLess(time.monotonic() - began, 1)
+
+
+class Verdicts(unittest.TestCase):
+    def test_is_shown_in_short(self):
+        shown = "Verdict(case_id='a', decision='affirm', classification='supported', confidence=0.9)"
+        self.assertEqual(repr(VERDICT), shown)
+
+
+if __name__ == "__main__":
+    unittest.main()
