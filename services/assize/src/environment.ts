@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { Failure } from './terminal/failure.ts';
 import { complain } from './terminal/output.ts';
 
 /** What prints the settings prints their faults as well. */
@@ -6,6 +7,19 @@ const PRINTS_THEM = 'config';
 
 /** What opens a court in this process, and reads all that one does. */
 const OPENS_A_COURT = new Set(['up', 'review', 'critique', 'map', 'mcp']);
+
+/** What writes into the data folder. */
+const WRITES = new Set([
+  ...OPENS_A_COURT,
+  'gauntlet',
+  'index',
+  'shadow',
+  'challenge',
+  'contradictions',
+  'prepare',
+  'init',
+  'sign',
+]);
 
 /** Takes what the file of settings adds. False where anything that is set can't be used: all has been said. */
 export async function environmentHolds(command: Command): Promise<boolean> {
@@ -17,9 +31,13 @@ export async function environmentHolds(command: Command): Promise<boolean> {
       const { checkCourtSettings } = await import('./court/check-settings.ts');
       checkCourtSettings(process.env);
     } else if (name !== PRINTS_THEM) checkEnvironment(process.env);
+    if (WRITES.has(name)) {
+      const { homeOf, readyHome } = await import('./court/home.ts');
+      await readyHome(homeOf(process.env));
+    }
     return true;
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    if (!(error instanceof ConfigError || error instanceof Failure)) throw error;
     complain(`assize: ${error.message}\n`);
     return false;
   }

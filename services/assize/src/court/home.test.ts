@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedIndex } from '@assize/vectors';
 import { expect, it } from 'vitest';
 import { Register } from '../indexing/register.ts';
-import { homeOf, indexIn } from './home.ts';
+import { homeOf, indexIn, readyHome } from './home.ts';
 
 it('searches read the shipped corpus until something is in the own index', async () => {
   await using stack = new AsyncDisposableStack();
@@ -22,4 +22,19 @@ it('searches read the shipped corpus until something is in the own index', async
   const passage = { id: 'a', text: 'a', tags: [] };
   await index.upsert([{ passage, vector: Float32Array.of(1, 0) }]);
   expect(indexIn(home)).toEqual({ folder: home.ownIndex, shipped: false });
+});
+
+it('a data folder is made for its user alone; one that can’t be is refused at once', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'home-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const data = join(folder, 'a', 'data');
+  await readyHome(homeOf({ ASSIZE_DATA: data }));
+  expect((await stat(data)).mode & 0o777).toBe(0o700);
+  await writeFile(join(folder, 'file'), '');
+  for (const taken of ['/proc/nope', join(folder, 'file', 'data')]) {
+    await expect(readyHome(homeOf({ ASSIZE_DATA: taken }))).rejects.toThrow(
+      `nothing can be written to the data folder ${taken} (`,
+    );
+  }
 });

@@ -1,6 +1,9 @@
-import { join } from 'node:path';
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { cacheDir, dataDir } from '@assize/launcher';
 import { holdsPassages } from '@assize/vectors';
+import { Failure } from '../terminal/failure.ts';
 
 /** Where a court on this machine keeps its things. */
 export interface Home {
@@ -35,6 +38,33 @@ export function homeOf(env: NodeJS.ProcessEnv): Home {
     verdictLog: join(data, 'verdict-log'),
     cases: join(data, 'cases'),
   };
+}
+
+/** Makes the data folder where it is missing. @throws Failure where it can't be made, or nothing be written there */
+export async function readyHome({ data }: Home): Promise<void> {
+  try {
+    await makeFolder(data);
+    await access(data, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Failure(
+      `nothing can be written to the data folder ${data} (${why}): name another in ASSIZE_DATA`,
+      1,
+    );
+  }
+}
+
+/**
+ * Makes a folder and those above it, for its user alone. Node's own recursive `mkdir` never ends where the system
+ * says of a folder that is there that it is not, as /proc does.
+ */
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await makeFolder(dirname(path));
+  await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+    // Another process made it in that moment.
+    if (!existsSync(path)) throw error;
+  });
 }
 
 /** The index that searches read: the user's own where there is one. One that nothing came into is none. */
