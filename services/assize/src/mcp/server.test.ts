@@ -3,32 +3,36 @@ import { PassThrough } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { OWNER } from '@assize/rpc/doors';
 import { createLog } from '@assize/telemetry/log';
+import Type, { type Static } from 'typebox';
+import { Parse } from 'typebox/value';
 import { expect, it } from 'vitest';
 import { mcpServer } from './server.ts';
 
-/** What the server answers on stdio to one line. */
-async function answerTo(line: string): Promise<unknown> {
-  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+/** The error that the server answers on stdio to one line. */
+async function errorFor(line: string): Promise<Static<typeof Refused>> {
+  const [stdin, stdout] = [new PassThrough(), new PassThrough({ encoding: 'utf8' })];
   const server = mcpServer(new Map(), OWNER, createLog({ name: 'mcp', level: 'silent' }));
   await server.connect(new StdioServerTransport(stdin, stdout));
   stdin.write(`${line}\n`);
-  const [answer] = await once(stdout, 'data');
+  await once(stdout, 'readable');
   await server.close();
-  return JSON.parse(String(answer));
+  return Parse(Refused, JSON.parse(String(stdout.read())));
 }
 
+const Refused = Type.Object({
+  id: Type.Optional(Type.Integer()),
+  error: Type.Object({ code: Type.Integer(), message: Type.String() }),
+});
+
 it('answers a line that is no JSON, which has no id to answer to', async () => {
-  expect(await answerTo('no JSON')).toEqual({
-    jsonrpc: '2.0',
-    error: { code: -32_700, message: expect.stringMatching(/^not JSON: /) },
-  });
+  const { id, error } = await errorFor('no JSON');
+  expect([id, error.code]).toEqual([undefined, -32_700]);
+  expect(error.message).toMatch(/^not JSON: /);
 });
 
 it('says of an unknown tool which there are, and the code in its place alone', async () => {
   const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'no_such_tool' } };
-  expect(await answerTo(JSON.stringify(asked))).toEqual({
-    jsonrpc: '2.0',
-    id: 1,
-    error: { code: -32_602, message: expect.stringMatching(/^no tool "no_such_tool"; there are/) },
-  });
+  const { id, error } = await errorFor(JSON.stringify(asked));
+  expect([id, error.code]).toEqual([1, -32_602]);
+  expect(error.message).toMatch(/^no tool "no_such_tool"; there are/);
 });
