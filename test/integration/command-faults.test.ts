@@ -79,6 +79,22 @@ it('a claim without its option, and a command as it is typed here', async () => 
   expect(keyless.said).toContain('`npm run -s assize -- keys init`');
 });
 
+it('a schema and a document that there are none of', async () => {
+  await using folder = await ownFolder();
+  const [none, help] = await Promise.all([
+    assize(['schema', 'nosuch'], folder.path),
+    assize(['schema', '--help'], folder.path),
+  ]);
+  expect(none.code).toBe(2);
+  for (const name of ['sealed-case', 'spec-suggestion', 'verdict-NAME']) {
+    expect(none.said).toContain(name);
+    expect(help.printed).toContain(name);
+  }
+  const rows = await assize(['challenge', 'evidence.jsonl'], folder.path);
+  expect(rows).toMatchObject({ code: 2, printed: '' });
+  expect(rows.said).toContain('evidence.jsonl is no design document');
+});
+
 it('a file that never was a case is no tampered one; one byte of a case makes it so, whichever', async () => {
   await using folder = await ownFolder();
   const none = await assize(['verify', join(ROOT, 'package.json')], folder.path);

@@ -41,7 +41,7 @@ it('lets no second court onto its data folder; ends with 1 when its bus is kille
   expect(second.err).toMatch(
     /^assize: cannot start: this court is up already: the process \d+ works on .*, its bus at nats:.*\n$/,
   );
-  expect(second.err).toContain(` process ${up.pid} works on ${env.ASSIZE_DATA}, `);
+  expect(second.err).toContain(` process ${up.pid} works on ${folder.path}/data, `);
   const closed = once(up, 'close');
   process.kill(await serverOf(folder.path), 'SIGKILL');
   await said.first(/the bus ended by itself \((?:SIGKILL|137)\)/);

@@ -221,7 +221,7 @@ function writing(assize: Command): void {
   assize
     .command('schema <name>')
     .description(
-      'print the JSON Schema of a claim, a claim-error, a sealed-case, a verdict, or verdict-NAME',
+      'print the JSON Schema of a claim, a claim-error, a sealed-case, a verdict, a spec-suggestion, or verdict-NAME',
     )
     .action(loaded(async () => (await import('./commands/schema.ts')).schema));
   const work = assize.command('proceeding').description('work with proceedings');

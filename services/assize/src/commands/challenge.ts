@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { openModel, readLlmConfig } from '@assize/llm';
 import { SHADOW_DEFAULTS } from '@assize/proto';
 import { challengeDesign, MOST_ASSUMPTIONS, SHOWN, type Design } from '../challenge/challenge.ts';
@@ -51,7 +52,13 @@ async function challenged(design: Design, options: ChallengeOptions) {
   });
 }
 
+/** Endings of files that hold no prose, or hold it in markup that is not read here. */
+const NO_PROSE = new Set(['.jsonl', '.ndjson', '.json', '.csv', '.yaml', '.yml', '.html', '.pdf']);
+
 async function designIn(file: string): Promise<Design> {
+  if (NO_PROSE.has(extname(file).toLowerCase())) {
+    throw new Failure(`${file} is no design document: Markdown and plain text are read`);
+  }
   const markdown = await readText(file, DOCUMENT_LIMIT);
   if (markdown.trim() === '') throw new Failure(`${file} is empty`);
   return { name: file, markdown };

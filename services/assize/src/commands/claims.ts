@@ -73,7 +73,8 @@ async function oneClaim(options: ReviewOptions, text: string): Promise<Claim> {
     ...defined({ classification, confidence }),
     ...(leastConfidence === undefined ? {} : { limits: { leastConfidence } }),
   };
-  return admitted(claim, file === undefined ? '--claim' : `--claim with ${file}`);
+  const given = options.claim === undefined ? '--asserts' : '--claim';
+  return admitted(claim, file === undefined ? given : `${given} with ${file}`);
 }
 
 function admitted(value: unknown, where: string): Claim {

@@ -13,7 +13,9 @@ export function schema(name: string): Promise<void> {
     const found = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
     if (!found) {
       const known = Object.keys(schemas).join(', ');
-      throw new Failure(`no schema "${name}" (there are: ${known})`);
+      throw new Failure(
+        `no schema "${name}" (there are: ${known}, and verdict-NAME of each proceeding in ASSIZE_PROCEEDINGS)`,
+      );
     }
     print(`${JSON.stringify(found, null, 2)}\n`);
   });
