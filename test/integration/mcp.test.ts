@@ -148,7 +148,7 @@ describe('the tools', () => {
     const query = 'Le groupe BTS a huit membres.';
     const { content } = await call(stdio, 'find_contradictions', { query });
     expect(Parse(Texts, content)[0]?.text).toMatch(
-      /no proof of it\. Not had: stance: 4 of 4 .*language \(fr\)\.$/,
+      /no proof of it\. Missing: stance: 4 of 4 .*language \(fr\)\.$/,
     );
   });
 

@@ -51,6 +51,7 @@ export async function readCase(home: Home, caseId: string): Promise<Uint8Array> 
   });
 }
 
+/** Decisions by which more evidence could have helped; a mistrial ended for another reason. */
 const UNPROVEN: ReadonlySet<string> = new Set(['acquit', 'reject']);
 
 /** What whoever asked can do where nothing could be read. */

@@ -63,7 +63,7 @@ function contradictedBy(result: ShadowResult): string {
   const { contradictions, count, credibility, missing = [] } = result;
   const [strongest] = contradictions;
   if (strongest === undefined) {
-    const unread = missing.length === 0 ? '' : ` Not had: ${missing.join('; ')}.`;
+    const unread = missing.length === 0 ? '' : ` Missing: ${missing.join('; ')}.`;
     return `Nothing that is indexed contradicts it, which is no proof of it.${unread}`;
   }
   const { entry, refutationStrength } = strongest;
