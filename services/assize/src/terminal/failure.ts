@@ -14,6 +14,7 @@ export class Failure extends Error {
 
 const WHY_UNREAD: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
+  ENOTDIR: 'no such file',
   EISDIR: 'it is a folder',
   EACCES: 'you may not read it',
   EPERM: 'you may not read it',
