@@ -12,15 +12,16 @@ const GOES_ON =
 const TAKES_BACK =
   /\b(?:wrong\w*|false\w*|untrue|true|(?:in|un)?correct\w*|unlikely|mis\w+|errors?|retract\w*|withdr[ae]w\w*|revo\w+|annul\w*|abolish\w*|fact|actually|reality|however|yet|but|though|although|instead|only|longer|anymore|until|later|den(?:y|ied|ies)|rumou?rs?|hoax|claim\w*|suppose\w*|alleg\w+|myths?|jok\w+|lies?|lied)\b/u;
 
+/** Marks at the end of a sentence that leave it a statement. */
+const MARKS = '.! ';
+
 /** Lower case, one space between words, and no mark at the end. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replaceAll(/\s+/gu, ' ')
-    .replace(/[.!\s]+$/u, '')
-    .trim();
+function plain(text: string): string {
+  const flat = text.normalize('NFKC').toLowerCase().replaceAll('’', "'").replaceAll(/\s+/gu, ' ');
+  let end = flat.length;
+  while (end > 0 && MARKS.includes(flat.charAt(end - 1))) end -= 1;
+  return flat.slice(0, end).trimStart();
+}
 
 /** Fewer words than these may be a name or a heading. */
 const FEWEST = 3;
