@@ -48,7 +48,7 @@ it.each([
   await using folder = await ownFolder();
   await mkdir(folder.path, { recursive: true });
   await spoil(folder.path);
-  for (const args of [['review'], ['up', '--port', '0'], ['prepare']]) {
+  for (const args of [['review'], ['up', '--port', '0', '--health-port', '0'], ['prepare']]) {
     const ended = await assize(args, folder.path);
     expect(ended.code, args[0]).toBe(code);
     const lines = ended.said

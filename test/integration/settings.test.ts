@@ -20,7 +20,7 @@ const NAMED = [
 ];
 
 describe('what can’t be used', () => {
-  it.each([['up', '--port', '0'], ['review']])(
+  it.each([['up', '--port', '0', '--health-port', '0'], ['review']])(
     'keeps %s from starting, all at once',
     async (...args) => {
       await using folder = await ownFolder();

@@ -24,6 +24,8 @@ export interface Reading {
 
 /** Where `npm start` has its bus; the pages name it. */
 const BUS_PORT = 4222;
+/** Where it answers probes, though a page may not say so. */
+const HEALTH_PORT = 7463;
 /** The ports of this machine that a page's commands take. */
 const NAMED = /(?:127\.0\.0\.1|localhost):(\d{4})\b/g;
 
@@ -124,11 +126,11 @@ function scriptOf(page: Page, { elsewhere, besideACourt }: Reading): string {
 async function withFreePorts(script: string): Promise<string> {
   const named = new Set([...script.matchAll(NAMED)].map(([, port]) => Number(port)));
   let free = script;
-  for (const port of named.difference(new Set([BUS_PORT]))) {
+  for (const port of named.difference(new Set([BUS_PORT, HEALTH_PORT]))) {
     free = free.replaceAll(new RegExp(`\\b${port}\\b`, 'g'), `${await portFor(port)}`);
   }
   const bus = await portFor(BUS_PORT);
-  if (bus === BUS_PORT) return free;
+  if (bus === BUS_PORT && (await listening(HEALTH_PORT)) !== null) return free;
   return free
     .replaceAll(/^start_court npm start$/gm, `$& -- --port ${bus} --court-port 0 --health-port 0`)
     .replaceAll(`127.0.0.1:${BUS_PORT}`, `127.0.0.1:${bus}`)
