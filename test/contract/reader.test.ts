@@ -72,7 +72,7 @@ it('a remote reader passes on what was missing further behind, and what was refu
   await using services = await startServices();
   await using reader = remoteReader(services.credibility.address);
   const whole = await reader.read(CLAIM, PASSAGES);
-  expect(whole).toMatchObject({ relevanceModel: 'all-MiniLM-L6-v2-int8/cosine-1', missing: [] });
+  expect(whole).toMatchObject({ relevanceModel: 'all-MiniLM-L6-v2-int8/cosine-2', missing: [] });
   await expect(reader.read(CLAIM, [...PASSAGES, ...PASSAGES])).rejects.toThrow(/passages\[1\]\.id/);
   await services.embedding[Symbol.asyncDispose]();
   const lexical = await lexicalReader().read(CLAIM, PASSAGES);

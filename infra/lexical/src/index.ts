@@ -7,6 +7,7 @@ export { canRead } from '#src/script.ts';
 export { type TextSpan, sentenceSpans, sentences } from '#src/sentences.ts';
 export { similarity } from '#src/similarity.ts';
 export { type Token, tokenise } from '#src/tokens.ts';
+export { windowsFor } from '#src/windows-for.ts';
 export { type Window, windowsOf } from '#src/windows.ts';
 export { MONTHS } from '#src/words.ts';
 

@@ -3,7 +3,7 @@ import type { Reading } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { CallError, whileBusy, type RpcClient, type RpcCode } from '@assize/rpc';
 import { cosine, relevanceModel, relevanceScale } from '#src/relevance.ts';
-import { windowsOf } from '#src/windows.ts';
+import { topicsOf } from '#src/windows.ts';
 
 export type EmbeddingClient = RpcClient<typeof EmbeddingService>;
 
@@ -61,14 +61,14 @@ async function inCalls<Result>(
   return results;
 }
 
-/** The cosine of each text with the claim: of its nearest window, where it has several. */
+/** The cosine of each text with the claim: of its nearest part, where it has several. */
 async function embedAll(
   embedding: EmbeddingClient,
   claim: string,
   texts: readonly string[],
   budget: Budget,
 ) {
-  const windows = texts.map(windowsOf);
+  const windows = texts.map((text) => topicsOf(claim, text));
   const [asked, vectors] = await Promise.all([
     whileBusy(() => embedding.embed({ texts: [claim] }, budget), budget),
     inCalls(

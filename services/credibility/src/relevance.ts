@@ -28,7 +28,7 @@ export function relevanceScale(model: string): ((cosine: number) => number) | nu
 
 /** The name that goes into records, for relevance from this model's cosine by the scale above. */
 export function relevanceModel(model: string): string {
-  return `${model}/cosine-1`;
+  return `${model}/cosine-2`;
 }
 
 /** Cosine of two vectors of length 1. */

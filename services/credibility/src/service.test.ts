@@ -146,7 +146,7 @@ describe('Weigh', () => {
     expect(reply.credibility).toBe(supportWeight / (supportWeight + contradictionWeight));
     expect(reply).toMatchObject({
       stanceModel: 'scripted-stance',
-      relevanceModel: 'all-MiniLM-L6-v2-int8/cosine-1',
+      relevanceModel: 'all-MiniLM-L6-v2-int8/cosine-2',
       missing: [],
     });
   });

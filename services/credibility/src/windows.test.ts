@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { windowsOf } from '#src/windows.ts';
+import { topicsOf, windowsOf } from '#src/windows.ts';
 
 const squeezed = (text: string) => text.replaceAll(/\s+/g, '');
 
@@ -39,5 +39,25 @@ describe('windowsOf', () => {
         },
       ),
     );
+  });
+});
+
+describe('topicsOf', () => {
+  const claim = 'The deploy of 14:02 failed.';
+  const aside = 'The canteen serves soup of lentils on Mondays and bread with it all week long.';
+
+  it('is a short text alone', () => {
+    expect(topicsOf(claim, aside)).toEqual([aside]);
+  });
+
+  it('has the sentences that decide by themselves, beside all that stands around them', () => {
+    const said = 'The deploy of 14:02 failed: the image could not be pulled.';
+    const around = Array.from({ length: 12 }, () => aside).join(' ');
+    const text = `${around} ${said} ${around}`;
+    const topics = topicsOf(claim, text);
+    expect(topics.slice(0, -2)).toEqual(windowsOf(text));
+    expect(topics.slice(-2).toSorted()).toEqual([`${aside} ${said}`, `${said} ${aside}`]);
+    const twice = topicsOf(claim, `${aside} ${aside} ${aside} ${aside} ${aside} ${aside} ${aside}`);
+    expect(new Set(twice).size).toBe(twice.length);
   });
 });

@@ -1,4 +1,4 @@
-import { sentences } from '@assize/lexical';
+import { sentences, windowsFor } from '@assize/lexical';
 
 /** Some 256 tokens of English, which is what the embedding model reads of a text. */
 const WHOLE = 1200;
@@ -24,4 +24,13 @@ export function windowsOf(text: string): string[] {
     else windows[windows.length - 1] = `${last} ${part}`;
   }
   return windows.length === 0 ? [text] : windows;
+}
+
+/**
+ * What of a text may be on the claim's topic: its windows, and the parts that its stance is read off.
+ * A sentence that decides is soon lost in a thousand characters about something else. Each once.
+ */
+export function topicsOf(claim: string, text: string): string[] {
+  const read = windowsFor(claim, text).map((window) => window.text);
+  return [...new Set([...windowsOf(text), ...read])];
 }

@@ -6,11 +6,10 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readPassage } from '@assize/lexical';
+import { readPassage, windowsFor } from '@assize/lexical';
 import {
   findStanceModel,
   openCrossEncoder,
-  windowsFor,
   type CrossEncoder,
   type Logits,
   type Stances,

@@ -8,4 +8,3 @@ export type { StanceReader, StanceReading } from '#src/stance/port.ts';
 export { calibratedFor, probabilities } from '#src/stance/probabilities.ts';
 export type { Calibration, Logits, Stances } from '#src/stance/probabilities.ts';
 export { ruled } from '#src/stance/rules.ts';
-export { windowsFor } from '#src/stance/windows.ts';

@@ -1,4 +1,4 @@
-import { readPassage, type Window } from '@assize/lexical';
+import { readPassage, windowsFor, type Window } from '@assize/lexical';
 import {
   openCrossEncoder,
   type CrossEncoder,
@@ -24,7 +24,6 @@ import {
   type Stances,
 } from '#src/stance/probabilities.ts';
 import { ruled } from '#src/stance/rules.ts';
-import { windowsFor } from '#src/stance/windows.ts';
 
 /** A window to read, and the passage that it is of. */
 interface Asked extends WindowPair {

@@ -1,7 +1,8 @@
-import { cuesOf, windowsOf } from '@assize/lexical';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { windowsFor } from '#src/stance/windows.ts';
+import { cuesOf } from '#src/cued.ts';
+import { windowsFor } from '#src/windows-for.ts';
+import { windowsOf } from '#src/windows.ts';
 
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 3000 }),

@@ -1,4 +1,5 @@
-import { cuesOf, windowsOf, type Window } from '@assize/lexical';
+import { cuesOf } from '#src/cued.ts';
+import { windowsOf, type Window } from '#src/windows.ts';
 
 /** A passage of so many sentences is read whole, as the model was trained. */
 const WHOLE = 3;
