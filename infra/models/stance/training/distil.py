@@ -1,15 +1,15 @@
-"""Teaches a reader by larger ones: `distil.py --data DIR --work DIR --models DIR --student first|second`.
+"""Teaches a reader by others: `distil.py --data DIR --work DIR --models DIR --lesson larger --student first`.
 
-`--models` has what is exported so far, each in a folder with its tokenizer: `first`, `second`, and `deep`, the
-reader of twelve layers. A student learns what the mean of its teachers says of pairs that these were trained
-on, their labels besides, and the labels of the pairs that were written last, which nobody was trained on. A
-run that was stopped goes on from its last checkpoint.
+`--models` has what is exported so far, each in a folder with its tokenizer: `first`, `second`, and for the
+lesson `larger` `deep`, the reader of twelve layers. A student learns what the mean of its teachers says of
+pairs that these were trained on, their labels besides, and the labels of the pairs that were written for the
+lesson, which nobody was trained on. A run that was stopped goes on from its last checkpoint.
 """
 
 import argparse
 import random
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -27,7 +27,7 @@ from mpnet import MPNetStance
 from pairs import LABELS, Pair, apart
 from train import SIZE, SMOOTHING, learn, narrow
 from warm import from_shipped
-from written import written
+from written import LESSONS, written
 
 CHECKPOINT = 100
 LABELLED = 0.35
@@ -44,11 +44,28 @@ class Student:
     left: tuple[str, ...]
     """What is left as it was, and the lowest layers with it. The second reader's segments learn: its base had none."""
     frozen: int
+    words: int | None = None
+    """Of claim and passage together in what is taught, at most."""
+    read: int = 1
+    """How often the pairs of the lesson are read."""
+    before: int = 0
+    """Pairs of the lesson before that are read once more, by their labels."""
 
 
+FIRST = Student({"first": 0.35, "deep": 0.65}, 15_000, rate=6e-5, left=("words", "places", "segments", "entered"), frozen=4)
+SECOND = Student({"deep": 1.0}, 13_000, rate=5e-5, left=("words", "places", "near", "entered"), frozen=2)
+BOTH = {"first": 0.4, "second": 0.6}
+"""What ships before the lesson: a student is held to it by what it says of other pairs."""
 STUDENTS = {
-    "first": Student({"first": 0.35, "deep": 0.65}, 15_000, rate=6e-5, left=("words", "places", "segments", "entered"), frozen=4),
-    "second": Student({"deep": 1.0}, 13_000, rate=5e-5, left=("words", "places", "near", "entered"), frozen=2),
+    "larger": {"first": FIRST, "second": SECOND},
+    "details": {
+        "first": replace(FIRST, teachers=BOTH, taught=6000, rate=5e-5, words=60, read=2),
+        "second": replace(SECOND, teachers=BOTH, taught=6000, rate=4e-5, words=60, read=2),
+    },
+    "traps": {
+        "first": replace(FIRST, teachers=BOTH, taught=2500, rate=4e-5, words=60, read=2, before=1500),
+        "second": replace(SECOND, teachers=BOTH, taught=2500, rate=3e-5, words=60, read=2, before=1500),
+    },
 }
 
 
@@ -82,7 +99,7 @@ def targets(given: argparse.Namespace, student: Student, taught: list[Pair], own
     labels = torch.tensor([one.label for one in taught + own])
     hard = F.one_hot(labels, len(LABELS)).float() * (1 - SMOOTHING) + SMOOTHING / len(LABELS)
     logits = sum(
-        share * said(name, given.models, taught, given.work / f"said.{given.student}.{name}.npy")
+        share * said(name, given.models, taught, given.work / f"said.{given.lesson}.{len(taught)}.{name}.npy")
         for name, share in student.teachers.items()
     )
     soft = LABELLED * hard[: len(taught)] + (1 - LABELLED) * logits.softmax(-1)
@@ -105,7 +122,7 @@ def taught_by(given: argparse.Namespace, student: Student, some: list[Pair], tar
     optimizer = torch.optim.AdamW(groups(model, student), lr=student.rate, betas=(0.9, 0.98), fused=True)
     encoded = framed_for(given.student, tokenizer, some)
     weights = torch.tensor([one.weight for one in some])
-    steps, here = batches(encoded, SIZE, random.Random(1)), given.work / f"distil.{given.student}.checkpoint.pt"
+    steps, here = batches(encoded, SIZE, random.Random(1)), given.work / f"distil.{given.lesson}.{given.student}.checkpoint.pt"
     from_step = resumed(here, model, optimizer)
     began = time.time()
     for step in range(from_step, len(steps)):
@@ -125,20 +142,26 @@ def main() -> None:
     ask.add_argument("--data", type=Path, required=True, help="the folder of the sets")
     ask.add_argument("--work", type=Path, required=True, help="for the list, what teachers say, and checkpoints")
     ask.add_argument("--models", type=Path, required=True)
-    ask.add_argument("--student", choices=STUDENTS, required=True)
+    ask.add_argument("--lesson", choices=STUDENTS, required=True)
+    ask.add_argument("--student", choices=("first", "second"), required=True)
     ask.add_argument("--pairs", type=int, help="only so many of either kind, to try it")
     given = ask.parse_args()
-    out = given.work / f"distil.{given.student}.pt"
+    out = given.work / f"distil.{given.lesson}.{given.student}.pt"
     if out.exists():
         print(f"{given.student}: taught before", flush=True)
         return
     torch.manual_seed(1)
     cutting.LONGEST = LONGEST
-    student = STUDENTS[given.student]
+    student = STUDENTS[given.lesson][given.student]
     taught = kept_list(DEEP, given.work / "larger.deep.jsonl", given.data)
     random.Random(91).shuffle(taught)
+    taught = [one for one in taught if student.words is None or len(f"{one.claim} {one.evidence}".split()) <= student.words]
     taught = taught[: given.pairs or student.taught]
-    own = apart(written(later=True)[0], developed_on(given.data), LIKE_MEASURED)[: given.pairs]
+    measured = developed_on(given.data)
+    own = apart(written(given.lesson)[0], measured, LIKE_MEASURED)[: given.pairs] * student.read
+    if student.before:
+        before = list(LESSONS)[list(LESSONS).index(given.lesson) - 1]
+        own += random.Random(7).sample(apart(written(before)[0], measured, LIKE_MEASURED), student.before)[: given.pairs]
     print(f"{given.student}: {len(taught)} pairs by teachers, {len(own)} by their labels", flush=True)
     target = targets(given, student, taught, own)
     save(out, taught_by(given, student, taught + own, target).state_dict())

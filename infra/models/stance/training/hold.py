@@ -45,7 +45,7 @@ def written_apart() -> dict[str, list[Pair]]:
     parts: dict[str, list[Pair]] = {"written-hard": [], "written-plain": []}
     for one in written()[1]:
         parts["written-plain" if one.source.startswith(("short", "longops")) else "written-hard"].append(one)
-    return parts | {"written-last": written(later=True)[1]}
+    return parts | {"written-last": written("larger")[1], "written-details": written("details")[1]}
 
 
 def main() -> None:

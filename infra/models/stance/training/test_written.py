@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from test_operations import balanced_accuracy
-from written import HERE, is_kept, pairs_in, written
+from written import HERE, LESSONS, is_kept, pairs_in, written
 
 
 class Written(unittest.TestCase):
@@ -20,19 +20,20 @@ class Written(unittest.TestCase):
 
     def test_no_claim_stands_on_both_sides_and_no_pair_twice(self):
         pairs = []
-        for later in (False, True):
-            read, kept = written(later)
+        for lesson in (None, *LESSONS):
+            read, kept = written(lesson)
             self.assertFalse({one.claim for one in read} & {one.claim for one in kept})
             self.assertTrue(all(is_kept(one.claim) for one in kept))
             pairs += [(one.claim, one.evidence) for one in read + kept]
         self.assertEqual(len(pairs), len(set(pairs)))
 
     def test_one_text_alone_does_not_tell_the_label(self):
-        for later in (False, True):
-            read, kept = written(later)
+        for lesson in (None, *LESSONS):
+            read, kept = written(lesson)
             every = read + kept
             self.assertLess(balanced_accuracy(every, lambda one: one.claim), 0.4)
-            self.assertLess(balanced_accuracy(every, lambda one: one.evidence), 0.5)
+            # Evidence as it is found tells more: a denial holds a negation, a plan a "will".
+            self.assertLess(balanced_accuracy(every, lambda one: one.evidence), 0.55 if lesson in ("details", "traps") else 0.5)
 
     def test_a_faulty_line_is_named(self):
         with tempfile.TemporaryDirectory() as folder:
