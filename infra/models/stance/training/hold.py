@@ -11,7 +11,7 @@ from pathlib import Path
 
 from fields import FIXED_CLAIMS, group_of, held_back
 from pairs import LABELS, SETS, Pair, is_kept, lines
-from written import written
+from written import LESSONS, written
 
 MOST = 300
 """Items of a set at most."""
@@ -41,11 +41,11 @@ def items(name: str, pairs: list[Pair]) -> list[dict]:
 
 
 def written_apart() -> dict[str, list[Pair]]:
-    """The written pairs that are kept apart: the hard ones, the plain ones with the long ones, and the last ones."""
+    """The written pairs that are kept apart: the hard ones, the plain ones with the long ones, and those of each lesson."""
     parts: dict[str, list[Pair]] = {"written-hard": [], "written-plain": []}
     for one in written()[1]:
         parts["written-plain" if one.source.startswith(("short", "longops")) else "written-hard"].append(one)
-    return parts | {"written-last": written("larger")[1], "written-details": written("details")[1]}
+    return parts | {f"written-{lesson}": written(lesson)[1] for lesson in LESSONS}
 
 
 def main() -> None:
