@@ -10,6 +10,7 @@ const SOURCES = ['clients/pack', 'infra', 'proto', 'services'];
 /** So many bundles are kept: a court that runs still loads parts of the one that it was started from. */
 const KEPT = 3;
 const PREFIX = 'assize-';
+const BUNDLE = /^assize-[0-9a-f]{16}$/;
 
 /**
  * The command line as JavaScript in a few files, which starts in a third of the time; built once for the
@@ -63,10 +64,12 @@ function filesIn(root, folder) {
   });
 }
 
+/** Locks lie beside the bundles, and other runs remove old bundles, too. */
 function removeOld(store, newest) {
-  const all = readdirSync(store).filter((name) => name.startsWith(PREFIX) && name !== newest);
-  const byAge = all
-    .map((name) => ({ path: join(store, name), at: statSync(join(store, name)).mtimeMs }))
+  const old = readdirSync(store).filter((name) => BUNDLE.test(name) && name !== newest);
+  const byAge = old
+    .map((name) => join(store, name))
+    .map((path) => ({ path, at: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.at - a.at);
   for (const { path } of byAge.slice(KEPT - 1)) rmSync(path, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -56,4 +56,15 @@ test('keeps three bundles', async () => {
     expect(await readFile((await built()) ?? '', 'utf8')).toBe(text);
   }
   expect(await readdir(store())).toHaveLength(3);
+});
+
+test('leaves alone what another run holds or has just taken away', async () => {
+  const lock = 'assize-0123456789abcdef.lock';
+  await mkdir(join(store(), lock));
+  await utimes(join(store(), lock), 1, 1);
+  // It is listed, and nothing is there when it is looked at.
+  await symlink('gone', join(store(), 'assize-fedcba9876543210'));
+  await writeFile(source(), '55555');
+  expect(await readFile((await built()) ?? '', 'utf8')).toBe('55555');
+  expect(await readdir(store())).toContain(lock);
 });
