@@ -10,7 +10,7 @@
 import { readFileSync } from 'node:fs';
 import type { Logits } from '@assize/models/stance';
 import { stanceScores, type ReadPair } from '../../measure/evaluate/stance-scores.ts';
-import { lossOf, plainestOf, spelt, wrongOf } from './figures.ts';
+import { lossOf, plainestOf, spelt, stanceOf, wrongOf } from './figures.ts';
 import type { Held } from './held.ts';
 
 interface Way {
@@ -34,21 +34,21 @@ const missing = (): never => {
   throw new Error('the readers have not read the same items');
 };
 
-/** What is read of an item in a way, by the plainest of its windows. */
+/** What is read of an item in a way, in the window that is the plainest by the first reader that counts. */
 function readBy(way: Way, readers: readonly (readonly Held[])[], at: number): ReadPair {
-  const { pair, shipped } = readers[0]?.[at] ?? missing();
   const { temperature, growth = 0, cues, bias = [0, 0, 0] } = way;
-  const windows = shipped.map((one, window) => {
-    const logitOf = (label: 0 | 1 | 2): number =>
-      way.shares.reduce(
-        (sum, share, n) =>
-          sum + share * (readers[n]?.[at]?.shipped[window]?.logits[label] ?? missing()),
-        0,
-      );
-    const logits: Logits = [logitOf(0), logitOf(1), logitOf(2)];
-    return { ...one, logits };
-  });
-  return { gold: pair.gold, read: plainestOf(pair, windows, { temperature, growth, cues, bias }) };
+  const by = { temperature, growth, cues, bias };
+  const of = (n: number): Held => readers[n]?.[at] ?? missing();
+  const { pair, shipped } = of(way.shares.findIndex((share) => share !== 0));
+  const plainest = plainestOf(pair, shipped, by);
+  const logitOf = (label: 0 | 1 | 2): number =>
+    way.shares.reduce(
+      (sum, share, n) => sum + share * (of(n).shipped[plainest]?.logits[label] ?? missing()),
+      0,
+    );
+  const logits: Logits = [logitOf(0), logitOf(1), logitOf(2)];
+  const window = { ...(shipped[plainest] ?? missing()), logits };
+  return { gold: pair.gold, read: stanceOf(pair, window, by) };
 }
 
 function cellsOf(read: readonly ReadPair[]): (number | null)[] {

@@ -14,18 +14,23 @@ const LEAST = 1e-4;
 
 const sideOf = ({ support, refute }: Stances): number => Math.max(support, refute);
 
-/** What the plainest of a passage's windows says, as the product has it, rules included. */
-export function plainestOf(
+/** What a window says as the product has it, rules included. */
+export function stanceOf(
   { claim, passage }: Pick<KeptPair, 'claim' | 'passage'>,
-  windows: readonly HeldWindow[],
+  { text, logits, cues }: HeldWindow,
   by: Calibration,
 ): Stances {
-  const calibrated = calibratedFor(by, claim, passage);
-  const read = windows.map(({ text, logits, cues }) => {
-    return ruled(claim, text, probabilities(logits, calibrated, cues));
-  });
-  const [first] = read.toSorted((a, b) => sideOf(b) - sideOf(a));
-  return first ?? { support: 0, refute: 0, neutral: 1 };
+  return ruled(claim, text, probabilities(logits, calibratedFor(by, claim, passage), cues));
+}
+
+/** Which of a passage's windows is the plainest. */
+export function plainestOf(
+  pair: Pick<KeptPair, 'claim' | 'passage'>,
+  windows: readonly HeldWindow[],
+  by: Calibration,
+): number {
+  const sides = windows.map((window) => sideOf(stanceOf(pair, window, by)));
+  return sides.indexOf(Math.max(...sides));
 }
 
 /** Mean loss in nats: what a probability that means what it says makes least. */

@@ -25,11 +25,6 @@ import {
 } from '#src/stance/probabilities.ts';
 import { ruled } from '#src/stance/rules.ts';
 
-/** A window to read, and the passage that it is of. */
-interface Asked extends WindowPair {
-  readonly passage: string;
-}
-
 interface Cut extends StancePair {
   /** None where there is nothing to read. */
   readonly windows: readonly Window[];
@@ -50,9 +45,9 @@ function cut({ claim, passage }: StancePair, languages: Languages): Cut {
   return { claim, passage, windows, language };
 }
 
-/** What the model is asked of a pair. */
-function askedOf({ claim, passage, windows, language }: Cut): Asked[] {
-  return language === null ? windows.map(({ text }) => ({ claim, passage, evidence: text })) : [];
+/** What the first reader is asked of a pair. */
+function askedOf({ claim, windows, language }: Cut): WindowPair[] {
+  return language === null ? windows.map(({ text }) => ({ claim, evidence: text })) : [];
 }
 
 /** Whether the reading is too even to take a side by. */
@@ -62,63 +57,14 @@ function abstains({ support, refute, neutral }: Stances, below: number): boolean
 
 const side = ({ support, refute }: Stances): number => Math.max(support, refute);
 
-/** What the cues say of a window, read once for both readers; nothing where they count for neither. */
-function cuesIn({ claim, evidence }: WindowPair, { first, second }: Parts): Stances | undefined {
-  const counts = ({ cues = 0 }: Calibration): boolean => cues > 0;
-  return counts(first.by) || (second !== undefined && counts(second.by))
-    ? readPassage(claim, evidence)
-    : undefined;
-}
-
 const missed = (): never => {
   throw new Error('A window was not read');
 };
 
-/** What a window says of its claim by the mean of both readers; by the first alone where there is no second. */
-async function stanceBy(
-  parts: Parts,
-  window: Asked,
-  logits: Logits,
-  signal?: AbortSignal,
-): Promise<Stances> {
-  const { first, second } = parts;
-  const { claim, passage } = window;
-  const cues = cuesIn(window, parts);
-  if (second === undefined) {
-    return probabilities(logits, calibratedFor(first.by, claim, passage), cues);
-  }
-  const [other = missed()] = await second.encoder.score([window], signal);
-  const mean = meanOf(logits, other, second.by.share);
-  return probabilities(mean, calibratedFor(second.by, claim, passage), cues);
-}
-
-/** What windows say of their claims: the second reads one while the first is at the next. */
-async function stancesBy(
-  parts: Parts,
-  windows: readonly Asked[],
-  signal?: AbortSignal,
-): Promise<Stances[]> {
-  const stances: Promise<Stances>[] = [];
-  await parts.first.encoder.score(windows, signal, (logits, at) => {
-    const stance = stanceBy(parts, windows[at] ?? missed(), logits, signal);
-    // It is asked for below; until then its failure is nobody's.
-    stance.catch(() => undefined);
-    stances[at] = stance;
-  });
-  return Promise.all(stances);
-}
-
-/** A pair by its windows: the plainer speaks, the first of equals. */
-function reading(one: Cut, stances: readonly Stances[], by: Manifest): StanceReading {
-  const { claim, windows, language } = one;
-  const [first] = windows;
-  if (first === undefined) return UNREAD;
-  if (language !== null) return unreadIn(language, first.span);
-  const [plainest] = windows
-    .map(({ text, span }, at) => ({ ...ruled(claim, text, stances[at] ?? missed()), span }))
-    .toSorted((a, b) => side(b) - side(a));
-  if (plainest === undefined) return UNREAD;
-  return { ...plainest, abstained: abstains(plainest, by.abstainBelow) };
+/** What a window says of its claim by a calibration, with what the checked rules make of it. */
+function stanceOf({ claim, passage }: Cut, text: string, logits: Logits, by: Calibration): Stances {
+  const cues = (by.cues ?? 0) > 0 ? readPassage(claim, text) : undefined;
+  return ruled(claim, text, probabilities(logits, calibratedFor(by, claim, passage), cues));
 }
 
 interface Parts {
@@ -127,6 +73,37 @@ interface Parts {
   readonly languages: Languages;
 }
 
+/**
+ * A pair by the plainest of its windows as the first reader has them, the first of equals: that one the
+ * second reads, too, and the mean of both speaks.
+ */
+async function reading(
+  { first, second }: Parts,
+  one: Cut,
+  scored: readonly Promise<Logits>[],
+  signal?: AbortSignal,
+): Promise<StanceReading> {
+  const { claim, windows, language } = one;
+  const [start] = windows;
+  if (start === undefined) return UNREAD;
+  if (language !== null) return unreadIn(language, start.span);
+  const all = await Promise.all(scored);
+  const [plainest = missed()] = windows
+    .map(({ text, span }, at) => {
+      const logits = all[at] ?? missed();
+      return { text, span, logits, stances: stanceOf(one, text, logits, first.by) };
+    })
+    .toSorted((a, b) => side(b.stances) - side(a.stances));
+  const { text, span, logits } = plainest;
+  let { stances } = plainest;
+  if (second !== undefined) {
+    const [other = missed()] = await second.encoder.score([{ claim, evidence: text }], signal);
+    stances = stanceOf(one, text, meanOf(logits, other, second.by.share), second.by);
+  }
+  return { ...stances, span, abstained: abstains(stances, first.by.abstainBelow) };
+}
+
+/** The readings of pairs, in order: the second reader is at one while the first is at the next. */
 async function readBy(
   parts: Parts,
   pairs: readonly StancePair[],
@@ -134,13 +111,18 @@ async function readBy(
 ): Promise<StanceReading[]> {
   const cuts = pairs.map((pair) => cut(pair, parts.languages));
   const asked = cuts.map(askedOf);
-  const stances = await stancesBy(parts, asked.flat(), signal);
-  let from = 0;
-  return cuts.map((one, at) => {
-    const own = stances.slice(from, from + (asked[at]?.length ?? 0));
-    from += own.length;
-    return reading(one, own, parts.first.by);
+  const scored = asked.map((own) => own.map(() => Promise.withResolvers<Logits>()));
+  const readings = cuts.map((one, at) => {
+    const own = scored[at]?.map(({ promise }) => promise) ?? [];
+    return reading(parts, one, own, signal);
   });
+  // They are asked for below; until then a failure is nobody's.
+  for (const one of readings) one.catch(() => undefined);
+  const coming = scored.flat();
+  await parts.first.encoder.score(asked.flat(), signal, (logits, at) =>
+    coming[at]?.resolve(logits),
+  );
+  return Promise.all(readings);
 }
 
 /**
