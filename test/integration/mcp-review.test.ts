@@ -118,7 +118,9 @@ describe('docs/mcp.md', () => {
     await call(mcp, 'index_passages', { passages });
     const [, asked = '', answered = '', begins = ''] = fences(pageAt('docs/mcp.md'), 'json');
     const found = await call(mcp, 'find_contradictions', Parse(Anything, JSON.parse(asked)));
-    expect(found.structuredContent).toEqual(JSON.parse(answered));
+    expect(JSON.stringify(found.structuredContent)).toSatisfy((said: string) =>
+      isAlike(JSON.stringify(JSON.parse(answered)), said),
+    );
     const insight = await call(mcp, 'contradiction_insight', {});
     const whole = JSON.stringify(insight.structuredContent);
     const shown = JSON.stringify(JSON.parse(`${begins}]}`)).slice(0, -2);

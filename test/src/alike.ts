@@ -1,5 +1,5 @@
-/** What a model says, with three decimals. */
-const FIGURE = /\b[01]\.\d{3}\b/g;
+/** What a model says, with two or three decimals. */
+const FIGURE = /\b[01]\.\d{2,3}\b/g;
 
 /** By how much processors differ there: 8 bits are summed in other orders and widths. */
 const ROUNDING = 0.02;

@@ -21,24 +21,19 @@ const FAILED: readonly string[] = [
   'The deploy pipeline is idempotent',
   'The API gateway tolerates the loss of one zone',
   'The cache is shared between tenants',
-  'Latency stayed under 200 ms during the sale',
-  'The worker pool scales down at night',
   'The certificate of the shop is still valid',
   'Replication lag is below one second',
   'The audit log cannot be altered',
-  'The search index was rebuilt before the release',
   'The payment worker retries failed charges',
   'Feature flags are evaluated on the server',
   'Only administrators can delete a workspace',
   'The queue preserves the order of messages',
   'Every merge needs two approvals',
   'The new driver improved battery life',
-  'The vendor refunds unused credits',
   'The health check covers the database',
   'Sessions survive a restart of the node',
   'The hub sorts parcels without manual work',
   'The agent changed no files outside its task',
-  'The migration can be reversed',
   'The rate limit applies to internal callers',
   'The cooling system runs on its own circuit',
   'The crawler respects robots.txt',
@@ -92,6 +87,6 @@ describe('forty claims from operations', () => {
   it('fails at no more than are named', () => {
     const claims = new Set(GATES.map(({ claim }) => claim));
     expect(FAILED.filter((claim) => !claims.has(claim))).toEqual([]);
-    expect(FAILED).toHaveLength(26);
+    expect(FAILED).toHaveLength(21);
   });
 });

@@ -27,7 +27,7 @@ function lengthOf(text: string, { least, most }: typeof CLAIM): number {
 /**
  * The calibration of a claim beside a passage, the whole of it and not what is read: its temperature is
  * temperature · (√(|claim| · |passage|) / 110)^growth. Longer texts are read worse, in fields that a reader
- * does not know and in those that it does (docs/stance-model.md#longer-texts-are-less-sure).
+ * does not know and in those that it does (infra/models/stance/TRIED.md#longer-texts-are-less-sure).
  */
 export function calibratedFor<C extends Calibration>(by: C, claim: string, passage: string): C {
   const size = Math.sqrt(lengthOf(claim, CLAIM) * lengthOf(passage, PASSAGE));

@@ -45,17 +45,18 @@ class Student:
     """What is left as it was, and the lowest layers with it. The second reader's segments learn: its base had none."""
     frozen: int
     words: int | None = None
-    """Of claim and passage together in what is taught, at most."""
+    """Of claim and passage together in what is read again, at most."""
     read: int = 1
     """How often the pairs of the lesson are read."""
-    before: int = 0
-    """Pairs of the lesson before that are read once more, by their labels."""
+    before: tuple[tuple[str | None, int], ...] = ()
+    """How many pairs of other lessons are read once more, by their labels; None names those of no lesson."""
 
 
 FIRST = Student({"first": 0.35, "deep": 0.65}, 15_000, rate=6e-5, left=("words", "places", "segments", "entered"), frozen=4)
 SECOND = Student({"deep": 1.0}, 13_000, rate=5e-5, left=("words", "places", "near", "entered"), frozen=2)
 BOTH = {"first": 0.4, "second": 0.6}
 """What ships before the lesson: a student is held to it by what it says of other pairs."""
+AGAIN = ((None, 2000), ("larger", 1500), ("details", 1500), ("traps", 1500))
 STUDENTS = {
     "larger": {"first": FIRST, "second": SECOND},
     "details": {
@@ -63,10 +64,18 @@ STUDENTS = {
         "second": replace(SECOND, teachers=BOTH, taught=6000, rate=4e-5, words=60, read=2),
     },
     "traps": {
-        "first": replace(FIRST, teachers=BOTH, taught=2500, rate=4e-5, words=60, read=2, before=1500),
-        "second": replace(SECOND, teachers=BOTH, taught=2500, rate=3e-5, words=60, read=2, before=1500),
+        "first": replace(FIRST, teachers=BOTH, taught=2500, rate=4e-5, words=60, read=2, before=(("details", 1500),)),
+        "second": replace(SECOND, teachers=BOTH, taught=2500, rate=3e-5, words=60, read=2, before=(("details", 1500),)),
+    },
+    "others": {
+        "first": replace(FIRST, teachers=BOTH, taught=2500, rate=4e-5, words=60, read=2, before=AGAIN),
+        "second": replace(SECOND, teachers=BOTH, taught=2500, rate=3e-5, words=60, read=2, before=AGAIN),
     },
 }
+
+
+def short(some: list[Pair], student: Student) -> list[Pair]:
+    return [one for one in some if student.words is None or len(f"{one.claim} {one.evidence}".split()) <= student.words]
 
 
 def opened(name: str, models: Path) -> tuple[nn.Module, Tokenizer]:
@@ -155,13 +164,11 @@ def main() -> None:
     student = STUDENTS[given.lesson][given.student]
     taught = kept_list(DEEP, given.work / "larger.deep.jsonl", given.data)
     random.Random(91).shuffle(taught)
-    taught = [one for one in taught if student.words is None or len(f"{one.claim} {one.evidence}".split()) <= student.words]
-    taught = taught[: given.pairs or student.taught]
+    taught = short(taught, student)[: given.pairs or student.taught]
     measured = developed_on(given.data)
     own = apart(written(given.lesson)[0], measured, LIKE_MEASURED)[: given.pairs] * student.read
-    if student.before:
-        before = list(LESSONS)[list(LESSONS).index(given.lesson) - 1]
-        own += random.Random(7).sample(apart(written(before)[0], measured, LIKE_MEASURED), student.before)[: given.pairs]
+    for lesson, many in student.before:
+        own += random.Random(7).sample(apart(short(written(lesson)[0], student), measured, LIKE_MEASURED), many)[: given.pairs]
     print(f"{given.student}: {len(taught)} pairs by teachers, {len(own)} by their labels", flush=True)
     target = targets(given, student, taught, own)
     save(out, taught_by(given, student, taught + own, target).state_dict())

@@ -14,6 +14,7 @@ LESSONS = {
     "larger": ("count", "notes", "order", "polar", "state"),
     "details": ("detailbiz", "detaildev", "detaildon", "detailinc", "detaillif", "detailops", "detailpol", "detailpub", "detailsec", "detailsta"),
     "traps": ("trapbiz", "trapdev", "trapops", "trapsec", "trapsta"),
+    "others": ("otheragt", "otherops", "otherphy", "otherpro", "otherrel", "othersec"),
 }
 """The files of each lesson that `distil.py` teaches: the legs before were run without them."""
 KEPT = 8
