@@ -42,7 +42,7 @@ describe('the light path', () => {
       gaps: [],
       light: { decision: 'affirm', classification: 'supported', next: null },
     });
-    expect(trial.predicate.support.map(({ id }) => id)).toEqual(['e1', 'e2']);
+    expect(trial.predicate.support.map(({ id }) => id)).toEqual(['e1', 'e2', 'e3']);
     expect(nodesOf(trial)).toEqual(LIGHT);
     expect(new Set(trial.file.entries.map(({ role }) => role))).toEqual(new Set(['evaluator']));
     await sound(court, trial);

@@ -27,10 +27,14 @@ const ASIDES = [
 
 const texts = (...all: string[]): Evidence[] => all.map((text, i) => ({ id: `e${i + 1}`, text }));
 
-/** Two independent restatements: the prosecution is sure, and the defense concedes. */
+/** Three independent restatements: the prosecution is sure, and the defense concedes. */
 export const SURE: Claim = {
   text: TOWER,
-  evidence: texts(restating('Millions visit it.'), restating('Its iron is painted by hand.')),
+  evidence: texts(
+    restating('Millions visit it.'),
+    restating('Its iron is painted by hand.'),
+    restating('Its lifts run on water.'),
+  ),
 };
 
 /** One restatement and nothing against it: the defense concedes. */

@@ -3,7 +3,7 @@ import type { View } from '@assize/proto';
 import { type Reader, gatherReadings } from '@assize/court/reading';
 import { discover } from './discover.ts';
 
-const BRAIN_NAME = 'bulwark-2';
+const BRAIN_NAME = 'bulwark-3';
 
 /** The adversary: brings the raw evidence, both stances, and what is weak in it. */
 export function adversaryBrain(reader: Reader): RoleBrain<View> {

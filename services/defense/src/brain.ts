@@ -12,7 +12,7 @@ import { defend } from './defend.ts';
 import { rebut } from './rebut.ts';
 import { rivalStatement, wanted } from './seek.ts';
 
-const BRAIN_NAME = 'abyss-2';
+const BRAIN_NAME = 'abyss-3';
 
 /** The defense: argues against the charge from the exhibits themselves. */
 export function defenseBrain(reader: Reader, retriever: Retriever = noRetriever): RoleBrain<View> {

@@ -7,7 +7,7 @@ import { gatherFindings } from './investigate.ts';
 import { lightTurns } from './light/path.ts';
 import { reinvestigate } from './reinvestigate.ts';
 
-const BRAIN_NAME = 'evaluator-2';
+const BRAIN_NAME = 'evaluator-3';
 
 /** The evaluator: walks the light path, opens the court where that is uncertain, and answers remands. */
 export function evaluatorBrain(means: Means): RoleBrain<View> {

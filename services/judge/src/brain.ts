@@ -10,7 +10,7 @@ import { ruleByModel } from './llm/rule.ts';
 import { takeNotes } from './notes.ts';
 import { rule } from './verdict.ts';
 
-const BRAIN_NAME = 'specter-2';
+const BRAIN_NAME = 'specter-3';
 const COUNSELLED_NAME = 'specter-llm-2';
 const WITH_JURY_NAME = 'specter-jury-2';
 

@@ -6,7 +6,7 @@ import { argue } from './argue.ts';
 import { indict } from './indict.ts';
 import { wanted } from './seek.ts';
 
-const BRAIN_NAME = 'challenger-2';
+const BRAIN_NAME = 'challenger-3';
 /** Passages looked up for a claim that came without evidence. */
 const SEARCH_TOP = 10;
 

@@ -28,7 +28,7 @@ describe('the indictment', () => {
 
   it('is as sure as the strongest makes it, and what agrees with that one', () => {
     const readings = [reads('a', { support: 0.6 }), reads('b', { support: 0.8, relevance: 0.5 })];
-    const doubt = (1 - 0.6) * (1 - 0.5 * 0.4);
+    const doubt = (1 - 0.6) * (1 - 0.3 * 0.4);
     expect(indict(view('a', 'b'), gathered(readings)).confidence).toBeCloseTo(1 - doubt, 6);
   });
 

@@ -32,13 +32,13 @@ describe('the line that decides, and the reason, of each recorded case', () => {
   it.each([
     [
       'denied',
-      'REFUTED · 1 against, 0 for · confidence 0.90',
-      /weighs 0\.90 .* “supported”, which was charged/,
+      'REFUTED · 1 against, 0 for · confidence 0.91',
+      /weighs 0\.91 .* “supported”, which was charged/,
     ],
     [
       'disputed',
-      'CONTESTED · 1 against, 1 for · confidence 0.90',
-      /^Both sides are strong, 0\.93 for and 0\.90/,
+      'CONTESTED · 1 against, 1 for · confidence 0.91',
+      /^Both sides are strong, 0\.93 for and 0\.91/,
     ],
     [
       'groundless',
@@ -52,10 +52,10 @@ describe('the line that decides, and the reason, of each recorded case', () => {
     ],
     [
       'late',
-      'NO VERDICT (mistrial) · 0 against, 0 for',
+      'NO VERDICT (mistrial) · 0 against, 0 for · DEGRADED',
       /^Nothing was decided: the time of 1 ms was over/,
     ],
-    ['long', 'CONTESTED · 1 against, 13 for · confidence 0.90', /^Both sides are strong/],
+    ['long', 'CONTESTED · 1 against, 13 for · confidence 0.91', /^Both sides are strong/],
     [
       'plain',
       'SUPPORTED · 0 against, 1 for · confidence 0.93',
@@ -66,7 +66,7 @@ describe('the line that decides, and the reason, of each recorded case', () => {
       'SUPPORTED · 0 against, 1 for · confidence 0.93',
       /^The evidence for it weighs 0\.93/,
     ],
-    ['sure', 'SUPPORTED · 0 against, 2 for · confidence 0.96', /^The evidence for it weighs 0\.96/],
+    ['sure', 'SUPPORTED · 0 against, 3 for · confidence 0.95', /^The evidence for it weighs 0\.95/],
     [
       'unanswered',
       'NOT PROVEN · 0 against, 0 for · confidence 0.50',
@@ -93,9 +93,9 @@ test('every sealed confidence is what today’s arithmetic on the record comes t
   expect(NAMES.flatMap((name) => sumsOf(name).filter((line) => line.startsWith('sealed')))).toEqual(
     [],
   );
-  expect(sumsOf('sure')).toContain('confidence: S × (1 − R) = 0.96 × (1 − 0.00) = 0.96');
+  expect(sumsOf('sure')).toContain('confidence: S × (1 − R) = 0.95 × (1 − 0.00) = 0.95');
   expect(sumsOf('sure').join()).toContain(
-    'S, for: 1 − (1 − 0.93) × (1 − 0.5 × (1 − (1 − 0.93))) = 0.96',
+    'S, for: 1 − (1 − 0.93) × (1 − 0.3 × (1 − (1 − 0.93) × (1 − 0.93))) = 0.95',
   );
 });
 
@@ -126,13 +126,13 @@ test('each exhibit has what was said of it and what became of it', () => {
   const [, denied] = explained('disputed').exhibits;
   expect(denied?.remarks.map(({ who, what }) => `${who} ${what}`)).toEqual(
     [
-      'prosecutor brings it for “contested”, as primary (0.90)',
+      'prosecutor brings it for “contested”, as primary (0.91)',
       'defense challenges it (adverse, fatal): it speaks rather for the other side',
       'judge rules on the challenge “adverse” to it as evidence for the charge: upheld, 0 % of it is left there',
       'defense cites it in the hearing',
     ].toSorted((a, b) => order(a) - order(b)),
   );
-  expect(denied?.fate).toBe('Counts against it with 0.90.');
+  expect(denied?.fate).toBe('Counts against it with 0.91.');
   expect(explained('groundless').exhibits[0]?.fate).toMatch(/^About something else/);
 });
 

@@ -76,7 +76,7 @@ function sideSums(stance: Stance, { onScales, remaining }: Weighed): Sum[] {
   return [...terms, { label: name, text: formula(shares, weight) }];
 }
 
-/** As `sideWeight` adds up: the strongest, and half of the doubt that it leaves by all the others. */
+/** As `sideWeight` adds up: the strongest, and a part of the doubt that it leaves by all the others. */
 function formula(shares: readonly { readonly share: number }[], weight: number): string {
   const [strongest, ...others] = shares.map(({ share }) => share);
   if (strongest === undefined) return '0, since nothing stands on this side';
@@ -85,7 +85,7 @@ function formula(shares: readonly { readonly share: number }[], weight: number):
   const more = others.length > WRITTEN ? ` × ${others.length - WRITTEN} more` : '';
   const rest = `${written.join(' × ')}${more}`;
   const left = `(1 − ${n(strongest)}) × (1 − ${AGREEMENT} × (1 − ${rest}))`;
-  return `1 − ${left} = ${n(weight)}: the strongest, and the rest take at most half of the doubt it leaves`;
+  return `1 − ${left} = ${n(weight)}: the strongest, and the rest take at most ${AGREEMENT * 100} % of the doubt it leaves`;
 }
 
 function findingSums({ finding: { classification: found, scales, confidence } }: Weighed): Sum[] {
