@@ -25,8 +25,11 @@ const MIB = 1024 * 1024;
 
 export const READER_LIMITS: ReaderLimits = { timeoutMs: 60_000, growth: 768 * MIB };
 
-/** Of the thread's own heap; what it unpacks lies outside, and the watch sees it. */
-const HEAP_MIB = 512;
+/**
+ * Of the thread's own heap: more than the watch lets it have. A thread that comes to its limit may take the
+ * whole process with it ("Reached heap limit"), as V8 aborts where collecting no longer frees enough.
+ */
+const HEAP_MIB = 2048;
 /** How often the watch looks. */
 const WATCH_MS = 50;
 
