@@ -5,7 +5,8 @@ import { Objm, type ObjectStore } from '@nats-io/obj';
 import type { Writer } from '#src/append.ts';
 import type { ObjectLimits, Objects } from '#src/model.ts';
 import { readLast, readNext } from '#src/read.ts';
-import { noRoomFor } from '#src/write.ts';
+import { retry } from '#src/retry.ts';
+import { leavesOpen, noRoomFor } from '#src/write.ts';
 
 interface Bucket {
   readonly writer: Writer;
@@ -24,10 +25,8 @@ export async function openObjects(
   name: string,
   limits?: ObjectLimits,
 ): Promise<Objects> {
-  const objects = await open(new Objm(writer.js), name, limits);
-  const { streamInfo } = await objects.status();
-  if (limits) await bound(writer.jsm, streamInfo.config, limits);
-  const maxAgeMs = limits?.maxAgeMs ?? millis(streamInfo.config.max_age);
+  const { objects, config } = await retry(writer, () => openOnce(writer, name, limits));
+  const maxAgeMs = limits?.maxAgeMs ?? millis(config.max_age);
   const bucket = { writer, objects, name, maxAgeMs };
   return {
     put: (bytes) => put(bucket, bytes),
@@ -39,6 +38,13 @@ export async function openObjects(
   };
 }
 
+async function openOnce(writer: Writer, name: string, limits?: ObjectLimits) {
+  const objects = await open(new Objm(writer.js), name, limits);
+  const { config } = (await objects.status()).streamInfo;
+  if (limits) await bound(writer.jsm, config, limits);
+  return { objects, config };
+}
+
 /** A client that may only read has no right to create: what is there is opened as it is. */
 async function open(
   objm: Objm,
@@ -47,7 +53,8 @@ async function open(
 ): Promise<ObjectStore> {
   try {
     return await objm.open(bucket);
-  } catch {
+  } catch (error) {
+    if (error instanceof Error && leavesOpen(error)) throw error;
     return objm.create(bucket, {
       replicas,
       ...(maxAgeMs === undefined ? {} : { ttl: nanos(maxAgeMs) }),

@@ -11,8 +11,8 @@ import { takeNotes } from './notes.ts';
 import { rule } from './verdict.ts';
 
 const BRAIN_NAME = 'specter-3';
-const COUNSELLED_NAME = 'specter-llm-2';
-const WITH_JURY_NAME = 'specter-jury-2';
+const COUNSELLED_NAME = 'specter-llm-3';
+const WITH_JURY_NAME = 'specter-jury-3';
 
 /** The judge: rules on exhibits by its own reading of them. `canSearch`: an investigator has an index. */
 export function judgeBrain(reader: Reader, canSearch: boolean): RoleBrain<View> {

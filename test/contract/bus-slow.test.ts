@@ -1,0 +1,27 @@
+/** What a server that is slow to answer does to who begins to work with it. */
+import { join } from 'node:path';
+import { connectBus } from '@assize/bus';
+import { expect, it } from 'vitest';
+import { startNatsServer } from '#servers';
+import { ownFolder } from '#src/folder.ts';
+
+/** Longer than two questions to the server wait for their answers: the client asks, and asks to create. */
+const SILENT_MS = 5_000;
+
+it('opens a bucket on a server that says nothing for longer than a question waits', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(await ownFolder());
+  const server = stack.use(await startNatsServer({ dir: join(folder.path, 'nats') }));
+  const bus = stack.use(await connectBus({ servers: server.url, name: 'test-slow' }));
+  await bus.ensureStreams([{ name: 'SLOW', subjects: ['slow.>'], retention: 'limits' }]);
+  await server.signal('SIGSTOP');
+  const opening = bus.objects('late', { maxAgeMs: 60_000 });
+  opening.catch(() => undefined);
+  // It was asked after the bucket, and waits for longer than that does.
+  const asked = await bus.request('slow.nobody', new Uint8Array(), { timeoutMs: SILENT_MS });
+  expect(asked).toEqual({ status: 'timeout' });
+  await server.signal('SIGCONT');
+  const objects = await opening;
+  const digest = await objects.put(new Uint8Array([7]));
+  expect(await objects.get(digest)).toEqual(new Uint8Array([7]));
+}, 60_000);
