@@ -25,8 +25,7 @@ export async function openObjects(
   name: string,
   limits?: ObjectLimits,
 ): Promise<Objects> {
-  const { objects, config } = await retry(writer, () => openOnce(writer, name, limits));
-  const maxAgeMs = limits?.maxAgeMs ?? millis(config.max_age);
+  const { objects, maxAgeMs } = await retry(writer, () => openOnce(writer, name, limits));
   const bucket = { writer, objects, name, maxAgeMs };
   return {
     put: (bytes) => put(bucket, bytes),
@@ -42,7 +41,7 @@ async function openOnce(writer: Writer, name: string, limits?: ObjectLimits) {
   const objects = await open(new Objm(writer.js), name, limits);
   const { config } = (await objects.status()).streamInfo;
   if (limits) await bound(writer.jsm, config, limits);
-  return { objects, config };
+  return { objects, maxAgeMs: limits?.maxAgeMs ?? millis(config.max_age) };
 }
 
 /** A client that may only read has no right to create: what is there is opened as it is. */
