@@ -23,13 +23,14 @@ export function stanceOf(
   return ruled(claim, text, probabilities(logits, calibratedFor(by, claim, passage), cues));
 }
 
-/** Which of a passage's windows is the plainest. */
+/** Which of a passage's windows is the plainest, before cues and rules. */
 export function plainestOf(
-  pair: Pick<KeptPair, 'claim' | 'passage'>,
+  { claim, passage }: Pick<KeptPair, 'claim' | 'passage'>,
   windows: readonly HeldWindow[],
   by: Calibration,
 ): number {
-  const sides = windows.map((window) => sideOf(stanceOf(pair, window, by)));
+  const calibrated = calibratedFor(by, claim, passage);
+  const sides = windows.map(({ logits }) => sideOf(probabilities(logits, calibrated)));
   return sides.indexOf(Math.max(...sides));
 }
 

@@ -55,8 +55,6 @@ function abstains({ support, refute, neutral }: Stances, below: number): boolean
   return Math.max(support, refute, neutral) < below;
 }
 
-const side = ({ support, refute }: Stances): number => Math.max(support, refute);
-
 const missed = (): never => {
   throw new Error('A window was not read');
 };
@@ -71,6 +69,12 @@ interface Parts {
   readonly first: { readonly encoder: CrossEncoder; readonly by: Manifest };
   readonly second?: { readonly encoder: CrossEncoder; readonly by: Second };
   readonly languages: Languages;
+}
+
+/** How surely a window takes a side by the first reader alone, without cues and rules. */
+function plainness({ claim, passage }: Cut, logits: Logits, by: Manifest): number {
+  const { support, refute } = probabilities(logits, calibratedFor(by, claim, passage));
+  return Math.max(support, refute);
 }
 
 /**
@@ -88,19 +92,31 @@ async function reading(
   if (start === undefined) return UNREAD;
   if (language !== null) return unreadIn(language, start.span);
   const all = await Promise.all(scored);
-  const [plainest = missed()] = windows
-    .map(({ text, span }, at) => {
-      const logits = all[at] ?? missed();
-      return { text, span, logits, stances: stanceOf(one, text, logits, first.by) };
-    })
-    .toSorted((a, b) => side(b.stances) - side(a.stances));
-  const { text, span, logits } = plainest;
-  let { stances } = plainest;
-  if (second !== undefined) {
-    const [other = missed()] = await second.encoder.score([{ claim, evidence: text }], signal);
-    stances = stanceOf(one, text, meanOf(logits, other, second.by.share), second.by);
-  }
+  const plain = all.map((logits) => plainness(one, logits, first.by));
+  const at = plain.indexOf(Math.max(...plain));
+  const { text, span } = windows[at] ?? missed();
+  const logits = all[at] ?? missed();
+  const stances =
+    second === undefined
+      ? stanceOf(one, text, logits, first.by)
+      : stanceOf(
+          one,
+          text,
+          await meanWith(second, { claim, evidence: text }, logits, signal),
+          second.by,
+        );
   return { ...stances, span, abstained: abstains(stances, first.by.abstainBelow) };
+}
+
+/** The mean of the first reader's logits of a window and the second's. */
+async function meanWith(
+  { encoder, by }: Required<Parts>['second'],
+  window: WindowPair,
+  logits: Logits,
+  signal?: AbortSignal,
+): Promise<Logits> {
+  const [other = missed()] = await encoder.score([window], signal);
+  return meanOf(logits, other, by.share);
 }
 
 /** The readings of pairs, in order: the second reader is at one while the first is at the next. */
