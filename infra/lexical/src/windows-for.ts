@@ -16,7 +16,7 @@ const RIVALS = 2;
 /**
  * Which parts of a passage may speak for it: the whole where it has at most three sentences that fit, or
  * 500 characters; else the two pairs of neighbouring sentences that have most of the claim's words, by
- * their weight, the first of equals first. Of two the plainer reading speaks (docs/stance-model.md has
+ * their weight, the first of equals first. Of two the plainer reading speaks (infra/models/stance/TRIED.md has
  * the figures). None where there is nothing to read.
  */
 export function windowsFor(claim: string, passage: string): Window[] {

@@ -23,7 +23,7 @@ READERS = {
     "second": {"name": "assize-stance-7-second", "layers": 6, "temperature": 2.0, "cues": 0.1},
 }
 """How a reader's logits become probabilities where it reads alone: chosen by leaving sets out
-(docs/stance-model.md has the tables)."""
+(infra/models/stance/TRIED.md has the tables)."""
 ABSTAIN_BELOW = 0.42
 GROWTH = 0.5
 """The power by which the temperature grows with the length of claim and passage."""

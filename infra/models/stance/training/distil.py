@@ -27,7 +27,7 @@ from mpnet import MPNetStance
 from pairs import LABELS, Pair, apart
 from train import SIZE, SMOOTHING, learn, narrow
 from warm import from_shipped
-from written import LESSONS, written
+from written import written
 
 CHECKPOINT = 100
 LABELLED = 0.35
@@ -57,6 +57,7 @@ SECOND = Student({"deep": 1.0}, 13_000, rate=5e-5, left=("words", "places", "nea
 BOTH = {"first": 0.4, "second": 0.6}
 """What ships before the lesson: a student is held to it by what it says of other pairs."""
 AGAIN = ((None, 2000), ("larger", 1500), ("details", 1500), ("traps", 1500))
+"""So that what was learnt before is not lost by what is learnt last."""
 STUDENTS = {
     "larger": {"first": FIRST, "second": SECOND},
     "details": {
