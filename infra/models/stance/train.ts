@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import { cacheDir } from '@assize/launcher';
 
 /**
- * Trains the stance model: `npm run train:stance -- --data DIR [--out DIR] [--start FILE] [--pairs N]`,
- * twice over, or from a stance.onnx on; a run that was stopped goes on from its last checkpoint. Makes
+ * Trains the stance model: `npm run train:stance -- --data DIR [--out DIR] [--pairs N]`;
+ * a run that was stopped goes on from its last checkpoint. Makes
  * a Python environment with the pinned packages in the cache folder first (PyTorch: some 5 GB).
  */
 const here = import.meta.dirname;
@@ -48,7 +48,6 @@ async function main(): Promise<void> {
     options: {
       data: { type: 'string' },
       out: { type: 'string' },
-      start: { type: 'string' },
       pairs: { type: 'string' },
     },
   });
@@ -61,9 +60,8 @@ async function main(): Promise<void> {
   }
   const out = resolve(values.out ?? here);
   const pairs = values.pairs === undefined ? [] : ['--pairs', values.pairs];
-  const start = values.start === undefined ? [] : ['--start', resolve(values.start)];
   const work = join(cacheDir(process.env), 'stance-training');
-  const args = ['--data', resolve(values.data), '--out', out, '--work', work, ...start, ...pairs];
+  const args = ['--data', resolve(values.data), '--out', out, '--work', work, ...pairs];
   await runs(await python(), ['-u', join(training, 'main.py'), ...args]);
 }
 

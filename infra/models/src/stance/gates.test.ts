@@ -15,25 +15,15 @@ interface Gate {
   readonly never: readonly string[];
 }
 
-/** Claims at which the shipped model fails its gate, the seed's own among them: docs/stance-model.md. */
+/** Claims at which the shipped model fails its gate: docs/stance-model.md. */
 const FAILED: readonly string[] = [
-  'Our auth middleware is secure against injection attacks',
   'The deploy pipeline is idempotent',
-  'The API gateway tolerates the loss of one zone',
   'The cache is shared between tenants',
-  'The certificate of the shop is still valid',
   'Replication lag is below one second',
-  'The audit log cannot be altered',
-  'The payment worker retries failed charges',
   'Feature flags are evaluated on the server',
-  'Only administrators can delete a workspace',
-  'The queue preserves the order of messages',
   'Every merge needs two approvals',
   'The new driver improved battery life',
-  'The health check covers the database',
-  'Sessions survive a restart of the node',
-  'The hub sorts parcels without manual work',
-  'The agent changed no files outside its task',
+  'The library is thread-safe',
   'The rate limit applies to internal callers',
   'The cooling system runs on its own circuit',
   'The crawler respects robots.txt',

@@ -1,42 +1,55 @@
 """Pairs as token ids, in batches of like length."""
 
 import random
+from dataclasses import dataclass
 
-import torch
+import numpy as np
 from tokenizers import Tokenizer
 
+from pairs import Pair
+
 LONGEST = 192
+CLAIM = LONGEST // 2 - 2
+"""Tokens of a claim that are read at most: the passage's end is cut, not the claim's."""
 
 
-def encode(tokenizer: Tokenizer, pairs):
-    """Ids and the place where the claim begins, for each pair: [CLS] evidence [SEP] claim [SEP]."""
+@dataclass(frozen=True)
+class Encoded:
+    ids: np.ndarray
+    """Pairs × tokens, 16 bits each: both vocabularies are smaller than 32,768."""
+    length: np.ndarray
+    claim_at: np.ndarray
+    """Where the claim begins."""
+
+
+def encoded(tokenizer: Tokenizer, some: list[Pair]) -> Encoded:
+    """The pairs as the product frames them: [CLS] passage [SEP] claim [SEP], and for MPNet <s> passage </s> claim </s>."""
     tokenizer.no_padding()
-    tokenizer.enable_truncation(LONGEST, strategy="longest_first")
-    done = tokenizer.encode_batch([(p.evidence, p.claim) for p in pairs])
-    return [(one.ids, one.type_ids) for one in done]
+    tokenizer.no_truncation()
+    first, last = tokenizer.encode("").ids[0], tokenizer.encode("").ids[-1]
+    passages = tokenizer.encode_batch([one.evidence for one in some], add_special_tokens=False)
+    claims = tokenizer.encode_batch([one.claim for one in some], add_special_tokens=False)
+    ids = np.zeros((len(some), LONGEST), np.int16)
+    length, claim_at = np.zeros(len(some), np.int32), np.zeros(len(some), np.int32)
+    for n, (passage, claim) in enumerate(zip(passages, claims)):
+        theirs = claim.ids[:CLAIM]
+        row = [first, *passage.ids[: LONGEST - 3 - len(theirs)], last, *theirs, last]
+        ids[n, : len(row)] = row
+        length[n], claim_at[n] = len(row), len(row) - len(theirs) - 1
+    return Encoded(ids, length, claim_at)
 
 
-def tensors(encoded):
-    longest = max(len(ids) for ids, _ in encoded)
-    ids = torch.zeros(len(encoded), longest, dtype=torch.long)
-    mask, segments = torch.zeros_like(ids), torch.zeros_like(ids)
-    for n, (one, kinds) in enumerate(encoded):
-        ids[n, : len(one)] = torch.tensor(one)
-        mask[n, : len(one)] = 1
-        segments[n, : len(one)] = torch.tensor(kinds)
-    return ids, mask, segments
-
-
-def batches(encoded, size: int, rng: random.Random | None):
-    """Lists of indices; with a source of chance in its order, by length alone without."""
-    order = list(range(len(encoded)))
+def steps_of(length: np.ndarray, size: int, rng: random.Random | None) -> list[np.ndarray]:
+    """Places by batch; with a source of chance in its order, by length alone without."""
+    order = np.arange(len(length))
     if rng is None:
-        order.sort(key=lambda n: len(encoded[n][0]))
+        order = np.argsort(length, kind="stable")
         return [order[i : i + size] for i in range(0, len(order), size)]
-    rng.shuffle(order)
+    order = np.array(rng.sample(range(len(length)), len(length)))
     made = []
     for i in range(0, len(order), size * 64):
-        block = sorted(order[i : i + size * 64], key=lambda n: len(encoded[n][0]))
+        block = order[i : i + size * 64]
+        block = block[np.argsort(length[block], kind="stable")]
         made += [block[j : j + size] for j in range(0, len(block), size)]
     rng.shuffle(made)
     return made

@@ -13,14 +13,14 @@ import numpy as np
 import onnxruntime
 from tokenizers import Tokenizer
 
-from batches import LONGEST, encode
+from batches import LONGEST, Encoded, encoded
 from measure import report
 from mix import kept_and_read
 from pairs import LABELS
 
 READERS = {
     "first": {"name": "assize-stance-7-first", "layers": 12, "temperature": 2.2, "cues": 0.1},
-    "second": {"name": "assize-stance-7-second", "layers": 6, "temperature": 2.0, "cues": 0.1},
+    "second": {"name": "assize-stance-8-second", "layers": 12, "temperature": 2.0, "cues": 0.1},
 }
 """How a reader's logits become probabilities where it reads alone: chosen by leaving sets out
 (infra/models/stance/TRIED.md has the tables)."""
@@ -28,9 +28,9 @@ ABSTAIN_BELOW = 0.42
 GROWTH = 0.5
 """The power by which the temperature grows with the length of claim and passage."""
 BOTH = {
-    "name": "assize-stance-7",
+    "name": "assize-stance-8",
     "share": 0.6,
-    "temperature": 1.9,
+    "temperature": 2.0,
     "growth": GROWTH,
     "bias": [0, 0, 0],
     "cues": 0.1,
@@ -42,12 +42,13 @@ def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def logits_of(session: onnxruntime.InferenceSession, encoded) -> np.ndarray:
+def logits_of(session: onnxruntime.InferenceSession, some: Encoded) -> np.ndarray:
     """One pair at a time without padding, as the product reads them."""
     rows = []
-    for ids, kinds in encoded:
-        asked = {"input_ids": ids, "attention_mask": [1] * len(ids), "token_type_ids": kinds}
-        rows.append(session.run(None, {name: np.array([one], np.int64) for name, one in asked.items()})[0][0])
+    for ids, length, claim_at in zip(some.ids, some.length, some.claim_at):
+        kinds = np.arange(length) >= claim_at
+        asked = {"input_ids": ids[:length], "attention_mask": np.ones(length), "token_type_ids": kinds}
+        rows.append(session.run(None, {name: one[None].astype(np.int64) for name, one in asked.items()})[0][0])
     return np.array(rows)
 
 
@@ -66,7 +67,7 @@ def main() -> None:
         kept, _ = kept_and_read(given.data, random.Random(1))
         for name, part in kept.items():
             gold = np.array([one.label for one in part])
-            scores = report(logits_of(session, encode(tokenizer, part)) / by["temperature"], gold)
+            scores = report(logits_of(session, encoded(tokenizer, part)) / by["temperature"], gold)
             print(name, {key: round(value, 3) for key, value in scores.items()}, flush=True)
     described = {
         "name": by["name"],

@@ -24,6 +24,7 @@ class Layer(nn.Module):
         self.widen = nn.Linear(width, inner)
         self.narrow = nn.Linear(inner, width)
         self.finished = nn.LayerNorm(width, eps=eps)
+        self.drop = nn.Dropout(0.0)
 
     def forward(self, x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         batch, length, width = x.shape
@@ -32,8 +33,8 @@ class Layer(nn.Module):
             one(x).view(split).transpose(1, 2) for one in (self.query, self.key, self.value)
         )
         mixed = self.mixed(query, key, value, mask)
-        x = self.attended(x + self.out(mixed.transpose(1, 2).reshape(batch, length, width)))
-        return self.finished(x + self.narrow(F.gelu(self.widen(x))))
+        x = self.attended(x + self.drop(self.out(mixed.transpose(1, 2).reshape(batch, length, width))))
+        return self.finished(x + self.drop(self.narrow(F.gelu(self.widen(x)))))
 
     def mixed(self, query, key, value, mask: torch.Tensor) -> torch.Tensor:
         """The values, by how much each query attends to them; all are batch × heads × length × width."""

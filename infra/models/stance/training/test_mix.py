@@ -8,8 +8,8 @@ import unittest
 from collections import Counter
 from pathlib import Path
 
+import listing
 from findings import findings, stated
-from legs import trimmed
 from mix import kept_and_read, mixed
 from pairs import LABELS, SETS, Near, Pair, is_kept, words
 
@@ -93,17 +93,17 @@ class Mix(unittest.TestCase):
             self.assertTrue(all(pair.weight < 1 for pair in pairs))
             self.assertEqual(pairs, findings(Path(name), random.Random(1)))
 
-    def test_keeps_of_a_leg_what_it_has_room_for(self):
-        rng = random.Random(5)
-        some = [Pair(sentence(rng), sentence(rng, rng.randint(2, 60)), 0, f"{name}+") for name in "ab" for _ in range(80)]
-        some += some[:10]
-        kept = trimmed(some, {"a": 20}, 40)
-        counts = Counter(one.source for one in kept)
-        self.assertEqual(counts["a+"], 20)
-        self.assertTrue(20 < counts["b+"] < 80)
-        self.assertEqual([one for one in some if one in kept][: len(kept)], kept)
-        self.assertEqual(len(set(kept)), len(kept))
-        self.assertTrue(all(len(one.claim.split()) + len(one.evidence.split()) <= 40 for one in kept))
+    def test_sets_texts_of_one_set_beside_each_other_without_a_label(self):
+        rng = random.Random(3)
+        some = [Pair(sentence(rng), sentence(rng, 10 + n % 30), n % 3, f"{'ab'[n % 2]}+") for n in range(200)]
+        made = listing.bare(some, random.Random(4), 150)
+        self.assertEqual(made, listing.bare(some, random.Random(4), 150))
+        self.assertEqual(len({(one.claim, one.evidence) for one in made}), 150)
+        texts = {name: {text for one in some if one.source == f"{name}+" for text in (one.claim, one.evidence)} for name in "ab"}
+        for one in made:
+            self.assertNotEqual(one.claim, one.evidence)
+            self.assertLessEqual({one.claim, one.evidence}, texts[one.source])
+            self.assertLessEqual(len(one.claim.split()), listing.AS_CLAIM)
 
     def test_states_a_finding_without_what_leads_to_it(self):
         self.assertEqual(stated("RESULTS We found that A (n = 3) lowers B."), "A lowers B.")

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from legs import developed_on
+from listing import developed_on
 from made import NEUTRAL, REFUTE, SUPPORT
 from pairs import Pair, lines
 from plain import echoed, restated

@@ -10,13 +10,6 @@ from pairs import LABELS, Pair
 
 HERE = Path(__file__).parent / "written"
 STANCES = {"S": "support", "R": "refute", "N": "neutral"}
-LESSONS = {
-    "larger": ("count", "notes", "order", "polar", "state"),
-    "details": ("detailbiz", "detaildev", "detaildon", "detailinc", "detaillif", "detailops", "detailpol", "detailpub", "detailsec", "detailsta"),
-    "traps": ("trapbiz", "trapdev", "trapops", "trapsec", "trapsta"),
-    "others": ("otheragt", "otherops", "otherphy", "otherpro", "otherrel", "othersec"),
-}
-"""The files of each lesson that `distil.py` teaches: the legs before were run without them."""
 KEPT = 8
 """Each eighth claim, by the hash of its words, is kept apart to measure by."""
 
@@ -42,8 +35,7 @@ def pairs_in(file: Path) -> list[Pair]:
     return pairs
 
 
-def written(lesson: str | None = None) -> tuple[list[Pair], list[Pair]]:
-    """The pairs to train on, and those that are kept apart: of the files of a lesson, or of those of none."""
+def written() -> tuple[list[Pair], list[Pair]]:
+    """The pairs to train on, and those that are kept apart."""
     every = [one for file in sorted(HERE.glob("*.txt")) for one in pairs_in(file)]
-    every = [one for one in every if lesson == next((name for name, files in LESSONS.items() if one.source in files), None)]
     return [one for one in every if not is_kept(one.claim)], [one for one in every if is_kept(one.claim)]

@@ -1,0 +1,193 @@
+"""Trains a reader: `readers.py --bases DIR --work DIR --reader second|first`, from what `listing.py` left in `--work`.
+
+The second, MPNet's twelve layers, learns the labels of the list. The first is taught: it learns the labels and
+what the second says, of the list and of pairs that nobody labelled. On a GPU where one is at hand (minutes), else
+on the processor (days: it goes on from its last checkpoint).
+"""
+
+import argparse
+import random
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from tokenizers import Tokenizer
+from torch import nn
+from torch.nn import functional as F
+
+from batches import Encoded, encoded, steps_of
+from encoder import StanceModel, from_onnx
+from mpnet import MPNetStance, from_safetensors
+from pairs import LABELS, Pair, lines
+
+SIZE = 128
+SMOOTHING = 0.05
+LABELLED = 0.35
+"""What a pair's label counts beside what the teacher says of it; where it has none, the teacher speaks alone."""
+CHECKPOINT = 500
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+LEFT = ("words", "near")
+"""What stays as the base has it: fewer than all words are read."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    layers: int
+    base: str
+    """The folder of its base, and of its tokenizer."""
+    passes: float
+    rate: float
+    """Peak of the learning rate, reached after a twentieth of the steps; it falls to nothing."""
+    head_rate: int = 1
+    """How many times as fast the head learns, where it starts at random."""
+    dropout: float = 0.0
+    taught: bool = True
+
+
+READERS = {
+    "second": Reader(12, "mpnet", passes=2.5, rate=6e-5, head_rate=5, dropout=0.1, taught=False),
+    "first": Reader(12, "bge", passes=5, rate=3e-4, head_rate=3),
+}
+
+
+def started(name: str, bases: Path) -> nn.Module:
+    """The reader before its first step: its base, with a new head."""
+    if name == "first":
+        return from_onnx(str(bases / "bge" / "encoder.onnx"))
+    model = from_safetensors(str(bases / "mpnet" / "model.safetensors"), READERS[name].layers)
+    nn.init.normal_(model.head.weight, std=0.02)
+    nn.init.zeros_(model.head.bias)
+    return model
+
+
+def tensors(some: Encoded, at: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Ids, mask and segments of the pairs at these places, as wide as the longest of them, in eights."""
+    wide = min(some.ids.shape[1], -(-int(some.length[at].max()) // 8) * 8)
+    place = np.arange(wide)[None]
+    mask, claim = place < some.length[at][:, None], place >= some.claim_at[at][:, None]
+    made = (some.ids[at, :wide], mask, mask & claim)
+    return tuple(torch.from_numpy(one.astype(np.int64)).to(DEVICE, non_blocking=True) for one in made)
+
+
+def narrow() -> torch.autocast:
+    return torch.autocast(DEVICE, dtype=torch.bfloat16, enabled=DEVICE == "cuda")
+
+
+@torch.no_grad()
+def read(model: nn.Module, some: Encoded) -> np.ndarray:
+    """The logits of each pair."""
+    model.eval()
+    logits = np.zeros((len(some.length), len(LABELS)), np.float32)
+    with narrow():
+        for at in steps_of(some.length, 256, None):
+            logits[at] = model(*tensors(some, at)).float().cpu().numpy()
+    model.train()
+    return logits
+
+
+def groups(model: nn.Module, reader: Reader) -> list[dict]:
+    """Parameters with their decay and their share of the rate."""
+    for name, one in model.named_parameters():
+        one.requires_grad_(not name.startswith(LEFT))
+    named = [(name, one) for name, one in model.named_parameters() if one.requires_grad]
+    encoder = [one for name, one in named if not name.startswith("head")]
+    return [
+        {"params": [one for one in encoder if one.ndim > 1], "weight_decay": 0.01, "share": 1},
+        {"params": [one for one in encoder if one.ndim == 1], "weight_decay": 0, "share": 1},
+        {"params": list(model.head.parameters()), "weight_decay": 0, "share": reader.head_rate},
+    ]
+
+
+def rate(step: int, steps: int) -> float:
+    return min(1.0, (step + 1) / max(1, steps // 20)) * (steps - step) / steps
+
+
+def hard(some: list[Pair]) -> torch.Tensor:
+    """What the labels say: pairs × labels."""
+    labels = torch.tensor([one.label for one in some])
+    return F.one_hot(labels, len(LABELS)).float() * (1 - SMOOTHING) + SMOOTHING / len(LABELS)
+
+
+def taught(some: list[Pair], bare: list[Pair], given: argparse.Namespace) -> torch.Tensor:
+    """What is learnt: of labelled pairs label and teacher, of the others the teacher alone."""
+    file = given.work / f"said.{len(some)}.npy"
+    if not file.exists():
+        teacher = MPNetStance(READERS["second"].layers).to(DEVICE)
+        teacher.load_state_dict(torch.load(given.work / "second.pt", map_location=DEVICE))
+        np.save(file, read(teacher, encoded(tokenizer_of("second", given.bases), some + bare)))
+    soft = torch.tensor(np.load(file)).softmax(-1)
+    soft[: len(some)] = LABELLED * hard(some) + (1 - LABELLED) * soft[: len(some)]
+    return soft
+
+
+def tokenizer_of(name: str, bases: Path) -> Tokenizer:
+    return Tokenizer.from_file(str(bases / READERS[name].base / "tokenizer.json"))
+
+
+def train(name: str, model: nn.Module, some: Encoded, target: torch.Tensor, weights: torch.Tensor, work: Path) -> None:
+    """Trains, and leaves the weights at the end in a file of the reader's name."""
+    reader, here = READERS[name], work / f"{name}.checkpoint.pt"
+    for part in model.modules():
+        if isinstance(part, nn.Dropout):
+            part.p = reader.dropout
+    optimizer = torch.optim.AdamW(groups(model, reader), lr=reader.rate, betas=(0.9, 0.98), fused=True)
+    rng, steps = random.Random(1), []
+    while len(steps) * SIZE < reader.passes * len(some.length):
+        steps += steps_of(some.length, SIZE, rng)
+    steps = steps[: int(reader.passes * len(some.length) / SIZE)]
+    from_step, began = 0, time.time()
+    if here.exists():
+        known = torch.load(here, map_location=DEVICE)
+        model.load_state_dict(known["model"])
+        optimizer.load_state_dict(known["optimizer"])
+        from_step = known["step"]
+    target, weights = target.to(DEVICE), weights.to(DEVICE)
+    for step in range(from_step, len(steps)):
+        at = steps[step]
+        for group in optimizer.param_groups:
+            group["lr"] = reader.rate * rate(step, len(steps)) * group["share"]
+        with narrow():
+            logits = model(*tensors(some, at))
+        losses, weight = F.cross_entropy(logits.float(), target[at], reduction="none"), weights[at]
+        loss = (losses * weight).sum() / weight.sum()
+        optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+        if step % 50 == 49:
+            pace = (step + 1 - from_step) / (time.time() - began)
+            left = (len(steps) - step - 1) / pace / 60
+            print(f"{name}: step {step + 1} of {len(steps)}, loss {loss.item():.3f}, {pace * SIZE:.0f} pairs/s, {left:.0f} min left", flush=True)
+        if step % CHECKPOINT == CHECKPOINT - 1:
+            partial = here.with_suffix(".partial")
+            torch.save({"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step + 1}, partial)
+            partial.rename(here)
+    torch.save({at: one.cpu() for at, one in model.state_dict().items()}, work / f"{name}.pt")
+    here.unlink(missing_ok=True)
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("--bases", type=Path, required=True, help="the folder with mpnet/ and bge/")
+    ask.add_argument("--work", type=Path, required=True, help="with list.jsonl and bare.jsonl; for checkpoints, and what is trained")
+    ask.add_argument("--reader", choices=READERS, required=True)
+    ask.add_argument("--pairs", type=int, help="only so many, to try it")
+    given = ask.parse_args()
+    name, reader = given.reader, READERS[given.reader]
+    if (given.work / f"{name}.pt").exists():
+        print(f"{name}: trained before", flush=True)
+        return
+    torch.manual_seed(1)
+    some = [Pair(**row) for row in lines(given.work / "list.jsonl")][: given.pairs]
+    bare = [Pair(**row) for row in lines(given.work / "bare.jsonl")][: given.pairs] if reader.taught else []
+    print(f"{name}: {len(some)} pairs with labels, {len(bare)} without, on {DEVICE}", flush=True)
+    target = taught(some, bare, given) if reader.taught else hard(some)
+    weights = torch.tensor([one.weight for one in some + bare])
+    model = started(name, given.bases).to(DEVICE).train()
+    train(name, model, encoded(tokenizer_of(name, given.bases), some + bare), target, weights, given.work)
+
+
+if __name__ == "__main__":
+    main()
