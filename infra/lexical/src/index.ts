@@ -1,5 +1,5 @@
 export { additionsTo } from '#src/additions.ts';
-export { type Cued, cuesOf } from '#src/cued.ts';
+export { cuesOf } from '#src/cued.ts';
 export { termsOf } from '#src/memo.ts';
 export { plainText } from '#src/plain.ts';
 export { type Reading, readPassage } from '#src/read.ts';

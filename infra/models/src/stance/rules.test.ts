@@ -1,34 +1,18 @@
-import { cuesOf } from '@assize/lexical';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { softmax } from '#src/stance/probabilities.ts';
-import { lacksNames, mismatches, ruled, type Rule } from '#src/stance/rules.ts';
+import { lacksNames, ruled, type Rule } from '#src/stance/rules.ts';
 
-const holds = (claim: string, window: string): boolean => mismatches(cuesOf(claim, window));
 const always: Rule = {
   name: 'always',
   holds: () => true,
   factors: { support: 0.5, refute: 2, neutral: 1 },
 };
 
-describe('a number or date differs', () => {
-  it.each([
-    ['The reactor has four pumps.', 'The reactor has six pumps.', true],
-    ['The reactor has four pumps.', 'The reactor has four pumps.', false],
-    ['The bridge opened in 1932.', 'The bridge opened in 1937.', true],
-    ['The bridge opened in 1932.', 'The bridge of Arden has six arches.', false],
-    ['The bridge opened in 1932.', 'Bread was baked in 1937 by hand in the old town.', false],
-    ['More than 40 people were injured.', 'Officials said 12 people were injured.', true],
-  ])('%s / %s', (claim, window, expected) => {
-    expect(holds(claim, window)).toBe(expected);
-  });
-});
-
 test('two names that a window lacks are unattested, one is not', () => {
   const claim = 'Ada Lovelace met Charles Babbage in London.';
-  const lacks = (window: string): boolean => lacksNames(cuesOf(claim, window));
-  expect(lacks('Ada Lovelace met Charles Babbage there.')).toBe(false);
-  expect(lacks('She met Charles Babbage at a party.')).toBe(true);
+  expect(lacksNames(claim, 'Ada Lovelace met Charles Babbage there.')).toBe(false);
+  expect(lacksNames(claim, 'She met Charles Babbage at a party.')).toBe(true);
   const read = { support: 0.5, refute: 0.2, neutral: 0.3 };
   expect(ruled(claim, 'She met him at a party.', read).neutral).toBeCloseTo(0.45 / 1.15, 9);
 });
@@ -41,7 +25,7 @@ describe('rules', () => {
     fc.assert(
       fc.property(stances, (read) => {
         expect(ruled('A claim.', 'Bread.', read)).toEqual(read);
-        expect(ruled('The tower has 4 bells.', 'The tower has 5 bells.', read, [])).toBe(read);
+        expect(ruled('The tower has 4 bells.', 'The tower has 5 bells.', read)).toEqual(read);
       }),
     );
   });
