@@ -26,7 +26,8 @@ SIZE = 128
 SMOOTHING = 0.05
 LABELLED = 0.35
 """What a pair's label counts beside what the teacher says of it; where it has none, the teacher speaks alone."""
-CHECKPOINT = 500
+TOLD, CHECKPOINT = 10, 600
+"""Seconds from one line of progress to the next, and from one checkpoint to the next."""
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 LEFT = ("words", "near")
 """What stays as the base has it: fewer than all words are read."""
@@ -138,6 +139,7 @@ def train(name: str, model: nn.Module, some: Encoded, target: torch.Tensor, weig
         steps += steps_of(some.length, SIZE, rng)
     steps = steps[: int(reader.passes * len(some.length) / SIZE)]
     from_step, began = 0, time.time()
+    told = saved = began
     if here.exists():
         known = torch.load(here, map_location=DEVICE)
         model.load_state_dict(known["model"])
@@ -156,11 +158,13 @@ def train(name: str, model: nn.Module, some: Encoded, target: torch.Tensor, weig
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
-        if step % 50 == 49:
+        if time.time() - told > TOLD:
+            told = time.time()
             pace = (step + 1 - from_step) / (time.time() - began)
             left = (len(steps) - step - 1) / pace / 60
             print(f"{name}: step {step + 1} of {len(steps)}, loss {loss.item():.3f}, {pace * SIZE:.0f} pairs/s, {left:.0f} min left", flush=True)
-        if step % CHECKPOINT == CHECKPOINT - 1:
+        if time.time() - saved > CHECKPOINT:
+            saved = time.time()
             partial = here.with_suffix(".partial")
             torch.save({"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step + 1}, partial)
             partial.rename(here)
