@@ -163,3 +163,8 @@ describe('trusted keys', () => {
     await expect(trustedKeysFrom([{ ...good, x: 'short' }])).rejects.toThrow(/Ed25519/);
   });
 });
+
+it('makes no key whose thumbprint a command line would take for an option', async () => {
+  const made = await Promise.all(Array.from({ length: 600 }, () => createSigner('judge')));
+  expect(made.filter(({ keyid }) => keyid.startsWith('-'))).toEqual([]);
+});

@@ -20,13 +20,17 @@ export async function createSigner(name: string): Promise<Signer> {
   return signerFrom(await generateJwk(name));
 }
 
-/** A new key. A name that could not be a file name is an error. */
+/**
+ * A new key, whose thumbprint a command line takes for no option (one in 64 would begin with "-").
+ * A name that could not be a file name is an error.
+ */
 export async function generateJwk(name: string): Promise<PrivateNamedJwk> {
   assertName(name);
   const { privateKey } = await generate('ed25519', {});
   const { x, d } = privateKey.export({ format: 'jwk' });
   if (x === undefined || d === undefined) throw new Error('a generated key has no x or no d');
-  return { kty: 'OKP', crv: 'Ed25519', x, name, kid: keyidOf(x), d };
+  const kid = keyidOf(x);
+  return kid.startsWith('-') ? generateJwk(name) : { kty: 'OKP', crv: 'Ed25519', x, name, kid, d };
 }
 
 export function signerFrom(jwk: PrivateNamedJwk): Signer {
