@@ -2,6 +2,8 @@
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
+  /** What failed, a line each, where the step can tell. */
+  readonly names?: readonly string[];
 }
 
 export interface Step {
@@ -28,12 +30,16 @@ export async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Prints a line per step and the sum of all as the very last one; any failure is exit code 1. */
+/**
+ * Prints a line per step, what failed under its own, and the sum of all as the very last line: whoever sees no
+ * more than the end of a long run sees what to look at. Any failure is exit code 1.
+ */
 export function conclude(outcomes: readonly Outcome[]): void {
   out('');
-  for (const { name, passed, failed, seconds } of outcomes) {
+  for (const { name, passed, failed, seconds, names = [] } of outcomes) {
     const mark = failed > 0 ? '✗' : '✓';
     out(`${mark} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
+    for (const one of names) out(`    ${one}`);
   }
   const total = sum(outcomes);
   if (total.failed > 0) process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { runProgram } from './program.ts';
@@ -10,7 +10,18 @@ const Report = Type.Object({
   numPassedTests: Type.Integer(),
   numFailedTests: Type.Integer(),
   testResults: Type.Array(
-    Type.Object({ status: Type.String(), assertionResults: Type.Array(Type.Unknown()) }),
+    Type.Object({
+      name: Type.String(),
+      status: Type.String(),
+      message: Type.String(),
+      assertionResults: Type.Array(
+        Type.Object({
+          status: Type.String(),
+          fullName: Type.String(),
+          failureMessages: Type.Array(Type.String()),
+        }),
+      ),
+    }),
   ),
 });
 
@@ -47,5 +58,18 @@ export function tally(code: number, report: unknown): Tally {
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
   const failed = report.numFailedTests + unloaded.length;
-  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+  const names = [
+    ...report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => line(name, fullName, failureMessages[0])),
+    ),
+    ...unloaded.map(({ name, message }) => line(name, 'was not loaded', message)),
+  ];
+  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, names };
+}
+
+/** The file from here, the test, and the first line of what it said. */
+function line(file: string, test: string, said = ''): string {
+  return `${relative(process.cwd(), file)}: ${test}: ${said.split('\n', 1)[0]}`;
 }
