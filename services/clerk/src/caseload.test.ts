@@ -48,6 +48,8 @@ describe('the caseload', () => {
           expect(within.length).toBeLessThanOrEqual(2 * publisherRate);
         }
       }),
+      // Once in 20,000 runs what counts as rounding was waited for as well, a second too long.
+      { examples: [[6, [0, 2243, 1712, 1124, 1848, 1541, 1432, 0]]] },
     );
   });
 

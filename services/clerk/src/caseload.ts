@@ -63,9 +63,10 @@ export class Caseload {
     }
     const each = MINUTE_MS / publisherRate;
     const waitMs = Math.max(this.#spentUntil.get(publisher) ?? 0, now) + each - MINUTE_MS - now;
-    // What is less than a hundredth of an interval is rounding.
-    if (waitMs > each / 100) {
-      const seconds = Math.ceil(waitMs / 1000);
+    // What is less than a hundredth of an interval is rounding, and nobody waits for it.
+    const rounding = each / 100;
+    if (waitMs > rounding) {
+      const seconds = Math.ceil((waitMs - rounding) / 1000);
       return `${publisher} may open ${publisherRate} cases a minute: publish it again in ${seconds} s`;
     }
     this.#count(caseId, publisher, now);
