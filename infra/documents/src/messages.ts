@@ -24,3 +24,8 @@ export type Answer =
   | { readonly status: 'read'; readonly document: ReadDocument }
   | { readonly status: 'blocks'; readonly blocks: readonly LinedBlock[] }
   | Refused;
+
+/** What the reading thread says first: its parser is loaded, and from here on the time is the document's. */
+export interface Begun {
+  readonly status: 'begun';
+}

@@ -16,22 +16,30 @@ export interface RawDocument {
   readonly charset?: string;
 }
 
+type Parser = () => ParsedDocument | Promise<ParsedDocument>;
+
 /** So many signs without white space are encoded data in the midst of text: no sentence has them. */
 const DATA = 1000;
 
 /** Each parser is loaded when the first document of its kind is read. */
-async function parse({ kind, bytes, charset }: RawDocument): Promise<ParsedDocument> {
+async function parserFor({ kind, bytes, charset }: RawDocument): Promise<Parser> {
   switch (kind) {
-    case 'markdown':
-      return (await import('#src/markdown.ts')).parseMarkdown(decode(bytes, charset));
+    case 'markdown': {
+      const { parseMarkdown } = await import('#src/markdown.ts');
+      return () => parseMarkdown(decode(bytes, charset));
+    }
     case 'html': {
       const { parseHtml } = await import('#src/html.ts');
-      return parseHtml(decode(bytes, charset ?? charsetIn(bytes)));
+      return () => parseHtml(decode(bytes, charset ?? charsetIn(bytes)));
     }
-    case 'pdf':
-      return (await import('#src/pdf.ts')).parsePdf(bytes);
-    case 'text':
-      return (await import('#src/plain.ts')).parsePlain(decode(bytes, charset));
+    case 'pdf': {
+      const { parsePdf } = await import('#src/pdf.ts');
+      return () => parsePdf(bytes);
+    }
+    case 'text': {
+      const { parsePlain } = await import('#src/plain.ts');
+      return () => parsePlain(decode(bytes, charset));
+    }
   }
 }
 
@@ -50,10 +58,15 @@ function withoutData(parsed: ParsedDocument): { parsed: ParsedDocument; runs: nu
   return { parsed: { ...parsed, blocks }, runs };
 }
 
-/** Reads a document into passages. Throws an UnreadableError that says why it can't be read. */
-export async function readDocument(raw: RawDocument): Promise<ReadDocument> {
+/**
+ * Reads a document into passages, and says when it begins to: its parser is loaded then. Throws an UnreadableError
+ * that says why it can't be read.
+ */
+export async function readDocument(raw: RawDocument, begins: () => void): Promise<ReadDocument> {
   if (raw.bytes.length === 0) throw new UnreadableError('it is empty');
-  const { parsed, runs } = withoutData(await parse(raw));
+  const parse = await parserFor(raw);
+  begins();
+  const { parsed, runs } = withoutData(await parse());
   const { blocks, ...known } = parsed;
   const passages = passagesOf(blocks);
   const left = `${runs} run${runs === 1 ? '' : 's'} of 1,000 signs or more without white space left out`;

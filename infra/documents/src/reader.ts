@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Answer, Asked, Refused } from '#src/messages.ts';
+import type { Answer, Asked, Begun, Refused } from '#src/messages.ts';
 import type { RawDocument } from '#src/read.ts';
 
 /** What came of reading a document. */
@@ -15,7 +15,7 @@ export interface DocumentReader extends AsyncDisposable {
 }
 
 interface ReaderLimits {
-  /** For one document, in milliseconds. */
+  /** For one document once its parser is loaded, in milliseconds: how long that takes is not the document's doing. */
   readonly timeoutMs: number;
   /** By so many bytes the process may grow over one document: what a zip bomb unpacks to counts. */
   readonly growth: number;
@@ -35,18 +35,26 @@ const WATCH_MS = 50;
 
 const refused = (reason: string): Refused => ({ status: 'refused', reason });
 
+interface Watch extends Disposable {
+  /** The time runs from here on. */
+  begin(): void;
+}
+
 /** Calls back once when the process has grown too much or the time is up. */
-function watch({ timeoutMs, growth }: ReaderLimits, stop: (why: string) => void): Disposable {
+function watch({ timeoutMs, growth }: ReaderLimits, stop: (why: string) => void): Watch {
   const before = process.memoryUsage.rss();
   const looking = setInterval(() => {
     if (process.memoryUsage.rss() - before <= growth) return;
     stop(`it unpacks to more than ${Math.round(growth / MIB)} MiB in memory`);
   }, WATCH_MS);
-  const late = setTimeout(
-    () => stop(`it takes longer than ${timeoutMs / 1000} s to read`),
-    timeoutMs,
-  );
+  let late: NodeJS.Timeout | undefined;
   return {
+    begin: () => {
+      late = setTimeout(
+        () => stop(`it takes longer than ${timeoutMs / 1000} s to read`),
+        timeoutMs,
+      );
+    },
     [Symbol.dispose]: () => {
       clearInterval(looking);
       clearTimeout(late);
@@ -85,20 +93,24 @@ class ThreadReader implements DocumentReader {
     signal?.throwIfAborted();
     const thread = (this.#thread ??= start());
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    using _watch = watch(this.#limits, (why) => this.#give(resolve, refused(why)));
+    using watching = watch(this.#limits, (why) => this.#give(resolve, refused(why)));
     const failed = (error: Error): void =>
       this.#give(resolve, refused(`its parser gave up: ${error.message}`));
     const stopped = (): void => {
       void this.#end();
       reject(signal?.reason);
     };
-    thread.once('message', resolve).once('error', failed);
+    const said = (what: Begun | Answer): void => {
+      if (what.status === 'begun') watching.begin();
+      else resolve(what);
+    };
+    thread.on('message', said).once('error', failed);
     signal?.addEventListener('abort', stopped, { once: true });
     try {
       thread.postMessage(asked);
       return await promise;
     } finally {
-      thread.off('message', resolve).off('error', failed);
+      thread.off('message', said).off('error', failed);
       signal?.removeEventListener('abort', stopped);
     }
   }

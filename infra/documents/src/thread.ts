@@ -1,14 +1,17 @@
 /** Parsers at work, apart from the main thread: what a document does to them ends with the thread. */
 import { parentPort } from 'node:worker_threads';
 import { UnreadableError } from '#src/document.ts';
-import type { Answer, Asked } from '#src/messages.ts';
+import type { Answer, Asked, Begun } from '#src/messages.ts';
 import { readDocument } from '#src/read.ts';
+
+const begins = (): void => parentPort?.postMessage({ status: 'begun' } satisfies Begun);
 
 async function answer(asked: Asked): Promise<Answer> {
   try {
     if ('document' in asked)
-      return { status: 'read', document: await readDocument(asked.document) };
+      return { status: 'read', document: await readDocument(asked.document, begins) };
     const { linedBlocks } = await import('#src/markdown-lines.ts');
+    begins();
     return { status: 'blocks', blocks: linedBlocks(asked.markdown) };
   } catch (error) {
     if (error instanceof UnreadableError) return { status: 'refused', reason: error.message };
