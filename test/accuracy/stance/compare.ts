@@ -3,8 +3,8 @@
  *
  *   node test/accuracy/stance/compare.ts WAYS.json READER.json …
  *
- * WAYS is a list of `{name, shares, temperature, growth?, cues, bias?}`: what each reader's logits count, in the order
- * of the files, and how their sum becomes probabilities. A set whose name begins with one before a dash
+ * WAYS is a list of `{name, shares, temperature, growth?, doubt?, cues, bias?}`: what each reader's logits count, in the order
+ * of the files, and how their sum becomes probabilities, doubt by the last of them that counts. A set whose name begins with one before a dash
  * (`fresh-liar_plus`) is counted with its like.
  */
 import { readFileSync } from 'node:fs';
@@ -18,6 +18,7 @@ interface Way {
   readonly shares: readonly number[];
   readonly temperature: number;
   readonly growth?: number;
+  readonly doubt?: number;
   readonly cues: number;
   readonly bias?: [support: number, refute: number, neutral: number];
 }
@@ -36,11 +37,11 @@ const missing = (): never => {
 
 /** What is read of an item in a way, in the window that is the plainest by the first reader that counts. */
 function readBy(way: Way, readers: readonly (readonly Held[])[], at: number): ReadPair {
-  const { temperature, growth = 0, cues, bias = [0, 0, 0] } = way;
-  const by = { temperature, growth, cues, bias };
+  const { temperature, growth = 0, doubt = 0, cues, bias = [0, 0, 0] } = way;
+  const by = { temperature, growth, doubt, cues, bias };
   const of = (n: number): Held => readers[n]?.[at] ?? missing();
   const { pair, shipped } = of(way.shares.findIndex((share) => share !== 0));
-  const plainest = plainestOf(pair, shipped, by);
+  const plainest = plainestOf(pair, shipped, { ...by, doubt: 0 });
   const logitOf = (label: 0 | 1 | 2): number =>
     way.shares.reduce(
       (sum, share, n) => sum + share * (of(n).shipped[plainest]?.logits[label] ?? missing()),
@@ -48,7 +49,8 @@ function readBy(way: Way, readers: readonly (readonly Held[])[], at: number): Re
     );
   const logits: Logits = [logitOf(0), logitOf(1), logitOf(2)];
   const window = { ...(shipped[plainest] ?? missing()), logits };
-  return { gold: pair.gold, read: stanceOf(pair, window, by) };
+  const own = of(way.shares.findLastIndex((share) => share !== 0)).shipped[plainest] ?? missing();
+  return { gold: pair.gold, read: stanceOf(pair, window, by, own.logits) };
 }
 
 function cellsOf(read: readonly ReadPair[]): (number | null)[] {

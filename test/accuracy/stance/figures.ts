@@ -3,6 +3,7 @@ import {
   probabilities,
   ruled,
   type Calibration,
+  type Logits,
   type Stances,
 } from '@assize/models/stance';
 import type { ReadPair } from '../../measure/evaluate/stance-scores.ts';
@@ -14,13 +15,14 @@ const LEAST = 1e-4;
 
 const sideOf = ({ support, refute }: Stances): number => Math.max(support, refute);
 
-/** What a window says as the product has it, rules included. */
+/** What a window says as the product has it, rules included; `own`: the logits of the reader that doubt goes by. */
 export function stanceOf(
   { claim, passage }: Pick<KeptPair, 'claim' | 'passage'>,
   { text, logits, cues }: HeldWindow,
   by: Calibration,
+  own: Logits,
 ): Stances {
-  return ruled(claim, text, probabilities(logits, calibratedFor(by, claim, passage), cues));
+  return ruled(claim, text, probabilities(logits, calibratedFor(by, claim, passage, own), cues));
 }
 
 /** Which of a passage's windows is the plainest, before cues and rules. */
@@ -29,8 +31,9 @@ export function plainestOf(
   windows: readonly HeldWindow[],
   by: Calibration,
 ): number {
-  const calibrated = calibratedFor(by, claim, passage);
-  const sides = windows.map(({ logits }) => sideOf(probabilities(logits, calibrated)));
+  const sides = windows.map(({ logits }) =>
+    sideOf(probabilities(logits, calibratedFor(by, claim, passage, logits))),
+  );
   return sides.indexOf(Math.max(...sides));
 }
 

@@ -12,6 +12,8 @@ const Calibrated = {
   temperature: Type.Number({ exclusiveMinimum: 0 }),
   /** The power by which it grows with the length of claim and passage; 0 where absent: it does not. */
   growth: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  /** The power by which it grows as the reader's logits lie closer together; 0 where absent: it does not. */
+  doubt: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
   /** Added to the three logits after that. */
   bias: Type.Tuple([Type.Number(), Type.Number(), Type.Number()]),
   /**

@@ -60,9 +60,9 @@ const missed = (): never => {
 };
 
 /** What a window says of its claim by a calibration, with what the checked rules make of it. */
-function stanceOf({ claim, passage }: Cut, text: string, logits: Logits, by: Calibration): Stances {
+function stanceOf({ claim }: Cut, text: string, logits: Logits, by: Calibration): Stances {
   const cues = (by.cues ?? 0) > 0 ? readPassage(claim, text) : undefined;
-  return ruled(claim, text, probabilities(logits, calibratedFor(by, claim, passage), cues));
+  return ruled(claim, text, probabilities(logits, by, cues));
 }
 
 interface Parts {
@@ -73,8 +73,28 @@ interface Parts {
 
 /** How surely a window takes a side by the first reader alone, without cues and rules. */
 function plainness({ claim, passage }: Cut, logits: Logits, by: Manifest): number {
-  const { support, refute } = probabilities(logits, calibratedFor(by, claim, passage));
+  const { support, refute } = probabilities(logits, calibratedFor(by, claim, passage, logits));
   return Math.max(support, refute);
+}
+
+interface Spoken {
+  readonly logits: Logits;
+  readonly by: Calibration;
+  /** The logits of the reader whose doubt counts. */
+  readonly own: Logits;
+}
+
+/** What the readers say of a window together: the first's logits of it are there already. */
+async function spokenOf(
+  { first, second }: Parts,
+  window: WindowPair,
+  logits: Logits,
+  signal?: AbortSignal,
+): Promise<Spoken> {
+  if (second === undefined) return { logits, by: first.by, own: logits };
+  const { encoder, by } = second;
+  const [own = missed()] = await encoder.score([window], signal);
+  return { logits: meanOf(logits, own, by.share), by, own };
 }
 
 /**
@@ -82,41 +102,23 @@ function plainness({ claim, passage }: Cut, logits: Logits, by: Manifest): numbe
  * second reads, too, and the mean of both speaks.
  */
 async function reading(
-  { first, second }: Parts,
+  parts: Parts,
   one: Cut,
   scored: readonly Promise<Logits>[],
   signal?: AbortSignal,
 ): Promise<StanceReading> {
-  const { claim, windows, language } = one;
+  const { claim, passage, windows, language } = one;
   const [start] = windows;
   if (start === undefined) return UNREAD;
   if (language !== null) return unreadIn(language, start.span);
   const all = await Promise.all(scored);
-  const plain = all.map((logits) => plainness(one, logits, first.by));
+  const plain = all.map((logits) => plainness(one, logits, parts.first.by));
   const at = plain.indexOf(Math.max(...plain));
   const { text, span } = windows[at] ?? missed();
-  const logits = all[at] ?? missed();
-  const stances =
-    second === undefined
-      ? stanceOf(one, text, logits, first.by)
-      : stanceOf(
-          one,
-          text,
-          await meanWith(second, { claim, evidence: text }, logits, signal),
-          second.by,
-        );
-  return { ...stances, span, abstained: abstains(stances, first.by.abstainBelow) };
-}
-
-/** The mean of the first reader's logits of a window and the second's. */
-async function meanWith(
-  { encoder, by }: Required<Parts>['second'],
-  window: WindowPair,
-  logits: Logits,
-  signal?: AbortSignal,
-): Promise<Logits> {
-  const [other = missed()] = await encoder.score([window], signal);
-  return meanOf(logits, other, by.share);
+  const window = { claim, evidence: text };
+  const { logits, by, own } = await spokenOf(parts, window, all[at] ?? missed(), signal);
+  const stances = stanceOf(one, text, logits, calibratedFor(by, claim, passage, own));
+  return { ...stances, span, abstained: abstains(stances, parts.first.by.abstainBelow) };
 }
 
 /** The readings of pairs, in order: the second reader is at one while the first is at the next. */

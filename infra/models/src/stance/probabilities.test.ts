@@ -73,22 +73,37 @@ describe('the mean of two models', () => {
 });
 
 describe('the calibration for a pair', () => {
+  /** Their standard deviation is 2. */
+  const SURE: Logits = [Math.SQRT2 * 2, -Math.SQRT2, -Math.SQRT2];
   const words = (count: number): string => 'nine char'.repeat(count);
 
   it('is the one for its usual length, and as it was where nothing grows', () => {
     const by = { ...plain, temperature: 1.5, growth: 0.5 };
-    const usual = calibratedFor(by, 'c'.repeat(110), 'p'.repeat(110));
+    const usual = calibratedFor(by, 'c'.repeat(110), 'p'.repeat(110), SURE);
     expect(usual).toEqual(by);
     const { growth: _, ...still } = by;
-    expect(calibratedFor(still, words(2), words(90)).temperature).toBe(1.5);
-    const twice = calibratedFor({ ...by, growth: 1 }, 'c'.repeat(110), 'p'.repeat(440));
+    expect(calibratedFor(still, words(2), words(90), SURE).temperature).toBe(1.5);
+    const twice = calibratedFor({ ...by, growth: 1 }, 'c'.repeat(110), 'p'.repeat(440), SURE);
     expect(twice.temperature).toBeCloseTo(3, 12);
+  });
+
+  it('is less sure where logits lie closer together, by its power', () => {
+    const by = { ...plain, temperature: 1.5, doubt: 1 };
+    const of = (logits: Logits, doubt = 1): number =>
+      calibratedFor({ ...by, doubt }, 'c'.repeat(110), 'p'.repeat(110), logits).temperature;
+    const [support, refute, neutral] = SURE;
+    expect(of(SURE)).toBeCloseTo(1.5, 12);
+    expect(of([support / 2, refute / 2, neutral / 2])).toBeCloseTo(3, 12);
+    expect(of([support / 2, refute / 2, neutral / 2], 0.5)).toBeCloseTo(1.5 * Math.SQRT2, 12);
+    expect(of([support / 2, refute / 2, neutral / 2], 0)).toBeCloseTo(1.5, 12);
+    const even = calibratedFor(by, 'claim', 'passage', [1, 1, 1]);
+    expect(probabilities([1, 0, 0], even)).toEqual(probabilities([0, 0, 0], plain));
   });
 
   it('is never surer of more text, and the same for white space around and between', () => {
     const by = { ...plain, growth: 0.5 };
     const of = (claim: string, passage: string): number =>
-      calibratedFor(by, claim, passage).temperature;
+      calibratedFor(by, claim, passage, SURE).temperature;
     const count = fc.nat({ max: 300 });
     fc.assert(
       fc.property(count, count, count, (claim, passage, more) => {

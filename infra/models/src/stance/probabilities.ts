@@ -11,7 +11,7 @@ export interface Stances {
 export type Logits = readonly [support: number, refute: number, neutral: number];
 
 /** How a model's logits become probabilities that mean what they say on the data it was fitted on. */
-export type Calibration = Pick<Manifest, 'temperature' | 'growth' | 'bias' | 'cues'>;
+export type Calibration = Pick<Manifest, 'temperature' | 'growth' | 'doubt' | 'bias' | 'cues'>;
 
 /** What a text counts at least and at most, in characters: so short and so long ones were measured. */
 const CLAIM = { least: 20, most: 400 };
@@ -24,14 +24,33 @@ function lengthOf(text: string, { least, most }: typeof CLAIM): number {
   return Math.min(most, Math.max(least, text.trim().replace(/\s+/gu, ' ').length));
 }
 
+/** The spread of a reader that is as sure as its labels, smoothed by .05, have taught it to be. */
+const SUREST = 2;
+
+/** The standard deviation of three logits. */
+function spreadOf([support, refute, neutral]: Logits): number {
+  const mean = (support + refute + neutral) / 3;
+  return Math.hypot(support - mean, refute - mean, neutral - mean) / Math.sqrt(3);
+}
+
 /**
- * The calibration of a claim beside a passage, the whole of it and not what is read: its temperature is
- * temperature · (√(|claim| · |passage|) / 110)^growth. Longer texts are read worse, in fields that a reader
- * does not know and in those that it does (infra/models/stance/TRIED.md#longer-texts-are-less-sure).
+ * The calibration of a claim beside a passage, the whole of it and not what is read, by a reader whose own logits
+ * of them are known: its temperature is
+ * temperature · (√(|claim| · |passage|) / 110)^growth · (spread / 2)^−doubt. Longer texts are read worse, in fields
+ * that a reader does not know and in those that it does
+ * (infra/models/stance/TRIED.md#longer-texts-are-less-sure), and so is what leaves its logits close together
+ * (#a-temperature-that-knows-doubt).
  */
-export function calibratedFor<C extends Calibration>(by: C, claim: string, passage: string): C {
+export function calibratedFor<C extends Calibration>(
+  by: C,
+  claim: string,
+  passage: string,
+  own: Logits,
+): C {
   const size = Math.sqrt(lengthOf(claim, CLAIM) * lengthOf(passage, PASSAGE));
-  return { ...by, temperature: by.temperature * (size / USUAL) ** (by.growth ?? 0) };
+  const grown = (size / USUAL) ** (by.growth ?? 0);
+  const doubted = (spreadOf(own) / SUREST) ** -(by.doubt ?? 0);
+  return { ...by, temperature: by.temperature * grown * doubted };
 }
 
 /** The mean of two models' logits, of which the second's count `share`, from 0 to 1. */

@@ -19,19 +19,18 @@ from mix import kept_and_read
 from pairs import LABELS
 
 READERS = {
-    "first": {"name": "assize-stance-7-first", "layers": 12, "temperature": 2.2, "cues": 0.1},
-    "second": {"name": "assize-stance-8-second", "layers": 12, "temperature": 2.0, "cues": 0.1},
+    "first": {"name": "assize-stance-9-first", "layers": 12, "temperature": 1.5, "growth": 0.4, "cues": 0.1},
+    "second": {"name": "assize-stance-8-second", "layers": 12, "temperature": 2.0, "growth": 0.5, "cues": 0.1},
 }
 """How a reader's logits become probabilities where it reads alone: chosen by leaving sets out
 (infra/models/stance/TRIED.md has the tables)."""
 ABSTAIN_BELOW = 0.42
-GROWTH = 0.5
-"""The power by which the temperature grows with the length of claim and passage."""
 BOTH = {
-    "name": "assize-stance-8",
+    "name": "assize-stance-9",
     "share": 0.6,
-    "temperature": 2.0,
-    "growth": GROWTH,
+    "temperature": 1.1,
+    "growth": 0.35,
+    "doubt": 1.0,
     "bias": [0, 0, 0],
     "cues": 0.1,
 }
@@ -75,7 +74,7 @@ def main() -> None:
         "labels": list(LABELS),
         "maxTokens": LONGEST,
         "temperature": by["temperature"],
-        "growth": GROWTH,
+        "growth": by["growth"],
         "bias": [0, 0, 0],
         "cues": by["cues"],
         "abstainBelow": ABSTAIN_BELOW,
