@@ -1,4 +1,4 @@
-import { openStance } from '@assize/models/stance';
+import { cautious, openStance } from '@assize/models/stance';
 import { rounded } from '@assize/proto';
 import type { Reader } from '@assize/court/reading';
 import Type from 'typebox';
@@ -73,7 +73,7 @@ export function evaluateConflicts(options: CartographyOptions): Promise<void> {
         const readings = passages.flatMap(({ id }, at) => {
           const one = read[at];
           if (one === undefined) return [];
-          const { support, refute, neutral } = one;
+          const { support, refute, neutral } = cautious(stance.model, one);
           return [
             {
               id,

@@ -30,7 +30,7 @@ BOTH = {
     "share": 0.6,
     "temperature": 1.1,
     "growth": 0.35,
-    "doubt": 1.0,
+    "doubt": 1.2,
     "bias": [0, 0, 0],
     "cues": 0.1,
 }

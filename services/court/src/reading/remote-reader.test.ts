@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { CredibilityService } from '@assize/proto/rpc';
 import { implement, serve, type ImplementedService } from '@assize/rpc';
 import { afterAll, expect, it } from 'vitest';
-import { cautious } from './cautious.ts';
 import { lexicalReader } from './lexical-reader.ts';
 import { remoteReader } from './remote-reader.ts';
-import { roundedReading } from './rounding.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'reader-'));
 const stack = new AsyncDisposableStack();
@@ -18,8 +16,6 @@ afterAll(() => stack.disposeAsync());
 const CLAIM = 'The Moon orbits the Earth.';
 const PASSAGES = [{ id: 'a', text: 'The Moon does not orbit the Earth.' }];
 const READING = { id: 'a', relevance: 1, support: 0.25, refute: 0.5, neutral: 0.25 };
-/** As the court takes it of a trained reader. */
-const TAKEN = roundedReading('a', cautious(READING));
 const BY = { stanceModel: 'scripted', relevanceModel: 'scripted', missing: ['a word'] };
 
 let sockets = 0;
@@ -43,19 +39,7 @@ it('asks for readings, and for no sides', async () => {
       },
     }),
   );
-  expect(await reader.read(CLAIM, PASSAGES)).toEqual({ readings: [TAKEN], ...BY });
-});
-
-it('takes cues at their word: they have a least confidence of their own', async () => {
-  const cues = { ...BY, stanceModel: 'lexical-cues-2' };
-  const reader = await readerOf(
-    implement(CredibilityService, {
-      read: () => ({ readings: [READING], ...cues }),
-      weigh: () => ({}),
-      scoreSource: () => ({}),
-    }),
-  );
-  expect(await reader.read(CLAIM, PASSAGES)).toEqual({ readings: [READING], ...cues });
+  expect(await reader.read(CLAIM, PASSAGES)).toEqual({ readings: [READING], ...BY });
 });
 
 it('has a service of a release before Read weigh, and leaves its sides alone', async () => {
@@ -63,7 +47,7 @@ it('has a service of a release before Read weigh, and leaves its sides alone', a
   const weighed = { ...READING, weight: 0.5, side: 'SIDE_REFUTE' as const };
   const weigh = () => ({ readings: [weighed], contradictionWeight: 0.5, credibility: 0, ...BY });
   const reader = await readerOf(implement(older, { weigh, scoreSource: () => ({}) }));
-  expect(await reader.read(CLAIM, PASSAGES)).toEqual({ readings: [TAKEN], ...BY });
+  expect(await reader.read(CLAIM, PASSAGES)).toEqual({ readings: [READING], ...BY });
 });
 
 it('reads by cues where the service says what it lacks, and names that', async () => {
@@ -97,7 +81,7 @@ it('waits for what is away while its case has time, and reads by it once it is t
   );
   const until = Date.now() + 60_000;
   const read = await reader.read(CLAIM, PASSAGES, undefined, undefined, until);
-  expect(read).toEqual({ readings: [TAKEN], ...BY });
+  expect(read).toEqual({ readings: [READING], ...BY });
   expect(waitedFor).toEqual(['embedding']);
 });
 

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unreachedLine, type ExhibitReading } from '@assize/proto';
-import { isLexical, READ_INSTEAD } from '@assize/lexical';
+import { READ_INSTEAD } from '@assize/lexical';
 import { CredibilityService } from '@assize/proto/rpc';
 import { CallError, client, whileBusy, type RpcClient } from '@assize/rpc';
 import { noTelemetry } from '@assize/telemetry';
 import { LRUCache } from 'lru-cache';
-import { cautious } from './cautious.ts';
 import { lexicalReader } from './lexical-reader.ts';
 import { withMeasurements } from './measuring.ts';
 import { NO_MODEL, type Passage, type Reader, type ReadingSet } from './port.ts';
@@ -95,9 +94,7 @@ async function readBy(
   });
   if ('absent' in answer && answer.absent) return { absent: answer.absent };
   const { stanceModel, relevanceModel, missing } = answer;
-  // Cues have a least confidence of their own (`leastConfidenceFor`).
-  const taken = isLexical(stanceModel) ? <One>(one: One): One => one : cautious;
-  const readings = answer.readings.map((one) => roundedReading(one.id, taken(one)));
+  const readings = answer.readings.map((one) => roundedReading(one.id, one));
   return { read: { readings, stanceModel, relevanceModel, missing } };
 }
 

@@ -2,7 +2,7 @@ import { QueueFullError } from '@assize/models/onnx';
 import { PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { RpcError, checkCount, checkText, type Implementation } from '@assize/rpc';
-import type { StanceReader, StanceReading } from '@assize/models/stance';
+import { cautious, type StanceReader, type StanceReading } from '@assize/models/stance';
 
 type Stance = Implementation<typeof EmbeddingService>['stance'];
 
@@ -24,7 +24,8 @@ function unread(readings: readonly StanceReading[]): string[] {
 }
 
 /**
- * Reads by what was opened: the answer names it, and says what it stands in for.
+ * Reads by what was opened: the answer names it, and says what it stands in for. Its probabilities are taken with
+ * caution, whoever acts on them.
  * @param onRead told how many seconds each reading took
  */
 export function stance(reader: StanceReader, onRead: (seconds: number) => void): Stance {
@@ -35,9 +36,10 @@ export function stance(reader: StanceReader, onRead: (seconds: number) => void):
       const readings = await reader.read(pairs, signal);
       onRead((performance.now() - started) / 1000);
       return {
-        readings: readings.map(({ span, ...reading }) =>
-          span === null ? reading : { ...reading, span: { ...span } },
-        ),
+        readings: readings.map(({ span, ...read }) => {
+          const reading = cautious(reader.model, read);
+          return span === null ? reading : { ...reading, span: { ...span } };
+        }),
         model: reader.model,
         missing: [...reader.missing, ...unread(readings)],
       };

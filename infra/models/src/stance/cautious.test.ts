@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cautious } from './cautious.ts';
+import { cautious } from '#src/stance/cautious.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -9,8 +9,8 @@ it('keeps the order of the sides and a sum of 1, and never makes the surest sure
     fc.property(share, share, share, (a, b, c) => {
       fc.pre(a + b + c > 0);
       const sum = a + b + c;
-      const given = { relevance: 1, support: a / sum, refute: b / sum, neutral: c / sum };
-      const { support, refute, neutral } = cautious(given);
+      const given = { support: a / sum, refute: b / sum, neutral: c / sum };
+      const { support, refute, neutral } = cautious('trained', given);
       expect(support + refute + neutral).toBeCloseTo(1, 12);
       expect(Math.sign(support - refute)).toBe(Math.sign(given.support - given.refute));
       expect(Math.max(support, refute, neutral)).toBeLessThanOrEqual(
@@ -20,11 +20,10 @@ it('keeps the order of the sides and a sum of 1, and never makes the surest sure
   );
 });
 
-it('leaves what is certain, what is even, and what nobody read', () => {
-  const certain = { relevance: 1, support: 1, refute: 0, neutral: 0 };
-  expect(cautious(certain)).toEqual(certain);
-  const { support } = cautious({ relevance: 1, support: 1 / 3, refute: 1 / 3, neutral: 1 / 3 });
-  expect(support).toBeCloseTo(1 / 3, 12);
-  const nothing = { relevance: 0, support: 0, refute: 0, neutral: 0 };
-  expect(cautious(nothing)).toEqual(nothing);
+it('leaves what is certain, and what cues say', () => {
+  const certain = { support: 1, refute: 0, neutral: 0, span: null };
+  expect(cautious('trained', certain)).toEqual(certain);
+  const sure = { support: 0.93, refute: 0.05, neutral: 0.02 };
+  expect(cautious('lexical-cues-2', sure)).toEqual(sure);
+  expect(cautious('trained', sure).support).toBeCloseTo(0.81, 2);
 });
