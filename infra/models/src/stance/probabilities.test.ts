@@ -89,8 +89,8 @@ describe('the calibration for a pair', () => {
 
   it('is less sure where logits lie closer together, by its power', () => {
     const by = { ...plain, temperature: 1.5, doubt: 1 };
-    const of = (logits: Logits, doubt = 1): number =>
-      calibratedFor({ ...by, doubt }, 'c'.repeat(110), 'p'.repeat(110), logits).temperature;
+    const of = (own: Logits, doubt = 1): number =>
+      calibratedFor({ ...by, doubt }, 'c'.repeat(110), 'p'.repeat(110), own).temperature;
     const [support, refute, neutral] = SURE;
     expect(of(SURE)).toBeCloseTo(1.5, 12);
     expect(of([support / 2, refute / 2, neutral / 2])).toBeCloseTo(3, 12);
