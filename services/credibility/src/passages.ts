@@ -19,11 +19,12 @@ const NOTHING: ReadingsBy = {
   missing: [],
 };
 
-/** Reads texts against a claim. */
+/** Reads texts against a claim, or only how near each is to it. */
 export type ReadTexts = (
   claim: string,
   texts: readonly string[],
   signal: AbortSignal,
+  relevanceOnly?: boolean,
 ) => Promise<Outcome>;
 
 /** Throws INVALID_ARGUMENT for a claim or a passage that is none, or for two ids that are the same. */
@@ -59,7 +60,7 @@ export function bounded(read: ReadTexts): {
 } {
   let underWay = 0;
   return {
-    read: async (claim, texts, signal) => {
+    read: async (claim, texts, signal, relevanceOnly) => {
       if (underWay >= MOST_AT_ONCE) {
         throw new RpcError(
           'RESOURCE_EXHAUSTED',
@@ -68,7 +69,7 @@ export function bounded(read: ReadTexts): {
       }
       if (texts.length === 0) return { by: NOTHING };
       underWay += 1;
-      return read(claim, texts, signal).finally(() => (underWay -= 1));
+      return read(claim, texts, signal, relevanceOnly).finally(() => (underWay -= 1));
     },
     load: () => ({ used: underWay, limit: MOST_AT_ONCE }),
   };

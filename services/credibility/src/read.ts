@@ -124,15 +124,27 @@ function relevancesOf(
   };
 }
 
+/** What is read: texts against a claim, or only how near each is to it. */
+interface ToRead {
+  readonly claim: string;
+  readonly texts: readonly string[];
+  readonly relevanceOnly?: boolean | undefined;
+}
+
+/** The stance of each text, where none is read. */
+function unread(texts: readonly string[]): Awaited<ReturnType<typeof stanceAll>> {
+  const stances = texts.map(() => ({ support: 0, refute: 0, neutral: 1, abstained: true }));
+  return { model: 'none', stances, missing: [] };
+}
+
 async function readRemotely(
   embedding: EmbeddingClient,
-  claim: string,
-  texts: readonly string[],
+  { claim, texts, relevanceOnly = false }: ToRead,
   budget: Budget,
 ): Promise<ReadingsBy> {
   const [embedded, { model, stances, missing }] = await Promise.all([
     embedAll(embedding, claim, texts, budget),
-    stanceAll(embedding, claim, texts, budget),
+    relevanceOnly ? unread(texts) : stanceAll(embedding, claim, texts, budget),
   ]);
   const { relevances, ...by } = relevancesOf(claim, texts, embedded);
   if (stances.length !== texts.length || !embedded.cosines.every(Number.isFinite)) {
@@ -144,18 +156,17 @@ async function readRemotely(
 
 /**
  * Reads each text against the claim: relevance from the embedding service's vectors, stance from its
- * stance model. A busy service is waited for as long as the caller waits; one that can't be reached is
+ * stance model, which costs ten times as much and is left out where nobody asks for it. A busy service is waited for as long as the caller waits; one that can't be reached is
  * absent, and nothing stands in for it here. Throws only when the caller has given up.
  */
 export async function readAll(
   embedding: EmbeddingClient,
-  claim: string,
-  texts: readonly string[],
+  asked: ToRead,
   signal: AbortSignal,
   onFailure: (error: CallError) => void,
 ): Promise<Outcome> {
   try {
-    return { by: await readRemotely(embedding, claim, texts, { timeoutMs: Infinity, signal }) };
+    return { by: await readRemotely(embedding, asked, { timeoutMs: Infinity, signal }) };
   } catch (error) {
     if (!(error instanceof CallError) || signal.aborted) throw error;
     onFailure(error);

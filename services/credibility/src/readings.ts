@@ -7,12 +7,13 @@ export function answerRead(
   read: ReadTexts,
   credibilityOf: SourceCredibility,
 ): Implementation<typeof CredibilityService>['read'] {
-  return async ({ claim, passages }, { signal }) => {
+  return async ({ claim, passages, relevanceOnly }, { signal }) => {
     checkPassages(claim, passages);
     const outcome = await read(
       claim,
       passages.map(({ text }) => text),
       signal,
+      relevanceOnly,
     );
     if ('absent' in outcome) return { absent: outcome.absent };
     const { readings, ...by } = outcome.by;

@@ -205,6 +205,22 @@ describe('Weigh', () => {
 });
 
 describe('Read', () => {
+  it('asks the stance model nothing where only relevance is asked', async () => {
+    const stance = () => {
+      throw new Error('nobody reads here');
+    };
+    await using service = await start({ ...scripted, stance });
+    const asked = { claim: CLAIM, passages: PASSAGES };
+    const { readings, stanceModel } = await service.read({ ...asked, relevanceOnly: true });
+    await using whole = await start(scripted);
+    const full = await whole.read(asked);
+    expect(readings.map(({ id, relevance }) => [id, relevance])).toEqual(
+      full.readings.map(({ id, relevance }) => [id, relevance]),
+    );
+    expect(new Set(readings.map(({ neutral }) => neutral))).toEqual(new Set([1]));
+    expect(stanceModel).toBe('none');
+  });
+
   it('gives the readings that Weigh weighs, and no side', async () => {
     const sourceCredibility = (source: string) => (source === 'blog' ? 0.25 : undefined);
     await using service = await start(scripted, { sourceCredibility });

@@ -56,8 +56,8 @@ export async function startCredibility(
   const { door, access, embeddingAddress, embeddingTimeoutMs: timeoutMs, llm } = config;
   await using stack = new AsyncDisposableStack();
   const embedding = stack.use(client(EmbeddingService, embeddingAddress, { telemetry, access }));
-  const { read, load } = bounded((claim, texts, signal) =>
-    readAll(embedding, claim, texts, signal, (err) =>
+  const { read, load } = bounded((claim, texts, signal, relevanceOnly) =>
+    readAll(embedding, { claim, texts, relevanceOnly }, signal, (err) =>
       log.warn({ err }, 'the embedding service did not answer'),
     ),
   );

@@ -75,6 +75,25 @@ export interface ToRead {
   readonly asked?: Asked;
 }
 
+/**
+ * How near exhibits are to each statement: their stance may be left unread, but for a statement that stands for a
+ * cause, where that has its part in the relevance.
+ */
+export function gatherRelevance(
+  reader: Reader,
+  { claim, deadline }: { readonly claim: Causal; readonly deadline: string },
+  statements: readonly string[],
+  exhibits: readonly Evidence[],
+  signal: AbortSignal,
+): Promise<Gathered> {
+  const passages = passagesOf(exhibits);
+  const toRead = [...new Set(statements)].map((statement) => {
+    const asked = askedBeside(claim, statement);
+    return { statement, passages, asked: asked.cause ? asked : { ...asked, relevanceOnly: true } };
+  });
+  return gatherSets(reader, toRead, deadline, signal);
+}
+
 /** Has the exhibits read against each statement, once, as `gatherSets` does. */
 export function gatherReadings(
   reader: Reader,

@@ -49,6 +49,8 @@ export interface Asked {
   readonly cause?: CauseAsked;
   /** What the claim asserts of reports. */
   readonly asserts?: readonly Assert[];
+  /** Only how near words are to the claim is asked: what they say of it may be left unread, all neutral. */
+  readonly relevanceOnly?: boolean;
 }
 
 /**

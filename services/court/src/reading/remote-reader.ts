@@ -73,6 +73,13 @@ type Answer =
 
 type Credibility = RpcClient<typeof CredibilityService>;
 
+/** What is read, or only how near it is to the claim. */
+interface ToRead {
+  readonly claim: string;
+  readonly passages: readonly Passage[];
+  readonly relevanceOnly: boolean;
+}
+
 /** For how long an answer is waited for: `until` in milliseconds since the epoch. */
 interface Wait {
   readonly signal: AbortSignal | undefined;
@@ -82,7 +89,7 @@ interface Wait {
 /** What the service reads; one of a release before `Read` weighs, and its sides are left alone. */
 async function readBy(
   credibility: Credibility,
-  asked: { readonly claim: string; readonly passages: Passage[] },
+  asked: ToRead & { readonly passages: Passage[] },
   { signal, until }: Wait,
 ): Promise<Answer> {
   const timeoutMs = until - Date.now();
@@ -99,18 +106,10 @@ async function readBy(
 }
 
 /** Asks in as many calls as the passages need, and waits while the service is busy. */
-async function ask(
-  credibility: Credibility,
-  claim: string,
-  passages: readonly Passage[],
-  wait: Wait,
-): Promise<Answer> {
+async function ask(credibility: Credibility, toRead: ToRead, wait: Wait): Promise<Answer> {
   const sets: ReadingSet[] = [];
-  for (const part of inCalls(passages)) {
-    const answer = await whileBusy(
-      () => readBy(credibility, { claim, passages: part }, wait),
-      wait,
-    );
+  for (const passages of inCalls(toRead.passages)) {
+    const answer = await whileBusy(() => readBy(credibility, { ...toRead, passages }, wait), wait);
     if (!('read' in answer)) return answer;
     sets.push(answer.read);
   }
@@ -178,23 +177,20 @@ export function remoteReader(
   });
   const cues = lexicalReader();
   const waiting = whileAbsent(onWaiting);
-  const answered = async (
-    claim: string,
-    worded: readonly Passage[],
-    wait: Wait,
-  ): Promise<Answer> => {
-    const asked = await attempt(() => ask(credibility, claim, worded, wait), wait.signal);
+  const answered = async (toRead: ToRead, wait: Wait): Promise<Answer> => {
+    const asked = await attempt(() => ask(credibility, toRead, wait), wait.signal);
     if ('answer' in asked) return asked.answer;
     const { failure } = asked;
     if (isBusy(failure)) return { busy: failure };
     return { absent: { name: 'credibility', code: failure.code } };
   };
   const reader = withMeasurements({
-    async read(claim, passages, signal, _asked, until) {
+    async read(claim, passages, signal, { relevanceOnly = false } = {}, until) {
       const worded = claim.trim() === '' ? [] : passages.filter(({ text }) => text.trim() !== '');
       if (worded.length === 0) return cues.read(claim, passages, signal);
       const wait = { signal, until: until ?? Date.now() + timeoutMs };
-      const answer = await waiting(() => answered(claim, worded, wait), signal, until);
+      const toRead = { claim, passages: worded, relevanceOnly };
+      const answer = await waiting(() => answered(toRead, wait), signal, until);
       if ('read' in answer) {
         return { ...answer.read, readings: inOrder(passages, answer.read.readings) };
       }

@@ -8,7 +8,7 @@ import {
 } from '@assize/proto';
 import { NO_MODEL, type Passage, type Reader, type Retriever } from '#src/reading/port.ts';
 import { speaksOf } from './entities.ts';
-import { gatherReadings } from '#src/reading/exhibits.ts';
+import { gatherReadings, gatherRelevance } from '#src/reading/exhibits.ts';
 
 /** From this relevance on a passage that a search found is put on the record. */
 const FOUND_RELEVANCE = 0.6;
@@ -64,32 +64,29 @@ export async function gatherFound(
     passages.filter((one) => !known.has(one.id) && speaksOf(view, one)).slice(0, most),
   );
   const found = [...new Map(fresh.flat().map((one) => [one.id, one])).values()];
-  const read = await gatherReadings(reader, view, statements, [...along, ...found], signal);
-  const worth = (read.readings ?? []).flatMap(({ exhibits }) => exhibits.filter(worthFinding));
+  // What is found is mostly not near enough, and to read what it says costs ten times as much as to see that.
+  const near =
+    found.length > 0 ? await gatherRelevance(reader, view, statements, found, signal) : {};
+  const worth = (near.readings ?? []).flatMap(({ exhibits }) => exhibits.filter(worthFinding));
   const evidence = thatFits(record, found, worth);
-  const kept = new Set([...along, ...evidence].map(({ id }) => id));
+  const kept = [...along, ...evidence];
+  const { missing: unread = [], ...read } =
+    kept.length > 0 ? await gatherReadings(reader, view, statements, kept, signal) : {};
+  const isKept = new Set(kept.map(({ id }) => id));
   const brought = asked.answers.map(({ query }, i) => {
-    return { query, ids: (fresh[i] ?? []).flatMap(({ id }) => (kept.has(id) ? [id] : [])) };
+    return { query, ids: (fresh[i] ?? []).flatMap(({ id }) => (isKept.has(id) ? [id] : [])) };
   });
   const searches = asked.answers.map(({ query, model }, i) => {
     return { query, model, found: brought[i]?.ids.length ?? 0 };
   });
-  const missing = [...new Set([...(read.missing ?? []), ...asked.missing])];
-  const { missing: _own, readings = [], ...models } = read;
+  const missing = [...new Set([...(near.missing ?? []), ...unread, ...asked.missing])];
   const gathered: Gathered = {
-    ...(kept.size > 0 ? { ...models, readings: readings.map((set) => only(kept, set)) } : {}),
+    ...read,
     ...(evidence.length > 0 ? { evidence } : {}),
     ...(searches.length > 0 ? { searches } : {}),
     ...(missing.length > 0 ? { missing } : {}),
   };
   return { gathered, brought };
-}
-
-type Readings = NonNullable<Gathered['readings']>[number];
-
-/** Of what did not go on the record no reading is kept. */
-function only(kept: ReadonlySet<string>, { statement, exhibits }: Readings): Readings {
-  return { statement, exhibits: exhibits.filter(({ id }) => kept.has(id)) };
 }
 
 interface Answered {

@@ -50,6 +50,32 @@ describe('a search that a party asks for', () => {
     expect(found.searches).toEqual([{ query: 'q', model: 'scripted', found: 2 }]);
   });
 
+  it('has read what passages say only of those that are near enough, and the record is the same', async () => {
+    const retriever = index([
+      passage('for', '0.9 support'),
+      passage('beside', '0.5 refute'),
+      passage('against', '0.7 refute'),
+    ]);
+    const read: string[][] = [];
+    const sparing: Reader = {
+      async read(claim, passages, ...rest) {
+        const whole = await reader.read(claim, passages, ...rest);
+        if (rest[1]?.relevanceOnly !== true) {
+          read.push(passages.map(({ id }) => id));
+          return whole;
+        }
+        const readings = whole.readings.map(({ id, relevance }) => reads(id, { relevance }));
+        return { ...whole, readings, stanceModel: 'none' };
+      },
+    };
+    const [spared, whole] = await Promise.all([
+      searchFor('q', aView(), { reader: sparing, retriever }, signal),
+      searchFor('q', aView(), { reader, retriever }, signal),
+    ]);
+    expect(read).toEqual([['for', 'against']]);
+    expect(JSON.stringify(spared)).toBe(JSON.stringify(whole));
+  });
+
   it('puts nothing there that speaks of another thing than the claim names', async () => {
     const retriever = index([
       { id: 'other', text: '1 refute of the Congo' },

@@ -8,9 +8,11 @@ import type {
 export interface ReadRequest {
   claim?: string;
   passages?: _assize_v1_Passage[];
+  relevanceOnly?: boolean;
 }
 
 export interface ReadRequest__Output {
   claim: string;
   passages: _assize_v1_Passage__Output[];
+  relevanceOnly: boolean;
 }
