@@ -56,10 +56,14 @@ export function causeAsked(claim: Causal, statement: string): CauseAsked | undef
 }
 
 /** What is asked beside a statement: assertions are the text's own, and no other statement's. */
-function askedBeside(claim: Causal, statement: string): Asked {
+function askedBeside(claim: Causal, statement: string, relevanceOnly: boolean): Asked {
   const cause = causeAsked(claim, statement);
   const asserts = statement === claim.text ? claim.asserts : undefined;
-  return { ...(cause ? { cause } : {}), ...(asserts ? { asserts } : {}) };
+  return {
+    ...(asserts ? { asserts } : {}),
+    // Of a cause what is said has its part in the relevance.
+    ...(cause ? { cause } : { relevanceOnly }),
+  };
 }
 
 /**
@@ -76,35 +80,20 @@ export interface ToRead {
 }
 
 /**
- * How near exhibits are to each statement: their stance may be left unread, but for a statement that stands for a
- * cause, where that has its part in the relevance.
+ * Has the exhibits read against each statement, once, as `gatherSets` does. With `relevanceOnly` they are read for how
+ * near they are to it, and what they say may be left unread.
  */
-export function gatherRelevance(
-  reader: Reader,
-  { claim, deadline }: { readonly claim: Causal; readonly deadline: string },
-  statements: readonly string[],
-  exhibits: readonly Evidence[],
-  signal: AbortSignal,
-): Promise<Gathered> {
-  const passages = passagesOf(exhibits);
-  const toRead = [...new Set(statements)].map((statement) => {
-    const asked = askedBeside(claim, statement);
-    return { statement, passages, asked: asked.cause ? asked : { ...asked, relevanceOnly: true } };
-  });
-  return gatherSets(reader, toRead, deadline, signal);
-}
-
-/** Has the exhibits read against each statement, once, as `gatherSets` does. */
 export function gatherReadings(
   reader: Reader,
   { claim, deadline }: { readonly claim: Causal; readonly deadline: string },
   statements: readonly string[],
   exhibits: readonly Evidence[],
   signal: AbortSignal,
+  relevanceOnly = false,
 ): Promise<Gathered> {
   const passages = passagesOf(exhibits);
   const toRead = [...new Set(statements)].map((statement) => {
-    return { statement, passages, asked: askedBeside(claim, statement) };
+    return { statement, passages, asked: askedBeside(claim, statement, relevanceOnly) };
   });
   return gatherSets(reader, toRead, deadline, signal);
 }

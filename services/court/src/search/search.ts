@@ -8,7 +8,7 @@ import {
 } from '@assize/proto';
 import { NO_MODEL, type Passage, type Reader, type Retriever } from '#src/reading/port.ts';
 import { speaksOf } from './entities.ts';
-import { gatherReadings, gatherRelevance } from '#src/reading/exhibits.ts';
+import { gatherReadings } from '#src/reading/exhibits.ts';
 
 /** From this relevance on a passage that a search found is put on the record. */
 const FOUND_RELEVANCE = 0.6;
@@ -66,7 +66,7 @@ export async function gatherFound(
   const found = [...new Map(fresh.flat().map((one) => [one.id, one])).values()];
   // What is found is mostly not near enough, and to read what it says costs ten times as much as to see that.
   const near =
-    found.length > 0 ? await gatherRelevance(reader, view, statements, found, signal) : {};
+    found.length > 0 ? await gatherReadings(reader, view, statements, found, signal, true) : {};
   const worth = (near.readings ?? []).flatMap(({ exhibits }) => exhibits.filter(worthFinding));
   const evidence = thatFits(record, found, worth);
   const kept = [...along, ...evidence];
