@@ -75,7 +75,7 @@ describe('a conflict', () => {
   });
 
   it('is none where the model is not sure, or has not read', () => {
-    expect(graphOf(OPPOSED, allRefuted(OPPOSED, 0.65)).conflicts).toEqual([]);
+    expect(graphOf(OPPOSED, allRefuted(OPPOSED, 0.58)).conflicts).toEqual([]);
     expect(graphOf(OPPOSED).conflicts).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ export function evaluatorInCartography(
 ): RoleBrain<CartographyView> {
   const rule: RoleBrain<CartographyView> = {
     kind: 'heuristic',
-    name: 'cartographer-1',
+    name: 'cartographer-2',
     proceedings: ['cartography'],
     turns: {
       mapping: {
