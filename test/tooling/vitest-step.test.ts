@@ -27,7 +27,11 @@ test('a file that could not be loaded counts as one that failed', () => {
 test('what failed is named, with the first line of what it said', () => {
   const assertionResults = [
     { status: 'passed', fullName: 'one', failureMessages: [] },
-    { status: 'failed', fullName: 'two holds', failureMessages: ['3 is not 4\nat …'] },
+    {
+      status: 'failed',
+      fullName: 'two holds',
+      failureMessages: ['\u001B[2m3 is\u001B[22m not 4\nat …'],
+    },
   ];
   const testResults = [{ ...file, status: 'failed', assertionResults }];
   expect(tally(1, { ...report, numFailedTests: 1, testResults })).toMatchObject({

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { runProgram } from './program.ts';
@@ -71,5 +72,6 @@ export function tally(code: number, report: unknown): Tally {
 
 /** The file from here, the test, and the first line of what it said. */
 function line(file: string, test: string, said = ''): string {
-  return `${relative(process.cwd(), file)}: ${test}: ${said.split('\n', 1)[0]}`;
+  const first = stripVTControlCharacters(said).split('\n', 1)[0];
+  return `${relative(process.cwd(), file)}: ${test}: ${first}`;
 }

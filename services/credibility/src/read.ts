@@ -156,8 +156,9 @@ async function readRemotely(
 
 /**
  * Reads each text against the claim: relevance from the embedding service's vectors, stance from its
- * stance model, which costs ten times as much and is left out where nobody asks for it. A busy service is waited for as long as the caller waits; one that can't be reached is
- * absent, and nothing stands in for it here. Throws only when the caller has given up.
+ * stance model, which costs ten times as much and is left out where nobody asks for it. A busy service is
+ * waited for as long as the caller waits; one that can't be reached is absent, and nothing stands in for it
+ * here. Throws only when the caller has given up.
  */
 export async function readAll(
   embedding: EmbeddingClient,

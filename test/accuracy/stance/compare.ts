@@ -3,9 +3,9 @@
  *
  *   node test/accuracy/stance/compare.ts WAYS.json READER.json …
  *
- * WAYS is a list of `{name, shares, temperature, growth?, doubt?, cues, bias?}`: what each reader's logits count, in the order
- * of the files, and how their sum becomes probabilities, doubt by the last of them that counts. A set whose name begins with one before a dash
- * (`fresh-liar_plus`) is counted with its like.
+ * WAYS is a list of `{name, shares, temperature, growth?, doubt?, cues, bias?}`: what each reader's logits count, in the
+ * order of the files, and how their sum becomes probabilities, doubt by the last of them that counts. A set whose name
+ * begins with one before a dash (`fresh-liar_plus`) is counted with its like.
  */
 import { readFileSync } from 'node:fs';
 import type { Logits } from '@assize/models/stance';
