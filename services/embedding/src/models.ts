@@ -22,7 +22,7 @@ export async function openModels(
   await using stack = new AsyncDisposableStack();
   const bound = queue === undefined ? {} : { queue };
   const encoder = openEncoder({ model, threads, ...bound }).then((opened) => stack.use(opened));
-  const onFallback = (why: string): void => log.warn({ why }, 'the stance model is not loaded');
+  const onFallback = (why: string): void => log.warn({ why }, 'stance is not read as asked');
   const reader = openStance({ ...stance, onFallback }).then((opened) => stack.use(opened));
   // Where one fails the other is open first, so that the stack closes it.
   await Promise.allSettled([encoder, reader]);

@@ -64,7 +64,7 @@ export async function openBenchCourt(
   const { ASSIZE_NATS_URL: _own, NATS_URL: _general, ...rest } = process.env;
   const source = await findNatsServer({ env: rest, onProgress: say });
   const nats = stack.use(await startNats({ source, storeDir: join(folder, 'nats') }));
-  const env = { ...rest, ASSIZE_NATS_URL: nats.url };
+  const env = { ...rest, ASSIZE_NATS_URL: nats.url, ASSIZE_READINGS_DIR: 'none' };
   const { natsUrl, keys: trusted } = stack.use(
     await openCourt({
       home: homeOf({ ...env, ASSIZE_DATA: data }),

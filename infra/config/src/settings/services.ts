@@ -23,6 +23,10 @@ export const StanceSettings = Type.Object({
     'another folder with `model.json`, `stance.onnx` and `tokenizer.json`',
     'the shipped model',
   ),
+  ASSIZE_READINGS_DIR: optional(
+    'a folder where what was read is kept from one run to the next; `none` keeps nothing',
+    '`readings` in the cache for the command line, `none` for a service',
+  ),
   ...THREADS,
 });
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { Queue, openWorker } from '#src/onnx/index.ts';
 import { LRUCache } from 'lru-cache';
 import type { StanceModel } from '#src/stance/find.ts';
+import type { KeptReadings } from '#src/stance/kept.ts';
+import type { Manifest } from '#src/stance/manifest.ts';
 import type { ThreadData, WindowPair } from '#src/stance/model.ts';
 import type { Logits } from '#src/stance/probabilities.ts';
 
@@ -13,7 +15,15 @@ export interface CrossEncoderOptions {
   readonly most?: number;
   /** How many readings are kept by the hash of their pair; 65,536 unless told (some 20 MB). */
   readonly kept?: number;
+  /** What earlier processes have read. */
+  readonly store?: KeptReadings;
+  /** Told when the model begins to load. */
+  readonly onOpening?: () => void;
 }
+
+const MOST = 8192;
+
+type Pairs = Queue<WindowPair, Logits>;
 
 /**
  * The model on threads of its own. The same pair gives the same logits, to the bit, whatever it is
@@ -29,21 +39,62 @@ export interface CrossEncoder extends AsyncDisposable {
     signal?: AbortSignal,
     onScored?: (logits: Logits, at: number) => void,
   ): Promise<Logits[]>;
+  /** Loads the model where that has not begun, and waits for it. Rejects as `score` would. */
+  open(): Promise<void>;
   /** Pairs that wait, and how many may. */
   load(): { readonly used: number; readonly limit: number };
 }
 
-function keyOf({ claim, evidence }: WindowPair): string {
+/**
+ * What reads, beside the weights: other versions may cut a text into other tokens, or sum in another order. A
+ * test holds the two libraries to what is installed; whoever changes how a pair is framed counts the last up.
+ */
+export const READ_BY = 'onnxruntime-node 1.30.0, tokenizers 0.2.0, frame 1';
+
+/** Tells the reader from all others, the same file with another limit included. */
+function readerOf({ maxTokens, sha256 }: Manifest): string {
+  return `${sha256['stance.onnx']} ${sha256['tokenizer.json']} ${maxTokens} ${READ_BY}`;
+}
+
+/** The digest of a reader and a pair, as a map and as a file take it. */
+interface Key {
+  readonly bytes: Uint8Array;
+  readonly text: string;
+}
+
+function keyOf(reader: string, { claim, evidence }: WindowPair): Key {
   // The length tells where the claim ends, whatever stands in the two.
-  const text = `${claim.length} ${claim}${evidence}`;
-  return createHash('sha256').update(text).digest('base64');
+  const pair = `${reader} ${claim.length} ${claim}${evidence}`;
+  const bytes = createHash('sha256').update(pair).digest();
+  return { bytes, text: bytes.toString('base64') };
 }
 
 /** A pair that is not known yet, and where among those asked it stands. */
 interface Asked {
-  readonly key: string;
+  readonly key: Key;
   readonly pair: WindowPair;
   readonly places: number[];
+}
+
+/** The readings that are known, in memory and, where there is a store, behind it. */
+class Known {
+  readonly #near: LRUCache<string, Logits>;
+  readonly #store: KeptReadings | undefined;
+
+  constructor(max: number, store: KeptReadings | undefined) {
+    // With `max` it would set aside room for all of them before the first.
+    this.#near = new LRUCache({ maxSize: max, sizeCalculation: () => 1 });
+    this.#store = store;
+  }
+
+  get({ bytes, text }: Key): Logits | undefined {
+    return this.#near.get(text) ?? this.#store?.get(bytes);
+  }
+
+  set({ bytes, text }: Key, logits: Logits): void {
+    this.#near.set(text, logits);
+    this.#store?.set(bytes, logits);
+  }
 }
 
 function missing(): never {
@@ -51,8 +102,9 @@ function missing(): never {
 }
 
 function scoredBy(
-  queue: Queue<WindowPair, Logits>,
-  kept: LRUCache<string, Logits>,
+  reader: string,
+  queue: () => Promise<Pairs>,
+  known: Known,
 ): CrossEncoder['score'] {
   return async (pairs, signal, onScored) => {
     const scored: Logits[] = [];
@@ -62,29 +114,30 @@ function scoredBy(
     };
     const asked = new Map<string, Asked>();
     for (const [at, pair] of pairs.entries()) {
-      const key = keyOf(pair);
-      const known = kept.get(key);
-      const before = asked.get(key);
-      if (known !== undefined) tell(known, at);
-      else if (before === undefined) asked.set(key, { key, pair, places: [at] });
+      const key = keyOf(reader, pair);
+      const logits = known.get(key);
+      const before = asked.get(key.text);
+      if (logits !== undefined) tell(logits, at);
+      else if (before === undefined) asked.set(key.text, { key, pair, places: [at] });
       else before.places.push(at);
     }
     const unknown = [...asked.values()];
+    if (unknown.length === 0) return scored;
     const jobs = unknown.map(({ pair }) => pair);
-    await queue.run(jobs, signal, (logits, n) => {
+    await (
+      await queue()
+    ).run(jobs, signal, (logits, n) => {
       const { key, places } = unknown[n] ?? missing();
-      kept.set(key, logits);
+      known.set(key, logits);
       for (const at of places) tell(logits, at);
     });
     return scored;
   };
 }
 
-/** Loads the model on each thread. Rejects with what is wrong with its files. */
-export async function openCrossEncoder(options: CrossEncoderOptions): Promise<CrossEncoder> {
-  const { model, threads = 1, most = 8192, kept = 65_536 } = options;
-  const { onnx, tokenizer, manifest } = model;
-  const data: ThreadData = { onnx, tokenizer, maxTokens: manifest.maxTokens };
+async function openQueue({ model, threads = 1, most = MOST }: CrossEncoderOptions): Promise<Pairs> {
+  const { folder, manifest } = model;
+  const data: ThreadData = { folder, manifest };
   await using stack = new AsyncDisposableStack();
   const opening = Array.from({ length: threads }, async () =>
     stack.use(await openWorker<WindowPair, Logits>(new URL('./thread.ts', import.meta.url), data)),
@@ -92,9 +145,40 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Cr
   await Promise.allSettled(opening);
   const queue = new Queue(await Promise.all(opening), most);
   stack.move();
+  return queue;
+}
+
+/**
+ * Loads the model on each thread, and rejects with what is wrong with its files. Where a store knows that it
+ * loads on this machine that waits for the first pair that nobody has read.
+ */
+export async function openCrossEncoder(options: CrossEncoderOptions): Promise<CrossEncoder> {
+  const { most = MOST, kept = 65_536, store, onOpening } = options;
+  const reader = readerOf(options.model.manifest);
+  let opening: Promise<Pairs> | undefined;
+  let opened: Pairs | undefined;
+  let isClosed = false;
+  const open = async (): Promise<Pairs> => {
+    onOpening?.();
+    try {
+      opened = await openQueue(options);
+      return opened;
+    } finally {
+      store?.setLoaded(reader, opened !== undefined);
+    }
+  };
+  const queue = (): Promise<Pairs> => {
+    if (isClosed) return Promise.reject(new Error('The model has been disposed of'));
+    return (opening ??= open());
+  };
+  if (store?.hasLoaded(reader) !== true) await queue();
   return {
-    load: () => queue.load,
-    score: scoredBy(queue, new LRUCache({ max: kept })),
-    [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),
+    load: () => opened?.load ?? { used: 0, limit: most },
+    score: scoredBy(reader, queue, new Known(kept, store)),
+    open: async () => void (await queue()),
+    async [Symbol.asyncDispose]() {
+      isClosed = true;
+      await (await opening?.catch(() => undefined))?.[Symbol.asyncDispose]();
+    },
   };
 }

@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { digestOf, FILES } from '#src/stance/files.ts';
 import { type Manifest, manifestOf } from '#src/stance/manifest.ts';
 
-/** A model that is there, each file as its manifest says. */
+/** A model whose files are there. Whether each is the one that its manifest names is seen when it is loaded. */
 export interface StanceModel {
   readonly manifest: Manifest;
-  readonly onnx: string;
-  readonly tokenizer: string;
+  readonly folder: string;
   /** The reader beside it; absent where it reads alone. */
   readonly second?: StanceModel;
 }
@@ -23,31 +21,15 @@ export type FoundModel =
 /** Where the model that is shipped lies. */
 export const SHIPPED_MODEL = fileURLToPath(new URL('../../stance', import.meta.url));
 
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
-}
-
-async function isAsSaid(path: string, digest: string): Promise<boolean> {
-  return (await digestOf(path).catch(() => '')) === digest;
-}
-
-/** Reads what lies in a folder, and refuses a file whose digest is not the one that its manifest gives. */
+/** Reads what lies in a folder. */
 export async function findStanceModel(folder: string): Promise<FoundModel> {
   const text = await readFile(join(folder, 'model.json'), 'utf8').catch(() => null);
   if (text === null) return { kind: 'absent', why: 'there is no model.json' };
   const read = manifestOf(text);
   if (!read.ok) return { kind: 'broken', why: read.why };
-  const { sha256 } = read.manifest;
-  const [onnx, tokenizer] = [join(folder, 'stance.onnx'), join(folder, 'tokenizer.json')];
-  if (!(await isAsSaid(onnx, sha256['stance.onnx']))) {
-    return { kind: 'broken', why: 'stance.onnx is not the file that model.json names' };
-  }
-  if (!(await isAsSaid(tokenizer, sha256['tokenizer.json']))) {
-    return { kind: 'broken', why: 'tokenizer.json is not the file that model.json names' };
-  }
-  const model = { manifest: read.manifest, onnx, tokenizer };
+  const gone = FILES.find((file) => !existsSync(join(folder, file)));
+  if (gone !== undefined) return { kind: 'broken', why: `there is no ${gone}` };
+  const model = { manifest: read.manifest, folder };
   const { second } = read.manifest;
   if (second === undefined) return { kind: 'found', model };
   return withSecond(model, join(folder, 'second'), second.sha256);
@@ -55,7 +37,7 @@ export async function findStanceModel(folder: string): Promise<FoundModel> {
 
 /** A model whose manifest names a second reader is broken without it: it was not measured alone. */
 async function withSecond(model: StanceModel, folder: string, digest: string): Promise<FoundModel> {
-  if (!(await isAsSaid(join(folder, 'model.json'), digest))) {
+  if ((await digestOf(join(folder, 'model.json'))) !== digest) {
     return { kind: 'broken', why: 'second/model.json is not the file that model.json names' };
   }
   const found = await findStanceModel(folder);

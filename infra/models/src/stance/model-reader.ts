@@ -143,6 +143,11 @@ async function readBy(
   return Promise.all(readings);
 }
 
+function ofSecond(error: unknown): never {
+  const why = error instanceof Error ? error.message : String(error);
+  throw new Error(`of the second reader, ${why}`, { cause: error });
+}
+
 /**
  * Reads by the trained model, or by two: of each passage the window that speaks of the claim, with what the
  * checked rules make of it. Rejects when the model cannot be loaded.
@@ -151,13 +156,17 @@ export async function modelStance(options: CrossEncoderOptions): Promise<StanceR
   const { model } = options;
   const { manifest: by, second: other } = model;
   await using stack = new AsyncDisposableStack();
-  const open = async (one: StanceModel): Promise<CrossEncoder> =>
-    stack.use(await openCrossEncoder({ ...options, model: one }));
+  const open = async (one: StanceModel, onOpening?: () => void): Promise<CrossEncoder> =>
+    stack.use(await openCrossEncoder({ ...options, model: one, ...(onOpening && { onOpening }) }));
+  const coming = Promise.withResolvers<CrossEncoder>();
+  // Who has the first read something asks the second next, and hears then what keeps it from loading.
+  const openSecond = (): void => void coming.promise.then((it) => it.open()).catch(() => undefined);
+  const opening = open(model, openSecond);
   // Meanwhile its thread loads the model.
-  const opening = open(model);
   const [languages, encoder] = await Promise.all([import('#src/stance/language.ts'), opening]);
   // Not beside the first: where what runs models is installed with the first use, one of them does so.
-  const beside = other === undefined ? undefined : await open(other);
+  const beside = other === undefined ? undefined : await open(other).catch(ofSecond);
+  if (beside !== undefined) coming.resolve(beside);
   const parts: Parts = {
     first: { encoder, by },
     ...(beside === undefined || by.second === undefined

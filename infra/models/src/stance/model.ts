@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openSession, row, type Worked } from '#src/onnx/index.ts';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { LRUCache } from 'lru-cache';
+import { checkFiles } from '#src/stance/files.ts';
 import { framed, type Frame } from '#src/stance/frame.ts';
+import type { Manifest } from '#src/stance/manifest.ts';
 import type { Logits } from '#src/stance/probabilities.ts';
 
 /** One reading: a claim, and a window of a passage. */
@@ -13,9 +16,8 @@ export interface WindowPair {
 
 /** What a thread is started with. */
 export interface ThreadData {
-  readonly onnx: string;
-  readonly tokenizer: string;
-  readonly maxTokens: number;
+  readonly folder: string;
+  readonly manifest: Pick<Manifest, 'maxTokens' | 'sha256'>;
 }
 
 interface Words {
@@ -49,16 +51,18 @@ async function readTokenizer(path: string): Promise<Words> {
 }
 
 /**
- * Loads the model. It reads one pair at a time, never a batch: its activations are quantized with one
+ * Loads the model, whose files are to be those that its manifest names. It reads one pair at a time, never a batch: its activations are quantized with one
  * scale for the whole tensor, so that in a batch a pair's logits hang on its neighbours and on the
  * padding. On a CPU a batch is no cheaper (docs/stance-model.md has the figures).
  */
-export async function loadModel(files: ThreadData): Promise<Worked<WindowPair, Logits>> {
-  const { frame, ids } = await readTokenizer(files.tokenizer);
-  const session = await openSession(files.onnx);
+export async function loadModel(data: ThreadData): Promise<Worked<WindowPair, Logits>> {
+  const { folder, manifest } = data;
+  await checkFiles(folder, manifest.sha256);
+  const { frame, ids } = await readTokenizer(join(folder, 'tokenizer.json'));
+  const session = await openSession(join(folder, 'stance.onnx'));
   return {
     async run({ claim, evidence }) {
-      const pair = framed(ids(evidence), ids(claim), frame, files.maxTokens);
+      const pair = framed(ids(evidence), ids(claim), frame, manifest.maxTokens);
       const { logits } = await session.run({
         input_ids: row(pair.ids),
         attention_mask: row(pair.ids.map(() => 1)),

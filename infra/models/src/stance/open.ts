@@ -1,5 +1,6 @@
 import { READ_INSTEAD } from '@assize/lexical';
-import { findStanceModel, SHIPPED_MODEL } from '#src/stance/find.ts';
+import { isOfFile } from '#src/stance/files.ts';
+import { findStanceModel, SHIPPED_MODEL, type StanceModel } from '#src/stance/find.ts';
 import type { StanceReader } from '#src/stance/port.ts';
 
 /** What reads stance. */
@@ -13,7 +14,9 @@ export interface StanceChoice {
   readonly folder?: string;
   /** Worker threads; 1 unless told. */
   readonly threads?: number;
-  /** Told in a sentence why the model was not loaded, with its folder. */
+  /** The folder where what was read is kept from one run to the next; it is not where absent. */
+  readonly keptIn?: string;
+  /** Told in a sentence why the model was not loaded, or nothing is kept, with the folder. */
   readonly onFallback?: (why: string) => void;
 }
 
@@ -32,18 +35,32 @@ async function lexicalStance(missing?: readonly string[]): Promise<StanceReader>
 /** Opens what was chosen. A model that is not there, or not whole, is stood in for by lexical cues. */
 export async function openStance(choice: StanceChoice): Promise<StanceReader> {
   if (choice.by === 'lexical') return lexicalStance();
-  const { folder = SHIPPED_MODEL, threads = 1, onFallback } = choice;
+  const { folder = SHIPPED_MODEL, onFallback } = choice;
   const found = await findStanceModel(folder);
   if (found.kind !== 'found') {
     onFallback?.(`${folder}: ${found.why}; stance is read by lexical cues`);
     return lexicalStance([missingFor(found.why)]);
   }
   try {
-    const { modelStance } = await import('#src/stance/model-reader.ts');
     const { second: _beside, ...small } = found.model;
-    return await modelStance({ model: choice.by === 'small' ? small : found.model, threads });
+    return await trainedStance(choice.by === 'small' ? small : found.model, choice);
   } catch (error) {
-    onFallback?.(`${folder}: ${messageOf(error)}; stance is read by lexical cues`);
-    return lexicalStance([missingFor('the trained model cannot be loaded')]);
+    const why = messageOf(error);
+    onFallback?.(`${folder}: ${why}; stance is read by lexical cues`);
+    return lexicalStance([missingFor(isOfFile(why) ? why : 'the trained model cannot be loaded')]);
   }
+}
+
+async function trainedStance(
+  model: StanceModel,
+  { threads = 1, keptIn, onFallback }: StanceChoice,
+): Promise<StanceReader> {
+  const { modelStance } = await import('#src/stance/model-reader.ts');
+  if (keptIn === undefined) return modelStance({ model, threads });
+  const { KeptReadings } = await import('#src/stance/kept.ts');
+  await using stack = new AsyncDisposableStack();
+  const store = stack.use(new KeptReadings(keptIn, (why) => onFallback?.(why)));
+  const reader = stack.use(await modelStance({ model, threads, store }));
+  const opened = stack.move();
+  return { ...reader, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -89,8 +89,11 @@ async function checkGauntlet(options: SpecOptions): Promise<void> {
 
 /** Loaded with the first pair of sentences to read. */
 async function stanceReader() {
-  const { openStance, readStanceChoice } = await import('@assize/models/stance');
-  return openStance(readStanceChoice(process.env));
+  const [{ openStance, readStanceChoice }, { homeOf }] = await Promise.all([
+    import('@assize/models/stance'),
+    import('../court/home.ts'),
+  ]);
+  return openStance(readStanceChoice(process.env, homeOf(process.env).readings));
 }
 
 function suggesterOf(options: SpecOptions, explicit: Explicit, { names }: Models) {

@@ -8,6 +8,8 @@ import { Failure } from '../terminal/failure.ts';
 /** Where a court on this machine keeps its things. */
 export interface Home {
   readonly cache: string;
+  /** What the trained readers said of pairs: of weight for nothing but time. */
+  readonly readings: string;
   /** The folder that all of the following lie in. */
   readonly data: string;
   /** Private keys, one file a role. */
@@ -26,9 +28,10 @@ export interface Home {
 }
 
 export function homeOf(env: NodeJS.ProcessEnv): Home {
-  const data = dataDir(env);
+  const [data, cache] = [dataDir(env), cacheDir(env)];
   return {
-    cache: cacheDir(env),
+    cache,
+    readings: join(cache, 'readings'),
     data,
     keys: join(data, 'keys'),
     trust: join(data, 'trust.json'),

@@ -7,10 +7,11 @@ import {
 import { findEmbeddingModel } from '@assize/launcher';
 import { readStanceChoice, type StanceChoice } from '@assize/models/stance';
 import type { Log } from '@assize/telemetry/log';
+import { homeOf } from './home.ts';
 
 export interface ModelOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** What reads stance; as the environment says where absent. */
+  /** What reads stance; as the environment says where absent, what was read being kept in the cache. */
   readonly stance?: StanceChoice;
   readonly log: Log;
   readonly say: (what: string) => void;
@@ -24,7 +25,7 @@ export interface CourtModels extends Models {
 /** Finds the models, and loads them. @throws ComponentMissing where there is no embedding model */
 export async function loadModels({ env, log, say, ...set }: ModelOptions): Promise<CourtModels> {
   const { threads, queue } = readEmbeddingConfig(env);
-  const { stance = readStanceChoice(env) } = set;
+  const { stance = readStanceChoice(env, homeOf(env).readings) } = set;
   const model = await findEmbeddingModel({ env, log, onProgress: say });
   say('loading the models');
   const bound = queue === undefined ? {} : { queue };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
 import { createLog } from '@assize/telemetry/log';
 import { DEFAULT_LIMITS } from '@assize/proto';
-import type { StanceChoice } from '@assize/models/stance';
+import { readStanceChoice, type StanceChoice } from '@assize/models/stance';
 import { homeOf } from './home.ts';
 import { openCourt, type CourtOptions } from './open-court.ts';
 import { openPublisher, type Publisher } from './publisher.ts';
@@ -67,7 +67,7 @@ export interface ScratchOptions {
   readonly source: string;
   /** Whether the embedding model reads relevance; else lexical cues alone, without any call. */
   readonly embedding: boolean;
-  /** What reads stance where it does; as the environment says where absent. */
+  /** What reads stance where it does; as the environment says where absent, and it reads every pair anew. */
   readonly stance?: StanceChoice;
   /** The confidence that affirm and amend need; the usual one where absent. */
   readonly leastConfidence?: number;
@@ -84,7 +84,7 @@ export interface ScratchCourt extends AsyncDisposable {
  * the usual ones, and nothing is searched.
  */
 export async function openScratchCourt(options: ScratchOptions): Promise<ScratchCourt> {
-  const { env, leastConfidence, ...means } = options;
+  const { env, leastConfidence, stance = readStanceChoice(env), ...means } = options;
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'assize-court-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -92,6 +92,7 @@ export async function openScratchCourt(options: ScratchOptions): Promise<Scratch
     await openOwnCourt({
       ...means,
       env,
+      stance,
       home: homeOf({ ...env, ASSIZE_DATA: join(folder, 'data') }),
       limits:
         leastConfidence === undefined ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, leastConfidence },
