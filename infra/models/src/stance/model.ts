@@ -51,9 +51,8 @@ async function readTokenizer(path: string): Promise<Words> {
 }
 
 /**
- * Loads the model, whose files are to be those that its manifest names. It reads one pair at a time, never a batch: its activations are quantized with one
- * scale for the whole tensor, so that in a batch a pair's logits hang on its neighbours and on the
- * padding. On a CPU a batch is no cheaper (docs/stance-model.md has the figures).
+ * Loads the model, whose files are to be those that its manifest names. It reads one pair at a time: its activations
+ * are scaled by the rows of one, and on a CPU a batch is no cheaper.
  */
 export async function loadModel(data: ThreadData): Promise<Worked<WindowPair, Logits>> {
   const { folder, manifest } = data;

@@ -1,21 +1,23 @@
 """The trained model as one ONNX file: matrices and word embeddings in 8 bits, the rest in 32."""
 
 import argparse
-import logging
+import random
 from pathlib import Path
 
 import numpy as np
 import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
-from onnxruntime.quantization.matmul_nbits_quantizer import MatMulNBitsQuantizer
+from tokenizers import Tokenizer
 
+from batches import encoded
 from encoder import StanceModel
 from mpnet import MPNetStance
+from narrow import narrow_matrices, reached
+from written import written
 
-BLOCK = 128
-"""Weights that share one scale. Activations are scaled by row and block as well, so that what a
-pair scores does not hang on the pairs beside it."""
+CALIBRATED = 160
+"""Pairs by which the sizes of channels are told."""
 
 
 def model_of(state: dict) -> StanceModel | MPNetStance:
@@ -65,12 +67,11 @@ def narrow_words(graph: onnx.GraphProto, name: str) -> None:
         graph.node.insert(place + step, one)
 
 
-def narrowed(path: str, out: str) -> None:
+def narrowed(path: Path, tokenizer: Path, out: Path) -> None:
+    pairs = random.Random(1).sample(written()[0], CALIBRATED)
+    largest = reached(path, encoded(Tokenizer.from_file(str(tokenizer)), pairs))
     model = onnx.load(path)
-    logging.disable(logging.INFO)  # a line for each of a thousand nodes
-    quantizer = MatMulNBitsQuantizer(model, block_size=BLOCK, is_symmetric=True, accuracy_level=4, bits=8)
-    quantizer.process()
-    model = quantizer.model.model
+    narrow_matrices(model, largest)
     narrow_words(model.graph, "words.weight")
     onnx.checker.check_model(model)
     onnx.save(model, out)
@@ -79,8 +80,9 @@ def narrowed(path: str, out: str) -> None:
 if __name__ == "__main__":
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("state", type=Path)
+    ask.add_argument("--tokenizer", type=Path, required=True)
     ask.add_argument("--out", type=Path, required=True)
     given = ask.parse_args()
     wide = given.state.with_suffix(".onnx")
     to_onnx(model_of(torch.load(given.state)), str(wide))
-    narrowed(str(wide), str(given.out))
+    narrowed(wide, given.tokenizer, given.out)

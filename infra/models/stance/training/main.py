@@ -84,7 +84,7 @@ def main() -> None:
     for reader, out in (("second", given.out / "second"), ("first", given.out)):
         step("readers.py", "--bases", bases, "--work", given.work, "--reader", reader, *few)
         out.mkdir(parents=True, exist_ok=True)
-        step("export.py", given.work / f"{reader}.pt", "--out", out / "stance.onnx")
+        step("export.py", given.work / f"{reader}.pt", "--tokenizer", tokenizers[reader] / "tokenizer.json", "--out", out / "stance.onnx")
         shutil.copyfile(tokenizers[reader] / "tokenizer.json", out / "tokenizer.json")
         step("describe.py", "--model", out, "--reader", reader, *(["--data", given.data] if reader == "first" else []))
 

@@ -1,0 +1,78 @@
+"""Matrices in 8 bits: bounded so that no processor cuts a sum, and near what they were: `python3 -m unittest`."""
+
+import unittest
+from pathlib import Path
+
+import numpy as np
+import onnx
+import onnxruntime
+from onnx import TensorProto, helper, numpy_helper
+
+from narrow import LARGEST, OFFSET, evened, narrow_matrices, whole
+
+MODEL = Path(__file__).parents[1] / "stance.onnx"
+
+
+def largest_pair(narrow: np.ndarray) -> int:
+    """The most that two neighbours of one sign come to."""
+    one, other = narrow[0::2].astype(int), narrow[1::2].astype(int)
+    return max((np.maximum(sign * one, 0) + np.maximum(sign * other, 0)).max() for sign in (1, -1))
+
+
+def product(weight: np.ndarray) -> onnxruntime.InferenceSession:
+    graph = helper.make_graph(
+        [helper.make_node("MatMulInteger", ["rows", "weight", "offset"], ["sums"])],
+        "product",
+        [helper.make_tensor_value_info("rows", TensorProto.UINT8, ["many", weight.shape[0]])],
+        [helper.make_tensor_value_info("sums", TensorProto.INT32, ["many", weight.shape[1]])],
+        [numpy_helper.from_array(weight, "weight"), numpy_helper.from_array(np.uint8(OFFSET), "offset")],
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=10)
+    return onnxruntime.InferenceSession(model.SerializeToString())
+
+
+class Narrow(unittest.TestCase):
+    def test_no_two_neighbours_can_be_cut_and_none_is_far_from_what_it_was(self):
+        chance = np.random.default_rng(1)
+        for spread in (0.3, 1, 4):
+            weight = chance.standard_normal((64, 48)).astype(np.float32) * np.exp(spread * chance.standard_normal((64, 1)))
+            narrow, scale = whole(weight.astype(np.float32))
+            self.assertLessEqual(largest_pair(narrow), 128)
+            self.assertLessEqual(np.abs(narrow).max(), LARGEST)
+            self.assertTrue((np.abs(narrow * scale - weight) <= scale * 0.5001).all())
+
+    def test_what_ships_is_summed_without_a_cut_whatever_it_reads(self):
+        chance = np.random.default_rng(2)
+        weights = [numpy_helper.to_array(one) for one in onnx.load(MODEL).graph.initializer if one.data_type == TensorProto.INT8]
+        matrices = [one for one in weights if one.shape[0] < 4096]
+        self.assertGreater(len(matrices), 60)
+        for weight in matrices[::9]:
+            self.assertLessEqual(largest_pair(weight), 128)
+            extremes = chance.choice(np.array([1, 255], np.uint8), (3, weight.shape[0]))
+            extremes[0] = np.where(weight[:, 0] > 0, 255, 1)
+            sums = product(weight).run(None, {"rows": extremes})[0]
+            np.testing.assert_array_equal(sums, (extremes.astype(int) - OFFSET) @ weight.astype(int))
+
+    def test_the_product_is_what_it_was_where_a_channel_is_large(self):
+        chance = np.random.default_rng(3)
+        rows = chance.standard_normal((1, 20, 32)).astype(np.float32)
+        rows[..., 5] *= 40
+        weight = chance.standard_normal((32, 16)).astype(np.float32)
+        graph = helper.make_graph(
+            [helper.make_node("MatMul", ["rows", "weight"], ["out"])],
+            "one",
+            [helper.make_tensor_value_info("rows", TensorProto.FLOAT, [1, "many", 32])],
+            [helper.make_tensor_value_info("out", TensorProto.FLOAT, None)],
+            [numpy_helper.from_array(weight, "weight")],
+        )
+        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=10)
+        largest = np.abs(rows).reshape(-1, 32).max(0)
+        self.assertAlmostEqual(float(np.log(evened(largest, [weight])).mean()), 0, places=5)
+        narrow_matrices(model, {"rows": largest})
+        out = onnxruntime.InferenceSession(model.SerializeToString()).run(None, {"rows": rows})[0]
+        wanted = rows @ weight
+        self.assertLess(np.sqrt(((out - wanted) ** 2).mean() / (wanted**2).mean()), 0.02)
+
+
+if __name__ == "__main__":
+    unittest.main()
