@@ -92,6 +92,13 @@ it('keeps nothing where it cannot, and says so once', async () => {
   expect(told).toEqual([expect.stringContaining(folder)]);
 });
 
+it('ends, and says so, below a folder that the system has none of', () => {
+  const told: string[] = [];
+  using kept = new KeptReadings('/proc/none/readings', (why) => told.push(why));
+  expect(kept.get(pairOf('a'))).toBeUndefined();
+  expect(told).toHaveLength(1);
+});
+
 it('is for its user alone', async () => {
   const folder = join(await newFolder(), 'readings');
   using _kept = new KeptReadings(folder, never);

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
@@ -26,8 +26,18 @@ const FIND_LOADED = 'SELECT 1 FROM loaded WHERE reader = ?';
 const KEEP_LOADED = 'INSERT OR IGNORE INTO loaded VALUES (?)';
 const FORGET_LOADED = 'DELETE FROM loaded WHERE reader = ?';
 
+/** Makes a folder for its user alone. Not those above it: Node's recursive `mkdir` never ends below /proc. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // It was there, or another process made it in that moment.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 function open(folder: string): DatabaseSync {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const db = new DatabaseSync(join(folder, NAME), { timeout: WAIT_MS });
   try {
     db.exec(TABLES);
@@ -63,7 +73,7 @@ export class KeptReadings implements Disposable {
   readonly #prepared = new Map<string, StatementSync>();
   #db: DatabaseSync | undefined;
 
-  /** @param folder made where it is missing, for its user alone */
+  /** @param folder made where it is missing, in one that is there, for its user alone */
   constructor(folder: string, onLost: (why: string) => void) {
     this.#onLost = (why) => onLost(`no readings are kept in ${folder}: ${why}`);
     try {
