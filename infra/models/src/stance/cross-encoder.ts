@@ -17,13 +17,7 @@ export interface CrossEncoderOptions {
   readonly kept?: number;
   /** What earlier processes have read. */
   readonly store?: KeptReadings;
-  /** Told when the model begins to load. */
-  readonly onOpening?: () => void;
 }
-
-const MOST = 8192;
-
-type Pairs = Queue<WindowPair, Logits>;
 
 /**
  * The model on threads of its own. The same pair gives the same logits, to the bit, whatever it is
@@ -39,8 +33,6 @@ export interface CrossEncoder extends AsyncDisposable {
     signal?: AbortSignal,
     onScored?: (logits: Logits, at: number) => void,
   ): Promise<Logits[]>;
-  /** Loads the model where that has not begun, and waits for it. Rejects as `score` would. */
-  open(): Promise<void>;
   /** Pairs that wait, and how many may. */
   load(): { readonly used: number; readonly limit: number };
 }
@@ -103,7 +95,7 @@ function missing(): never {
 
 function scoredBy(
   reader: string,
-  queue: () => Promise<Pairs>,
+  queue: Queue<WindowPair, Logits>,
   known: Known,
 ): CrossEncoder['score'] {
   return async (pairs, signal, onScored) => {
@@ -122,11 +114,8 @@ function scoredBy(
       else before.places.push(at);
     }
     const unknown = [...asked.values()];
-    if (unknown.length === 0) return scored;
     const jobs = unknown.map(({ pair }) => pair);
-    await (
-      await queue()
-    ).run(jobs, signal, (logits, n) => {
+    await queue.run(jobs, signal, (logits, n) => {
       const { key, places } = unknown[n] ?? missing();
       known.set(key, logits);
       for (const at of places) tell(logits, at);
@@ -135,7 +124,9 @@ function scoredBy(
   };
 }
 
-async function openQueue({ model, threads = 1, most = MOST }: CrossEncoderOptions): Promise<Pairs> {
+/** Loads the model on each thread. Rejects with what is wrong with its files. */
+export async function openCrossEncoder(options: CrossEncoderOptions): Promise<CrossEncoder> {
+  const { model, threads = 1, most = 8192, kept = 65_536, store } = options;
   const { folder, manifest } = model;
   const data: ThreadData = { folder, manifest };
   await using stack = new AsyncDisposableStack();
@@ -145,40 +136,9 @@ async function openQueue({ model, threads = 1, most = MOST }: CrossEncoderOption
   await Promise.allSettled(opening);
   const queue = new Queue(await Promise.all(opening), most);
   stack.move();
-  return queue;
-}
-
-/**
- * Loads the model on each thread, and rejects with what is wrong with its files. Where a store knows that it
- * loads on this machine that waits for the first pair that nobody has read.
- */
-export async function openCrossEncoder(options: CrossEncoderOptions): Promise<CrossEncoder> {
-  const { most = MOST, kept = 65_536, store, onOpening } = options;
-  const reader = readerOf(options.model.manifest);
-  let opening: Promise<Pairs> | undefined;
-  let opened: Pairs | undefined;
-  let isClosed = false;
-  const open = async (): Promise<Pairs> => {
-    onOpening?.();
-    try {
-      opened = await openQueue(options);
-      return opened;
-    } finally {
-      store?.setLoaded(reader, opened !== undefined);
-    }
-  };
-  const queue = (): Promise<Pairs> => {
-    if (isClosed) return Promise.reject(new Error('The model has been disposed of'));
-    return (opening ??= open());
-  };
-  if (store?.hasLoaded(reader) !== true) await queue();
   return {
-    load: () => opened?.load ?? { used: 0, limit: most },
-    score: scoredBy(reader, queue, new Known(kept, store)),
-    open: async () => void (await queue()),
-    async [Symbol.asyncDispose]() {
-      isClosed = true;
-      await (await opening?.catch(() => undefined))?.[Symbol.asyncDispose]();
-    },
+    load: () => queue.load,
+    score: scoredBy(readerOf(manifest), queue, new Known(kept, store)),
+    [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),
   };
 }

@@ -37,18 +37,6 @@ it('gives back to the bit what any process kept, and nothing else', async () => 
   );
 });
 
-it('remembers which readers could be loaded', async () => {
-  const folder = await newFolder();
-  using kept = new KeptReadings(folder, never);
-  expect(kept.hasLoaded('one')).toBe(false);
-  kept.setLoaded('one', true);
-  kept.setLoaded('one', true);
-  using later = new KeptReadings(folder, never);
-  expect([later.hasLoaded('one'), later.hasLoaded('other')]).toEqual([true, false]);
-  later.setLoaded('one', false);
-  expect(kept.hasLoaded('one')).toBe(false);
-});
-
 it('has not kept what is no longer what it was, and takes it again', async () => {
   const folder = await newFolder();
   using kept = new KeptReadings(folder, never);
@@ -87,8 +75,7 @@ it('keeps nothing where it cannot, and says so once', async () => {
   const told: string[] = [];
   using kept = new KeptReadings(folder, (why) => told.push(why));
   kept.set(pairOf('a'), [1, 2, 3]);
-  kept.setLoaded('one', true);
-  expect([kept.get(pairOf('a')), kept.hasLoaded('one')]).toEqual([undefined, false]);
+  expect(kept.get(pairOf('a'))).toBeUndefined();
   expect(told).toEqual([expect.stringContaining(folder)]);
 });
 

@@ -16,15 +16,11 @@ const TABLES = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS readings (place INTEGER PRIMARY KEY, pair BLOB NOT NULL UNIQUE, logits BLOB NOT NULL, checksum INTEGER NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS loaded (reader TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 `;
 
 const TRIM = 'DELETE FROM readings WHERE place <= (SELECT max(place) FROM readings) - ?';
 const FIND = 'SELECT logits, checksum FROM readings WHERE pair = ?';
 const KEEP = 'INSERT OR REPLACE INTO readings (pair, logits, checksum) VALUES (?, ?, ?)';
-const FIND_LOADED = 'SELECT 1 FROM loaded WHERE reader = ?';
-const KEEP_LOADED = 'INSERT OR IGNORE INTO loaded VALUES (?)';
-const FORGET_LOADED = 'DELETE FROM loaded WHERE reader = ?';
 
 /** Makes a folder for its user alone. Not those above it: Node's recursive `mkdir` never ends below /proc. */
 function makeFolder(folder: string): void {
@@ -100,15 +96,6 @@ export class KeptReadings implements Disposable {
   set(pair: Uint8Array, logits: Logits): void {
     const bytes = new Uint8Array(Float32Array.from(logits).buffer);
     this.#run(KEEP, (keep) => keep.run(pair, bytes, checksumOf(pair, bytes)));
-  }
-
-  /** Whether that reader could be loaded on this machine when it was last tried. */
-  hasLoaded(reader: string): boolean {
-    return this.#run(FIND_LOADED, (found) => found.get(reader)) !== undefined;
-  }
-
-  setLoaded(reader: string, loaded: boolean): void {
-    this.#run(loaded ? KEEP_LOADED : FORGET_LOADED, (noted) => noted.run(reader));
   }
 
   #run<Result>(sql: string, work: (statement: StatementSync) => Result): Result | undefined {

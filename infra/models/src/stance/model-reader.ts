@@ -156,17 +156,13 @@ export async function modelStance(options: CrossEncoderOptions): Promise<StanceR
   const { model } = options;
   const { manifest: by, second: other } = model;
   await using stack = new AsyncDisposableStack();
-  const open = async (one: StanceModel, onOpening?: () => void): Promise<CrossEncoder> =>
-    stack.use(await openCrossEncoder({ ...options, model: one, ...(onOpening && { onOpening }) }));
-  const coming = Promise.withResolvers<CrossEncoder>();
-  // Who has the first read something asks the second next, and hears then what keeps it from loading.
-  const openSecond = (): void => void coming.promise.then((it) => it.open()).catch(() => undefined);
-  const opening = open(model, openSecond);
+  const open = async (one: StanceModel): Promise<CrossEncoder> =>
+    stack.use(await openCrossEncoder({ ...options, model: one }));
+  const opening = open(model);
   // Meanwhile its thread loads the model.
   const [languages, encoder] = await Promise.all([import('#src/stance/language.ts'), opening]);
   // Not beside the first: where what runs models is installed with the first use, one of them does so.
   const beside = other === undefined ? undefined : await open(other).catch(ofSecond);
-  if (beside !== undefined) coming.resolve(beside);
   const parts: Parts = {
     first: { encoder, by },
     ...(beside === undefined || by.second === undefined
