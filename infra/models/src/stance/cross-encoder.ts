@@ -48,22 +48,15 @@ function readerOf({ maxTokens, sha256 }: Manifest): string {
   return `${sha256['stance.onnx']} ${sha256['tokenizer.json']} ${maxTokens} ${READ_BY}`;
 }
 
-/** The digest of a reader and a pair, as a map and as a file take it. */
-interface Key {
-  readonly bytes: Uint8Array;
-  readonly text: string;
-}
-
-function keyOf(reader: string, { claim, evidence }: WindowPair): Key {
+function keyOf(reader: string, { claim, evidence }: WindowPair): string {
   // The length tells where the claim ends, whatever stands in the two.
-  const pair = `${reader} ${claim.length} ${claim}${evidence}`;
-  const bytes = createHash('sha256').update(pair).digest();
-  return { bytes, text: bytes.toString('base64') };
+  const text = `${reader} ${claim.length} ${claim}${evidence}`;
+  return createHash('sha256').update(text).digest('base64');
 }
 
 /** A pair that is not known yet, and where among those asked it stands. */
 interface Asked {
-  readonly key: Key;
+  readonly key: string;
   readonly pair: WindowPair;
   readonly places: number[];
 }
@@ -79,13 +72,13 @@ class Known {
     this.#store = store;
   }
 
-  get({ bytes, text }: Key): Logits | undefined {
-    return this.#near.get(text) ?? this.#store?.get(bytes);
+  get(key: string): Logits | undefined {
+    return this.#near.get(key) ?? this.#store?.get(key);
   }
 
-  set({ bytes, text }: Key, logits: Logits): void {
-    this.#near.set(text, logits);
-    this.#store?.set(bytes, logits);
+  set(key: string, logits: Logits): void {
+    this.#near.set(key, logits);
+    this.#store?.set(key, logits);
   }
 }
 
@@ -108,9 +101,9 @@ function scoredBy(
     for (const [at, pair] of pairs.entries()) {
       const key = keyOf(reader, pair);
       const logits = known.get(key);
-      const before = asked.get(key.text);
+      const before = asked.get(key);
       if (logits !== undefined) tell(logits, at);
-      else if (before === undefined) asked.set(key.text, { key, pair, places: [at] });
+      else if (before === undefined) asked.set(key, { key, pair, places: [at] });
       else before.places.push(at);
     }
     const unknown = [...asked.values()];

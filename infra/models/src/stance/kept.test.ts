@@ -15,7 +15,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-const pairOf = (text: string): Uint8Array => createHash('sha256').update(text).digest();
+const pairOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 const fileIn = (folder: string): string => join(folder, 'readings-1.sqlite');
 const never = (why: string): void => {
   throw new Error(why);

@@ -15,7 +15,7 @@ const DAMAGED = new Set<unknown>([11, 26]);
 const TABLES = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
-  CREATE TABLE IF NOT EXISTS readings (place INTEGER PRIMARY KEY, pair BLOB NOT NULL UNIQUE, logits BLOB NOT NULL, checksum INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS readings (place INTEGER PRIMARY KEY, pair TEXT NOT NULL UNIQUE, logits BLOB NOT NULL, checksum INTEGER NOT NULL) STRICT;
 `;
 
 const TRIM = 'DELETE FROM readings WHERE place <= (SELECT max(place) FROM readings) - ?';
@@ -57,7 +57,7 @@ function openOrRenew(folder: string): DatabaseSync {
 }
 
 /** SQLite itself keeps no checksum of a row. */
-const checksumOf = (pair: Uint8Array, logits: Uint8Array): number => crc32(logits, crc32(pair));
+const checksumOf = (pair: string, logits: Uint8Array): number => crc32(logits, crc32(pair));
 
 /**
  * What readers said of pairs, in a file that several processes may share: each under the digest of reader and
@@ -86,14 +86,14 @@ export class KeptReadings implements Disposable {
   }
 
   /** What was kept of a pair, to the bit; nothing where that is no longer what it was. */
-  get(pair: Uint8Array): Logits | undefined {
+  get(pair: string): Logits | undefined {
     const { logits, checksum } = this.#run(FIND, (found) => found.get(pair)) ?? {};
     if (!(logits instanceof Uint8Array) || checksumOf(pair, logits) !== checksum) return undefined;
     const [support = NaN, refute = NaN, neutral = NaN] = new Float32Array(logits.slice().buffer);
     return [support, refute, neutral];
   }
 
-  set(pair: Uint8Array, logits: Logits): void {
+  set(pair: string, logits: Logits): void {
     const bytes = new Uint8Array(Float32Array.from(logits).buffer);
     this.#run(KEEP, (keep) => keep.run(pair, bytes, checksumOf(pair, bytes)));
   }
