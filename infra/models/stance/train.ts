@@ -8,8 +8,9 @@ import { parseArgs } from 'node:util';
 import { cacheDir } from '@assize/launcher';
 
 /**
- * Trains the stance model: `npm run train:stance -- --data DIR [--out DIR] [--pairs N]`;
- * a run that was stopped goes on from its last checkpoint. Makes
+ * Trains the stance model: `npm run train:stance -- --data DIR [--lesson FIELD] [--out DIR] [--pairs N]`; with
+ * `--lesson` it teaches the readers that ship one field of written pairs more, else it begins with their bases.
+ * A run that was stopped goes on from its last checkpoint. Makes
  * a Python environment with the pinned packages in the cache folder first (PyTorch: some 5 GB).
  */
 const here = import.meta.dirname;
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       data: { type: 'string' },
+      lesson: { type: 'string' },
       out: { type: 'string' },
       pairs: { type: 'string' },
     },
@@ -59,9 +61,10 @@ async function main(): Promise<void> {
     return;
   }
   const out = resolve(values.out ?? here);
+  const lesson = values.lesson === undefined ? [] : ['--lesson', values.lesson];
   const pairs = values.pairs === undefined ? [] : ['--pairs', values.pairs];
   const work = join(cacheDir(process.env), 'stance-training');
-  const args = ['--data', resolve(values.data), '--out', out, '--work', work, ...pairs];
+  const args = ['--data', resolve(values.data), '--out', out, '--work', work, ...lesson, ...pairs];
   await runs(await python(), ['-u', join(training, 'main.py'), ...args]);
 }
 

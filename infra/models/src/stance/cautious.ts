@@ -7,7 +7,7 @@ import type { Stances } from '#src/stance/probabilities.ts';
  * operations, a fifth of what is .84 to .94 sure of support is wrong
  * (infra/models/stance/TRIED.md#a-temperature-that-knows-doubt).
  */
-const CAUTION = 0.65;
+const CAUTION = 0.75;
 
 /**
  * A reading as it is acted on: its probabilities to the power `CAUTION`, summing to 1 again. Their order stays, their

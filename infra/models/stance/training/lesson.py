@@ -1,0 +1,133 @@
+"""Teaches a reader that ships one thing more: `lesson.py --work DIR --data DIR --reader second|first --field twin`.
+
+`--work` has the list that `listing.py` left there. The reader learns the written pairs of the field by their labels,
+and reads a part of the list again, so that it keeps what it knew: the second by its labels and what it said before,
+the first by its labels and what the second says after its own lesson. What is taught is left in `READER.FIELD.pt`.
+A run that was stopped goes on from its last checkpoint; on two cores it takes an hour for both.
+"""
+
+import argparse
+import random
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import torch
+from tokenizers import Tokenizer
+from torch import nn
+
+from batches import Encoded, encoded
+from encoder import StanceModel
+from graph import state_of
+from listing import LIKE_MEASURED, developed_on
+from mpnet import MPNetStance
+from pairs import Pair, apart, lines
+from readers import DEVICE, LABELLED, LEFT, READERS, Reader, hard, read, train
+from written import written
+
+SHIPPED = Path(__file__).parents[1]
+SEED = 11
+SHORT = 70
+"""Words of claim and passage in what is read again: what is longer costs more time."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    reader: Reader
+    own: int
+    """How often the pairs of the lesson stand in its list."""
+    again: int
+    """Pairs of the list that are read again."""
+    bare: int
+    """Pairs that nobody labelled."""
+    share: float
+    """How much of the way the weights go from what they were to what was learnt (Wortsman et al. 2022, section 3)."""
+
+
+def lower(layers: int, *more: str) -> tuple[str, ...]:
+    """What is left as it was: embeddings, and the lowest layers."""
+    return (*LEFT, "places", "entered", *more, *(f"layers.{n}." for n in range(layers)))
+
+
+LESSONS = {
+    "second": Lesson(replace(READERS["second"], passes=1, rate=3e-5, head_rate=1, left=lower(3), size=32), 2, 11_000, 0, 0.7),
+    "first": Lesson(replace(READERS["first"], passes=1, rate=1e-4, head_rate=1, left=lower(0, "segments"), size=32), 2, 11_000, 3_000, 0.5),
+}
+
+
+FOLDERS = {"first": SHIPPED, "second": SHIPPED / "second"}
+
+
+def shipped(name: str) -> nn.Module:
+    """A reader as it was exported last."""
+    model = (MPNetStance if name == "second" else StanceModel)(READERS[name].layers)
+    state = state_of(FOLDERS[name] / "stance.onnx")
+    model.load_state_dict({at: torch.tensor(one) for at, one in state.items()})
+    return model.to(DEVICE)
+
+
+def framed(name: str, some: list[Pair]) -> Encoded:
+    return encoded(Tokenizer.from_file(str(FOLDERS[name] / "tokenizer.json")), some)
+
+
+def teacher(given: argparse.Namespace) -> nn.Module:
+    """The second reader: as it ships for its own lesson, and after that for the first's."""
+    model = shipped("second")
+    if given.reader == "first":
+        model.load_state_dict(torch.load(given.work / f"second.{given.field}.pt", map_location=DEVICE))
+    return model
+
+
+def short(some: list[Pair]) -> list[Pair]:
+    return [one for one in some if len(f"{one.claim} {one.evidence}".split()) <= SHORT]
+
+
+def listed(lesson: Lesson, given: argparse.Namespace) -> tuple[list[Pair], int, int]:
+    """What is read: pairs with label and teacher, then so many by the teacher alone, then so many by label alone."""
+    rng = random.Random(SEED)
+    again = rng.sample(short([Pair(**row) for row in lines(given.work / "list.jsonl")]), lesson.again)
+    bare = rng.sample(short([Pair(**row) for row in lines(given.work / "bare.jsonl")]), lesson.bare)
+    own = [one for one in written()[0] if one.source.startswith(given.field)]
+    own = apart(own, developed_on(given.data), LIKE_MEASURED) * lesson.own
+    again, bare, own = again[: given.pairs], bare[: given.pairs], own[: given.pairs]
+    return again + bare + own, len(bare), len(own)
+
+
+def said(some: list[Pair], given: argparse.Namespace) -> torch.Tensor:
+    """The teacher's logits, kept in a file: they take minutes."""
+    file = given.work / f"said.{given.reader}.{given.field}.{len(some)}.npy"
+    if not file.exists():
+        print(f"{given.reader}: its teacher reads {len(some)} pairs", flush=True)
+        np.save(file, read(teacher(given), framed("second", some)))
+    return torch.tensor(np.load(file))
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("--work", type=Path, required=True, help="what was left by listing.py; for checkpoints, and what is taught")
+    ask.add_argument("--data", type=Path, required=True, help="the folder of the sets: what is near one that measures is left out")
+    ask.add_argument("--reader", choices=LESSONS, required=True)
+    ask.add_argument("--field", required=True, help="how the names of the written files begin")
+    ask.add_argument("--pairs", type=int, help="only so many of each kind, to try it")
+    given = ask.parse_args()
+    name, lesson = f"{given.reader}.{given.field}", LESSONS[given.reader]
+    if (given.work / f"{name}.pt").exists():
+        print(f"{name}: taught before", flush=True)
+        return
+    torch.manual_seed(1)
+    some, bare, own = listed(lesson, given)
+    print(f"{name}: {len(some) - bare - own} pairs again, {bare} without labels, {own} of the lesson, on {DEVICE}", flush=True)
+    target, soft = hard(some), said(some[: len(some) - own], given).softmax(-1)
+    again = len(soft) - bare
+    target[:again] = LABELLED * target[:again] + (1 - LABELLED) * soft[:again]
+    target[again : len(soft)] = soft[again:]
+    weights = torch.tensor([one.weight for one in some])
+    model = shipped(given.reader).train()
+    before = {at: one.detach().cpu().clone() for at, one in model.state_dict().items()}
+    train(name, lesson.reader, model, framed(given.reader, some), target, weights, given.work)
+    after = torch.load(given.work / f"{name}.pt")
+    torch.save({at: one.lerp(after[at], lesson.share) for at, one in before.items()}, given.work / f"{name}.pt")
+
+
+if __name__ == "__main__":
+    main()
