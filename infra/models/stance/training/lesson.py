@@ -8,6 +8,7 @@ A run that was stopped goes on from its last checkpoint; on two cores it takes a
 
 import argparse
 import random
+import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -88,6 +89,8 @@ def listed(lesson: Lesson, given: argparse.Namespace) -> tuple[list[Pair], int, 
     again = rng.sample(short([Pair(**row) for row in lines(given.work / "list.jsonl")]), lesson.again)
     bare = rng.sample(short([Pair(**row) for row in lines(given.work / "bare.jsonl")]), lesson.bare)
     own = [one for one in written()[0] if one.source.startswith(given.field)]
+    if not own:
+        sys.exit(f'no file in written/ begins with "{given.field}"')
     own = apart(own, developed_on(given.data), LIKE_MEASURED) * lesson.own
     again, bare, own = again[: given.pairs], bare[: given.pairs], own[: given.pairs]
     return again + bare + own, len(bare), len(own)
