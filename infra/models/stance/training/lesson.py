@@ -18,12 +18,11 @@ from tokenizers import Tokenizer
 from torch import nn
 
 from batches import Encoded, encoded
-from encoder import StanceModel
+from export import model_of
 from graph import state_of
 from listing import LIKE_MEASURED, developed_on
-from mpnet import MPNetStance
 from pairs import Pair, apart, lines
-from readers import DEVICE, LABELLED, LEFT, READERS, Reader, hard, read, train
+from readers import DEVICE, LABELLED, LEFT, READERS, Reader, hard, is_trained, keep, read, train
 from written import written
 
 SHIPPED = Path(__file__).parents[1]
@@ -55,16 +54,13 @@ LESSONS = {
     "first": Lesson(replace(READERS["first"], passes=1, rate=1e-4, head_rate=1, left=lower(0, "segments"), size=32), 2, 11_000, 3_000, 0.5),
 }
 
-
 FOLDERS = {"first": SHIPPED, "second": SHIPPED / "second"}
 
 
 def shipped(name: str) -> nn.Module:
     """A reader as it was exported last."""
-    model = (MPNetStance if name == "second" else StanceModel)(READERS[name].layers)
     state = state_of(FOLDERS[name] / "stance.onnx")
-    model.load_state_dict({at: torch.tensor(one) for at, one in state.items()})
-    return model.to(DEVICE)
+    return model_of({at: torch.tensor(one) for at, one in state.items()}).to(DEVICE)
 
 
 def framed(name: str, some: list[Pair]) -> Encoded:
@@ -114,8 +110,7 @@ def main() -> None:
     ask.add_argument("--pairs", type=int, help="only so many of each kind, to try it")
     given = ask.parse_args()
     name, lesson = f"{given.reader}.{given.field}", LESSONS[given.reader]
-    if (given.work / f"{name}.pt").exists():
-        print(f"{name}: taught before", flush=True)
+    if is_trained(name, given.work):
         return
     torch.manual_seed(1)
     some, bare, own = listed(lesson, given)
@@ -127,9 +122,11 @@ def main() -> None:
     weights = torch.tensor([one.weight for one in some])
     model = shipped(given.reader).train()
     before = {at: one.detach().cpu().clone() for at, one in model.state_dict().items()}
-    train(name, lesson.reader, model, framed(given.reader, some), target, weights, given.work)
-    after = torch.load(given.work / f"{name}.pt")
-    torch.save({at: one.lerp(after[at], lesson.share) for at, one in before.items()}, given.work / f"{name}.pt")
+    learnt = f"{name}.learnt"
+    if not is_trained(learnt, given.work):
+        train(learnt, lesson.reader, model, framed(given.reader, some), target, weights, given.work)
+    after = torch.load(given.work / f"{learnt}.pt")
+    keep(given.work / f"{name}.pt", {at: one.lerp(after[at], lesson.share) for at, one in before.items()})
 
 
 if __name__ == "__main__":

@@ -132,6 +132,21 @@ def tokenizer_of(name: str, bases: Path) -> Tokenizer:
     return Tokenizer.from_file(str(bases / READERS[name].base / "tokenizer.json"))
 
 
+def keep(file: Path, what: dict) -> None:
+    """Writes a file whole or not at all."""
+    partial = file.with_suffix(".partial")
+    torch.save(what, partial)
+    partial.rename(file)
+
+
+def is_trained(name: str, work: Path) -> bool:
+    """Whether that was trained before; says so."""
+    known = (work / f"{name}.pt").exists()
+    if known:
+        print(f"{name}: trained before", flush=True)
+    return known
+
+
 def train(name: str, reader: Reader, model: nn.Module, some: Encoded, target: torch.Tensor, weights: torch.Tensor, work: Path) -> None:
     """Trains, and leaves the weights at the end in a file of that name."""
     here = work / f"{name}.checkpoint.pt"
@@ -170,10 +185,8 @@ def train(name: str, reader: Reader, model: nn.Module, some: Encoded, target: to
             print(f"{name}: step {step + 1} of {len(steps)}, loss {loss.item():.3f}, {pace * reader.size:.0f} pairs/s, {left:.0f} min left", flush=True)
         if time.time() - saved > CHECKPOINT:
             saved = time.time()
-            partial = here.with_suffix(".partial")
-            torch.save({"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step + 1}, partial)
-            partial.rename(here)
-    torch.save({at: one.cpu() for at, one in model.state_dict().items()}, work / f"{name}.pt")
+            keep(here, {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step + 1})
+    keep(work / f"{name}.pt", {at: one.cpu() for at, one in model.state_dict().items()})
     here.unlink(missing_ok=True)
 
 
@@ -185,8 +198,7 @@ def main() -> None:
     ask.add_argument("--pairs", type=int, help="only so many, to try it")
     given = ask.parse_args()
     name, reader = given.reader, READERS[given.reader]
-    if (given.work / f"{name}.pt").exists():
-        print(f"{name}: trained before", flush=True)
+    if is_trained(name, given.work):
         return
     torch.manual_seed(1)
     some = [Pair(**row) for row in lines(given.work / "list.jsonl")][: given.pairs]
