@@ -10,6 +10,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
+import { threadId } from 'node:worker_threads';
 import { say } from './say.mjs';
 
 const AGAIN_MS = 100;
@@ -51,7 +52,8 @@ async function acquire(path) {
 
 /** A rename onto a folder that is not empty fails: the folder appears with its owner in it, or not. */
 function tryAcquire(path) {
-  const own = `${path}.${process.pid}`;
+  // Threads of one process have a folder each.
+  const own = `${path}.${process.pid}.${threadId}`;
   mkdirSync(own, { recursive: true });
   sign(own);
   try {

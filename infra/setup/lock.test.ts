@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillOnce } from './fill.mjs';
 
@@ -16,14 +17,11 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 /** Adds one to a number in a file, in a way that loses a step whenever two do it at once. */
-async function countInProcesses(lock: string, processes: number): Promise<string> {
-  const counter = `${lock}.count`;
-  await writeFile(counter, '0');
-  const program = `
+const counting = (lock: string): string => `
     import { readFileSync, writeFileSync } from 'node:fs';
     import { setImmediate } from 'node:timers/promises';
     import { withLock } from ${here('./lock.mjs')};
-    const counter = ${JSON.stringify(counter)};
+    const counter = ${JSON.stringify(`${lock}.count`)};
     for (let turn = 0; turn < 20; turn += 1) {
       await withLock(${JSON.stringify(lock)}, async () => {
         const value = Number(readFileSync(counter, 'utf8'));
@@ -31,11 +29,28 @@ async function countInProcesses(lock: string, processes: number): Promise<string
         writeFileSync(counter, String(value + 1));
       });
     }`;
-  const args = ['--input-type=module', '--eval', program];
-  const runs = Array.from({ length: processes }, () => promisify(execFile)(process.execPath, args));
-  await Promise.all(runs);
-  return readFile(counter, 'utf8');
+
+/** What the number comes to when so many programs have been run at once. */
+async function countBy(run: (program: string) => unknown, lock: string, runs: number) {
+  await writeFile(`${lock}.count`, '0');
+  await Promise.all(Array.from({ length: runs }, () => run(counting(lock))));
+  return readFile(`${lock}.count`, 'utf8');
 }
+
+const countInProcesses = (lock: string, processes: number): Promise<string> =>
+  countBy(
+    (program) => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]),
+    lock,
+    processes,
+  );
+
+const countInThreads = (lock: string, threads: number): Promise<string> =>
+  countBy(
+    (program) =>
+      once(new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`)), 'exit'),
+    lock,
+    threads,
+  );
 
 async function deadPid(): Promise<number> {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
@@ -46,6 +61,10 @@ async function deadPid(): Promise<number> {
 describe('the lock', () => {
   test('one process at a time holds it', async () => {
     expect(await countInProcesses(join(root, 'plain'), 4)).toBe('80');
+  });
+
+  test('so does one thread of a process', async () => {
+    expect(await countInThreads(join(root, 'threads'), 4)).toBe('80');
   });
 
   test('one left by a dead process is taken over, by one of those who wait', async () => {

@@ -158,11 +158,16 @@ export async function modelStance(options: CrossEncoderOptions): Promise<StanceR
   await using stack = new AsyncDisposableStack();
   const open = async (one: StanceModel): Promise<CrossEncoder> =>
     stack.use(await openCrossEncoder({ ...options, model: one }));
-  const opening = open(model);
-  // Meanwhile its thread loads the model.
-  const [languages, encoder] = await Promise.all([import('#src/stance/language.ts'), opening]);
-  // Not beside the first: where what runs models is installed with the first use, one of them does so.
-  const beside = other === undefined ? undefined : await open(other).catch(ofSecond);
+  const readers = [
+    open(model),
+    other === undefined ? undefined : open(other).catch(ofSecond),
+  ] as const;
+  // Where one fails the other is open first, so that the stack closes it.
+  const [languages] = await Promise.all([
+    import('#src/stance/language.ts'),
+    Promise.allSettled(readers),
+  ]);
+  const [encoder, beside] = await Promise.all(readers);
   const parts: Parts = {
     first: { encoder, by },
     ...(beside === undefined || by.second === undefined
