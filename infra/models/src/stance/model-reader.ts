@@ -158,16 +158,15 @@ export async function modelStance(options: CrossEncoderOptions): Promise<StanceR
   await using stack = new AsyncDisposableStack();
   const open = async (one: StanceModel): Promise<CrossEncoder> =>
     stack.use(await openCrossEncoder({ ...options, model: one }));
-  const readers = [
-    open(model),
-    other === undefined ? undefined : open(other).catch(ofSecond),
-  ] as const;
+  const first = open(model);
+  const second = other === undefined ? undefined : open(other).catch(ofSecond);
   // Where one fails the other is open first, so that the stack closes it.
   const [languages] = await Promise.all([
     import('#src/stance/language.ts'),
-    Promise.allSettled(readers),
+    Promise.allSettled([first, second]),
   ]);
-  const [encoder, beside] = await Promise.all(readers);
+  const encoder = await first;
+  const beside = await second;
   const parts: Parts = {
     first: { encoder, by },
     ...(beside === undefined || by.second === undefined
