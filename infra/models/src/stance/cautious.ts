@@ -4,7 +4,7 @@ import type { Stances } from '#src/stance/probabilities.ts';
 /**
  * The power to which services take a trained reader's probabilities. These mean what they say in the mean of the
  * fields that they were fitted on, and who acts on one doesn't know which field it sits in: in the hardest one,
- * operations, a fifth of what is .84 and more sure of support is wrong
+ * operations, a fourth of what is .84 and more sure of support is wrong
  * (infra/models/stance/TRIED.md#near-twins has how it was chosen).
  */
 const CAUTION = 0.75;
