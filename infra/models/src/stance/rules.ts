@@ -1,6 +1,7 @@
 import { cuesOf } from '@assize/lexical';
 import { exchanges } from '#src/stance/exchange.ts';
 import { restates } from '#src/stance/restate.ts';
+import { scope } from '#src/stance/scope.ts';
 import type { Stances } from '#src/stance/probabilities.ts';
 
 /** What is checked beside the model, by code: where it holds, the odds are multiplied. */
@@ -37,6 +38,16 @@ const RULES: readonly Rule[] = [
     name: 'restated-among-others',
     holds: (claim, window) => restates(claim, window) === 'among-others',
     factors: { support: 4, refute: 1, neutral: 0.2 },
+  },
+  {
+    name: 'widened',
+    holds: (claim, window) => scope(claim, window) === 'widened',
+    factors: { support: 0.01, refute: 1, neutral: 1 },
+  },
+  {
+    name: 'narrowed',
+    holds: (claim, window) => scope(claim, window) === 'narrowed',
+    factors: { support: 8, refute: 1, neutral: 0.05 },
   },
 ];
 

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { scope } from '#src/stance/scope.ts';
+
+describe('a part where the claim speaks of the whole', () => {
+  it.each([
+    ['All tests pass.', 'All unit tests pass.'],
+    ['All tests pass.', 'Unit tests pass.'],
+    ['All dependencies are pinned.', 'CI says: all of the 40 direct dependencies are pinned.'],
+    ['None of the backups failed last night.', 'Last night none of the database backups failed.'],
+    ['No vulnerabilities were found.', 'No critical vulnerabilities were found. Two are medium.'],
+    ['The service does not log passwords.', 'The service doesn’t log plain-text passwords.'],
+    ['The client does not retry.', 'The client does not automatically retry.'],
+    [
+      'The cluster runs without interruptions.',
+      'The cluster runs without unplanned interruptions.',
+    ],
+    ['Exactly two services use tokens.', 'Exactly two services use signed tokens.'],
+    ['Only members may use the pool.', 'Only members may use the small pool.'],
+  ])('%s / %s', (claim, window) => {
+    expect(scope(claim, window)).toBe('widened');
+  });
+});
+
+describe('the whole where the claim speaks of a part', () => {
+  it.each([
+    ['All worker nodes were patched.', 'All nodes were patched.'],
+    ['Each cold shard was rebalanced.', 'Each shard was rebalanced.'],
+    ['No critical vulnerabilities were found.', 'No vulnerabilities were found.'],
+    ['None of the database backups failed.', 'None of the backups failed.'],
+  ])('%s / %s', (claim, window) => {
+    expect(scope(claim, window)).toBe('narrowed');
+  });
+
+  it.each([
+    ['beside another sentence', 'All worker nodes were patched.', 'All nodes were patched. No.'],
+    ['what is none', 'There are no potential incidents.', 'There are no incidents.'],
+    ['what is not of that kind', 'The job does not fail to run.', 'The job does not run.'],
+    ['a condition', 'All worker nodes were patched.', 'If all nodes were patched.'],
+  ])('not %s', (_, claim, window) => {
+    expect(scope(claim, window)).toBeNull();
+  });
+});
+
+describe('neither', () => {
+  it.each([
+    [
+      'the whole beside the part',
+      'All tests pass.',
+      'All unit tests pass. In short: all tests pass.',
+    ],
+    ['a number of all', 'All tests pass.', 'All 412 tests pass.'],
+    ['without a quantifier', 'A job failed.', 'A nightly job failed.'],
+    ['what is said of all', 'All tests pass.', 'All tests pass quickly.'],
+    ['two denials', 'Not all tests pass.', 'Not all unit tests pass.'],
+    ['the half of a list', 'No errors were logged.', 'No errors or warnings were logged.'],
+    ['a list', 'No errors were logged.', 'No timeouts, errors or warnings were logged.'],
+    ['who alone', 'Only members may use the pool.', 'Only adult members may use the pool.'],
+    ['some', 'A few nodes were patched.', 'A few worker nodes were patched.'],
+    ['all that follows', 'They are all operators.', 'They are all trained operators.'],
+    ['a word that leaves all', 'The job has not ended.', 'The job has still not ended.'],
+    ['a word that leaves it', 'The flag is not supported.', 'The flag is not currently supported.'],
+    ['another claim', 'No orders were lost.', 'No critical vulnerabilities were found.'],
+    ['nothing', 'All tests pass.', ''],
+  ])('%s', (_, claim, window) => {
+    expect(scope(claim, window)).toBeNull();
+  });
+});
+
+describe('of any words', () => {
+  const quantifier = fc.constantFrom('All', 'Every', 'Each', 'No');
+  const words = fc.shuffledSubarray(['red', 'cold', 'nightly', 'paid', 'shared'], { maxLength: 3 });
+  const noun = fc.constantFrom('shards', 'invoices', 'buses', 'locks');
+  const said = fc.constantFrom('were checked', 'have owners', 'arrived in May');
+
+  it('what is wider one way is narrower the other', () => {
+    fc.assert(
+      fc.property(quantifier, words, noun, said, (first, some, of, end) => {
+        const whole = `${first} ${of} ${end}.`;
+        const part = `${first} ${[...some, of].join(' ')} ${end}.`;
+        expect(scope(whole, part)).toBe(some.length > 0 ? 'widened' : null);
+        expect(scope(part, whole)).toBe(some.length > 0 ? 'narrowed' : null);
+      }),
+    );
+  });
+
+  it('a text is neither beside itself', () => {
+    const word = fc.constantFrom('no', 'all', 'not', 'only', 'cold', 'tests', 'pass', 'is', 'or');
+    const text = fc.array(word, { maxLength: 9 }).map((some) => some.join(' '));
+    fc.assert(fc.property(text, (one) => scope(one, one) === null));
+  });
+});

@@ -1,0 +1,152 @@
+import { sentences, tokenise, type Token } from '@assize/lexical';
+
+/** "Any" and articles narrow nothing, nor do "of" and "them" behind a quantifier. */
+const SILENT = new Set(['a', 'an', 'the', 'any', 'of', 'them']);
+
+/** Behind these all that is said of some holds of each part of them, up to the end of the clause. */
+const DENYING = new Set(
+  'not no never none neither nor cannot nobody nothing nowhere without hardly barely scarcely seldom rarely few refuse refuses refused'.split(
+    ' ',
+  ),
+);
+
+/** Behind these what is said holds of this much, and of neither more nor less. */
+const EXACT = new Set(['only', 'exactly', 'precisely']);
+
+/** Of all that the next words name. */
+const UNIVERSAL = new Set(['all', 'every', 'each']);
+
+/** Here another clause begins, in which a denial before it denies nothing. */
+const CLAUSE =
+  /[,;:()]|\s[–—-]\s|\b(?:but|because|since|that|who|which|when|while|if|although|so|until|unless)\b/iu;
+
+/** Words that stand before a noun or a verb and narrow nothing. */
+const LEAVING = new Set(
+  'still yet now currently presently longer really real very actually particularly ever even simply statistically single individual existing entire whole'.split(
+    ' ',
+  ),
+);
+
+/** What these stand before is none of what is named: no incident is no potential incident. */
+const MADE_UP = new Set(
+  'potential possible future former alleged suspected supposed planned proposed expected fake mock false near failed missing other'.split(
+    ' ',
+  ),
+);
+
+/** At most so many words narrow one. */
+const MOST = 3;
+
+/** How a text and a claim in its words differ by what one of them narrows. */
+export type Scope = 'widened' | 'narrowed' | null;
+
+type Words = readonly Token[];
+
+/** "A few" is no denial, as "few" is. */
+const heard = (text: string): Token[] =>
+  tokenise(text.replaceAll(/\ba few\b/giu, 'some')).filter((one) => !SILENT.has(one.text));
+const isContent = ({ kind, text }: Token): boolean => kind !== 'function' && !DENYING.has(text);
+const isOf =
+  (words: ReadonlySet<string>) =>
+  (one: Token | undefined): boolean =>
+    one !== undefined && one.kind !== 'name' && words.has(one.text);
+const isDenying = isOf(DENYING);
+const isExact = isOf(EXACT);
+const isUniversal = isOf(UNIVERSAL);
+
+/** "They all", "are all": it is no quantifier of what comes next. */
+const FLOATING = new Set(
+  'you they we us them it these those are were is was be been have has had'.split(' '),
+);
+
+/** Whether a word put in at this place makes the text say less, whatever the word is. */
+function isHeld(words: Words, at: number): boolean {
+  const before = words.slice(0, at);
+  const operators = before.filter((one) => isDenying(one) || isExact(one) || isUniversal(one));
+  const [operator] = operators;
+  if (operators.length !== 1 || operator === undefined) return false;
+  const from = before.indexOf(operator);
+  // Only adults are only people: it is what is said of them that only they do.
+  if (operator.text === 'only') return from < at - 1;
+  if (!isUniversal(operator)) return true;
+  const isFloating = FLOATING.has(before[from - 1]?.text ?? '');
+  return !isFloating && before.slice(from + 1).every(({ kind }) => kind === 'number');
+}
+
+/** Whether these words narrow what stands behind them. */
+function narrows(words: Words): boolean {
+  return (
+    words.length > 0 &&
+    words.length <= MOST &&
+    words.every((one) => isContent(one) && one.kind !== 'number') &&
+    words.some(({ text }) => !LEAVING.has(text))
+  );
+}
+
+const stemsOf = (words: Words): Set<string> => new Set(words.map(({ stem }) => stem));
+
+/** Whether a clause says of a part, by words of its own before the one at a place, what the claim says at another. */
+function isPart(asked: Words, at: number, clause: Words, there: number): boolean {
+  const known = stemsOf(asked);
+  const before = asked[at - 1];
+  const next = asked.slice(at + 1).find(isContent);
+  if (next && !clause.slice(there).some(({ stem }) => stem === next.stem)) return false;
+  const from = clause.findLastIndex((one, k) => k < there && known.has(one.stem));
+  // "Unit tests pass" is said of all unit tests.
+  const isBare = from < 0 && isUniversal(before);
+  const isAlike = clause[from]?.stem === before?.stem && isHeld(clause, from + 1);
+  const some = clause.slice(from + 1, there);
+  if (isUniversal(before)) while (some[0]?.kind === 'number') some.shift();
+  return (isBare || isAlike) && narrows(some);
+}
+
+/** Whether clauses say the claim's words with others between two of them, where fewer say more. */
+function isWider(asked: Words, clauses: readonly Words[]): boolean {
+  return asked.some((word, at) => {
+    const before = asked[at - 1];
+    if (before === undefined || !isContent(word) || !isHeld(asked, at)) return false;
+    const places = clauses.flatMap((clause) =>
+      clause.flatMap(({ stem }, there) => (stem === word.stem ? [{ clause, there }] : [])),
+    );
+    const isWhole = places.some(({ clause, there }) => clause[there - 1]?.stem === before.stem);
+    return !isWhole && places.some(({ clause, there }) => isPart(asked, at, clause, there));
+  });
+}
+
+/** Whether the claim has the words of a sentence, and others that narrow one where more words say less. */
+function isNarrower(asked: Words, said: Words): boolean {
+  const extra = asked.length - said.length;
+  if (extra < 1 || extra > MOST) return false;
+  let from = 0;
+  while (from < said.length && asked[from]?.stem === said[from]?.stem) from += 1;
+  const rest = said.slice(from);
+  const operator = asked[from - 1];
+  if (operator === undefined || rest.length === 0 || !isHeld(asked, from)) return false;
+  if (!isUniversal(operator) && operator.text !== 'no' && operator.text !== 'none') return false;
+  const added = asked.slice(from, from + extra);
+  return (
+    narrows(added) &&
+    !added.some(({ text }) => MADE_UP.has(text)) &&
+    rest.every((one, at) => one.stem === asked[from + extra + at]?.stem)
+  );
+}
+
+/**
+ * Whether a window says of a part what the claim says of the whole ("All unit tests pass." / "All tests
+ * pass."), or of the whole what the claim says of a part. Asked where one word narrows another under a
+ * denial or a quantifier, and the window has all other words of the claim: what is left out there says
+ * more, not less (the monotonicity of van Benthem 1986, by the words of one clause).
+ */
+export function scope(claim: string, window: string): Scope {
+  const asked = heard(claim);
+  const content = asked.filter(isContent);
+  const said = sentences(window);
+  const [only] = said;
+  if (only !== undefined && said.length === 1 && isNarrower(asked, heard(only))) return 'narrowed';
+  const clauses = said.flatMap((sentence) => {
+    const there = stemsOf(heard(sentence));
+    const isRestated = content.every(({ stem }) => there.has(stem));
+    return isRestated ? sentence.split(CLAUSE).map(heard) : [];
+  });
+  return isWider(asked, clauses) ? 'widened' : null;
+}
