@@ -1,4 +1,5 @@
 import { cuesOf } from '@assize/lexical';
+import { isExcepted } from '#src/stance/excepted.ts';
 import { exchanges } from '#src/stance/exchange.ts';
 import { restates } from '#src/stance/restate.ts';
 import { scope } from '#src/stance/scope.ts';
@@ -29,6 +30,11 @@ const RULES: readonly Rule[] = [
     factors: { support: 0.1, refute: 2, neutral: 1 },
   },
   {
+    name: 'excepted',
+    holds: isExcepted,
+    factors: { support: 0.01, refute: 2, neutral: 1 },
+  },
+  {
     name: 'restated',
     holds: (claim, window) => restates(claim, window) === 'alone',
     factors: { support: 8, refute: 1, neutral: 0.05 },
@@ -40,13 +46,13 @@ const RULES: readonly Rule[] = [
     factors: { support: 4, refute: 1, neutral: 0.2 },
   },
   {
-    name: 'widened',
-    holds: (claim, window) => scope(claim, window) === 'widened',
+    name: 'says-more',
+    holds: (claim, window) => scope(claim, window) === 'more',
     factors: { support: 0.01, refute: 1, neutral: 1 },
   },
   {
-    name: 'narrowed',
-    holds: (claim, window) => scope(claim, window) === 'narrowed',
+    name: 'says-less',
+    holds: (claim, window) => scope(claim, window) === 'less',
     factors: { support: 8, refute: 1, neutral: 0.05 },
   },
 ];

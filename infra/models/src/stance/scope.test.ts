@@ -18,7 +18,7 @@ describe('a part where the claim speaks of the whole', () => {
     ['Exactly two services use tokens.', 'Exactly two services use signed tokens.'],
     ['Only members may use the pool.', 'Only members may use the small pool.'],
   ])('%s / %s', (claim, window) => {
-    expect(scope(claim, window)).toBe('widened');
+    expect(scope(claim, window)).toBe('more');
   });
 });
 
@@ -29,7 +29,7 @@ describe('the whole where the claim speaks of a part', () => {
     ['No critical vulnerabilities were found.', 'No vulnerabilities were found.'],
     ['None of the database backups failed.', 'None of the backups failed.'],
   ])('%s / %s', (claim, window) => {
-    expect(scope(claim, window)).toBe('narrowed');
+    expect(scope(claim, window)).toBe('less');
   });
 
   it.each([
@@ -37,6 +37,28 @@ describe('the whole where the claim speaks of a part', () => {
     ['what is none', 'There are no potential incidents.', 'There are no incidents.'],
     ['what is not of that kind', 'The job does not fail to run.', 'The job does not run.'],
     ['a condition', 'All worker nodes were patched.', 'If all nodes were patched.'],
+  ])('not %s', (_, claim, window) => {
+    expect(scope(claim, window)).toBeNull();
+  });
+});
+
+describe('some, of whatever kind', () => {
+  it.each([
+    ['A firewall rule was removed.', 'A temporary firewall rule was removed.'],
+    ['An alert fired.', 'An urgent disk alert fired.'],
+    ['Some users could not log in.', 'Some iPhone users could not log in.'],
+    ['A few nodes were patched.', 'A few worker nodes were patched.'],
+    ['Two nodes were drained.', 'Two worker nodes were drained.'],
+  ])('%s / %s', (claim, window) => {
+    expect(scope(claim, window)).toBe('less');
+  });
+
+  it.each([
+    ['fewer', 'Fewer than ten nodes were drained.', 'Fewer than ten old nodes were drained.'],
+    ['a rule', 'A guest may stay three nights.', 'A young guest may stay three nights.'],
+    ['one of a name', 'The node was drained.', 'The old node was drained.'],
+    ['the first', 'Ada was the first woman there.', 'Ada was the first local woman there.'],
+    ['what may be none', 'A failure occurred.', 'A suspected failure occurred.'],
   ])('not %s', (_, claim, window) => {
     expect(scope(claim, window)).toBeNull();
   });
@@ -50,13 +72,12 @@ describe('neither', () => {
       'All unit tests pass. In short: all tests pass.',
     ],
     ['a number of all', 'All tests pass.', 'All 412 tests pass.'],
-    ['without a quantifier', 'A job failed.', 'A nightly job failed.'],
+    ['without a quantifier', 'The job failed.', 'The nightly job failed.'],
     ['what is said of all', 'All tests pass.', 'All tests pass quickly.'],
     ['two denials', 'Not all tests pass.', 'Not all unit tests pass.'],
     ['the half of a list', 'No errors were logged.', 'No errors or warnings were logged.'],
     ['a list', 'No errors were logged.', 'No timeouts, errors or warnings were logged.'],
     ['who alone', 'Only members may use the pool.', 'Only adult members may use the pool.'],
-    ['some', 'A few nodes were patched.', 'A few worker nodes were patched.'],
     ['all that follows', 'They are all operators.', 'They are all trained operators.'],
     ['a word that leaves all', 'The job has not ended.', 'The job has still not ended.'],
     ['a word that leaves it', 'The flag is not supported.', 'The flag is not currently supported.'],
@@ -78,8 +99,8 @@ describe('of any words', () => {
       fc.property(quantifier, words, noun, said, (first, some, of, end) => {
         const whole = `${first} ${of} ${end}.`;
         const part = `${first} ${[...some, of].join(' ')} ${end}.`;
-        expect(scope(whole, part)).toBe(some.length > 0 ? 'widened' : null);
-        expect(scope(part, whole)).toBe(some.length > 0 ? 'narrowed' : null);
+        expect(scope(whole, part)).toBe(some.length > 0 ? 'more' : null);
+        expect(scope(part, whole)).toBe(some.length > 0 ? 'less' : null);
       }),
     );
   });

@@ -3,6 +3,21 @@ import { sentences, tokenise, type Token } from '@assize/lexical';
 /** "Any" and articles narrow nothing, nor do "of" and "them" behind a quantifier. */
 const SILENT = new Set(['a', 'an', 'the', 'any', 'of', 'them']);
 
+const OF = new Set(['of', 'them']);
+
+/** There is one, and of what kind it is may be left out. */
+const SOME = new Set(['a', 'some', 'several']);
+
+/** Behind one of these "some" or a number is not as many at the least. */
+const NOT_SOME = new Set(
+  'not no never none neither nor cannot nobody nothing nowhere without hardly barely scarcely seldom rarely few refuse refuses refused deny denies denied denying only exactly precisely all every each most any both if fewer less than up under first last'.split(
+    ' ',
+  ),
+);
+
+/** A rule is said of any that there may be: "a guest may stay". */
+const RULE = new Set('may must can should would will'.split(' '));
+
 /** Behind these all that is said of some holds of each part of them, up to the end of the clause. */
 const DENYING = new Set(
   'not no never none neither nor cannot nobody nothing nowhere without hardly barely scarcely seldom rarely few refuse refuses refused'.split(
@@ -37,14 +52,16 @@ const MADE_UP = new Set(
 /** At most so many words narrow one. */
 const MOST = 3;
 
-/** How a text and a claim in its words differ by what one of them narrows. */
-export type Scope = 'widened' | 'narrowed' | null;
+/** Whether a claim says more, or less, than a text in its words by what one of them narrows. */
+export type Scope = 'more' | 'less' | null;
 
 type Words = readonly Token[];
 
 /** "A few" is no denial, as "few" is. */
-const heard = (text: string): Token[] =>
-  tokenise(text.replaceAll(/\ba few\b/giu, 'some')).filter((one) => !SILENT.has(one.text));
+const heard = (text: string, silent = SILENT): Token[] =>
+  tokenise(text.replaceAll(/\ba few\b/giu, 'some').replaceAll(/\ban\b/giu, 'a')).filter(
+    (one) => !silent.has(one.text),
+  );
 const isContent = ({ kind, text }: Token): boolean => kind !== 'function' && !DENYING.has(text);
 const isOf =
   (words: ReadonlySet<string>) =>
@@ -113,40 +130,57 @@ function isWider(asked: Words, clauses: readonly Words[]): boolean {
   });
 }
 
-/** Whether the claim has the words of a sentence, and others that narrow one where more words say less. */
-function isNarrower(asked: Words, said: Words): boolean {
-  const extra = asked.length - said.length;
-  if (extra < 1 || extra > MOST) return false;
-  let from = 0;
-  while (from < said.length && asked[from]?.stem === said[from]?.stem) from += 1;
-  const rest = said.slice(from);
-  const operator = asked[from - 1];
-  if (operator === undefined || rest.length === 0 || !isHeld(asked, from)) return false;
-  if (!isUniversal(operator) && operator.text !== 'no' && operator.text !== 'none') return false;
-  const added = asked.slice(from, from + extra);
-  return (
-    narrows(added) &&
-    !added.some(({ text }) => MADE_UP.has(text)) &&
-    rest.every((one, at) => one.stem === asked[from + extra + at]?.stem)
-  );
+/** The words that one text has between those of another, and the place of the first; null where they differ otherwise. */
+function added(longer: Words, shorter: Words): { at: number; words: Words } | null {
+  const extra = longer.length - shorter.length;
+  if (extra < 1 || extra > MOST) return null;
+  let at = 0;
+  while (at < shorter.length && longer[at]?.stem === shorter[at]?.stem) at += 1;
+  const rest = shorter.slice(at);
+  const isSame = rest.every(({ stem }, n) => stem === longer[at + extra + n]?.stem);
+  if (at === 0 || rest.length === 0 || !isSame) return null;
+  return { at, words: longer.slice(at, at + extra) };
+}
+
+/** Whether words narrow what stands behind them to some of it. */
+const isKind = (words: Words): boolean =>
+  narrows(words) && !words.some(({ text }) => MADE_UP.has(text));
+
+/** "All worker nodes were patched." beside "All nodes were patched." */
+function isOfSome(asked: Words, said: Words): boolean {
+  const { at = 0, words = [] } = added(asked, said) ?? {};
+  const before = asked[at - 1];
+  const isBehind = isUniversal(before) || before?.text === 'no' || before?.text === 'none';
+  return isBehind && isHeld(asked, at) && isKind(words);
+}
+
+/** "Some nodes were patched." beside "Some worker nodes were patched." */
+function isOfAny(asked: Words, said: Words): boolean {
+  const { at = 0, words = [] } = added(said, asked) ?? {};
+  const before = asked[at - 1];
+  const isSome = before !== undefined && (SOME.has(before.text) || before.kind === 'number');
+  const isRule = before?.text === 'a' && asked.some(({ text }) => RULE.has(text));
+  const isBehind = asked.slice(0, at).some(({ text }) => NOT_SOME.has(text));
+  return isSome && isKind(words) && !isRule && !isBehind;
 }
 
 /**
- * Whether a window says of a part what the claim says of the whole ("All unit tests pass." / "All tests
- * pass."), or of the whole what the claim says of a part. Asked where one word narrows another under a
- * denial or a quantifier, and the window has all other words of the claim: what is left out there says
- * more, not less (the monotonicity of van Benthem 1986, by the words of one clause).
+ * Whether a window says of a part what the claim says of the whole ("All unit tests pass." / "All tests pass."), or
+ * of the whole, or of some of a kind, what the claim says of a part, or of some. Asked where a word narrows another
+ * behind a denial or a quantifier: which way one follows from the other is their monotonicity (van Benthem 1986).
  */
 export function scope(claim: string, window: string): Scope {
   const asked = heard(claim);
-  const content = asked.filter(isContent);
   const said = sentences(window);
-  const [only] = said;
-  if (only !== undefined && said.length === 1 && isNarrower(asked, heard(only))) return 'narrowed';
+  const [only = ''] = said;
+  if (said.length === 1) {
+    if (isOfSome(asked, heard(only)) || isOfAny(heard(claim, OF), heard(only, OF))) return 'less';
+  }
+  const content = asked.filter(isContent);
   const clauses = said.flatMap((sentence) => {
     const there = stemsOf(heard(sentence));
     const isRestated = content.every(({ stem }) => there.has(stem));
-    return isRestated ? sentence.split(CLAUSE).map(heard) : [];
+    return isRestated ? sentence.split(CLAUSE).map((clause) => heard(clause)) : [];
   });
-  return isWider(asked, clauses) ? 'widened' : null;
+  return isWider(asked, clauses) ? 'more' : null;
 }

@@ -1,0 +1,37 @@
+import { sentences, tokenise, type Token } from '@assize/lexical';
+
+/** Said of all. */
+const ALL = /\b(?:all|every\w*|each|always|entire|entirely|whole|complete|completely|fully)\b/iu;
+
+/** Said of none. */
+const NONE = /\b(?:no|none|nobody|nothing|never|nowhere)\b/iu;
+
+/** What takes some out of what is said of all, or of none. */
+const TAKES_OUT =
+  /\b(?:except(?:ing)?|with the exception of|excluding|apart from|aside from|other than|save for)\b|\b(?:all|every\w*|each|no|none|nobody|never)(?:\s[\w/.-]+){0,2}\sbut\s(?!also|not|is|are|was|were|it|they|he|she|we|you|has|have|had|that|this|then)/iu;
+
+/** What leaves some of it. */
+const LEAVES_SOME = /\b(?:almost|nearly|virtually|practically|mostly|largely)\b/iu;
+
+/** Less than never, and more than now and then. */
+const SELDOM = /\b(?:hardly|scarcely|barely|rarely|seldom)\b/iu;
+
+const isContent = ({ kind, negator }: Token): boolean => kind !== 'function' && !negator;
+
+/**
+ * Whether a sentence of a window says all that the claim says, which is said of all or of none, but for an
+ * exception that the claim does not make ("All tests pass apart from two.", "The tests hardly ever fail.").
+ */
+export function isExcepted(claim: string, window: string): boolean {
+  const said = [ALL, NONE].find((one) => one.test(claim));
+  if (said === undefined) return false;
+  const marks = [TAKES_OUT, LEAVES_SOME].filter((mark) => !mark.test(claim));
+  const asked = tokenise(claim).filter(isContent);
+  return sentences(window).some((sentence) => {
+    const isLess = said.test(sentence) && marks.some((mark) => mark.test(sentence));
+    const isSeldom = said === NONE && SELDOM.test(sentence) && !SELDOM.test(claim);
+    if (!isLess && !isSeldom) return false;
+    const there = new Set(tokenise(sentence).map(({ stem }) => stem));
+    return asked.every(({ stem }) => there.has(stem));
+  });
+}
