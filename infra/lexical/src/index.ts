@@ -9,7 +9,7 @@ export { similarity } from '#src/similarity.ts';
 export { type Token, tokenise } from '#src/tokens.ts';
 export { windowsFor } from '#src/windows-for.ts';
 export { type Window, windowsOf } from '#src/windows.ts';
-export { MONTHS } from '#src/words.ts';
+export { MONTHS, NUMBER_WORDS } from '#src/words.ts';
 
 /** The name of this stance reader, as verdicts record it. */
 export const LEXICAL_STANCE = 'lexical-cues-2';

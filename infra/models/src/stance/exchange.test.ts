@@ -9,6 +9,8 @@ describe('two words in each other’s place', () => {
       'Storms have become more numerous but not wetter.',
     ],
     ['Dogs chase cats.', 'Cats chase dogs.'],
+    ['Arsenal beat Chelsea.', 'Arsenal was beaten by Chelsea.'],
+    ['The relay was restarted by the scheduler.', 'The relay restarted the scheduler.'],
     [
       'Parents can read the messages of their children.',
       'It is plain. Children can read the messages of their parents.',
@@ -27,6 +29,11 @@ describe('two words in each other’s place', () => {
     ['a list of two', 'It is found in Guinea and Ghana.', 'It is found in Ghana and Guinea.'],
     ['a list of three', 'We sell bread, butter and milk.', 'We sell milk, butter and bread.'],
     ['the passive voice', 'The board approved the plan.', 'The plan was approved by the board.'],
+    [
+      'the passive voice the other way',
+      'The job was started by the pod.',
+      'The pod started the job.',
+    ],
     ['another word', 'Dogs chase cats.', 'Cats chase big dogs.'],
     ['the same', 'Dogs chase cats.', 'Dogs chase cats.'],
     ['nothing', 'Dogs chase cats.', ''],

@@ -44,15 +44,36 @@ function turns(some: readonly Token[], others: readonly Token[]): boolean {
   return false;
 }
 
+/** Letters that two forms of one verb begin with alike: "beat", "beaten"; "bought", "buy". */
+const ROOT = 2;
+
+/** Whether the one says, in the passive voice, that what does it in the other had it done by what it is done to. */
+function passes(active: readonly Token[], passive: readonly Token[]): boolean {
+  const by = passive.findIndex(({ text }) => text === 'by');
+  const verb = passive[by - 1];
+  const done = passive.findIndex(({ text }) => BE.has(text));
+  if (verb === undefined || done < 1 || done !== by - 2) return false;
+  const [first, last] = [passive.slice(0, done), passive.slice(by + 1)];
+  const root = verb.text.slice(0, ROOT);
+  return (
+    active.length === first.length + 1 + last.length &&
+    isSame(first, active.slice(0, done)) &&
+    active[done]?.text.startsWith(root) === true &&
+    isSame(last, active.slice(done + 1))
+  );
+}
+
 /**
  * Whether a sentence of a window has the very words of a claim in the same order, but for two phrases of
  * which each stands in the place of the other ("wetter but not more numerous", "more numerous but not
- * wetter"). Articles do not count. What is joined by "and", and a subject with what it is, may change places.
+ * wetter"), or says in the passive voice the reverse of what it says in the active. Articles do not count. What is
+ * joined by "and", and a subject with what it is, may change places.
  */
 export function exchanges(claim: string, window: string): boolean {
   const asked = wordsOf(claim);
   return sentences(window).some((sentence) => {
     const said = wordsOf(sentence);
+    if (passes(asked, said) || passes(said, asked)) return true;
     if (said.length !== asked.length) return false;
     const from = alike(asked, said, 'start');
     if (from === asked.length) return false;

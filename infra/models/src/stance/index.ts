@@ -9,3 +9,4 @@ export type { StanceReader, StanceReading } from '#src/stance/port.ts';
 export { calibratedFor, probabilities } from '#src/stance/probabilities.ts';
 export type { Calibration, Logits, Stances } from '#src/stance/probabilities.ts';
 export { ruled } from '#src/stance/rules.ts';
+export { inUnitsOf } from '#src/stance/units.ts';

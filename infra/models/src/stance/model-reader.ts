@@ -24,6 +24,7 @@ import {
   type Stances,
 } from '#src/stance/probabilities.ts';
 import { ruled } from '#src/stance/rules.ts';
+import { inUnitsOf } from '#src/stance/units.ts';
 
 interface Cut extends StancePair {
   /** None where there is nothing to read. */
@@ -38,7 +39,8 @@ interface Languages {
 }
 
 function cut({ claim, passage }: StancePair, languages: Languages): Cut {
-  const windows = claim.trim() === '' ? [] : windowsFor(claim, passage);
+  const cuts = claim.trim() === '' ? [] : windowsFor(claim, passage);
+  const windows = cuts.map((one) => ({ ...one, text: inUnitsOf(claim, one.text) }));
   const [first] = windows;
   const language =
     first === undefined ? null : languages.unreadLanguage(claim, first.text, passage);

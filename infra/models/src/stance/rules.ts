@@ -3,6 +3,7 @@ import { isExcepted } from '#src/stance/excepted.ts';
 import { exchanges } from '#src/stance/exchange.ts';
 import { restates } from '#src/stance/restate.ts';
 import { scope } from '#src/stance/scope.ts';
+import { isUnproven } from '#src/stance/unproven.ts';
 import type { Stances } from '#src/stance/probabilities.ts';
 
 /** What is checked beside the model, by code: where it holds, the odds are multiplied. */
@@ -28,6 +29,12 @@ const RULES: readonly Rule[] = [
     name: 'exchange',
     holds: exchanges,
     factors: { support: 0.1, refute: 2, neutral: 1 },
+  },
+  {
+    // Absence of evidence is no contradiction, and no support of the contrary.
+    name: 'unproven',
+    holds: isUnproven,
+    factors: { support: 0.02, refute: 0.02, neutral: 1 },
   },
   {
     name: 'excepted',

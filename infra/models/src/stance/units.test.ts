@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inUnitsOf } from '#src/stance/units.ts';
+
+describe('an amount in the units of the claim', () => {
+  it.each([
+    ['The timeout is 2 minutes.', 'The timeout is 120 seconds.', 'The timeout is 2 minutes.'],
+    ['The timeout is two minutes.', 'timeout: 120s', 'timeout: two minutes'],
+    ['It took 90 minutes.', 'It took 1.5 hours.', 'It took 90 minutes.'],
+    ['It took 30 minutes.', 'It took half an hour.', 'It took 30 minutes.'],
+    ['It took less than a 2 min break.', 'It took 150 s.', 'It took 2.5 min.'],
+    ['The file has 1 GB.', 'The file has 1,000 MB, not 3 MB.', 'The file has 1 GB, not 0.003 GB.'],
+    ['The node has 2 GB.', 'memory: 2048 MB', 'memory: 2 GB'],
+    ['It is 5 km long.', 'It is 5000 m long.', 'It is 5 km long.'],
+    ['It is 5 km long.', 'It is 5 miles long.', 'It is 8.04672 km long.'],
+    ['The repo has 1500 stars.', 'The repo has 1.5k stars.', 'The repo has 1500 stars.'],
+    ['It starts at 3 pm.', 'It starts at 15:00.', 'It starts at 3 pm.'],
+    ['It starts at 15:30.', 'It starts at 3:30 p.m. sharp.', 'It starts at 15:30 sharp.'],
+    ['It starts at 12:00.', 'It starts at noon.', 'It starts at 12:00.'],
+    ['It ends at 12 am.', 'It ends at 00:00.', 'It ends at 12 am.'],
+  ])('%s / %s', (claim, text, told) => {
+    expect(inUnitsOf(claim, text)).toBe(told);
+  });
+
+  it.each([
+    ['of one unit', 'The timeout is 2 minutes.', 'The timeout is 3 minutes.'],
+    ['of no amount', 'The timeout is short.', 'The timeout is 120 seconds.'],
+    ['of several units', 'It took 2 minutes and 5 seconds.', 'It took 125000 ms.'],
+    ['of another measure', 'It is 5 km long.', 'It took 5 minutes.'],
+    ['of a rank', 'It is done in 2 minutes.', 'It is done in the second hour.'],
+    ['of a version', 'It took 90 minutes.', 'v1.5 h2 is out, db-12 min'],
+  ])('stays as it is: %s', (_, claim, text) => {
+    expect(inUnitsOf(claim, text)).toBe(text);
+  });
+
+  it('is the same once more, and changes nothing but amounts', () => {
+    const unit = fc.constantFrom('ms', 's', 'minutes', 'hours', 'KB', 'GB', 'm', 'miles', 'kg');
+    const amount = fc.tuple(fc.integer({ min: 1, max: 5000 }), unit).map((one) => one.join(' '));
+    fc.assert(
+      fc.property(amount, amount, (asked, said) => {
+        const claim = `The job needs ${asked} here.`;
+        const told = inUnitsOf(claim, `The job needs ${said} here.`);
+        expect(inUnitsOf(claim, told)).toBe(told);
+        expect(told).toMatch(/^The job needs .+ here\.$/u);
+      }),
+    );
+    fc.assert(fc.property(fc.string(), fc.string(), (a, b) => inUnitsOf(a, b) === inUnitsOf(a, b)));
+  });
+});

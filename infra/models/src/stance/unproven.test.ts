@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isUnproven } from '#src/stance/unproven.ts';
+
+describe('what nothing shows', () => {
+  it.each([
+    ['The account was hacked.', 'We found no evidence that the account was hacked.'],
+    ['The drug causes harm.', 'It has not been shown that the drug causes harm.'],
+    ['The drug causes harm.', 'The drug has never been proven to cause harm.'],
+    [
+      'Customer data was exposed.',
+      'There isn’t any proof that customer data was exposed. We go on.',
+    ],
+    ['The disk is not failing.', 'There is no evidence that the disk is failing.'],
+  ])('%s / %s', (claim, window) => {
+    expect(isUnproven(claim, window)).toBe(true);
+  });
+
+  it.each([
+    [
+      'what is said of the evidence',
+      'No evidence was kept.',
+      'There is no evidence that any was kept.',
+    ],
+    [
+      'what is denied beside it',
+      'Fax machines cause cancer.',
+      'Fax machines do not cause cancer and have never been shown to do so.',
+    ],
+    [
+      'what another sentence denies',
+      'The account was hacked.',
+      'There is no evidence that the account was hacked. The account was not hacked.',
+    ],
+    ['another thing', 'The account was hacked.', 'There is no evidence that the shop was robbed.'],
+    ['a plain denial', 'The account was hacked.', 'The account was not hacked.'],
+  ])('not %s', (_, claim, window) => {
+    expect(isUnproven(claim, window)).toBe(false);
+  });
+
+  it('is no text beside itself', () => {
+    const word = fc.constantFrom('no', 'evidence', 'that', 'never', 'proven', 'disks', 'fail');
+    const text = fc.array(word, { maxLength: 9 }).map((some) => some.join(' '));
+    fc.assert(fc.property(text, (one) => !isUnproven(one, one)));
+  });
+});

@@ -1,0 +1,34 @@
+import { sentences, tokenise, type Token } from '@assize/lexical';
+
+/** What is said behind one of these is not known to be so, nor not to be so. */
+const UNKNOWN =
+  /\b(?:(?:no|without(?: any)?|lack of|insufficient|not any|n['’]t any) (?:\w+ )?(?:evidence|proof|confirmation)|(?:not|never|n['’]t) (?:yet )?(?:been )?(?:shown|proven|proved|established|confirmed|demonstrated|verified)|unproven|unconfirmed|unverified)\b/iu;
+
+/** Shares of a claim's words that its sentence has, and has behind the mark. */
+const WHOLE = 0.8;
+const BEHIND = 0.5;
+
+const isContent = ({ kind, negator }: Token): boolean => kind !== 'function' && !negator;
+const contentOf = (text: string): Token[] => tokenise(text).filter(isContent);
+
+/** The share of a claim's words that a text has. */
+function shareOf(asked: readonly Token[], text: string): number {
+  const there = new Set(contentOf(text).map(({ stem }) => stem));
+  return asked.filter(({ stem }) => there.has(stem)).length / Math.max(1, asked.length);
+}
+
+/**
+ * Whether all that a window says of a claim is that nothing shows it ("There is no evidence that the account was
+ * hacked."), which is neither for the claim nor against it.
+ */
+export function isUnproven(claim: string, window: string): boolean {
+  if (UNKNOWN.test(claim)) return false;
+  const asked = contentOf(claim);
+  const said = sentences(window);
+  const at = said.findIndex((sentence) => {
+    const mark = UNKNOWN.exec(sentence);
+    if (mark === null || shareOf(asked, sentence) < WHOLE) return false;
+    return shareOf(asked, sentence.slice(mark.index + mark[0].length)) >= BEHIND;
+  });
+  return at >= 0 && said.toSpliced(at, 1).every((one) => shareOf(asked, one) < BEHIND);
+}
