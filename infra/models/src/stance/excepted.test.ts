@@ -10,6 +10,7 @@ describe('an exception that the claim does not make', () => {
     ['No port is open.', 'No port is open other than 443.'],
     ['The patch is on all hosts.', 'With the exception of db-04 the patch is on all hosts.'],
     ['The tests never fail.', 'The tests hardly ever fail.'],
+    ['None of the tests passed.', 'Not all of the tests passed.'],
     ['All pods are healthy.', 'Almost all pods are healthy.'],
   ])('%s / %s', (claim, window) => {
     expect(isExcepted(claim, window)).toBe(true);

@@ -13,8 +13,8 @@ const TAKES_OUT =
 /** What leaves some of it. */
 const LEAVES_SOME = /\b(?:almost|nearly|virtually|practically|mostly|largely)\b/iu;
 
-/** Less than never, and more than now and then. */
-const SELDOM = /\b(?:hardly|scarcely|barely|rarely|seldom)\b/iu;
+/** Not never, and not none. */
+const SELDOM = /\b(?:hardly|scarcely|barely|rarely|seldom|not (?:all|every\w*|each))\b/iu;
 
 const isContent = ({ kind, negator }: Token): boolean => kind !== 'function' && !negator;
 

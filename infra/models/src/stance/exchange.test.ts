@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exchanges } from '#src/stance/exchange.ts';
+import { exchanges, isConverse } from '#src/stance/exchange.ts';
 
 describe('two words in each other’s place', () => {
   it.each([
@@ -9,6 +9,7 @@ describe('two words in each other’s place', () => {
       'Storms have become more numerous but not wetter.',
     ],
     ['Dogs chase cats.', 'Cats chase dogs.'],
+    ['Server A is faster than server B.', 'Server B is faster than server A.'],
     ['Arsenal beat Chelsea.', 'Arsenal was beaten by Chelsea.'],
     ['The relay was restarted by the scheduler.', 'The relay restarted the scheduler.'],
     [
@@ -46,5 +47,24 @@ describe('two words in each other’s place', () => {
     const text = fc.array(word, { maxLength: 9 }).map((some) => some.join(' '));
     fc.assert(fc.property(text, (one) => !exchanges(one, one)));
     fc.assert(fc.property(text, text, (a, b) => !exchanges(`${a} boats`, b)));
+  });
+});
+
+describe('the same from the other side', () => {
+  it.each([
+    ['The outage came after the deploy.', 'The deploy came before the outage.'],
+    ['Server A is faster than server B.', 'Server B is slower than server A.'],
+  ])('%s / %s', (claim, window) => {
+    expect(isConverse(claim, window)).toBe(true);
+    expect(isConverse(window, claim)).toBe(true);
+    expect(exchanges(claim, window)).toBe(false);
+  });
+
+  it.each([
+    ['the same side', 'The outage came after the deploy.', 'The outage came before the deploy.'],
+    ['the reverse', 'The outage came after the deploy.', 'The deploy came after the outage.'],
+    ['among others', 'B came after A.', 'A came before B. No.'],
+  ])('not %s', (_, claim, window) => {
+    expect(isConverse(claim, window)).toBe(false);
   });
 });

@@ -6,8 +6,20 @@ const JOINING = new Set(['and', 'or', 'nor', 'while', 'whereas']);
 /** Behind these stands what a subject is, and the two may change places: "Njama is its capital". */
 const BE = new Set(['is', 'are', 'was', 'were', 'be', 'been']);
 
-/** The words of a text, articles left out. */
-const wordsOf = (text: string): Token[] => tokenise(text).filter((one) => !ARTICLES.has(one.text));
+/** The words of a text, articles left out, of which the A of "server A" is none. */
+const wordsOf = (text: string): Token[] =>
+  tokenise(text.replaceAll(/(?<=\p{Ll} )A\b/gu, 'Aa')).filter((one) => !ARTICLES.has(one.text));
+
+/** What stands between two things, and between them the other way round. */
+const CONVERSES = new Map(
+  'before after|above below|over under|faster slower|larger smaller|bigger smaller|higher lower|older newer|older younger|longer shorter|heavier lighter|earlier later'
+    .split('|')
+    .map((pair) => pair.split(' '))
+    .flatMap(([one = '', other = '']) => [
+      [one, other],
+      [other, one],
+    ]),
+);
 
 const isEqual = (one: Token | undefined, other: Token | undefined): boolean =>
   one?.stem === other?.stem;
@@ -30,15 +42,25 @@ function parts(middle: readonly Token[]): boolean {
   return !isList && !BE.has(middle.at(-1)?.text ?? '');
 }
 
-/** Whether the one is a, m, b and the other b, m, a. */
-function turns(some: readonly Token[], others: readonly Token[]): boolean {
+/** Whether the same words stand there, but for one that is the converse of another. */
+function areConverse(some: readonly Token[], others: readonly Token[]): boolean {
+  if (some.length !== others.length) return false;
+  const other = some.flatMap((one, at) => (isEqual(one, others[at]) ? [] : [at]));
+  const [at = -1] = other;
+  const converse = CONVERSES.get(some[at]?.text ?? '');
+  return other.length === 1 && converse === others[at]?.text;
+}
+
+/** Whether the one is a, m, b and the other b, m, a; or b, n, a where n is the converse of m. */
+function turns(some: readonly Token[], others: readonly Token[], otherSide = false): boolean {
   const size = some.length;
   for (let a = 1; a <= size - 2; a += 1) {
     if (!isSame(some.slice(0, a), others.slice(size - a))) continue;
     for (let b = 1; a + b < size; b += 1) {
       const [middle, there] = [some.slice(a, size - b), others.slice(b, size - a)];
-      if (!isSame(some.slice(size - b), others.slice(0, b)) || !isSame(middle, there)) continue;
-      if (parts(middle)) return true;
+      if (!isSame(some.slice(size - b), others.slice(0, b))) continue;
+      if (otherSide ? areConverse(middle, there) : isSame(middle, there) && parts(middle))
+        return true;
     }
   }
   return false;
@@ -80,4 +102,14 @@ export function exchanges(claim: string, window: string): boolean {
     const to = asked.length - alike(asked, said, 'end');
     return turns(asked.slice(from, to), said.slice(from, to));
   });
+}
+
+/**
+ * Whether the one sentence of a window says of two what the claim says, from the other's side: "The outage came after
+ * the deploy." beside "The deploy came before the outage."
+ */
+export function isConverse(claim: string, window: string): boolean {
+  const [only = '', ...others] = sentences(window);
+  const [asked, said] = [wordsOf(claim), wordsOf(only)];
+  return others.length === 0 && said.length === asked.length && turns(asked, said, true);
 }

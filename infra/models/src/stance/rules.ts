@@ -1,8 +1,9 @@
 import { cuesOf } from '@assize/lexical';
 import { isExcepted } from '#src/stance/excepted.ts';
-import { exchanges } from '#src/stance/exchange.ts';
+import { exchanges, isConverse } from '#src/stance/exchange.ts';
 import { restates } from '#src/stance/restate.ts';
 import { scope } from '#src/stance/scope.ts';
+import { isOfOtherForm } from '#src/stance/forms.ts';
 import { isUnproven } from '#src/stance/unproven.ts';
 import type { Stances } from '#src/stance/probabilities.ts';
 
@@ -28,7 +29,17 @@ const RULES: readonly Rule[] = [
   {
     name: 'exchange',
     holds: exchanges,
-    factors: { support: 0.1, refute: 2, neutral: 1 },
+    factors: { support: 0.01, refute: 2, neutral: 1 },
+  },
+  {
+    name: 'converse',
+    holds: isConverse,
+    factors: { support: 8, refute: 0.02, neutral: 0.05 },
+  },
+  {
+    name: 'other-form',
+    holds: isOfOtherForm,
+    factors: { support: 0.01, refute: 1, neutral: 1 },
   },
   {
     // Absence of evidence is no contradiction, and no support of the contrary.
@@ -60,7 +71,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'says-less',
     holds: (claim, window) => scope(claim, window) === 'less',
-    factors: { support: 8, refute: 1, neutral: 0.05 },
+    factors: { support: 8, refute: 0.02, neutral: 0.05 },
   },
 ];
 

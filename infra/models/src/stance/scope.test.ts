@@ -45,6 +45,7 @@ describe('the whole where the claim speaks of a part', () => {
 describe('some, of whatever kind', () => {
   it.each([
     ['A firewall rule was removed.', 'A temporary firewall rule was removed.'],
+    ['Some hosts are patched.', 'All of the hosts are patched.'],
     ['An alert fired.', 'An urgent disk alert fired.'],
     ['Some users could not log in.', 'Some iPhone users could not log in.'],
     ['A few nodes were patched.', 'A few worker nodes were patched.'],

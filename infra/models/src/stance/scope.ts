@@ -154,6 +154,14 @@ function isOfSome(asked: Words, said: Words): boolean {
   return isBehind && isHeld(asked, at) && isKind(words);
 }
 
+/** "Some nodes were patched." beside "All nodes were patched." */
+function isOfAll(asked: Words, said: Words): boolean {
+  const [some, ...rest] = asked;
+  const [all, ...others] = said;
+  const isSame = rest.every(({ stem }, at) => stem === others[at]?.stem);
+  return some?.text === 'some' && isUniversal(all) && rest.length === others.length && isSame;
+}
+
 /** "Some nodes were patched." beside "Some worker nodes were patched." */
 function isOfAny(asked: Words, said: Words): boolean {
   const { at = 0, words = [] } = added(said, asked) ?? {};
@@ -174,7 +182,13 @@ export function scope(claim: string, window: string): Scope {
   const said = sentences(window);
   const [only = ''] = said;
   if (said.length === 1) {
-    if (isOfSome(asked, heard(only)) || isOfAny(heard(claim, OF), heard(only, OF))) return 'less';
+    const whole = heard(only);
+    if (
+      isOfSome(asked, whole) ||
+      isOfAll(asked, whole) ||
+      isOfAny(heard(claim, OF), heard(only, OF))
+    )
+      return 'less';
   }
   const content = asked.filter(isContent);
   const clauses = said.flatMap((sentence) => {

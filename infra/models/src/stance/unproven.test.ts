@@ -9,7 +9,7 @@ describe('what nothing shows', () => {
     ['The drug causes harm.', 'The drug has never been proven to cause harm.'],
     [
       'Customer data was exposed.',
-      'There isn’t any proof that customer data was exposed. We go on.',
+      'There isn’t any proof that customer data was exposed. Work goes on.',
     ],
     ['The disk is not failing.', 'There is no evidence that the disk is failing.'],
   ])('%s / %s', (claim, window) => {

@@ -2,7 +2,7 @@ import { sentences, tokenise, type Token } from '@assize/lexical';
 
 /** What is said behind one of these is not known to be so, nor not to be so. */
 const UNKNOWN =
-  /\b(?:(?:no|without(?: any)?|lack of|insufficient|not any|n['’]t any) (?:\w+ )?(?:evidence|proof|confirmation)|(?:not|never|n['’]t) (?:yet )?(?:been )?(?:shown|proven|proved|established|confirmed|demonstrated|verified)|unproven|unconfirmed|unverified)\b/iu;
+  /\b(?:(?:no|without(?: any)?|lack of|insufficient|not any|\w+n['’]t any|hardly any) (?:\w+ )?(?:evidence|proof|confirmation)|(?:not|never|\w+n['’]t) (?:yet )?(?:been )?(?:shown|proven|proved|established|confirmed|demonstrated|verified)|unproven|unconfirmed|unverified)\b/iu;
 
 /** Shares of a claim's words that its sentence has, and has behind the mark. */
 const WHOLE = 0.8;
