@@ -1,4 +1,5 @@
 export { additionsTo } from '#src/additions.ts';
+export { amountsOf, compare } from '#src/amounts.ts';
 export { cuesOf } from '#src/cued.ts';
 export { termsOf } from '#src/memo.ts';
 export { plainText } from '#src/plain.ts';

@@ -66,8 +66,8 @@ function turns(some: readonly Token[], others: readonly Token[], otherSide = fal
   return false;
 }
 
-/** Letters that two forms of one verb begin with alike: "beat", "beaten"; "bought", "buy". */
-const ROOT = 2;
+/** Letters that two forms of one verb begin with alike: "beat", "beaten"; "saw", "seen". */
+const ROOT = 1;
 
 /** Whether the one says, in the passive voice, that what does it in the other had it done by what it is done to. */
 function passes(active: readonly Token[], passive: readonly Token[]): boolean {

@@ -8,6 +8,8 @@ describe('a word of the claim in a form that says less', () => {
     ['The hotfix is deployed.', 'We are still deploying the hotfix.'],
     ['The agent ran the tests.', 'The agent is running the tests.'],
     ['The team has rotated the keys.', 'The team was rotating the keys when the disk failed.'],
+    ['Tom fixed the bug.', 'Tom’s fixing the bug.'],
+    ['The server stopped.', 'Stopping server...'],
     ['The server rebooted.', 'The server is rebooting.'],
     ['The page is fast.', 'The page is faster than before.'],
     ['The server is big.', 'The server is bigger than the old one.'],

@@ -17,7 +17,7 @@ const PASTS: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-const isContent = ({ kind, negator }: Token): boolean => kind !== 'function' && !negator;
+const isContent = ({ kind }: Token): boolean => kind !== 'function';
 
 /** Whether a verb says that something goes on which another word says is over: "fixing", "fixed". */
 function goesOn(asked: Token, said: Token): boolean {
@@ -48,6 +48,9 @@ function isGoingOn(asked: Token, words: readonly Token[], at: number): boolean {
   return before === undefined || GOING_ON.has(before.text);
 }
 
+/** Words that a sentence may have more than a claim that it restates. */
+const MORE = 4;
+
 /** Whether a sentence has all words of a claim, and one of them in such a form alone. */
 function hasOnly(
   asked: readonly Token[],
@@ -74,7 +77,8 @@ export function isOfOtherForm(claim: string, window: string): boolean {
   const asked = every.filter(isContent);
   const isPlain = !every.some(({ text }) => text === 'more' || text === 'less' || text === 'than');
   return sentences(window).some((sentence) => {
-    const words = tokenise(sentence);
+    const words = tokenise(sentence.replaceAll(/['’]s (?=\p{L}+ing\b)/gu, ' is '));
+    if (words.filter(isContent).length > asked.length + MORE) return false;
     return hasOnly(asked, words, isGoingOn) || (isPlain && hasOnly(asked, words, isCompared));
   });
 }

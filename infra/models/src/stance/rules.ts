@@ -1,9 +1,12 @@
 import { cuesOf } from '@assize/lexical';
+import { isCrossedOut } from '#src/stance/crossed-out.ts';
+import { isDeniedInPart } from '#src/stance/denial.ts';
 import { isExcepted } from '#src/stance/excepted.ts';
 import { exchanges, isConverse } from '#src/stance/exchange.ts';
 import { restates } from '#src/stance/restate.ts';
 import { scope } from '#src/stance/scope.ts';
 import { isOfOtherForm } from '#src/stance/forms.ts';
+import { isSoftened } from '#src/stance/softened.ts';
 import { isUnproven } from '#src/stance/unproven.ts';
 import type { Stances } from '#src/stance/probabilities.ts';
 
@@ -29,7 +32,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'exchange',
     holds: exchanges,
-    factors: { support: 0.01, refute: 2, neutral: 1 },
+    factors: { support: 0.01, refute: 1, neutral: 1 },
   },
   {
     name: 'converse',
@@ -40,6 +43,21 @@ const RULES: readonly Rule[] = [
     name: 'other-form',
     holds: isOfOtherForm,
     factors: { support: 0.01, refute: 1, neutral: 1 },
+  },
+  {
+    name: 'crossed-out',
+    holds: isCrossedOut,
+    factors: { support: 0.01, refute: 1, neutral: 1 },
+  },
+  {
+    name: 'softened',
+    holds: isSoftened,
+    factors: { support: 0.01, refute: 1, neutral: 1 },
+  },
+  {
+    name: 'denied-in-part',
+    holds: isDeniedInPart,
+    factors: { support: 1, refute: 0.02, neutral: 1 },
   },
   {
     // Absence of evidence is no contradiction, and no support of the contrary.

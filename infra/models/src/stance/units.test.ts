@@ -14,6 +14,12 @@ describe('an amount in the units of the claim', () => {
     ['It is 5 km long.', 'It is 5000 m long.', 'It is 5 km long.'],
     ['It is 5 km long.', 'It is 5 miles long.', 'It is 8.04672 km long.'],
     ['The repo has 1500 stars.', 'The repo has 1.5k stars.', 'The repo has 1500 stars.'],
+    ['It has 2,000 users.', 'It has 2000 users.', 'It has 2,000 users.'],
+    ['It costs $1000.', 'It costs $1,000.', 'It costs $1000.'],
+    ['It is for 24 months.', 'It is for two years.', 'It is for 24 months.'],
+    ['It took half an hour.', 'It took 30 minutes.', 'It took half an hour.'],
+    ['It starts at noon.', 'It starts at 12:00, not at 9:00.', 'It starts at noon, not at 9:00.'],
+    ['It starts at midnight.', 'It starts at 12 am.', 'It starts at midnight.'],
     ['It starts at 3 pm.', 'It starts at 15:00.', 'It starts at 3 pm.'],
     ['It starts at 15:30.', 'It starts at 3:30 p.m. sharp.', 'It starts at 15:30 sharp.'],
     ['It starts at 12:00.', 'It starts at noon.', 'It starts at 12:00.'],
@@ -28,6 +34,7 @@ describe('an amount in the units of the claim', () => {
     ['of several units', 'It took 2 minutes and 5 seconds.', 'It took 125000 ms.'],
     ['of another measure', 'It is 5 km long.', 'It took 5 minutes.'],
     ['of a rank', 'It is done in 2 minutes.', 'It is done in the second hour.'],
+    ['of a version alone', 'Version 2.1 is deployed.', 'Version 2.10 is deployed.'],
     ['of a version', 'It took 90 minutes.', 'v1.5 h2 is out, db-12 min'],
   ])('stays as it is: %s', (_, claim, text) => {
     expect(inUnitsOf(claim, text)).toBe(text);

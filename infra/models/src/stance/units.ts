@@ -3,6 +3,18 @@ import { NUMBER_WORDS } from '@assize/lexical';
 /** The spelling of a unit, and how many of the smallest of its measure it is. */
 type Unit = readonly [spelt: string, size: number];
 
+const BYTES: readonly Unit[] = [
+  ['bytes?', 1],
+  ['kb|kilobytes?', 1e3],
+  ['mb|megabytes?', 1e6],
+  ['gb|gigabytes?', 1e9],
+  ['tb|terabytes?', 1e12],
+  ['kib', 2 ** 10],
+  ['mib', 2 ** 20],
+  ['gib', 2 ** 30],
+  ['tib', 2 ** 40],
+];
+
 /** Units by what they measure (SI, IEC 80000-13, and the international yard and pound of 1959). */
 const MEASURES: readonly (readonly Unit[])[] = [
   [
@@ -14,16 +26,14 @@ const MEASURES: readonly (readonly Unit[])[] = [
     ['weeks?', 604_800_000],
   ],
   [
-    ['bytes?', 1],
-    ['kb|kilobytes?', 1e3],
-    ['mb|megabytes?', 1e6],
-    ['gb|gigabytes?', 1e9],
-    ['tb|terabytes?', 1e12],
-    ['kib', 2 ** 10],
-    ['mib', 2 ** 20],
-    ['gib', 2 ** 30],
-    ['tib', 2 ** 40],
+    ['months?', 1],
+    ['years?', 12],
   ],
+  [
+    ['ml|millilit(?:re|er)s?', 1],
+    ['l|lit(?:re|er)s?', 1000],
+  ],
+  BYTES,
   [
     ['mm|millimet(?:re|er)s?', 1],
     ['cm|centimet(?:re|er)s?', 10],
@@ -46,7 +56,7 @@ const MEASURES: readonly (readonly Unit[])[] = [
 /** Ranks and times are no amounts: "the second hour". */
 const WORDS = [...NUMBER_WORDS.keys()].filter((word) => !/(?:st|nd|rd|th|ice|once)$/u.test(word));
 const NUMBER = `\\d+(?:,\\d{3})*(?:\\.\\d+)?|${WORDS.join('|')}`;
-const HAS_NUMBER = new RegExp(`\\d|\\b(?:${WORDS.join('|')})\\b`, 'iu');
+const HAS_NUMBER = new RegExp(`\\d|\\b(?:half|noon|midnight|${WORDS.join('|')})\\b`, 'iu');
 
 /** Digits of an amount in another unit. */
 const DIGITS = 6;
@@ -93,27 +103,46 @@ function measuredAs(claim: string, text: string, units: readonly Unit[], pattern
     at += 1;
     const { value = 0, size = first.size } = found[at] ?? {};
     if (size === first.size) return own;
-    const isBytes = units === MEASURES[1];
+    const isBytes = units === BYTES;
     const same = asked.find((one) => (isBytes ? isSame : isNear)(one.value, value));
     return same?.text ?? `${Number((value / first.size).toPrecision(DIGITS))} ${first.spelt}`;
   });
 }
 
-/** "1.5k" → 1500, where the claim has no such number itself. */
-function inFull(claim: string, text: string): string {
-  const thousands = /(?<![\p{L}\d.,])(\d+(?:\.\d+)?)k(?![\p{L}\d])/giu;
-  if (claim.search(thousands) >= 0) return text;
-  return text.replaceAll(thousands, (_, number: string) =>
-    String(Number((Number(number) * 1000).toPrecision(DIGITS))),
-  );
+const FIGURE = /(?<![\p{L}\d.,])\d+(?:,\d{3})*(?:\.\d+)?k?(?![\p{L}\d]|[.,]\d)/giu;
+
+/** "1,500" and "1.5k" → 1500. */
+function valueOf(figure: string): number {
+  const value = Number(figure.replaceAll(/[,k]/giu, ''));
+  return /k$/iu.test(figure) ? Number((value * 1000).toPrecision(DIGITS)) : value;
 }
 
-const HALVES = /(?<![\p{L}\d.,:])(\d{1,2})(?::(\d\d))?\s?([ap])\.?m\b\.?/giu;
+/** What one may write a figure with, or without. "2.10" is not 2.1, which may be a version. */
+const LOOSE = /[,k]/iu;
+
+/** A text with each figure of the claim's as it is written there. */
+function figuresAs(claim: string, text: string): string {
+  const asked = Array.from(claim.matchAll(FIGURE), ([figure]) => figure);
+  const isOther = (one: string, other: string): boolean =>
+    (LOOSE.test(one) || LOOSE.test(other)) && valueOf(one) === valueOf(other);
+  return text.replaceAll(FIGURE, (own) => asked.find((figure) => isOther(figure, own)) ?? own);
+}
+
+const HALVES = /(?<![\p{L}\d.,:])(\d{1,2})(?::(\d\d))?\s?([ap])(?:\.m\.|m\b)/giu;
 const CLOCK = /(?<![\p{L}\d.,:])([01]?\d|2[0-3]):([0-5]\d)(?![\d:])(?!\s?[ap]\.?m\b)/giu;
 const NOON = /\b(noon|midnight)\b/giu;
 
 /** Times of day as the claim has them: by 24 hours, or by twice twelve. */
 function timedAs(claim: string, text: string): string {
+  const [named] = claim.match(NOON) ?? [];
+  if (named !== undefined) {
+    const [day, half] = named.toLowerCase() === 'noon' ? ['12:00', 'p'] : ['00:00', 'a'];
+    return text
+      .replaceAll(CLOCK, (own) => (own === day ? named : own))
+      .replaceAll(HALVES, (own, hour: string, minute: string | undefined, of: string) =>
+        hour === '12' && (minute ?? '00') === '00' && of.toLowerCase() === half ? named : own,
+      );
+  }
   const byDay = claim.search(CLOCK) >= 0;
   if (byDay === claim.search(HALVES) >= 0) return text;
   if (byDay) {
@@ -143,5 +172,5 @@ export function inUnitsOf(claim: string, text: string): string {
     const pattern = PATTERNS[at];
     return pattern ? measuredAs(claim, so, units, pattern) : so;
   }, text);
-  return timedAs(claim, inFull(claim, measured));
+  return timedAs(claim, figuresAs(claim, measured));
 }

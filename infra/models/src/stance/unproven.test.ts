@@ -11,6 +11,8 @@ describe('what nothing shows', () => {
       'Customer data was exposed.',
       'There isn’t any proof that customer data was exposed. Work goes on.',
     ],
+    ['The company paid bribes.', 'The company denied that it paid bribes.'],
+    ['The server is down.', 'The server is down, isn’t it?'],
     ['The disk is not failing.', 'There is no evidence that the disk is failing.'],
   ])('%s / %s', (claim, window) => {
     expect(isUnproven(claim, window)).toBe(true);
@@ -33,6 +35,7 @@ describe('what nothing shows', () => {
       'There is no evidence that the account was hacked. The account was not hacked.',
     ],
     ['another thing', 'The account was hacked.', 'There is no evidence that the shop was robbed.'],
+    ['an answer', 'The server is down.', 'Is the server down? The server is down.'],
     ['a plain denial', 'The account was hacked.', 'The account was not hacked.'],
   ])('not %s', (_, claim, window) => {
     expect(isUnproven(claim, window)).toBe(false);

@@ -1,12 +1,15 @@
 import { sentences, tokenise, type Token } from '@assize/lexical';
 
-/** What is said behind one of these is not known to be so, nor not to be so. */
+/** What is said behind one of these is not known to be so, nor not to be so; at most somebody denies it. */
 const UNKNOWN =
-  /\b(?:(?:no|without(?: any)?|lack of|insufficient|not any|\w+n['’]t any|hardly any) (?:\w+ )?(?:evidence|proof|confirmation)|(?:not|never|\w+n['’]t) (?:yet )?(?:been )?(?:shown|proven|proved|established|confirmed|demonstrated|verified)|unproven|unconfirmed|unverified)\b/iu;
+  /\b(?:(?:no|without(?: any)?|lack of|insufficient|not any|\w+n['’]t any|hardly any) (?:\w+ )?(?:evidence|proof|confirmation)|(?:not|never|\w+n['’]t) (?:yet )?(?:been )?(?:shown|proven|proved|established|confirmed|demonstrated|verified)|unproven|unconfirmed|unverified|nothing to suggest|(?:denie[sd]|deny|denying|doubts?|doubted) that)\b/iu;
 
 /** Shares of a claim's words that its sentence has, and has behind the mark. */
 const WHOLE = 0.8;
 const BEHIND = 0.5;
+
+/** Words that a sentence may have more than a claim that it says so of. */
+const MORE = 6;
 
 const isContent = ({ kind, negator }: Token): boolean => kind !== 'function' && !negator;
 const contentOf = (text: string): Token[] => tokenise(text).filter(isContent);
@@ -19,13 +22,15 @@ function shareOf(asked: readonly Token[], text: string): number {
 
 /**
  * Whether all that a window says of a claim is that nothing shows it ("There is no evidence that the account was
- * hacked."), which is neither for the claim nor against it.
+ * hacked."), or that somebody asks whether it is so: which is neither for the claim nor against it.
  */
 export function isUnproven(claim: string, window: string): boolean {
-  if (UNKNOWN.test(claim)) return false;
+  if (UNKNOWN.test(claim) || claim.trimEnd().endsWith('?')) return false;
   const asked = contentOf(claim);
   const said = sentences(window);
   const at = said.findIndex((sentence) => {
+    if (contentOf(sentence).length > asked.length + MORE) return false;
+    if (sentence.trimEnd().endsWith('?')) return shareOf(asked, sentence) >= WHOLE;
     const mark = UNKNOWN.exec(sentence);
     if (mark === null || shareOf(asked, sentence) < WHOLE) return false;
     return shareOf(asked, sentence.slice(mark.index + mark[0].length)) >= BEHIND;
