@@ -17,10 +17,10 @@ const stemsOf = (text: string): string[] =>
   tokenise(text).flatMap(({ kind, stem }) => (kind === 'function' ? [] : [stem]));
 
 /** Words with what is tied to them by a mark: "api-v2", "3.0-rc1". */
-const TIED = /[\p{L}\p{N}]+(?:[-_.][\p{L}\p{N}]+)*/gu;
+const TIED = /[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+)*/gu;
 
 const tiedIn = (text: string): string[][] =>
-  Array.from(text.toLowerCase().matchAll(TIED), ([word]) => word.split(/[-_.]/u));
+  Array.from(text.toLowerCase().matchAll(TIED), ([word]) => word.split(/[-.]/u));
 
 /** Whether a word of the claim stands in a text only as a part of a longer one, of which the claim has no other part. */
 function isGlued(claim: string, text: string): boolean {

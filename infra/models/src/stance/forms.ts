@@ -7,6 +7,8 @@ const GOING_ON = new Set(
   ),
 );
 
+const BE = new Set(['is', 'are', 'was', 'were']);
+
 /** Pasts that do not end like others, with what their form in -ing begins with. */
 const PASTS: ReadonlyMap<string, string> = new Map(
   'ran runn|run runn|wrote writ|written writ|sent send|built build|rebuilt rebuild|made mak|took tak|taken tak|gave giv|given giv|began beginn|begun beginn|fell fall|fallen fall|rose ris|risen ris|went go|gone go|did do|done do|got gett|left leav|lost los|met meet|paid pay|set sett|reset resett|shut shutt|sold sell|told tell|won winn|found find|broke break|broken break|grew grow|held hold|split splitt|drove driv|cut cutt|froze freez|caught catch|brought bring|bought buy|taught teach|read read'
@@ -51,15 +53,16 @@ function isGoingOn(asked: Token, words: readonly Token[], at: number): boolean {
 /** Words that a sentence may have more than a claim that it restates. */
 const MORE = 4;
 
-/** Whether a sentence has all words of a claim, and one of them in such a form alone. */
+/** Whether a sentence has all words of a claim, and one of some of them in such a form alone. */
 function hasOnly(
+  some: readonly Token[],
   asked: readonly Token[],
   words: readonly Token[],
   isOther: (one: Token, words: readonly Token[], at: number) => boolean,
 ): boolean {
   const known = new Set(words.map(({ text }) => text));
   const stems = new Set(words.map(({ stem }) => stem));
-  return asked.some((one) => {
+  return some.some((one) => {
     const places = words.flatMap((_, at) => (isOther(one, words, at) ? [at] : []));
     if (places.length === 0) return false;
     const isAlso = known.has(one.text) && !places.some((at) => words[at]?.text === one.text);
@@ -76,9 +79,15 @@ export function isOfOtherForm(claim: string, window: string): boolean {
   const every = tokenise(claim);
   const asked = every.filter(isContent);
   const isPlain = !every.some(({ text }) => text === 'more' || text === 'less' || text === 'than');
+  const isOver = !every.some(({ text }) => text === 'being');
+  // "An old man" may be an older man.
+  const said = every.filter((one, at) => isContent(one) && BE.has(every[at - 1]?.text ?? ''));
   return sentences(window).some((sentence) => {
     const words = tokenise(sentence.replaceAll(/['’]s (?=\p{L}+ing\b)/gu, ' is '));
     if (words.filter(isContent).length > asked.length + MORE) return false;
-    return hasOnly(asked, words, isGoingOn) || (isPlain && hasOnly(asked, words, isCompared));
+    return (
+      (isOver && hasOnly(asked, asked, words, isGoingOn)) ||
+      (isPlain && hasOnly(said, asked, words, isCompared))
+    );
   });
 }

@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'exchange',
     holds: exchanges,
-    factors: { support: 0.01, refute: 1, neutral: 1 },
+    factors: { support: 0.01, refute: 2, neutral: 1 },
   },
   {
     name: 'converse',

@@ -2,7 +2,11 @@ import { amountsOf, compare, sentences, tokenise, type Token } from '@assize/lex
 
 /** What stands beside a word and leaves less of it, or puts it off. */
 const SOFTER =
-  /\b(?:part(?:ly|ially)|in part|somewhat|relatively|sort of|kind of|one of the|(?:plan|intend|hope|aim|want)(?:s|ned|ed|d)? to|like an?|such as|similar to|resembl\w+)\b/iu;
+  /\b(?:part(?:ly|ially)|in part|somewhat|relatively|sort of|kind of|(?:plan|intend|hope|aim|want)(?:s|ned|ed|d)? to|like an?|similar to|resembl\w+)\b/iu;
+
+/** One of several is not the one that a claim names. */
+const ONE_OF = /\bone of the\b/iu;
+const THE_ONE = /\b(?:is|was) the\b/iu;
 
 /** That two things go together says not that one brings the other about. */
 const TOGETHER = /\b(?:correlat\w+|associat\w+|linked|connected|related) (?:to|with)\b/iu;
@@ -46,7 +50,9 @@ function isOtherFigure(asked: readonly Token[], said: readonly Token[]): boolean
 export function isSoftened(claim: string, window: string): boolean {
   const asked = tokenise(claim);
   const content = asked.filter(isContent);
-  const marks = [SOFTER].filter((mark) => !mark.test(claim));
+  const marks = [SOFTER, ...(THE_ONE.test(claim) ? [ONE_OF] : [])].filter(
+    (mark) => !mark.test(claim),
+  );
   const brings = BRINGS.test(claim) && !TOGETHER.test(claim);
   return sentences(window).some((sentence) => {
     const said = tokenise(sentence);

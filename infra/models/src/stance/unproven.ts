@@ -30,7 +30,9 @@ export function isUnproven(claim: string, window: string): boolean {
   const said = sentences(window);
   const at = said.findIndex((sentence) => {
     if (contentOf(sentence).length > asked.length + MORE) return false;
-    if (sentence.trimEnd().endsWith('?')) return shareOf(asked, sentence) >= WHOLE;
+    if (sentence.trimEnd().endsWith('?')) {
+      return said.length === 1 && shareOf(asked, sentence) >= WHOLE;
+    }
     const mark = UNKNOWN.exec(sentence);
     if (mark === null || shareOf(asked, sentence) < WHOLE) return false;
     return shareOf(asked, sentence.slice(mark.index + mark[0].length)) >= BEHIND;
