@@ -1,13 +1,13 @@
 import { cuesOf } from '@assize/lexical';
-import { isCrossedOut } from '#src/stance/crossed-out.ts';
-import { isDeniedInPart } from '#src/stance/denial.ts';
-import { isExcepted } from '#src/stance/excepted.ts';
-import { exchanges, isConverse } from '#src/stance/exchange.ts';
-import { restates } from '#src/stance/restate.ts';
-import { scope } from '#src/stance/scope.ts';
-import { isOfOtherForm } from '#src/stance/forms.ts';
-import { isSoftened } from '#src/stance/softened.ts';
-import { isUnproven } from '#src/stance/unproven.ts';
+import { isCrossedOut } from '#src/stance/rules/crossed-out.ts';
+import { isDeniedInPart } from '#src/stance/rules/denial.ts';
+import { isExcepted } from '#src/stance/rules/excepted.ts';
+import { exchanges, isConverse } from '#src/stance/rules/exchange.ts';
+import { restates } from '#src/stance/rules/restate.ts';
+import { scope } from '#src/stance/rules/scope.ts';
+import { isOfOtherForm } from '#src/stance/rules/forms.ts';
+import { isSoftened } from '#src/stance/rules/softened.ts';
+import { isUnproven } from '#src/stance/rules/unproven.ts';
 import type { Stances } from '#src/stance/probabilities.ts';
 
 /** What is checked beside the model, by code: where it holds, the odds are multiplied. */

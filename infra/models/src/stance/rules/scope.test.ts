@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scope } from '#src/stance/scope.ts';
+import { scope } from '#src/stance/rules/scope.ts';
 
 describe('a part where the claim speaks of the whole', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isExcepted } from '#src/stance/excepted.ts';
+import { isExcepted } from '#src/stance/rules/excepted.ts';
 
 describe('an exception that the claim does not make', () => {
   it.each([

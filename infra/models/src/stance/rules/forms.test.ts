@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOfOtherForm } from '#src/stance/forms.ts';
+import { isOfOtherForm } from '#src/stance/rules/forms.ts';
 
 describe('a word of the claim in a form that says less', () => {
   it.each([

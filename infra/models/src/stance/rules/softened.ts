@@ -1,4 +1,5 @@
 import { amountsOf, compare, sentences, tokenise, type Token } from '@assize/lexical';
+import { isContent, stemsOf } from '#src/stance/rules/content.ts';
 
 /** What stands beside a word and leaves less of it, or puts it off. */
 const SOFTER =
@@ -16,8 +17,7 @@ const BRINGS =
 /** "%" is looked at with its figure. */
 const SHARES = new Set(['%', 'percent', 'percentage']);
 
-const isContent = ({ kind, negator, text }: Token): boolean =>
-  kind !== 'function' && !negator && !SHARES.has(text);
+const isAsked = (one: Token): boolean => isContent(one) && !SHARES.has(one.text);
 
 /** Content words of a claim that a softened sentence may lack: the verb that it has another for. */
 const LACKING = 1;
@@ -49,15 +49,15 @@ function isOtherFigure(asked: readonly Token[], said: readonly Token[]): boolean
  */
 export function isSoftened(claim: string, window: string): boolean {
   const asked = tokenise(claim);
-  const content = asked.filter(isContent);
+  const content = asked.filter(isAsked);
   const marks = [SOFTER, ...(THE_ONE.test(claim) ? [ONE_OF] : [])].filter(
     (mark) => !mark.test(claim),
   );
   const brings = BRINGS.test(claim) && !TOGETHER.test(claim);
   return sentences(window).some((sentence) => {
     const said = tokenise(sentence);
-    if (said.filter(isContent).length > content.length + MORE) return false;
-    const there = new Set(said.map(({ stem }) => stem));
+    if (said.filter(isAsked).length > content.length + MORE) return false;
+    const there = stemsOf(said);
     const lacking = content.filter(({ stem }) => !there.has(stem)).length;
     if (brings && lacking <= LACKING && TOGETHER.test(sentence) && !BRINGS.test(sentence))
       return true;

@@ -1,4 +1,5 @@
 import { sentences, tokenise, type Token } from '@assize/lexical';
+import { isContent, stemsOf } from '#src/stance/rules/content.ts';
 
 /** "Any" and articles narrow nothing, nor do "of" and "them" behind a quantifier. */
 const SILENT = new Set(['a', 'an', 'the', 'any', 'of', 'them']);
@@ -62,7 +63,6 @@ const heard = (text: string, silent = SILENT): Token[] =>
   tokenise(text.replaceAll(/\ba few\b/giu, 'some').replaceAll(/\ban\b/giu, 'a')).filter(
     (one) => !silent.has(one.text),
   );
-const isContent = ({ kind, text }: Token): boolean => kind !== 'function' && !DENYING.has(text);
 const isOf =
   (words: ReadonlySet<string>) =>
   (one: Token | undefined): boolean =>
@@ -99,8 +99,6 @@ function narrows(words: Words): boolean {
     words.some(({ text }) => !LEAVING.has(text))
   );
 }
-
-const stemsOf = (words: Words): Set<string> => new Set(words.map(({ stem }) => stem));
 
 /** Whether a clause says of a part, by words of its own before the one at a place, what the claim says at another. */
 function isPart(asked: Words, at: number, clause: Words, there: number): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSoftened } from '#src/stance/softened.ts';
+import { isSoftened } from '#src/stance/rules/softened.ts';
 
 describe('less in the words of the claim', () => {
   it.each([

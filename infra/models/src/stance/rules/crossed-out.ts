@@ -1,4 +1,4 @@
-import { tokenise } from '@assize/lexical';
+import { contentOf, stemsOf } from '#src/stance/rules/content.ts';
 
 /** What stands before a line that is not in force, or not done: a comment of a setting, an empty box, a cross. */
 const BEFORE =
@@ -12,9 +12,6 @@ const BEHIND =
 const MORE = 4;
 
 const STRUCK = /~~(?<struck>[^~]+)~~/gu;
-
-const stemsOf = (text: string): string[] =>
-  tokenise(text).flatMap(({ kind, stem }) => (kind === 'function' ? [] : [stem]));
 
 /** Words with what is tied to them by a mark: "api-v2", "3.0-rc1". */
 const TIED = /[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+)*/gu;
@@ -37,12 +34,12 @@ function isGlued(claim: string, text: string): boolean {
  * something else: "#debug = true", "[ ] the docs are updated", "api-v2 is down".
  */
 export function isCrossedOut(claim: string, window: string): boolean {
-  const asked = stemsOf(claim);
+  const asked = contentOf(claim);
   const has = (text: string): boolean => {
-    const there = new Set(stemsOf(text));
-    return asked.every((stem) => there.has(stem));
+    const there = stemsOf(contentOf(text));
+    return asked.every(({ stem }) => there.has(stem));
   };
-  if (asked.length === 0 || stemsOf(window).length > asked.length + MORE) return false;
+  if (asked.length === 0 || contentOf(window).length > asked.length + MORE) return false;
   const lines = window.split('\n').filter((line) => line.trim() !== '');
   const [line = '', ...others] = lines.filter((one) => has(one.replaceAll('_', ' ')));
   if (others.length > 0 || line === '')

@@ -1,4 +1,5 @@
-import { sentences, tokenise, type Token } from '@assize/lexical';
+import { sentences } from '@assize/lexical';
+import { contentOf, stemsOf } from '#src/stance/rules/content.ts';
 
 /** Said of all. */
 const ALL = /\b(?:all|every\w*|each|always|entire|entirely|whole|complete|completely|fully)\b/iu;
@@ -16,8 +17,6 @@ const LEAVES_SOME = /\b(?:almost|nearly|virtually|practically|mostly|largely)\b/
 /** Not never, and not none. */
 const SELDOM = /\b(?:hardly|scarcely|barely|rarely|seldom|not (?:all|every\w*|each))\b/iu;
 
-const isContent = ({ kind, negator }: Token): boolean => kind !== 'function' && !negator;
-
 /**
  * Whether a sentence of a window says all that the claim says, which is said of all or of none, but for an
  * exception that the claim does not make ("All tests pass apart from two.", "The tests hardly ever fail.").
@@ -26,12 +25,12 @@ export function isExcepted(claim: string, window: string): boolean {
   const said = [ALL, NONE].find((one) => one.test(claim));
   if (said === undefined) return false;
   const marks = [TAKES_OUT, LEAVES_SOME].filter((mark) => !mark.test(claim));
-  const asked = tokenise(claim).filter(isContent);
+  const asked = contentOf(claim);
   return sentences(window).some((sentence) => {
     const isLess = said.test(sentence) && marks.some((mark) => mark.test(sentence));
     const isSeldom = said === NONE && SELDOM.test(sentence) && !SELDOM.test(claim);
     if (!isLess && !isSeldom) return false;
-    const there = new Set(tokenise(sentence).map(({ stem }) => stem));
+    const there = stemsOf(contentOf(sentence));
     return asked.every(({ stem }) => there.has(stem));
   });
 }

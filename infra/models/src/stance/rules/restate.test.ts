@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { restates } from '#src/stance/restate.ts';
+import { restates } from '#src/stance/rules/restate.ts';
 
 const CLAIM = 'The deploy of 14:02 failed.';
 

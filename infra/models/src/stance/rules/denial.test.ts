@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDeniedInPart } from '#src/stance/denial.ts';
+import { isDeniedInPart } from '#src/stance/rules/denial.ts';
 
 describe('a denial of a part of what is claimed', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCrossedOut } from '#src/stance/crossed-out.ts';
+import { isCrossedOut } from '#src/stance/rules/crossed-out.ts';
 
 describe('words that are not in force, not done, or of another name', () => {
   it.each([

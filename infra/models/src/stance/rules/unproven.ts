@@ -1,4 +1,5 @@
-import { sentences, tokenise, type Token } from '@assize/lexical';
+import { sentences, type Token } from '@assize/lexical';
+import { contentOf, stemsOf } from '#src/stance/rules/content.ts';
 
 /** What is said behind one of these is not known to be so, nor not to be so; at most somebody denies it. */
 const UNKNOWN =
@@ -11,12 +12,9 @@ const BEHIND = 0.5;
 /** Words that a sentence may have more than a claim that it says so of. */
 const MORE = 6;
 
-const isContent = ({ kind, negator }: Token): boolean => kind !== 'function' && !negator;
-const contentOf = (text: string): Token[] => tokenise(text).filter(isContent);
-
 /** The share of a claim's words that a text has. */
 function shareOf(asked: readonly Token[], text: string): number {
-  const there = new Set(contentOf(text).map(({ stem }) => stem));
+  const there = stemsOf(contentOf(text));
   return asked.filter(({ stem }) => there.has(stem)).length / Math.max(1, asked.length);
 }
 

@@ -1,4 +1,5 @@
 import { sentences, tokenise, type Token } from '@assize/lexical';
+import { isContent, stemsOf } from '#src/stance/rules/content.ts';
 
 /** Behind one of these a verb in -ing is what goes on. */
 const GOING_ON = new Set(
@@ -18,8 +19,6 @@ const PASTS: ReadonlyMap<string, string> = new Map(
       return [past, root];
     }),
 );
-
-const isContent = ({ kind }: Token): boolean => kind !== 'function';
 
 /** Whether a verb says that something goes on which another word says is over: "fixing", "fixed". */
 function goesOn(asked: Token, said: Token): boolean {
@@ -61,7 +60,7 @@ function hasOnly(
   isOther: (one: Token, words: readonly Token[], at: number) => boolean,
 ): boolean {
   const known = new Set(words.map(({ text }) => text));
-  const stems = new Set(words.map(({ stem }) => stem));
+  const stems = stemsOf(words);
   return some.some((one) => {
     const places = words.flatMap((_, at) => (isOther(one, words, at) ? [at] : []));
     if (places.length === 0) return false;

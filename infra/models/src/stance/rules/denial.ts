@@ -1,4 +1,5 @@
-import { sentences, tokenise } from '@assize/lexical';
+import { sentences } from '@assize/lexical';
+import { contentOf } from '#src/stance/rules/content.ts';
 
 /** A denial, what it denies, and where that is limited to a case: of a rule, or of what was once. */
 const OF_A_CASE: readonly RegExp[] = [
@@ -20,9 +21,7 @@ const MORE = 6;
 
 const DENIES = /\b(?:not|no|never|none|nobody|nothing|cannot|without|neither)\b|n['’]t\b/iu;
 
-/** The stems of a text's content words. */
-const contentOf = (text: string): string[] =>
-  tokenise(text).flatMap(({ kind, stem }) => (kind === 'function' ? [] : [stem]));
+const stemsIn = (text: string): string[] => contentOf(text).map(({ stem }) => stem);
 
 /**
  * Whether a window denies what the claim says of a case alone ("The app does not work without a key." / "The app works."),
@@ -31,23 +30,23 @@ const contentOf = (text: string): string[] =>
  */
 export function isDeniedInPart(claim: string, window: string): boolean {
   if (DENIES.test(claim)) return false;
-  const asked = contentOf(claim);
+  const asked = stemsIn(claim);
   const said = sentences(window);
   const part = said.findIndex((sentence) => {
-    const all = contentOf(sentence);
+    const all = stemsIn(sentence);
     if (all.length > asked.length + MORE || !asked.every((stem) => all.includes(stem)))
       return false;
     return [...OF_A_CASE, NOT_BUT].some((pattern) => {
       const { 0: found = '', index = 0, groups } = pattern.exec(sentence) ?? {};
       const { denied = '', kind = '' } = groups ?? {};
-      const behind = contentOf(sentence.slice(index + found.length));
+      const behind = stemsIn(sentence.slice(index + found.length));
       const isLimit = kind === 'until' || !asked.some((stem) => behind.includes(stem));
       const isOwn = ` ${claim.toLowerCase()}`.includes(` ${kind.toLowerCase()} `);
       if (pattern !== NOT_BUT && WHY.test(denied)) return false;
-      return isLimit && !isOwn && contentOf(denied).some((stem) => asked.includes(stem));
+      return isLimit && !isOwn && stemsIn(denied).some((stem) => asked.includes(stem));
     });
   });
   if (part < 0) return false;
-  const others = said.toSpliced(part, 1).flatMap(contentOf);
+  const others = said.toSpliced(part, 1).flatMap(stemsIn);
   return !asked.every((stem) => others.includes(stem));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exchanges, isConverse } from '#src/stance/exchange.ts';
+import { exchanges, isConverse } from '#src/stance/rules/exchange.ts';
 
 describe('two words in each other’s place', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isUnproven } from '#src/stance/unproven.ts';
+import { isUnproven } from '#src/stance/rules/unproven.ts';
 
 describe('what nothing shows', () => {
   it.each([
