@@ -6,6 +6,7 @@ import { exchanges, isConverse } from '#src/stance/rules/exchange.ts';
 import { restates } from '#src/stance/rules/restate.ts';
 import { scope } from '#src/stance/rules/scope.ts';
 import { isOfOtherForm } from '#src/stance/rules/forms.ts';
+import { shared } from '#src/stance/rules/shares.ts';
 import { isSoftened } from '#src/stance/rules/softened.ts';
 import { isUnproven } from '#src/stance/rules/unproven.ts';
 import type { Stances } from '#src/stance/probabilities.ts';
@@ -48,6 +49,21 @@ const RULES: readonly Rule[] = [
     name: 'crossed-out',
     holds: isCrossedOut,
     factors: { support: 0.01, refute: 1, neutral: 1 },
+  },
+  {
+    name: 'share-within',
+    holds: (claim, window) => shared(claim, window) === 'within',
+    factors: { support: 8, refute: 0.02, neutral: 0.05 },
+  },
+  {
+    name: 'share-apart',
+    holds: (claim, window) => shared(claim, window) === 'apart',
+    factors: { support: 0.02, refute: 8, neutral: 0.05 },
+  },
+  {
+    name: 'share-open',
+    holds: (claim, window) => shared(claim, window) === 'open',
+    factors: { support: 0.02, refute: 0.02, neutral: 1 },
   },
   {
     name: 'softened',

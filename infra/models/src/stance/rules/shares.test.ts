@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shared } from '#src/stance/rules/shares.ts';
+
+describe('a share of what the claim speaks of', () => {
+  it.each([
+    ['Not all rows were copied.', '95% of the rows were copied.', 'within'],
+    ['Most of the requests succeeded.', '98 of 100 requests succeeded.', 'within'],
+    ['More than 90% of jobs succeeded.', '98 of 100 jobs succeeded.', 'within'],
+    ['Fewer than 5% of requests failed.', '12 of 1000 requests failed.', 'within'],
+    ['Half of the jobs failed.', '5 of 10 jobs failed.', 'within'],
+    ['Nearly all jobs succeeded.', '98 of 100 jobs succeeded.', 'within'],
+    ['20% of users left.', 'One in five users left.', 'within'],
+    ['Some servers are down.', 'All of the servers are down.', 'within'],
+    ['All rows were copied.', '95% of the rows were copied.', 'apart'],
+    ['Most hosts are patched.', '3 of 40 hosts are patched.', 'apart'],
+    ['Some tests passed.', 'None of the tests passed.', 'apart'],
+    ['All servers are down.', 'Some servers are down.', 'open'],
+    ['All tests passed.', '412 tests passed.', 'open'],
+    ['More than 60% of jobs failed.', 'Most jobs failed.', 'open'],
+  ])('%s / %s: %s', (claim, window, how) => {
+    expect(shared(claim, window)).toBe(how);
+  });
+
+  it.each([
+    ['of something else', 'Most requests succeeded.', '2 of 100 requests failed.'],
+    ['of no share', 'The requests succeeded.', '98 of 100 requests succeeded.'],
+    ['of how many', 'Many servers are down.', 'Some servers are down.'],
+    ['of a count', 'Two servers are down.', 'All servers are down.'],
+    ['of two', 'Most requests succeeded.', 'All requests of some users succeeded.'],
+    ['denied', 'Most requests succeeded.', 'Most requests have not succeeded.'],
+    ['beside another sentence', 'Most requests succeeded.', 'All requests succeeded. No.'],
+    ['nothing', 'Most requests succeeded.', ''],
+  ])('none: %s', (_, claim, window) => {
+    expect(shared(claim, window)).toBeNull();
+  });
+
+  it('of counts is as division has it', () => {
+    const share = fc.record({ all: fc.integer({ min: 1, max: 500 }), part: fc.nat({ max: 500 }) });
+    fc.assert(
+      fc.property(share, fc.integer({ min: 1, max: 99 }), ({ all, part }, least) => {
+        fc.pre(part <= all);
+        const how = shared(`At least ${least}% of the jobs ran.`, `${part} of ${all} jobs ran.`);
+        expect(how).toBe(part / all >= least / 100 ? 'within' : 'apart');
+      }),
+    );
+  });
+});
