@@ -1,27 +1,65 @@
 import { sentences } from '@assize/lexical';
 import { contentOf } from '#src/stance/rules/content.ts';
 
-/** A denial, what it denies, and where that is limited to a case: of a rule, or of what was once. */
-const OF_A_CASE: readonly RegExp[] = [
-  /\b(?:not|never|cannot|\w+n['’]t)\b(?<denied>[^,;]*?)\b(?<kind>if|unless|as long as|for (?:everyone|all))\b/iu,
-  /\b(?:did|was|were)(?: not|n['’]t)\b(?<denied>[^,;]*?)\b(?<kind>until)\b/iu,
-  /\b(?:do|does|is|are|will|can|has|have|must|should)(?: not| never|n['’]t)\b(?<denied>[^,;]*?)\b(?<kind>when(?:ever)?|without|while|after|before)\b/iu,
-  /\b(?:cannot|won['’]t)\b(?<denied>[^,;]*?)\b(?<kind>when(?:ever)?|without|while|after|before)\b/iu,
+const DENIAL = /\b(?:not|never|cannot)\b|(?<=\w)n['’]t\b/iu;
+
+/** A denial of what is so as a rule, and not of what was once. */
+const RULE =
+  /\b(?:do|does|is|are|will|can|has|have|must|should|wo|ca)(?: not| never|n['’]t)\b|\bcannot\b/iu;
+const ONCE = /\b(?:did|was|were)(?: not|n['’]t)\b/iu;
+
+/** What limits a denial to a case: of any, of one of a rule, and of what was once. */
+const LIMITS: readonly (readonly [denial: RegExp, limit: RegExp])[] = [
+  [DENIAL, /\b(?:if|unless|as long as|for everyone|for all)\b/iu],
+  [ONCE, /\buntil\b/iu],
+  [RULE, /\b(?:when|whenever|without|while|after|before)\b/iu],
 ];
+
+/** Where a reason, a time or a measure is denied, another of which follows behind a "but". */
+const KINDS = ['because', 'on', 'by', 'in', 'at', 'to', 'for', 'from'];
 
 /** Behind one of these stands why all of it is denied. */
 const WHY = /\b(?:because|since|so|as)\b/iu;
 
-/** What is denied is a reason, a time or a measure, in whose place another is named. */
-const NOT_BUT =
-  /\b(?:not|never|\w+n['’]t)\b(?<denied>.*?)\b(?<kind>because|on|by|in|at|to|for|from)\b(?=[^.;]*?\bbut\s\k<kind>\b)/iu;
+const DENIES = /\b(?:not|no|never|none|nobody|nothing|cannot|without|neither)\b|n['’]t\b/iu;
 
 /** Words that a sentence may have more than a claim that it says so of. */
 const MORE = 6;
 
-const DENIES = /\b(?:not|no|never|none|nobody|nothing|cannot|without|neither)\b|n['’]t\b/iu;
-
 const stemsIn = (text: string): string[] => contentOf(text).map(({ stem }) => stem);
+
+/** What a sentence denies, the word that limits that, and what stands behind it. */
+interface Limited {
+  readonly denied: string;
+  readonly limit: string;
+  readonly behind: string;
+}
+
+/** The parts of a text before and behind what a pattern finds first; null where it finds nothing. */
+function parted(text: string, pattern: RegExp): Limited | null {
+  const found = pattern.exec(text);
+  if (found === null) return null;
+  const [limit] = found;
+  return {
+    denied: text.slice(0, found.index),
+    limit,
+    behind: text.slice(found.index + limit.length),
+  };
+}
+
+/** How a sentence limits what it denies: to a case, or to what stands before "but" and the same word once more. */
+function limitsOf(sentence: string): Limited[] {
+  const found = LIMITS.flatMap(([denial, limit]) => {
+    const [clause = ''] = (parted(sentence, denial)?.behind ?? '').split(/[,;]/u, 1);
+    const one = parted(clause, limit);
+    return one === null || WHY.test(one.denied) ? [] : [one];
+  });
+  const denied = parted(sentence, DENIAL)?.behind.toLowerCase() ?? '';
+  const kind = KINDS.find((one) => denied.includes(` ${one} `) && denied.includes(` but ${one} `));
+  if (kind === undefined) return found;
+  const [before = '', behind = ''] = denied.split(` ${kind} `);
+  return [...found, { denied: before, limit: kind, behind }];
+}
 
 /**
  * Whether a window denies what the claim says of a case alone ("The app does not work without a key." / "The app works."),
@@ -31,18 +69,15 @@ const stemsIn = (text: string): string[] => contentOf(text).map(({ stem }) => st
 export function isDeniedInPart(claim: string, window: string): boolean {
   if (DENIES.test(claim)) return false;
   const asked = stemsIn(claim);
+  const own = ` ${claim.toLowerCase()}`;
   const said = sentences(window);
   const part = said.findIndex((sentence) => {
     const all = stemsIn(sentence);
     if (all.length > asked.length + MORE || !asked.every((stem) => all.includes(stem)))
       return false;
-    return [...OF_A_CASE, NOT_BUT].some((pattern) => {
-      const { 0: found = '', index = 0, groups } = pattern.exec(sentence) ?? {};
-      const { denied = '', kind = '' } = groups ?? {};
-      const behind = stemsIn(sentence.slice(index + found.length));
-      const isLimit = kind === 'until' || !asked.some((stem) => behind.includes(stem));
-      const isOwn = ` ${claim.toLowerCase()}`.includes(` ${kind.toLowerCase()} `);
-      if (pattern !== NOT_BUT && WHY.test(denied)) return false;
+    return limitsOf(sentence).some(({ denied, limit, behind }) => {
+      const isLimit = limit === 'until' || !stemsIn(behind).some((stem) => asked.includes(stem));
+      const isOwn = own.includes(` ${limit.toLowerCase()} `);
       return isLimit && !isOwn && stemsIn(denied).some((stem) => asked.includes(stem));
     });
   });
