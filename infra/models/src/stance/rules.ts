@@ -11,12 +11,11 @@ import { isSoftened } from '#src/stance/rules/softened.ts';
 import { isUnproven } from '#src/stance/rules/unproven.ts';
 import type { Stances } from '#src/stance/probabilities.ts';
 
-/** What is checked beside the model, by code: where it holds, the odds are multiplied. */
+/** What is checked beside the model, by code: where it speaks, the odds are multiplied. */
 export interface Rule {
   readonly name: string;
-  holds(claim: string, window: string): boolean;
-  /** Factors of the odds of support, refute and neutral; 1 leaves them. */
-  readonly factors: Stances;
+  /** Factors of the odds of support, refute and neutral, 1 leaves them; undefined where it does not speak. */
+  factors(claim: string, window: string): Stances | undefined;
 }
 
 /** The value of the cue for two names: it counts halves, up to four names. */
@@ -27,86 +26,58 @@ export function lacksNames(claim: string, window: string): boolean {
   return cuesOf(claim, window).cue('names-lacking') >= TWO_NAMES;
 }
 
+/** By less than the claim says it is not supported. */
+const LESS: Stances = { support: 0.01, refute: 1, neutral: 1 };
+
+/** As a part of it is denied, or said of another. */
+const OTHERWISE: Stances = { support: 0.01, refute: 2, neutral: 1 };
+
+/** What follows from the window is supported. */
+const FOLLOWS: Stances = { support: 8, refute: 0.02, neutral: 0.05 };
+const DENIED: Stances = { support: 0.02, refute: 8, neutral: 0.05 };
+
+/** Neither for the claim nor against it. */
+const OPEN: Stances = { support: 0.02, refute: 0.02, neutral: 1 };
+
+const RESTATED: Stances = { support: 8, refute: 1, neutral: 0.05 };
+
+/** Another sentence may take it back in words that no list has: the readers see that, as a refutation. */
+const AMONG_OTHERS: Stances = { support: 4, refute: 1, neutral: 0.2 };
+
+/** A rule of one case. */
+const where = (
+  name: string,
+  holds: (claim: string, window: string) => boolean,
+  factors: Stances,
+): Rule => ({ name, factors: (claim, window) => (holds(claim, window) ? factors : undefined) });
+
+/** A rule of several cases, of which one is found, or none. */
+const by = <Case extends string>(
+  name: string,
+  found: (claim: string, window: string) => Case | null,
+  factors: Readonly<Record<Case, Stances>>,
+): Rule => ({
+  name,
+  factors(claim, window) {
+    const one = found(claim, window);
+    return one === null ? undefined : factors[one];
+  },
+});
+
 /** The rules that are asked, in this order. Those that were measured and did not help are in the docs. */
 const RULES: readonly Rule[] = [
-  { name: 'unattested', holds: lacksNames, factors: { support: 1, refute: 1, neutral: 1.5 } },
-  {
-    name: 'exchange',
-    holds: exchanges,
-    factors: { support: 0.01, refute: 2, neutral: 1 },
-  },
-  {
-    name: 'converse',
-    holds: isConverse,
-    factors: { support: 8, refute: 0.02, neutral: 0.05 },
-  },
-  {
-    name: 'other-form',
-    holds: isOfOtherForm,
-    factors: { support: 0.01, refute: 1, neutral: 1 },
-  },
-  {
-    name: 'crossed-out',
-    holds: isCrossedOut,
-    factors: { support: 0.01, refute: 1, neutral: 1 },
-  },
-  {
-    name: 'share-within',
-    holds: (claim, window) => shared(claim, window) === 'within',
-    factors: { support: 8, refute: 0.02, neutral: 0.05 },
-  },
-  {
-    name: 'share-apart',
-    holds: (claim, window) => shared(claim, window) === 'apart',
-    factors: { support: 0.02, refute: 8, neutral: 0.05 },
-  },
-  {
-    name: 'share-open',
-    holds: (claim, window) => shared(claim, window) === 'open',
-    factors: { support: 0.02, refute: 0.02, neutral: 1 },
-  },
-  {
-    name: 'softened',
-    holds: isSoftened,
-    factors: { support: 0.01, refute: 1, neutral: 1 },
-  },
-  {
-    name: 'denied-in-part',
-    holds: isDeniedInPart,
-    factors: { support: 1, refute: 0.02, neutral: 1 },
-  },
-  {
-    // Absence of evidence is no contradiction, and no support of the contrary.
-    name: 'unproven',
-    holds: isUnproven,
-    factors: { support: 0.02, refute: 0.02, neutral: 1 },
-  },
-  {
-    name: 'excepted',
-    holds: isExcepted,
-    factors: { support: 0.01, refute: 2, neutral: 1 },
-  },
-  {
-    name: 'restated',
-    holds: (claim, window) => restates(claim, window) === 'alone',
-    factors: { support: 8, refute: 1, neutral: 0.05 },
-  },
-  {
-    // Another sentence may take it back in words that no list has: the readers see that, as a refutation.
-    name: 'restated-among-others',
-    holds: (claim, window) => restates(claim, window) === 'among-others',
-    factors: { support: 4, refute: 1, neutral: 0.2 },
-  },
-  {
-    name: 'says-more',
-    holds: (claim, window) => scope(claim, window) === 'more',
-    factors: { support: 0.01, refute: 1, neutral: 1 },
-  },
-  {
-    name: 'says-less',
-    holds: (claim, window) => scope(claim, window) === 'less',
-    factors: { support: 8, refute: 0.02, neutral: 0.05 },
-  },
+  where('unattested', lacksNames, { support: 1, refute: 1, neutral: 1.5 }),
+  where('exchange', exchanges, OTHERWISE),
+  where('converse', isConverse, FOLLOWS),
+  where('other-form', isOfOtherForm, LESS),
+  where('crossed-out', isCrossedOut, LESS),
+  by('share', shared, { within: FOLLOWS, apart: DENIED, open: OPEN }),
+  where('softened', isSoftened, LESS),
+  where('denied-in-part', isDeniedInPart, { support: 1, refute: 0.02, neutral: 1 }),
+  where('unproven', isUnproven, OPEN),
+  where('excepted', isExcepted, OTHERWISE),
+  by('restated', restates, { alone: RESTATED, 'among-others': AMONG_OTHERS }),
+  by('scope', scope, { more: LESS, less: FOLLOWS }),
 ];
 
 function scaled(stances: Stances, factors: Stances): Stances {
@@ -126,7 +97,8 @@ export function ruled(
   stances: Stances,
   rules: readonly Rule[] = RULES,
 ): Stances {
-  return rules
-    .filter((rule) => rule.holds(claim, window))
-    .reduce((so, rule) => scaled(so, rule.factors), stances);
+  return rules.reduce((so, rule) => {
+    const factors = rule.factors(claim, window);
+    return factors ? scaled(so, factors) : so;
+  }, stances);
 }

@@ -1,4 +1,4 @@
-import { contentOf, stemsOf } from '#src/stance/rules/content.ts';
+import { contentOf, hasAll } from '#src/stance/rules/content.ts';
 
 /** What stands before a line that is not in force, or not done: a comment of a setting, an empty box, a cross. */
 const BEFORE =
@@ -35,19 +35,13 @@ function isGlued(claim: string, text: string): boolean {
  */
 export function isCrossedOut(claim: string, window: string): boolean {
   const asked = contentOf(claim);
-  const has = (text: string): boolean => {
-    const there = stemsOf(contentOf(text));
-    return asked.every(({ stem }) => there.has(stem));
-  };
   if (asked.length === 0 || contentOf(window).length > asked.length + MORE) return false;
+  const has = (text: string): boolean => hasAll(asked, contentOf(text));
+  const isMarked = (text: string, mark: RegExp): boolean => mark.test(text) && !mark.test(claim);
   const lines = window.split('\n').filter((line) => line.trim() !== '');
-  const [line = '', ...others] = lines.filter((one) => has(one.replaceAll('_', ' ')));
-  if (others.length > 0 || line === '')
-    return lines.length === 1 && BEFORE.test(window) && !BEFORE.test(claim);
-  const isMarked = [BEFORE, BEHIND].some((mark) => mark.test(line) && !mark.test(claim));
-  return (
-    isMarked ||
-    (!claim.includes('~~') && !has(line.replaceAll(STRUCK, ' '))) ||
-    isGlued(claim, line)
-  );
+  const [line, ...others] = lines.filter((one) => has(one.replaceAll('_', ' ')));
+  if (line === undefined) return lines.length === 1 && isMarked(window, BEFORE);
+  if (others.length > 0) return false;
+  const isStruck = !claim.includes('~~') && !has(line.replaceAll(STRUCK, ' '));
+  return isMarked(line, BEFORE) || isMarked(line, BEHIND) || isStruck || isGlued(claim, line);
 }

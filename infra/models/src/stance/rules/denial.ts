@@ -1,5 +1,5 @@
 import { sentences } from '@assize/lexical';
-import { contentOf } from '#src/stance/rules/content.ts';
+import { contentOf, hasAll, stemsOf } from '#src/stance/rules/content.ts';
 
 const DENIAL = /\b(?:not|never|cannot)\b|(?<=\w)n['’]t\b/iu;
 
@@ -25,8 +25,6 @@ const DENIES = /\b(?:not|no|never|none|nobody|nothing|cannot|without|neither)\b|
 
 /** Words that a sentence may have more than a claim that it says so of. */
 const MORE = 6;
-
-const stemsIn = (text: string): string[] => contentOf(text).map(({ stem }) => stem);
 
 /** What a sentence denies, the word that limits that, and what stands behind it. */
 interface Limited {
@@ -68,20 +66,20 @@ function limitsOf(sentence: string): Limited[] {
  */
 export function isDeniedInPart(claim: string, window: string): boolean {
   if (DENIES.test(claim)) return false;
-  const asked = stemsIn(claim);
+  const asked = contentOf(claim);
+  const stems = stemsOf(asked);
+  const hasSome = (text: string): boolean => contentOf(text).some(({ stem }) => stems.has(stem));
   const own = ` ${claim.toLowerCase()}`;
   const said = sentences(window);
-  const part = said.findIndex((sentence) => {
-    const all = stemsIn(sentence);
-    if (all.length > asked.length + MORE || !asked.every((stem) => all.includes(stem)))
-      return false;
-    return limitsOf(sentence).some(({ denied, limit, behind }) => {
-      const isLimit = limit === 'until' || !stemsIn(behind).some((stem) => asked.includes(stem));
-      const isOwn = own.includes(` ${limit.toLowerCase()} `);
-      return isLimit && !isOwn && stemsIn(denied).some((stem) => asked.includes(stem));
-    });
-  });
-  if (part < 0) return false;
-  const others = said.toSpliced(part, 1).flatMap(stemsIn);
-  return !asked.every((stem) => others.includes(stem));
+  const part = said.findIndex(
+    (sentence) =>
+      hasAll(asked, contentOf(sentence), MORE) &&
+      limitsOf(sentence).some(
+        ({ denied, limit, behind }) =>
+          (limit === 'until' || !hasSome(behind)) &&
+          !own.includes(` ${limit.toLowerCase()} `) &&
+          hasSome(denied),
+      ),
+  );
+  return part >= 0 && !hasAll(asked, said.toSpliced(part, 1).flatMap(contentOf));
 }

@@ -1,5 +1,5 @@
 import { sentences } from '@assize/lexical';
-import { contentOf, stemsOf } from '#src/stance/rules/content.ts';
+import { contentOf, hasAll } from '#src/stance/rules/content.ts';
 
 /** Said of all. */
 const ALL = /\b(?:all|every\w*|each|always|entire|entirely|whole|complete|completely|fully)\b/iu;
@@ -29,8 +29,6 @@ export function isExcepted(claim: string, window: string): boolean {
   return sentences(window).some((sentence) => {
     const isLess = said.test(sentence) && marks.some((mark) => mark.test(sentence));
     const isSeldom = said === NONE && SELDOM.test(sentence) && !SELDOM.test(claim);
-    if (!isLess && !isSeldom) return false;
-    const there = stemsOf(contentOf(sentence));
-    return asked.every(({ stem }) => there.has(stem));
+    return (isLess || isSeldom) && hasAll(asked, contentOf(sentence));
   });
 }

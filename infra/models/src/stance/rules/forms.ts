@@ -1,11 +1,9 @@
 import { sentences, tokenise, type Token } from '@assize/lexical';
-import { isContent, stemsOf } from '#src/stance/rules/content.ts';
+import { hasAll, isContent, listed } from '#src/stance/rules/content.ts';
 
 /** Behind one of these a verb in -ing is what goes on. */
-const GOING_ON = new Set(
-  'is are was were am be been being still now currently keep keeps kept start starts started begin began'.split(
-    ' ',
-  ),
+const GOING_ON = listed(
+  'is are was were am be been being still now currently keep keeps kept start starts started begin began',
 );
 
 const BE = new Set(['is', 'are', 'was', 'were']);
@@ -60,12 +58,17 @@ function hasOnly(
   isOther: (one: Token, words: readonly Token[], at: number) => boolean,
 ): boolean {
   const known = new Set(words.map(({ text }) => text));
-  const stems = stemsOf(words);
   return some.some((one) => {
     const places = words.flatMap((_, at) => (isOther(one, words, at) ? [at] : []));
     if (places.length === 0) return false;
     const isAlso = known.has(one.text) && !places.some((at) => words[at]?.text === one.text);
-    return !isAlso && asked.every((other) => other === one || stems.has(other.stem));
+    return (
+      !isAlso &&
+      hasAll(
+        asked.filter((other) => other !== one),
+        words,
+      )
+    );
   });
 }
 

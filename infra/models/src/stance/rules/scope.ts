@@ -1,5 +1,5 @@
 import { sentences, tokenise, type Token } from '@assize/lexical';
-import { isContent, stemsOf } from '#src/stance/rules/content.ts';
+import { hasAll, isContent, listed, stemsOf } from '#src/stance/rules/content.ts';
 
 /** "Any" and articles narrow nothing, nor do "of" and "them" behind a quantifier. */
 const SILENT = new Set(['a', 'an', 'the', 'any', 'of', 'them']);
@@ -9,21 +9,12 @@ const OF = new Set(['of', 'them']);
 /** There is one, and of what kind it is may be left out. */
 const SOME = new Set(['a', 'some', 'several']);
 
-/** Behind one of these "some" or a number is not as many at the least. */
-const NOT_SOME = new Set(
-  'not no never none neither nor cannot nobody nothing nowhere without hardly barely scarcely seldom rarely few refuse refuses refused deny denies denied denying only exactly precisely all every each most any both if fewer less than up under first last'.split(
-    ' ',
-  ),
-);
-
 /** A rule is said of any that there may be: "a guest may stay". */
-const RULE = new Set('may must can should would will'.split(' '));
+const RULE = listed('may must can should would will');
 
 /** Behind these all that is said of some holds of each part of them, up to the end of the clause. */
-const DENYING = new Set(
-  'not no never none neither nor cannot nobody nothing nowhere without hardly barely scarcely seldom rarely few refuse refuses refused'.split(
-    ' ',
-  ),
+const DENYING = listed(
+  'not no never none neither nor cannot nobody nothing nowhere without hardly barely scarcely seldom rarely few refuse refuses refused',
 );
 
 /** Behind these what is said holds of this much, and of neither more nor less. */
@@ -32,22 +23,26 @@ const EXACT = new Set(['only', 'exactly', 'precisely']);
 /** Of all that the next words name. */
 const UNIVERSAL = new Set(['all', 'every', 'each']);
 
+/** Behind one of these "some" or a number is not as many at the least. */
+const NOT_SOME = new Set([
+  ...DENYING,
+  ...EXACT,
+  ...UNIVERSAL,
+  ...listed('deny denies denied denying most any both if fewer less than up under first last'),
+]);
+
 /** Here another clause begins, in which a denial before it denies nothing. */
 const CLAUSE =
   /[,;:()]|\s[–—-]\s|\b(?:but|because|since|that|who|which|when|while|if|although|so|until|unless)\b/iu;
 
 /** Words that stand before a noun or a verb and narrow nothing. */
-const LEAVING = new Set(
-  'still yet now currently presently longer really real very actually particularly ever even simply statistically single individual existing entire whole'.split(
-    ' ',
-  ),
+const LEAVING = listed(
+  'still yet now currently presently longer really real very actually particularly ever even simply statistically single individual existing entire whole',
 );
 
 /** What these stand before is none of what is named: no incident is no potential incident. */
-const MADE_UP = new Set(
-  'potential possible future former alleged suspected supposed planned proposed expected fake mock false near failed missing other'.split(
-    ' ',
-  ),
+const MADE_UP = listed(
+  'potential possible future former alleged suspected supposed planned proposed expected fake mock false near failed missing other',
 );
 
 /** At most so many words narrow one. */
@@ -72,9 +67,7 @@ const isExact = isOf(EXACT);
 const isUniversal = isOf(UNIVERSAL);
 
 /** "They all", "are all": it is no quantifier of what comes next. */
-const FLOATING = new Set(
-  'you they we us them it these those are were is was be been have has had'.split(' '),
-);
+const FLOATING = listed('you they we us them it these those are were is was be been have has had');
 
 /** Whether a word put in at this place makes the text say less, whatever the word is. */
 function isHeld(words: Words, at: number): boolean {
@@ -189,10 +182,8 @@ export function scope(claim: string, window: string): Scope {
       return 'less';
   }
   const content = asked.filter(isContent);
-  const clauses = said.flatMap((sentence) => {
-    const there = stemsOf(heard(sentence));
-    const isRestated = content.every(({ stem }) => there.has(stem));
-    return isRestated ? sentence.split(CLAUSE).map((clause) => heard(clause)) : [];
-  });
+  const clauses = said
+    .filter((sentence) => hasAll(content, heard(sentence)))
+    .flatMap((sentence) => sentence.split(CLAUSE).map((clause) => heard(clause)));
   return isWider(asked, clauses) ? 'more' : null;
 }

@@ -78,7 +78,7 @@ function shareIn(text: string, known = PATTERNS): { range: Range; what: string }
   for (const [pattern, of] of known) {
     const found = pattern.exec(text);
     if (found === null) continue;
-    const rest = text.replace(found[0], ' ');
+    const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
     if (DENIES.test(rest) || PATTERNS.some(([other]) => other.test(rest))) return null;
     const range = of(...found.slice(1).filter((group) => group !== undefined));
     return range.least <= 1 && range.most >= 0 ? { range, what: wordsOf(rest) } : null;
