@@ -33,6 +33,8 @@ describe('an amount in the units of the claim', () => {
     ['of no amount', 'The timeout is short.', 'The timeout is 120 seconds.'],
     ['of several units', 'It took 2 minutes and 5 seconds.', 'It took 125000 ms.'],
     ['of another measure', 'It is 5 km long.', 'It took 5 minutes.'],
+    ['of bits', 'The link does 1000 MB/s.', 'The link does 1 Gb/s.'],
+    ['of bits in the claim', 'The link does 1000 Mb/s.', 'The link does 1 GB/s.'],
     ['of a rank', 'It is done in 2 minutes.', 'It is done in the second hour.'],
     ['of a version alone', 'Version 2.1 is deployed.', 'Version 2.10 is deployed.'],
     ['of a version', 'It took 90 minutes.', 'v1.5 h2 is out, db-12 min'],

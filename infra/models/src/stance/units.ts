@@ -53,6 +53,9 @@ const MEASURES: readonly (readonly Unit[])[] = [
   ],
 ];
 
+/** Eight of these are a byte: the size of their letters alone tells them apart. */
+const BITS = /^[KMGT]b$/u;
+
 /** Ranks and times are no amounts: "the second hour". */
 const WORDS = [...NUMBER_WORDS.keys()].filter((word) => !/(?:st|nd|rd|th|ice|once)$/u.test(word));
 const NUMBER = `\\d+(?:,\\d{3})*(?:\\.\\d+)?|${WORDS.join('|')}`;
@@ -96,13 +99,14 @@ const isSame = (one: number, other: number): boolean =>
 function measuredAs(claim: string, text: string, units: readonly Unit[], pattern: RegExp): string {
   const asked = amountsIn(claim, units, pattern);
   const [first] = asked;
-  if (first === undefined || asked.some(({ size }) => size !== first.size)) return text;
+  const isOther = ({ size, spelt }: Amount): boolean => size !== first?.size || BITS.test(spelt);
+  if (first === undefined || asked.some(isOther)) return text;
   const found = amountsIn(text, units, pattern);
   let at = -1;
   return text.replaceAll(pattern, (own) => {
     at += 1;
-    const { value = 0, size = first.size } = found[at] ?? {};
-    if (size === first.size) return own;
+    const { value = 0, size = first.size, spelt = '' } = found[at] ?? {};
+    if (size === first.size || BITS.test(spelt)) return own;
     const isBytes = units === BYTES;
     const same = asked.find((one) => (isBytes ? isSame : isNear)(one.value, value));
     return same?.text ?? `${Number((value / first.size).toPrecision(DIGITS))} ${first.spelt}`;
