@@ -43,6 +43,8 @@ function project(
       testTimeout: timeout,
       hookTimeout: timeout,
       teardownTimeout: 20 * SECOND,
+      // What is polled comes about some time: how soon, on a busy machine, no test is about.
+      expect: { poll: { timeout: 20 * SECOND } },
       fileParallelism: files === 'together',
       ...(files === 'together' ? { maxWorkers: order === 0 ? CORES : CORES + 1 } : {}),
       sequence: { groupOrder: order },
