@@ -33,13 +33,15 @@ export function loadVersions(
 ): readonly Proceeding[] {
   const { graph, binding } = sourcesOf(folder, definition.name);
   const current = loaded(graph, binding, definition, known);
-  const earlier = releasedIn(folder).map((url) => release(url, definition, known));
-  return [current, ...earlier.filter(({ digest }) => digest !== current.digest)];
+  const earlier = releasedIn(folder).filter((url) => digestNamed(url) !== current.digest);
+  return [current, ...earlier.map((url) => release(url, definition, known))];
 }
 
 /** Where a version of a proceeding is kept for the cases that open with it. */
 export const releaseFile = (folder: URL, digest: string): URL =>
   new URL(`versions/${digest}.json`, folder);
+
+const digestNamed = (url: URL): string => basename(fileURLToPath(url), '.json');
 
 function releasedIn(folder: URL): URL[] {
   const versions = new URL('versions/', folder);
@@ -59,7 +61,7 @@ function release(url: URL, definition: Definition, known: readonly Proceeding[])
     return { file, text: JSON.stringify(of) };
   };
   const read = loaded(part('graph'), part('binding'), definition, known);
-  const digest = file.slice(0, -'.json'.length);
+  const digest = digestNamed(url);
   const { graph, binding } = read;
   if (digest !== versionOf(graph, binding) && digest !== digestOf({ graph, binding })) {
     throw new Error(`${file} of ${definition.name} was edited: a released version stays as it is`);

@@ -1,7 +1,12 @@
 import { openEncoder, type Encoder } from '@assize/models/encoder';
+import { Kept } from '@assize/models/onnx';
 import { openStance, type StanceReader } from '@assize/models/stance';
 import type { Log } from '@assize/telemetry/log';
 import type { EmbeddingConfig } from '#src/config.ts';
+
+/** What was encoded is kept beside what was read: so many vectors, the newest, take some 35 MB. */
+const VECTORS = 'vectors-1.sqlite';
+const MOST_VECTORS = 20_000;
 
 /** What turns texts into vectors, and what reads stance: each on threads of its own. */
 export interface Models extends AsyncDisposable {
@@ -21,8 +26,16 @@ export async function openModels(
 ): Promise<Models> {
   await using stack = new AsyncDisposableStack();
   const bound = queue === undefined ? {} : { queue };
-  const encoder = openEncoder({ model, threads, ...bound }).then((opened) => stack.use(opened));
   const onFallback = (why: string): void => log.warn({ why }, 'stance is not read as asked');
+  const onLost = (why: string): void => log.warn({ why }, 'vectors are not kept as asked');
+  const { keptIn: folder, asked } = stance;
+  const kept =
+    folder === undefined
+      ? {}
+      : { store: stack.use(new Kept({ folder, name: VECTORS, most: MOST_VECTORS }, onLost)) };
+  const encoder = openEncoder({ model, threads, asked, ...bound, ...kept }).then((opened) =>
+    stack.use(opened),
+  );
   const reader = openStance({ ...stance, onFallback }).then((opened) => stack.use(opened));
   // Where one fails the other is open first, so that the stack closes it.
   await Promise.allSettled([encoder, reader]);

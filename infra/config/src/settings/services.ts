@@ -24,7 +24,7 @@ export const StanceSettings = Type.Object({
     'the shipped model',
   ),
   ASSIZE_READINGS_DIR: optional(
-    'a folder where what was read is kept from one run to the next; `none` keeps nothing',
+    'a folder where what was read and encoded is kept from one run to the next; `none` keeps nothing',
     '`readings` in the cache for the command line, `none` for a service',
   ),
   ...THREADS,

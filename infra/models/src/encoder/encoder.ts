@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openWorker, type ModelWorker } from '#src/onnx/index.ts';
+import { openWorkers, RUN_BY, stampOf, type Kept } from '#src/onnx/index.ts';
 import { LRUCache } from 'lru-cache';
 import type { Encoded, ModelFiles } from '#src/encoder/model.ts';
 import { Scheduler } from '#src/encoder/scheduler.ts';
@@ -13,11 +13,17 @@ export interface EncoderOptions {
   cached?: number;
   /** How many texts may wait for the model; 4096 unless told. */
   queue?: number;
+  /** What earlier processes have encoded. */
+  store?: Kept;
+  /** Lets what was loaded before be loaded late: see `openWorkers`. */
+  asked?: PromiseWithResolvers<void> | undefined;
 }
 
 export interface EncodeOptions {
   /** Once it is aborted the call rejects with its reason, and what still waits is not computed. */
   signal?: AbortSignal | undefined;
+  /** Whether the vectors are kept for later processes, where any are; not where an index has them. */
+  keep?: boolean;
 }
 
 /**
@@ -47,38 +53,71 @@ export class BlankTextError extends RangeError {
   }
 }
 
-type Vectors = LRUCache<string, Float32Array>;
+/** The vectors that are known, in memory and, where there is a store, behind it. */
+class Known {
+  readonly #near: LRUCache<string, Float32Array>;
+  readonly #store: Kept | undefined;
+  readonly #identity: string;
 
-const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64');
+  constructor(max: number, store: Kept | undefined, identity: string) {
+    this.#near = new LRUCache({ max });
+    this.#store = store;
+    this.#identity = identity;
+  }
+
+  keyOf(text: string): string {
+    return createHash('sha256').update(`${this.#identity} ${text}`).digest('base64');
+  }
+
+  get(key: string): Float32Array | undefined {
+    const near = this.#near.get(key);
+    if (near !== undefined) return near;
+    const kept = this.#store?.get(key);
+    if (kept !== undefined) this.#near.set(key, kept);
+    return kept;
+  }
+
+  set(key: string, vector: Float32Array): void {
+    this.#near.set(key, vector);
+  }
+
+  keep(vectors: ReadonlyMap<string, Float32Array>): void {
+    for (const [key, vector] of vectors) this.#store?.set(key, vector);
+  }
+}
 
 class CachedEncoder implements Encoder {
   readonly model: string;
   readonly dimensions: number;
   readonly #scheduler: Scheduler;
-  readonly #cache: Vectors;
+  readonly #known: Known;
   #disposed: Promise<void> | undefined;
 
-  constructor(scheduler: Scheduler, cache: Vectors, model: string, dimensions: number) {
+  constructor(scheduler: Scheduler, known: Known, model: string, dimensions: number) {
     this.model = model;
     this.dimensions = dimensions;
     this.#scheduler = scheduler;
-    this.#cache = cache;
+    this.#known = known;
   }
 
-  async encode(texts: readonly string[], { signal }: EncodeOptions = {}): Promise<Float32Array[]> {
+  async encode(
+    texts: readonly string[],
+    { signal, keep = true }: EncodeOptions = {},
+  ): Promise<Float32Array[]> {
     const blank = texts.findIndex((text) => text.trim() === '');
     if (blank >= 0) throw new BlankTextError(blank);
     if (this.#disposed !== undefined) throw new Error('The encoder has been disposed of');
     const known = new Map<string, Float32Array>();
     const missing = new Map<string, string>();
     const keys = texts.map((text) => {
-      const key = keyOf(text);
-      const vector = this.#cache.get(key);
+      const key = this.#known.keyOf(text);
+      const vector = this.#known.get(key);
       if (vector === undefined) missing.set(key, text);
       else known.set(key, vector);
       return key;
     });
-    const computed = missing.size > 0 ? await this.#scheduler.run(missing, signal) : missing;
+    const computed = missing.size > 0 ? await this.#scheduler.run(missing, signal) : NONE;
+    if (keep) this.#known.keep(computed);
     return keys.map((key) => copyOf(known.get(key) ?? computed.get(key)));
   }
 
@@ -92,36 +131,48 @@ class CachedEncoder implements Encoder {
   }
 }
 
+const NONE: ReadonlyMap<string, Float32Array> = new Map();
+
 /** A caller may write into what it was given. */
-function copyOf(vector: Float32Array | string | undefined): Float32Array {
-  if (vector instanceof Float32Array) return vector.slice();
-  throw new Error('The encoder has lost a vector');
+function copyOf(vector: Float32Array | undefined): Float32Array {
+  if (vector === undefined) throw new Error('The encoder has lost a vector');
+  return vector.slice();
 }
 
-/** Loads the model and tries it once. Rejects with what is wrong with its files. */
+/** Whoever changes how a text's tokens become its vector counts this up. */
+const ENCODED_BY = `${RUN_BY}, pool 1`;
+
+/** By its vector is told how long all are. */
+const FIRST = 'A first sentence.';
+
+/**
+ * Loads the model and tries it once; later where earlier processes kept what is needed until then (see
+ * `openWorkers`). Rejects with what is wrong with its files.
+ */
 export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
-  const { model, threads = 1, cached = 4096, queue = 4096 } = options;
+  const { model, threads = 1, cached = 4096, queue = 4096, store, asked } = options;
+  const stamp = store === undefined ? '' : await stampOf([model.onnx, model.tokenizer]);
+  const identity = `${model.name}, ${ENCODED_BY}${stamp}`;
+  const workers = await openWorkers<string[], Encoded[]>({
+    module: new URL('./thread.ts', import.meta.url),
+    workerData: model,
+    threads,
+    identity,
+    store,
+    asked,
+  }).catch(notLoaded);
+  const known = new Known(cached, store, identity);
   await using stack = new AsyncDisposableStack();
-  const thread = new URL('./thread.ts', import.meta.url);
-  const opening = Array.from({ length: threads }, async () =>
-    stack.use(await openWorker<string[], Encoded[]>(thread, model)),
-  );
-  const workers = await allOrWhy(opening);
-  const cache: Vectors = new LRUCache({ max: cached });
-  const scheduler = new Scheduler(workers, queue, (key, vector) => cache.set(key, vector));
-  const tried = await scheduler.run(new Map([['', 'A first sentence.']]));
-  const length = tried.get('')?.length ?? 0;
+  const done = (key: string, vector: Float32Array): void => known.set(key, vector);
+  const scheduler = stack.use(new Scheduler(workers, queue, done));
+  const key = known.keyOf(FIRST);
+  if (known.get(key) === undefined) known.keep(await scheduler.run(new Map([[key, FIRST]])));
+  const length = known.get(key)?.length ?? 0;
   stack.move();
-  return new CachedEncoder(scheduler, cache, model.name, length);
+  return new CachedEncoder(scheduler, known, model.name, length);
 }
 
-/** Waits for every thread, also where one fails, so that none is left behind. */
-async function allOrWhy(
-  opening: readonly Promise<ModelWorker<string[], Encoded[]>>[],
-): Promise<ModelWorker<string[], Encoded[]>[]> {
-  await Promise.allSettled(opening);
-  return Promise.all(opening).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`The embedding model cannot be loaded: ${why}`, { cause: error });
-  });
+function notLoaded(error: unknown): never {
+  const why = error instanceof Error ? error.message : String(error);
+  throw new Error(`The embedding model cannot be loaded: ${why}`, { cause: error });
 }

@@ -1,4 +1,5 @@
-export { openWorker } from '#src/onnx/worker.ts';
+export { Kept } from '#src/onnx/kept.ts';
+export { openWorkers, RUN_BY, stampOf } from '#src/onnx/workers.ts';
 export type { ModelWorker } from '#src/onnx/worker.ts';
 export { Queue, QueueFullError } from '#src/onnx/queue.ts';
 export { serveWorker } from '#src/onnx/serve-worker.ts';

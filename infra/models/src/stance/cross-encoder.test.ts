@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { READ_BY } from '#src/stance/cross-encoder.ts';
 import { findStanceModel, SHIPPED_MODEL } from '#src/stance/index.ts';
-import { KeptReadings } from '#src/stance/kept.ts';
+import { Kept } from '#src/onnx/index.ts';
 import { modelStance } from '#src/stance/model-reader.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'readings-'));
@@ -22,10 +22,10 @@ const PAIRS = ['The bridge of Arden was opened in 1781.', 'Nobody opened it.'].m
 }));
 const unread = { claim: CLAIM, passage: 'It was never finished.' };
 
-const store = (): KeptReadings =>
-  new KeptReadings(folder, (why) => {
-    throw new Error(why);
-  });
+const fail = (why: string): never => {
+  throw new Error(why);
+};
+const store = (): Kept => new Kept({ folder, name: 'readings.sqlite', most: 1000 }, fail);
 
 it('answers from what an earlier process read, to the bit', async () => {
   using first = store();
@@ -35,6 +35,29 @@ it('answers from what an earlier process read, to the bit', async () => {
   await using later = await modelStance({ model, store: second });
   await using anew = await modelStance({ model });
   expect(await later.read([unread, ...PAIRS])).toEqual([...(await anew.read([unread])), ...read]);
+});
+
+it('loads both readers with the first pair that no process has read', async () => {
+  const fresh = await mkdtemp(join(folder, 'fresh-'));
+  using kept = new Kept({ folder: fresh, name: 'readings.sqlite', most: 1000 }, fail);
+  let threads = 0;
+  const count = (): void => void (threads += 1);
+  process.on('worker', count);
+  try {
+    {
+      await using reader = await modelStance({ model, store: kept });
+      expect(threads).toBe(2);
+      await reader.read(PAIRS);
+    }
+    const asked = Promise.withResolvers<void>();
+    await using later = await modelStance({ model, store: kept, asked });
+    await later.read(PAIRS);
+    expect(threads).toBe(2);
+    await later.read([unread]);
+    expect(threads).toBe(4);
+  } finally {
+    process.off('worker', count);
+  }
 });
 
 it('takes what is kept for what was read', async () => {
@@ -54,7 +77,9 @@ it('keeps what was read for the versions that read it', async () => {
     const described: unknown = JSON.parse(await readFile(path, 'utf8'));
     return String(Reflect.get(Object(described), 'version'));
   };
-  const [runtime, tokenizers] = ['onnxruntime-node', '@huggingface/tokenizers'];
-  const installed = [await versionOf(runtime), await versionOf(tokenizers)];
-  expect(READ_BY).toBe(`${runtime} ${installed[0]}, tokenizers ${installed[1]}, frame 1`);
+  const names = { 'onnxruntime-node': '', tokenizers: '@huggingface/tokenizers', eld: '' };
+  const installed = Object.entries(names).map(
+    async ([name, at]) => `${name} ${await versionOf(at || name)}`,
+  );
+  expect(READ_BY).toBe(`${(await Promise.all(installed)).join(', ')}, frame 1`);
 });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Queue, openWorker } from '#src/onnx/index.ts';
+import { join } from 'node:path';
+import { Queue, openWorkers, RUN_BY, stampOf, type Kept } from '#src/onnx/index.ts';
 import { LRUCache } from 'lru-cache';
+import { FILES } from '#src/stance/files.ts';
 import type { StanceModel } from '#src/stance/find.ts';
-import type { KeptReadings } from '#src/stance/kept.ts';
 import type { Manifest } from '#src/stance/manifest.ts';
 import type { ThreadData, WindowPair } from '#src/stance/model.ts';
 import type { Logits } from '#src/stance/probabilities.ts';
@@ -16,7 +17,9 @@ export interface CrossEncoderOptions {
   /** How many readings are kept by the hash of their pair; 65,536 unless told (some 20 MB). */
   readonly kept?: number;
   /** What earlier processes have read. */
-  readonly store?: KeptReadings;
+  readonly store?: Kept;
+  /** Lets what was loaded before be loaded late: see `openWorkers`. */
+  readonly asked?: PromiseWithResolvers<void> | undefined;
 }
 
 /**
@@ -35,13 +38,15 @@ export interface CrossEncoder extends AsyncDisposable {
   ): Promise<Logits[]>;
   /** Pairs that wait, and how many may. */
   load(): { readonly used: number; readonly limit: number };
+  /** Whether a pair's logits are known, so that it needs no reading. */
+  knows(pair: WindowPair): boolean;
 }
 
 /**
- * What reads, beside the weights: other versions may cut a text into other tokens, or sum in another order. A
- * test holds the two libraries to what is installed; whoever changes how a pair is framed counts the last up.
+ * What reads, beside the weights, and what tells that a pair may be read. A test holds the libraries to what is
+ * installed; whoever changes how a pair is framed, or a language told, counts the last up.
  */
-export const READ_BY = 'onnxruntime-node 1.30.0, tokenizers 0.2.0, frame 1';
+export const READ_BY = `${RUN_BY}, eld 2.1.0, frame 1`;
 
 /** Tells the reader from all others, the same file with another limit included. */
 function readerOf({ maxTokens, sha256 }: Manifest): string {
@@ -64,16 +69,22 @@ interface Asked {
 /** The readings that are known, in memory and, where there is a store, behind it. */
 class Known {
   readonly #near: LRUCache<string, Logits>;
-  readonly #store: KeptReadings | undefined;
+  readonly #store: Kept | undefined;
 
-  constructor(max: number, store: KeptReadings | undefined) {
+  constructor(max: number, store: Kept | undefined) {
     // With `max` it would set aside room for all of them before the first.
     this.#near = new LRUCache({ maxSize: max, sizeCalculation: () => 1 });
     this.#store = store;
   }
 
   get(key: string): Logits | undefined {
-    return this.#near.get(key) ?? this.#store?.get(key);
+    const near = this.#near.get(key);
+    if (near !== undefined) return near;
+    const [support, refute, neutral] = this.#store?.get(key) ?? [];
+    if (support === undefined || refute === undefined || neutral === undefined) return undefined;
+    const logits: Logits = [support, refute, neutral];
+    this.#near.set(key, logits);
+    return logits;
   }
 
   set(key: string, logits: Logits): void {
@@ -117,21 +128,26 @@ function scoredBy(
   };
 }
 
-/** Loads the model on each thread. Rejects with what is wrong with its files. */
+/** Loads the model on each thread, or later: see `openWorkers`. Rejects with what is wrong with its files. */
 export async function openCrossEncoder(options: CrossEncoderOptions): Promise<CrossEncoder> {
-  const { model, threads = 1, most = 8192, kept = 65_536, store } = options;
+  const { model, threads = 1, most = 8192, kept = 65_536, store, asked } = options;
   const { folder, manifest } = model;
-  const data: ThreadData = { folder, manifest };
-  await using stack = new AsyncDisposableStack();
-  const opening = Array.from({ length: threads }, async () =>
-    stack.use(await openWorker<WindowPair, Logits>(new URL('./thread.ts', import.meta.url), data)),
-  );
-  await Promise.allSettled(opening);
-  const queue = new Queue(await Promise.all(opening), most);
-  stack.move();
+  const reader = readerOf(manifest);
+  const stamp = store === undefined ? '' : await stampOf(FILES.map((file) => join(folder, file)));
+  const workers = await openWorkers<WindowPair, Logits>({
+    module: new URL('./thread.ts', import.meta.url),
+    workerData: { folder, manifest } satisfies ThreadData,
+    threads,
+    identity: `${reader}${stamp}`,
+    store,
+    asked,
+  });
+  const queue = new Queue(workers, most);
+  const known = new Known(kept, store);
   return {
     load: () => queue.load,
-    score: scoredBy(readerOf(manifest), queue, new Known(kept, store)),
+    knows: (pair) => known.get(keyOf(reader, pair)) !== undefined,
+    score: scoredBy(reader, queue, known),
     [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),
   };
 }

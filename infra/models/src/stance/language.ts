@@ -1,4 +1,5 @@
 import { eld } from 'eld/extrasmall';
+import { count, LETTER, LONG, tellsByItself } from '#src/stance/letters.ts';
 
 /** What the model was trained on. */
 const READ = 'en';
@@ -8,9 +9,6 @@ const READ = 'en';
  * more. A log line or an error code is shorter, or no language at all.
  */
 const LEAST_LETTERS = { latin: 16, other: 5 } as const;
-
-/** From so many letters on a text is long. */
-const LONG = 40;
 
 /**
  * So much surer must the detector be of another language than of English. At these margins 24 of 39,932
@@ -23,10 +21,7 @@ const MARGIN = { long: 0.1, short: 0.15 } as const;
 const CODE = /[\d_/\\=@<>{}[\]]/u;
 const QUOTED_CODE = /`[^`]*`/gu;
 
-const LETTER = /\p{L}/gu;
 const LATIN = /\p{Script=Latin}/gu;
-
-const count = (text: string, of: RegExp): number => text.match(of)?.length ?? 0;
 
 /**
  * The language of a text (ISO 639-1): English, or one that it is surely in and the model does not read;
@@ -62,7 +57,6 @@ export function unreadLanguage(claim: string, window: string, passage: string): 
   const told = [languageOf(claim), languageOf(window)];
   const own = told.find((language) => language !== null && language !== READ);
   if (own) return own;
-  const isCut = window !== passage && count(window, LETTER) < LONG;
-  const around = isCut ? foreignLanguage(passage) : null;
+  const around = tellsByItself(window, passage) ? null : foreignLanguage(passage);
   return around ?? (told.includes(READ) ? null : foreignLanguage(`${claim} ${window}`));
 }

@@ -4,8 +4,8 @@ import {
   type CrossEncoder,
   type CrossEncoderOptions,
 } from '#src/stance/cross-encoder.ts';
-import type { unreadLanguage } from '#src/stance/language.ts';
 import type { StanceModel } from '#src/stance/find.ts';
+import { tellsByItself } from '#src/stance/letters.ts';
 import type { Manifest, Second } from '#src/stance/manifest.ts';
 import type { WindowPair } from '#src/stance/model.ts';
 import {
@@ -33,18 +33,21 @@ interface Cut extends StancePair {
   readonly language: string | null;
 }
 
-/** Tells the language that keeps a pair from being read: it takes longer to load than all else here. */
-interface Languages {
-  readonly unreadLanguage: typeof unreadLanguage;
-}
-
-function cut({ claim, passage }: StancePair, languages: Languages): Cut {
+/**
+ * The pair with what is read of it. What tells languages apart takes longer to load than all else here, and
+ * is not asked of a pair that was told to be English when it was read before.
+ */
+async function cut({ claim, passage }: StancePair, { encoder }: First): Promise<Cut> {
   const cuts = claim.trim() === '' ? [] : windowsFor(claim, passage);
   const windows = cuts.map((one) => ({ ...one, text: inUnitsOf(claim, one.text) }));
   const [first] = windows;
-  const language =
-    first === undefined ? null : languages.unreadLanguage(claim, first.text, passage);
-  return { claim, passage, windows, language };
+  const pair = { claim, passage, windows };
+  if (first === undefined) return { ...pair, language: null };
+  const isKnown =
+    tellsByItself(first.text, passage) && encoder.knows({ claim, evidence: first.text });
+  if (isKnown) return { ...pair, language: null };
+  const { unreadLanguage } = await import('#src/stance/language.ts');
+  return { ...pair, language: unreadLanguage(claim, first.text, passage) };
 }
 
 /** What the first reader is asked of a pair. */
@@ -67,10 +70,14 @@ function stanceOf({ claim }: Cut, text: string, logits: Logits, by: Calibration)
   return ruled(claim, text, probabilities(logits, by, cues));
 }
 
+interface First {
+  readonly encoder: CrossEncoder;
+  readonly by: Manifest;
+}
+
 interface Parts {
-  readonly first: { readonly encoder: CrossEncoder; readonly by: Manifest };
+  readonly first: First;
   readonly second?: { readonly encoder: CrossEncoder; readonly by: Second };
-  readonly languages: Languages;
 }
 
 /** How surely a window takes a side by the first reader alone, without cues and rules. */
@@ -129,7 +136,7 @@ async function readBy(
   pairs: readonly StancePair[],
   signal?: AbortSignal,
 ): Promise<StanceReading[]> {
-  const cuts = pairs.map((pair) => cut(pair, parts.languages));
+  const cuts = await Promise.all(pairs.map((pair) => cut(pair, parts.first)));
   const asked = cuts.map(askedOf);
   const scored = asked.map((own) => own.map(() => Promise.withResolvers<Logits>()));
   const readings = cuts.map((one, at) => {
@@ -163,10 +170,7 @@ export async function modelStance(options: CrossEncoderOptions): Promise<StanceR
   const first = open(model);
   const second = other === undefined ? undefined : open(other).catch(ofSecond);
   // Where one fails the other is open first, so that the stack closes it.
-  const [languages] = await Promise.all([
-    import('#src/stance/language.ts'),
-    Promise.allSettled([first, second]),
-  ]);
+  await Promise.allSettled([first, second]);
   const encoder = await first;
   const beside = await second;
   const parts: Parts = {
@@ -174,7 +178,6 @@ export async function modelStance(options: CrossEncoderOptions): Promise<StanceR
     ...(beside === undefined || by.second === undefined
       ? {}
       : { second: { encoder: beside, by: by.second } }),
-    languages,
   };
   const opened = stack.move();
   return {

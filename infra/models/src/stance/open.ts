@@ -1,4 +1,5 @@
 import { READ_INSTEAD } from '@assize/lexical';
+import { Kept } from '#src/onnx/index.ts';
 import { isOfFile } from '#src/stance/files.ts';
 import { findStanceModel, SHIPPED_MODEL, type StanceModel } from '#src/stance/find.ts';
 import type { StanceReader } from '#src/stance/port.ts';
@@ -16,9 +17,17 @@ export interface StanceChoice {
   readonly threads?: number;
   /** The folder where what was read is kept from one run to the next; it is not where absent. */
   readonly keptIn?: string;
+  /**
+   * Lets readers that an earlier process has loaded, and whose readings are kept, be loaded with the first pair
+   * that nobody has read, or once it settles. What keeps them from it then is told to whoever asked.
+   */
+  readonly asked?: PromiseWithResolvers<void>;
   /** Told in a sentence why the model was not loaded, or nothing is kept, with the folder. */
   readonly onFallback?: (why: string) => void;
 }
+
+/** So many readings stay from one run to the next, the newest: some 25 MB. */
+const MOST_KEPT = 200_000;
 
 /** What goes into signed records: no path of this machine. */
 const missingFor = (why: string): string => `stance: ${why}, ${READ_INSTEAD}`;
@@ -53,14 +62,14 @@ export async function openStance(choice: StanceChoice): Promise<StanceReader> {
 
 async function trainedStance(
   model: StanceModel,
-  { threads = 1, keptIn, onFallback }: StanceChoice,
+  { threads = 1, keptIn, asked, onFallback }: StanceChoice,
 ): Promise<StanceReader> {
   const { modelStance } = await import('#src/stance/model-reader.ts');
   if (keptIn === undefined) return modelStance({ model, threads });
-  const { KeptReadings } = await import('#src/stance/kept.ts');
   await using stack = new AsyncDisposableStack();
-  const store = stack.use(new KeptReadings(keptIn, (why) => onFallback?.(why)));
-  const reader = stack.use(await modelStance({ model, threads, store }));
+  const where = { folder: keptIn, name: 'readings-2.sqlite', most: MOST_KEPT };
+  const store = stack.use(new Kept(where, (why) => onFallback?.(why)));
+  const reader = stack.use(await modelStance({ model, threads, store, asked }));
   const opened = stack.move();
   return { ...reader, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

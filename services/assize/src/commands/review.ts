@@ -43,7 +43,7 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
     const home = homeOf(process.env);
     using progress = progressOf(claims.length);
     const search = needsSearch(claims);
-    await using court = await open(home, search, progress);
+    await using court = await open(claims, home, progress);
     signal.throwIfAborted();
     if (search) progress.say(`searching ${searchedIn(home)}`);
     const publisher = await court.publisher(proceeding);
@@ -121,15 +121,16 @@ function searchedFor(claim: Claim, home: Home): Claim {
   return asked ? claim : { ...claim, search: 'never' };
 }
 
-function open(home: Home, search: boolean, progress: Progress): Promise<OwnCourt> {
+function open(claims: readonly Claim[], home: Home, progress: Progress): Promise<OwnCourt> {
   const terms = readPrecedentTerms(process.env);
   return openOwnCourtBeside({
     source: 'urn:assize:review',
     home,
     env: process.env,
     embedding: true,
+    expects: claims.map(({ text }) => text),
     guarded: true,
-    search,
+    search: needsSearch(claims),
     samples: true,
     // The bus goes away, and every claim of a run is to find the same precedents.
     precedents: terms && { ...terms, keep: 'at-close' },

@@ -93,7 +93,8 @@ async function stanceReader() {
     import('@assize/models/stance'),
     import('../court/home.ts'),
   ]);
-  return openStance(readStanceChoice(process.env, homeOf(process.env).readings));
+  const choice = readStanceChoice(process.env, homeOf(process.env).readings);
+  return openStance({ ...choice, asked: Promise.withResolvers() });
 }
 
 function suggesterOf(options: SpecOptions, explicit: Explicit, { names }: Models) {

@@ -1,5 +1,5 @@
 /** Courts for the command line: their models load, on threads of their own, while their code does. */
-import { besideModels } from './models.ts';
+import { besideModels, type ModelOptions } from './models.ts';
 import type { CourtOptions, RunningCourt } from './open-court.ts';
 import type { OwnCourt, OwnCourtOptions } from './own-court.ts';
 
@@ -12,7 +12,9 @@ export function openCourtBeside(options: CourtOptions): Promise<RunningCourt> {
 }
 
 /** As `openOwnCourt`, with models. */
-export function openOwnCourtBeside(options: OwnCourtOptions): Promise<OwnCourt> {
+export function openOwnCourtBeside(
+  options: OwnCourtOptions & Pick<ModelOptions, 'expects'>,
+): Promise<OwnCourt> {
   return besideModels(options, async (models) => {
     const { openOwnCourt } = await import('./own-court.ts');
     return openOwnCourt({ ...options, models });

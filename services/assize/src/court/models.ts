@@ -13,6 +13,11 @@ export interface ModelOptions {
   readonly env: NodeJS.ProcessEnv;
   /** What reads stance; as the environment says where absent, what was read being kept in the cache. */
   readonly stance?: StanceChoice;
+  /**
+   * Texts that will be asked of the models: where their vectors are kept, nothing is loaded before something is
+   * asked that no process has read. All is loaded at once where absent.
+   */
+  readonly expects?: readonly string[] | undefined;
   readonly log: Log;
   readonly say: (what: string) => void;
 }
@@ -23,13 +28,26 @@ export interface CourtModels extends Models {
 }
 
 /** Finds the models, and loads them. @throws ComponentMissing where there is no embedding model */
-export async function loadModels({ env, log, say, ...set }: ModelOptions): Promise<CourtModels> {
+export async function loadModels({
+  env,
+  log,
+  say,
+  expects,
+  ...set
+}: ModelOptions): Promise<CourtModels> {
   const { threads, queue } = readEmbeddingConfig(env);
   const { stance = readStanceChoice(env, homeOf(env).readings) } = set;
   const model = await findEmbeddingModel({ env, log, onProgress: say });
   say('loading the models');
   const bound = queue === undefined ? {} : { queue };
-  return { ...(await openModels({ model, threads, stance, ...bound }, log)), model };
+  const late = expects === undefined ? {} : { asked: Promise.withResolvers<void>() };
+  const opened = await openModels(
+    { model, threads, stance: { ...stance, ...late }, ...bound },
+    log,
+  );
+  // Whoever asks the same next hears what is wrong with it.
+  if (expects !== undefined) opened.encoder.encode(expects).catch(() => undefined);
+  return { ...opened, model };
 }
 
 /** Opens something for which models are loaded meanwhile; closes them where it fails to open. */

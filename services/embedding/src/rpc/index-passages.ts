@@ -62,7 +62,7 @@ export function indexPassages(encoder: Encoder, index: VectorIndex, most: number
       throw new RpcError('RESOURCE_EXHAUSTED', why);
     }
     const texts = changed.map(({ text }) => text);
-    const vectors = await encoder.encode(texts, { signal });
+    const vectors = await encoder.encode(texts, { signal, keep: false });
     const entries = changed.flatMap((passage, at) => {
       const vector = vectors[at];
       return vector === undefined ? [] : [{ passage, vector }];

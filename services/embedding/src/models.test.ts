@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findEmbeddingModel } from '@assize/launcher';
+import { createLog } from '@assize/telemetry/log';
+import { afterAll, expect, it } from 'vitest';
+import { openModels, type Models } from '#src/models.ts';
+
+const keptIn = await mkdtemp(join(tmpdir(), 'models-'));
+afterAll(() => rm(keptIn, { recursive: true, force: true }));
+const model = await findEmbeddingModel({ env: process.env });
+const log = createLog({ name: 'test', level: 'silent' });
+
+const CLAIM = 'The bridge of Arden was opened in 1781.';
+const PAIR = { claim: CLAIM, passage: 'The stone bridge of Arden was opened in 1781.' };
+
+const open = (): Promise<Models> => {
+  const stance = { by: 'small', keptIn, asked: Promise.withResolvers<void>() } as const;
+  return openModels({ model, threads: 1, stance }, log);
+};
+
+it('loads no model where all that is asked was asked of an earlier process', async () => {
+  let threads = 0;
+  const count = (): void => void (threads += 1);
+  process.on('worker', count);
+  try {
+    const asked = async ({ encoder, reader }: Models) => [
+      await encoder.encode([CLAIM]),
+      await reader.read([PAIR]),
+    ];
+    await using first = await open();
+    const answers = await asked(first);
+    expect(threads).toBe(2);
+    await using second = await open();
+    expect(await asked(second)).toEqual(answers);
+    expect([second.encoder.dimensions, threads]).toEqual([384, 2]);
+    // A text that is new has all loaded: where one is, there will be more.
+    await second.encoder.encode(['The bridge fell.']);
+    expect(threads).toBe(4);
+  } finally {
+    process.off('worker', count);
+  }
+});
