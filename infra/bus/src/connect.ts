@@ -68,7 +68,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   const log = options.log ?? silent;
   const nc = await open(options, performance.now() + (options.waitForServerMs ?? 0));
   const link = new Link(nc, log, options.inboxPrefix, options.onConnection, options.onWrites);
-  const js = jetstream(nc, { timeout: API_TIMEOUT_MS });
+  const js = jetstream(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   return toBus({ link, js, jsm, random: options.random ?? Math.random }, log);
 }

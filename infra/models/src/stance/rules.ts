@@ -3,6 +3,7 @@ import { isCrossedOut } from '#src/stance/rules/crossed-out.ts';
 import { isDeniedInPart } from '#src/stance/rules/denial.ts';
 import { isExcepted } from '#src/stance/rules/excepted.ts';
 import { exchanges, isConverse } from '#src/stance/rules/exchange.ts';
+import { isOfOtherFigure } from '#src/stance/rules/figures.ts';
 import { restates } from '#src/stance/rules/restate.ts';
 import { scope } from '#src/stance/rules/scope.ts';
 import { isOfOtherForm } from '#src/stance/rules/forms.ts';
@@ -70,6 +71,7 @@ const RULES: readonly Rule[] = [
   where('exchange', exchanges, OTHERWISE),
   where('converse', isConverse, FOLLOWS),
   where('other-form', isOfOtherForm, LESS),
+  where('other-figure', isOfOtherFigure, LESS),
   where('crossed-out', isCrossedOut, LESS),
   by('share', shared, { within: FOLLOWS, apart: DENIED, open: OPEN }),
   where('softened', isSoftened, LESS),

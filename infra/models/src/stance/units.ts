@@ -53,6 +53,12 @@ const MEASURES: readonly (readonly Unit[])[] = [
   ],
 ];
 
+/** Inch, foot, yard, mile and pound: no round number of a metric unit is one of these. */
+const IMPERIAL: ReadonlySet<number> = new Set([25.4, 304.8, 914.4, 1_609_344, 453_592.37]);
+
+/** The share by which two amounts may differ that say the same in units of two systems, each rounded. */
+const ROUNDED = 0.01;
+
 /** Eight of these are a byte: the size of their letters alone tells them apart. */
 const BITS = /^[KMGT]b$/u;
 
@@ -79,6 +85,8 @@ interface Amount {
   readonly value: number;
   readonly spelt: string;
   readonly size: number;
+  /** What its last digit stands for, in the smallest unit. */
+  readonly step: number;
 }
 
 function amountsIn(text: string, units: readonly Unit[], pattern: RegExp): Amount[] {
@@ -87,13 +95,22 @@ function amountsIn(text: string, units: readonly Unit[], pattern: RegExp): Amoun
     const size = units[at]?.[1] ?? 1;
     const word = NUMBER_WORDS.get(number?.toLowerCase() ?? '');
     const count = number === undefined ? 0.5 : (word ?? Number(number.replaceAll(',', '')));
-    return { text: found, value: count * size, spelt: spelt[at] ?? '', size };
+    const decimals = number?.split('.')[1]?.length ?? 0;
+    const step = size / 10 ** decimals;
+    return { text: found, value: count * size, spelt: spelt[at] ?? '', size, step };
   });
 }
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= one * 1e-9;
 const isSame = (one: number, other: number): boolean =>
   BINARY.some((by) => isNear(one, other * by) || isNear(one * by, other));
+
+/** Whether two amounts in units of two systems may be one, by the digits that each is given in: 176 pounds, 80 kg. */
+function isRounded(one: Amount, other: Amount): boolean {
+  if (IMPERIAL.has(one.size) === IMPERIAL.has(other.size)) return false;
+  const apart = Math.abs(one.value - other.value);
+  return apart <= Math.max(one.step, other.step) / 2 && apart <= one.value * ROUNDED;
+}
 
 /** A text with the amounts of one measure as the claim has them. */
 function measuredAs(claim: string, text: string, units: readonly Unit[], pattern: RegExp): string {
@@ -105,24 +122,35 @@ function measuredAs(claim: string, text: string, units: readonly Unit[], pattern
   let at = -1;
   return text.replaceAll(pattern, (own) => {
     at += 1;
-    const { value = 0, size = first.size, spelt = '' } = found[at] ?? {};
-    if (size === first.size || BITS.test(spelt)) return own;
-    const isBytes = units === BYTES;
-    const same = asked.find((one) => (isBytes ? isSame : isNear)(one.value, value));
+    const amount = found[at];
+    if (amount === undefined || !isOther(amount) || BITS.test(amount.spelt)) return own;
+    const { value } = amount;
+    const isEqual = units === BYTES ? isSame : isNear;
+    const same = asked.find((one) => isEqual(one.value, value) || isRounded(one, amount));
     return same?.text ?? `${Number((value / first.size).toPrecision(DIGITS))} ${first.spelt}`;
   });
 }
 
-const FIGURE = /(?<![\p{L}\d.,])\d+(?:,\d{3})*(?:\.\d+)?k?(?![\p{L}\d]|[.,]\d)/giu;
+const FIGURE =
+  /(?<![\p{L}\d.,])(?:half a(?= [tmb])|\d+(?:,\d{3})*(?:\.\d+)?)(?:[kK]|M|bn| (?:thousand|million|billion|bn))?(?![\p{L}\d]|[.,]\d)/gu;
 
-/** "1,500" and "1.5k" → 1500. */
+/** What stands behind a figure, by its first letter, multiplies it. */
+const TIMES: ReadonlyMap<string, number> = new Map([
+  ['k', 1e3],
+  ['t', 1e3],
+  ['m', 1e6],
+  ['b', 1e9],
+]);
+
+/** "1,500" and "1.5k" → 1500; "half a million" → 500000. */
 function valueOf(figure: string): number {
-  const value = Number(figure.replaceAll(/[,k]/giu, ''));
-  return /k$/iu.test(figure) ? Number((value * 1000).toPrecision(DIGITS)) : value;
+  const [, number = '', times = ''] = /^(half a|[\d.,]+) ?(.?)/u.exec(figure.toLowerCase()) ?? [];
+  const value = number === 'half a' ? 0.5 : Number(number.replaceAll(',', ''));
+  return Number((value * (TIMES.get(times) ?? 1)).toPrecision(DIGITS));
 }
 
 /** What one may write a figure with, or without. "2.10" is not 2.1, which may be a version. */
-const LOOSE = /[,k]/iu;
+const LOOSE = /[,a-z]/iu;
 
 /** A text with each figure of the claim's as it is written there. */
 function figuresAs(claim: string, text: string): string {

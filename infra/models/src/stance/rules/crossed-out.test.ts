@@ -11,6 +11,8 @@ describe('words that are not in force, not done, or of another name', () => {
     ['The server is patched.', '❌ the server is patched'],
     ['The server is patched.', '~~the server is patched~~'],
     ['The server is patched.', 'SKIP: the server is patched'],
+    ['Backups are enabled.', '// backups are enabled'],
+    ['The backup is complete.', 'The backup is complete: ____'],
     ['The server is patched.', 'the server is patched: tbd'],
     ['The backup is complete.', 'The backup is complete (to be confirmed)'],
     ['The api is down.', 'api-v2 is down'],

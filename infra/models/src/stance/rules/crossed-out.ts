@@ -2,11 +2,11 @@ import { contentOf, hasAll } from '#src/stance/rules/content.ts';
 
 /** What stands before a line that is not in force, or not done: a comment of a setting, an empty box, a cross. */
 const BEFORE =
-  /^\s*(?:[-*]\s+)?(?:#(?=\p{L}|\s+[\w.-]+\s*[:=])|;|<!--|\[ ?\]|☐|❌|✗|✘|🚧|⏳|❓|👎|(?:skip(?:ped)?|todo|draft|in progress|pending|planned|example|wip):)/iu;
+  /^\s*(?:[-*]\s+)?(?:#(?=\p{L}|\s+[\w.-]+\s*[:=])|;|<!--|\/\/|\/\*|\[ ?\]|☐|❌|✗|✘|🚧|⏳|❓|👎|(?:skip(?:ped)?|todo|draft|in progress|pending|planned|example|wip|fixme):)/iu;
 
 /** What stands behind a line that says nothing yet. */
 const BEHIND =
-  /(?:[:=]|\()\s*(?:tbd|tbc|n\/a|null|nil|none|unknown|pending|to be (?:confirmed|determined|done)|not yet)\W*$/iu;
+  /(?:[:=]|\()\s*(?:tbd|tbc|n\/a|null|nil|none|unknown|pending|to be (?:confirmed|determined|done)|not yet|_{2,})\W*$/iu;
 
 /** Words that a window may have more than a claim that it has all words of. */
 const MORE = 4;

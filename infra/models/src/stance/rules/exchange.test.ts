@@ -4,6 +4,7 @@ import { exchanges, isConverse } from '#src/stance/rules/exchange.ts';
 
 describe('two words in each other’s place', () => {
   it.each([
+    ['All doctors are members.', 'All members are doctors.'],
     [
       'Storms have become wetter but not more numerous.',
       'Storms have become more numerous but not wetter.',
@@ -27,6 +28,7 @@ describe('two words in each other’s place', () => {
 
   it.each([
     ['a phrase that is moved', 'The gateway failed in March.', 'In March the gateway failed.'],
+    ['a list of all', 'All cats and dogs are pets.', 'All dogs and cats are pets.'],
     ['a list of two', 'It is found in Guinea and Ghana.', 'It is found in Ghana and Guinea.'],
     ['a list of three', 'We sell bread, butter and milk.', 'We sell milk, butter and bread.'],
     ['the passive voice', 'The board approved the plan.', 'The plan was approved by the board.'],

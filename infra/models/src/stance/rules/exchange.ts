@@ -6,6 +6,9 @@ const JOINING = new Set(['and', 'or', 'nor', 'while', 'whereas']);
 /** Behind these stands what a subject is, and the two may change places: "Njama is its capital". */
 const BE = new Set(['is', 'are', 'was', 'were', 'be', 'been']);
 
+/** Behind these they may not: all doctors may be members where not all members are doctors. */
+const ALL = new Set(['all', 'every', 'each']);
+
 /** The words of a text, articles left out, of which the A of "server A" is none. */
 const wordsOf = (text: string): Token[] =>
   tokenise(text.replaceAll(/(?<=\p{Ll} )A\b/gu, 'Aa')).filter((one) => !ARTICLES.has(one.text));
@@ -35,11 +38,11 @@ function alike(some: readonly Token[], others: readonly Token[], from: 'start' |
 const isSame = (some: readonly Token[], others: readonly Token[]): boolean =>
   some.length === others.length && some.every((one, at) => isEqual(one, others[at]));
 
-/** Whether words part two that change places in earnest: neither members of a list nor a subject and what it is. */
-function parts(middle: readonly Token[]): boolean {
+/** Whether words part two that change places in earnest: neither members of a list nor, but of all, a subject and what it is. */
+function parts(middle: readonly Token[], ofAll: boolean): boolean {
   const others = middle.filter(({ text }) => !JOINING.has(text));
   const isList = others.length < middle.length && others.every(({ kind }) => kind !== 'function');
-  return !isList && !BE.has(middle.at(-1)?.text ?? '');
+  return !isList && (ofAll || !BE.has(middle.at(-1)?.text ?? ''));
 }
 
 /** Whether the same words stand there, but for one that is the converse of another. */
@@ -52,14 +55,18 @@ function areConverse(some: readonly Token[], others: readonly Token[]): boolean 
 }
 
 /** Whether the one is a, m, b and the other b, m, a; or b, n, a where n is the converse of m. */
-function turns(some: readonly Token[], others: readonly Token[], otherSide = false): boolean {
+function turns(
+  some: readonly Token[],
+  others: readonly Token[],
+  { otherSide = false, ofAll = false } = {},
+): boolean {
   const size = some.length;
   for (let a = 1; a <= size - 2; a += 1) {
     if (!isSame(some.slice(0, a), others.slice(size - a))) continue;
     for (let b = 1; a + b < size; b += 1) {
       const [middle, there] = [some.slice(a, size - b), others.slice(b, size - a)];
       if (!isSame(some.slice(size - b), others.slice(0, b))) continue;
-      if (otherSide ? areConverse(middle, there) : isSame(middle, there) && parts(middle))
+      if (otherSide ? areConverse(middle, there) : isSame(middle, there) && parts(middle, ofAll))
         return true;
     }
   }
@@ -100,7 +107,8 @@ export function exchanges(claim: string, window: string): boolean {
     const from = alike(asked, said, 'start');
     if (from === asked.length) return false;
     const to = asked.length - alike(asked, said, 'end');
-    return turns(asked.slice(from, to), said.slice(from, to));
+    const ofAll = ALL.has(asked[0]?.text ?? '');
+    return turns(asked.slice(from, to), said.slice(from, to), { ofAll });
   });
 }
 
@@ -111,5 +119,7 @@ export function exchanges(claim: string, window: string): boolean {
 export function isConverse(claim: string, window: string): boolean {
   const [only = '', ...others] = sentences(window);
   const [asked, said] = [wordsOf(claim), wordsOf(only)];
-  return others.length === 0 && said.length === asked.length && turns(asked, said, true);
+  return (
+    others.length === 0 && said.length === asked.length && turns(asked, said, { otherSide: true })
+  );
 }

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isOfOtherFigure } from '#src/stance/rules/figures.ts';
+
+describe('another of the same kind', () => {
+  it.each([
+    ['10.0.0.1 is blocked.', '10.0.1.1 is blocked'],
+    ['Port 80 is open.', 'Port 8080 is open.'],
+    ['The backup of 2024-05-01 is missing.', 'The backup of 2024-01-05 is missing.'],
+    ['CVE-2024-3094 affects us.', 'CVE-2024-3049 affects us.'],
+    ['The service runs on node-3.', 'The service runs on node-5.'],
+    ['PR #81 is merged.', 'PR #811 is merged.'],
+    ['db-1 is up.', 'db-1-old is up'],
+    ['The rate rose by 5 percent.', 'The rate rose to 5 percent.'],
+    ['The tax was cut to 10 percent.', 'The tax was cut by 10 percent.'],
+  ])('%s / %s', (claim, window) => {
+    expect(isOfOtherFigure(claim, window)).toBe(true);
+  });
+
+  it.each([
+    ['the same', 'Port 80 is open.', 'Port 80 is open.'],
+    ['the same among others', 'Port 80 is open.', 'Port 80 is open. Port 8080 is open.'],
+    ['a version with a v', 'Version v2.1.0 is out.', 'Version 2.1.0 is out.'],
+    ['amounts, which are read', 'The build took 3.5 minutes.', 'The build took 3.6 minutes.'],
+    ['a date written otherwise', 'It failed on 2024-05-01.', 'It failed on 1 May 2024.'],
+    ['another matter', 'Port 80 is open.', 'Port 8080 belongs to the proxy of the staging host.'],
+    ['both changes', 'It rose by 5 percent.', 'It rose by 5 percent, to 5 percent of all.'],
+    ['nothing', 'Port 80 is open.', ''],
+  ])('not %s', (_, claim, window) => {
+    expect(isOfOtherFigure(claim, window)).toBe(false);
+  });
+
+  it('is no text beside itself, and every id beside another number', () => {
+    const id = fc.constantFrom('node-', 'INC-', 'port ', '10.0.0.', '2024-05-');
+    const two = fc.tuple(fc.integer({ min: 10, max: 99 }), fc.integer({ min: 10, max: 99 }));
+    fc.assert(
+      fc.property(id, two, (name, [one, other]) => {
+        const said = (number: number): string => `${name}${number} is down.`;
+        expect(isOfOtherFigure(said(one), said(other))).toBe(one !== other);
+      }),
+    );
+  });
+});
