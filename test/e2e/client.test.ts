@@ -96,6 +96,15 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
     ]);
   });
 
+  it('a claim is heard whose evidence is more than a case carries inline', async () => {
+    await using client = await open();
+    const filler = 'This volume is about potatoes. '.repeat(2000).slice(0, 60_000);
+    const evidence = Array.from({ length: 6 }, (_, at) => ({ id: `e${at}`, text: filler }));
+    const last = { id: 'last', text: `${PLAIN.text} ${filler}` };
+    const verdict = await client.review(PLAIN.text, [...evidence, last]);
+    expect(verdict.predicate).toMatchObject({ decision: 'affirm', support: [{ id: 'last' }] });
+  });
+
   it('many at once are told apart', async () => {
     await using client = await open();
     const claims = Array.from({ length: 24 }, (_, index) => (index % 2 ? PLAIN : DENIED));

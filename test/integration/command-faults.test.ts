@@ -95,6 +95,27 @@ it('a schema and a document that there are none of', async () => {
   expect(rows.said).toContain('evidence.jsonl is no design document');
 });
 
+it('a place that results can not be written to, before they are sought, and other than a tampered case', async () => {
+  await using folder = await ownFolder();
+  const file = join(folder.path, 'report.md');
+  await mkdir(folder.path, { recursive: true });
+  await writeFile(file, '# Report\n\nThe pump failed in May.\n');
+  const history = join(ROOT, 'test', 'histories', 'plain.json');
+  for (const args of [
+    ['map', 'pumps', '--corpus', folder.path, '--out', file],
+    ['critique', file, '--out', file],
+    ['explain', history, '--html', join(folder.path, 'none', 'page.html')],
+  ]) {
+    const { code, said, printed } = await assize(args, folder.path);
+    expect({ code, printed }, args[0]).toEqual({ code: 2, printed: '' });
+    expect(said).toMatch(
+      /^assize: --(?:out|html) \S+: (?:it is a file, and|there is) no .*folder\n$/,
+    );
+  }
+  const many = await assize(['critique', file, '--iterations', '12'], folder.path);
+  expect(many).toMatchObject({ code: 2, said: 'assize: --iterations 12: there are 11 at most\n' });
+});
+
 it('a file that never was a case is no tampered one; one byte of a case makes it so, whichever', async () => {
   await using folder = await ownFolder();
   const none = await assize(['verify', join(ROOT, 'package.json')], folder.path);

@@ -267,3 +267,34 @@ describe('over HTTP', () => {
     expect((await fetch(url, { method: 'POST' })).status).toBe(401);
   });
 });
+
+describe('a line on stdio that is no message', () => {
+  /** What is answered, by code, before the server ends; its exit code; and what it says. */
+  async function answered(lines: string): Promise<[codes: unknown[], code: unknown, said: string]> {
+    const child = spawn(process.execPath, [MAIN, 'mcp'], { env: environmentIn(folder) });
+    // It may be gone before it has read all.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(lines);
+    const [out, said, [code]] = await Promise.all([
+      child.stdout.setEncoding('utf8').toArray(),
+      child.stderr.setEncoding('utf8').toArray(),
+      once(child, 'close'),
+    ]);
+    const answers = out.join('').split('\n').filter(Boolean);
+    const codes = answers.map((line) => Parse(Answer, JSON.parse(line)).error.code);
+    return [codes, code, said.join('')];
+  }
+  const Answer = Type.Object({ error: Type.Object({ code: Type.Number() }) });
+
+  it('is answered all the same, and so is the next', async () => {
+    const [codes, code] = await answered('{"a":\n{"id": 1}\n[]\n');
+    expect(codes).toEqual([-32700, -32600, -32600]);
+    expect(code).toBe(0);
+  });
+
+  it('ends the server where it is longer than is read, which says so', async () => {
+    const [codes, code, said] = await answered('x'.repeat(12_000_000));
+    expect([codes, code]).toEqual([[], 1]);
+    expect(said).toContain('a message was longer than is read');
+  });
+});

@@ -31,6 +31,14 @@ describe('the command line', () => {
     expect(told.text.split('\n').length).toBeLessThan(6);
   });
 
+  it('refuses an option that is given again where one value counts', async () => {
+    const twice = await said('review', '--evidence', 'a.md', '--claim', 'A.', '--evidence', 'b.md');
+    expect(twice.text).toContain("option '--evidence <file>' is given twice");
+    expect(twice.code).toBe('assize.givenTwice');
+    const corpora = await said('map', 'tea', '--corpus', 'a', '--corpus', 'b');
+    expect(corpora.code).toBe('assize.givenTwice');
+  });
+
   it('gives a command what stands behind it, though the one above has an option of that name', async () => {
     const program = assizeProgram();
     const spec = program.commands.find((one) => one.name() === 'spec');

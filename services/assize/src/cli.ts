@@ -4,6 +4,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { indexing } from './cli-indexing.ts';
 import { keeping } from './cli-keys.ts';
 import { keptByNpm } from './cli-npm.ts';
+import { refuseAgain } from './cli-once.ts';
 import { searching } from './cli-searching.ts';
 import { scoring } from './cli-sources.ts';
 import { specifying } from './cli-spec.ts';
@@ -53,6 +54,7 @@ export function assizeProgram(): Command {
   // Options behind `spec gauntlet` are the gauntlet's, though `spec` has some of the same names. Set last: a command
   // inherits it.
   assize.enablePositionalOptions();
+  refuseAgain(assize);
   return assize;
 }
 

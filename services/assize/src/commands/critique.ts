@@ -14,7 +14,7 @@ import { progressOf } from '../terminal/progress.ts';
 import { reportFrom, type ReportOptions } from './read-report.ts';
 import { renderCritique } from '../critique/render.ts';
 import { reportWidth } from '../terminal/wrap.ts';
-import { writeFiles } from './write-files.ts';
+import { folderFor, writeFiles } from './write-files.ts';
 
 interface CritiqueOptions extends ReportOptions {
   /** Most readings of the report: the first, and one after each revision. */
@@ -32,6 +32,7 @@ export function critique(reportFile: string, options: CritiqueOptions): Promise<
   return stoppable(async (signal) => {
     const { report, notes } = await reportFrom(reportFile, options);
     for (const note of notes) complain(`assize: ${printable(note)}\n`);
+    await folderFor(options.out);
     const { told, file } = await heard(signal, report, options.iterations);
     const json = critiqueJson(told, file);
     const written = options.out === undefined ? [] : await writeOut(options.out, told, json);

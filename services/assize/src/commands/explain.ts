@@ -5,7 +5,7 @@ import { explanationOf } from '../explain/explain.ts';
 import { explanationPage } from '../explain/page.ts';
 import { explanationText } from '../explain/text.ts';
 import { lookUp, noVerdict, placesIn } from '../trace/look-up.ts';
-import { command, Failure } from '../terminal/failure.ts';
+import { command, Failure, whyUnwritten } from '../terminal/failure.ts';
 import { complain, print } from '../terminal/output.ts';
 import { pageWidth } from '../terminal/page.ts';
 import { pinned, trustIn, type Pins } from './pinned.ts';
@@ -43,12 +43,19 @@ export function explain(given: string, options: ExplainOptions): Promise<void> {
       return EXIT.verified;
     }
     if (html !== undefined) {
-      await writeFile(html, explanationPage(explanation));
+      await writePage(html, explanationPage(explanation));
       complain(`assize: ${html} is the page: one file, to be opened in any browser\n`);
     }
     if (json) print(`${JSON.stringify(explanation)}\n`);
     else if (html === undefined)
       print(explanationText(explanation, pageWidth(process.stdout.columns)));
     return EXIT[explanation.trust.status];
+  });
+}
+
+/** What explain exits with tells of the verdict; that its page can't be written is another matter. */
+async function writePage(file: string, text: string): Promise<void> {
+  await writeFile(file, text).catch((error: unknown) => {
+    throw new Failure(`--html ${file}: ${whyUnwritten(error)}`);
   });
 }

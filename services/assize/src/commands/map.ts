@@ -25,7 +25,7 @@ import { printable } from '../terminal/printable.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { renderMap } from '../cartography/render.ts';
 import { reportWidth } from '../terminal/wrap.ts';
-import { writeFiles } from './write-files.ts';
+import { folderFor, writeFiles } from './write-files.ts';
 
 interface MapOptions {
   /** A folder of documents to search. */
@@ -52,6 +52,7 @@ export function map(topic: string, options: MapOptions): Promise<void> {
     const [fault] = queryFaults('the topic', topic);
     if (fault !== undefined) throw new Failure(fault);
     const sources = await sourcesOf(options);
+    await folderFor(options.out);
     const { sealed, bytes, file } = await heard(signal, topic, sources, options.iterations);
     const told = toldMap(sealed);
     const files = [...mapFiles(told), { name: 'case.json', text: Buffer.from(bytes) }];

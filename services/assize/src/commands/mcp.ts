@@ -63,6 +63,13 @@ async function onStdio(): Promise<void> {
   const leave = (): void => left.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
   process.stdin.once('end', leave).once('close', leave);
+  // The library closes the connection where a message is too long for it.
+  server.server.onclose = () => {
+    if (left.signal.aborted) return;
+    complain('assize: MCP ended: a message was longer than is read\n');
+    process.exitCode = 1;
+    leave();
+  };
   await server.connect(new StdioServerTransport());
   if (!left.signal.aborted) await once(left.signal, 'abort');
   await server.close();

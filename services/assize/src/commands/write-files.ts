@@ -1,13 +1,24 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import { Failure, whyUnwritten } from '../terminal/failure.ts';
 
-/** Writes files by their names into a folder, which is made where there is none; their paths. */
+/**
+ * Makes the folder that results go to, where there is none: before the work, which would be lost.
+ * @throws Failure where that can't be
+ */
+export async function folderFor(out: string | undefined): Promise<void> {
+  if (out === undefined) return;
+  await mkdir(out, { recursive: true }).catch((error: unknown) => {
+    throw new Failure(`--out ${out}: ${whyUnwritten(error)}`);
+  });
+}
+
+/** Writes files by their names into a folder that is there; their paths. */
 export async function writeFiles(
   folder: string,
   files: readonly { readonly name: string; readonly text: string | Buffer }[],
 ): Promise<string[]> {
-  await mkdir(folder, { recursive: true });
   for (const { name, text } of files) await writeFileAtomic(join(folder, name), text);
   return files.map(({ name }) => join(folder, name));
 }

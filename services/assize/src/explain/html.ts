@@ -130,10 +130,10 @@ function exhibits({ exhibits: all }: Explanation): Markup {
 function exhibit(one: ExhibitShown): Markup {
   const { id, side, weight, source, date, from, remarks, fate, measured } = one;
   const label = side === null ? 'neither' : `${NAMES[side]} ${weight.toFixed(2)}`;
-  const about = [source ?? 'no source given', ...(date === null ? [] : [date]), from].join(' · ');
+  const about = [source ?? 'no source given', ...(date === null ? [] : [date]), from];
   return html`<section class="exhibit ${side ?? 'neither'}">
     <h3><span class="weight">${label}</span> <bdi>${id}</bdi></h3>
-    <p class="note" dir="auto">${about}</p>
+    <p class="note">${about.map((part, at) => html`${at > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)}</p>
     ${measured === null ? passage(one) : html`<p class="passage"><mark>${measured}</mark></p>`}
     <p class="fate">${fate}</p>
     ${remarks.length === 0 ? NONE : rows(remarks.map(({ who, what }) => ({ name: who, text: what })))}

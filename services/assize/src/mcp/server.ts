@@ -69,11 +69,21 @@ export function mcpServer(
   mcp.server.onerror = (error) => {
     // Over HTTP the library answers this itself; on stdio it drops the line, and who wrote it waits.
     const { transport } = mcp.server;
-    if (!(error instanceof SyntaxError && transport instanceof StdioServerTransport)) return;
-    const parse = { code: ErrorCode.ParseError, message: `not JSON: ${error.message}` };
-    void transport.send({ jsonrpc: '2.0', error: parse });
+    const fault = faultOf(error);
+    if (fault === null || !(transport instanceof StdioServerTransport)) return;
+    void transport.send({ jsonrpc: '2.0', error: fault });
   };
   return mcp;
+}
+
+/** What is wrong with a line that holds no message; null where the error is of another kind. */
+function faultOf(error: Error): { code: ErrorCode; message: string } | null {
+  if (error instanceof SyntaxError) {
+    return { code: ErrorCode.ParseError, message: `not JSON: ${error.message}` };
+  }
+  // The library's checks throw an error of their own kind, with a dump for its message.
+  if (!error.name.endsWith('ZodError')) return null;
+  return { code: ErrorCode.InvalidRequest, message: 'not a message of JSON-RPC 2.0' };
 }
 
 /** An error of the protocol. The library's own class says the code in its message a second time. */

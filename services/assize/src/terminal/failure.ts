@@ -26,6 +26,22 @@ export function whyUnread(error: unknown): string {
   return ('code' in error && WHY_UNREAD[String(error.code)]) || error.message;
 }
 
+const WHY_UNWRITTEN: Readonly<Record<string, string>> = {
+  EEXIST: 'it is a file, and no folder',
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'it lies below a file',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not write there',
+  EPERM: 'you may not write there',
+  EROFS: 'nobody may write there',
+};
+
+/** Why a file or a folder can't be written, in words that do not name it again. */
+export function whyUnwritten(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return ('code' in error && WHY_UNWRITTEN[String(error.code)]) || error.message;
+}
+
 /** Runs a command; what the user can mend is said in a line on stderr, a bug keeps its stack. */
 export async function command(work: () => Promise<number | void>): Promise<void> {
   try {
