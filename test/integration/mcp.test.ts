@@ -275,14 +275,14 @@ describe('a line on stdio that is no message', () => {
     // It may be gone before it has read all.
     child.stdin.on('error', () => undefined);
     child.stdin.end(lines);
-    const [out, said, [code]] = await Promise.all([
+    const [out, said] = await Promise.all([
       child.stdout.setEncoding('utf8').toArray(),
       child.stderr.setEncoding('utf8').toArray(),
       once(child, 'close'),
     ]);
     const answers = out.join('').split('\n').filter(Boolean);
     const codes = answers.map((line) => Parse(Answer, JSON.parse(line)).error.code);
-    return [codes, code, said.join('')];
+    return [codes, child.exitCode, said.join('')];
   }
   const Answer = Type.Object({ error: Type.Object({ code: Type.Number() }) });
 
