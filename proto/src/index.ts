@@ -122,7 +122,7 @@ export {
   checkShadowQuery,
   checkShadowResult,
 } from './schema/check.ts';
-export { checker, faultsIn } from './schema/checker.ts';
+export { checker, faultsIn, type Checked } from './schema/checker.ts';
 export { base32, canonical, CASE_ID_LENGTH, caseIdOf, sha256 } from './case/canonical.ts';
 export {
   bytesUnderSignature,
