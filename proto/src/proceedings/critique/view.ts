@@ -1,7 +1,6 @@
 import { baseView, type BaseView } from '../../case/view.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
-import { matterIn } from '../../proceeding/matter.ts';
-import type { Entry } from '../../schema/case-file.ts';
+import { matterIn, ownIn } from '../../proceeding/matter.ts';
 import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
 import { historyOf, reportNow, threadOf, type IterationRecord } from './record.ts';
 import { type CritiqueReport, readReport } from './report.ts';
@@ -19,15 +18,12 @@ export interface CritiqueView extends BaseView {
   readonly history: readonly IterationRecord[];
 }
 
-export const isCritiqueArtifact = (artifact: Entry['artifact']): artifact is CritiqueArtifact =>
-  Object.hasOwn(CRITIQUE_ARTIFACTS, artifact.kind);
-
 /** What made the report what it is: whoever sees that sees these. */
 const isRevision = ({ kind }: CritiqueArtifact): boolean => kind === 'revision';
 
 /** What the seats of a critique handed in, over all its iterations. */
-export const critiqueIn = (entries: readonly Entry[]): CritiqueArtifact[] =>
-  entries.map(({ artifact }) => artifact).filter(isCritiqueArtifact);
+export const { is: isCritiqueArtifact, all: critiqueIn } =
+  ownIn<CritiqueArtifact>(CRITIQUE_ARTIFACTS);
 
 /** The report that a critique is of. */
 export const reportOf = matterIn('report', readReport);
