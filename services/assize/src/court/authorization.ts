@@ -1,5 +1,6 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessCode } from '@assize/keys';
 import { natsUserOf, newUserSeed } from '@assize/keys/nkey';
 import { accountsConfig } from './accounts.ts';
 import { COURT_ACCOUNT, rightsOf } from './rights.ts';
@@ -36,7 +37,7 @@ export async function authorization(
 /** The public key of a user, whose seed is made where it is missing. */
 async function publicKey(folder: string, name: string): Promise<string> {
   const path = seedFile(folder, name);
-  await writeFile(path, newUserSeed(), { flag: 'wx', mode: 0o600 }).catch(unlessThere);
+  await writeFile(path, newUserSeed(), { flag: 'wx', mode: 0o600 }).catch(unlessCode('EEXIST'));
   await chmod(path, 0o600);
   try {
     return natsUserOf(await readFile(path, 'utf8')).publicKey;
@@ -44,9 +45,4 @@ async function publicKey(folder: string, name: string): Promise<string> {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`${path}: ${why}`, { cause });
   }
-}
-
-function unlessThere(error: unknown): void {
-  if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
-  throw error;
 }
