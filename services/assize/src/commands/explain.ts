@@ -5,6 +5,7 @@ import { explanationOf } from '../explain/explain.ts';
 import { explanationPage } from '../explain/page.ts';
 import { explanationText } from '../explain/text.ts';
 import { found, placesIn } from '../trace/look-up.ts';
+import { EXIT } from './verify.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { complain, print } from '../terminal/output.ts';
 import { pageWidth } from '../terminal/page.ts';
@@ -17,9 +18,6 @@ interface ExplainOptions extends Pins {
   /** Print schema.org's ClaimReview instead, of a verdict that verifies. */
   readonly claimReview?: boolean;
 }
-
-/** As of `verify`: 0 verified, 1 tampered with, 2 not verified. */
-const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
 
 /** Explains the verdict of a case, by its file or its id, and says first whether it verifies. */
 export function explain(given: string, options: ExplainOptions): Promise<void> {

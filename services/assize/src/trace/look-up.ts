@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownAddress, readAccess, type Access } from '@assize/rpc/doors';
-import { checkSealedCase, type SealedCase } from '@assize/proto';
+import { CASE_ID, checkSealedCase, type SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import { Failure, whyUnread } from '../terminal/failure.ts';
 import { homeOf } from '../court/home.ts';
 
-const CASE_ID = /^[a-z2-7]{26}$/;
 const ANSWER_MS = 2_000;
 
 /** Where a case file comes from. */
