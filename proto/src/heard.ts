@@ -1,3 +1,4 @@
+import { jsonOf } from './json.ts';
 import { checkClaimError, checkSealedCase } from './schema/check.ts';
 import type { ClaimError } from './schema/claim-error.ts';
 import { CLAIM_ERROR_TYPE, type SealedCase } from './schema/case-file.ts';
@@ -56,7 +57,7 @@ export async function readVerdict(
   const verified = await verifyFile(body, keys, proceedingOfDigest, recall);
   const sealed = verified.status === 'verified' ? verified.sealed : await endIn(body, keys);
   if (!sealed) {
-    const unread = !checkSealedCase(parsed(body)).ok;
+    const unread = !checkSealedCase(jsonOf(body)).ok;
     const why = 'why' in verified ? verified.why : 'it holds no case';
     return passed(unread ? 'unreadable' : 'not-signed', why);
   }
@@ -77,7 +78,7 @@ export async function readVerdict(
  * waits has to hear of both, since the court says no other.
  */
 async function endIn(body: Uint8Array, keys: KeyRing): Promise<SealedCase | null> {
-  const read = checkSealedCase(parsed(body));
+  const read = checkSealedCase(jsonOf(body));
   if (!read.ok) return null;
   const { header, entries } = read.value.case;
   const { caseId, identity, proceeding } = header;
@@ -98,7 +99,7 @@ export async function readRefusal(
   keys: KeyRing,
   caseId: string,
 ): Promise<Heard> {
-  const error = checkClaimError(parsed(body));
+  const error = checkClaimError(jsonOf(body));
   if (!error.ok) return passed('unreadable', `it is no claim error: ${error.faults.join('; ')}`);
   const { [HEADERS.keyid]: keyid = '', [HEADERS.signature]: sig = '' } = headers;
   const payload = Buffer.from(body).toString('base64');
@@ -108,12 +109,4 @@ export async function readRefusal(
   const { code, faults, caseId: said } = error.value;
   if (said !== caseId) return passed('misaddressed', `it is about case ${said}`);
   return { status: 'refused', code, faults };
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return null;
-  }
 }

@@ -120,10 +120,10 @@ export {
   checkSeatAnswer,
   checkSeatQuestion,
   checkShadowQuery,
-  checkShadowResult,
 } from './schema/check.ts';
-export { checker, faultsIn } from './schema/checker.ts';
-export { base32, canonical, CASE_ID_LENGTH, caseIdOf, sha256 } from './case/canonical.ts';
+export { checker, faultsIn, type Checked } from './schema/checker.ts';
+export { base32, canonical, CASE_ID, caseIdOf, sha256 } from './case/canonical.ts';
+export { jsonOf } from './json.ts';
 export {
   bytesUnderSignature,
   chainFault,
@@ -259,7 +259,14 @@ export {
   type Hash,
   type NodeAt,
 } from './log/merkle.ts';
-export { headText, parseHead, parseProof, proofText, type TreeHead } from './log/head.ts';
+export {
+  fromBase64,
+  headText,
+  parseHead,
+  parseProof,
+  proofText,
+  type TreeHead,
+} from './log/head.ts';
 export { leafIn, leafOf } from './log/leaf.ts';
 export {
   credibilityOf,

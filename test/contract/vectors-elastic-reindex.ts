@@ -4,7 +4,7 @@ import {
   reindexElastic,
   type ReindexOptions,
 } from '@assize/vectors/elastic';
-import { IndexModelError, VectorError, type VectorIndex } from '@assize/vectors';
+import { IndexInputError, IndexModelError, type VectorIndex } from '@assize/vectors';
 import { expect, it } from 'vitest';
 import { EAST, MODEL, directionOf, passage } from './vector-index-stage.ts';
 import type { ElasticHome, ElasticStage } from './vectors-elastic-stage.ts';
@@ -102,7 +102,7 @@ export function reindexing(stage: () => ElasticStage): void {
     await expect(cut).rejects.toThrow('enough');
     await old.upsert([changed('written-after')]);
     const broken = { ...options, embed: async () => [Float32Array.of(1)] };
-    await expect(reindexElastic(broken)).rejects.toBeInstanceOf(VectorError);
+    await expect(reindexElastic(broken)).rejects.toBeInstanceOf(IndexInputError);
     await old.upsert([changed('written-after')]);
     const done = await reindexElastic(options);
     expect(done).toMatchObject({ status: 'switched', embedded: COUNT + 1 - 64 });

@@ -7,7 +7,8 @@ import { findEmbeddingModel } from '@assize/launcher';
 import { freePorts, startElasticsearch, type RunningElasticsearch } from '#servers';
 import { createLog } from '@assize/telemetry/log';
 import { EmbeddingService } from '@assize/proto/rpc';
-import { client, healthOf } from '@assize/rpc';
+import { client } from '@assize/rpc';
+import { healthOf } from '@assize/rpc/testing';
 import { afterAll, expect, it } from 'vitest';
 
 const folder = await mkdtemp(join(tmpdir(), 'embedding-elastic-'));

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { checkShadowResult, type ShadowResult } from '@assize/proto';
+import { checker, ShadowResult } from '@assize/proto';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -42,6 +42,7 @@ async function overHttp(): Promise<{ url: string; token: string }> {
   throw new Error(`it did not serve: ${said}`);
 }
 
+const checkShadowResult = checker(ShadowResult);
 function shadowResult(value: unknown): ShadowResult {
   const checked = checkShadowResult(value);
   if (!checked.ok) throw new Error(checked.faults.join('; '));

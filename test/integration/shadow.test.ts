@@ -6,8 +6,8 @@ import {
   SHADOW_SUBJECT,
   ShadowRefusal,
   SOURCES_SUBJECT,
-  checkShadowResult,
-  type ShadowResult,
+  checker,
+  ShadowResult,
 } from '@assize/proto';
 import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
@@ -145,7 +145,7 @@ async function ask(body: string, subject = SHADOW_SUBJECT): Promise<unknown> {
 
 describe('a request on the bus', () => {
   it('is answered as the gRPC call is', async () => {
-    const answer = checkShadowResult(await ask(JSON.stringify({ query: STATEMENT, topK: 1 })));
+    const answer = checker(ShadowResult)(await ask(JSON.stringify({ query: STATEMENT, topK: 1 })));
     if (!answer.ok) throw new Error(answer.faults.join('; '));
     const value: ShadowResult = answer.value;
     const reply = await shadow.search({ query: STATEMENT, topK: 1 });
@@ -169,7 +169,7 @@ describe('a request on the bus', () => {
 
   it('is bound by date as the gRPC call is', async () => {
     const asked = JSON.stringify({ query: STATEMENT, from: '2024-01-01' });
-    const answer = checkShadowResult(await ask(asked));
+    const answer = checker(ShadowResult)(await ask(asked));
     if (!answer.ok) throw new Error(answer.faults.join('; '));
     expect(answer.value.contradictions.map(({ entry }) => entry.id)).toEqual(['against']);
     const { error } = Parse(ShadowRefusal, await ask('{"query":"a","from":"soon"}'));

@@ -17,7 +17,8 @@ import {
   ShadowService,
 } from '@assize/proto/rpc';
 import { Client, credentials } from '@grpc/grpc-js';
-import { CallError, client, healthOf, implement, serve, type RpcClient } from '@assize/rpc';
+import { CallError, client, implement, serve, type RpcClient } from '@assize/rpc';
+import { healthOf } from '@assize/rpc/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ownFolder } from '#src/folder.ts';
 import { newLock } from '#src/locked.ts';

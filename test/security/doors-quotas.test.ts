@@ -1,6 +1,7 @@
 /** What a caller may take, over gRPC, with a clock that stands still until it is told to go on. */
 import { EmbeddingService } from '@assize/proto/rpc';
-import { CallError, client, healthOf, implement, serve } from '@assize/rpc';
+import { CallError, client, implement, serve } from '@assize/rpc';
+import { healthOf } from '@assize/rpc/testing';
 import { afterAll, expect, it } from 'vitest';
 import { ownFolder } from '#src/folder.ts';
 import { newLock } from '#src/locked.ts';

@@ -53,26 +53,6 @@ const GROUPS: readonly (readonly [schema: TObject, ...readBy: string[]])[] = [
   [settings.CollectorSettings, 'the collector of deploy/compose.yaml'],
 ];
 
-/** Names that are none any more, and what takes their place. */
-const RETIRED: Readonly<Record<string, string>> = {
-  ASSIZE_ENCODER_THREADS: 'ASSIZE_MODEL_THREADS',
-  ASSIZE_STANCE_THREADS: 'ASSIZE_MODEL_THREADS',
-  ASSIZE_INDEX_DIR: 'ASSIZE_DATA, which holds index/',
-  ASSIZE_PRECEDENT_DIR: 'ASSIZE_DATA, which holds precedents/',
-  ASSIZE_VERDICT_LOG_DIR: 'ASSIZE_DATA, which holds verdict-log/',
-  ASSIZE_EMBEDDING_QUEUE: 'nothing: 4096 texts may wait',
-  ASSIZE_EMBEDDING_TIMEOUT: 'nothing: a shadow search waits 8s, a reading as long as its case has',
-  ASSIZE_NATS_CERT_FILE: 'ASSIZE_TLS_CLIENT_CERT_FILE',
-  ASSIZE_NATS_KEY_FILE: 'ASSIZE_TLS_CLIENT_KEY_FILE',
-  ASSIZE_REDIS_CERT_FILE: 'ASSIZE_TLS_CLIENT_CERT_FILE',
-  ASSIZE_REDIS_KEY_FILE: 'ASSIZE_TLS_CLIENT_KEY_FILE',
-  ASSIZE_JAEGER_BINARY: 'ASSIZE_TEST_JAEGER',
-};
-
-/** What takes the place of a name that was retired; undefined for any other. */
-export const retired = (name: string): string | undefined =>
-  Object.hasOwn(RETIRED, name) ? RETIRED[name] : undefined;
-
 /** Every setting that there is, once, by its general name. */
 export const SETTINGS: ReadonlyMap<string, Setting> = listed();
 

@@ -26,9 +26,6 @@ describe('what is set', () => {
       expect(told({ [name]: '1' })).toEqual([
         `${name} is no setting (\`assize config --describe\` lists all)`,
       ]);
-    expect(told({ ASSIZE_STANCE_THREADS: '2' })).toEqual([
-      'ASSIZE_STANCE_THREADS is no setting any more; what takes its place is ASSIZE_MODEL_THREADS',
-    ]);
   });
 
   test('is known by its own name, by that of a role or a seat, and as the tests’ own', () => {

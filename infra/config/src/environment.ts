@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
 import { Check } from 'typebox/value';
-import { allNames, retired, settingNamed, SETTINGS, type Setting } from './catalog.ts';
+import { allNames, settingNamed, SETTINGS, type Setting } from './catalog.ts';
 import { ConfigError, type Fault } from './config-error.ts';
 import { mask } from './mask.ts';
 import { parse } from './parse.ts';
@@ -35,8 +35,6 @@ function valueFault(variable: string, text: string, { schema, shape, allowed }: 
 }
 
 function unknown(name: string): string {
-  const instead = retired(name);
-  if (instead !== undefined) return `is no setting any more; what takes its place is ${instead}`;
   const maxDistance = Math.floor((name.length - OURS.length) / ONE_WRONG_OF);
   const near = closestMatch(name, allNames(), { maxDistance });
   const meant = near === undefined ? '' : `; ${near} may be meant`;

@@ -1,6 +1,11 @@
 /** What Markdown, or HTML in it, would read as markup anywhere in a line. */
 const SIGNS = /[\\`*_{}[\]<>#|~&!@]/g;
 
+/** A section of a report: `heading` has its signs; `none`: what stands where it has no lines. */
+export function section(heading: string, lines: readonly string[], none = 'None.'): string[] {
+  return ['', heading, '', ...(lines.length === 0 ? [none] : lines)];
+}
+
 /** Text that is read as it stands: on one line, with a backslash before each sign of Markdown. */
 export function plainMarkdown(text: string): string {
   return (

@@ -1,3 +1,4 @@
+import { fromBase64 } from '@assize/proto';
 import { sign as signBytes, verify as verifyBytes, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -37,10 +38,4 @@ export function verify(
 export function decodeSignature(text: string): Uint8Array | null {
   const bytes = fromBase64(text);
   return bytes?.length === SIGNATURE_BYTES ? bytes : null;
-}
-
-/** Bytes of canonical standard base64: text that would be written differently is null. */
-export function fromBase64(text: string): Uint8Array | null {
-  const bytes = Buffer.from(text, 'base64');
-  return bytes.toString('base64') === text ? bytes : null;
 }

@@ -1,5 +1,5 @@
+import { fromBase64 } from '@assize/proto';
 import { dsse } from '@sigstore/core';
-import { fromBase64 } from '#src/ed25519.ts';
 import type { Refusal, Signature } from '#src/signature.ts';
 import type { Signer } from '#src/signer.ts';
 import type { TrustedKeys } from '#src/trusted.ts';

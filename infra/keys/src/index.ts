@@ -10,6 +10,7 @@ export type { SealedFile } from '#src/sealed-file.ts';
 export { createSigner } from '#src/signer.ts';
 export type { Signer } from '#src/signer.ts';
 export { covers } from '#src/term.ts';
+export { unlessCode } from '#src/unless-code.ts';
 export type { Term } from '#src/term.ts';
 export { trustedKeysIn } from '#src/trusted-file.ts';
 export { NO_KEYS, sharedKeys, trustedKeysFrom } from '#src/trusted.ts';

@@ -3,6 +3,7 @@ import { link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promi
 import { join } from 'node:path';
 import { assertName, readPrivateJwk, type PrivateNamedJwk } from '#src/jwk.ts';
 import { Watched } from '#src/watched.ts';
+import { unlessCode } from '#src/unless-code.ts';
 import { generateJwk, signerFrom, type Signer } from '#src/signer.ts';
 
 /** Permission bits of whoever is neither owner nor group, and of a group that may do more than read. */
@@ -136,11 +137,4 @@ function parse(text: string, path: string): unknown {
       cause: error,
     });
   }
-}
-
-function unlessCode(code: string): (error: unknown) => undefined {
-  return (error) => {
-    if (error instanceof Error && 'code' in error && error.code === code) return undefined;
-    throw error;
-  };
 }

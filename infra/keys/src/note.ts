@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { decodeSignature, fromBase64 } from '#src/ed25519.ts';
+import { fromBase64 } from '@assize/proto';
+import { decodeSignature } from '#src/ed25519.ts';
 import type { NamedJwk } from '#src/jwk.ts';
 import type { Signer } from '#src/signer.ts';
 import type { TrustedKeys } from '#src/trusted.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { checkEnvelope } from '@assize/proto';
+import { checkEnvelope, jsonOf } from '@assize/proto';
 import { openEnvelope } from '#src/envelope.ts';
 import type { TrustedKeys } from '#src/trusted.ts';
 
@@ -52,7 +52,7 @@ async function refusal(
   { type, signer, called }: SealedKind,
   trusted: TrustedKeys,
 ): Promise<string | null> {
-  const envelope = checkEnvelope(parsed(seal));
+  const envelope = checkEnvelope(jsonOf(seal));
   if (!envelope.ok) return `its signature file is no DSSE envelope: ${envelope.faults.join('; ')}`;
   if (envelope.value.payloadType !== type) return `what is signed is no ${called}`;
   const opened = await openEnvelope(envelope.value, trusted, signer);
@@ -61,12 +61,4 @@ async function refusal(
   const revoked = signature && trusted.revocationOf(signature.keyid, signer);
   if (revoked) return `it is signed by a key that was revoked at ${revoked.at}: sign it anew`;
   return Buffer.from(opened.payload).equals(bytes) ? null : 'it was changed after it was signed';
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }

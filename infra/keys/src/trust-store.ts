@@ -1,3 +1,4 @@
+import { unlessCode } from '#src/unless-code.ts';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
@@ -24,11 +25,8 @@ export interface TrustBundle {
 
 /** As `readTrust`, with the date of a bundle where the file is one. */
 export async function readBundle(path: string): Promise<TrustBundle> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (text === null) return { keys: [], asOf: null };
+  const text = await readFile(path, 'utf8').catch(unlessCode('ENOENT'));
+  if (text === undefined) return { keys: [], asOf: null };
   const { keys, asOf } = parseStore(text, path);
   const read = keys.map((key, index) => readPublicJwk(key, `${path}, key ${index + 1}`));
   return { keys: await Promise.all(read), asOf };

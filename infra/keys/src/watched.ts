@@ -1,3 +1,4 @@
+import { unlessCode } from '#src/unless-code.ts';
 import { stat } from 'node:fs/promises';
 
 /** How long a value read from a file is used before the file is looked at again, in milliseconds. */
@@ -67,9 +68,6 @@ const GONE = 'gone';
 
 /** What changes when a file is replaced or written. */
 async function markOf(path: string): Promise<string> {
-  const found = await stat(path, { bigint: true }).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  });
-  return found === null ? GONE : `${found.ino} ${found.mtimeNs} ${found.size}`;
+  const found = await stat(path, { bigint: true }).catch(unlessCode('ENOENT'));
+  return found === undefined ? GONE : `${found.ino} ${found.mtimeNs} ${found.size}`;
 }

@@ -1,5 +1,5 @@
 import type { Evidence } from '@assize/proto';
-import { isReportKind, readReport } from './reports/read-report.ts';
+import { readReport } from './reports/read-report.ts';
 import type { Report, ReportKind } from './reports/report.ts';
 import type { TestRun } from './reports/junit.ts';
 
@@ -9,13 +9,6 @@ export interface MeasuredExhibit extends Pick<
   'id' | 'text' | 'data' | 'source' | 'date'
 > {
   readonly kind: ReportKind;
-}
-
-/** Whether an exhibit is a machine's report, and not words. */
-export function isMeasuredExhibit<Item extends Pick<Evidence, 'kind'>>(
-  item: Item,
-): item is Item & { kind: ReportKind } {
-  return item.kind !== undefined && isReportKind(item.kind);
 }
 
 /** An exhibit whose report speaks, or why it says nothing to any claim of this commit. */

@@ -1,5 +1,5 @@
 export { assertedIn } from './claims/sentences.ts';
-export { isMeasuredExhibit, type MeasuredExhibit } from './exhibits.ts';
+export { type MeasuredExhibit } from './exhibits.ts';
 export { measure, type Measurement, type MeasuredReading } from './measure.ts';
 export { reduced } from './reduce.ts';
 export { isReportKind, readReport } from './reports/read-report.ts';

@@ -2,7 +2,6 @@ export { checkCount, checkDistinct, checkText, checkUnit, invalid } from '#src/c
 export { client } from '#src/client.ts';
 export { CallError, RpcError } from '#src/errors.ts';
 export type { RpcCode } from '#src/errors.ts';
-export { healthOf } from '#src/health.ts';
 export { MAX_MESSAGE_BYTES } from '#src/limits.ts';
 export { whileBusy } from '#src/while-busy.ts';
 export { implement, serve } from '#src/server.ts';

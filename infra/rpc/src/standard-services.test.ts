@@ -2,7 +2,8 @@
 import { Client, credentials } from '@grpc/grpc-js';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { describe, expect, it } from 'vitest';
-import { client, healthOf, implement, serve } from '#src/index.ts';
+import { client, implement, serve } from '#src/index.ts';
+import { healthOf } from '#src/testing/health.ts';
 
 const log = { error: () => {} };
 const empty = () => ({});

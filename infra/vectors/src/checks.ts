@@ -1,39 +1,40 @@
-import { PassageError, TopKError, VectorError } from '#src/errors.ts';
+import { IndexInputError } from '#src/errors.ts';
 import { instantOf } from '#src/instants.ts';
 import { MAX_TOP_K, type IndexEntry } from '#src/port.ts';
 
-/** Throws a TopKError unless it is a whole number from 1 to 10,000. */
+/** Throws an IndexInputError unless it is a whole number from 1 to 10,000. */
 export function checkTopK(topK: number): void {
   if (Number.isInteger(topK) && topK >= 1 && topK <= MAX_TOP_K) return;
-  throw new TopKError('topK', `${topK} is no whole number from 1 to ${MAX_TOP_K}`);
+  throw new IndexInputError('topK', `${topK} is no whole number from 1 to ${MAX_TOP_K}`);
 }
 
 /**
- * The vector with length 1. Throws a VectorError when it has other dimensions, a value that is no
+ * The vector with length 1. Throws an IndexInputError when it has other dimensions, a value that is no
  * finite number, or no direction: the zero vector.
  */
 export function unitVector(vector: Float32Array, dimensions: number, field: string): Float32Array {
   if (vector.length !== dimensions) {
-    throw new VectorError(field, `${vector.length} dimensions, the index has ${dimensions}`);
+    throw new IndexInputError(field, `${vector.length} dimensions, the index has ${dimensions}`);
   }
   let squares = 0;
   for (const value of vector) squares += value * value;
-  if (!Number.isFinite(squares)) throw new VectorError(field, 'holds a value that is not finite');
-  if (squares === 0) throw new VectorError(field, 'the zero vector points nowhere');
+  if (!Number.isFinite(squares))
+    throw new IndexInputError(field, 'holds a value that is not finite');
+  if (squares === 0) throw new IndexInputError(field, 'the zero vector points nowhere');
   const length = Math.sqrt(squares);
   return vector.map((value) => value / length);
 }
 
 /**
  * The entries with vectors of length 1, of two with one id the later. Throws, before anything is
- * written, a VectorError or a PassageError that names the first entry which has no place.
+ * written, an IndexInputError that names the first entry which has no place.
  */
 export function checkedEntries(entries: readonly IndexEntry[], dimensions: number): IndexEntry[] {
   const checked = entries.map(({ passage, vector }, at) => {
     const { expires } = passage;
     if (expires !== undefined && (instantOf(expires) === null || !expires.endsWith('Z'))) {
       const reason = `${JSON.stringify(expires)} is no ISO 8601 instant with Z`;
-      throw new PassageError(`passages[${at}].expires`, reason);
+      throw new IndexInputError(`passages[${at}].expires`, reason);
     }
     return { passage, vector: unitVector(vector, dimensions, `passages[${at}].vector`) };
   });

@@ -1,5 +1,5 @@
 import { checkTopK, checkedEntries, unitVector } from '#src/checks.ts';
-import { FilterError } from '#src/errors.ts';
+import { IndexInputError } from '#src/errors.ts';
 import { isCurrent, passing } from '#src/filter.ts';
 import { GraphKeeper } from '#src/graph-keeper.ts';
 import { Held } from '#src/held.ts';
@@ -120,7 +120,7 @@ class SqliteIndex implements EmbeddedIndex {
 
   async deleteExpired(at: string): Promise<number> {
     const instant = instantOf(at);
-    if (instant === null) throw new FilterError('at', `${JSON.stringify(at)} is no instant`);
+    if (instant === null) throw new IndexInputError('at', `${JSON.stringify(at)} is no instant`);
     const { passages } = this.#current().matrix;
     const expired = passages.filter((passage) => !isCurrent(passage, instant));
     return expired.length === 0 ? 0 : this.delete(expired.map(({ id }) => id));

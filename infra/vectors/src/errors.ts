@@ -2,7 +2,7 @@ import type { IndexModel } from '#src/port.ts';
 
 /** What the index was given can't be taken. Nothing was changed, and the same again will not do. */
 export class IndexInputError extends RangeError {
-  override readonly name: string = 'IndexInputError';
+  override readonly name = 'IndexInputError';
   /** What was wrong: `vector`, `topK`, `filter.until`, `passages[3].expires`. */
   readonly field: string;
   readonly reason: string;
@@ -12,26 +12,6 @@ export class IndexInputError extends RangeError {
     this.field = field;
     this.reason = reason;
   }
-}
-
-/** A vector that has no place in the index: all zero, not finite, or of other dimensions. */
-export class VectorError extends IndexInputError {
-  override readonly name = 'VectorError';
-}
-
-/** A number of hits that can't be asked for: not whole, below 1, or above 10,000. */
-export class TopKError extends IndexInputError {
-  override readonly name = 'TopKError';
-}
-
-/** A bound of a filter that is no date and no instant. */
-export class FilterError extends IndexInputError {
-  override readonly name = 'FilterError';
-}
-
-/** A passage that can't be kept as it is: it expires at something that is no instant. */
-export class PassageError extends IndexInputError {
-  override readonly name = 'PassageError';
 }
 
 /**

@@ -1,4 +1,4 @@
-import { FilterError } from '#src/errors.ts';
+import { IndexInputError } from '#src/errors.ts';
 import { instantOf, lastInstantOf, spanOf } from '#src/instants.ts';
 import type { IndexFilter, IndexedPassage } from '#src/port.ts';
 
@@ -17,13 +17,13 @@ function bound(
   if (text === undefined) return null;
   const instant = read(text);
   if (instant !== null) return instant;
-  throw new FilterError(
+  throw new IndexInputError(
     `filter.${name}`,
     `${JSON.stringify(text)} is no ISO 8601 date and no instant with its zone`,
   );
 }
 
-/** Throws a FilterError that names the bound which can't be read. */
+/** Throws an IndexInputError that names the bound which can't be read. */
 export function boundsOf({ from, until, at }: IndexFilter): FilterBounds {
   return {
     from: bound('from', from, instantOf),
@@ -47,7 +47,7 @@ export function isCurrent({ expires }: IndexedPassage, at: number | null): boole
   return end === null || end > at;
 }
 
-/** The filter as a question to one passage. Throws a FilterError for a bound that can't be read. */
+/** The filter as a question to one passage. Throws an IndexInputError for a bound that can't be read. */
 export function passing(filter: IndexFilter): (passage: IndexedPassage) => boolean {
   const bounds = boundsOf(filter);
   const { tags = [], source } = filter;

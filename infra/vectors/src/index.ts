@@ -2,13 +2,9 @@ export { openEmbeddedIndex } from '#src/embedded.ts';
 export type { EmbeddedIndex } from '#src/embedded.ts';
 export {
   DamagedIndexError,
-  FilterError,
   IndexInputError,
   IndexModelError,
   IndexUnavailableError,
-  PassageError,
-  TopKError,
-  VectorError,
 } from '#src/errors.ts';
 export { holdsPassages, openDatabase } from '#src/folder.ts';
 export { instantOf, spanOf } from '#src/instants.ts';

@@ -76,26 +76,26 @@ export interface VectorIndex extends AsyncDisposable, IndexModel {
   get(ids: readonly string[]): Promise<Map<string, IndexedPassage>>;
   /**
    * Puts in, or puts in place of the one with the same id; of two in one call the later stays.
-   * Rejects with a VectorError for a vector that is zero, not finite or of other dimensions, and
-   * with a PassageError for an `expires` that is no instant.
+   * Rejects with an IndexInputError for a vector that is zero, not finite or of other dimensions,
+   * and for an `expires` that is no instant.
    */
   upsert(entries: readonly IndexEntry[]): Promise<void>;
   /** How many of the ids were there. */
   delete(ids: readonly string[]): Promise<number>;
-  /** Deletes what expires at this instant or before. How many went. Rejects with a FilterError. */
+  /** Deletes what expires at this instant or before. How many went. Rejects with an IndexInputError. */
   deleteExpired(at: string): Promise<number>;
   /**
    * The nearest by cosine, at most `topK`, nearest first, equal ones by id. An adapter may search
-   * approximately once it holds many passages. With −v the farthest come first. Rejects with a
-   * VectorError for a vector that is zero, not finite or of other dimensions, with a TopKError
-   * unless `topK` is 1 to 10,000, and with a FilterError.
+   * approximately once it holds many passages. With −v the farthest come first. Rejects with an
+   * IndexInputError for a vector that is zero, not finite or of other dimensions, unless `topK` is
+   * 1 to 10,000, and for a bound of the filter that can't be read.
    */
   search(vector: Float32Array, topK: number, filter?: IndexFilter): Promise<IndexHit[]>;
   /**
    * Those that share a word (its stem) with the query, by BM25, at most `topK`, best first, equal
-   * ones by id. A query without a word finds nothing. Rejects with a TopKError or a FilterError.
+   * ones by id. A query without a word finds nothing. Rejects with an IndexInputError.
    */
   byWords(query: string, topK: number, filter?: IndexFilter): Promise<WordHit[]>;
-  /** The cosine with each of the ids that is there. Rejects with a VectorError as `search` does. */
+  /** The cosine with each of the ids that is there. Rejects as `search` does. */
   similarities(vector: Float32Array, ids: readonly string[]): Promise<Map<string, number>>;
 }

@@ -25,20 +25,11 @@ const CHANGES = `
     last INTEGER NOT NULL, complete INTEGER NOT NULL) STRICT;
 `;
 
-/** An index of before there were changes: its rows get their row numbers. */
-function numberRows(db: DatabaseSync): void {
-  const columns = db.prepare('PRAGMA table_info(passages)').all();
-  if (columns.some(({ name }) => name === 'change')) return;
-  db.exec('ALTER TABLE passages ADD COLUMN change INTEGER NOT NULL DEFAULT 0');
-  db.exec('UPDATE passages SET change = rowid');
-}
-
 /** Lays the tables out where they are not there yet. */
 export function layOut(db: DatabaseSync): void {
   db.exec(SETUP);
   db.exec('BEGIN IMMEDIATE');
   try {
-    numberRows(db);
     db.exec(CHANGES);
     const last = '(SELECT coalesce(max(change), 0) FROM passages)';
     db.prepare(`INSERT OR IGNORE INTO state VALUES (1, ?, ${last}, 0)`).run(randomUUID());

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store, type Follower } from '#src/store.ts';
 
@@ -66,22 +65,5 @@ describe('Store', () => {
     const last = 1 + 2 * many.length;
     expect(toldAfter(last - 1)).toEqual({ last, said: ['clear', 'stays=1'] });
     expect(toldAfter(last)).toEqual({ last, said: [] });
-  });
-
-  it('takes over an index of before changes were numbered', () => {
-    store.put(['a', 'b'].map(entry));
-    store.close();
-    const db = new DatabaseSync(join(folder, 'index.sqlite'));
-    db.exec('DROP INDEX passages_by_change; DROP TABLE gone; DROP TABLE state');
-    db.exec('ALTER TABLE passages DROP COLUMN change');
-    db.close();
-    store = new Store(folder, MODEL);
-    expect(toldAfter(0)).toEqual({ last: 2, said: ['clear', 'a=1', 'b=2'] });
-    expect(store.put([entry('c')])).toBe(3);
-    const { id } = store;
-    store.close();
-    store = new Store(folder, MODEL);
-    expect(store.id).toBe(id);
-    expect(toldAfter(2)).toEqual({ last: 3, said: ['c=3'] });
   });
 });

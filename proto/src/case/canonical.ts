@@ -108,7 +108,9 @@ export function base32(bytes: Uint8Array): string {
 }
 
 /** The length of a case id: 26 characters of base32 are 130 bits. */
-export const CASE_ID_LENGTH = 26;
+const CASE_ID_LENGTH = 26;
+/** What the id of a case looks like. */
+export const CASE_ID = /^[a-z2-7]{26}$/;
 
 /**
  * The case's id, from who published it and under which id, never from the text. `publisher`: the proven

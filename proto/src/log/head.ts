@@ -45,7 +45,7 @@ const PROOF = 'c2sp.org/tlog-proof@v1';
 const LONGEST_PATH = 63;
 
 /** The bytes of canonical standard base64; null for any other text. */
-function fromBase64(text: string): Uint8Array | null {
+export function fromBase64(text: string): Uint8Array | null {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : null;
 }

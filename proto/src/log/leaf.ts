@@ -1,4 +1,5 @@
-import { CASE_ID_LENGTH, canonical } from '../case/canonical.ts';
+import { CASE_ID, canonical } from '../case/canonical.ts';
+import { jsonOf } from '../json.ts';
 import type { Envelope } from '../schema/case-file.ts';
 import { checkEnvelope } from '../schema/check.ts';
 import { leafHash, type Hash } from './merkle.ts';
@@ -16,8 +17,6 @@ export function leafOf(envelope: Envelope): Hash {
 }
 
 const ENVELOPE = '"envelope":';
-const CASE_ID = new RegExp(`^[a-z2-7]{${CASE_ID_LENGTH}}$`);
-
 /**
  * The leaf in the bytes of a terminal message, null where there is none: in canonical JSON the envelope is
  * what they end with. No key is asked, so that whoever reads the same stream computes the same tree, then
@@ -28,14 +27,14 @@ export function leafIn(body: Uint8Array): VerdictLeaf | null {
   const start = bytes.lastIndexOf(ENVELOPE);
   if (start < 0) return null;
   const text = bytes.subarray(start + ENVELOPE.length, -1);
-  const envelope = checkEnvelope(parsed(text));
+  const envelope = checkEnvelope(jsonOf(text));
   if (!envelope.ok || !Buffer.from(canonical(envelope.value)).equals(text)) return null;
   const caseId = caseNamedIn(Buffer.from(envelope.value.payload, 'base64'));
   return caseId === null ? null : { hash: leafHash(text), caseId };
 }
 
 function caseNamedIn(payload: Buffer): string | null {
-  const statement = parsed(payload);
+  const statement = jsonOf(payload);
   const predicate = fieldOf(statement, 'predicate');
   const caseId = fieldOf(predicate, 'caseId');
   return typeof caseId === 'string' && CASE_ID.test(caseId) ? caseId : null;
@@ -45,12 +44,4 @@ function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null
     ? new Map<string, unknown>(Object.entries(value)).get(name)
     : undefined;
-}
-
-function parsed(text: Buffer): unknown {
-  try {
-    return JSON.parse(text.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

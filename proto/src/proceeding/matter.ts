@@ -3,7 +3,8 @@ import { spentOn } from '../case/spent.ts';
 import type { Artifact } from '../schema/artifact.ts';
 import type { CaseHeader, Entry } from '../schema/case-file.ts';
 import type { Checked } from '../schema/checker.ts';
-import type { Handed, Opened } from './definition.ts';
+import type { Facts } from '../walk/facts.ts';
+import type { Handed, Opened, Told } from './definition.ts';
 
 /** What a case may be of instead of a claim, and how it is told in a claim's words. */
 interface OfMatter<Matter> {
@@ -59,6 +60,26 @@ export function faultBy<Matter, Own extends Artifact>(
     if (!isOwn(artifact)) return null;
     const faults = faultsOf(matterOf(header), memory.slice(0, -1), artifact);
     return faults.length === 0 ? null : faults.join('; ');
+  };
+}
+
+/** Tells a proceeding's own artifacts from others, and finds them among entries; `schemas`: theirs, by kind. */
+export function ownIn<Own extends Artifact>(schemas: Readonly<Record<string, unknown>>) {
+  const is = (artifact: Artifact): artifact is Own => Object.hasOwn(schemas, artifact.kind);
+  const all = (entries: readonly Entry[]): Own[] =>
+    entries.map(({ artifact }) => artifact).filter(is);
+  return { is, all };
+}
+
+/** How facts go on with each artifact of a proceeding's own, all of which are remembered, this one last. */
+export function remembering<F extends Facts, Own extends Artifact>(
+  isOwn: (artifact: Artifact) => artifact is Own,
+  evolve: (facts: F, artifact: Own, handed: readonly Own[]) => F,
+) {
+  return (before: Told<F, readonly Own[]>, artifact: Artifact): Told<F, readonly Own[]> => {
+    if (!isOwn(artifact)) return before;
+    const memory = [...before.memory, artifact];
+    return { facts: evolve(before.facts, artifact, memory), memory };
   };
 }
 

@@ -21,6 +21,11 @@ export interface ArtifactKinds {
 }
 export type ArtifactKind = keyof ArtifactKinds;
 
+/** Each kind with its artifact, by the schemas of a proceeding. */
+export type KindsOf<All extends Readonly<Record<string, Type.TSchema>>> = {
+  [Kind in keyof All]: Type.Static<All[Kind]>;
+};
+
 /** What a role hands in. Its schema is that which the proceeding in force has for its kind. */
 export type Artifact = ArtifactKinds[ArtifactKind];
 

@@ -5,7 +5,7 @@ import { Claim } from './claim.ts';
 import { ClaimError } from './claim-error.ts';
 import { Evidence } from './evidence.ts';
 import { SeatAnswer, SeatQuestion } from './seat.ts';
-import { ShadowQuery, ShadowResult } from './shadow.ts';
+import { ShadowQuery } from './shadow.ts';
 
 export const checkClaim = checker(Claim);
 export const checkClaimError = checker(ClaimError);
@@ -16,6 +16,5 @@ export const checkEnvelope = checker(Envelope);
 export const checkRefusal = checker(Refusal);
 export const checkSealedCase = checker(SealedCase);
 export const checkShadowQuery = checker(ShadowQuery);
-export const checkShadowResult = checker(ShadowResult);
 export const checkSeatQuestion = checker(SeatQuestion);
 export const checkSeatAnswer = checker(SeatAnswer);

@@ -1,4 +1,11 @@
 import { counselled, IN_COURT, type Counsel } from '@assize/court/advice';
+import {
+  attackIn,
+  attackQuestions,
+  inGauntlet,
+  rebuttalQuestions,
+  rebuttalsIn,
+} from '@assize/court/gauntlet';
 import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
 import type { Runtime } from '@assize/court/runtime';
@@ -6,7 +13,6 @@ import { adversaryBrain } from './brain.ts';
 import { adversaryInCartography } from './cartography/brain.ts';
 import { adversaryInCritique } from './critique/brain.ts';
 import { adversaryInDebate } from './debate/brain.ts';
-import { adversaryInGauntlet } from './gauntlet/brain.ts';
 import { discovering } from './llm/discovering.ts';
 
 /** The adversary with a language model beside its rule; by its rule alone where there is none. */
@@ -27,7 +33,10 @@ export function adversaryBrains({
     counselledAdversary(rule, counsel),
     adversaryInCritique(counsel),
     adversaryInCartography(),
-    adversaryInGauntlet(counsel),
+    inGauntlet('gauntlet', [counsel], {
+      attack: [attackQuestions, attackIn],
+      rebuttals: [rebuttalQuestions, rebuttalsIn],
+    }),
     adversaryInDebate(counsel),
   ];
 }

@@ -1,5 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { count } from './cli-values.ts';
+import type { Command } from 'commander';
+import { count, dollars } from './cli-values.ts';
 
 /** The options of research and exploration, as they were given. */
 export interface GatheringOptions {
@@ -32,12 +32,4 @@ export function gathering(spec: Command): void {
     )
     .option('--explore-root <folder>', 'where the code is', '.')
     .option('--explore-timeout <seconds>', 'longest that a task may take', count, 30);
-}
-
-function dollars(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value < Infinity)) {
-    throw new InvalidArgumentError('It must be an amount of USD from 0, as 0.05.');
-  }
-  return value;
 }

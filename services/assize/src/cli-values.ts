@@ -7,35 +7,27 @@ export const loaded =
   async (...given: Given): Promise<void> =>
     (await load())(...given);
 
-/** A number from 0 to 1. */
-export function share(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value <= 1)) {
-    throw new InvalidArgumentError('It must be a number from 0 to 1.');
-  }
-  return value;
-}
+/** Reads a number in a range, which `what` names; a whole one, unless it is said to be any. */
+const number =
+  (what: string, least: number, most = Infinity, any = false) =>
+  (text: string): number => {
+    const value = Number(text);
+    const isOne = text.trim() !== '' && (any ? Number.isFinite(value) : Number.isInteger(value));
+    if (isOne && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be ${what}.`);
+  };
+
+export const share = number('a number from 0 to 1', 0, 1, true);
+/** 0 takes a free one. */
+export const port = number('a port from 0 to 65535', 0, 65_535);
+export const count = number('a whole number from 1', 1);
+/** How much a search returns. */
+export const topK = number('a whole number from 1 to 1000', 1, 1000);
+export const dollars = number('an amount of USD from 0, as 0.05', 0, Infinity, true);
 
 /** An option that may be given again: every value of it, in order. */
 export function several(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
-}
-
-/** A TCP port; 0 takes a free one. */
-export function port(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65_535) {
-    throw new InvalidArgumentError('It must be a port from 0 to 65535.');
-  }
-  return value;
-}
-
-/** A whole number from 1. */
-export function count(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1)
-    throw new InvalidArgumentError('It must be a whole number from 1.');
-  return value;
 }
 
 /** A length of time with its unit, say 24h, in milliseconds. */
@@ -51,15 +43,6 @@ export function past(text: string): number {
   const value = Date.parse(text);
   if (Number.isNaN(value) || value > Date.now()) {
     throw new InvalidArgumentError('It must be a past time like 2026-01-31T12:00:00Z.');
-  }
-  return value;
-}
-
-/** How much a search returns: 1 to 1000. */
-export function topK(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > 1000) {
-    throw new InvalidArgumentError('It must be a whole number from 1 to 1000.');
   }
   return value;
 }

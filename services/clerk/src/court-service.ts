@@ -1,5 +1,5 @@
 import { recordUpToEnd } from '@assize/court/handoff';
-import { CASE_ID_LENGTH } from '@assize/proto';
+import { CASE_ID } from '@assize/proto';
 import { CourtService, type CaseReplyMessage } from '@assize/proto/rpc';
 import { implement, RpcError, type Implementation, type ImplementedService } from '@assize/rpc';
 import { endedReply, faultUnderSeal, openReply } from './case-reply.ts';
@@ -11,8 +11,6 @@ import type { VerdictLog } from './log/keep.ts';
 import type { ClerkPorts } from './ports.ts';
 import { submit } from './submit.ts';
 import { watch, type Watching } from './watch.ts';
-
-const CASE_ID = new RegExp(`^[a-z2-7]{${CASE_ID_LENGTH}}$`);
 
 /** Answers assize.v1.Court: takes claims, and gives out cases and verdicts. */
 export function courtService(

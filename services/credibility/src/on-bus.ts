@@ -13,6 +13,7 @@ import {
   SOURCES_SUBJECT,
   sourceScoreOf,
   type ShadowRefusal,
+  jsonOf,
 } from '@assize/proto';
 import { CredibilityService, ShadowService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
@@ -31,21 +32,13 @@ function refusal(code: string, message: string): ShadowRefusal {
   return { error: { code, message } };
 }
 
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Answers a question in JSON by the gRPC call for it, or says what is wrong with it. */
 function answering<Query>(
   check: (value: unknown) => Checked<Query>,
   call: (query: Query) => Promise<object>,
 ): (body: Uint8Array) => Promise<object> {
   return async (body) => {
-    const value = parsed(body);
+    const value = jsonOf(body);
     if (value === undefined) return refusal('INVALID_ARGUMENT', 'the request is not JSON');
     const query = check(value);
     if (!query.ok) return refusal('INVALID_ARGUMENT', query.faults.join('; '));

@@ -1,10 +1,10 @@
 import { counselled, IN_COURT, type Counsel } from '@assize/court/advice';
+import { bossIn, bossQuestions, inGauntlet } from '@assize/court/gauntlet';
 import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
 import type { Runtime } from '@assize/court/runtime';
 import { defenseBrain } from './brain.ts';
 import { defenseInCritique } from './critique/brain.ts';
-import { defenseInGauntlet } from './gauntlet/brain.ts';
 import { defending } from './llm/defending.ts';
 import { rebutting } from './llm/rebutting.ts';
 
@@ -23,6 +23,7 @@ export function defenseBrains({
   return [
     counselledDefense(rule, counsel),
     defenseInCritique(reader, counsel),
-    defenseInGauntlet(counsel),
+    // It speaks for the user, as the final boss.
+    inGauntlet('ux-architect', [counsel], { boss: [bossQuestions, bossIn] }),
   ];
 }

@@ -1,6 +1,6 @@
 import { BlankTextError, EncoderBusyError } from '@assize/models/encoder';
 import { RpcError } from '@assize/rpc';
-import { FilterError, IndexModelError, IndexUnavailableError } from '@assize/vectors';
+import { IndexInputError, IndexModelError, IndexUnavailableError } from '@assize/vectors';
 import { expect, it } from 'vitest';
 import { telling } from '#src/failures.ts';
 
@@ -13,7 +13,7 @@ const refused = Object.assign(new Error('Elasticsearch at http://one refuses who
 });
 
 it.each([
-  [new FilterError('filter.until', 'is no date'), 'INVALID_ARGUMENT', /^until: is no date$/],
+  [new IndexInputError('filter.until', 'is no date'), 'INVALID_ARGUMENT', /^until: is no date$/],
   [new BlankTextError(3), 'INVALID_ARGUMENT', /texts\[3\]/],
   [new EncoderBusyError(5, 40, 40), 'RESOURCE_EXHAUSTED', /40 wait already.*ask again later/],
   [new IndexUnavailableError('http://one', null), 'UNAVAILABLE', /http:\/\/one.*until it is back/],

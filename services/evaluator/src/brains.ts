@@ -1,11 +1,11 @@
 import { counselled, IN_COURT, type Counsel } from '@assize/court/advice';
+import { evaluationIn, evaluationQuestions, inGauntlet } from '@assize/court/gauntlet';
 import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
 import { evaluatorBrain } from './brain.ts';
 import { evaluatorInCartography } from './cartography/brain.ts';
 import { evaluatorInCritique } from './critique/brain.ts';
 import { evaluatorInDebate } from './debate/brain.ts';
-import { evaluatorInGauntlet } from './gauntlet/brain.ts';
 import { reinvestigating } from './llm/reinvestigating.ts';
 import type { Means } from './means.ts';
 
@@ -31,7 +31,7 @@ export function evaluatorBrains(
     counselledEvaluator(rule, counsel),
     evaluatorInCritique(means, counsel),
     evaluatorInCartography(means, counsel),
-    evaluatorInGauntlet(panel),
+    inGauntlet('panel', panel, { evaluation: [evaluationQuestions, evaluationIn] }),
     evaluatorInDebate(counsel),
   ];
 }

@@ -1,3 +1,4 @@
+import { adjudicationIn, adjudicationQuestions, inGauntlet } from '@assize/court/gauntlet';
 import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
 import type { Runtime } from '@assize/court/runtime';
@@ -7,7 +8,6 @@ import { builtInScorer, type Scorer } from './cartography/scoring.ts';
 import { judgeInCritique } from './critique/brain.ts';
 import { judgeInDebate } from './debate/brain.ts';
 import type { GraderSeats } from './critique/llm/graders.ts';
-import { judgeInGauntlet } from './gauntlet/brain.ts';
 import type { Jury } from './jury/ballots.ts';
 
 type Bench = Pick<Runtime, 'reader' | 'canSearch' | 'counsel'>;
@@ -26,7 +26,9 @@ export function judgeBrains(
     inCourt(bench, jury),
     ...judgeInCritique(bench.counsel, graders),
     judgeInCartography(scorer),
-    judgeInGauntlet(bench.counsel),
+    inGauntlet('adjudicator', [bench.counsel], {
+      adjudication: [adjudicationQuestions, adjudicationIn],
+    }),
     judgeInDebate(bench.counsel),
   ];
 }

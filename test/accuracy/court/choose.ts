@@ -7,7 +7,7 @@
  */
 import { confidenceIn, scalesOf, type Scales } from '@assize/proto';
 import { onScales } from '@assize/court/grounds';
-import { scoresOf } from '../../../services/assize/src/calibrate/metrics.ts';
+import { scoresOf } from '../../measure/evaluate/scores.ts';
 import { objectIn } from '../stance/pairs.ts';
 import { linesOf, type ReadItem } from './readings.ts';
 

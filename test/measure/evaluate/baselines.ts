@@ -1,5 +1,6 @@
 import { claimOnly, majorityOf, type LabelledClaim } from './claim-only.ts';
-import { round, scoresOf } from '../../../services/assize/src/calibrate/metrics.ts';
+import { round } from '../../../services/assize/src/calibrate/metrics.ts';
+import { scoresOf } from './scores.ts';
 
 /** What labels alone, and claims without evidence, score. */
 export interface Baseline {

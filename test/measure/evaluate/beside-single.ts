@@ -7,7 +7,9 @@ import {
 import type { Spent } from '../../../services/assize/src/calibrate/cpu.ts';
 import type { Interval } from '../../../services/assize/src/calibrate/binomial.ts';
 import { liftOf } from '../../../services/assize/src/calibrate/lift.ts';
-import { round, scoresOf } from '../../../services/assize/src/calibrate/metrics.ts';
+import { round } from '../../../services/assize/src/calibrate/metrics.ts';
+import { argmaxOf } from './argmax.ts';
+import { scoresOf } from './scores.ts';
 import type { Passed } from '../../../services/assize/src/calibrate/single-run.ts';
 import type { Judged } from './verdicts.ts';
 
@@ -54,12 +56,15 @@ export interface Both {
 const orNull = (value: number | null): number | null => (value === null ? null : round(value));
 
 export function besideSingle({ judged, passed, court, singleCpuMs }: Both): BesideSingle {
-  const outcomes = judged.map(({ item, predicted }, at) => ({
-    gold: item.gold,
-    court: predicted,
-    single: passed[at]?.single?.classification ?? null,
-    argmax: passed[at]?.argmax ?? null,
-  }));
+  const outcomes = judged.map(({ item, predicted }, at) => {
+    const { single, readings } = passed[at] ?? {};
+    return {
+      gold: item.gold,
+      court: predicted,
+      single: single?.classification ?? null,
+      argmax: readings ? argmaxOf(readings) : null,
+    };
+  });
   const { lift, liftInterval } = liftOf(outcomes);
   const sure = surenessOf(judged);
   const each = (sum: number): number => sum / Math.max(1, judged.length);

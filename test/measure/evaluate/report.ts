@@ -1,9 +1,5 @@
-import {
-  median,
-  round,
-  scoresOf,
-  type Scores,
-} from '../../../services/assize/src/calibrate/metrics.ts';
+import { median, round } from '../../../services/assize/src/calibrate/metrics.ts';
+import { scoresOf, type Scores } from './scores.ts';
 import { baselinesOf, type Baselines } from './baselines.ts';
 import { besideSingle, spellBesideSingle, type BesideSingle, type Both } from './beside-single.ts';
 import { spellBaselines } from './stance-table.ts';

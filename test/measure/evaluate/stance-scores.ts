@@ -1,6 +1,6 @@
 import type { Stances } from '@assize/models/stance';
 import { STANCES, type GoldStance } from './pairs.ts';
-import { scoresOf } from '../../../services/assize/src/calibrate/metrics.ts';
+import { scoresOf } from './scores.ts';
 
 /** A pair's gold stance and what was read. */
 export interface ReadPair {

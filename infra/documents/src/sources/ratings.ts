@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { ConfigError, type Fault } from '@assize/config';
 import { readSealed, readTrust, trustedKeysFrom, type SealedFile } from '@assize/keys';
-import { Share } from '@assize/proto';
+import { jsonOf, Share } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { hostOf, withParents } from '#src/sources/authority.ts';
@@ -53,16 +53,8 @@ function keyOf(source: string): string {
   return source.trim().toLowerCase();
 }
 
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
 function rowOf(line: string): Row | null {
-  const value = parsed(line);
+  const value = jsonOf(line);
   if (bySource.Check(value)) {
     const { source, credibility } = value;
     return 'domain' in value ? null : { kind: 'source', key: keyOf(source), credibility };

@@ -1,3 +1,4 @@
+import { jsonOf } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { type FetchOptions, fetchText } from '#src/fetch.ts';
@@ -73,14 +74,6 @@ function resultsOf(rows: readonly Row[], most: number): WebResult[] {
   return [...new Map(found.map((one) => [one.url.href, one])).values()].slice(0, most);
 }
 
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
-
 async function asked(
   url: URL,
   headers: Readonly<Record<string, string>>,
@@ -91,7 +84,7 @@ async function asked(
   const sent = { ...ASKING, headers: { accept: 'application/json', ...headers } };
   const answer = await fetchText(url, sent, signal);
   if (answer.status === 'refused') return { status: 'refused', reason: answer.reason };
-  const rows = rowsIn(parsed(answer.text));
+  const rows = rowsIn(jsonOf(answer.text));
   return rows === null
     ? { status: 'refused', reason: 'its answer is not what its documentation says' }
     : { status: 'found', results: resultsOf(rows, most) };

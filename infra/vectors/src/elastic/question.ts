@@ -6,7 +6,7 @@ import { stemsOf } from '#src/elastic/document.ts';
 
 type Query = estypes.QueryDslQueryContainer;
 
-/** What a hit must be, as Elasticsearch asks it. Throws a FilterError for a bound that can't be read. */
+/** What a hit must be, as Elasticsearch asks it. Throws an IndexInputError for a bound that can't be read. */
 export function filterQuery(filter: IndexFilter): Query {
   const { from, until, at } = boundsOf(filter);
   const { tags = [], source } = filter;

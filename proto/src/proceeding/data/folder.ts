@@ -1,3 +1,4 @@
+import { jsonOf } from '../../json.ts';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonical, digestOf } from '../../case/canonical.ts';
@@ -145,7 +146,7 @@ function releasesIn(folder: string): string[] {
 
 function releasedAt(path: string, name: string, taken: Taken): OwnProceeding {
   const { text } = textAt(path);
-  const value = parsed(text);
+  const value = jsonOf(text);
   const part = (of: string): SourceText => ({
     file: path,
     text: JSON.stringify(partOf(value, of) ?? null),
@@ -166,14 +167,6 @@ function releasedAt(path: string, name: string, taken: Taken): OwnProceeding {
   if (path.endsWith(`${own.proceeding.digest}.json`)) return own;
   const why = `this version of ${name} was edited: a released version stays as it is`;
   throw new ProceedingsError([faultIn(path, why)]);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function compiled(texts: Texts, name: string, taken: Taken): OwnProceeding {

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { KindsOf } from '../../schema/artifact.ts';
 import { Id, Line, orNull, Prose, Share, strictObject } from '../../schema/atoms.ts';
 import { KnowledgeGraph, MOST_SOURCES, Source, SourceScore } from './graph.ts';
 
@@ -124,10 +125,7 @@ export const CARTOGRAPHY_ARTIFACTS = {
   synthesis: Synthesis,
 } as const;
 
-/** Each kind with its artifact. */
-type CartographyKinds = {
-  [Kind in keyof typeof CARTOGRAPHY_ARTIFACTS]: Type.Static<(typeof CARTOGRAPHY_ARTIFACTS)[Kind]>;
-};
+type CartographyKinds = KindsOf<typeof CARTOGRAPHY_ARTIFACTS>;
 export type CartographyArtifact = CartographyKinds[keyof CartographyKinds];
 
 declare module '../../schema/artifact.ts' {

@@ -1,7 +1,6 @@
 import Type from 'typebox';
-import type { Definition, Finished, Told } from '../../proceeding/definition.ts';
-import { faultBy, withUsage } from '../../proceeding/matter.ts';
-import type { Artifact } from '../../schema/artifact.ts';
+import type { Definition, Finished } from '../../proceeding/definition.ts';
+import { faultBy, remembering, withUsage } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts';
 import { evolve, NO_FACTS, type CartographyFacts } from './facts.ts';
@@ -30,7 +29,9 @@ export const CARTOGRAPHY: Definition<CartographyFacts, Record, CartographyView> 
     facts: before ? { ...NO_FACTS, sourcing: before.facts.sourcing } : NO_FACTS,
     memory: before?.memory ?? [],
   }),
-  evolve: told,
+  evolve: remembering(isCartographyArtifact, (facts: CartographyFacts, artifact, handed) =>
+    evolve(facts, artifact, sourcesOf(handed).length),
+  ),
   fault: faultBy(isCartographyArtifact, topicOf, artifactFaults),
   reentry: 'asked again: the scout searches for what would bring the map down',
   sights: CARTOGRAPHY_SIGHTS,
@@ -49,15 +50,6 @@ export const CARTOGRAPHY: Definition<CartographyFacts, Record, CartographyView> 
     cartography: Type.Object({ topic: Type.String(), mapped: Type.Boolean() }),
   }),
 };
-
-function told(
-  { facts, memory }: Told<CartographyFacts, Record>,
-  artifact: Artifact,
-): Told<CartographyFacts, Record> {
-  if (!isCartographyArtifact(artifact)) return { facts, memory };
-  const handed = [...memory, artifact];
-  return { facts: evolve(facts, artifact, sourcesOf(handed).length), memory: handed };
-}
 
 /** The map in short; all of it stands in the case. `usage`: what language models took, where any was asked. */
 function finding({ file }: Finished<CartographyFacts>) {

@@ -1,6 +1,6 @@
 import { baseView, type BaseView } from '../../case/view.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
-import type { Entry } from '../../schema/case-file.ts';
+import { ownIn } from '../../proceeding/matter.ts';
 import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts';
 import type { KnowledgeGraph, Source, SourceScore } from './graph.ts';
 import {
@@ -32,13 +32,9 @@ export interface CartographyView extends BaseView {
   readonly scores: readonly SourceScore[];
 }
 
-export const isCartographyArtifact = (
-  artifact: Entry['artifact'],
-): artifact is CartographyArtifact => Object.hasOwn(CARTOGRAPHY_ARTIFACTS, artifact.kind);
-
 /** What the seats of a map handed in, over all its iterations. */
-export const cartographyIn = (entries: readonly Entry[]): CartographyArtifact[] =>
-  entries.map(({ artifact }) => artifact).filter(isCartographyArtifact);
+export const { is: isCartographyArtifact, all: cartographyIn } =
+  ownIn<CartographyArtifact>(CARTOGRAPHY_ARTIFACTS);
 
 const handedIn = ({ file }: Pick<OnRecord, 'file'>): CartographyArtifact[] =>
   cartographyIn(file.entries);

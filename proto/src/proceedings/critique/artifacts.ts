@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { KindsOf } from '../../schema/artifact.ts';
 import { CritiqueTrace, Findings, RECOMMENDATIONS } from './findings.ts';
 import { Singularity, Stability, Veto, VETOES } from './judgement.ts';
 import { EntropyComponents, Id, MOST_SECTIONS, MOST_SOURCES, Section, Source } from './report.ts';
@@ -215,10 +216,7 @@ export const CRITIQUE_ARTIFACTS = {
   revision: Revision,
 } as const;
 
-/** Each kind with its artifact. */
-type CritiqueKinds = {
-  [Kind in keyof typeof CRITIQUE_ARTIFACTS]: Type.Static<(typeof CRITIQUE_ARTIFACTS)[Kind]>;
-};
+type CritiqueKinds = KindsOf<typeof CRITIQUE_ARTIFACTS>;
 export type CritiqueArtifact = CritiqueKinds[keyof CritiqueKinds];
 
 declare module '../../schema/artifact.ts' {

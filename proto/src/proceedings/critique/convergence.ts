@@ -66,12 +66,16 @@ function toReplan(flagged: readonly string[]): string[] {
   return flagged.map((section) => `section ${section} has an unresolved constraint`);
 }
 
+/** Whether another critic denies a finding. */
+export const isDenied = (
+  { id, agent }: AdversarialFinding,
+  answers: Deliberation['answers'],
+): boolean => answers.some(({ to, by, agrees }) => to === id && by !== agent && !agrees);
+
 /** Critical findings that can be acted on and that no other critic denies: no score outweighs them. */
 function undenied({ findings, answers }: Deliberation): string[] {
-  const denied = ({ id, agent }: AdversarialFinding): boolean =>
-    answers.some(({ to, by, agrees }) => to === id && by !== agent && !agrees);
   return findings
-    .filter((one) => one.severity === 'critical' && one.actionable && !denied(one))
+    .filter((one) => one.severity === 'critical' && one.actionable && !isDenied(one, answers))
     .map(({ id, target_section: section }) => `critical finding ${id} on ${section} stands`);
 }
 

@@ -1,7 +1,6 @@
 import Type from 'typebox';
-import type { Definition, Finished, Opened, Told } from '../../proceeding/definition.ts';
-import { faultBy, openMatter, withUsage } from '../../proceeding/matter.ts';
-import type { Artifact } from '../../schema/artifact.ts';
+import type { Definition, Finished, Opened } from '../../proceeding/definition.ts';
+import { faultBy, openMatter, remembering, withUsage } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
 import { evolve, initialFacts, type CritiqueFacts } from './facts.ts';
@@ -45,7 +44,7 @@ export const CRITIQUE: Definition<CritiqueFacts, Thread, CritiqueView> = {
     facts: initialFacts(reportOf(header)),
     memory: before?.memory ?? [],
   }),
-  evolve: told,
+  evolve: remembering(isCritiqueArtifact, evolve),
   fault: faultBy(isCritiqueArtifact, reportOf, artifactFaults),
   reentry: 'revised: the report is read again',
   sights: CRITIQUE_SIGHTS,
@@ -69,14 +68,6 @@ export const CRITIQUE: Definition<CritiqueFacts, Thread, CritiqueView> = {
 
 const isKind = (kind: string): kind is CritiqueArtifact['kind'] =>
   Object.hasOwn(CRITIQUE_ARTIFACTS, kind);
-
-function told(
-  { facts, memory }: Told<CritiqueFacts, Thread>,
-  artifact: Artifact,
-): Told<CritiqueFacts, Thread> {
-  if (!isCritiqueArtifact(artifact)) return { facts, memory };
-  return { facts: evolve(facts, artifact), memory: [...memory, artifact] };
-}
 
 /**
  * Sections are said in short: whatever else their writer keeps in them stands in the case. `usage`: what

@@ -8,9 +8,16 @@ import type {
 } from './artifacts.ts';
 import { last } from './deliberation.ts';
 import type { AdversarialFinding, CritiqueTrace } from './findings.ts';
-import { nextConstraints, type IterationRecord } from './iteration.ts';
+import { nextConstraints } from './iteration.ts';
 import { traceOf, withOwn } from './readiness.ts';
-import { deliberationNow, findingsNow, historyOf, iterationsOf, threadOf } from './record.ts';
+import {
+  deliberationNow,
+  findingsNow,
+  historyOf,
+  iterationsOf,
+  threadOf,
+  type IterationRecord,
+} from './record.ts';
 import { adjustedSections } from './scores.ts';
 import { modeOf, type CritiqueReport, type Section } from './report.ts';
 

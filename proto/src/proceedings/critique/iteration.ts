@@ -1,8 +1,7 @@
-import type { Direction, Entropy, IterationConstraints, Readiness } from './artifacts.ts';
+import type { Direction, IterationConstraints } from './artifacts.ts';
 import type { Deliberation } from './deliberation.ts';
-import { bySeverity, SEVERITIES, type AdversarialFinding } from './findings.ts';
+import { SEVERITIES, type AdversarialFinding } from './findings.ts';
 import { GLOBAL } from './report.ts';
-import { byActionability } from './scores.ts';
 import { clipped } from '../../schema/clipped.ts';
 
 /** What of an iteration constrains the next one. */
@@ -39,7 +38,7 @@ export function nextConstraints(of: Constraining): IterationConstraints {
 
 /** The findings that bind the next iteration: actionable, critical if there are such, else the heaviest. */
 export function bindingFindings(findings: readonly AdversarialFinding[]): AdversarialFinding[] {
-  const { actionable } = byActionability(findings);
+  const actionable = findings.filter((one) => one.actionable);
   const heaviest = SEVERITIES.find((severity) =>
     actionable.some((one) => one.severity === severity),
   );
@@ -62,52 +61,4 @@ function bySection(
     section,
     prompts: lines(of.map(({ prompt }) => prompt)),
   }));
-}
-
-/** What is kept of an iteration in the history of the critique. */
-export interface IterationRecord {
-  /** From 1. */
-  readonly iteration: number;
-  readonly mode: 'adversarial' | 'classic';
-  /** Null where it was not known, and in classic mode. */
-  readonly entropy: number | null;
-  readonly entropyGiven: boolean;
-  readonly findings: number;
-  readonly critical: number;
-  /** The least confidence of a section after the findings; null where nobody judged. */
-  readonly leastConfidence: number | null;
-  readonly recommendation: Readiness['recommendation'] | null;
-  readonly vetoes: readonly string[];
-  readonly converged: boolean;
-  readonly reason: string;
-}
-
-/** What judged an iteration: SHIKAMARU's readiness, or the three graders. */
-interface Judged {
-  readonly mode: IterationRecord['mode'];
-  readonly entropy: Entropy | null;
-  readonly findings: readonly AdversarialFinding[];
-  readonly confidences: readonly number[];
-  readonly recommendation: Readiness['recommendation'] | null;
-  readonly vetoes: readonly string[];
-  readonly converged: boolean;
-  readonly reason: string;
-}
-
-export function iterationRecord(iteration: number, judged: Judged): IterationRecord {
-  const { mode, entropy, findings, confidences, recommendation, vetoes, converged, reason } =
-    judged;
-  return {
-    iteration,
-    mode,
-    entropy: entropy?.e ?? null,
-    entropyGiven: entropy?.given ?? false,
-    findings: findings.length,
-    critical: bySeverity(findings).critical,
-    leastConfidence: confidences.length > 0 ? Math.min(...confidences) : null,
-    recommendation,
-    vetoes,
-    converged,
-    reason,
-  };
 }

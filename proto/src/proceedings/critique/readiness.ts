@@ -1,5 +1,5 @@
 import type { Adjustment, Readiness } from './artifacts.ts';
-import { convergenceOf, type Convergence } from './convergence.ts';
+import { convergenceOf, isDenied, type Convergence } from './convergence.ts';
 import { silence, type Deliberation } from './deliberation.ts';
 import {
   bySeverity,
@@ -9,7 +9,7 @@ import {
   type Recommendation,
 } from './findings.ts';
 import { CONFIDENT } from './gates.ts';
-import { adjustmentsOf, byActionability } from './scores.ts';
+import { adjustmentsOf } from './scores.ts';
 import { singularityOf } from './singularity.ts';
 import { stabilityOf } from './stability.ts';
 
@@ -80,12 +80,10 @@ export function recommendationFor(
  * others, then in the order in which they were found. Decisions (B) are no faults and stand in no list.
  */
 export function fixesOf({ findings, answers }: Deliberation): Readiness['fixes'] {
-  const denied = ({ id, agent }: AdversarialFinding): boolean =>
-    answers.some(({ to, by, agrees }) => to === id && by !== agent && !agrees);
   const rank = (one: AdversarialFinding): number =>
-    SEVERITIES.indexOf(one.severity) * 2 + (denied(one) ? 1 : 0);
-  return byActionability(findings)
-    .actionable.filter(({ int_type: type }) => type !== 'B')
+    SEVERITIES.indexOf(one.severity) * 2 + (isDenied(one, answers) ? 1 : 0);
+  return findings
+    .filter(({ actionable, int_type: type }) => actionable && type !== 'B')
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, 400)
     .map(({ id, target_section: section, finding }) => ({ finding: id, section, what: finding }));

@@ -1,7 +1,6 @@
 import type { CritiqueArtifact, Entropy, Readiness, Revision } from './artifacts.ts';
 import { deliberationOf, last, type Deliberation } from './deliberation.ts';
-import type { AdversarialFinding } from './findings.ts';
-import { iterationRecord, type IterationRecord } from './iteration.ts';
+import { bySeverity, type AdversarialFinding } from './findings.ts';
 import { readReport, type CritiqueReport } from './report.ts';
 
 /** The artifacts of each iteration, in their order; a revision ends its iteration. The last may be empty. */
@@ -100,45 +99,47 @@ export function deliberationNow(
   );
 }
 
-/** One record for each iteration that was judged. */
-export function historyOf(artifacts: readonly CritiqueArtifact[]): IterationRecord[] {
-  return iterationsOf(artifacts).flatMap((iteration, i) => {
-    const entropy = entropyIn(iteration);
-    const readiness = last(iteration, 'readiness');
-    const findings = findingsNow(iteration.filter(({ kind }) => kind !== 'revision'));
-    const grades = last(iteration, 'grades');
-    if (readiness) return [iterationRecord(i + 1, judgedBy(readiness, entropy, findings))];
-    if (!grades) return [];
-    const { converged, reason, adjustments } = grades;
-    return [
-      iterationRecord(i + 1, {
-        mode: 'classic',
-        entropy,
-        findings,
-        confidences: adjustments.map(({ after }) => after),
-        recommendation: null,
-        vetoes: [],
-        converged,
-        reason,
-      }),
-    ];
-  });
+/** What is kept of an iteration in the history of the critique. */
+export interface IterationRecord {
+  /** From 1. */
+  readonly iteration: number;
+  readonly mode: 'adversarial' | 'classic';
+  /** Null where it was not known, and in classic mode. */
+  readonly entropy: number | null;
+  readonly entropyGiven: boolean;
+  readonly findings: number;
+  readonly critical: number;
+  /** The least confidence of a section after the findings; null where nobody judged. */
+  readonly leastConfidence: number | null;
+  readonly recommendation: Readiness['recommendation'] | null;
+  readonly vetoes: readonly string[];
+  readonly converged: boolean;
+  readonly reason: string;
 }
 
-function judgedBy(
-  readiness: Readiness,
-  entropy: Entropy | null,
-  findings: readonly AdversarialFinding[],
-): Parameters<typeof iterationRecord>[1] {
-  const { adjustments, recommendation, vetoes, converged, reason } = readiness;
-  return {
-    mode: 'adversarial',
-    entropy,
-    findings,
-    confidences: adjustments.map(({ after }) => after),
-    recommendation,
-    vetoes: vetoes.map(({ veto }) => veto),
-    converged,
-    reason,
-  };
+/** One record for each iteration that was judged: by SHIKAMARU's readiness, or by the three graders. */
+export function historyOf(artifacts: readonly CritiqueArtifact[]): IterationRecord[] {
+  return iterationsOf(artifacts).flatMap((iteration, i): IterationRecord[] => {
+    const readiness = last(iteration, 'readiness');
+    const judged = readiness ?? last(iteration, 'grades');
+    if (!judged) return [];
+    const entropy = entropyIn(iteration);
+    const findings = findingsNow(iteration.filter(({ kind }) => kind !== 'revision'));
+    const confidences = judged.adjustments.map(({ after }) => after);
+    return [
+      {
+        iteration: i + 1,
+        mode: readiness ? 'adversarial' : 'classic',
+        entropy: entropy?.e ?? null,
+        entropyGiven: entropy?.given ?? false,
+        findings: findings.length,
+        critical: bySeverity(findings).critical,
+        leastConfidence: confidences.length > 0 ? Math.min(...confidences) : null,
+        recommendation: readiness?.recommendation ?? null,
+        vetoes: readiness?.vetoes.map(({ veto }) => veto) ?? [],
+        converged: judged.converged,
+        reason: judged.reason,
+      },
+    ];
+  });
 }

@@ -4,7 +4,7 @@ import type { Constraint } from './artifacts.ts';
 import { AGENTS, INT_TYPE_OF, SEVERITIES } from './findings.ts';
 import { GLOBAL } from './report.ts';
 import { found, REPORT } from './testing/sample.ts';
-import { adjustedSections, adjustmentsOf, byActionability, PENALTY } from './scores.ts';
+import { adjustedSections, adjustmentsOf, PENALTY } from './scores.ts';
 
 const SURE = REPORT.sections.map((section) => ({ ...section, confidence: 0.9 }));
 const open: Constraint = { id: 'k', section: 'b', text: 'it must hold', resolved: false };
@@ -65,12 +65,6 @@ describe('scores', () => {
     expect(adjustedSections(odd, adjustmentsOf(odd, [finding], []))).toEqual([
       { ...odd[0], confidence: 0.47, critique: { before: 0.5, findings: ['f'], replan: false } },
     ]);
-  });
-
-  it('tells what can be acted on from what can not', () => {
-    const can = found('f', 'MAKISHIMA');
-    const not = found('g', 'RICK', { actionable: false });
-    expect(byActionability([can, not])).toEqual({ actionable: [can], standing: [not] });
   });
 });
 

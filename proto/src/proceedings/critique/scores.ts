@@ -71,14 +71,3 @@ export function adjustedSections(
     return { ...section, confidence: after, critique: { before, findings, replan } };
   });
 }
-
-/** Findings that a writer can do something about, and those that no revision answers. */
-export function byActionability(findings: readonly AdversarialFinding[]): {
-  readonly actionable: AdversarialFinding[];
-  readonly standing: AdversarialFinding[];
-} {
-  return {
-    actionable: findings.filter(({ actionable }) => actionable),
-    standing: findings.filter(({ actionable }) => !actionable),
-  };
-}

@@ -20,7 +20,7 @@ import {
   REPORT,
   rewritten,
 } from './testing/sample.ts';
-import { SIGHTS } from './sights.ts';
+import { historyOf, threadOf } from './record.ts';
 
 /** What of the files this test looks at; their whole shape is the loader's matter. */
 const Graph = Type.Object({
@@ -90,7 +90,7 @@ function walk(
   let facts = initialFacts(matter);
   let used = 0;
   const take = (kind: string): void => {
-    walked.threads.push(SIGHTS.thread(matter, walked.record).length);
+    walked.threads.push(threadOf(walked.record).length);
     const artifact = said(kind, walked.record);
     walked.order.push(personaIn(artifact.kind) ?? kind);
     walked.record.push(artifact);
@@ -180,7 +180,7 @@ describe('the sequence of a critique', () => {
     const once = ['assessment', 'MAKISHIMA', 'LAWLIET', 'SHIKAMARU'];
     expect(order).toEqual([...once, 'revision', ...once]);
     expect(threads).toEqual([0, 1, 2, 3, 4, 0, 1, 2, 3]);
-    expect(SIGHTS.history(REPORT, record).map(({ iteration }) => iteration)).toEqual([1, 2]);
+    expect(historyOf(record).map(({ iteration }) => iteration)).toEqual([1, 2]);
     expect(end).toBe('unconverged');
   });
 

@@ -1,11 +1,9 @@
 import { baseView, type BaseView } from '../../case/view.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
-import { matterIn } from '../../proceeding/matter.ts';
-import type { Entry } from '../../schema/case-file.ts';
+import { matterIn, ownIn } from '../../proceeding/matter.ts';
 import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
-import type { IterationRecord } from './iteration.ts';
+import { historyOf, reportNow, threadOf, type IterationRecord } from './record.ts';
 import { type CritiqueReport, readReport } from './report.ts';
-import { SIGHTS } from './sights.ts';
 
 /** What a turn of a critique sees: the report as it stands, and what was said of it. */
 export interface CritiqueView extends BaseView {
@@ -20,28 +18,26 @@ export interface CritiqueView extends BaseView {
   readonly history: readonly IterationRecord[];
 }
 
-export const isCritiqueArtifact = (artifact: Entry['artifact']): artifact is CritiqueArtifact =>
-  Object.hasOwn(CRITIQUE_ARTIFACTS, artifact.kind);
-
 /** What made the report what it is: whoever sees that sees these. */
 const isRevision = ({ kind }: CritiqueArtifact): boolean => kind === 'revision';
 
 /** What the seats of a critique handed in, over all its iterations. */
-export const critiqueIn = (entries: readonly Entry[]): CritiqueArtifact[] =>
-  entries.map(({ artifact }) => artifact).filter(isCritiqueArtifact);
+export const { is: isCritiqueArtifact, all: critiqueIn } =
+  ownIn<CritiqueArtifact>(CRITIQUE_ARTIFACTS);
 
 /** The report that a critique is of. */
 export const reportOf = matterIn('report', readReport);
 
-const seen =
-  <T>(sight: (matter: CritiqueReport, artifacts: readonly CritiqueArtifact[]) => T) =>
-  ({ file: { header, entries } }: Pick<OnRecord, 'file'>): T =>
-    sight(reportOf(header), critiqueIn(entries));
+type Filed = Pick<OnRecord, 'file'>;
 
 export const CRITIQUE_SIGHTS = {
-  report: seen(SIGHTS.report),
-  thread: seen(SIGHTS.thread),
-  history: seen(SIGHTS.history),
+  /** The report as the newest revision left it. */
+  report: ({ file: { header, entries } }: Filed) =>
+    reportNow(reportOf(header), critiqueIn(entries)),
+  /** The turns of this iteration, in their order. */
+  thread: ({ file }: Filed) => threadOf(critiqueIn(file.entries)),
+  /** What came of each iteration that was judged. */
+  history: ({ file }: Filed) => historyOf(critiqueIn(file.entries)),
 } as const;
 
 /** What a seat of a critique sees. Where it may not see the report it sees the one that was published. */

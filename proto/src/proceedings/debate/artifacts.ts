@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { KindsOf } from '../../schema/artifact.ts';
 import { Id, Line, orNull, Prose, strictObject } from '../../schema/atoms.ts';
 
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
@@ -132,10 +133,7 @@ export const DEBATE_ARTIFACTS = {
   attention: Attention,
 } as const;
 
-/** Each kind with its artifact. */
-type DebateKinds = {
-  [Kind in keyof typeof DEBATE_ARTIFACTS]: Type.Static<(typeof DEBATE_ARTIFACTS)[Kind]>;
-};
+type DebateKinds = KindsOf<typeof DEBATE_ARTIFACTS>;
 export type DebateArtifact = DebateKinds[keyof DebateKinds];
 
 /** What has a seat's position in it. */

@@ -1,7 +1,6 @@
 import Type from 'typebox';
-import type { Definition, Finished, Told } from '../../proceeding/definition.ts';
-import { faultBy, withUsage } from '../../proceeding/matter.ts';
-import type { Artifact } from '../../schema/artifact.ts';
+import type { Definition, Finished } from '../../proceeding/definition.ts';
+import { faultBy, remembering, withUsage } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { DEBATE_ARTIFACTS, type DebateArtifact } from './artifacts.ts';
 import { findingOf } from './finding.ts';
@@ -32,7 +31,7 @@ export const DEBATE: Definition<DebateFacts, Record, DebateView> = {
     const number = (before?.facts.rounds.number ?? 0) + 1;
     return { facts: { ...NO_FACTS, rounds: { number, most } }, memory: before?.memory ?? [] };
   },
-  evolve: told,
+  evolve: remembering(isDebateArtifact, evolved),
   fault: faultBy(isDebateArtifact, debatedOf, artifactFaults),
   reentry: 'another round: the specification is examined as it stands now',
   sights: DEBATE_SIGHTS,
@@ -52,18 +51,11 @@ export const DEBATE: Definition<DebateFacts, Record, DebateView> = {
   }),
 };
 
-function told(
-  { facts, memory }: Told<DebateFacts, Record>,
-  artifact: Artifact,
-): Told<DebateFacts, Record> {
-  if (!isDebateArtifact(artifact)) return { facts, memory };
-  const now = { facts, memory: [...memory, artifact] };
-  if (artifact.kind === 'proposal') {
-    return { ...now, facts: { ...facts, proposal: { edits: artifact.edits.length } } };
-  }
-  if (artifact.kind !== 'ruling') return now;
+function evolved(facts: DebateFacts, artifact: DebateArtifact): DebateFacts {
+  if (artifact.kind === 'proposal') return { ...facts, proposal: { edits: artifact.edits.length } };
+  if (artifact.kind !== 'ruling') return facts;
   const { consensus, stalled } = artifact;
-  return { ...now, facts: { ...facts, ruling: { consensus, stalled } } };
+  return { ...facts, ruling: { consensus, stalled } };
 }
 
 /** The debate in short; all of it stands in the case. `usage`: what language models took, where any was asked. */

@@ -1,6 +1,6 @@
 import { baseView, type BaseView } from '../../case/view.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
-import type { Entry } from '../../schema/case-file.ts';
+import { ownIn } from '../../proceeding/matter.ts';
 import { DEBATE_ARTIFACTS, type DebateArtifact } from './artifacts.ts';
 import { debatedOf, type Debated } from './matter.ts';
 import { stateOf, type DebateState } from './record.ts';
@@ -15,14 +15,8 @@ export interface DebateView extends BaseView {
   readonly round: number;
 }
 
-const isDebateArtifact = (artifact: Entry['artifact']): artifact is DebateArtifact =>
-  Object.hasOwn(DEBATE_ARTIFACTS, artifact.kind);
-
 /** What the seats of a debate handed in, over all its rounds. */
-export const debateIn = (entries: readonly Entry[]): DebateArtifact[] =>
-  entries.map(({ artifact }) => artifact).filter(isDebateArtifact);
-
-export { isDebateArtifact };
+export const { is: isDebateArtifact, all: debateIn } = ownIn<DebateArtifact>(DEBATE_ARTIFACTS);
 
 /** Both are granted to every seat: a debate has no secrets from who takes part in it. */
 export const DEBATE_SIGHTS = {

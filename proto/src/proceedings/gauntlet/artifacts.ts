@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { KindsOf } from '../../schema/artifact.ts';
 import { Id, Line, orNull, Prose, Share, strictObject } from '../../schema/atoms.ts';
 import { SEVERITIES } from './matter.ts';
 
@@ -155,10 +156,7 @@ export const GAUNTLET_ARTIFACTS = {
   boss: Boss,
 } as const;
 
-/** Each kind with its artifact. */
-export type GauntletKinds = {
-  [Kind in keyof typeof GAUNTLET_ARTIFACTS]: Type.Static<(typeof GAUNTLET_ARTIFACTS)[Kind]>;
-};
+export type GauntletKinds = KindsOf<typeof GAUNTLET_ARTIFACTS>;
 export type GauntletArtifact = GauntletKinds[keyof GauntletKinds];
 
 declare module '../../schema/artifact.ts' {

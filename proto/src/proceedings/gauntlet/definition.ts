@@ -1,7 +1,6 @@
 import Type from 'typebox';
-import type { Definition, Finished, Told } from '../../proceeding/definition.ts';
-import { faultBy, withUsage } from '../../proceeding/matter.ts';
-import type { Artifact } from '../../schema/artifact.ts';
+import type { Definition, Finished } from '../../proceeding/definition.ts';
+import { faultBy, remembering, withUsage } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { GAUNTLET_ARTIFACTS, type GauntletArtifact } from './artifacts.ts';
 import { matterOf, openGauntlet, type Matter } from './matter.ts';
@@ -47,7 +46,7 @@ export const GAUNTLET: Definition<GauntletFacts, Handed, GauntletView> = {
     const { boss, rebuttals } = matterOf(header);
     return { facts: { ...NO_FACTS, asked: { boss, rebuttals } }, memory: [] };
   },
-  evolve: told,
+  evolve: remembering(isGauntletArtifact, evolved),
   fault: faultBy(isGauntletArtifact, matterOf, artifactFaults),
   sights: GAUNTLET_SIGHTS,
   look: gauntletView,
@@ -80,15 +79,6 @@ export const GAUNTLET: Definition<GauntletFacts, Handed, GauntletView> = {
 
 const leftIn = ({ rulings }: { readonly rulings: readonly { readonly final: string }[] }): number =>
   rulings.filter(({ final }) => final === 'revise').length;
-
-function told(
-  { facts, memory }: Told<GauntletFacts, Handed>,
-  artifact: Artifact,
-): Told<GauntletFacts, Handed> {
-  if (!isGauntletArtifact(artifact)) return { facts, memory };
-  const record = [...memory, artifact];
-  return { facts: evolved(facts, artifact, record), memory: record };
-}
 
 function evolved(facts: GauntletFacts, artifact: GauntletArtifact, record: Handed): GauntletFacts {
   switch (artifact.kind) {

@@ -1,6 +1,6 @@
 import { baseView, type BaseView } from '../../case/view.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
-import type { Entry } from '../../schema/case-file.ts';
+import { ownIn } from '../../proceeding/matter.ts';
 import {
   GAUNTLET_ARTIFACTS,
   type Adjudication,
@@ -25,14 +25,11 @@ export interface GauntletView extends BaseView {
   readonly adjudication: Adjudication | null;
 }
 
-export const isGauntletArtifact = (artifact: Entry['artifact']): artifact is GauntletArtifact =>
-  Object.hasOwn(GAUNTLET_ARTIFACTS, artifact.kind);
-
 /** What the seats of a gauntlet handed in. */
 export type Handed = readonly GauntletArtifact[];
 
-export const gauntletIn = (entries: readonly Entry[]): GauntletArtifact[] =>
-  entries.map(({ artifact }) => artifact).filter(isGauntletArtifact);
+export const { is: isGauntletArtifact, all: gauntletIn } =
+  ownIn<GauntletArtifact>(GAUNTLET_ARTIFACTS);
 
 /** The artifact of a kind; null before it was handed in. */
 export function handed<K extends keyof GauntletKinds>(

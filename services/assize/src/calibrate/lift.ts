@@ -43,7 +43,7 @@ function coded(outcomes: readonly PairedOutcome[]): Coded {
   };
 }
 
-/** Mean F1 of the labels present in gold, as `scoresOf` has it, of the items at `chosen`. */
+/** Mean F1 of the labels present in gold, of the items at `chosen`. */
 function macroF1(
   gold: readonly number[],
   predicted: readonly number[],

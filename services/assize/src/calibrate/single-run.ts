@@ -25,12 +25,13 @@ import { homeOf } from '../court/home.ts';
 import { openReading } from '../court/reading.ts';
 import { inFlight } from '../in-flight.ts';
 import { cpuMs } from './cpu.ts';
-import { argmaxOf, singleAmong, singlePass, type SinglePass } from './single.ts';
+import { singleAmong, singlePass, type SinglePass } from './single.ts';
 
 /** What a single pass made of a claim; null where the court would refuse it. */
 export interface Passed {
   readonly single: SinglePass | null;
-  readonly argmax: string | null;
+  /** How the evidence reads against the claim's text; null where the claim has candidates. */
+  readonly readings: readonly ExhibitReading[] | null;
 }
 
 export interface PassedAll {
@@ -118,7 +119,7 @@ export async function passAll(
 }
 
 /** Of a claim that the clerk would not admit. */
-const REFUSED: Passed = { single: null, argmax: null };
+const REFUSED: Passed = { single: null, readings: null };
 
 const passagesOf = ({ evidence = [] }: Claim): Passage[] =>
   evidence.map(({ id, text = '' }) => ({ id, text }));
@@ -149,11 +150,11 @@ async function pass(
 ): Promise<Passed> {
   if (claim.candidates === undefined) {
     const readings = await read(claim.text, askedOf(claim.text));
-    return { single: singlePass(claim, readings), argmax: argmaxOf(readings) };
+    return { single: singlePass(claim, readings), readings };
   }
   const candidates = [];
   for (const { classification, statement } of claim.candidates) {
     candidates.push({ classification, readings: await read(statement, askedOf(statement)) });
   }
-  return { single: singleAmong(claim, candidates), argmax: null };
+  return { single: singleAmong(claim, candidates), readings: null };
 }

@@ -4,7 +4,6 @@ import {
   scalesOf,
   sideOfScales,
   strengthOf,
-  type BareClassification,
   type Claim,
   type ExhibitReading,
   type Scales,
@@ -67,19 +66,4 @@ export function singleAmong(
   const against = rival ? confidenceIn(rival.classification, rival.scales) : 0;
   const confidence = confidenceIn(classification, scales) * (1 - against);
   return confidence >= least ? { classification, confidence } : passed('nei', scales, 0);
-}
-
-/**
- * The weakest rule that a single pass may not fall behind: each passage says what is most probable of it,
- * the first of equals; where some support and some refute it is contested, where none does either, nei.
- */
-export function argmaxOf(readings: readonly ExhibitReading[]): BareClassification {
-  const said = readings.map(({ support, refute, neutral }) => {
-    const most = Math.max(support, refute, neutral);
-    return most === support ? 'support' : most === refute ? 'refute' : 'neutral';
-  });
-  const [supports, refutes] = [said.includes('support'), said.includes('refute')];
-  if (supports && refutes) return 'contested';
-  if (supports) return 'supported';
-  return refutes ? 'refuted' : 'nei';
 }

@@ -1,5 +1,5 @@
 import type { Cited, MapReport, SourceReported } from '@assize/court/cartography';
-import { plainMarkdown as plain } from '@assize/documents/plain-markdown';
+import { plainMarkdown as plain, section } from '@assize/documents/plain-markdown';
 import { clip } from '../terminal/clip.ts';
 import { printable } from '../terminal/printable.ts';
 
@@ -10,10 +10,6 @@ export const MOST_WEAK = 30;
 const cites = (all: readonly number[]): string => all.map((n) => `[[${n}]](#cite-${n})`).join('');
 
 const cited = ({ text, cites: all }: Cited): string => `${plain(text)} ${cites(all)}`.trimEnd();
-
-function section(title: string, lines: readonly string[], none: string): string[] {
-  return ['', `## ${title}`, '', ...(lines.length === 0 ? [none] : lines)];
-}
 
 const score = (of: number | null): string => (of === null ? 'unknown' : of.toFixed(2));
 
@@ -58,27 +54,27 @@ export function reportMarkdown(untrusted: MapReport): string {
     '',
     `${sources} sources of ${domains} origins; ${entities} entities, ${relationships} relationships, ${conflicts} conflicts; ${plain(of.at)}`,
     ...section(
-      'Summary',
+      '## Summary',
       of.summary.map((one) => `- ${cited(one)}`),
       NOTHING.summary,
     ),
     ...section(
-      'Consensus',
+      '## Consensus',
       of.consensus.map((one) => `- ${cited(one)} ${plain(one.rule)}`),
       NOTHING.consensus,
     ),
-    ...section('Battlegrounds', fought, NOTHING.battlegrounds),
+    ...section('## Battlegrounds', fought, NOTHING.battlegrounds),
     ...(of.otherConflicts === 0 ? [] : ['', othersText(of.otherConflicts)]),
     ...section(
-      'Weak points left',
+      '## Weak points left',
       [...weak, ...(more > 0 ? [`- ${more} more`] : [])],
       NOTHING.weaknesses,
     ),
-    ...section('Sources', of.sources.flatMap(sourceLines), NOTHING.sources),
+    ...section('## Sources', of.sources.flatMap(sourceLines), NOTHING.sources),
     ...(of.limits.length === 0
       ? []
       : section(
-          'Limits',
+          '## Limits',
           of.limits.map((one) => `- ${plain(one)}`),
           '',
         )),

@@ -1,4 +1,4 @@
-import { fileNamed, lookUp, noVerdict, placesIn } from '../trace/look-up.ts';
+import { fileNamed, found, placesIn } from '../trace/look-up.ts';
 import { readBytes } from './input.ts';
 
 /** What was given for a signed case: its bytes, whatever they hold, and where they are from. */
@@ -13,7 +13,6 @@ export async function caseBytes(given: string): Promise<CaseBytes> {
   const places = placesIn(process.env);
   const path = fileNamed(given, places);
   if (path !== null) return { bytes: await readBytes(path), from: path };
-  const looked = await lookUp(given, places);
-  if (looked.status !== 'found') throw noVerdict(given, looked);
-  return { bytes: looked.held.bytes, from: `the court at ${places.court}` };
+  const { held } = await found(given, places);
+  return { bytes: held.bytes, from: `the court at ${places.court}` };
 }

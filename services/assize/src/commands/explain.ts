@@ -4,7 +4,8 @@ import { claimReview } from '../explain/claim-review.ts';
 import { explanationOf } from '../explain/explain.ts';
 import { explanationPage } from '../explain/page.ts';
 import { explanationText } from '../explain/text.ts';
-import { lookUp, noVerdict, placesIn } from '../trace/look-up.ts';
+import { found, placesIn } from '../trace/look-up.ts';
+import { EXIT } from './verify.ts';
 import { command, Failure, whyUnwritten } from '../terminal/failure.ts';
 import { complain, print } from '../terminal/output.ts';
 import { pageWidth } from '../terminal/page.ts';
@@ -18,15 +19,10 @@ interface ExplainOptions extends Pins {
   readonly claimReview?: boolean;
 }
 
-/** As of `verify`: 0 verified, 1 tampered with, 2 not verified. */
-const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
-
 /** Explains the verdict of a case, by its file or its id, and says first whether it verifies. */
 export function explain(given: string, options: ExplainOptions): Promise<void> {
   return command(async () => {
-    const looked = await lookUp(given, placesIn(process.env));
-    if (looked.status !== 'found') throw noVerdict(given, looked);
-    const { sealed, bytes } = looked.held;
+    const { sealed, bytes } = (await found(given, placesIn(process.env))).held;
     if (!readStatement(sealed.envelope.payload)) {
       throw new Failure(`${given} holds no verdict: its envelope can't be read`);
     }

@@ -6,7 +6,7 @@ import { CallError, client, type RpcClient } from '@assize/rpc';
 import pc from 'picocolors';
 import writeFileAtomic from 'write-file-atomic';
 import { homeOf } from '../court/home.ts';
-import { lookUp, noVerdict, placesIn } from '../trace/look-up.ts';
+import { found, placesIn } from '../trace/look-up.ts';
 import { auditLog, type Audited } from '../verdict-log/audit.ts';
 import { checkProof, openHead } from '../verdict-log/check.ts';
 import { command, Failure } from '../terminal/failure.ts';
@@ -49,12 +49,13 @@ export function logHead(options: LogOptions): Promise<void> {
 /** Prints a proof for `verify --proof`, which was checked. Exit 1 where it does not hold. */
 export function proveVerdict(given: string, options: ProveOptions): Promise<void> {
   return atCourt(options, async (court, keys, address) => {
-    const sealed = await sealedCase(given, address);
-    const { envelope } = sealed;
+    const { held } = await found(given, { ...placesIn(process.env), court: address });
+    const { envelope } = held.sealed;
     const { proof } = await court.proveVerdict({ leaf: Buffer.from(leafOf(envelope)) });
     const checked = await checkProof(envelope, proof, keys);
     if (checked.status !== 'included') throw new Failure(`no proof: ${checked.why}`, 1);
-    if (options.saveCase !== undefined) await writeFileAtomic(options.saveCase, canonical(sealed));
+    if (options.saveCase !== undefined)
+      await writeFileAtomic(options.saveCase, canonical(held.sealed));
     await put(proof, options.out);
   });
 }
@@ -73,12 +74,6 @@ async function keptHead(file: string, keys: TrustedKeys): Promise<TreeHead> {
   const opened = await openHead(await readText(file), keys, { kept: true });
   if (!opened.ok) throw new Failure(`${file} is no head to compare with: ${opened.why}`);
   return opened.head;
-}
-
-async function sealedCase(given: string, court: string) {
-  const found = await lookUp(given, { ...placesIn(process.env), court });
-  if (found.status !== 'found') throw noVerdict(given, found);
-  return found.held.sealed;
 }
 
 async function put(text: string, out: string | undefined): Promise<void> {

@@ -1,7 +1,8 @@
 import { openTagger } from '@assize/court/cartography';
-import { checkSealedCase, proceedingOfDigest } from '@assize/proto';
+import { proceedingOfDigest } from '@assize/proto';
 import pc from 'picocolors';
 import { decideAgain } from '../replay.ts';
+import { heldIn } from '../trace/look-up.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { caseBytes } from './case-bytes.ts';
 import { print } from '../terminal/output.ts';
@@ -14,16 +15,15 @@ interface ReplayOptions {
 export function replayCase(given: string, options: ReplayOptions): Promise<void> {
   return command(async () => {
     const { bytes, from: file } = await caseBytes(given);
-    const sealed = checkSealedCase(parsed(bytes, file));
-    if (!sealed.ok) throw new Failure(`${file} is not a signed case: ${sealed.faults.join('; ')}`);
-    const { name, digest } = sealed.value.case.header.proceeding;
+    const { sealed } = heldIn(bytes, file);
+    const { name, digest } = sealed.case.header.proceeding;
     if (!proceedingOfDigest(digest)) {
       throw new Failure(
         `${file}: no ${name} of version ${digest} is known here, so nothing can be decided again`,
       );
     }
     await openTagger();
-    const replayed = decideAgain(sealed.value.case);
+    const replayed = decideAgain(sealed.case);
     const { same, skipped, differing } = replayed;
     const lines = [
       `${differing.length === 0 ? pc.green('SAME') : pc.red('DIFFERS')} ${file}`,
@@ -34,14 +34,4 @@ export function replayCase(given: string, options: ReplayOptions): Promise<void>
     print(`${options.json ? JSON.stringify({ file, ...replayed }) : lines.join('\n')}\n`);
     return differing.length === 0 ? 0 : 1;
   });
-}
-
-function parsed(bytes: Uint8Array, file: string): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (error) {
-    throw new Failure(
-      `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }

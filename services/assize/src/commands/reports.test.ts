@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measure, isMeasuredExhibit } from '@assize/measured';
+import { isReportKind, measure } from '@assize/measured';
 import { admitClaim, sha256, type Assert, type Evidence } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { evidenceOfReports } from './reports.ts';
@@ -23,7 +23,10 @@ function says(
 ): (boolean | null)[] {
   const claim = { text, evidence, ...(asserts.length > 0 ? { asserts } : {}) };
   expect(admitClaim(claim)).toMatchObject({ ok: true });
-  const { readings } = measure(text, evidence.filter(isMeasuredExhibit), asserts);
+  const exhibits = evidence.flatMap(({ kind = '', ...one }) =>
+    isReportKind(kind) ? [{ ...one, kind }] : [],
+  );
+  const { readings } = measure(text, exhibits, asserts);
   return readings.map(({ measured }) => measured.holds);
 }
 

@@ -1,6 +1,7 @@
 import { keyRing, type TrustedKeys } from '@assize/keys';
 import {
   checkSealedCase,
+  jsonOf,
   proceedingOfDigest,
   isOfCourt,
   readStatement,
@@ -24,7 +25,7 @@ interface VerifyOptions extends Pins {
 }
 
 /** Exit codes: 0 verified, 1 tampered with, 2 not verified (no pinned key, or nothing to read). */
-const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
+export const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
 
 export function verify(given: string, options: VerifyOptions): Promise<void> {
   return command(async () => {
@@ -71,16 +72,8 @@ async function proofIn(
   keys: TrustedKeys,
 ): Promise<ProofRead | null> {
   const text = await readText(path);
-  const sealed = checkSealedCase(parsed(bytes));
+  const sealed = checkSealedCase(jsonOf(bytes));
   return sealed.ok ? checkProof(sealed.value.envelope, text, keys) : null;
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch {
-    return null;
-  }
 }
 
 /** A proof that does not hold takes the rest with it. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import {
   strictObject,
   BASES,
-  CASE_ID_LENGTH,
+  CASE_ID,
   isOfCourt,
   reviewOf,
   type Review,
@@ -18,7 +18,7 @@ import { ToolInputError } from './tool.ts';
 /** The id of a case, as a tool takes it: it names a file, so nothing else gets through. */
 export const CaseInput = strictObject({
   caseId: Type.String({
-    pattern: `^[a-z2-7]{${CASE_ID_LENGTH}}$`,
+    pattern: CASE_ID.source,
   }),
 });
 

@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownAddress, readAccess, type Access } from '@assize/rpc/doors';
-import { checkSealedCase, type SealedCase } from '@assize/proto';
+import { CASE_ID, checkSealedCase, type SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import { Failure, whyUnread } from '../terminal/failure.ts';
 import { homeOf } from '../court/home.ts';
 
-const CASE_ID = /^[a-z2-7]{26}$/;
 const ANSWER_MS = 2_000;
 
 /** Where a case file comes from. */
@@ -22,8 +21,14 @@ export interface HeldCase {
   readonly bytes: Uint8Array;
 }
 
+interface Found {
+  readonly status: 'found';
+  readonly held: HeldCase;
+  readonly from: FileSource;
+}
+
 export type LookedUp =
-  | { readonly status: 'found'; readonly held: HeldCase; readonly from: FileSource }
+  | Found
   /** The court knows the case: it has not ended. */
   | {
       readonly status: 'open';
@@ -67,7 +72,8 @@ async function readHeld(path: string): Promise<HeldCase> {
   return heldIn(bytes, path);
 }
 
-function heldIn(bytes: Uint8Array, where: string): HeldCase {
+/** The signed case in some bytes, which are of `where`. @throws Failure where there is none */
+export function heldIn(bytes: Uint8Array, where: string): HeldCase {
   const sealed = checkSealedCase(jsonIn(bytes, where));
   if (sealed.ok) return { sealed: sealed.value, bytes };
   throw new Failure(`${where} is not a signed case: ${sealed.faults.join('; ')}`);
@@ -98,12 +104,14 @@ export async function lookUp(given: string, places: Places): Promise<LookedUp> {
   return asked.status === 'unknown' ? { ...asked, why: `${kept}, ${asked.why}` } : asked;
 }
 
-/** What to say of a case that has no verdict to look at. */
-export function noVerdict(given: string, looked: Exclude<LookedUp, { status: 'found' }>): Failure {
-  if (looked.status === 'unknown') return new Failure(`no case ${given} is known: ${looked.why}`);
+/** The same. @throws Failure also where no such case is known, or it has not ended */
+export async function found(given: string, places: Places): Promise<Found> {
+  const looked = await lookUp(given, places);
+  if (looked.status === 'found') return looked;
+  if (looked.status === 'unknown') throw new Failure(`no case ${given} is known: ${looked.why}`);
   const { role, node, address } = looked;
   const where = `the ${role} has it, at ${node}, says the court at ${address}`;
-  return new Failure(`case ${given} has no verdict yet: ${where}`);
+  throw new Failure(`case ${given} has no verdict yet: ${where}`);
 }
 
 async function askCourt(caseId: string, address: string, access: Access | null): Promise<LookedUp> {

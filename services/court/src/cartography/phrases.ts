@@ -98,8 +98,22 @@ export function wordsOf(sentence: string): readonly Word[] {
     if (term === undefined) words.push(word);
     else if (words.at(-1)?.to !== term.to) words.push(asTerm(sentence, term));
   }
-  return words;
+  return withVerb(words);
 }
+
+/**
+ * The tagger takes "Milk causes acne." for three nouns, and then all of it is one thing. A sentence has a verb: where
+ * nothing in it may be one, the first word behind its first that ends like one is.
+ */
+function withVerb(words: readonly Word[]): readonly Word[] {
+  const all = words.slice(0, -1);
+  if (words.at(-1)?.text !== '.' || !all.every(isOfNoun)) return words;
+  const verb = all.findIndex(({ text }, at) => at > 0 && at < all.length - 1 && VERB.test(text));
+  return words.map((word, at) => (at === verb ? { ...word, pos: 'VERB' } : word));
+}
+
+/** The third person of a verb: "causes", but not "less". */
+const VERB = /^\p{Ll}+[^s]s$/u;
 
 function asTerm(sentence: string, { from, to }: { from: number; to: number }): Word {
   const text = sentence.slice(from, to);

@@ -5,7 +5,7 @@ import type Type from 'typebox';
 import { toldOf } from '#src/advice/advice.ts';
 import type { Counsel, Question } from '#src/advice/counsel.ts';
 import { clipped } from '#src/advice/prose.ts';
-import type { Turn } from '#src/handoff/party.ts';
+import type { RoleBrain, Turn } from '#src/handoff/party.ts';
 
 /** So many concerns are asked of at once (seed 002). */
 const BATCH = 15;
@@ -45,14 +45,39 @@ export function batchesOf<One>(all: readonly One[]): One[][] {
 
 const byVoice = (asked: string, voice: number): string => `${asked}/${voice + 1}`;
 
+type Questions = (view: GauntletView) => readonly Question<Type.TSchema>[];
+type Decide = (view: GauntletView, gathered: Gathered) => Artifact;
+
+/**
+ * What sits for a role in a gauntlet, by its name without version: each of its turns puts its questions to every
+ * counsel that there is, and decides by its rule where there is none.
+ */
+export function inGauntlet(
+  name: string,
+  seated: readonly (Counsel | null)[],
+  turns: Readonly<Record<string, readonly [Questions, Decide]>>,
+): RoleBrain<GauntletView> {
+  const counsels = seated.filter((one) => one !== null);
+  const byRule = counsels.length === 0;
+  const each = Object.entries(turns).map(
+    ([kind, [questionsOf, decide]]) => [kind, advised(counsels, questionsOf, decide)] as const,
+  );
+  return {
+    kind: byRule ? 'heuristic' : 'llm',
+    name: byRule ? `${name}-1` : `${name}-llm-1`,
+    proceedings: ['gauntlet'],
+    turns: Object.fromEntries(each),
+  };
+}
+
 /**
  * A turn whose questions are all put to every counsel at once. What is decided rests on the answers on record
  * alone; with no counsel nobody is asked.
  */
 export function advised(
   counsels: readonly Counsel[],
-  questionsOf: (view: GauntletView) => readonly Question<Type.TSchema>[],
-  decide: (view: GauntletView, gathered: Gathered) => Artifact,
+  questionsOf: Questions,
+  decide: Decide,
 ): Turn<GauntletView> {
   return {
     async gather(view, signal) {

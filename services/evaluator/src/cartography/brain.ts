@@ -19,7 +19,7 @@ export function evaluatorInCartography(
 ): RoleBrain<CartographyView> {
   const rule: RoleBrain<CartographyView> = {
     kind: 'heuristic',
-    name: 'cartographer-2',
+    name: 'cartographer-3',
     proceedings: ['cartography'],
     turns: {
       mapping: {

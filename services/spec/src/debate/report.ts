@@ -1,9 +1,7 @@
 import { counted } from '@assize/proto';
-import type { DebateState } from '@assize/proto/debate';
+import { SEVERITIES, type DebateState } from '@assize/proto/debate';
 import { changesOf } from './changes.ts';
 import type { DebatedConcern, DebateSession } from './session.ts';
-
-const SEVERITIES = ['critical', 'high', 'medium', 'low'];
 
 /** Characters of a quotation and of a concern that are shown in the report; all of it is in `debate.json`. */
 const LONGEST = 200;
@@ -19,7 +17,7 @@ export function debateReport(session: DebateSession, state: DebateState): string
   const { title, models, consensus, reason, docType } = { ...session, ...session.spec };
   const open = session.concerns
     .filter(({ status }) => status === 'open')
-    .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+    .toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
   const read =
     models.length === 0
       ? 'No language model read it: rules found what is said here, and agree to nothing.'

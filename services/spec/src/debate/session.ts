@@ -1,4 +1,5 @@
 import { checker, strictObject } from '@assize/proto';
+import { SEVERITIES } from '@assize/proto/debate';
 import Type from 'typebox';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -13,7 +14,7 @@ export const DebatedConcern = strictObject({
   by: Type.Enum(['adversary', 'evaluator']),
   /** Whether a rule raised it, or a language model. */
   source: Type.Enum(['rule', 'model']),
-  severity: Type.Enum(['low', 'medium', 'high', 'critical']),
+  severity: Type.Enum([...SEVERITIES]),
   kind: Text,
   text: Text,
   line: LineOrNull,

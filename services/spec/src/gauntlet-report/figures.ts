@@ -1,3 +1,4 @@
+import { SEVERITIES } from '@assize/proto/gauntlet';
 import type { Concern, Log } from '#src/gauntlet/log.ts';
 
 /** Most concerns that evaluation models are given at once, as seed 002 has it. */
@@ -39,20 +40,14 @@ export function figuresOf({ adversaries, concerns, usage }: Log) {
   };
 }
 
-const WEIGHT: Readonly<Record<Concern['severity'], number>> = {
-  low: 0,
-  medium: 1,
-  high: 2,
-  critical: 3,
-};
-
 /** Whether a severity is the least that is meant, or worse. */
 export function atLeast(severity: Concern['severity'], least: Concern['severity']): boolean {
-  return WEIGHT[severity] >= WEIGHT[least];
+  return SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(least);
 }
 
 function heaviestFirst(concerns: readonly Concern[]): Concern[] {
-  return concerns.toSorted((a, b) => WEIGHT[b.severity] - WEIGHT[a.severity]);
+  const weight = ({ severity }: Concern): number => SEVERITIES.indexOf(severity);
+  return concerns.toSorted((a, b) => weight(b) - weight(a));
 }
 
 /** Where a concern lies: `line 4`, `lines 4 to 6 and 9`; null where it is about the whole. */

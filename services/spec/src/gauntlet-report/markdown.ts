@@ -1,4 +1,4 @@
-import { plainMarkdown as plain } from '@assize/documents/plain-markdown';
+import { plainMarkdown as plain, section } from '@assize/documents/plain-markdown';
 import type { Concern, Log } from '#src/gauntlet/log.ts';
 import { counted } from '@assize/proto';
 import { costText, dollars, figuresOf, linesOf, secondsOf } from './figures.ts';
@@ -20,11 +20,11 @@ export function markdownReport(log: Log, specPath: string): string {
     `| evaluation | ${figures.accepted} accepted, ${figures.dismissed} dismissed, ${figures.deferred} deferred; ${counted(log.disagreements, 'disagreement')} |`,
     `| rebuttals | ${figures.challenged} challenged, ${figures.sustained} sustained |`,
     `| verdict | ${counted(revise.length, 'concern')} to revise the specification for |`,
-    ...section('To revise', revise.flatMap(concernLines)),
-    ...section('Dismissed', stayDismissed.flatMap(concernLines)),
-    ...section('Dropped by the filter', dropped.flatMap(concernLines)),
+    ...section('## To revise', revise.flatMap(concernLines)),
+    ...section('## Dismissed', stayDismissed.flatMap(concernLines)),
+    ...section('## Dropped by the filter', dropped.flatMap(concernLines)),
     ...bossLines(log),
-    ...section('Adversaries', [
+    ...section('## Adversaries', [
       '| adversary | concerns |',
       '| --- | ---: |',
       ...figures.raised.map(({ adversary, concerns }) => `| ${plain(adversary)} | ${concerns} |`),
@@ -34,10 +34,6 @@ export function markdownReport(log: Log, specPath: string): string {
     `Total cost: ${costText(figures)}`,
     '',
   ].join('\n');
-}
-
-function section(title: string, lines: readonly string[]): string[] {
-  return ['', `## ${title}`, '', ...(lines.length === 0 ? ['None.'] : lines)];
 }
 
 function concernLines(one: Concern): string[] {
@@ -65,7 +61,7 @@ function bossLines({ boss }: Log): string[] {
   const answers = boss.answers.map(
     ({ question, answer }) => `- **${plain(question)}** ${plain(answer)}`,
   );
-  return section(`Final boss: ${boss.decision}`, [
+  return section(`## Final boss: ${boss.decision}`, [
     ...boss.reasons.map((reason) => `- ${plain(reason)}`),
     ...answers,
   ]);
@@ -73,7 +69,7 @@ function bossLines({ boss }: Log): string[] {
 
 function usageLines({ usage }: Log): string[] {
   if (usage.length === 0) return [];
-  return section('Models', [
+  return section('## Models', [
     '| model | role | tokens | cost |',
     '| --- | --- | ---: | ---: |',
     ...usage.map(

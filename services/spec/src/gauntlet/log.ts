@@ -1,4 +1,5 @@
 import { checker, strictObject } from '@assize/proto';
+import { SEVERITIES } from '@assize/proto/gauntlet';
 import Type from 'typebox';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -7,8 +8,6 @@ const Line = Type.Integer({ minimum: 1 });
 /** Lines of the specification from 1, both included, and what stands there, letter by letter. */
 const Place = strictObject({ from: Line, to: Line, quote: Type.String({ minLength: 1 }) });
 export type Place = Type.Static<typeof Place>;
-
-const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 
 /** What one evaluation model says of a concern. `citation`: the mitigation for which it is dismissed. */
 const Vote = strictObject({

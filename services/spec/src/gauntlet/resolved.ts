@@ -1,42 +1,24 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checker, strictObject } from '@assize/proto';
 import { Resolved } from '@assize/proto/gauntlet';
-import { lock } from 'proper-lockfile';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
+import { alone, readKept } from '#src/kept.ts';
 import type { Log } from './log.ts';
 
 /** Where dismissals are kept, in the folder that a team works in. */
 const RESOLVED = join('.adversarial-spec', 'resolved_concerns.json');
-/** Tries to get the lock: some 30 s in all, for many that run at once. */
-const LOCK_RETRIES = { retries: 200, minTimeout: 20, maxTimeout: 200 };
 /** So many are kept, the newest: a case file has to hold them. */
 const MOST = 200;
 
 const Kept = strictObject({ version: Type.Literal(1), concerns: Type.Array(Resolved) });
-const readKept = checker(Kept);
+const checkKept = checker(Kept);
 
-/** What the file has wrong. */
-class ResolvedError extends Error {}
-
-/** What was dismissed before; nothing where there is no such file. @throws ResolvedError */
+/** What was dismissed before; nothing where there is no such file. @throws KeptError */
 export async function readResolved(folder: string): Promise<Resolved[]> {
-  const file = join(folder, RESOLVED);
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (text === null) return [];
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new ResolvedError(`${file}: it is not JSON: mend it, or move it away`);
-  }
-  const read = readKept(value);
-  if (read.ok) return read.value.concerns.slice(0, MOST);
-  throw new ResolvedError(`${file}: ${read.faults.join('; ')}`);
+  const kept = await readKept(join(folder, RESOLVED), checkKept);
+  return kept?.concerns.slice(0, MOST) ?? [];
 }
 
 const keyOf = ({
@@ -57,14 +39,11 @@ export async function keepResolved(folder: string, log: Log, met: Met): Promise<
   if (dismissed.length === 0 && met.length === 0) return 0;
   const file = join(folder, RESOLVED);
   await mkdir(dirname(file), { recursive: true });
-  const release = await lock(file, { realpath: false, retries: LOCK_RETRIES });
-  try {
+  await alone(file, async () => {
     const concerns = merged(await readResolved(folder), log, dismissed, met);
     const value: Type.Static<typeof Kept> = { version: 1, concerns };
     await writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`);
-  } finally {
-    await release();
-  }
+  });
   return dismissed.length;
 }
 

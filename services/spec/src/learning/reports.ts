@@ -1,5 +1,6 @@
-import { plainMarkdown as plain } from '@assize/documents/plain-markdown';
+import { plainMarkdown as plain, section } from '@assize/documents/plain-markdown';
 import { printable } from '@assize/telemetry/log/terminal';
+import { dollars } from '#src/gauntlet-report/figures.ts';
 import type { Log } from '#src/gauntlet/log.ts';
 import { findsText } from './stats.ts';
 import type { Kept } from './store.ts';
@@ -8,11 +9,8 @@ import { fateOf, percent, recommendations, talliesOf, type Tally } from './tally
 /** What only a person knows is left blank, and marked so. */
 const BLANK = '*to fill in*';
 
-const dollars = (cost: number): string => `$${cost.toFixed(2)}`;
 const costOf = (logs: readonly Log[]): number =>
   logs.flatMap(({ usage }) => usage).reduce((sum, { cost }) => sum + cost, 0);
-const listed = (lines: readonly string[]): string[] =>
-  lines.length === 0 ? ['None.'] : [...lines];
 const day = (instant: string): string => instant.slice(0, 10);
 
 /** The report of one gauntlet: facts of its log alone. */
@@ -24,39 +22,35 @@ export function reviewReport(untrusted: Kept): string {
   return [
     '# Spec Review Report',
     `Generated: ${generated}`,
-    '',
-    '## Spec Summary',
-    '',
-    `- Title: ${plain(log.spec.title)}`,
-    `- sha256: ${plain(log.spec.sha256)}`,
-    `- Attack model: ${plain(log.models.attack)}`,
-    `- Evaluation models: ${plain(log.models.evaluation.join(', '))}`,
-    `- Case: ${plain(log.caseId)}`,
-    '',
-    '## Adversary Performance (Gauntlet)',
-    '',
-    '| Adversary | Concerns Raised | Accepted | Acceptance Rate | Notable Finds |',
-    '| --- | ---: | ---: | ---: | --- |',
-    ...tallies.map(row),
-    '',
-    '### For Review',
-    '',
-    ...listed(recommendations(tallies, 1).map((one) => `- ${plain(one)}`)),
-    '',
-    '### Rebuttal Effectiveness',
-    '',
-    `- Challenged dismissals: ${challenged}`,
-    `- Overturned: ${won}`,
-    `- Win rate: ${percent(won, challenged)}`,
-    '',
-    '## Model Performance',
-    '',
-    '| Model | Role | Tokens | Cost |',
-    '| --- | --- | ---: | ---: |',
-    ...log.usage.map(
-      ({ model, role, tokens, cost }) =>
-        `| ${plain(model)} | ${plain(role)} | ${tokens} | ${dollars(cost)} |`,
+    ...section('## Spec Summary', [
+      `- Title: ${plain(log.spec.title)}`,
+      `- sha256: ${plain(log.spec.sha256)}`,
+      `- Attack model: ${plain(log.models.attack)}`,
+      `- Evaluation models: ${plain(log.models.evaluation.join(', '))}`,
+      `- Case: ${plain(log.caseId)}`,
+    ]),
+    ...section('## Adversary Performance (Gauntlet)', [
+      '| Adversary | Concerns Raised | Accepted | Acceptance Rate | Notable Finds |',
+      '| --- | ---: | ---: | ---: | --- |',
+      ...tallies.map(row),
+    ]),
+    ...section(
+      '### For Review',
+      recommendations(tallies, 1).map((one) => `- ${plain(one)}`),
     ),
+    ...section('### Rebuttal Effectiveness', [
+      `- Challenged dismissals: ${challenged}`,
+      `- Overturned: ${won}`,
+      `- Win rate: ${percent(won, challenged)}`,
+    ]),
+    ...section('## Model Performance', [
+      '| Model | Role | Tokens | Cost |',
+      '| --- | --- | ---: | ---: |',
+      ...log.usage.map(
+        ({ model, role, tokens, cost }) =>
+          `| ${plain(model)} | ${plain(role)} | ${tokens} | ${dollars(cost)} |`,
+      ),
+    ]),
     '',
     `## Total Cost: ${dollars(costOf([log]))}`,
     '',
@@ -76,43 +70,36 @@ export function postMortem(untrusted: Kept, review: string, generated: string): 
   return [
     '# Implementation Post-Mortem',
     `Generated: ${day(generated)}`,
-    '',
-    '## Spec Reference',
-    '',
-    `- Original spec: ${plain(printable(review))}`,
-    `- Implementation time: ${BLANK}`,
+    ...section('## Spec Reference', [
+      `- Original spec: ${plain(printable(review))}`,
+      `- Implementation time: ${BLANK}`,
+    ]),
     '',
     '## Adversary Validation',
     '',
     'Keep each concern in the table that it belongs to.',
-    '',
-    '### Concerns That Were Correct',
-    '',
-    '| Adversary | Concern | Impact | Fix Effort |',
-    '| --- | --- | --- | --- |',
-    ...accepted.map(
-      ({ adversary, id, text }) => `| ${plain(adversary)} | ${id}: ${plain(text)} |${blanks(2)}`,
-    ),
-    '',
-    '### False Alarms (Accepted but unnecessary)',
-    '',
-    "| Adversary | Concern | Why It Didn't Matter |",
-    '| --- | --- | --- |',
-    `|${blanks(3)}`,
-    '',
-    '### Missed Issues (Not caught by gauntlet)',
-    '',
-    '| Issue | How Found | Which adversary should have caught it? |',
-    '| --- | --- | --- |',
-    `|${blanks(3)}`,
+    ...section('### Concerns That Were Correct', [
+      '| Adversary | Concern | Impact | Fix Effort |',
+      '| --- | --- | --- | --- |',
+      ...accepted.map(
+        ({ adversary, id, text }) => `| ${plain(adversary)} | ${id}: ${plain(text)} |${blanks(2)}`,
+      ),
+    ]),
+    ...section('### False Alarms (Accepted but unnecessary)', [
+      "| Adversary | Concern | Why It Didn't Matter |",
+      '| --- | --- | --- |',
+      `|${blanks(3)}`,
+    ]),
+    ...section('### Missed Issues (Not caught by gauntlet)', [
+      '| Issue | How Found | Which adversary should have caught it? |',
+      '| --- | --- | --- |',
+      `|${blanks(3)}`,
+    ]),
     '',
     '## System Improvement Actions',
     '',
     ...log.adversaries.map((adversary, at) => `${at + 1}. **${plain(adversary)}**: ${BLANK}`),
-    '',
-    '## New Adversary Ideas',
-    '',
-    `- ${BLANK}`,
+    ...section('## New Adversary Ideas', [`- ${BLANK}`]),
     '',
   ].join('\n');
 }
@@ -129,28 +116,22 @@ export function systemReview(untrusted: readonly Kept[], from: string, to: strin
     `Period: ${day(from)} to ${day(to)}`,
     `Specs reviewed: ${specs}`,
     `Gauntlet runs: ${logs.length}`,
-    '',
-    '## Adversary Leaderboard',
-    '',
-    ...listed(
+    ...section(
+      '## Adversary Leaderboard',
       tallies.map(
         ({ adversary, accepted, raised }, at) =>
           `${at + 1}. ${plain(adversary)}: ${percent(accepted, raised)} acceptance (${accepted} of ${raised})`,
       ),
     ),
-    '',
-    '## Rebuttal Performance',
-    '',
-    `- Total rebuttals: ${challenged}`,
-    `- Successful challenges: ${won} (${percent(won, challenged)})`,
-    '',
-    '## Model Economics',
-    '',
-    `- Total cost: ${dollars(costOf(logs))}`,
-    '',
-    '## Recommended Actions',
-    '',
-    ...listed(recommendations(tallies, logs.length).map((one, at) => `${at + 1}. ${plain(one)}`)),
+    ...section('## Rebuttal Performance', [
+      `- Total rebuttals: ${challenged}`,
+      `- Successful challenges: ${won} (${percent(won, challenged)})`,
+    ]),
+    ...section('## Model Economics', [`- Total cost: ${dollars(costOf(logs))}`]),
+    ...section(
+      '## Recommended Actions',
+      recommendations(tallies, logs.length).map((one, at) => `${at + 1}. ${plain(one)}`),
+    ),
     '',
   ].join('\n');
 }

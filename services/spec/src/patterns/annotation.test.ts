@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { annotate, SEVERITIES, strip, TYPES, type Annotation } from './annotation.ts';
+import { annotate, isAnnotated, SEVERITIES, TYPES, type Annotation } from './annotation.ts';
 import { placeAfter } from './place.ts';
-import { faultsOf, faultsOfAnnotated } from './validate.ts';
 
 const ONE: Annotation = {
   afterLine: 1,
@@ -13,7 +12,20 @@ const ONE: Annotation = {
 };
 const BLOCK =
   '<project-pattern source="CLAUDE.md:2" type="naming" severity="info">\nSay it so.\n</project-pattern>';
-const LINES = new Map([['CLAUDE.md', 12]]);
+
+/** A text without its annotations, and how many they were: each is three lines. */
+function strip(annotated: string): { readonly text: string; readonly count: number } {
+  const lines = annotated.split('\n');
+  const kept: string[] = [];
+  let count = 0;
+  for (let at = 0; at < lines.length; at += 1) {
+    if (isAnnotated(lines.slice(at, at + 3).join('\n'))) {
+      count += 1;
+      at += 2;
+    } else kept.push(lines[at] ?? '');
+  }
+  return { text: kept.join('\n'), count };
+}
 
 /** Texts of white space, line ends of every kind, and pieces of annotations. */
 const text = fc
@@ -54,21 +66,20 @@ describe('annotations', () => {
   it('are taken out exactly, whatever white space the text has', () => {
     fc.assert(
       fc.property(text, fc.array(annotation, { maxLength: 5 }), (original, annotations) => {
-        fc.pre(strip(original).annotations.length === 0);
+        fc.pre(!isAnnotated(original));
         const lines = original.split('\n').length;
         const placed = annotations.filter((one) => one.afterLine <= lines);
         const annotated = annotate(original, placed);
-        expect(strip(annotated).text).toBe(original);
-        expect(strip(annotated).annotations).toHaveLength(placed.length);
+        expect(strip(annotated)).toEqual({ text: original, count: placed.length });
+        expect(isAnnotated(annotated)).toBe(placed.length > 0);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('are read back as they were put in', () => {
-    const { annotations } = strip(annotate('a\nb', [ONE, { ...ONE, guidance: 'And so.' }]));
-    expect(annotations.map(({ guidance }) => guidance)).toEqual(['Say it so.', 'And so.']);
-    expect(annotations[0]).toEqual({ ...ONE, afterLine: undefined });
+  it('of one place stand in the order given', () => {
+    const both = annotate('a\nb', [ONE, { ...ONE, guidance: 'And so.' }]);
+    expect(both).toBe(`a\n${BLOCK}\n${BLOCK.replace('Say it so.', 'And so.')}\nb`);
   });
 
   it('are none where a text only speaks of them', () => {
@@ -76,55 +87,13 @@ describe('annotations', () => {
       '<project-pattern source="filename:LINE" type="TYPE" severity="SEVERITY">\nOne.\n</project-pattern>',
       BLOCK.replace('Say it so.', 'One.\nTwo.'),
       BLOCK.replace('naming', 'opinion'),
+      BLOCK.replace('"info"', '"fatal"'),
+      BLOCK.replace('CLAUDE.md', 'README.md'),
+      BLOCK.replace(' severity="info"', ''),
+      BLOCK.replaceAll('\n', '\r\n'),
     ];
-    for (const one of said) expect(strip(one)).toEqual({ text: one, annotations: [] });
-    expect(strip(BLOCK.replaceAll('\n', '\r\n')).annotations).toEqual([]);
-  });
-});
-
-describe('an annotated specification', () => {
-  const faultsWith = (changed: Partial<Record<keyof Annotation, string>>): string[] => {
-    const block = Object.entries(changed).reduce((now, [name, value]) => {
-      const old = name === 'source' ? 'CLAUDE.md:2' : name === 'type' ? 'naming' : 'info';
-      return now.replace(`${name}="${old}"`, `${name}="${value}"`);
-    }, BLOCK);
-    return faultsOfAnnotated('a\n', `a\n${block}\n`, LINES);
-  };
-
-  it('is faultless where it is the original with annotations that hold', () => {
-    expect(faultsWith({})).toEqual([]);
-    expect(faultsWith({ source: 'CLAUDE.md:0012' })).toEqual([]);
-  });
-
-  it('must be the original byte for byte', () => {
-    const fault = ['the annotated specification changes the original'];
-    for (const other of [
-      `a \n${BLOCK}\n`,
-      `b\n${BLOCK}\n`,
-      `a\n\n${BLOCK}\n`,
-      `a${BLOCK}\n`,
-      'a',
-      '',
-    ]) {
-      expect(faultsOfAnnotated('a\n', other, LINES)).toEqual(fault);
-    }
-  });
-
-  it.each([
-    [{ source: 'CLAUDE.md:13' }, 'CLAUDE.md has 12 lines'],
-    [{ source: 'CLAUDE.md:0' }, 'is not of the form'],
-    [{ source: 'README.md:1' }, 'no such file was given'],
-    [{ source: '.active_context.md:1' }, 'no such file was given'],
-    [{ type: 'opinion' }, 'type "opinion" is none of'],
-    [{ severity: 'fatal' }, 'severity "fatal" is none of'],
-  ])('may not have %j', (changed, fault) => {
-    expect(faultsOf({ ...ONE, ...changed }, LINES)).toEqual([expect.stringContaining(fault)]);
-    expect(faultsWith(changed)).toHaveLength(1);
-  });
-
-  it('may not have an annotation without one of its attributes: it is then part of the text', () => {
-    const lacking = BLOCK.replace(' severity="info"', '');
-    expect(faultsOfAnnotated('a\n', `a\n${lacking}\n`, LINES)).toHaveLength(1);
+    for (const one of said) expect(isAnnotated(one)).toBe(false);
+    expect(isAnnotated(`a\n${BLOCK}\n`)).toBe(true);
   });
 });
 

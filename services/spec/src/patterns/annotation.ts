@@ -29,20 +29,11 @@ const END = '</project-pattern>';
  * how annotations look has none.
  */
 const BEGIN =
-  /^<project-pattern source="((?:\.active_context|CLAUDE)\.md:\d{1,9})" type="(utility|naming|architecture|principle|antipattern|related-code)" severity="(info|warning|critical)">$/;
-
-/** An annotation as it is read back. */
-export interface ReadAnnotation {
-  readonly source: string;
-  readonly type: string;
-  readonly severity: string;
-  readonly guidance: string;
-}
+  /^<project-pattern source="(?:\.active_context|CLAUDE)\.md:\d{1,9}" type="(?:utility|naming|architecture|principle|antipattern|related-code)" severity="(?:info|warning|critical)">$/;
 
 /**
  * Puts annotations into a text, each as three lines of its own; those of one place in the order given. Lines
- * are what stands between line feeds, so that no character of the text is touched. `strip` takes out exactly
- * these, where the text itself has no annotation.
+ * are what stands between line feeds, so that no character of the text is touched.
  */
 export function annotate(text: string, annotations: readonly Annotation[]): string {
   const lines = text.split('\n');
@@ -57,23 +48,8 @@ function blockOf({ source, type, severity, guidance }: Annotation): string[] {
   return [begin, guidance, END];
 }
 
-/** A text without its annotations, and what they were. */
-export function strip(annotated: string): {
-  readonly text: string;
-  readonly annotations: readonly ReadAnnotation[];
-} {
-  const lines = annotated.split('\n');
-  const kept: string[] = [];
-  const annotations: ReadAnnotation[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    const begin = lines[at + 2] === END ? BEGIN.exec(line) : null;
-    if (begin === null) kept.push(line);
-    else {
-      const [, source = '', type = '', severity = ''] = begin;
-      annotations.push({ source, type, severity, guidance: lines[at + 1] ?? '' });
-      at += 2;
-    }
-  }
-  return { text: kept.join('\n'), annotations };
+/** Whether a text holds an annotation. */
+export function isAnnotated(text: string): boolean {
+  const lines = text.split('\n');
+  return lines.some((line, at) => lines[at + 2] === END && BEGIN.test(line));
 }

@@ -7,7 +7,6 @@ import { annotate, SEVERITIES, TYPES } from './annotation.ts';
 import type { ContextFile } from './context.ts';
 import { numbered } from './numbered.ts';
 import { placeAfter } from './place.ts';
-import { faultsOf, faultsOfAnnotated, type LinesOf } from './validate.ts';
 
 const PROMPT = new URL('./prompts/patterns-1.md', import.meta.url);
 
@@ -41,7 +40,7 @@ export interface Inspected {
 
 /**
  * Has a model annotate a specification by the notes of its project. The model says what goes where; it
- * never has the specification itself to write, and what comes of it is checked all the same.
+ * never has the specification itself to write.
  */
 export async function inspect(
   specification: string,
@@ -49,27 +48,27 @@ export async function inspect(
   model: SpecModel,
   signal: AbortSignal,
 ): Promise<Told<Inspected>> {
-  const lines: LinesOf = new Map(context.map(({ name, lines: count }) => [name, count]));
-  const told = await model.ask(questionOf(specification, context, lines), signal);
+  const told = await model.ask(questionOf(specification, context), signal);
   if (!told.ok) return told;
   const annotations = told.value.annotations.map(({ file, line, ...one }) => ({
     ...one,
     source: `${file}:${line}`,
-    guidance: prose(one.guidance, LONGEST).replaceAll('<', '&lt;'),
+    guidance: guidanceOf(one).replaceAll('<', '&lt;'),
     afterLine: placeAfter(specification, one.afterLine),
   }));
   const annotated = annotate(specification, annotations);
-  const [fault] = faultsOfAnnotated(specification, annotated, lines);
-  if (fault !== undefined) return { ok: false, why: `its annotations do not hold: ${fault}` };
   return { ok: true, value: { annotated, count: annotations.length } };
 }
+
+const guidanceOf = ({ guidance }: { readonly guidance: string }): string =>
+  prose(guidance, LONGEST);
 
 function questionOf(
   specification: string,
   context: readonly ContextFile[],
-  lines: LinesOf,
 ): Question<ReturnType<typeof answerBy>> {
   const length = numbered(specification).split('\n').length;
+  const linesOf = (file: string) => context.find(({ name }) => name === file)?.lines ?? 0;
   return {
     asked: 'patterns',
     prompt: readPrompt(PROMPT),
@@ -85,9 +84,10 @@ function questionOf(
     faultsOf: ({ annotations }) =>
       annotations.flatMap((one, at) => [
         ...(one.afterLine <= length ? [] : [`annotations.${at}.afterLine must be 1 to ${length}`]),
-        ...faultsOf({ ...one, source: `${one.file}:${one.line}` }, lines).map(
-          (fault) => `annotations.${at}: ${fault}`,
-        ),
+        ...(one.line <= linesOf(one.file)
+          ? []
+          : [`annotations.${at}.line: ${one.file} has ${linesOf(one.file)} lines`]),
+        ...(guidanceOf(one) === '' ? [`annotations.${at}.guidance says nothing`] : []),
       ]),
   };
 }

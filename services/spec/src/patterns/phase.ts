@@ -1,5 +1,5 @@
 import type { Phase } from '#src/review/phase.ts';
-import { CONTEXT_FILES, strip } from './annotation.ts';
+import { CONTEXT_FILES, isAnnotated } from './annotation.ts';
 import { MOST_BYTES, readContext } from './context.ts';
 import { inspect } from './inspect.ts';
 
@@ -22,7 +22,7 @@ export function patterns({ model: named, root, maxBytes = MOST_BYTES }: Patterns
         : null,
     async run({ text }, _found, ports) {
       if (text.trim() === '') return { warnings: ['there is no text to annotate'] };
-      if (strip(text).annotations.length > 0) {
+      if (isAnnotated(text)) {
         return { warnings: ['the specification holds annotations already: it stays as it is'] };
       }
       const { files, warnings } = await readContext(ports.folder, root, maxBytes);

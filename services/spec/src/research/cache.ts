@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256, strictObject } from '@assize/proto';
+import { jsonOf, sha256, strictObject } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import writeFileAtomic from 'write-file-atomic';
@@ -38,14 +38,17 @@ export interface Cache {
   put(key: readonly unknown[], now: number, kept: Kept): Promise<void>;
 }
 
-/** A cache in a folder, a file for each technology and what was asked of it. */
+/**
+ * A cache in a folder, a file for each technology and what was asked of it. A file that is not there, or that
+ * somebody broke, counts as none.
+ */
 export function cacheIn(folder: string): Cache {
   const fileOf = (key: readonly unknown[]): string => {
     return join(folder, `${sha256(JSON.stringify(key)).slice(0, 32)}.json`);
   };
   return {
     async get(key, now) {
-      const entry = parsed(await readFile(fileOf(key), 'utf8').catch(() => ''));
+      const entry = jsonOf(await readFile(fileOf(key), 'utf8').catch(() => ''));
       if (!Entry.Check(entry) || entry.at > now || now - entry.at >= EXPIRY_MS) return null;
       return { nuances: entry.nuances, sources: entry.sources };
     },
@@ -54,13 +57,4 @@ export function cacheIn(folder: string): Cache {
       await writeFileAtomic(fileOf(key), JSON.stringify({ at: now, ...kept }));
     },
   };
-}
-
-/** A file that is not there, or that somebody broke, counts as none. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -234,6 +234,10 @@ describe('the patterns pass', () => {
       [answering({ ...ANNOTATION, line: 9 })],
       /CLAUDE\.md has 2 lines/,
     ],
+    ['says nothing', [answering({ ...ANNOTATION, guidance: '\u200B' })], /guidance says nothing/],
+    ['cites a line 0', [answering({ ...ANNOTATION, line: 0 })], /line must be/],
+    ['is of another opinion', [answering({ ...ANNOTATION, type: 'opinion' })], /type must be/],
+    ['finds it fatal', [answering({ ...ANNOTATION, severity: 'fatal' })], /severity must be/],
     ['cites another file', [answering({ ...ANNOTATION, file: '/etc/passwd' })], /file must be/],
     [
       'annotates a line that is not there',
