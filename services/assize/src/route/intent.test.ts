@@ -40,6 +40,8 @@ describe('intentOf', () => {
   it.each([
     ['What evidence contradicts the claim that X holds?', 'X holds'],
     ['argue against “X holds”', 'X holds'],
+    ['What evidence is there against the claim that X holds?', 'X holds'],
+    ['Which arguments do we have against X?', 'X'],
     ['Is it really true that X holds?', 'X holds'],
     ["Play devil's advocate on X holds.", 'X holds'],
     ['why might the assumption that X holds be wrong', 'X holds'],

@@ -57,7 +57,7 @@ const CUES: readonly Cue[] = [
   {
     name: 'evidence against, the case against',
     pattern:
-      /\b(?:case|arguments?|evidence|reasons?|proof|studies|sources|anything|data) (?:against|contrary to|to the contrary of) (?<s>.+)$/is,
+      /\b(?:case|arguments?|evidence|reasons?|proof|studies|sources|anything|data) (?:(?:is|are) there |do (?:we|you|they) have )?(?:against|contrary to|to the contrary of) (?<s>.+)$/is,
   },
   {
     name: 'counter-evidence, objections, criticisms',
