@@ -1,8 +1,10 @@
 /** `@assize/client` before a real court, with what comes between them. */
 import { once } from 'node:events';
 import { connect as dial, createServer, type Server, type Socket } from 'node:net';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, CourtError, type Court } from '@assize/client';
+import { createSigner } from '@assize/keys';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DENIED, PLAIN } from '#src/claims.ts';
 import { startCourt } from '#src/court.ts';
@@ -129,6 +131,18 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
     await Promise.all([client.close(), client.close()]);
     expect([await waiting, await told(client.review(PLAIN))]).toEqual(['closed', 'closed']);
     await client[Symbol.asyncDispose]();
+  });
+
+  it('a verdict by keys that are not pinned is no answer, and it is said what came', async () => {
+    const { publicJwk } = await createSigner('clerk');
+    const others = join(stack.use(await ownFolder()).path, 'trust.json');
+    await writeFile(others, JSON.stringify({ keys: [publicJwk] }));
+    await using client = await connect({ ...way, trust: others, source: `urn:other:${name}` });
+    const reviewed = client.review(PLAIN, undefined, { timeoutMs: 3_000 });
+    await expect(reviewed).rejects.toMatchObject({
+      code: 'deadline',
+      message: expect.stringMatching(/no answer within 3000 ms; passed over: case \w+: .*key/),
+    });
   });
 
   it('what is no claim, or too large for a message, is refused before it is sent', async () => {

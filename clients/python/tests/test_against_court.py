@@ -1,6 +1,7 @@
 """Against a real court: COURT_NATS, COURT_GRPC, COURT_TRUST, and COURT_SEED of the publisher acme."""
 
 import asyncio
+import json
 import os
 import tempfile
 import unittest
@@ -101,6 +102,17 @@ class Courts(unittest.IsolatedAsyncioTestCase):
             with self.assertRaises(CourtError) as raised:
                 await ended
             self.assertEqual(raised.exception.code, "closed")
+
+    async def test_says_what_came_and_does_not_verify(self):
+        with open(TRUST) as pinned, tempfile.NamedTemporaryFile("w") as some:
+            keys = json.load(pinned)["keys"]
+            json.dump({"keys": [key for key in keys if key["name"] == "prosecutor"]}, some)
+            some.flush()
+            async with await connect(nats=os.environ["COURT_NATS"], trust=some.name) as court:
+                with self.assertRaises(CourtError) as raised:
+                    await court.review(TEXT, EVIDENCE, timeout=4)
+        self.assertEqual(raised.exception.code, "deadline")
+        self.assertRegex(str(raised.exception), "passed over: case .* key")
 
     async def test_gives_up_in_time(self):
         async with await connect(nats=os.environ["COURT_NATS"], trust=TRUST) as court:

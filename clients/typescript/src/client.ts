@@ -32,6 +32,8 @@ export class Client implements Court {
   readonly #transport: Transport;
   readonly #closing = new AbortController();
   readonly #waiting = new Waiting();
+  /** What came last and did not verify, in a sentence. */
+  #passed: string | null = null;
   #listening: Promise<void> | null = null;
   #closed: PromiseLike<void> | null = null;
 
@@ -135,7 +137,8 @@ export class Client implements Court {
       if (this.#closing.signal.aborted) throw new CourtError('closed', 'it is closed', cause);
       if (!late.aborted) throw error;
       const last = error instanceof CourtError ? `; the last try: ${error.message}` : '';
-      throw new CourtError('deadline', `no answer within ${timeoutMs} ms${last}`, cause);
+      const passed = this.#passed === null ? '' : `; passed over: ${this.#passed}`;
+      throw new CourtError('deadline', `no answer within ${timeoutMs} ms${last}${passed}`, cause);
     }
   }
 
@@ -171,7 +174,8 @@ export class Client implements Court {
     const read = message.kind === 'verdict' ? readVerdict : readRefusal;
     const heard = await read(message, this.#keys, message.caseId);
     if (!('reason' in heard)) return heard;
-    this.#options.passedOver?.(`case ${message.caseId}: ${heard.why}`);
+    this.#passed = `case ${message.caseId}: ${heard.why}`;
+    this.#options.passedOver?.(this.#passed);
     // A key may be pinned later; nothing else mends what came.
     if (heard.reason !== 'not-signed') message.ack();
     return null;

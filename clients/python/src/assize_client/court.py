@@ -93,6 +93,8 @@ class Court:
         self._listening: Optional[asyncio.Future[None]] = None
         self._running: Set[asyncio.Future[Any]] = set()
         self._closed = False
+        # What came last and did not verify, in a sentence.
+        self._passed: Optional[str] = None
 
     async def __aenter__(self) -> Court:
         return self
@@ -208,6 +210,7 @@ class Court:
         if self._closed:
             raise CourtError("closed", "it is closed")
         why = f"; the last try: {last[0]}" if last else ""
+        why += f"; passed over: {self._passed}" if self._passed else ""
         raise CourtError("deadline", f"no answer within {seconds} s{why}")
 
     async def _answer(self, submission: Submission) -> Verdict:
@@ -299,8 +302,9 @@ class Court:
         raise CourtError(str(code), faults)
 
     def _pass_over(self, message: Unverified, why: str) -> None:
+        self._passed = f"case {message.case_id}: {why}"
         if self._passed_over:
-            self._passed_over(f"case {message.case_id}: {why}")
+            self._passed_over(self._passed)
 
 
 async def _end(running: asyncio.Future[Any]) -> None:
