@@ -128,7 +128,7 @@ function open(claims: readonly Claim[], home: Home, progress: Progress): Promise
     home,
     env: process.env,
     embedding: true,
-    expects: claims.map(({ text }) => text),
+    expects: claims,
     guarded: true,
     search: needsSearch(claims),
     samples: true,

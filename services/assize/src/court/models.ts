@@ -6,18 +6,22 @@ import {
 } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
 import { readStanceChoice, type StanceChoice } from '@assize/models/stance';
+import type { Claim } from '@assize/proto';
 import type { Log } from '@assize/telemetry/log';
 import { homeOf } from './home.ts';
+
+/** So many texts are encoded before anybody asks: a thread has them within a second. */
+const MOST_BEGUN = 64;
 
 export interface ModelOptions {
   readonly env: NodeJS.ProcessEnv;
   /** What reads stance; as the environment says where absent, what was read being kept in the cache. */
   readonly stance?: StanceChoice;
   /**
-   * Texts that will be asked of the models: where their vectors are kept, nothing is loaded before something is
-   * asked that no process has read. All is loaded at once where absent.
+   * Claims that will be heard: where all that is asked of them is kept, no model is loaded. All are loaded at once
+   * where absent.
    */
-  readonly expects?: readonly string[] | undefined;
+  readonly expects?: readonly Claim[] | undefined;
   readonly log: Log;
   readonly say: (what: string) => void;
 }
@@ -45,9 +49,24 @@ export async function loadModels({
     { model, threads, stance: { ...stance, ...late }, ...bound },
     log,
   );
-  // Whoever asks the same next hears what is wrong with it.
-  if (expects !== undefined) opened.encoder.encode(expects).catch(() => undefined);
+  if (expects !== undefined) {
+    const texts = await encodedOf(expects);
+    // Whoever asks the same next hears what is wrong with it.
+    opened.encoder.encode(texts).catch(() => undefined);
+  }
   return { ...opened, model };
+}
+
+/** The first texts that are encoded of claims: they tell whether the models are needed, and may begin. */
+async function encodedOf(claims: readonly Claim[]): Promise<string[]> {
+  const { topicsOf } = await import('@assize/credibility/windows');
+  return claims
+    .flatMap(({ text, evidence = [] }) => [
+      text,
+      ...evidence.flatMap((exhibit) => topicsOf(text, exhibit.text ?? '')),
+    ])
+    .filter((text) => text.trim() !== '')
+    .slice(0, MOST_BEGUN);
 }
 
 /** Opens something for which models are loaded meanwhile; closes them where it fails to open. */
