@@ -26,13 +26,17 @@ export async function openModels(
 ): Promise<Models> {
   await using stack = new AsyncDisposableStack();
   const bound = queue === undefined ? {} : { queue };
-  const onFallback = (why: string): void => log.warn({ why }, 'stance is not read as asked');
-  const onLost = (why: string): void => log.warn({ why }, 'vectors are not kept as asked');
+  const told = new Set<string>();
+  // Of one folder in which nothing can be kept both say the same.
+  const onFallback = (why: string): void => {
+    if (!told.has(why)) log.warn({ why }, 'the models are not used as asked');
+    told.add(why);
+  };
   const { keptIn: folder, asked } = stance;
   const kept =
     folder === undefined
       ? {}
-      : { store: stack.use(new Kept({ folder, name: VECTORS, most: MOST_VECTORS }, onLost)) };
+      : { store: stack.use(new Kept({ folder, name: VECTORS, most: MOST_VECTORS }, onFallback)) };
   const encoder = openEncoder({ model, threads, asked, ...bound, ...kept }).then((opened) =>
     stack.use(opened),
   );
