@@ -179,13 +179,19 @@ export async function modelStance(options: CrossEncoderOptions): Promise<StanceR
       ? {}
       : { second: { encoder: beside, by: by.second } }),
   };
+  const running = new Set<Promise<unknown>>();
   const opened = stack.move();
   return {
     model: parts.second?.by.name ?? by.name,
     missing: [],
     load: () => encoder.load(),
-    read: (pairs, signal) => readBy(parts, pairs, signal),
+    read(pairs, signal) {
+      const reading = readBy(parts, pairs, signal);
+      running.add(reading);
+      return reading.finally(() => running.delete(reading));
+    },
     async [Symbol.asyncDispose]() {
+      await Promise.allSettled(running);
       // The first before the second, of which it asks what it has begun.
       await encoder[Symbol.asyncDispose]();
       await opened.disposeAsync();

@@ -24,7 +24,7 @@ import { startProsecutor } from '@assize/prosecutor/service';
 import { readWays, type RuntimeConfig } from '@assize/court/runtime';
 import { readScoringConfig } from '@assize/documents/sources';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
-import { authorization, seedFile } from './authorization.ts';
+import { adoptStreams, authorization, seedFile } from './authorization.ts';
 import { openPacks } from '@assize/court/packs';
 import { homeOf, type Home } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
@@ -213,6 +213,7 @@ async function startBus(
   // A bus that runs already is guarded where its operator gave it the users that `prepare` wrote.
   const own = source.kind !== 'url';
   const guards = guarded && (own || env['ASSIZE_NATS_GUARDED'] === 'true');
+  if (guards && own) await adoptStreams(storeDir);
   const layout = busLayout(busFiles, limits.ttlMs, own);
   const config =
     busFiles.server +
