@@ -186,9 +186,9 @@ export async function modelStance(options: CrossEncoderOptions): Promise<StanceR
     missing: [],
     load: () => encoder.load(),
     read(pairs, signal) {
-      const reading = readBy(parts, pairs, signal);
-      running.add(reading);
-      return reading.finally(() => running.delete(reading));
+      const read = readBy(parts, pairs, signal);
+      running.add(read);
+      return read.finally(() => running.delete(read));
     },
     async [Symbol.asyncDispose]() {
       await Promise.allSettled(running);
