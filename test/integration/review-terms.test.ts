@@ -51,3 +51,18 @@ it('ends what the light path leaves open as not proven where no court opens', as
     light: { decision: 'contest' },
   });
 });
+
+it('shows the sentence that decides of evidence that is too much for a case to carry', async () => {
+  await using folder = await ownFolder();
+  const evidence = join(folder.path, 'evidence.jsonl');
+  const filler = 'This volume is about potatoes. '.repeat(2000).slice(0, 60_000);
+  const texts = [...Array.from({ length: 5 }, () => filler), `The pump failed. ${filler}`];
+  const rows = texts.map((text, at) => JSON.stringify({ id: `e${at}`, text }));
+  await writeFile(evidence, rows.join('\n'));
+  const claim = ['--claim', 'The pump failed.', '--evidence', evidence];
+  const args = [MAIN, 'review', ...claim, '--exit-zero'];
+  const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical', ASSIZE_LEAST_CONFIDENCE: '0' };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  expect(stdout).toMatch(/^ {2}(?:for|against) +[\d.]+ “The pump failed\./mu);
+  expect(stdout).not.toContain('kept apart');
+});

@@ -155,17 +155,17 @@ async function reviewAll(
   const reviewed: Reviewed[] = [];
   let last: string | null = null;
   // A fresh identity each time: nothing that was decided before stands in for a trial.
-  const hear = (claim: Claim): Promise<Answer> => {
+  const hear = async (claim: Claim): Promise<{ claim: Claim; answer: Answer }> => {
     progress.say(`hearing "${clip(claim.text, 60)}"`);
-    return publisher.review(claim, randomUUID(), signal);
+    return { claim, answer: await publisher.review(claim, randomUUID(), signal) };
   };
-  for await (const answer of inTurn(claims, AT_ONCE, hear)) {
+  for await (const { claim, answer } of inTurn(claims, AT_ONCE, hear)) {
     if (answer.status === 'refused') {
       complain(`assize: refused (${answer.code}): ${printable(answer.faults.join('; '))}\n`);
       continue;
     }
     const file = await keepCase(home, answer);
-    const one = reviewedAs(answer.sealed, file, verbose);
+    const one = reviewedAs(withTexts(answer.sealed, claim), file, verbose);
     reviewed.push(one);
     last = file;
     progress.step(one.decision);
@@ -173,6 +173,19 @@ async function reviewAll(
   }
   progress[Symbol.dispose]();
   return { reviewed, failed: claims.length - reviewed.length, last };
+}
+
+/** The case with the texts that are kept apart from it: whoever gave them has them at hand. */
+function withTexts(sealed: SealedCase, { evidence: given = [] }: Claim): SealedCase {
+  const { header } = sealed.case;
+  const texts = new Map(given.map(({ id, text }) => [id, text]));
+  const evidence = header.claim.evidence?.map((one) => {
+    const text = one.text ?? texts.get(one.id);
+    return text === undefined ? one : { ...one, text };
+  });
+  if (evidence === undefined) return sealed;
+  const claim = { ...header.claim, evidence };
+  return { ...sealed, case: { ...sealed.case, header: { ...header, claim } } };
 }
 
 /** Claims that are heard at the same time, all of the samples: while one is read, another waits for the bus. */
