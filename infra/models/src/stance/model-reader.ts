@@ -169,8 +169,10 @@ export async function modelStance(options: CrossEncoderOptions): Promise<StanceR
     stack.use(await openCrossEncoder({ ...options, model: one }));
   const first = open(model);
   const second = other === undefined ? undefined : open(other).catch(ofSecond);
+  // Who serves has it loaded before the first is asked.
+  const languages = options.asked === undefined ? import('#src/stance/language.ts') : undefined;
   // Where one fails the other is open first, so that the stack closes it.
-  await Promise.allSettled([first, second]);
+  await Promise.allSettled([first, second, languages]);
   const encoder = await first;
   const beside = await second;
   const parts: Parts = {
