@@ -269,7 +269,7 @@ interface Ended {
 
 describe('at the command line', () => {
   const at = join(folder.path, 'reports');
-  const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical', NO_COLOR: '1' };
+  const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' };
   const assize = (...args: readonly string[]): Promise<Ended> =>
     new Promise((resolve) => {
       const child = execFile(process.execPath, [MAIN, ...args], { env, cwd: at }, (_, out, said) =>

@@ -26,7 +26,7 @@ it('measures what counter-claims find, and says where none could be written', as
     '{"id": "for", "text": "The tower is in Paris."}\n' +
       '{"id": "against", "text": "The tower does not stand in Paris."}\n',
   );
-  const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical', NO_COLOR: '1' };
+  const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' };
   const asked = ['--claims', claims, '--corpus', corpus, '--strategy', 'counterclaim', '--json'];
   const evaluate = (settings: NodeJS.ProcessEnv): Promise<Ended> =>
     new Promise((resolve) => {

@@ -15,7 +15,7 @@ const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
 const unset = { ASSIZE_LLM_URL: '', ASSIZE_LLM_MODEL: '' };
-const env = { ...ownEnvironment(folder), ...unset, NO_COLOR: '1' };
+const env = { ...ownEnvironment(folder), ...unset };
 
 interface Ended {
   readonly code: number | null;

@@ -43,7 +43,7 @@ function weightsIn({ out, said }: Ended): Record<string, number> {
 
 it('weighs exhibits by their sources, and refuses a list with bad lines', async () => {
   await using folder = await ownFolder();
-  const env = { ...ownEnvironment(folder), ASSIZE_PRECEDENT_TTL: '0s', NO_COLOR: '1' };
+  const env = { ...ownEnvironment(folder), ASSIZE_PRECEDENT_TTL: '0s' };
   const [evidence, list] = [join(folder.path, 'evidence.jsonl'), join(folder.path, 'list.jsonl')];
   await writeFile(evidence, EVIDENCE.map((one) => JSON.stringify(one)).join('\n'));
   await writeFile(list, '{"domain": "atlas.example", "credibility": 0.5}\n');

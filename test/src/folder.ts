@@ -15,8 +15,11 @@ export async function ownFolder(): Promise<Folder> {
   };
 }
 
-/** The environment of a court whose data lies in a folder of the test's own, and its bus too. */
+/**
+ * The environment of a court whose data lies in a folder of the test's own, and its bus too. Its output has no
+ * colours, which vitest asks for where it runs in a terminal or in CI.
+ */
 export function ownEnvironment(folder: Folder): NodeJS.ProcessEnv {
   const data = join(folder.path, 'data');
-  return { ...process.env, ASSIZE_DATA: data, ASSIZE_NATS_URL: '', NATS_URL: '' };
+  return { ...process.env, NO_COLOR: '1', ASSIZE_DATA: data, ASSIZE_NATS_URL: '', NATS_URL: '' };
 }
