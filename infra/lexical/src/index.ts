@@ -13,7 +13,7 @@ export { type Window, windowsOf } from '#src/windows.ts';
 export { MONTHS, NUMBER_WORDS } from '#src/words.ts';
 
 /** The name of this stance reader, as verdicts record it. */
-export const LEXICAL_STANCE = 'lexical-cues-2';
+export const LEXICAL_STANCE = 'lexical-cues-3';
 
 /** Whether the stance that a record names was read by lexical cues, of today or of before. */
 export const isLexical = (stanceModel = ''): boolean => stanceModel.startsWith('lexical-cues-');

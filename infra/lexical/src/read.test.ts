@@ -24,6 +24,9 @@ describe('a passage that restates the claim supports it: s is 0.8 at least', () 
     ['The drug does not cause liver damage.', 'The drug does not cause liver damage.'],
     ['The city has more than 2 million residents.', 'The city has 2.7 million residents.'],
     ['Curie won a Nobel Prize in 1903.', 'In 1903 Curie won a Nobel Prize.'],
+    ['The pump failed.', 'The pump failed.'],
+    ['The pump failed.', 'The pump failed. This volume is about potatoes.'],
+    ['Nobody was hurt and the alarm failed.', 'Nobody was hurt and the alarm failed.'],
   ])('%j: %j', (claim, passage) => {
     const { s, r } = weights(claim, passage);
     expect(s).toBeGreaterThanOrEqual(0.8);
@@ -43,6 +46,7 @@ describe('a passage that flatly says the opposite refutes it: r is 0.8 at least'
     ['At least 40 people were injured.', 'Officials said 12 people were injured.'],
     ['The treatment increased mortality.', 'The treatment decreased mortality.'],
     ['The build passed on Linux.', 'The build failed on Linux.'],
+    ['The pump failed.', 'It is not true that the pump failed.'],
     [
       'The outage was caused by a database deadlock.',
       'The outage was not caused by a database deadlock; the load balancer dropped connections.',
@@ -93,6 +97,17 @@ test('a claim spread over two neighbouring sentences is found in both together',
 });
 
 describe('properties', () => {
+  test('whatever words a sentence has, it does not refute itself', () => {
+    const word = fc.constantFrom('the', 'pump', 'failed', 'not', 'never', 'without', 'wrong', 'is');
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 8 }), (words) => {
+        const said = `${words.join(' ')}.`;
+        const { support, refute } = readPassage(said, said);
+        expect(refute).toBeLessThanOrEqual(support + 1e-9);
+      }),
+    );
+  });
+
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.lorem({ maxCount: 3, mode: 'sentences' }),

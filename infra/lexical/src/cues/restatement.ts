@@ -42,29 +42,45 @@ interface Part {
   readonly share: number;
   /** How many of its content terms the claim lacks. */
   readonly foreign: number;
+  /** Whether it is the claim's very words. */
+  readonly isQuoted: boolean;
   readonly denials: number;
   readonly negators: number;
   /** Share of the whole passage's content that the claim has too. */
   readonly ofPassage: number;
 }
 
-function partOf({ passage, taken }: Pair): Part {
-  const { content, denials, negators } = passage;
-  const shared = content.filter((at) => taken[at] === 1);
-  const [first = 0, last = 0] = [shared[0], shared.at(-1)];
-  const inside = content.filter((at) => at >= first && at <= last).length;
-  const isNear = (at: number): boolean => at >= first - LEAD && at <= last;
+/** Where a passage has the claim's very words, one after the other; -1 where it has not. */
+const quoted = ({ claim, passage }: Pair): number =>
+  passage.tokens.findIndex((_, at) =>
+    claim.tokens.every(({ text }, i) => passage.tokens[at + i]?.text === text),
+  );
+
+function partOf(pair: Pair): Part {
+  const { content, denials, negators } = pair.passage;
+  const at = quoted(pair);
+  const isQuoted = at >= 0;
+  const places = content.filter((place) => pair.taken[place] === 1);
+  // What denies may stand behind the last of its content: "The pump failed".
+  const [first = 0, last = 0] = isQuoted
+    ? [at, at + pair.claim.tokens.length - 1]
+    : [places[0], places.at(-1)];
+  const inside = content.filter((place) => place >= first && place <= last).length;
+  const shared = isQuoted ? inside : places.length;
+  const isNear = (place: number): boolean => place >= first - LEAD && place <= last;
   return {
-    share: inside === 0 ? 0 : shared.length / inside,
-    foreign: inside - shared.length,
+    share: inside === 0 ? 0 : shared / inside,
+    foreign: inside - shared,
+    isQuoted,
     denials: denials.filter(isNear).length,
     negators: negators.filter(isNear).length,
-    ofPassage: content.length === 0 ? 0 : shared.length / content.length,
+    ofPassage: content.length === 0 ? 0 : shared / content.length,
   };
 }
 
 /** One text denies what the other says, and that one holds no negator of any kind. */
 function isDenied(claim: Text, part: Part): boolean {
+  if (part.isQuoted) return (part.denials - claim.denials.length) % 2 === 1;
   if (claim.negators.length === 0) return part.denials % 2 === 1;
   return claim.denials.length % 2 === 1 && part.negators === 0;
 }
@@ -85,7 +101,7 @@ export function restatement(pair: Pair): Restatement {
   const part = partOf(pair);
   const isOpposite = clashes(pair);
   if (isDenied(claim, part)) return denial(pair, part, isOpposite);
-  if ((claim.negators.length + part.negators) % 2 === 1) return 'no';
+  if (!part.isQuoted && (claim.negators.length + part.negators) % 2 === 1) return 'no';
   const isClose = part.share >= NEARLY || part.foreign <= 1;
   if (otherNumber(pair)) return missing === 0 && !isOpposite && isClose ? 'number' : 'no';
   if (coverage > WHOLE && !isOpposite)

@@ -133,7 +133,7 @@ describe('in place of a model that cannot be loaded', () => {
     const told: string[] = [];
     const onFallback = (why: string) => told.push(why);
     await using reader = await openStance({ by: 'model', folder, onFallback });
-    expect([reader.model, reader.missing]).toEqual(['lexical-cues-2', [missing]]);
+    expect([reader.model, reader.missing]).toEqual(['lexical-cues-3', [missing]]);
     expect(told).toEqual([expect.stringContaining(folder)]);
     const passage = 'The Moon does not orbit the Earth.';
     const [reading] = await reader.read([{ claim: 'The Moon orbits the Earth.', passage }]);
@@ -142,6 +142,6 @@ describe('in place of a model that cannot be loaded', () => {
 
   it('nothing is missing where cues were chosen', async () => {
     await using reader = await openStance({ by: 'lexical' });
-    expect([reader.model, reader.missing]).toEqual(['lexical-cues-2', []]);
+    expect([reader.model, reader.missing]).toEqual(['lexical-cues-3', []]);
   });
 });

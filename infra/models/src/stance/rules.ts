@@ -1,4 +1,6 @@
 import { cuesOf } from '@assize/lexical';
+import { metAmount } from '#src/stance/rules/amounts.ts';
+import { bounded } from '#src/stance/rules/bounds.ts';
 import { isCrossedOut } from '#src/stance/rules/crossed-out.ts';
 import { isDeniedInPart } from '#src/stance/rules/denial.ts';
 import { isExcepted } from '#src/stance/rules/excepted.ts';
@@ -10,6 +12,7 @@ import { isOfOtherForm } from '#src/stance/rules/forms.ts';
 import { shared } from '#src/stance/rules/shares.ts';
 import { isSoftened } from '#src/stance/rules/softened.ts';
 import { isUnproven } from '#src/stance/rules/unproven.ts';
+import { isOpenDate } from '#src/stance/units/dates.ts';
 import type { Stances } from '#src/stance/probabilities.ts';
 
 /** What is checked beside the model, by code: where it speaks, the odds are multiplied. */
@@ -39,6 +42,10 @@ const DENIED: Stances = { support: 0.02, refute: 8, neutral: 0.05 };
 
 /** Neither for the claim nor against it. */
 const OPEN: Stances = { support: 0.02, refute: 0.02, neutral: 1 };
+
+/** What has the amount that is asked may still be of another thing; what has another may be, too. */
+const MET: Stances = { support: 1, refute: 0.2, neutral: 1 };
+const OTHER_AMOUNT: Stances = { support: 0.1, refute: 1, neutral: 1 };
 
 const RESTATED: Stances = { support: 8, refute: 1, neutral: 0.05 };
 
@@ -74,6 +81,9 @@ const RULES: readonly Rule[] = [
   where('other-figure', isOfOtherFigure, LESS),
   where('crossed-out', isCrossedOut, LESS),
   by('share', shared, { within: FOLLOWS, apart: DENIED, open: OPEN }),
+  by('bound', bounded, { within: FOLLOWS, apart: DENIED, open: OPEN }),
+  by('amount', metAmount, { met: MET, other: OTHER_AMOUNT }),
+  where('open-date', isOpenDate, OPEN),
   where('softened', isSoftened, LESS),
   where('denied-in-part', isDeniedInPart, { support: 1, refute: 0.02, neutral: 1 }),
   where('unproven', isUnproven, OPEN),

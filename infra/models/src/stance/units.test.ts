@@ -9,7 +9,7 @@ describe('an amount in the units of the claim', () => {
     ['It took 90 minutes.', 'It took 1.5 hours.', 'It took 90 minutes.'],
     ['It took 30 minutes.', 'It took half an hour.', 'It took 30 minutes.'],
     ['It took less than a 2 min break.', 'It took 150 s.', 'It took 2.5 min.'],
-    ['The file has 1 GB.', 'The file has 1,000 MB, not 3 MB.', 'The file has 1 GB, not 0.003 GB.'],
+    ['The file has 1 GB.', 'The file has 1,000 MB, not 3 MB.', 'The file has 1 GB, not 3 MB.'],
     ['The node has 2 GB.', 'memory: 2048 MB', 'memory: 2 GB'],
     ['It is 5 km long.', 'It is 5000 m long.', 'It is 5 km long.'],
     ['It is 5 km long.', 'It is 5 miles long.', 'It is 8.04672 km long.'],
@@ -33,6 +33,21 @@ describe('an amount in the units of the claim', () => {
     ['It starts at 15:30.', 'It starts at 3:30 p.m. sharp.', 'It starts at 15:30 sharp.'],
     ['It starts at 12:00.', 'It starts at noon.', 'It starts at 12:00.'],
     ['It ends at 12 am.', 'It ends at 00:00.', 'It ends at 12 am.'],
+    ['It took 125 s.', 'It took 2 minutes and 5 seconds.', 'It took 125 s.'],
+    ['It took 1 hour and 30 minutes.', 'It took 90 minutes.', 'It took 1 hour and 30 minutes.'],
+    ['It took 90 seconds.', 'timeout: 1m30s', 'timeout: 90 seconds'],
+    ['It took 2 hours.', 'It took 1h5m0s.', 'It took 1.08333 hours.'],
+    ['It took an hour and a half.', 'It took 90 minutes.', 'It took an hour and a half.'],
+    ['It took more than an hour.', 'It took 90 minutes.', 'It took 1.5 hours.'],
+    ['It took two weeks.', 'It took a fortnight.', 'It took two weeks.'],
+    ['It is at 25 °C.', 'It is at 77 degrees Fahrenheit.', 'It is at 25 °C.'],
+    ['It is at 4 °C.', 'It is at 39 °F.', 'It is at 4 °C.'],
+    ['It is at -5 °C.', 'It is at 23 °F.', 'It is at -5 °C.'],
+    ['It is at 25 °C.', 'It is at −13 °F.', 'It is at -25 °C.'],
+    ['It rose by 10 °C.', 'It rose by 18 °F.', 'It rose by 10 °C.'],
+    ['It does 100 km/h.', 'It does 62 mph.', 'It does 100 km/h.'],
+    ['It has 20 m².', 'It has 215 sq ft.', 'It has 20 m².'],
+    ['It does 100 Mbps.', 'It does 1 Gbit/s.', 'It does 1000 Mbps.'],
   ])('%s / %s', (claim, text, told) => {
     expect(inUnitsOf(claim, text)).toBe(told);
   });
@@ -40,7 +55,12 @@ describe('an amount in the units of the claim', () => {
   it.each([
     ['of one unit', 'The timeout is 2 minutes.', 'The timeout is 3 minutes.'],
     ['of no amount', 'The timeout is short.', 'The timeout is 120 seconds.'],
-    ['of several units', 'It took 2 minutes and 5 seconds.', 'It took 125000 ms.'],
+    ['of several units', 'It took 2 minutes, then 5 seconds.', 'It took 125000 ms.'],
+    ['of less than one', 'It took an hour.', 'It took 38 minutes.'],
+    ['of a decade', 'It took 20 minutes.', 'It was in the 1980s, or the late 90s.'],
+    ['of a list', 'It took 40 seconds.', 'All: 3 seconds, 40 seconds.'],
+    ['of a rate', 'It ran for 1 minute.', 'It does 60 words a second.'],
+    ['of a speed', 'It is 100 km away.', 'It does 62 miles per hour.'],
     ['of another measure', 'It is 5 km long.', 'It took 5 minutes.'],
     ['of bits', 'The link does 1000 MB/s.', 'The link does 1 Gb/s.'],
     ['of bits in the claim', 'The link does 1000 Mb/s.', 'The link does 1 GB/s.'],
@@ -51,6 +71,80 @@ describe('an amount in the units of the claim', () => {
     ['of a version', 'It took 90 minutes.', 'v1.5 h2 is out, db-12 min'],
   ])('stays as it is: %s', (_, claim, text) => {
     expect(inUnitsOf(claim, text)).toBe(text);
+  });
+
+  it.each([
+    ['It ended on 5 March 2024.', 'It ended on 2024-03-05.', 'It ended on 5 March 2024.'],
+    ['It ended on March 5, 2024.', 'It ended on 2024-03-06.', 'It ended on March 6, 2024.'],
+    ['It ended on 2024-03-05.', 'It ended on March 5th, 2024.', 'It ended on 2024-03-05.'],
+    ['It ended on 2024-03-05.', 'It ended on Sept. 6, 2024.', 'It ended on 2024-09-06.'],
+    ['It ended in March 2024.', '2024-03-05T10:12:00Z end', '5 March 2024 10:12:00Z end'],
+    ['It ended on 25 March 2024.', 'end: 25/03/2024', 'end: 25 March 2024'],
+    ['It ended on 25 March 2024.', 'end: 3/25/2024', 'end: 25 March 2024'],
+    ['It ended on 5 March 2024.', 'end: 5.3.2024', 'end: 5 March 2024'],
+    ['It ended on 25/03/2024.', 'It ended on March 26, 2024.', 'It ended on 26/03/2024.'],
+    ['It ended on 3/25/2024.', 'It ended on March 26, 2024.', 'It ended on 03/26/2024.'],
+    ['It runs daily.', 'It runs every 24 hours.', 'It runs daily.'],
+    ['It runs every 15 minutes.', 'It runs four times an hour.', 'It runs every 15 minutes.'],
+    ['It runs every quarter.', 'It runs every three months.', 'It runs every quarter.'],
+    ['It runs every other day.', 'It runs once every 48 hours.', 'It runs every other day.'],
+    ['A third of it is gone.', '33 % of it is gone.', 'A third of it is gone.'],
+    ['33.3% of it is gone.', 'One third of it is gone.', '33.3% of it is gone.'],
+    ['20 % of them left.', 'One in five left.', '20 % left.'],
+    ['Louis XIV died.', 'Louis the Fourteenth died.', 'Louis XIV died.'],
+    ['Henry the Fifth died.', 'Henry V died.', 'Henry the Fifth died.'],
+    ['Chapter 4 is long.', 'Chapter IV is long.', 'Chapter 4 is long.'],
+    ['It has at most 5 parts.', 'It has a maximum of 6 parts.', 'It has at most 6 parts.'],
+    ['It has below 5 parts.', 'parts < 5', 'parts below 5'],
+    ['It has more than 5 parts.', 'parts <= 5', 'parts at most 5'],
+  ])('%s / %s', (claim, text, told) => {
+    expect(inUnitsOf(claim, text)).toBe(told);
+  });
+
+  it.each([
+    ['a date that may be two', 'It ended on 5 March 2024.', 'It ended on 03/05/2024.'],
+    ['a date that is none', 'It ended on 5 March 2024.', 'It has id 2024-13-41 and 31.31.2024.'],
+    ['a date where none is asked', 'It ended.', 'It ended on 2024-03-05.'],
+    ['a name with a date', 'It ended on 5 March 2024.', 'backup-2024-03-05.tar, v5.3.2024.1'],
+    ['another period', 'It runs daily.', 'It runs every 12 hours.'],
+    ['another share', 'A third of it is gone.', '40 % of it is gone.'],
+    ['a share of two digits', '33.3 % of it is gone.', '33 % of it is gone.'],
+    ['a letter behind a name', 'Project X is over.', 'Project 10 is over.'],
+    ['what is quoted', 'It has more than 5 parts.', 'He said:\n> 7 parts'],
+    ['an arrow', 'It has more than 5 parts.', 'step 4 -> 5'],
+    ['what is no more', 'It has over 5 parts.', 'It has no more than 5 parts.'],
+  ])('stays as it is: %s', (_, claim, text) => {
+    expect(inUnitsOf(claim, text)).toBe(text);
+  });
+
+  it('of a date is one for whatever way it is written in', () => {
+    const dates = fc.date({
+      min: new Date('1900-01-01'),
+      max: new Date('2099-12-31'),
+      noInvalidDate: true,
+    });
+    const ways: readonly Intl.DateTimeFormatOptions[] = [
+      { day: 'numeric', month: 'long', year: 'numeric' },
+      { day: 'numeric', month: 'short', year: 'numeric' },
+    ];
+    const written = (date: Date): string[] => [
+      date.toISOString().slice(0, 10),
+      ...['en-GB', 'en-US'].flatMap((place) =>
+        ways.map((way) => date.toLocaleDateString(place, { ...way, timeZone: 'UTC' })),
+      ),
+    ];
+    fc.assert(
+      fc.property(dates, dates, (date, other) => {
+        for (const asked of written(date)) {
+          for (const said of written(date)) {
+            expect(inUnitsOf(`It was on ${asked}.`, `It is ${said}.`)).toBe(`It is ${asked}.`);
+          }
+          const [iso = ''] = written(other);
+          fc.pre(iso !== asked && written(date)[0] !== iso);
+          expect(inUnitsOf(`It was on ${asked}.`, `It is ${iso}.`)).not.toContain(asked);
+        }
+      }),
+    );
   });
 
   it('is the same once more, and changes nothing but amounts', () => {

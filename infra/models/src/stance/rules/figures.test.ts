@@ -13,6 +13,8 @@ describe('another of the same kind', () => {
     ['db-1 is up.', 'db-1-old is up'],
     ['The rate rose by 5 percent.', 'The rate rose to 5 percent.'],
     ['The tax was cut to 10 percent.', 'The tax was cut by 10 percent.'],
+    ['Sales halved.', 'Sales fell by 20 %.'],
+    ['Traffic doubled.', 'Traffic went up by 40 percent.'],
   ])('%s / %s', (claim, window) => {
     expect(isOfOtherFigure(claim, window)).toBe(true);
   });
@@ -25,6 +27,9 @@ describe('another of the same kind', () => {
     ['a date written otherwise', 'It failed on 2024-05-01.', 'It failed on 1 May 2024.'],
     ['another matter', 'Port 80 is open.', 'Port 8080 belongs to the proxy of the staging host.'],
     ['both changes', 'It rose by 5 percent.', 'It rose by 5 percent, to 5 percent of all.'],
+    ['as much', 'Sales halved.', 'Sales fell by 50 %.'],
+    ['as much in the same word', 'Sales halved.', 'Sales halved, while costs rose by 20 %.'],
+    ['how much of another', 'Sales halved.', 'Costs fell by 20 %.'],
     ['nothing', 'Port 80 is open.', ''],
   ])('not %s', (_, claim, window) => {
     expect(isOfOtherFigure(claim, window)).toBe(false);

@@ -67,9 +67,29 @@ function isOtherChange(claim: string, sentence: string): boolean {
   });
 }
 
+/** What goes up or down so many times, by how much of a hundred that is. */
+const FOLDS: ReadonlyMap<string, number> = new Map([
+  ['halv', 50],
+  ['doubl', 100],
+  ['tripl', 200],
+  ['quadrupl', 300],
+]);
+const FOLD = /\b(halv|doubl|tripl|quadrupl)(?:es?|ed|ing)\b/iu;
+const PERCENT = /(?<![\d.])(\d{1,6}(?:\.\d{1,6})?) ?(?:%|percent\b)/giu;
+
+/** "Fell by 20 percent", where the claim has "halved". */
+function isOtherFold(claim: string, sentence: string): boolean {
+  const fold = FOLDS.get(FOLD.exec(claim)?.[1]?.toLowerCase() ?? '');
+  if (fold === undefined || FOLD.test(sentence)) return false;
+  if (!hasAll(contentOf(claim.replace(FOLD, ' ')), contentOf(sentence), MORE)) return false;
+  const found = Array.from(sentence.matchAll(PERCENT), ([, value]) => Number(value));
+  return found.length > 0 && !found.includes(fold);
+}
+
 /**
  * Whether a sentence of a window says the claim of another address, date, version or number of the same kind ("Port 8080
- * is open." / "Port 80 is open."), or takes how far something changed for where it went.
+ * is open." / "Port 80 is open."), takes how far something changed for where it went, or says that it changed by more
+ * or less.
  */
 export function isOfOtherFigure(claim: string, window: string): boolean {
   if (NEGATED.test(claim)) return false;
@@ -77,8 +97,9 @@ export function isOfOtherFigure(claim: string, window: string): boolean {
   const words = contentOf(asked.rest);
   const every = namesIn(window).names;
   const lacking = asked.names.filter((one) => !every.some(({ text }) => text === one.text));
-  if (lacking.length === 0 && changesIn(claim).size === 0) return false;
+  if (lacking.length === 0 && changesIn(claim).size === 0 && !FOLD.test(claim)) return false;
   return sentences(window).some((sentence) => {
+    if (isOtherFold(claim, sentence)) return true;
     const { names, rest } = namesIn(sentence);
     if (!hasAll(words, contentOf(rest), MORE)) return false;
     return (

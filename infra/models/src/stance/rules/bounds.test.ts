@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bounded } from '#src/stance/rules/bounds.ts';
+
+describe('a number of what the claim speaks of, and a bound', () => {
+  it.each([
+    ['The lag is below 200 ms.', 'The lag is 150 ms.', 'within'],
+    ['Lag < 200 ms', 'lag: 150 ms', 'within'],
+    ['At least five nodes are up.', 'Seven nodes are up.', 'within'],
+    ['Between 10 and 20 users left.', '15 users left.', 'within'],
+    ['It took more than an hour.', 'It took 1.5 hours.', 'within'],
+    ['About 1,000 users left.', '1,012 users left.', 'within'],
+    ['At most 5 users left.', 'No more than 3 users left.', 'within'],
+    ['The lag is below 200 ms.', 'The lag is 250 ms.', 'apart'],
+    ['More than 5 users left.', 'At most 5 users left.', 'apart'],
+    ['12 nodes are up.', 'More than 20 nodes are up.', 'apart'],
+    ['12 nodes are up.', 'At least 10 nodes are up.', 'open'],
+    ['200 people came.', 'Over 200 people came.', 'open'],
+    ['1,012 users left.', 'About 1,000 users left.', 'open'],
+    ['At least 5 users left.', 'At least 3 users left.', 'open'],
+  ])('%s / %s: %s', (claim, window, how) => {
+    expect(bounded(claim, window)).toBe(how);
+  });
+
+  it.each([
+    ['of no bound', '12 nodes are up.', '13 nodes are up.'],
+    ['of something else', 'At least 5 users left.', '7 users came.'],
+    ['of what a noun stands for', 'Boats under 12 m are free.', 'Boats under 8 m are free.'],
+    ['of a version', 'Version 3.9 or more is needed.', 'Version 3.11 is needed.'],
+    ['of two', 'At least 5 of 9 nodes are up.', '7 of 9 nodes are up.'],
+    ['denied', 'At least 5 users left.', 'Not 7 users left.'],
+    ['beside another sentence', 'At least 5 users left.', '7 users left. Or so.'],
+    ['of a time', 'It ends after 10:30.', 'It ends at 11:30 or more.'],
+    ['nothing', 'At least 5 users left.', ''],
+  ])('none: %s', (_, claim, window) => {
+    expect(bounded(claim, window)).toBeNull();
+  });
+
+  it('is as numbers compare', () => {
+    const number = fc.integer({ min: 0, max: 5000 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), number, (bound, said) => {
+        const window = `It lost ${said} rows.`;
+        const how = (is: boolean): string => (is ? 'within' : 'apart');
+        expect(bounded(`It lost at least ${bound} rows.`, window)).toBe(how(said >= bound));
+        expect(bounded(`It lost fewer than ${bound} rows.`, window)).toBe(how(said < bound));
+      }),
+    );
+  });
+});

@@ -1,0 +1,310 @@
+import { NUMBER_WORDS } from '@assize/lexical';
+
+/** The spelling of a unit, how many of the smallest of its measure it is, and where it begins to count. */
+type Unit = readonly [spelt: string, size: number, zero?: number];
+
+interface Measure {
+  readonly units: readonly Unit[];
+  /** What stands around its amounts, as a regular expression looks there. */
+  readonly around?: { readonly before?: string; readonly after?: string };
+}
+
+const FAHRENHEIT = 5 / 9;
+const CELSIUS_SPELT = '°c|℃|degrees? (?:celsius|centigrade)';
+const FAHRENHEIT_SPELT = '°f|℉|degrees? fahrenheit';
+
+const TIME: Measure = {
+  units: [
+    ['ms|msecs?|milliseconds?', 1],
+    ['s|secs?|seconds?', 1000],
+    ['min|mins|minutes?', 60_000],
+    ['h|hrs?|hours?', 3_600_000],
+    ['d|days?', 86_400_000],
+    ['weeks?', 604_800_000],
+    ['fortnights?', 1_209_600_000],
+  ],
+};
+
+const BYTES: Measure = {
+  units: [
+    ['bytes?', 1],
+    ['kb|kilobytes?', 1e3],
+    ['mb|megabytes?', 1e6],
+    ['gb|gigabytes?', 1e9],
+    ['tb|terabytes?', 1e12],
+    ['kib', 2 ** 10],
+    ['mib', 2 ** 20],
+    ['gib', 2 ** 30],
+    ['tib', 2 ** 40],
+  ],
+};
+
+/** Units by what they measure (SI, IEC 80000-13, and the international yard and pound of 1959). */
+const MEASURES: readonly Measure[] = [
+  TIME,
+  {
+    units: [
+      ['months?', 1],
+      ['years?', 12],
+      ['decades?', 120],
+      ['century|centuries', 1200],
+    ],
+  },
+  {
+    units: [
+      ['ml|millilit(?:re|er)s?', 1],
+      ['l|lit(?:re|er)s?', 1000],
+    ],
+  },
+  BYTES,
+  {
+    units: [
+      ['kbps|kbits?/s|kilobits? per second', 1],
+      ['mbps|mbits?/s|megabits? per second', 1e3],
+      ['gbps|gbits?/s|gigabits? per second', 1e6],
+    ],
+  },
+  {
+    units: [
+      ['km/h|kph|kmh|kilomet(?:re|er)s? (?:per|an) hour', 1],
+      ['mph|miles (?:per|an) hour', 1.609344],
+      ['m/s|met(?:re|er)s? per second', 3.6],
+    ],
+  },
+  {
+    units: [
+      ['m²|sqm|sq\\.? m|square met(?:re|er)s?', 1],
+      ['hectares?|ha', 1e4],
+      ['km²|square kilomet(?:re|er)s?', 1e6],
+      ['ft²|sq\\.? ft|square (?:feet|foot)', 0.09290304],
+      ['acres?', 4046.8564224],
+      ['square miles?', 2_589_988.110336],
+    ],
+  },
+  {
+    units: [
+      ['mm|millimet(?:re|er)s?', 1],
+      ['cm|centimet(?:re|er)s?', 10],
+      ['m|met(?:re|er)s?', 1000],
+      ['km|kilomet(?:re|er)s?', 1e6],
+      ['inch|inches', 25.4],
+      ['ft|foot|feet', 304.8],
+      ['yards?', 914.4],
+      ['miles?', 1_609_344],
+    ],
+    // What is so long in a time is a speed.
+    around: { after: String.raw`(?! ?/| (?:per|an) )` },
+  },
+  {
+    units: [
+      ['mg|milligrams?', 1],
+      ['g|grams?', 1000],
+      ['kg|kilograms?|kilos?', 1e6],
+      ['tonnes?', 1e9],
+      ['lbs?|pounds?', 453_592.37],
+    ],
+  },
+  // A temperature counts from its zero, and what it changes by does not.
+  {
+    units: [
+      [CELSIUS_SPELT, 1, 273.15],
+      [FAHRENHEIT_SPELT, FAHRENHEIT, 459.67 * FAHRENHEIT],
+    ],
+    around: { before: String.raw`(?<!\bby )` },
+  },
+  {
+    units: [
+      [CELSIUS_SPELT, 1],
+      [FAHRENHEIT_SPELT, FAHRENHEIT],
+    ],
+    around: { before: String.raw`(?<=\bby )` },
+  },
+];
+
+/** Inch, foot, yard, mile, pound, their squares and the degree: no round number of a metric unit is one of these. */
+const IMPERIAL: ReadonlySet<number> = new Set([
+  25.4,
+  304.8,
+  914.4,
+  1_609_344,
+  453_592.37,
+  1.609344,
+  0.09290304,
+  4046.8564224,
+  2_589_988.110336,
+  FAHRENHEIT,
+]);
+
+/** The share by which two amounts may differ that say the same in units of two systems, each rounded. */
+const ROUNDED = 0.01;
+
+/** Eight of these are a byte: the size of their letters alone tells them apart. */
+const BITS = /^[KMGT]b$/u;
+
+/** Ranks and times are no amounts: "the second hour". */
+const WORDS = [...NUMBER_WORDS.keys()].filter((word) => !/(?:st|nd|rd|th|ice|once)$/u.test(word));
+const NUMBER = `[-−]?\\d+(?:,\\d{3})*(?:\\.\\d+)?|${WORDS.join('|')}`;
+
+/** Behind these "an hour" is one; "60 words a minute" is none. */
+const ONE_AFTER =
+  'than|least|most|about|over|under|within|in|for|after|takes?|took|lasts?|lasted|nearly';
+
+/** Digits of an amount in another unit. */
+const DIGITS = 6;
+
+/** What kilobytes, megabytes and gigabytes are taken to be too large by, where they are counted in 1,024. */
+const BINARY = [1, 1.024, 1.024 ** 2, 1.024 ** 3];
+
+/** A number with a unit of one measure: a group for the number, and one for each unit. */
+function patternOf({ units, around }: Measure): RegExp {
+  const spelt = units.map(([one]) => `(${one})`).join('|');
+  const number = `(?:(${NUMBER})(?: and a half)?[\\s-]?|half an? |(?<=\\b(?:${ONE_AFTER}) )an? )`;
+  // "The 1980s", "the late 90s": no seconds.
+  const before = `(?<![\\p{L}\\d.,:/-])(?!(?:1\\d|20)\\d0s\\b)(?<!\\b(?:mid|early|late)[ -])${around?.before ?? ''}`;
+  const after = `(?: and a half\\b)?(?![\\p{L}\\d²³-])${around?.after ?? ''}`;
+  return new RegExp(`${before}${number}(?:${spelt})${after}`, 'giu');
+}
+
+const PATTERNS = MEASURES.map((measure) => [measure, patternOf(measure)] as const);
+
+/** A number with its unit, in the smallest unit of its measure. */
+export interface Amount {
+  readonly from: number;
+  readonly to: number;
+  readonly value: number;
+  readonly spelt: string;
+  readonly unit: Unit;
+  /** What its last digit stands for, in the smallest unit. */
+  readonly step: number;
+  /** How many of the smallest unit its last unit is. */
+  readonly part: number;
+  /** Of several units, as "1 hour and 30 minutes". */
+  readonly isCompound: boolean;
+}
+
+/** What stands between the parts of one amount; between those of a list stands a comma. */
+const JOINT = /^(?:,? and | )$/u;
+
+function joined(text: string, one: Amount, next: Amount): Amount | null {
+  const isWhole = one.step >= one.part && next.value < one.part;
+  const isPart = isWhole && next.part < one.part && next.unit[2] === undefined;
+  if (!isPart || !JOINT.test(text.slice(one.to, next.from))) return null;
+  const { to, step, part } = next;
+  return { ...one, to, step, part, value: one.value + next.value, isCompound: true };
+}
+
+const MINUS = /^[-−]/u;
+
+function amountOf(found: RegExpExecArray, units: readonly Unit[]): Amount {
+  const [text, number, ...spelt] = found;
+  const at = spelt.findIndex((one) => one !== undefined);
+  const unit: Unit = units[at] ?? ['', 1];
+  const [, size, zero = 0] = unit;
+  const given = number?.replaceAll(',', '').replace(MINUS, '-') ?? (/^half/iu.test(text) ? 0 : 1);
+  const word = NUMBER_WORDS.get(String(given).toLowerCase());
+  const count = (word ?? Number(given)) + (/half/iu.test(text) ? 0.5 : 0);
+  const step = size / 10 ** (number?.split('.')[1]?.length ?? 0);
+  const [from, to] = [found.index, found.index + text.length];
+  const value = count * size + zero;
+  return { from, to, value, spelt: spelt[at] ?? '', unit, step, part: size, isCompound: false };
+}
+
+function amountsIn(text: string, units: readonly Unit[], pattern: RegExp): Amount[] {
+  const amounts: Amount[] = [];
+  for (const found of text.matchAll(pattern)) {
+    const amount = amountOf(found, units);
+    const last = amounts.at(-1);
+    const both = last && joined(text, last, amount);
+    if (both) amounts[amounts.length - 1] = both;
+    else amounts.push(amount);
+  }
+  return amounts;
+}
+
+/** The amounts of a text, measure by measure. */
+export const amountsOf = (text: string): readonly (readonly Amount[])[] =>
+  PATTERNS.map(([{ units }, pattern]) => amountsIn(text, units, pattern));
+
+const isNear = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= Math.abs(one) * 1e-9;
+const isSame = (one: number, other: number): boolean =>
+  BINARY.some((by) => isNear(one, other * by) || isNear(one * by, other));
+
+/** Whether two amounts in units of two systems may be one, by the digits that each is given in: 176 pounds, 80 kg. */
+function isRounded(one: Amount, other: Amount): boolean {
+  if (IMPERIAL.has(one.unit[1]) === IMPERIAL.has(other.unit[1])) return false;
+  const apart = Math.abs(one.value - other.value);
+  return apart <= Math.max(one.step, other.step) / 2 && apart <= Math.abs(one.value) * ROUNDED;
+}
+
+/** "An hour": of another number of them one says "hours". */
+const SINGULAR =
+  /^(?:(?:milli)?second|minute|hour|day|week|fortnight|month|year|decade|(?:milli|centi|kilo)?met(?:re|er)|mile|yard|(?:milli)?lit(?:re|er)|(?:milli|kilo)?gram|tonne|pound|hectare|acre|(?:kilo|mega|giga|tera)?byte)$/iu;
+
+/** An amount as the claim has it, or in the claim's unit where it comes to so many of those; else null. */
+function inUnit(
+  amount: Amount,
+  claim: string,
+  asked: readonly [Amount, ...Amount[]],
+  measure: Measure,
+  least: number,
+): string | null {
+  const { value } = amount;
+  const isEqual = measure === BYTES ? isSame : isNear;
+  const same = asked.find((one) => isEqual(one.value, value) || isRounded(one, amount));
+  if (same) return claim.slice(same.from, same.to);
+  const [{ spelt, unit }] = asked;
+  const [, size, zero] = unit;
+  const count = Number(((value - (zero ?? 0)) / size).toPrecision(DIGITS));
+  if (zero === undefined && count < least) return null;
+  return `${count} ${spelt}${count !== 1 && SINGULAR.test(spelt) ? 's' : ''}`;
+}
+
+/** "1h30m" and "2m30s", as programs write how long something takes. */
+const TERSE =
+  /(?<![\p{L}\d.,:/-])(?:(\d{1,4})h(\d{1,4})m(?:(\d{1,4})s)?|(\d{1,4})m(\d{1,4})s)(?![\p{L}\d-])/gu;
+
+const spelledOut = (text: string): string =>
+  text.replaceAll(
+    TERSE,
+    (_, h?: string, m?: string, s?: string, minutes?: string, seconds?: string) =>
+      [h && `${h} hours`, `${m ?? minutes} minutes`, (s ?? seconds) && `${s ?? seconds} seconds`]
+        .filter(Boolean)
+        .join(' '),
+  );
+
+/** A text with the amounts of one measure as the claim has them. */
+function measuredAs(
+  claim: string,
+  text: string,
+  measure: Measure,
+  pattern: RegExp,
+  least: number,
+): string {
+  const [first, ...others] = amountsIn(claim, measure.units, pattern);
+  const isOther = ({ unit, spelt }: Amount): boolean => unit !== first?.unit || BITS.test(spelt);
+  if (first === undefined || [first, ...others].some(isOther)) return text;
+  const said = measure === TIME ? spelledOut(text) : text;
+  let told = '';
+  let end = 0;
+  for (const amount of amountsIn(said, measure.units, pattern)) {
+    const isLeft = !isOther(amount) && amount.isCompound === first.isCompound;
+    if (isLeft || BITS.test(amount.spelt)) continue;
+    const own = said.slice(amount.from, amount.to);
+    const as = inUnit(amount, claim, [first, ...others], measure, least) ?? own;
+    told += said.slice(end, amount.from) + as;
+    end = amount.to;
+  }
+  return told + said.slice(end);
+}
+
+/**
+ * A text with its amounts in the units of the claim: "120 seconds" as "2 minutes" where the claim has minutes. What comes
+ * to less than `least` of such a unit stays as it is: the readers take "0.63 hours" for more than an hour.
+ */
+export function amountsAs(claim: string, text: string, least = 1): string {
+  return PATTERNS.reduce(
+    (so, [measure, pattern]) => measuredAs(claim, so, measure, pattern, least),
+    text,
+  );
+}

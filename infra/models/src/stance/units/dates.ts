@@ -1,0 +1,152 @@
+import { MONTHS } from '@assize/lexical';
+
+const NAMES = [...MONTHS.keys()].map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+
+/** "March", and "Mar" or "Sept." for it; "may" is also a verb, so its letters' size counts. */
+const MONTH = String.raw`(${NAMES.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|Sept)\.?`;
+const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
+const BEFORE = String.raw`(?<![\p{L}\d.,:/_-])`;
+const AFTER = String.raw`(?![\p{L}\d/_-]|[.,:]\d)`;
+
+/** How a date is written: by ISO 8601, in words from the day or the month on, or in figures from either. */
+type Style = 'iso' | 'day' | 'month' | 'figures' | 'american';
+
+const NAMES_MONTH: ReadonlySet<Style> = new Set(['day', 'month']);
+
+/** The parts of a date as its words have them: of each style the places of day, month and year. */
+const FORMS: readonly (readonly [
+  style: Style,
+  pattern: RegExp,
+  parts: readonly [number, number, number],
+])[] = [
+  // A clock may stand behind it: "2024-03-05T10:12:00Z".
+  [
+    'iso',
+    new RegExp(String.raw`${BEFORE}(\d{4})-(\d\d)-(\d\d)(?:T(?=\d\d:)|${AFTER})`, 'gu'),
+    [3, 2, 1],
+  ],
+  [
+    'day',
+    new RegExp(String.raw`${BEFORE}${DAY} (?:of )?${MONTH},? (\d{4})${AFTER}`, 'gu'),
+    [1, 2, 3],
+  ],
+  ['month', new RegExp(String.raw`${BEFORE}${MONTH} ${DAY},? (\d{4})${AFTER}`, 'gu'), [2, 1, 3]],
+  [
+    'figures',
+    new RegExp(String.raw`${BEFORE}(\d{1,2})([./])(\d{1,2})\2(\d{4})${AFTER}`, 'gu'),
+    [1, 3, 4],
+  ],
+];
+
+interface DateOf {
+  readonly from: number;
+  readonly to: number;
+  readonly style: Style;
+  /** As ISO 8601 has it. */
+  readonly iso: string;
+  /** What it is besides, where figures leave open which of them is the month. */
+  readonly or?: string;
+}
+
+const monthOf = (text: string): number =>
+  /\d/u.test(text)
+    ? Number(text)
+    : NAMES.findIndex((name) => name.startsWith(text.slice(0, 3))) + 1;
+
+function isoOf(year: string, month: number, day: number): string | null {
+  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** A date in figures: from the day on where points part them, else as the figures allow, or open. */
+function inFigures(year: string, one: number, other: number, isSlashed: boolean) {
+  const european = isoOf(year, other, one);
+  const american = isSlashed ? isoOf(year, one, other) : null;
+  if (european === null)
+    return american === null ? null : ({ style: 'american', iso: american } as const);
+  const isOpen = american !== null && american !== european;
+  return { style: 'figures', iso: european, ...(isOpen ? { or: american } : {}) } as const;
+}
+
+/** The dates of a text that name a year, in no order. */
+function datesIn(text: string): DateOf[] {
+  return FORMS.flatMap(([style, pattern, parts]) =>
+    Array.from(text.matchAll(pattern), (found): DateOf | null => {
+      const [day = '', month = '', year = ''] = parts.map((at) => found[at] ?? '');
+      const place = { from: found.index, to: found.index + found[0].length };
+      if (style === 'figures') {
+        const read = inFigures(year, Number(day), Number(month), found[2] === '/');
+        return read && { ...place, ...read };
+      }
+      const iso = isoOf(year, monthOf(month), Number(day));
+      return iso === null ? null : { ...place, style, iso };
+    }).filter((one) => one !== null),
+  );
+}
+
+/** "March 2024", "5 March": a month by its name, with a figure beside it. */
+const NAMED = new RegExp(
+  String.raw`\b${MONTH},? \d|\d(?:st|nd|rd|th)? (?:of )?${MONTH}(?!\p{L})`,
+  'u',
+);
+
+/** The one way in which a claim writes its dates; null where it has none, or several. */
+function styleOf(claim: string, dates: readonly DateOf[]): Style | null {
+  const [first, ...others] = dates;
+  if (first === undefined) return NAMED.test(claim) ? 'day' : null;
+  return others.every(({ style }) => style === first.style) ? first.style : null;
+}
+
+function written(iso: string, style: Style): string {
+  const [year = '', month = '', day = ''] = iso.split('-');
+  const name = NAMES[Number(month) - 1] ?? '';
+  switch (style) {
+    case 'iso':
+      return iso;
+    case 'day':
+      return `${Number(day)} ${name} ${year}`;
+    case 'month':
+      return `${name} ${Number(day)}, ${year}`;
+    case 'figures':
+      return `${day}/${month}/${year}`;
+    case 'american':
+      return `${month}/${day}/${year}`;
+  }
+}
+
+/** A text with its dates as the claim writes them: "2024-03-05" as "5 March 2024". What may be either of two stays. */
+export function datedAs(claim: string, text: string): string {
+  const asked = datesIn(claim);
+  const style = styleOf(claim, asked);
+  if (style === null || asked.some(({ or }) => or !== undefined)) return text;
+  let told = '';
+  let end = 0;
+  for (const date of datesIn(text).toSorted((one, other) => one.from - other.from)) {
+    if (date.or !== undefined || date.from < end) continue;
+    const same = asked.find(({ iso }) => iso === date.iso);
+    if (
+      !same &&
+      (date.style === style || (NAMES_MONTH.has(date.style) && NAMES_MONTH.has(style)))
+    ) {
+      continue;
+    }
+    const own = text.slice(date.from, date.to);
+    const as = same ? claim.slice(same.from, same.to) : written(date.iso, style);
+    told += `${text.slice(end, date.from)}${as.replace(/T$/u, '')}${own.endsWith('T') ? ' ' : ''}`;
+    end = date.to;
+  }
+  return told + text.slice(end);
+}
+
+/** Whether a text has the date of a claim's only if its figures are read in one of two orders: "03/05/2024". */
+export function isOpenDate(claim: string, text: string): boolean {
+  const said = datesIn(text);
+  const are = (one: DateOf, other: DateOf): boolean =>
+    (one.or !== undefined || other.or !== undefined) &&
+    [one.iso, one.or].some((iso) => iso !== undefined && (iso === other.iso || iso === other.or));
+  return datesIn(claim).some(
+    (one) =>
+      !said.some(({ iso, or }) => iso === one.iso && or === one.or) &&
+      said.some((other) => are(one, other)),
+  );
+}

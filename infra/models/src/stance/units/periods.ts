@@ -1,0 +1,64 @@
+import { NUMBER_WORDS } from '@assize/lexical';
+
+/** Periods in seconds, or where they have no fixed number of those in months. */
+const SECONDS: Readonly<Record<string, number>> = {
+  second: 1,
+  minute: 60,
+  hour: 3600,
+  day: 86_400,
+  week: 604_800,
+};
+const MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
+const ADVERBS: Readonly<Record<string, string>> = {
+  hourly: 'hour',
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+  quarterly: 'quarter',
+  yearly: 'year',
+  annually: 'year',
+};
+
+const UNIT = Object.keys({ ...SECONDS, ...MONTHS }).join('|');
+const COUNTS = [...NUMBER_WORDS.keys()].filter((word) => !/(?:st|nd|rd|th|ice|once)$/u.test(word));
+const COUNT = String.raw`\d{1,4}|other|${COUNTS.join('|')}`;
+const TIMES = String.raw`(once|twice|(?:\d{1,3}|${COUNTS.join('|')}) times)`;
+
+/** "daily"; "every 24 hours"; "twice a day". */
+const PERIOD = new RegExp(
+  String.raw`(?<![\p{L}\d-])(?:(${Object.keys(ADVERBS).join('|')})|(?:once )?(?:every|each) (?:(${COUNT}) )?(${UNIT})s?|${TIMES} (?:an?|per|each|every) (${UNIT}))(?![\p{L}\d-])`,
+  'giu',
+);
+
+function numberOf(text = '1'): number {
+  const word = text.toLowerCase().replace(/ times$/u, '');
+  return word === 'other' ? 2 : (NUMBER_WORDS.get(word) ?? Number(word));
+}
+
+interface Period {
+  readonly text: string;
+  /** How long, with the letter of what it is counted in: "s3600", "m12". */
+  readonly length: string;
+}
+
+function periodOf([text, adverb, count, each, times, unit]: readonly (
+  | string
+  | undefined
+)[]): Period {
+  const of = (adverb ? ADVERBS[adverb.toLowerCase()] : (each ?? unit))?.toLowerCase() ?? '';
+  const many = numberOf(count) / numberOf(times);
+  const seconds = SECONDS[of];
+  const length = seconds === undefined ? `m${(MONTHS[of] ?? 0) * many}` : `s${seconds * many}`;
+  return { text: text ?? '', length };
+}
+
+/** A text with how often something is as the claim has it: "every 24 hours" as "daily". */
+export function periodsAs(claim: string, text: string): string {
+  const asked = Array.from(claim.matchAll(PERIOD), periodOf);
+  if (asked.length === 0) return text;
+  return text.replaceAll(PERIOD, (...found: (string | undefined)[]) => {
+    const own = periodOf(found);
+    const same = asked.find(({ length }) => length === own.length)?.text;
+    return same === undefined || same.toLowerCase() === own.text.toLowerCase() ? own.text : same;
+  });
+}
