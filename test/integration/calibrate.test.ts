@@ -72,7 +72,7 @@ describe('calibrate', () => {
     const share: unknown = expect.any(Number);
     expect(report).toMatchObject({
       cases: 3,
-      stanceModel: 'lexical-cues-2',
+      stanceModel: 'lexical-cues-3',
       accuracy: { verdict: { value: 1, hits: 3, of: 3 } },
       flips: { rate: { value: 0, of: 3 }, by: { order: { of: 1 }, sides: { of: 3 } } },
       challenges: { accuracy: { value: 1, hits: 1, of: 1 }, found: { value: 1 } },

@@ -148,7 +148,7 @@ describe('the command', () => {
       n: 4,
       abstained: 0,
       perLabel: { refuted: { n: 2 }, supported: { n: 2 } },
-      stanceModel: 'lexical-cues-2',
+      stanceModel: 'lexical-cues-3',
       relevanceModel: 'lexical-overlap-2',
     });
     const some: unknown = expect.any(Number);
@@ -187,7 +187,7 @@ describe('the command', () => {
       supportVsRefute: { auc: share, balancedAccuracy: share },
       ece: share,
       msPerPair: share,
-      model: 'lexical-cues-2',
+      model: 'lexical-cues-3',
       missing: [],
       baselines: { claimOnly: { macroF1: share }, majority: { macroF1: share }, fittedOn: FILE },
     });

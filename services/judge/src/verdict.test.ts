@@ -271,7 +271,7 @@ describe('a source that corrects itself', () => {
   });
 });
 
-describe.each(['lexical-cues-1', 'lexical-cues-2'])(
+describe.each(['lexical-cues-1', 'lexical-cues-2', 'lexical-cues-3'])(
   '%s that stand in for a model',
   (stanceModel) => {
     const seen = aView({ exhibits: exhibits('a'), charged: ['a'], leastConfidence: 0.6 });

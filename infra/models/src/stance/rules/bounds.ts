@@ -4,7 +4,6 @@ import {
   compared,
   exactly,
   HAIR,
-  numberOf,
   type Patterns,
   rangeIn,
   type Said,
@@ -12,6 +11,7 @@ import {
   type Wording,
   wordingOf,
 } from '#src/stance/rules/ranges.ts';
+import { numberOf, WORDED, WORDS } from '#src/stance/units/numbers.ts';
 import { amountsAs } from '#src/stance/units/amounts.ts';
 
 /** "About": 10 % either side, as lexical cues have it. A reader's latitude, not measured. */
@@ -19,9 +19,9 @@ const LATITUDE = 0.1;
 
 /** "More than an hour": one. */
 const ONE = String.raw`an?(?= (?:second|minute|hour|day|week|month|year|met(?:re|er)|mile|lit(?:re|er)|tonne|pound)\b)`;
-const M = `([$€£]?\\d+(?:,\\d{3})*(?:\\.\\d+)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|${ONE})`;
+const M = `([$€£]?\\d+(?:,\\d{3})*(?:\\.\\d+)?(?: thousand| million| billion)?|${WORDED}|${WORDS}|${ONE})`;
 const countOf = (text = ''): number =>
-  /^an?$/iu.test(text) ? 1 : numberOf(text.replaceAll(/[$€£,]/gu, ''));
+  /^an?$/iu.test(text) ? 1 : numberOf(text.replaceAll(/[$€£]/gu, ''));
 
 /** Words of a bound of a number, those that hold others before them. */
 const BOUNDS: readonly Wording[] = [

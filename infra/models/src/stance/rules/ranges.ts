@@ -1,4 +1,4 @@
-import { NUMBER_WORDS, sentences, tokenise } from '@assize/lexical';
+import { sentences, tokenise } from '@assize/lexical';
 
 /** The least and the most that a text leaves of a number; of a share of all, each from 0 to 1. */
 export interface Range {
@@ -14,8 +14,6 @@ export const exactly = (number: number, by = 0): Range => ({
 });
 export const above = (number: number, most: number): Range => ({ least: number + HAIR, most });
 export const below = (number: number): Range => ({ least: 0, most: number - HAIR });
-
-export const numberOf = (text = ''): number => NUMBER_WORDS.get(text.toLowerCase()) ?? Number(text);
 
 /** Words of a range, and what they leave of the numbers that stand in them. */
 export type Wording = readonly [words: string, of: (...groups: string[]) => Range];

@@ -4,13 +4,13 @@ import {
   compared,
   exactly,
   HAIR,
-  numberOf,
   type Patterns,
   rangeIn,
   type Shared,
   type Wording,
   wordingOf,
 } from '#src/stance/rules/ranges.ts';
+import { numberOf } from '#src/stance/units/numbers.ts';
 
 /** What "about" leaves either side, and "nearly all" below all. A reader's latitude, not measured. */
 const ABOUT = 0.05;
@@ -37,7 +37,7 @@ const SHARES: readonly Wording[] = [
   [P, (share) => exactly(percent(share))],
   [
     `(\\d+|one|two|three) (?:of|out of|in)(?: the| our| its)? ${COUNT}`,
-    (some, all) => exactly(numberOf(some) / numberOf(all)),
+    (some, all) => exactly(numberOf(some ?? '') / numberOf(all ?? '')),
   ],
   [String.raw`more than half|(?:a|the) majority|most`, () => above(1 / 2, 1)],
   [String.raw`less than half|fewer than half|a minority`, () => below(1 / 2)],

@@ -1,4 +1,5 @@
-import { NUMBER_WORDS } from '@assize/lexical';
+import { spelledOut } from '#src/stance/units/terse.ts';
+import { numberOf, WORDED, WORDS } from '#src/stance/units/numbers.ts';
 
 /** The spelling of a unit, how many of the smallest of its measure it is, and where it begins to count. */
 type Unit = readonly [spelt: string, size: number, zero?: number];
@@ -12,18 +13,6 @@ interface Measure {
 const FAHRENHEIT = 5 / 9;
 const CELSIUS_SPELT = '°c|℃|degrees? (?:celsius|centigrade)';
 const FAHRENHEIT_SPELT = '°f|℉|degrees? fahrenheit';
-
-const TIME: Measure = {
-  units: [
-    ['ms|msecs?|milliseconds?', 1],
-    ['s|secs?|seconds?', 1000],
-    ['min|mins|minutes?', 60_000],
-    ['h|hrs?|hours?', 3_600_000],
-    ['d|days?', 86_400_000],
-    ['weeks?', 604_800_000],
-    ['fortnights?', 1_209_600_000],
-  ],
-};
 
 const BYTES: Measure = {
   units: [
@@ -41,7 +30,17 @@ const BYTES: Measure = {
 
 /** Units by what they measure (SI, IEC 80000-13, and the international yard and pound of 1959). */
 const MEASURES: readonly Measure[] = [
-  TIME,
+  {
+    units: [
+      ['ms|msecs?|milliseconds?', 1],
+      ['s|secs?|seconds?', 1000],
+      ['min|mins|minutes?', 60_000],
+      ['h|hrs?|hours?', 3_600_000],
+      ['d|days?', 86_400_000],
+      ['weeks?', 604_800_000],
+      ['fortnights?', 1_209_600_000],
+    ],
+  },
   {
     units: [
       ['months?', 1],
@@ -52,6 +51,7 @@ const MEASURES: readonly Measure[] = [
   },
   {
     units: [
+      ['[µμu]l|microlit(?:re|er)s?', 0.001],
       ['ml|millilit(?:re|er)s?', 1],
       ['l|lit(?:re|er)s?', 1000],
     ],
@@ -141,9 +141,7 @@ const ROUNDED = 0.01;
 /** Eight of these are a byte: the size of their letters alone tells them apart. */
 const BITS = /^[KMGT]b$/u;
 
-/** Ranks and times are no amounts: "the second hour". */
-const WORDS = [...NUMBER_WORDS.keys()].filter((word) => !/(?:st|nd|rd|th|ice|once)$/u.test(word));
-const NUMBER = `[-−]?\\d+(?:,\\d{3})*(?:\\.\\d+)?|${WORDS.join('|')}`;
+const NUMBER = `[-−]?\\d+(?:,\\d{3})*(?:\\.\\d+)?(?: thousand| million| billion)?|${WORDED}|${WORDS}`;
 
 /** Behind these "an hour" is one; "60 words a minute" is none. */
 const ONE_AFTER =
@@ -200,10 +198,12 @@ function amountOf(found: RegExpExecArray, units: readonly Unit[]): Amount {
   const at = spelt.findIndex((one) => one !== undefined);
   const unit: Unit = units[at] ?? ['', 1];
   const [, size, zero = 0] = unit;
-  const given = number?.replaceAll(',', '').replace(MINUS, '-') ?? (/^half/iu.test(text) ? 0 : 1);
-  const word = NUMBER_WORDS.get(String(given).toLowerCase());
-  const count = (word ?? Number(given)) + (/half/iu.test(text) ? 0.5 : 0);
-  const step = size / 10 ** (number?.split('.')[1]?.length ?? 0);
+  const sign = number && MINUS.test(number) ? -1 : 1;
+  const given = number?.replace(MINUS, '');
+  const whole = given === undefined ? Number(!/^half/iu.test(text)) : numberOf(given);
+  const count = sign * whole + (/half/iu.test(text) ? 0.5 : 0);
+  const scale = /[a-z]/iu.test(given ?? '') && whole >= 1000 ? 1000 : 1;
+  const step = (size * scale) / 10 ** (/\.(\d+)/u.exec(given ?? '')?.[1]?.length ?? 0);
   const [from, to] = [found.index, found.index + text.length];
   const value = count * size + zero;
   return { from, to, value, spelt: spelt[at] ?? '', unit, step, part: size, isCompound: false };
@@ -260,19 +260,6 @@ function inUnit(
   return `${count} ${spelt}${count !== 1 && SINGULAR.test(spelt) ? 's' : ''}`;
 }
 
-/** "1h30m" and "2m30s", as programs write how long something takes. */
-const TERSE =
-  /(?<![\p{L}\d.,:/-])(?:(\d{1,4})h(\d{1,4})m(?:(\d{1,4})s)?|(\d{1,4})m(\d{1,4})s)(?![\p{L}\d-])/gu;
-
-const spelledOut = (text: string): string =>
-  text.replaceAll(
-    TERSE,
-    (_, h?: string, m?: string, s?: string, minutes?: string, seconds?: string) =>
-      [h && `${h} hours`, `${m ?? minutes} minutes`, (s ?? seconds) && `${s ?? seconds} seconds`]
-        .filter(Boolean)
-        .join(' '),
-  );
-
 /** A text with the amounts of one measure as the claim has them. */
 function measuredAs(
   claim: string,
@@ -284,18 +271,17 @@ function measuredAs(
   const [first, ...others] = amountsIn(claim, measure.units, pattern);
   const isOther = ({ unit, spelt }: Amount): boolean => unit !== first?.unit || BITS.test(spelt);
   if (first === undefined || [first, ...others].some(isOther)) return text;
-  const said = measure === TIME ? spelledOut(text) : text;
   let told = '';
   let end = 0;
-  for (const amount of amountsIn(said, measure.units, pattern)) {
+  for (const amount of amountsIn(text, measure.units, pattern)) {
     const isLeft = !isOther(amount) && amount.isCompound === first.isCompound;
     if (isLeft || BITS.test(amount.spelt)) continue;
-    const own = said.slice(amount.from, amount.to);
+    const own = text.slice(amount.from, amount.to);
     const as = inUnit(amount, claim, [first, ...others], measure, least) ?? own;
-    told += said.slice(end, amount.from) + as;
+    told += text.slice(end, amount.from) + as;
     end = amount.to;
   }
-  return told + said.slice(end);
+  return told + text.slice(end);
 }
 
 /**
@@ -303,8 +289,9 @@ function measuredAs(
  * to less than `least` of such a unit stays as it is: the readers take "0.63 hours" for more than an hour.
  */
 export function amountsAs(claim: string, text: string, least = 1): string {
+  if (amountsOf(claim).every((amounts) => amounts.length === 0)) return text;
   return PATTERNS.reduce(
     (so, [measure, pattern]) => measuredAs(claim, so, measure, pattern, least),
-    text,
+    spelledOut(text),
   );
 }

@@ -1,4 +1,4 @@
-import { NUMBER_WORDS } from '@assize/lexical';
+import { numberOf as valueOf, WORDS } from '#src/stance/units/numbers.ts';
 
 /** Periods in seconds, or where they have no fixed number of those in months. */
 const SECONDS: Readonly<Record<string, number>> = {
@@ -10,19 +10,21 @@ const SECONDS: Readonly<Record<string, number>> = {
 };
 const MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
 const ADVERBS: Readonly<Record<string, string>> = {
-  hourly: 'hour',
-  daily: 'day',
-  weekly: 'week',
-  monthly: 'month',
-  quarterly: 'quarter',
-  yearly: 'year',
-  annually: 'year',
+  hourly: 's3600',
+  daily: 's86400',
+  weekly: 's604800',
+  fortnightly: 's1209600',
+  monthly: 'm1',
+  quarterly: 'm3',
+  yearly: 'm12',
+  annually: 'm12',
+  biennial: 'm24',
+  biennially: 'm24',
 };
 
 const UNIT = Object.keys({ ...SECONDS, ...MONTHS }).join('|');
-const COUNTS = [...NUMBER_WORDS.keys()].filter((word) => !/(?:st|nd|rd|th|ice|once)$/u.test(word));
-const COUNT = String.raw`\d{1,4}|other|${COUNTS.join('|')}`;
-const TIMES = String.raw`(once|twice|(?:\d{1,3}|${COUNTS.join('|')}) times)`;
+const COUNT = String.raw`\d{1,4}|other|${WORDS}`;
+const TIMES = String.raw`(once|twice|(?:\d{1,3}|${WORDS}) times)`;
 
 /** "daily"; "every 24 hours"; "twice a day". */
 const PERIOD = new RegExp(
@@ -32,7 +34,7 @@ const PERIOD = new RegExp(
 
 function numberOf(text = '1'): number {
   const word = text.toLowerCase().replace(/ times$/u, '');
-  return word === 'other' ? 2 : (NUMBER_WORDS.get(word) ?? Number(word));
+  return word === 'other' ? 2 : valueOf(word);
 }
 
 interface Period {
@@ -41,15 +43,17 @@ interface Period {
   readonly length: string;
 }
 
-function periodOf([text, adverb, count, each, times, unit]: readonly (
+function periodOf([text = '', adverb, count, each, times, unit]: readonly (
   | string
   | undefined
 )[]): Period {
-  const of = (adverb ? ADVERBS[adverb.toLowerCase()] : (each ?? unit))?.toLowerCase() ?? '';
+  const known = ADVERBS[adverb?.toLowerCase() ?? ''];
+  if (known !== undefined) return { text, length: known };
+  const of = (each ?? unit ?? '').toLowerCase();
   const many = numberOf(count) / numberOf(times);
   const seconds = SECONDS[of];
   const length = seconds === undefined ? `m${(MONTHS[of] ?? 0) * many}` : `s${seconds * many}`;
-  return { text: text ?? '', length };
+  return { text, length };
 }
 
 /** A text with how often something is as the claim has it: "every 24 hours" as "daily". */

@@ -1,0 +1,69 @@
+/** "1h30m" and "2m30s", as programs write how long something takes. */
+const TERSE =
+  /(?<![\p{L}\d.,:/-])(?:(\d{1,4})h(\d{1,4})m(?:(\d{1,4})s)?|(\d{1,4})m(\d{1,4})s)(?![\p{L}\d-])/gu;
+
+/** "PT1H30M", "P90D": durations of ISO 8601, those of years and months left out. */
+const ISO =
+  /(?<![\p{L}\d])P(?:(\d{1,5})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,5})M)?(?:(\d{1,6})S)?)?(?![\p{L}\d])/gu;
+
+/** "timeout_ms: 30000", "maxBytes=1024": a setting that names its unit. */
+const SETTING =
+  /(?<![\w.-])([A-Za-z][\w.-]{0,60}?)(?:[_.-](ms|millis|secs?|seconds|mins?|minutes|hours|days|bytes|[kmg]b|percent)|(Ms|Millis|Secs?|Seconds|Mins?|Minutes|Hours|Days|Bytes|[KMG]b|Percent))("? ?[:=] ?"?)(\d{1,12}(?:\.\d{1,6})?)(?![\w.])/gu;
+
+const CLOCK = String.raw`([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?`;
+
+/** "14:05–15:35", "from 22:00 to 02:00". */
+const CLOCKS = new RegExp(
+  String.raw`(?<![\p{L}\d.,:])${CLOCK}(?: ?[–—-] ?| to | until | till )${CLOCK}(?![\d:])`,
+  'gu',
+);
+
+/** "from 1618 to 1648", "1618–1648". */
+const YEARS =
+  /(?:\b(?:from|between) (1\d{3}|20\d\d) (?:to|until|and) |(?<![\p{L}\d.,:/-])(1\d{3}|20\d\d) ?[–—] ?)(1\d{3}|20\d\d)(?![\p{L}\d-])/gu;
+
+const SIGNS: Readonly<Record<string, string>> = { millis: 'ms', percent: '%' };
+
+const counted = (...parts: readonly (readonly [count: string | undefined, unit: string])[]) =>
+  parts
+    .filter(([count]) => count !== undefined)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+
+/** A text in which what programs write about amounts, or leave to be counted, stands as an amount: "1m30s", "14:05–15:35". */
+export function spelledOut(text: string): string {
+  return text
+    .replaceAll(
+      TERSE,
+      (_, h?: string, m?: string, s?: string, minutes?: string, seconds?: string) =>
+        counted([h, 'hours'], [m ?? minutes, 'minutes'], [s ?? seconds, 'seconds']),
+    )
+    .replaceAll(
+      ISO,
+      (own, d?: string, h?: string, m?: string, s?: string) =>
+        counted([d, 'days'], [h, 'hours'], [m, 'minutes'], [s, 'seconds']) || own,
+    )
+    .replaceAll(
+      SETTING,
+      (
+        _,
+        name: string,
+        one: string | undefined,
+        other: string | undefined,
+        is: string,
+        value: string,
+      ) => {
+        const unit = (one ?? other ?? '').toLowerCase();
+        return `${name}${is}${value} ${SIGNS[unit] ?? unit}`;
+      },
+    )
+    .replaceAll(CLOCKS, (own, ...of: string[]) => {
+      const [hour = 0, minute = 0, later = 0, last = 0] = of.map(Number);
+      const passed = (later - hour) * 60 + last - minute;
+      return `${own} (${passed < 0 ? passed + 1440 : passed} minutes)`;
+    })
+    .replaceAll(YEARS, (own, from: string | undefined, since: string | undefined, to: string) => {
+      const passed = Number(to) - Number(from ?? since);
+      return passed > 0 ? `${own} (${passed} years)` : own;
+    });
+}
