@@ -7,6 +7,8 @@ const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 3000 }),
   fc.lorem({ maxCount: 12, mode: 'sentences' }),
   fc.array(fc.string({ minLength: 1, maxLength: 40 }), { maxLength: 200 }).map((w) => w.join(' ')),
+  // A row of a table, as it is copied from a page.
+  fc.integer({ min: 0, max: 5000 }).map((spaces) => `Name${' '.repeat(spaces)}Height. It is tall.`),
 );
 
 describe('windowsOf', () => {
@@ -29,11 +31,12 @@ describe('windowsOf', () => {
         for (const { text: part, span } of windows) {
           expect(text.slice(span.from, span.to)).toBe(part);
           expect(part.length).toBeLessThanOrEqual(700);
+          expect(part.trim()).not.toBe('');
           for (let at = span.from; at < span.to; at += 1) held.add(at);
         }
         for (const { from, to } of sentenceSpans(text)) {
           for (let at = from; at < to; at += 1) {
-            if (text[at] !== ' ') expect(held.has(at)).toBe(true);
+            if (text.charAt(at).trim() !== '') expect(held.has(at)).toBe(true);
           }
         }
       }),

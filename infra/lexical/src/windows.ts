@@ -23,22 +23,26 @@ function pieces(text: string, { from, to }: TextSpan): TextSpan[] {
   return [...found, { from: start, to }];
 }
 
-/** Neighbours together, at most `size` of them and as many as fit. */
+/** Neighbours together, at most `size` of them and as many as fit, from each on that brings a further one. */
 function runs(units: readonly TextSpan[], size: number): TextSpan[] {
-  return units.slice(0, Math.max(1, units.length - size + 1)).flatMap(({ from }, at) => {
-    const fitting = units.slice(at, at + size).filter(({ to }) => to - from <= LONGEST);
-    const last = fitting.at(-1) ?? units[at];
-    return last === undefined ? [] : [{ from, to: last.to }];
-  });
+  const found: TextSpan[] = [];
+  for (const [at, { from, to }] of units.entries()) {
+    const last = units.slice(at, at + size).findLast((one) => one.to - from <= LONGEST);
+    const end = last?.to ?? to;
+    if (end !== found.at(-1)?.to) found.push({ from, to: end });
+  }
+  return found;
 }
 
 /**
  * A passage in windows of so many neighbouring sentences, each window one sentence on from the one
- * before, by size. Every sentence stands in some window; none is longer than 700 characters. A blank text
- * has no window.
+ * before, by size. Every sentence stands in some window; none is longer than 700 characters. What is blank
+ * has no window, be it the text or a stretch of it.
  */
 export function windowsOf(text: string, sizes: readonly number[]): Window[] {
-  const units = sentenceSpans(text).flatMap((span) => pieces(text, span));
+  const units = sentenceSpans(text)
+    .flatMap((span) => pieces(text, span))
+    .filter(({ from, to }) => text.slice(from, to).trim() !== '');
   const spans = new Map<string, TextSpan>();
   for (const size of sizes) {
     for (const span of runs(units, size)) spans.set(`${span.from}-${span.to}`, span);

@@ -112,6 +112,23 @@ it('waits so for half of the time that the case has left, once, and says for who
   expect(waitedFor).toEqual(['embedding']);
 });
 
+it('does not wait for what is there and refuses', async () => {
+  const waitedFor: string[] = [];
+  const reader = await readerOf(
+    implement(CredibilityService, {
+      read: () => ({ absent: { name: 'embedding', code: 'INVALID_ARGUMENT' } }),
+      weigh: () => ({}),
+      scoreSource: () => ({}),
+    }),
+    ({ name }) => waitedFor.push(name),
+  );
+  const until = Date.now() + 600_000;
+  const missing = ['embedding: unreachable (INVALID_ARGUMENT), read by lexical cues instead'];
+  const read = await reader.read(CLAIM, PASSAGES, undefined, undefined, until);
+  expect(read).toMatchObject({ missing });
+  expect(waitedFor).toEqual([]);
+});
+
 it('stops waiting when its signal says so', async () => {
   const gone = new AbortController();
   const reader = await readerOf(

@@ -125,6 +125,9 @@ const AGAIN_MS = 500;
 /** Cases whose wait is remembered to be over. */
 const MOST_CASES = 10_000;
 
+/** The code of who is there and refuses what was asked: to wait changes nothing. */
+const REFUSED = 'INVALID_ARGUMENT';
+
 type Asking = () => Promise<Answer>;
 
 /**
@@ -142,7 +145,7 @@ function whileAbsent(
       const answer = await asking();
       const left = giveUpAt - Date.now();
       if (!('absent' in answer)) return answer;
-      if (left <= 0) {
+      if (left <= 0 || answer.absent.code === REFUSED) {
         if (until !== undefined) over.set(until, true);
         return answer;
       }
