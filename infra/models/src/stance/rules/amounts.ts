@@ -1,4 +1,5 @@
 import type { Range } from '#src/stance/rules/ranges.ts';
+import { inFigures } from '#src/stance/units/numbers.ts';
 import { amountsOf, type Amount } from '#src/stance/units/amounts.ts';
 
 /** What stands before an amount and bounds it, or behind it, and how far it leaves it open. */
@@ -49,12 +50,13 @@ export type Met = 'met' | 'other' | null;
  * Whether the one amount of a window lies within the bound that the claim gives ("more than an hour" / "90 minutes"), or
  * all its amounts are others than the claim's ("an hour" / "3 hours"): of one measure, whatever they are said of.
  */
-export function metAmount(claim: string, window: string): Met {
-  if (TURNED.test(claim) || TURNED.test(window)) return null;
-  const there = amountsOf(window);
+export function metAmount(asking: string, window: string): Met {
+  if (TURNED.test(asking) || TURNED.test(window)) return null;
+  const [claim, text] = [inFigures(asking), inFigures(window)];
+  const there = amountsOf(text);
   let met: Met = null;
   for (const [at, [asked, ...others]] of amountsOf(claim).entries()) {
-    const said = there[at]?.map((one) => rangeOf(window, one)) ?? [];
+    const said = there[at]?.map((one) => rangeOf(text, one)) ?? [];
     if (asked === undefined || others.length > 0 || said.length === 0) continue;
     const { least, most, isBound } = rangeOf(claim, asked);
     if (said.every((one) => one.most < least || one.least > most)) return 'other';

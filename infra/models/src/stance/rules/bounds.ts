@@ -11,7 +11,7 @@ import {
   type Wording,
   wordingOf,
 } from '#src/stance/rules/ranges.ts';
-import { numberOf, WORDED, WORDS } from '#src/stance/units/numbers.ts';
+import { inFigures, numberOf, WORDS } from '#src/stance/units/numbers.ts';
 import { amountsAs } from '#src/stance/units/amounts.ts';
 
 /** "About": 10 % either side, as lexical cues have it. A reader's latitude, not measured. */
@@ -19,7 +19,7 @@ const LATITUDE = 0.1;
 
 /** "More than an hour": one. */
 const ONE = String.raw`an?(?= (?:second|minute|hour|day|week|month|year|met(?:re|er)|mile|lit(?:re|er)|tonne|pound)\b)`;
-const M = `([$€£]?\\d+(?:,\\d{3})*(?:\\.\\d+)?(?: thousand| million| billion)?|${WORDED}|${WORDS}|${ONE})`;
+const M = `([$€£]?\\d+(?:,\\d{3})*(?:\\.\\d+)?(?: thousand| million| billion)?|${WORDS}|${ONE})`;
 const countOf = (text = ''): number =>
   /^an?$/iu.test(text) ? 1 : numberOf(text.replaceAll(/[$€£]/gu, ''));
 
@@ -68,12 +68,13 @@ const wider = ({ range: { least, most }, what }: Said): Said => ({
 });
 
 /** How the number of a window goes with the claim's, where one of them is a bound: "150 ms" lies within "below 200 ms". */
-export function bounded(claim: string, window: string): Shared {
+export function bounded(asking: string, window: string): Shared {
+  const claim = inFigures(asking);
   const isBound = (text: string): boolean => ALONE.some(([one]) => one.test(text));
   const [isAsked, isSaid] = [isBound(claim), isBound(window)];
   if (VERSIONED.test(claim) || !(isAsked || isSaid)) return null;
   const asked = rangeIn(claim, PATTERNS, PATTERNS);
-  const said = amountsAs(claim, window, 0);
+  const said = inFigures(amountsAs(claim, window, 0));
   const how = compared(isAsked ? asked : asked && wider(asked), said, PATTERNS);
   return how === 'within' && isSaid && PREPOSED.test(window) ? null : how;
 }

@@ -1,5 +1,5 @@
 import { spelledOut } from '#src/stance/units/terse.ts';
-import { numberOf, WORDED, WORDS } from '#src/stance/units/numbers.ts';
+import { inFigures, numberOf, WORDS } from '#src/stance/units/numbers.ts';
 
 /** The spelling of a unit, how many of the smallest of its measure it is, and where it begins to count. */
 type Unit = readonly [spelt: string, size: number, zero?: number];
@@ -141,7 +141,7 @@ const ROUNDED = 0.01;
 /** Eight of these are a byte: the size of their letters alone tells them apart. */
 const BITS = /^[KMGT]b$/u;
 
-const NUMBER = `[-−]?\\d+(?:,\\d{3})*(?:\\.\\d+)?(?: thousand| million| billion)?|${WORDED}|${WORDS}`;
+const NUMBER = `[-−]?\\d+(?:,\\d{3})*(?:\\.\\d+)?|${WORDS}`;
 
 /** Behind these "an hour" is one; "60 words a minute" is none. */
 const ONE_AFTER =
@@ -157,8 +157,7 @@ const BINARY = [1, 1.024, 1.024 ** 2, 1.024 ** 3];
 function patternOf({ units, around }: Measure): RegExp {
   const spelt = units.map(([one]) => `(${one})`).join('|');
   const number = `(?:(${NUMBER})(?: and a half)?[\\s-]?|half an? |(?<=\\b(?:${ONE_AFTER}) )an? )`;
-  // "The 1980s", "the late 90s": no seconds.
-  const before = `(?<![\\p{L}\\d.,:/-])(?!(?:1\\d|20)\\d0s\\b)(?<!\\b(?:mid|early|late)[ -])${around?.before ?? ''}`;
+  const before = `(?<![\\p{L}\\d.,:/-])${around?.before ?? ''}`;
   const after = `(?: and a half\\b)?(?![\\p{L}\\d²³-])${around?.after ?? ''}`;
   return new RegExp(`${before}${number}(?:${spelt})${after}`, 'giu');
 }
@@ -209,9 +208,14 @@ function amountOf(found: RegExpExecArray, units: readonly Unit[]): Amount {
   return { from, to, value, spelt: spelt[at] ?? '', unit, step, part: size, isCompound: false };
 }
 
+/** "The 1980s", "the late 90s": no seconds. */
+const DECADE = /(?:\b(?:1\d|20)|\b(?:mid|early|late)[ -])\d0s$/u;
+
 function amountsIn(text: string, units: readonly Unit[], pattern: RegExp): Amount[] {
   const amounts: Amount[] = [];
   for (const found of text.matchAll(pattern)) {
+    if (DECADE.test(text.slice(Math.max(0, found.index - 6), found.index + found[0].length)))
+      continue;
     const amount = amountOf(found, units);
     const last = amounts.at(-1);
     const both = last && joined(text, last, amount);
@@ -289,9 +293,10 @@ function measuredAs(
  * to less than `least` of such a unit stays as it is: the readers take "0.63 hours" for more than an hour.
  */
 export function amountsAs(claim: string, text: string, least = 1): string {
-  if (amountsOf(claim).every((amounts) => amounts.length === 0)) return text;
+  const asked = inFigures(claim);
+  if (amountsOf(asked).every((amounts) => amounts.length === 0)) return text;
   return PATTERNS.reduce(
-    (so, [measure, pattern]) => measuredAs(claim, so, measure, pattern, least),
-    spelledOut(text),
+    (so, [measure, pattern]) => measuredAs(asked, so, measure, pattern, least),
+    spelledOut(inFigures(text)),
   );
 }

@@ -1,12 +1,10 @@
-import { numberOf, WORDED } from '#src/stance/units/numbers.ts';
+import { inFigures, numberOf, wordedIn } from '#src/stance/units/numbers.ts';
 
 /** Digits of a figure that is written another way. */
 const DIGITS = 6;
 
 const FIGURE =
   /(?<![\p{L}\d.,])(?:half a(?= [tmb])|\d+(?:,\d{3})*(?:\.\d+)?)(?:[kK]|M|bn| (?:thousand|million|billion|bn))?(?![\p{L}\d]|[.,]\d)/gu;
-
-const WORDED_FIGURE = new RegExp(`(?<![\\p{L}\\d])${WORDED}(?![\\p{L}\\d-])`, 'giu');
 
 /** What stands behind a figure multiplies it. */
 const SCALES: Readonly<Record<string, string>> = { k: 'thousand', m: 'million', bn: 'billion' };
@@ -26,17 +24,14 @@ function valueOf(figure: string): number {
 /** What one may write a figure with, or without. "2.10" is not 2.1, which may be a version. */
 const LOOSE = /[,a-z]/iu;
 
-const figuresOf = (text: string): string[] =>
-  [FIGURE, WORDED_FIGURE].flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ([found]) => found),
-  );
-
 /** A text with each figure of the claim's as it is written there. */
 export function figuresAs(claim: string, text: string): string {
-  const asked = figuresOf(claim);
+  const figures = Array.from(claim.matchAll(FIGURE), ([figure]) => figure);
+  const worded = wordedIn(claim);
+  const asked = [...figures, ...worded];
   if (asked.length === 0) return text;
   const isOther = (one: string, other: string): boolean =>
     (LOOSE.test(one) || LOOSE.test(other)) && valueOf(one) === valueOf(other);
-  const as = (own: string): string => asked.find((figure) => isOther(figure, own)) ?? own;
-  return text.replaceAll(WORDED_FIGURE, as).replaceAll(FIGURE, as);
+  const said = new Set(wordedIn(text)).isDisjointFrom(new Set(worded)) ? inFigures(text) : text;
+  return said.replaceAll(FIGURE, (own) => asked.find((figure) => isOther(figure, own)) ?? own);
 }

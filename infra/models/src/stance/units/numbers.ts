@@ -1,16 +1,5 @@
 import { NUMBER_WORDS } from '@assize/lexical';
 
-const ONES = 'one|two|three|four|five|six|seven|eight|nine';
-const TEENS = 'ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen';
-const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
-
-const BELOW = `(?:(?:${TENS})(?:[- ](?:${ONES}))?|${TEENS}|${ONES})`;
-const HUNDREDS = `(?:${BELOW}|a) hundred(?: (?:and )?${BELOW})?`;
-const SCALE = 'thousand|million|billion';
-
-/** A number of several words: "twenty-five", "five hundred", "two million", "a thousand". */
-export const WORDED = `(?:(?:${HUNDREDS}|${BELOW}|a) (?:${SCALE})(?: (?:and )?(?:${HUNDREDS}|${BELOW}))?|${HUNDREDS}|(?:${TENS})[- ](?:${ONES}))`;
-
 /** Words of one number each; ranks and times are none: "the second hour". */
 export const WORDS = [...NUMBER_WORDS.keys()]
   .filter((word) => !/(?:st|nd|rd|th|ice|once)$/u.test(word))
@@ -36,4 +25,53 @@ export function numberOf(text: string): number {
     isNumber ||= times !== undefined || !Number.isNaN(value);
   }
   return isNumber ? sum + last : Number.NaN;
+}
+
+const WORD = /(?<![\p{L}\d.,])(?:\p{L}+|\d+(?:\.\d+)?)/gu;
+
+const KNOWN: ReadonlySet<string> = new Set([...WORDS.split('|'), ...TIMES.keys()]);
+
+interface Worded {
+  readonly from: number;
+  readonly to: number;
+  readonly last: string;
+  readonly words: number;
+}
+
+/** Whether a word goes on with a number, with that between them; "a" and figures have a scale behind them only. */
+function goesOn({ last }: Worded, between: string, word: string): boolean {
+  if (!KNOWN.has(word) || !(KNOWN.has(last) || TIMES.has(word))) return false;
+  return between === ' ' || between === '-' || (between === ' and ' && TIMES.has(last));
+}
+
+function wordedSpans(text: string): Worded[] {
+  const found: Worded[] = [];
+  for (const { 0: own, index: at } of text.matchAll(WORD)) {
+    const [word, to, number] = [own.toLowerCase(), at + own.length, found.at(-1)];
+    if (number && goesOn(number, text.slice(number.to, at), word)) {
+      found[found.length - 1] = { from: number.from, to, last: word, words: number.words + 1 };
+    } else if (KNOWN.has(word) || /^\d/u.test(word) || (word === 'a' && !isHalved(text, at))) {
+      found.push({ from: at, to, last: word, words: 1 });
+    }
+  }
+  return found.filter(({ words }) => words > 1);
+}
+
+/** "Half a million". */
+const isHalved = (text: string, at: number): boolean =>
+  /half $/iu.test(text.slice(Math.max(0, at - 5), at));
+
+/** The numbers of several words in a text: "twenty-five", "five hundred and two", "2.5 million", "a thousand". */
+export const wordedIn = (text: string): string[] =>
+  wordedSpans(text).map(({ from, to }) => text.slice(from, to));
+
+/** A text with its numbers of several words in figures. */
+export function inFigures(text: string): string {
+  let told = '';
+  let end = 0;
+  for (const { from, to } of wordedSpans(text)) {
+    told += text.slice(end, from) + String(numberOf(text.slice(from, to)));
+    end = to;
+  }
+  return told + text.slice(end);
 }
