@@ -69,6 +69,7 @@ describe('an amount in the units of the claim', () => {
     ['of no amount', 'The timeout is short.', 'The timeout is 120 seconds.'],
     ['of several units', 'It took 2 minutes, then 5 seconds.', 'It took 125000 ms.'],
     ['of less than one', 'It took an hour.', 'It took 38 minutes.'],
+    ['of capitals', 'It took 2 minutes and 5 g.', 'It is a 3D model of a 5G mast, 2M users.'],
     ['of a decade', 'It took 20 minutes.', 'It was in the 1980s, or the late 90s.'],
     ['of a list', 'It took 40 seconds.', 'All: 3 seconds, 40 seconds.'],
     ['of a rate', 'It ran for 1 minute.', 'It does 60 words a second.'],

@@ -211,12 +211,15 @@ function amountOf(found: RegExpExecArray, units: readonly Unit[]): Amount {
 /** "The 1980s", "the late 90s": no seconds. */
 const DECADE = /(?:\b(?:1\d|20)|\b(?:mid|early|late)[ -])\d0s$/u;
 
+/** "5G", "3D", "2M": a capital alone is no unit but the litre's. */
+const CAPITAL = /^[A-KM-Z]$/u;
+
 function amountsIn(text: string, units: readonly Unit[], pattern: RegExp): Amount[] {
   const amounts: Amount[] = [];
   for (const found of text.matchAll(pattern)) {
-    if (DECADE.test(text.slice(Math.max(0, found.index - 6), found.index + found[0].length)))
-      continue;
     const amount = amountOf(found, units);
+    const isDecade = DECADE.test(text.slice(Math.max(0, amount.from - 6), amount.to));
+    if (isDecade || CAPITAL.test(amount.spelt)) continue;
     const last = amounts.at(-1);
     const both = last && joined(text, last, amount);
     if (both) amounts[amounts.length - 1] = both;
