@@ -26,6 +26,12 @@ describe('a number of what the claim speaks of, and a bound', () => {
     ['of no bound', '12 nodes are up.', '13 nodes are up.'],
     ['of something else', 'At least 5 users left.', '7 users came.'],
     ['of what a noun stands for', 'Boats under 12 m are free.', 'Boats under 8 m are free.'],
+    [
+      'of no thing over it',
+      'No flag older than a year is left.',
+      'No flag older than two years is left.',
+    ],
+    ['of any thing over it', 'Any file over 10 MB is refused.', 'Any file over 5 MB is refused.'],
     ['of a version', 'Version 3.9 or more is needed.', 'Version 3.11 is needed.'],
     ['of two', 'At least 5 of 9 nodes are up.', '7 of 9 nodes are up.'],
     ['denied', 'At least 5 users left.', 'Not 7 users left.'],

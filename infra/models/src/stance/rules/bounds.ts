@@ -58,8 +58,9 @@ const ALONE = PATTERNS.slice(0, -NO_BOUND);
 /** These bound what a noun stands for, too: "boats under 8 m need no permit" says it of fewer boats. */
 const PREPOSED = /\b(?:under|below|over|above) /iu;
 
-/** A greater number may be the lesser version: 3.9, 3.11. */
-const VERSIONED = /\b(?:version|release)s?\b/iu;
+/** A greater number may be the lesser version (3.9, 3.11); and of all things over a bound other bounds say other things. */
+const OTHERWISE =
+  /\b(?:versions?|releases?|any|every|each|all|nobody|no(?! (?:more|less|fewer)\b))\b/iu;
 
 /** Who says "over 200" may have 200 in mind. */
 const wider = ({ range: { least, most }, what }: Said): Said => ({
@@ -72,7 +73,7 @@ export function bounded(asking: string, window: string): Shared {
   const claim = inFigures(asking);
   const isBound = (text: string): boolean => ALONE.some(([one]) => one.test(text));
   const [isAsked, isSaid] = [isBound(claim), isBound(window)];
-  if (VERSIONED.test(claim) || !(isAsked || isSaid)) return null;
+  if (OTHERWISE.test(claim) || !(isAsked || isSaid)) return null;
   const asked = rangeIn(claim, PATTERNS, PATTERNS);
   const said = inFigures(amountsAs(claim, window, 0));
   const how = compared(isAsked ? asked : asked && wider(asked), said, PATTERNS);
