@@ -61,7 +61,14 @@ export {
 export { readYaml } from './yaml.ts';
 export { counted } from './counted.ts';
 export { defined } from './defined.ts';
-export { Evidence, EvidenceKind, INLINE_LIMIT, PASSAGE_LIMIT } from './schema/evidence.ts';
+export {
+  Evidence,
+  EvidenceKind,
+  EXHIBIT_ID_LIMIT,
+  INLINE_LIMIT,
+  PASSAGE_LIMIT,
+} from './schema/evidence.ts';
+export { instantOf, lastInstantOf, spanOf } from './instants.ts';
 export {
   BARE_CLASSIFICATIONS,
   Claim,

@@ -1,5 +1,5 @@
+import { instantOf } from '@assize/proto';
 import { IndexInputError } from '#src/errors.ts';
-import { instantOf } from '#src/instants.ts';
 import { MAX_TOP_K, type IndexEntry } from '#src/port.ts';
 
 /** Throws an IndexInputError unless it is a whole number from 1 to 10,000. */

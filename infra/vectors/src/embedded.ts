@@ -1,9 +1,9 @@
+import { instantOf } from '@assize/proto';
 import { checkTopK, checkedEntries, unitVector } from '#src/checks.ts';
 import { IndexInputError } from '#src/errors.ts';
 import { isCurrent, passing } from '#src/filter.ts';
 import { GraphKeeper } from '#src/graph-keeper.ts';
 import { Held } from '#src/held.ts';
-import { instantOf } from '#src/instants.ts';
 import type { Matrix } from '#src/matrix.ts';
 import { loadNative } from '#src/native.ts';
 import { byScan } from '#src/nearest.ts';

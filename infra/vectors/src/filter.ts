@@ -1,5 +1,5 @@
+import { instantOf, lastInstantOf, spanOf } from '@assize/proto';
 import { IndexInputError } from '#src/errors.ts';
-import { instantOf, lastInstantOf, spanOf } from '#src/instants.ts';
 import type { IndexFilter, IndexedPassage } from '#src/port.ts';
 
 /** A filter's bounds in milliseconds since 1970; null where it has none. */

@@ -7,7 +7,6 @@ export {
   IndexUnavailableError,
 } from '#src/errors.ts';
 export { holdsPassages, openDatabase } from '#src/folder.ts';
-export { instantOf, spanOf } from '#src/instants.ts';
 export { metadataFault } from '#src/metadata.ts';
 export type {
   IndexEntry,

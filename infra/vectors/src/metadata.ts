@@ -1,4 +1,4 @@
-import { spanOf } from '#src/instants.ts';
+import { spanOf } from '@assize/proto';
 import type { IndexedPassage } from '#src/port.ts';
 
 /** Most tags of a passage. */

@@ -65,6 +65,7 @@ describe('a claim is admitted', () => {
   test('to the last byte of each limit, counted in UTF-8', () => {
     expect(faultsOf({ text: 'é'.repeat(16 * KIB) })).toEqual([]);
     expect(faultsOf(claimWith({ id: 'e1', text: 'é'.repeat(32 * KIB) }))).toEqual([]);
+    expect(faultsOf(claimWith({ ...passage, id: 'é'.repeat(100) }))).toEqual([]);
     const four = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: 'x'.repeat(64 * KIB) }));
     expect(faultsOf({ text, evidence: four })).toEqual([]);
   });
@@ -121,6 +122,18 @@ describe('a claim is refused, in one sentence that says where', () => {
     ['another kind without data', claimWith({ id: 'e1', kind: 'junit' }), /kind junit needs data/],
     ['an unknown kind', claimWith({ ...passage, kind: 'rumour' }), /evidence\.0\.kind/],
     ['an L-Score of 2', claimWith({ ...passage, lScore: 2 }), /evidence\.0\.lScore/],
+    ['a blank id', claimWith({ ...passage, id: ' \u3000' }), /^evidence\.0\.id is blank$/],
+    [
+      'an id over 200 bytes',
+      claimWith({ ...passage, id: '塔'.repeat(67) }),
+      /^evidence\.0\.id has 201 bytes; the limit is 200$/,
+    ],
+    [
+      'a date that is none',
+      claimWith({ ...passage, date: 'May 2024' }),
+      /^evidence\.0\.date "May 2024" is no ISO 8601/,
+    ],
+    ['an instant without its zone', claimWith({ ...passage, date: '2024-05-01T10:00' }), /date/],
     ['a duplicate id', { text, evidence: [passage, passage] }, /the id "e1" is used twice/],
     [
       'a classification that is no candidate',

@@ -4,7 +4,13 @@ import type { CaseHeader, Causes, Limits } from '../schema/case-file.ts';
 import { BARE_CLASSIFICATIONS, TEXT_LIMIT, type Claim, type Search } from '../schema/claim.ts';
 import { clipped } from '../schema/clipped.ts';
 import type { Precedents } from '../schema/precedent.ts';
-import { INLINE_LIMIT, PASSAGE_LIMIT, type Evidence } from '../schema/evidence.ts';
+import {
+  EXHIBIT_ID_LIMIT,
+  INLINE_LIMIT,
+  PASSAGE_LIMIT,
+  type Evidence,
+} from '../schema/evidence.ts';
+import { spanOf } from '../instants.ts';
 import { assertFaults } from './asserts.ts';
 import { canonical, caseIdOf, sha256 } from './canonical.ts';
 import { formFaults } from './form.ts';
@@ -68,6 +74,7 @@ function claimFaults(claim: Claim): string[] {
       (id) => `evidence: the id "${id}" is used twice`,
     ),
     ...evidence.flatMap(evidenceFaults),
+    ...evidence.flatMap(namingFaults),
     ...assertFaults(claim),
     ...(data > INLINE_LIMIT
       ? [`evidence has ${data} bytes of data in all; the limit is ${INLINE_LIMIT}`]
@@ -101,6 +108,22 @@ function evidenceFaults(item: Evidence, index: number): string[] {
   }
   if (kind === 'text') return item.digest === undefined ? [`${where} has no text`] : [];
   return item.data === undefined ? [`${where}: kind ${kind} needs data`] : [];
+}
+
+/** What is wrong with an exhibit's id or with its date of publication. */
+function namingFaults({ id, date }: Evidence, index: number): string[] {
+  const size = Buffer.byteLength(id);
+  return [
+    ...(id.trim() === '' ? [`evidence.${index}.id is blank`] : []),
+    ...(size > EXHIBIT_ID_LIMIT
+      ? [`evidence.${index}.id has ${size} bytes; the limit is ${EXHIBIT_ID_LIMIT}`]
+      : []),
+    ...(date !== undefined && spanOf(date) === null
+      ? [
+          `evidence.${index}.date "${date}" is no ISO 8601 year, month, date or instant with its zone`,
+        ]
+      : []),
+  ];
 }
 
 /** UTF-8 bytes of the text. */

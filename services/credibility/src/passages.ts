@@ -1,13 +1,10 @@
-import { PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
+import { EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
 import { RpcError, checkCount, checkDistinct, checkText, checkUnit } from '@assize/rpc';
 import type { Outcome, ReadingsBy } from '#src/read.ts';
 
 /** How far a source is to be believed, 0 to 1; undefined when nobody said. */
 export type SourceCredibility = (source: string) => number | undefined;
-
-/** Longest id in bytes. */
-export const ID_LIMIT = 200;
 
 /** Readings that may be under way: a caller waits for each, and what it sent is held. */
 const MOST_AT_ONCE = 1024;
@@ -37,7 +34,7 @@ export function checkPassages(
   checkCount('passages (how many)', passages.length, 0, 1000);
   checkCount('reports (how many)', reports.length, 0, 1000);
   for (const [at, { id, text, lScore }] of passages.entries()) {
-    checkText(`passages[${at}].id`, id, ID_LIMIT);
+    checkText(`passages[${at}].id`, id, EXHIBIT_ID_LIMIT);
     checkText(`passages[${at}].text`, text, PASSAGE_LIMIT);
     if (lScore !== undefined) checkUnit(`passages[${at}].lScore`, lScore);
   }

@@ -1,8 +1,7 @@
 import { isReportKind, measure, type MeasuredExhibit, type Measurement } from '@assize/measured';
-import { assertFaults, PASSAGE_LIMIT, defined } from '@assize/proto';
+import { assertFaults, EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, defined } from '@assize/proto';
 import type { AssertMessage, Report } from '@assize/proto/rpc';
 import { checkCount, checkText, RpcError } from '@assize/rpc';
-import { ID_LIMIT } from '#src/passages.ts';
 
 /** Assertions of one request. */
 const MOST_ASSERTS = 16;
@@ -29,7 +28,7 @@ function exhibitOf(
   at: number,
 ): MeasuredExhibit {
   const where = `reports[${at}]`;
-  checkText(`${where}.id`, id, ID_LIMIT);
+  checkText(`${where}.id`, id, EXHIBIT_ID_LIMIT);
   if (!isReportKind(kind)) {
     throw new RpcError(
       'INVALID_ARGUMENT',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { termOf, wordsOf } from '#src/words/words.ts';
-import { instantOf, spanOf, type IndexEntry, type IndexedPassage } from '#src/index.ts';
+import { instantOf, spanOf } from '@assize/proto';
+import type { IndexEntry, IndexedPassage } from '#src/index.ts';
 
 /** A passage as it stands in Elasticsearch, before what is only for searching is left out. */
 export interface PassageDocument {

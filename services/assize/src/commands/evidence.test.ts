@@ -81,6 +81,17 @@ describe('a folder of evidence', () => {
     expect(ids).toEqual(['below/page.md:1', 'below/rows.csv:2', 'rows.jsonl:1']);
   });
 
+  it('is read where a name has more bytes than an id may', async () => {
+    const name = '塔'.repeat(75);
+    file(`long/${name}.txt`, 'One.\n');
+    file(`long/${name}.jsonl`, '{"text":"Two."}\n');
+    const ids = (await evidenceIn(join(folder, 'long'))).map((one) => 'id' in one && one.id);
+    expect(ids).toEqual([
+      expect.stringMatching(/^…塔{34}\.jsonl~[0-9a-f]{12}:1$/),
+      expect.stringMatching(/^…塔{36}\.txt~[0-9a-f]{12}:1$/),
+    ]);
+  });
+
   it('names every file of its kinds that can’t be read, and leaves none out', async () => {
     file('spoilt/latin.txt', '');
     writeFileSync(join(folder, 'spoilt/latin.txt'), new Uint8Array([0x63, 0xe9, 0x2e]));

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname, relative, sep } from 'node:path';
 import { kindOfFile, openDocumentReader, walkFolder, type RawDocument } from '@assize/documents';
-import { admitClaim } from '@assize/proto';
-import { spanOf } from '@assize/vectors';
+import { admitClaim, spanOf } from '@assize/proto';
 import { CsvError, parse } from 'csv-parse/sync';
+import { partOf } from '../indexing/passage.ts';
 import { Failure } from '../terminal/failure.ts';
 import { readBytes, readLines, readText } from './input.ts';
 import { complain } from '../terminal/output.ts';
@@ -18,9 +18,6 @@ const COLUMNS = ['id', 'text', 'source', 'date', 'lScore'];
 const NAMED = `its first line names the columns, of ${COLUMNS.join(', ')}`;
 const ROWS = new Set(['.jsonl', '.ndjson']);
 
-/** Longest id of an exhibit, in characters (Evidence v1). */
-const LONGEST_ID = 200;
-
 /**
  * The exhibits in a file, or in a folder and below: rows of JSON Lines or CSV, and passages of Markdown,
  * HTML, PDF and text, each named by its file. A file of another ending that is given by name is JSON Lines.
@@ -29,7 +26,7 @@ const LONGEST_ID = 200;
 export async function evidenceIn(path: string): Promise<object[]> {
   const known = await stat(path).catch(() => null);
   if (known?.isDirectory()) return folderIn(path);
-  const rows = await rowsIn(path, basename(path), `line-`);
+  const rows = await rowsIn(path, basename(path), (line) => `line-${line}`);
   if (rows.length === 0) throw new Failure(`${path} holds no evidence`);
   return rows.map(fit);
 }
@@ -42,7 +39,9 @@ async function folderIn(folder: string): Promise<object[]> {
     const name = relative(folder, found.path).split(sep).join('/');
     if (found.kind === 'unreadable') faults.push(`${found.path} can't be read: ${found.why}`);
     else if (found.kind === 'file' && isRead(name)) {
-      const read = await rowsIn(found.path, name, `${name}:`).catch(faultOf);
+      const read = await rowsIn(found.path, name, (line) => partOf(name, `:${line}`)).catch(
+        faultOf,
+      );
       if (typeof read === 'string') faults.push(read);
       else rows.push(...read);
     } else passedOver.push(name);
@@ -72,13 +71,17 @@ function isRead(name: string): boolean {
   return kindOfFile(name) !== null || ending === '.csv' || ROWS.has(ending);
 }
 
-/** `unnamed`: how the id of a row without one begins. */
-async function rowsIn(path: string, name: string, unnamed: string): Promise<Row[]> {
+/** `unnamed`: the id of a row without one. */
+async function rowsIn(
+  path: string,
+  name: string,
+  unnamed: (line: number) => string,
+): Promise<Row[]> {
   const kind = kindOfFile(path);
   if (kind !== null) return passagesIn(path, name, kind);
   const rows = extname(path).toLowerCase() === '.csv' ? await csvIn(path) : await readLines(path);
   return rows.map(({ line, value }) => {
-    return { where: `${path}:${line}`, value: { id: `${unnamed}${line}`, ...value } };
+    return { where: `${path}:${line}`, value: { id: unnamed(line), ...value } };
   });
 }
 
@@ -93,7 +96,7 @@ async function passagesIn(path: string, name: string, kind: RawDocument['kind'])
   // A date that nobody can read is unknown.
   const dated = date === undefined || spanOf(date) === null ? {} : { date };
   return passages.map(({ text }, at) => {
-    const id = `${name.slice(1 - LONGEST_ID + 6)}:${at + 1}`;
+    const id = partOf(name, `:${at + 1}`);
     return { where: `${path}, passage ${at + 1}`, value: { id, text, source: name, ...dated } };
   });
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EXHIBIT_ID_LIMIT } from '@assize/proto';
 
 /** A passage as the index takes it. */
 export interface NewPassage {
@@ -10,16 +11,17 @@ export interface NewPassage {
   readonly tags: string[];
 }
 
-/** Longest id in bytes of UTF-8. */
-const ID_LIMIT = 200;
-
 /**
  * The id of a part of a document: its source, and where in the document's text it stands, as RFC 5147
- * writes that. Of a source that is too long, its end and its digest.
+ * writes that.
  */
 export function idOf(source: string, from: number, to: number): string {
-  const part = `#char=${from},${to}`;
-  if (Buffer.byteLength(source + part) <= ID_LIMIT) return source + part;
+  return partOf(source, `#char=${from},${to}`);
+}
+
+/** The id of a part of a source. Of a source that is too long for that, its end and its digest. */
+export function partOf(source: string, part: string): string {
+  if (Buffer.byteLength(source + part) <= EXHIBIT_ID_LIMIT) return source + part;
   const end = source.slice(-40).replace(/^[\uDC00-\uDFFF]/, '');
   return `…${end}~${digestOf(source).slice(0, 12)}${part}`;
 }

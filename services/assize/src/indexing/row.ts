@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import { PASSAGE_LIMIT, checkEvidence, defined } from '@assize/proto';
+import { EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, checkEvidence, defined } from '@assize/proto';
 import { metadataFault } from '@assize/vectors';
 import type { NewPassage } from './passage.ts';
-
-/** Longest id in bytes of UTF-8. */
-const ID_LIMIT = 200;
 
 export type Row =
   | { readonly ok: true; readonly passage: NewPassage; readonly named: boolean }
@@ -35,8 +32,8 @@ function problem({ id, text }: { id: string; text?: string }): string | null {
   if (bytes > PASSAGE_LIMIT) {
     return `its text has ${bytes} bytes, at most ${PASSAGE_LIMIT} are taken: cut it on sentences`;
   }
-  return id.trim() === '' || Buffer.byteLength(id) > ID_LIMIT
-    ? `its id is blank, or has more than ${ID_LIMIT} bytes`
+  return id.trim() === '' || Buffer.byteLength(id) > EXHIBIT_ID_LIMIT
+    ? `its id is blank, or has more than ${EXHIBIT_ID_LIMIT} bytes`
     : null;
 }
 

@@ -1,8 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import type { DocumentPassage, DocumentReader, FetchOptions } from '@assize/documents';
+import { spanOf } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import type { RpcClient } from '@assize/rpc';
-import { metadataFault, spanOf } from '@assize/vectors';
+import { metadataFault } from '@assize/vectors';
 import { type Batch, Batches, type Finished } from './batch.ts';
 import type { Item, Plan } from './item.ts';
 import { linesOf } from './lines.ts';

@@ -1,16 +1,14 @@
+import { EXHIBIT_ID_LIMIT } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { checkCount, checkText, type Implementation } from '@assize/rpc';
 import type { VectorIndex } from '@assize/vectors';
 
 type Delete = Implementation<typeof EmbeddingService>['delete'];
 
-/** Longest id in bytes, as Index takes them. */
-const ID_LIMIT = 200;
-
 export function deletePassages(index: VectorIndex): Delete {
   return async ({ ids }) => {
     checkCount('ids (how many)', ids.length, 1, 1000);
-    for (const [at, id] of ids.entries()) checkText(`ids[${at}]`, id, ID_LIMIT);
+    for (const [at, id] of ids.entries()) checkText(`ids[${at}]`, id, EXHIBIT_ID_LIMIT);
     return { deleted: await index.delete(ids), total: await index.size() };
   };
 }

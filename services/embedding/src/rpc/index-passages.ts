@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Encoder } from '@assize/models/encoder';
-import { PASSAGE_LIMIT, defined } from '@assize/proto';
+import { EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, defined, instantOf } from '@assize/proto';
 import type { EmbeddingService, Passage } from '@assize/proto/rpc';
 import {
   checkCount,
@@ -11,12 +11,9 @@ import {
   RpcError,
   type Implementation,
 } from '@assize/rpc';
-import { instantOf, metadataFault, type IndexedPassage, type VectorIndex } from '@assize/vectors';
+import { metadataFault, type IndexedPassage, type VectorIndex } from '@assize/vectors';
 
 type Index = Implementation<typeof EmbeddingService>['index'];
-
-/** Longest id in bytes. */
-const ID_LIMIT = 200;
 
 /** With its zone as Z: an index compares these, whichever machine it is on. */
 function checkInstant(field: string, text: string): void {
@@ -28,7 +25,7 @@ function check(passages: readonly Passage[]): void {
   checkCount('passages (how many)', passages.length, 1, 1000);
   for (const [at, passage] of passages.entries()) {
     const { id, text, lScore, expires } = passage;
-    checkText(`passages[${at}].id`, id, ID_LIMIT);
+    checkText(`passages[${at}].id`, id, EXHIBIT_ID_LIMIT);
     checkText(`passages[${at}].text`, text, PASSAGE_LIMIT);
     if (lScore !== undefined) checkUnit(`passages[${at}].lScore`, lScore);
     const fault = metadataFault(passage);

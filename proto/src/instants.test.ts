@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf, lastInstantOf, spanOf } from '#src/instants.ts';
+import { instantOf, lastInstantOf, spanOf } from './instants.ts';
 
 describe('instantOf', () => {
   it.each([
