@@ -119,6 +119,16 @@ describe('the second pass', () => {
     expect(result.classification).toBe('wet');
   });
 
+  it('names exhibits that answer a challenge up to a length', async () => {
+    const evidence = Array.from({ length: 300 }, (_, i) => {
+      return { id: `${'x'.repeat(150)}${i}`, text: `Source ${i} tells of the Nile.` };
+    });
+    const result = await secondPass({}, () => ({ support: 0.8 }), { evidence, by: 'publisher' });
+    const [answered] = result.challenged ?? [];
+    expect(answered?.exhibits).toHaveLength(300);
+    expect(answered?.answer).toHaveLength(4000);
+  });
+
   it('charges the alternative where that now stands, and more strongly', async () => {
     const result = await secondPass({ [DRY]: 'drought' }, (id, statement) =>
       id === 'drought' && statement === DRY ? { support: 0.9 } : {},

@@ -7,6 +7,7 @@ import {
   type Reinvestigation,
   type View,
 } from '@assize/proto';
+import { clipped } from '@assize/court/advice';
 import { readingsOn, sharesFor, type Share } from '@assize/court/reading';
 import type { Findings } from './investigate.ts';
 import { alternativeStatement } from './queries.ts';
@@ -75,10 +76,13 @@ function forAlternative(
   return { classification, ...answerBy('borne out', spoken) };
 }
 
+/** Longest answer to a question, in characters: a publisher may bring a thousand exhibits. */
+const LONGEST_ANSWER = 4000;
+
 /** What exhibits do to a question, by each of them; nothing where there is none. */
 function answerBy(how: string, spoken: readonly Share[]): Omit<Answer, 'id'> {
   const what = spoken.map(({ id, share }) => `${id} (${share.toFixed(2)})`).join(', ');
-  const answer = spoken.length > 0 ? `${how} by ${what}` : null;
+  const answer = spoken.length > 0 ? clipped(`${how} by ${what}`, LONGEST_ANSWER) : null;
   return { answer, exhibits: spoken.map(({ id }) => id) };
 }
 

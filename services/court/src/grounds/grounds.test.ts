@@ -37,6 +37,17 @@ describe('an exhibit', () => {
     expect(challenge?.why).toBeTruthy();
   });
 
+  it('is challenged in few words, however long the numbers of the claim or its source are', () => {
+    const statement = `The samples are ${'100,'.repeat(2000)}100 volts.`;
+    const one = cited(strong, { statement });
+    const source = 's'.repeat(2048);
+    const beside = [{ exhibit: { id: 'b', source }, reading: reads('b', { support: 0.9 }) }];
+    const all = challengesTo({ ...one, exhibit: { ...one.exhibit, source }, beside }, GROUNDS);
+    expect(all.map(({ ground }) => ground)).toEqual(['imprecise', 'one-source']);
+    for (const { why } of all) expect(why.length).toBeLessThanOrEqual(1000);
+    expect(upholds(all[0] ?? expect.fail(), one)).toBe(true);
+  });
+
   it('that repeats an earlier one is challenged for that alone', () => {
     const before = { exhibit: { id: 'b', text: PLAIN }, reading: reads('b', { support: 0.8 }) };
     const text = `${PLAIN}`;

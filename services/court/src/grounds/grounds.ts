@@ -10,6 +10,7 @@ import {
   type Severity,
   type Stance,
 } from '@assize/proto';
+import { clipped } from '@assize/proto/critique';
 import type { Presented } from '#src/reading/exhibits.ts';
 import { repeats } from './groups.ts';
 import { HEDGED_EVIDENCE } from './hedges.ts';
@@ -178,6 +179,9 @@ export function remainingBy(
       .reduce((left, { severity }) => left * LEAVES[severity], 1);
 }
 
+/** Longest reason of a challenge, in characters: a speech repeats those of two. */
+const LONGEST_WHY = 1000;
+
 /** Every challenge that holds against an exhibit; one that is fatal makes the others needless. */
 export function challengesTo(
   cited: Cited,
@@ -186,7 +190,9 @@ export function challengesTo(
   const held = grounds.flatMap((ground) => {
     const { name, severity } = ground;
     const why = checked(ground, cited);
-    return why ? [{ id: cited.exhibit.id, severity, ground: name, why }] : [];
+    return why
+      ? [{ id: cited.exhibit.id, severity, ground: name, why: clipped(why, LONGEST_WHY) }]
+      : [];
   });
   const fatal = held.find((challenge) => challenge.severity === 'fatal');
   return fatal ? [fatal] : held;

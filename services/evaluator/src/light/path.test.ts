@@ -42,6 +42,11 @@ describe('F0 recall', () => {
 });
 
 describe('F1 triage', () => {
+  it('keeps the beginning of a long number alone', () => {
+    const [numeric] = triage(claiming(`Order ${'7'.repeat(5000)} was shipped.`)).traits;
+    expect(numeric).toEqual({ trait: 'numeric', by: `${'7'.repeat(199)}…` });
+  });
+
   it.each([
     ['The Nile flows through Africa.', [], 'simple'],
     ['Sales rose by 12 % in 2024.', ['numeric', 'temporal'], 'moderate'],

@@ -1,3 +1,4 @@
+import { clipped } from '@assize/court/advice';
 import { HEDGED_CLAIM } from '@assize/court/grounds';
 import type { Complexity, Trait, Triage, View } from '@assize/proto';
 
@@ -7,6 +8,9 @@ const MODERATE_FROM = 2;
 const COMPLEX_FROM = 4;
 /** More candidates than this make a claim complex, whatever its words. */
 const MANY_CANDIDATES = 3;
+
+/** So many characters of what shows a trait are kept: a number may be of any length. */
+const LONGEST_MARK = 200;
 
 /** The words by which each trait of a claim is known. */
 const MARKS: readonly (readonly [Trait, RegExp])[] = [
@@ -27,7 +31,7 @@ const MARKS: readonly (readonly [Trait, RegExp])[] = [
 export function triage({ claim }: View): Triage {
   const traits = MARKS.flatMap(([trait, mark]) => {
     const [by] = mark.exec(claim.text) ?? [];
-    return by === undefined ? [] : [{ trait, by: by.trim() }];
+    return by === undefined ? [] : [{ trait, by: clipped(by.trim(), LONGEST_MARK) }];
   });
   const { length: candidates } = claim.candidates;
   return {
