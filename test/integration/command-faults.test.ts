@@ -144,10 +144,15 @@ it('a case that does not verify is explained as none, and its page says so', asy
   expect(told.code).toBe(1);
   expect(told.printed).toMatch(/^TAMPERED WITH · it says SUPPORTED /);
   expect((await assize(['explain', file, ...keys, '--html', page], folder.path)).code).toBe(1);
+  const traced = await assize(['trace', file, ...keys], folder.path);
+  expect(traced.code).toBe(1);
+  expect(traced.printed).toMatch(/^TAMPERED WITH, /);
   expect(await readFile(page, 'utf8')).toMatch(/<title>TAMPERED WITH/);
   await writeFile(file, text);
   const unpinned = await assize(['trace', file], folder.path);
+  expect(unpinned.code).toBe(2);
   expect(unpinned.printed).toMatch(/^NOT VERIFIED, /);
+  expect((await assize(['trace', file, ...keys], folder.path)).code).toBe(0);
   const sound = await assize(['explain', file, ...keys], folder.path);
   expect(sound.code).toBe(0);
   expect(sound.printed).toMatch(/^SUPPORTED · /);

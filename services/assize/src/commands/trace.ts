@@ -1,5 +1,6 @@
 import { findTrace } from '../trace/find-trace.ts';
 import { placesIn } from '../trace/look-up.ts';
+import { EXIT } from './verify.ts';
 import { command } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { pinned, trustIn, type Pins } from './pinned.ts';
@@ -17,7 +18,7 @@ const JAEGER = 'http://127.0.0.1:16686';
 /** Columns where the output is no terminal. */
 const PIPE = 120;
 
-/** Prints a trial as a tree. Exit 2 where nobody knows the case. */
+/** Prints a trial as a tree. Exit 2 where nobody knows the case; of its file as `verify` does. */
 export function trace(given: string, options: TraceOptions): Promise<void> {
   return command(async () => {
     const { env, stdout } = process;
@@ -32,5 +33,6 @@ export function trace(given: string, options: TraceOptions): Promise<void> {
     });
     const width = reportWidth(stdout.columns, PIPE);
     print(`${options.json ? JSON.stringify(traceJson(told)) : renderTrace(told, width)}\n`);
+    return told.trust === null ? 0 : EXIT[told.trust.status];
   });
 }
