@@ -22,3 +22,18 @@ export function refuseAgain(command: Command): void {
   }
   command.commands.forEach(refuseAgain);
 }
+
+/** Has a command, and all below it, refuse one of its own options for the value of another. */
+export function refuseWithout(command: Command): void {
+  const known = command.createHelp().visibleOptions(command);
+  for (const option of command.options) {
+    command.on(`option:${option.name()}`, (value: string | null) => {
+      if (value === null || !known.some((other) => other.long === value)) return;
+      command.error(`error: option '${option.flags}' has no value: ${value} is an option`, {
+        code: 'assize.noValue',
+        exitCode: 2,
+      });
+    });
+  }
+  command.commands.forEach(refuseWithout);
+}

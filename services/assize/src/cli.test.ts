@@ -39,6 +39,26 @@ describe('the command line', () => {
     expect(corpora.code).toBe('assize.givenTwice');
   });
 
+  it('takes no option for the value of the one before, which an empty variable leaves out', async () => {
+    for (const option of ['--json', '--evidence', '--help']) {
+      const told = await said('review', '--claim', option);
+      expect(told.text).toContain(`option '--claim <text>' has no value: ${option} is an option`);
+      expect(told.code).toBe('assize.noValue');
+    }
+    const program = assizeProgram();
+    const review = program.commands.find((one) => one.name() === 'review');
+    review?.action(() => undefined);
+    await program.parseAsync(['node', 'assize', 'review', '--claim', '--- is a rule.']);
+    expect(review?.opts()).toMatchObject({ claim: '--- is a rule.' });
+  });
+
+  it('says that there is no such command to help with', async () => {
+    const told = await said('help', 'nope');
+    expect(told.text).toMatch(/^error: unknown command 'nope'\n/);
+    expect(told.code).toBe('commander.unknownCommand');
+    expect((await said('help', 'review')).text).toContain('Usage: assize review');
+  });
+
   it('gives a command what stands behind it, though the one above has an option of that name', async () => {
     const program = assizeProgram();
     const spec = program.commands.find((one) => one.name() === 'spec');

@@ -4,7 +4,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { indexing } from './cli-indexing.ts';
 import { keeping } from './cli-keys.ts';
 import { keptByNpm } from './cli-npm.ts';
-import { refuseAgain } from './cli-once.ts';
+import { refuseAgain, refuseWithout } from './cli-once.ts';
 import { searching } from './cli-searching.ts';
 import { scoring } from './cli-sources.ts';
 import { specifying } from './cli-spec.ts';
@@ -55,7 +55,20 @@ export function assizeProgram(): Command {
   // inherits it.
   assize.enablePositionalOptions();
   refuseAgain(assize);
+  refuseWithout(assize);
+  refuseUnknownHelp(assize);
   return assize;
+}
+
+/** Help with a command that is none would print that of all commands, and no word on why. */
+function refuseUnknownHelp(assize: Command): void {
+  assize.addHelpText('beforeAll', ({ error, command }) => {
+    const [help, name] = command.args;
+    if (error && help === 'help' && name !== undefined) {
+      command.error(`error: unknown command '${name}'`, { code: 'commander.unknownCommand' });
+    }
+    return '';
+  });
 }
 
 function reviewing(assize: Command): void {
