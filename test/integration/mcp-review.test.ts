@@ -30,7 +30,14 @@ describe('review_claim', () => {
     const [sentence] = Parse(Texts, content);
     expect(sentence?.text).toMatch(/^The claim was found refuted \(amend, confidence 0\.\d\d\)/);
     expect(structuredContent).toMatchObject({ contradictions: [{ id: 'e1' }] });
-    const twice = [...evidence, { id: 'e1', text: 'It is.' }];
+    const named = { id: 'e1', text: 'It is.' };
+    const beside = await call(stdio, 'review_claim', {
+      text: CLAIM,
+      evidence: [...evidence, named],
+      search: 'never',
+    });
+    expect(beside.structuredContent).toMatchObject({ contradictions: [{ id: 'e2' }] });
+    const twice = [named, named];
     expect(
       (await refusal(stdio, 'review_claim', { text: CLAIM, evidence: twice })).message,
     ).toMatch(/the id "e1" is used twice/);

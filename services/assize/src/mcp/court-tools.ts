@@ -39,9 +39,21 @@ const Reviewed = strictObject(REVIEWED);
 /** What an operator's set-up calls for is taken and not listed. */
 const { element: _e, activation: _a, pack: _p, ...LISTED } = REVIEWED;
 
-/** Evidence by the ids that it came with; one without is named by its place, `e1` for the first. */
-function named(evidence: readonly (Omit<Evidence, 'id'> & { readonly id?: string })[]): Evidence[] {
-  return evidence.map(({ id, ...rest }, at) => ({ id: id ?? `e${at + 1}`, ...rest }));
+/**
+ * Evidence by the ids that it came with; one without is named by its place, `e1` for the first, or by the next
+ * that is free.
+ */
+export function named(
+  evidence: readonly (Omit<Evidence, 'id'> & { readonly id?: string })[],
+): Evidence[] {
+  const taken = new Set(evidence.map(({ id }) => id));
+  return evidence.map(({ id, ...rest }, at) => {
+    if (id !== undefined) return { id, ...rest };
+    let place = at + 1;
+    while (taken.has(`e${place}`)) place += 1;
+    taken.add(`e${place}`);
+    return { id: `e${place}`, ...rest };
+  });
 }
 
 /** Publishes a claim, waits for the signed verdict and keeps it. */
