@@ -36,3 +36,13 @@ it('says of an unknown tool which there are, and the code in its place alone', a
   expect([id, error.code]).toEqual([1, -32_602]);
   expect(error.message).toMatch(/^no tool "no_such_tool"; there are/);
 });
+
+it.each([undefined, {}, { name: 5 }, { name: 'a', arguments: [] }])(
+  'says of a call with the params %j what is to be given',
+  async (params) => {
+    const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const { id, error } = await errorFor(JSON.stringify(asked));
+    expect([id, error.code]).toEqual([1, -32_602]);
+    expect(error.message).toBe('params: give the name of a tool, and its arguments as an object');
+  },
+);
