@@ -36,7 +36,8 @@ export function refusing(the: () => VectorIndex): void {
       // Without a zone it is another instant in each place.
       ['filter.from', { from: '2024-05-01T10:00:00' }],
       ['filter.at', { at: '' }],
-    ])('a filter whose %s can’t be read', async (field, filter) => {
+      ['filter.from', { from: '2024-05-02', until: '2024-05-01' }],
+    ])('a filter whose %s can’t be read or met', async (field, filter) => {
       for (const search of [the().search(EAST, 1, filter), the().byWords('text', 1, filter)]) {
         await expect(search).rejects.toEqual(refusal(field));
       }

@@ -23,13 +23,17 @@ function bound(
   );
 }
 
-/** Throws an IndexInputError that names the bound which can't be read. */
+/** Throws an IndexInputError that names the bound which can't be read, or that nothing meets. */
 export function boundsOf({ from, until, at }: IndexFilter): FilterBounds {
-  return {
+  const bounds = {
     from: bound('from', from, instantOf),
     until: bound('until', until, lastInstantOf),
     at: bound('at', at, instantOf),
   };
+  if (bounds.from !== null && bounds.until !== null && bounds.from > bounds.until) {
+    throw new IndexInputError('filter.from', `${from} is later than until, ${until}`);
+  }
+  return bounds;
 }
 
 /** Whether all that a passage's date covers lies within the bounds. Unknown lies within none. */
