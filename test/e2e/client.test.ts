@@ -107,6 +107,25 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
     expect(verdict.predicate).toMatchObject({ decision: 'affirm', support: [{ id: 'last' }] });
   });
 
+  it('a claim is refused at once that has no name, or goes nowhere', async () => {
+    await using client = await open();
+    const refused = await Promise.allSettled([
+      client.review(PLAIN, undefined, { id: ' spaced ' }),
+      client.submit(PLAIN, undefined, { id: '' }),
+      client.submit(PLAIN, undefined, { proceeding: 'a b' }),
+      client.submit(PLAIN, undefined, { id: 'x'.repeat(1025), proceeding: 'moot' }),
+      client.review(PLAIN, undefined, { proceeding: 'moot' }),
+    ]);
+    expect(refused.slice(0, 3)).toMatchObject([
+      { reason: { code: 'malformed-event', faults: ['the id has white space at an end'] } },
+      { reason: { code: 'malformed-event', faults: ['the id is empty'] } },
+      { reason: { code: 'unknown-proceeding' } },
+    ]);
+    const late = name === 'grpc' ? 'malformed-event' : undefined;
+    expect(refused[3]).toMatchObject(late ? { reason: { code: late } } : { status: 'fulfilled' });
+    expect(refused[4]).toMatchObject({ reason: { code: 'unknown-proceeding' } });
+  });
+
   it('many at once are told apart', async () => {
     await using client = await open();
     const claims = Array.from({ length: 24 }, (_, index) => (index % 2 ? PLAIN : DENIED));
@@ -126,7 +145,10 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
       );
     const signal = AbortSignal.abort();
     expect(await told(client.review(PLAIN, undefined, { signal }))).toBe('aborted');
-    expect(await told(client.review(PLAIN, undefined, { timeoutMs: 1 }))).toBe('deadline');
+    for (const timeoutMs of [1, 0, -1, Number.NaN])
+      expect(await told(client.review(PLAIN, undefined, { timeoutMs }))).toBe('deadline');
+    for (const timeoutMs of [3e9, Number.POSITIVE_INFINITY, 30_000.5])
+      expect(await told(client.review(PLAIN, undefined, { timeoutMs }))).toBe('a verdict');
     const waiting = told(client.review(PLAIN));
     await Promise.all([client.close(), client.close()]);
     expect([await waiting, await told(client.review(PLAIN))]).toEqual(['closed', 'closed']);

@@ -71,6 +71,30 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                     self.assertEqual(await self.code_of(call(claim, evidence, timeout=0.1)), "bad-claim")
         self.assertEqual(transport.submitted, [])
 
+    async def test_what_has_no_name_or_goes_nowhere_is_refused_before_it_is_sent(self):
+        transport = Deaf()
+        court = court_by(transport)
+        for id, fault in (
+            ("", "the id is empty"),
+            (5, "the id is no text"),
+            (" a", "the id has white space at an end"),
+            ("a\u00a0", "the id has white space at an end"),
+            ("\ufeffa", "the id has white space at an end"),
+            ("a\t", "the id has a control character"),
+            ("a\r\nce-publisher: boss", "the id has a control character"),
+            ("a\ud800", "the id is not well-formed Unicode (a lone surrogate)"),
+        ):
+            with self.subTest(ascii(id)):
+                with self.assertRaises(CourtError) as raised:
+                    await court.submit("It is so.", id=id, timeout=0.1)
+                refused = raised.exception
+                self.assertEqual((refused.code, refused.faults), ("malformed-event", (fault,)))
+        for proceeding in ("a.b", "a b", ">", "", 5):
+            with self.subTest(proceeding):
+                call = court.submit("It is so.", proceeding=proceeding, timeout=0.1)
+                self.assertEqual(await self.code_of(call), "unknown-proceeding")
+        self.assertEqual(transport.submitted, [])
+
     async def test_says_that_nobody_answers_where_a_connection_is_refused(self):
         with socket.socket() as bound:
             bound.bind(("127.0.0.1", 0))

@@ -3,7 +3,7 @@
 import hashlib
 import unittest
 
-from assize_client.same_claim import is_on
+from assize_client.same_claim import is_on, read
 
 EXHIBIT = {"id": "log", "text": "The deploy failed.", "source": "ci/1", "lScore": 0.5}
 CLAIM = {"text": "The deploy succeeded.", "evidence": [EXHIBIT], "tags": ["ci"]}
@@ -24,6 +24,11 @@ class SameClaim(unittest.TestCase):
         ):
             with self.subTest(str(other)):
                 self.assertFalse(is_on({**CLAIM, **other}, CLAIM))
+
+    def test_an_integer_beyond_2_to_the_53_is_the_same_as_the_court_writes_it(self):
+        sent = read(b'{"data": {"ns": 1735689600123456789}}')
+        self.assertTrue(is_on(read(b'{"data": {"ns": 1735689600123456800}}'), sent))
+        self.assertFalse(is_on(read(b'{"data": {"ns": 1735689600123457300}}'), sent))
 
     def test_a_text_that_is_kept_apart_is_the_same_by_its_digest(self):
         apart = {name: value for name, value in EXHIBIT.items() if name != "text"}

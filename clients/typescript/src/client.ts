@@ -15,6 +15,7 @@ import {
 import { bodyOf } from './body.ts';
 import type { ConnectOptions, Court, ReviewOptions, Verdict, Watched } from './court.ts';
 import { courtError, CourtError } from './errors.ts';
+import { checkIdentity } from './identity.ts';
 import { isOn } from './same-claim.ts';
 import type { Submission, Transport, Unverified } from './transport.ts';
 import { Waiting } from './waiting.ts';
@@ -23,6 +24,8 @@ import { Waiting } from './waiting.ts';
 const PATIENCE_MS = 120_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
+/** The longest time that Node can wait for: what is longer would be over at once. */
+const LONGEST_MS = 2 ** 31 - 1;
 /** After this long without an answer a claim is given to the court again, which says it again. */
 const AGAIN_MS = 30_000;
 
@@ -98,13 +101,9 @@ export class Client implements Court {
     const whole = typeof claim === 'string' ? { text: claim } : claim;
     const sent = evidence ? { ...whole, evidence } : whole;
     const { source = 'urn:assize:client' } = this.#options;
-    return {
-      source,
-      id,
-      proceeding: proceeding ?? 'defect-court',
-      claim: sent,
-      body: bodyOf(sent),
-    };
+    const identity = { source, id, proceeding: proceeding ?? 'defect-court' };
+    checkIdentity(identity);
+    return { ...identity, claim: sent, body: bodyOf(sent) };
   }
 
   /** Listens, once for all who wait. */
@@ -125,7 +124,7 @@ export class Client implements Court {
     { signal, timeoutMs = this.#options.timeoutMs ?? PATIENCE_MS }: ReviewOptions,
     run: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const late = AbortSignal.timeout(timeoutMs);
+    const late = AbortSignal.timeout(waited(timeoutMs));
     const ends = [this.#closing.signal, late, ...(signal ? [signal] : [])];
     const all = AbortSignal.any(ends);
     try {
@@ -180,6 +179,11 @@ export class Client implements Court {
     if (heard.reason !== 'not-signed') message.ack();
     return null;
   }
+}
+
+/** A time as Node takes it: one that is none, or is over already, is 0. */
+function waited(timeoutMs: number): number {
+  return Math.ceil(Math.min(Math.max(timeoutMs, 0) || 0, LONGEST_MS));
 }
 
 function mayPass(error: unknown): boolean {

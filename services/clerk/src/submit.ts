@@ -55,11 +55,13 @@ function openedBy(
 function refused({ code, faults }: Fault): RpcError {
   return code === 'court-disabled'
     ? new RpcError('FAILED_PRECONDITION', faults.join('; '))
-    : invalid(faults);
+    : invalid(faults, code);
 }
 
-function invalid(faults: readonly string[]): RpcError {
-  return new RpcError('INVALID_ARGUMENT', faults.join('; '));
+/** Says which rule is broken where that is none of those on the claim itself: a client knows it by its code. */
+function invalid(faults: readonly string[], code: Fault['code'] = 'bad-claim'): RpcError {
+  const rule = code === 'bad-claim' ? '' : `${code}: `;
+  return new RpcError('INVALID_ARGUMENT', rule + faults.join('; '));
 }
 
 /** Turns a message into the claim that it says; what is not set is absent, so that the one schema judges it. */

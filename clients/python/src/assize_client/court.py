@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+import unicodedata
 import uuid
 from dataclasses import dataclass, field
 from typing import (
@@ -25,7 +27,7 @@ from .errors import RETRYABLE, CourtError
 from .keys import Keys, Trust, read_keys
 from .over_grpc import GrpcTransport
 from .over_nats import NatsTransport
-from .same_claim import is_on
+from .same_claim import is_on, read
 from .transport import Listener, Submission, Transport, Unverified
 from .verify import VerificationError, envelope_refusal, verify
 
@@ -33,6 +35,7 @@ T = TypeVar("T")
 Claim = Union[str, Mapping[str, Any]]
 Evidence = Sequence[Mapping[str, Any]]
 
+_PROCEEDING = re.compile("[a-z][a-z0-9-]*")
 _FIRST_PAUSE_S = 0.2
 _LONGEST_PAUSE_S = 5.0
 #: After this long without an answer a claim is given to the court again, which says it again.
@@ -165,8 +168,10 @@ class Court:
             body = json.dumps(whole, ensure_ascii=False, allow_nan=False).encode("utf-8")
         except (TypeError, ValueError) as error:
             raise CourtError("bad-claim", f"the claim is no JSON: {error}") from error
-        named = proceeding or self._proceeding
-        return Submission(self._source, id or str(uuid.uuid4()), named, body)
+        named = self._proceeding if proceeding is None else proceeding
+        submission = Submission(self._source, str(uuid.uuid4()) if id is None else id, named, body)
+        _check_identity(submission)
+        return submission
 
     async def _listen(self) -> None:
         """Listens, once for all who wait."""
@@ -214,7 +219,7 @@ class Court:
         raise CourtError("deadline", f"no answer within {seconds} s{why}")
 
     async def _answer(self, submission: Submission) -> Verdict:
-        claim = json.loads(submission.body)
+        claim = read(submission.body)
         while True:
             queue: asyncio.Queue[Optional[Unverified]] = asyncio.Queue()
             case_id = await self._enter(submission, queue)
@@ -307,6 +312,32 @@ class Court:
             self._passed_over(self._passed)
 
 
+def _check_identity(submission: Submission) -> None:
+    """Checks what a claim is called and where it goes. A bus trims what names a claim, and takes no control
+    characters: the court would decide a case of another id. Raises CourtError."""
+    faults = [*_name_faults("source", submission.source), *_name_faults("id", submission.id)]
+    if faults:
+        raise CourtError("malformed-event", faults)
+    proceeding = submission.proceeding
+    if not isinstance(proceeding, str) or not _PROCEEDING.fullmatch(proceeding):
+        raise CourtError("unknown-proceeding", f'no proceeding is called "{proceeding}"')
+
+
+def _name_faults(name: str, value: object) -> List[str]:
+    if not isinstance(value, str):
+        return [f"the {name} is no text"]
+    if value == "":
+        return [f"the {name} is empty"]
+    kinds = set(map(unicodedata.category, value))
+    if "Cs" in kinds:
+        return [f"the {name} is not well-formed Unicode (a lone surrogate)"]
+    if "Cc" in kinds:
+        return [f"the {name} has a control character"]
+    # The byte order mark is white space to the court, and none to Python.
+    trimmed = value.strip().strip("\ufeff")
+    return [] if trimmed == value else [f"the {name} has white space at an end"]
+
+
 async def _end(running: asyncio.Future[Any]) -> None:
     """Cancels a task until it is over. Before Python 3.12 once may not do: an ``asyncio.wait_for`` that is
     cancelled just as its answer comes returns the answer, and the task goes on."""
@@ -326,7 +357,7 @@ async def _next(queue: asyncio.Queue[Optional[Unverified]]) -> Optional[Unverifi
 
 
 def _claim_in(verdict: Verdict) -> Mapping[str, Any]:
-    claim: Mapping[str, Any] = json.loads(verdict.bytes)["case"]["header"]["claim"]
+    claim: Mapping[str, Any] = read(verdict.bytes)["case"]["header"]["claim"]
     return claim
 
 
