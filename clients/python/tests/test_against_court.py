@@ -48,6 +48,13 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                             await court.review(claim, EVIDENCE, id=id, timeout=30)
                         self.assertEqual(raised.exception.code, code)
 
+    async def test_says_at_once_that_it_may_not_publish_as_somebody_else(self):
+        other = {**ACME, "publisher": ("other", os.environ["COURT_SEED"])}
+        async with await connect(nats=other, trust=TRUST) as court:
+            with self.assertRaises(CourtError) as raised:
+                await court.review(TEXT, EVIDENCE, timeout=4)
+            self.assertEqual(raised.exception.code, "denied")
+
     async def test_refuses_at_once_what_no_message_holds(self):
         for name, way in WAYS.items():
             limit = 16_777_216 if name == "grpc" else 4_194_304

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any, AsyncIterator, Mapping, Optional, Tuple
+from typing import Any, AsyncIterator, Dict, List, Mapping, Optional, Tuple
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
@@ -37,6 +37,8 @@ class NatsTransport:
         self._account = account
         self._client = Client()
         self._listener: Optional[Listener] = None
+        #: What is being published where, and what becomes the bus's word that it may not be.
+        self._publishing: List[Tuple[str, asyncio.Future[Exception]]] = []
         #: How many servers are yet to be tried before opening fails; None once it is open.
         self._untried: Optional[int] = 1 if isinstance(servers, str) else len(servers)
 
@@ -63,12 +65,16 @@ class NatsTransport:
             self._listener.missed()
 
     async def _failed(self, error: Exception) -> None:
-        """What fails is told by the call that it fails. The library would go on to open a connection, with a
-        pause after each round: raised from here, the error ends that after the first."""
+        """What fails is told by the call that it fails. Of what may not be published its call hears from here.
+        The library would go on to open a connection, with a pause after each round: raised from here, the error
+        ends that after the first."""
         if self._untried is not None:
             self._untried -= 1
             if self._untried <= 0:
                 raise error
+        for subject, denied in self._publishing:
+            if f'publish to "{subject}"' in str(error) and not denied.done():
+                denied.set_result(error)
 
     async def submit(self, submission: Submission) -> str:
         headers = {
@@ -86,13 +92,27 @@ class NatsTransport:
         if len("NATS/1.0\r\n\r\n") + sent + len(submission.body) > limit:
             raise too_large(submission.body, limit)
         try:
-            stored = await self._client.request(subject, submission.body, timeout=_STORE_S, headers=headers)
+            stored = await self._stored(subject, submission.body, headers)
         except (NatsError, OSError, asyncio.TimeoutError) as error:
             raise CourtError("unreachable", f"the bus did not store it: {error!r}") from error
         refused = json.loads(stored.data).get("error")
         if refused:
             raise CourtError("unreachable", f"the bus did not store it: {refused.get('description')}")
         return case_id(self._account, submission.source, submission.id, self._name)
+
+    async def _stored(self, subject: str, body: bytes, headers: Dict[str, str]) -> Msg:
+        """The bus's answer. The library tells of a subject that is forbidden apart from the request, which waits."""
+        denied: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
+        asked = asyncio.ensure_future(self._client.request(subject, body, timeout=_STORE_S, headers=headers))
+        self._publishing.append((subject, denied))
+        try:
+            await asyncio.wait((asked, denied), return_when=asyncio.FIRST_COMPLETED)
+            if denied.done():
+                raise CourtError("denied", str(denied.result()))
+            return asked.result()
+        finally:
+            self._publishing.remove((subject, denied))
+            asked.cancel()
 
     async def listen(self, listener: Listener) -> None:
         self._listener = listener
