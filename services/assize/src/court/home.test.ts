@@ -32,9 +32,12 @@ it('a data folder is made for its user alone; one that can’t be is refused at 
   await readyHome(homeOf({ ASSIZE_DATA: data }));
   expect((await stat(data)).mode & 0o777).toBe(0o700);
   await writeFile(join(folder, 'file'), '');
-  for (const taken of ['/proc/nope', join(folder, 'file', 'data')]) {
+  for (const [taken, why] of [
+    ['/proc/nope', 'there is no such folder'],
+    [join(folder, 'file', 'data'), 'it lies below a file'],
+  ] as const) {
     await expect(readyHome(homeOf({ ASSIZE_DATA: taken }))).rejects.toThrow(
-      `nothing can be written to the data folder ${taken} (`,
+      `nothing can be written to the data folder ${taken} (${why}): name another in ASSIZE_DATA`,
     );
   }
 });

@@ -3,7 +3,7 @@ import { access, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cacheDir, dataDir } from '@assize/launcher';
 import { holdsPassages } from '@assize/vectors';
-import { Failure } from '../terminal/failure.ts';
+import { Failure, whyUnwritten } from '../terminal/failure.ts';
 
 /** Where a court on this machine keeps its things. */
 export interface Home {
@@ -49,9 +49,8 @@ export async function readyHome({ data }: Home): Promise<void> {
     await makeFolder(data);
     await access(data, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
     throw new Failure(
-      `nothing can be written to the data folder ${data} (${why}): name another in ASSIZE_DATA`,
+      `nothing can be written to the data folder ${data} (${whyUnwritten(error)}): name another in ASSIZE_DATA`,
       1,
     );
   }
