@@ -121,7 +121,7 @@ async function refuseOpenFile(path: string): Promise<void> {
   const has = (mode & 0o777).toString(8).padStart(4, '0');
   throw new Error(
     `${path} holds a private key and has mode ${has}: ${wide.join(', and ')}. Only its owner and, to ` +
-      'read it, its group may: run chmod 600 on it (a mounted secret: defaultMode 0440 with an fsGroup)',
+      'read it, its group may: run chmod 600 on it (a mounted secret wants defaultMode 0440 with an fsGroup)',
   );
 }
 

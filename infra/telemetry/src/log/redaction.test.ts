@@ -83,6 +83,11 @@ describe('texts that are secret by their form', () => {
       String.raw`{"msg":"he wrote {\"password\": \"hunter22\"}"}`,
       String.raw`{"msg":"he wrote {\"password\": \"${CENSORED}\"}"}`,
     ],
+    ['password: hunter2', `password: ${CENSORED}`],
+    ['/tmp/a?password=hunter2', `/tmp/a?password=${CENSORED}`],
+    ['read /tmp/token=hunter2', `read /tmp/token=${CENSORED}`],
+    ['/tmp/token: secret=hunter2', `/tmp/token: secret=${CENSORED}`],
+    ['at /tmp/token:hunter2', `at /tmp/token:${CENSORED}`],
     ['-----BEGIN PRIVATE KEY-----\nMC4CAQ\n-----END PRIVATE KEY-----', CENSORED],
   ])('%s', (line, shown) => {
     expect(scrub(line)).toBe(shown);
@@ -94,6 +99,8 @@ describe('texts that are secret by their form', () => {
     'court.abc.judge.affirm',
     'a basic misunderstanding',
     '{"tokens":4512,"usage":{"totalTokens":9}}',
+    '/tmp/password: /tmp/password is no such file or folder',
+    'file:///etc/secret: file:///etc/secret is no such file or folder',
     'the secret of the town, a password that nobody knew',
   ])('%s stays', (line) => {
     expect(scrub(line)).toBe(line);

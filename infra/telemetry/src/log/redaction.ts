@@ -54,17 +54,27 @@ const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:sk|pk|rk)[-_][\w-]{16}[\w-]*/g, CENSORED],
   [/\b(?:ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abprs])[-_][\w-]{10}[\w-]*/g, CENSORED],
   [/\bAKIA[A-Z0-9]{16}\b/g, CENSORED],
-  // What a text itself calls a secret: `password=…`, `"api_key": "…"`.
-  [
-    /\b(pass(?:word|wd|phrase)|secret|token|api[-_]?key|access[-_]?key)((?:\\?["'])?\s*[:=]\s*(?:\\?["'])?)[^\s"',;&<[\\]{4,}/gi,
-    `$1$2${CENSORED}`,
-  ],
 ];
+
+/** What a text itself calls a secret: `password=…`, `"api_key": "…"`. */
+const NAMED_SECRET =
+  /\b(pass(?:word|wd|phrase)|secret|token|api[-_]?key|access[-_]?key)((?:\\?["'])?\s*[:=]\s*(?:\\?["'])?)[^\s"',;&<[\\]{4,}/gi;
 
 /** A text without what is a secret by its form. */
 export function scrub(text: string): string {
   const plain = withoutTokens(withoutKeys(text));
-  return SECRET_FORMS.reduce((rest, [form, shown]) => rest.replace(form, shown), plain);
+  return withoutNamed(
+    SECRET_FORMS.reduce((rest, [form, shown]) => rest.replace(form, shown), plain),
+  );
+}
+
+/** Without what is called a secret. Of a path that ends so (`/tmp/password: …`) something is told, and that is none. */
+function withoutNamed(text: string): string {
+  return text.replaceAll(NAMED_SECRET, (found: string, name: string, sign: string, at: number) => {
+    const head = name + sign;
+    const isPath = text[at - 1] === '/' && sign.startsWith(':') && sign !== sign.trimEnd();
+    return head + (isPath ? withoutNamed(found.slice(head.length)) : CENSORED);
+  });
 }
 
 const KEY_BEGINS = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/;
