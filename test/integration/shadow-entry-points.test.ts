@@ -90,6 +90,22 @@ describe('challenge', () => {
     expect(one?.contradictions.map(({ entry }) => entry.id)).toContain('up');
   });
 
+  it('takes no word of the document itself, and names what speaks for an assumption', async () => {
+    const text = '# Bridge\n\nThe bridge will always carry forty tonnes.\n';
+    const path = await file('bridge.md', text);
+    const indexed = await assize('index', path);
+    expect(indexed.code, indexed.said).toBe(0);
+    const alone = await assize('challenge', path);
+    expect(alone.out, alone.said).toContain('contested 0, unknown 1');
+    const row = { id: 'load-test', text: 'The bridge will always carry forty tonnes.' };
+    await assize('index', await file('bridge.jsonl', JSON.stringify(row)));
+    const { out, said } = await assize('challenge', path, '--json');
+    const [one] = Parse(ChallengeReport, JSON.parse(out)).assumptions;
+    expect(one?.outcome, said).toBe('holds');
+    expect(one?.supports.map(({ entry }) => entry.id)).toEqual(['load-test']);
+    expect((await assize('challenge', path)).out).toMatch(/\d\.\d\d support .*— load-test/);
+  });
+
   it('ends with 0 where none is, and with 2 where there is nothing to read', async () => {
     const path = await file(
       'fine.md',

@@ -4,6 +4,26 @@ import type { ShadowQuery, ShadowResult } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { challengeDesign } from './challenge.ts';
 
+type Entry = ShadowResult['contradictions'][number]['entry'];
+
+const SUPPORTS = {
+  refutationStrength: 0.05,
+  contradictionType: 'exception' as const,
+  provenance: {
+    document: 'd',
+    foundBy: ['query'],
+    rank: 1,
+    score: 1,
+    cosine: 1,
+    similarity: 1,
+    support: 0.9,
+    refute: 0.05,
+    neutral: 0.05,
+    abstained: false,
+    weight: 0.9,
+  },
+};
+
 const DESIGN = {
   name: 'design.md',
   markdown: '# Store\n\n## Assumptions\n\n- Disks never fail.\n- Clocks agree.\n- Rain falls.\n',
@@ -17,6 +37,17 @@ async function shadow({ query }: ShadowQuery): Promise<ShadowResult> {
   const both = supportWeight + contradictionWeight;
   const credibility = both === 0 ? null : supportWeight / both;
   return { contradictions: [], count: 0, credibility, supportWeight, contradictionWeight };
+}
+
+/** An index in which each entry says the same as any query. */
+function supporting(stored: readonly Entry[]) {
+  return async ({ without = [] }: ShadowQuery): Promise<ShadowResult> => {
+    const left = stored.filter(({ id }) => !without.includes(id));
+    const contradictions = left.map((entry) => ({ ...SUPPORTS, entry }));
+    const [count, supportWeight] = [left.length, left.length];
+    const credibility = count === 0 ? null : 1;
+    return { contradictions, count, credibility, supportWeight, contradictionWeight: 0 };
+  };
 }
 
 const asked = { most: 50, search: { topK: 3 } };
@@ -88,6 +119,18 @@ describe('challengeDesign', () => {
     expect(report.missing).toEqual([
       expect.stringMatching(/^model: no answer \(invalid: .*\), found by rule instead$/),
     ]);
+  });
+
+  it('takes no word of the document itself, and names what speaks for an assumption', async () => {
+    const own = { id: 'docs/design.md#char=0,28', text: 'Store\n\nDisks never fail.', tags: [] };
+    const other = { id: 'm1', text: 'Disks never fail.', source: 'load test', tags: [] };
+    const stored = [own, other];
+    const report = await challengeDesign(DESIGN, { shadow: supporting(stored) }, asked);
+    const [disks] = report.assumptions;
+    expect(disks).toMatchObject({ outcome: 'holds', supportWeight: 1, contradictions: [] });
+    expect(disks?.supports).toEqual([{ entry: other, supportStrength: 0.9 }]);
+    const alone = await challengeDesign(DESIGN, { shadow: supporting([own]) }, asked);
+    expect(alone.assumptions[0]).toMatchObject({ outcome: 'unknown', supports: [] });
   });
 
   it('says what a search had to do without', async () => {

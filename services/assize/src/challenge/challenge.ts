@@ -1,15 +1,17 @@
 import {
+  kindOfFile,
   openDocumentReader,
   READER_LIMITS,
   UnreadableError,
   type LinedBlock,
 } from '@assize/documents';
 import type { LanguageModel } from '@assize/llm';
-import { strictObject, ShadowResult, type ShadowQuery } from '@assize/proto';
+import { strictObject, type ShadowQuery, type ShadowResult } from '@assize/proto';
 import Type from 'typebox';
 import type { Assumption } from './assumption.ts';
 import { assumptionsByModel } from './by-model.ts';
 import { assumptionsByRule } from './by-rule.ts';
+import { Evidence, evidenceFor, ownWords } from './evidence.ts';
 import { FINDERS, type Finder } from './finders.ts';
 
 /** One assumption, and what the index says to it. */
@@ -21,10 +23,7 @@ const Challenged = strictObject({
   outcome: Type.Enum(['contested', 'holds', 'unknown'], {
     description: 'credibility under 0.5; from 0.5 on; no evidence on either side',
   }),
-  credibility: ShadowResult.properties.credibility,
-  supportWeight: ShadowResult.properties.supportWeight,
-  contradictionWeight: ShadowResult.properties.contradictionWeight,
-  contradictions: ShadowResult.properties.contradictions,
+  ...Evidence,
 });
 type Challenged = Type.Static<typeof Challenged>;
 
@@ -46,7 +45,7 @@ export type ChallengeReport = Type.Static<typeof ChallengeReport>;
 
 /** Assumptions that are searched where nobody says: each is a search of the whole index. */
 export const MOST_ASSUMPTIONS = 50;
-/** Contradictions that are shown of each. */
+/** Contradictions that are shown of each, and as many supports. */
 export const SHOWN = 3;
 
 export interface Design {
@@ -75,31 +74,38 @@ type FoundAssumptions = Pick<ChallengeReport, 'foundBy' | 'model' | 'missing'> &
 /** A document of the largest size takes some 3 s; one that takes longer than this is made to. In milliseconds. */
 const READING_MS = 20_000;
 
-/** The document's blocks, read on a thread of its own: Markdown's rules take time that grows with its square. */
-async function blocksOf(
-  { name, markdown }: Design,
-  signal?: AbortSignal,
-): Promise<readonly LinedBlock[]> {
+/**
+ * The document's blocks, and what an index would hold of it; read on a thread of its own: Markdown's
+ * rules take time that grows with its square.
+ */
+async function read({ name, markdown }: Design, signal?: AbortSignal) {
   await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: READING_MS });
-  const outcome = await reader.blocks(markdown, signal);
-  if (outcome.status === 'blocks') return outcome.blocks;
-  throw new UnreadableError(`${name} can't be read: ${outcome.reason}`);
+  const lined = await reader.blocks(markdown, signal);
+  if (lined.status === 'refused') throw unreadable(name, lined.reason);
+  const raw = { kind: kindOfFile(name) ?? 'markdown', bytes: new TextEncoder().encode(markdown) };
+  const whole = await reader.read(raw, signal);
+  if (whole.status === 'refused') throw unreadable(name, whole.reason);
+  return { blocks: lined.blocks, passages: whole.document.passages };
+}
+
+function unreadable(name: string, reason: string): UnreadableError {
+  return new UnreadableError(`${name} can't be read: ${reason}`);
 }
 
 /** By the model where that is asked for and answers, else by the rule, and `missing` says why. */
 async function find(
-  design: Design,
+  design: Design & { readonly blocks: readonly LinedBlock[] },
   { model }: ChallengePorts,
   { by, signal }: ChallengeAsked,
 ): Promise<FoundAssumptions> {
-  const blocks = await blocksOf(design, signal);
+  const { blocks } = design;
   const byRule = (missing: string[]): FoundAssumptions => {
     return { foundBy: 'rule', assumptions: assumptionsByRule(blocks), missing };
   };
   if (by === 'rule' || model === undefined) {
     return byRule(by === 'model' ? ['model: none is configured, found by rule instead'] : []);
   }
-  const found = await assumptionsByModel(model, { ...design, blocks }, signal);
+  const found = await assumptionsByModel(model, design, signal);
   if (!found.ok) {
     const { reason, message } = found.failure;
     return byRule([`model: no answer (${reason}: ${message}), found by rule instead`]);
@@ -114,8 +120,9 @@ function outcomeOf(credibility: number | null): Challenged['outcome'] {
 }
 
 /**
- * Finds the assumptions of a design and makes one shadow search for each, in the order of the
- * document. `onSearch` is told before each, which one it is (from 1) and of how many.
+ * Finds the assumptions of a design and makes a shadow search for each, in the order of the document,
+ * and another without the document's own words where those are indexed: they are no evidence for it.
+ * `onSearch` is told before each, which one it is (from 1) and of how many.
  */
 export async function challengeDesign(
   design: Design,
@@ -123,18 +130,19 @@ export async function challengeDesign(
   asked: ChallengeAsked,
   onSearch: (statement: string, at: number, of: number) => void = () => undefined,
 ): Promise<ChallengeReport> {
-  const { assumptions, ...finding } = await find(design, ports, asked);
+  const { blocks, passages } = await read(design, asked.signal);
+  const own = ownWords(passages);
+  const { assumptions, ...finding } = await find({ ...design, blocks }, ports, asked);
   const taken = assumptions.slice(0, asked.most);
   const challenged: Challenged[] = [];
   const missing = new Set(finding.missing);
   for (const assumption of taken) {
-    onSearch(assumption.statement, challenged.length + 1, taken.length);
-    const result = await ports.shadow({ ...asked.search, query: assumption.statement });
-    const { credibility, supportWeight, contradictionWeight, contradictions } = result;
-    for (const one of result.missing ?? []) missing.add(one);
-    const outcome = outcomeOf(credibility);
-    const weights = { credibility, supportWeight, contradictionWeight };
-    challenged.push({ ...assumption, outcome, ...weights, contradictions });
+    const { statement } = assumption;
+    onSearch(statement, challenged.length + 1, taken.length);
+    const evidence = await evidenceFor(statement, ports.shadow, asked.search, own);
+    const { missing: lacking, ...found } = evidence;
+    for (const one of lacking) missing.add(one);
+    challenged.push({ ...assumption, outcome: outcomeOf(found.credibility), ...found });
   }
   const counted = (outcome: Challenged['outcome']): number =>
     challenged.filter((one) => one.outcome === outcome).length;

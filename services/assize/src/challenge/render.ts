@@ -4,8 +4,9 @@ import { clip } from '../terminal/clip.ts';
 import { printable } from '../terminal/printable.ts';
 
 type Challenged = ChallengeReport['assumptions'][number];
+type Entry = Challenged['supports'][number]['entry'];
 
-/** A challenged design for a person: each assumption with its place, then what speaks against it. */
+/** A challenged design for a person: each assumption with its place, then what speaks for it and against it. */
 export function renderChallenge(report: ChallengeReport): string {
   const { document, found, searched, contested, unknown, foundBy, model, missing, assumptions } =
     printable(report);
@@ -22,18 +23,24 @@ export function renderChallenge(report: ChallengeReport): string {
 }
 
 function lines(document: string, one: Challenged): string[] {
-  const { statement, line, heading, because, contradictions } = one;
+  const { statement, line, heading, because, supports, contradictions } = one;
   const under = heading === null ? '' : `, under “${clip(heading, 40)}”`;
   return [
     '',
     `  ${spell(one)} ${clip(statement)}`,
     pc.dim(`            ${document}:${line}${under} (${because})`),
-    ...contradictions.map(({ entry, refutationStrength, contradictionType }) => {
-      const from = pc.dim(` — ${entry.source ? `${entry.source} (${entry.id})` : entry.id}`);
-      const strength = pc.red(refutationStrength.toFixed(2));
-      return `     ${strength} ${contradictionType.padEnd(15)} ${clip(entry.text)}${from}`;
-    }),
+    ...supports.map(({ entry, supportStrength }) =>
+      shown(pc.green(supportStrength.toFixed(2)), 'support', entry),
+    ),
+    ...contradictions.map(({ entry, refutationStrength, contradictionType }) =>
+      shown(pc.red(refutationStrength.toFixed(2)), contradictionType, entry),
+    ),
   ];
+}
+
+function shown(strength: string, what: string, { id, source, text }: Entry): string {
+  const from = pc.dim(` — ${source ? `${source} (${id})` : id}`);
+  return `     ${strength} ${what.padEnd(15)} ${clip(text)}${from}`;
 }
 
 function spell({ outcome, credibility }: Challenged): string {

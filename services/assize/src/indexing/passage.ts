@@ -11,12 +11,15 @@ export interface NewPassage {
   readonly tags: string[];
 }
 
+/** What parts a document from the place in it. */
+const PLACE = '#char=';
+
 /**
  * The id of a part of a document: its source, and where in the document's text it stands, as RFC 5147
  * writes that.
  */
 export function idOf(source: string, from: number, to: number): string {
-  return partOf(source, `#char=${from},${to}`);
+  return partOf(source, `${PLACE}${from},${to}`);
 }
 
 /** The id of a part of a source. Of a source that is too long for that, its end and its digest. */
@@ -24,6 +27,11 @@ export function partOf(source: string, part: string): string {
   if (Buffer.byteLength(source + part) <= EXHIBIT_ID_LIMIT) return source + part;
   const end = source.slice(-40).replace(/^[\uDC00-\uDFFF]/, '');
   return `…${end}~${digestOf(source).slice(0, 12)}${part}`;
+}
+
+/** Whether an id names a part of a document. */
+export function isPart(id: string): boolean {
+  return id.includes(PLACE);
 }
 
 /** The same for texts that differ in white space and case alone. */

@@ -43,6 +43,7 @@ const challenge: ChallengeReport = {
       heading: HOSTILE,
       because: HOSTILE,
       outcome: 'contested',
+      supports: [{ entry, supportStrength: 0.1 }],
       ...shadow,
     },
   ],

@@ -1,0 +1,90 @@
+import type { DocumentPassage } from '@assize/documents';
+import { sentences } from '@assize/lexical';
+import {
+  SHADOW_DEFAULTS,
+  SHADOW_MOST,
+  Share,
+  ShadowResult,
+  sideOf,
+  strictObject,
+  type ShadowQuery,
+} from '@assize/proto';
+import Type from 'typebox';
+import { digestOf, isPart } from '../indexing/passage.ts';
+
+type Contradiction = ShadowResult['contradictions'][number];
+
+const { properties } = ShadowResult;
+
+const Support = strictObject({
+  entry: properties.contradictions.items.properties.entry,
+  supportStrength: Share,
+});
+
+/** What the index says to an assumption. */
+export const Evidence = {
+  credibility: properties.credibility,
+  supportWeight: properties.supportWeight,
+  contradictionWeight: properties.contradictionWeight,
+  supports: Type.Array(Support, { description: 'What speaks for it, the heaviest first' }),
+  contradictions: properties.contradictions,
+};
+
+/**
+ * Tells which entries of the index are a document's own words: parts of an indexed document that say
+ * no sentence which it does not say, be it under another name. What was stored as a statement with an
+ * id of its own is a witness, whatever its words.
+ */
+export function ownWords(
+  passages: readonly DocumentPassage[],
+): (entry: Contradiction['entry']) => boolean {
+  const said = new Set(passages.flatMap(({ body }) => sentences(body)).map(digestOf));
+  // The headings stand above, and an empty line parts them from the sentences.
+  const bodyOf = (text: string): string => text.split('\n\n').at(-1) ?? '';
+  return ({ id, text }) =>
+    isPart(id) && sentences(bodyOf(text)).every((sentence) => said.has(digestOf(sentence)));
+}
+
+function supportOf({ entry, provenance }: Contradiction) {
+  const { support = 0, refute = 0, neutral = 1, weight = 0 } = provenance ?? {};
+  const side = sideOf({ support, refute, neutral, relevance: 1 });
+  return side === 'support' && weight > 0 ? [{ entry, supportStrength: support, weight }] : [];
+}
+
+/** What an index says to a statement, without the entries that are `own`. */
+export async function evidenceFor(
+  statement: string,
+  shadow: (query: ShadowQuery) => Promise<ShadowResult>,
+  {
+    topK = SHADOW_DEFAULTS.topK,
+    threshold = SHADOW_DEFAULTS.threshold,
+    ...where
+  }: Omit<ShadowQuery, 'query'>,
+  own: (entry: Contradiction['entry']) => boolean,
+) {
+  // All that was weighed, so that what speaks for it is seen as well.
+  const all = {
+    ...where,
+    query: statement,
+    topK: SHADOW_MOST,
+    threshold: 0,
+    includeProvenance: true,
+  };
+  const first = await shadow(all);
+  const without = first.contradictions
+    .map(({ entry }) => entry)
+    .filter(own)
+    .map(({ id }) => id);
+  const result = without.length === 0 ? first : await shadow({ ...all, without });
+  const { credibility, supportWeight, contradictionWeight, missing = [] } = result;
+  const supports = result.contradictions
+    .flatMap(supportOf)
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, topK)
+    .map(({ entry, supportStrength }) => ({ entry, supportStrength }));
+  const contradictions = result.contradictions
+    .filter(({ refutationStrength }) => refutationStrength >= threshold)
+    .slice(0, topK)
+    .map(({ provenance: _, ...contradiction }) => contradiction);
+  return { credibility, supportWeight, contradictionWeight, supports, contradictions, missing };
+}
