@@ -103,7 +103,7 @@ describe('assize map', () => {
     expect(said.err).toContain('assize: scout: 1 query, 13 sources with something new');
     expect(said.err).toContain('assize: synthesise: ');
     expect(said.out.split('\n')[0]).toMatch(
-      /^\d+ points? of consensus, \d+ battlegrounds?; 15 sources, 3 iterations$/,
+      /^\d+ points? of consensus, \d+ battlegrounds?, 1 other conflict; 15 sources, 3 iterations$/,
     );
     expect(said.code).toBe(0);
     expect((await readdir(out)).toSorted()).toEqual([

@@ -48,7 +48,7 @@ describe('the authority of a domain', () => {
       expect(authorityOf(uri)).toBeNull();
       expect(scoreSource({ ...SOURCE, uri }, { at: AT })).toMatchObject({
         authority: null,
-        overall: 0,
+        overall: null,
       });
     },
   );
@@ -133,6 +133,17 @@ describe('the score', () => {
     expect(scoreSource(nothing, { at: AT }).overall).toBeNull();
   });
 
+  it('is unknown where all that is known is that a text has no sign, and not that it is worth nothing', () => {
+    const notes = { ...SOURCE, uri: 'notes.md', text: 'Coffee is healthy.' };
+    const { overall, citations, why } = scoreSource(notes, { at: AT });
+    expect([overall, citations]).toEqual([null, 0]);
+    expect(why.at(-1)).toBe('overall unknown: that no sign was found tells nothing alone');
+    const cited = { ...notes, text: 'References' };
+    expect(scoreSource(cited, { at: AT }).overall).toBe(0.3);
+    const dated = { ...notes, published: '2020-01-01' };
+    expect(scoreSource(dated, { at: AT }).overall).toBe(0.15);
+  });
+
   it('takes the operator’s rating before the table, and says so', () => {
     const ratings = { by: 'the list', of: () => ({ credibility: 0.2, entry: 'this source' }) };
     const scored = scoreSource({ ...SOURCE, uri: 'https://nature.com/a' }, { at: AT, ratings });
@@ -177,8 +188,8 @@ describe('the score', () => {
     fc.assert(
       fc.property(any, any, any, (uri, text, published) => {
         const { overall } = scoreSource({ id: 's', uri, text, published }, { at: AT });
-        expect(overall).toBeGreaterThanOrEqual(0);
-        expect(overall).toBeLessThanOrEqual(1);
+        expect(overall ?? 0).toBeGreaterThanOrEqual(0);
+        expect(overall ?? 0).toBeLessThanOrEqual(1);
       }),
     );
   });

@@ -40,14 +40,17 @@ interface Part {
   readonly why: string;
 }
 
+/** The part that says something only where it found something. */
+const SIGNS = 'citation indicators';
+
 /** Most of what one sentence of a score may take. */
 const LONGEST = 1000;
 
 /**
  * How far a source is to be believed: the weighted mean of its domain's authority, of the signs that it
  * cites, and of how recent it is (0.4, 0.3 and 0.3 unless told). A part that is not known counts for
- * nothing, and its weight is shared out among the others by their weights; where nothing is known, neither
- * is the whole. `why` says it part by part.
+ * nothing, and its weight is shared out among the others by their weights; where nothing is known, or
+ * alone that a text shows no sign of citing, neither is the whole. `why` says it part by part.
  */
 export function scoreSource(source: ScoredSource, scoring: Scoring): SourceScore {
   const { at, weights = SOURCE_WEIGHTS, ratings } = scoring;
@@ -58,7 +61,7 @@ export function scoreSource(source: ScoredSource, scoring: Scoring): SourceScore
   const parts: Part[] = [
     { name: 'domain authority', weight: weights.authority, ...rated },
     {
-      name: 'citation indicators',
+      name: SIGNS,
       weight: weights.citations,
       score: indicators?.score ?? null,
       why: indicators?.why ?? 'nothing of it was read',
@@ -96,8 +99,11 @@ function authorityPart(
 /** Six decimals: what floating point adds behind them tells nobody anything. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** Null where no part with a weight is known. */
+const known = ({ score }: Part): boolean => score !== null;
+
+/** Null where no part with a weight is known, and where all that is known is that no sign was found. */
 function overallOf(parts: readonly Part[]): number | null {
+  if (parts.filter(known).every(({ name, score }) => name === SIGNS && score === 0)) return null;
   let [sum, weights] = [0, 0];
   for (const { score, weight } of parts) {
     if (score === null) continue;
@@ -114,10 +120,13 @@ function partLine({ name, score, why }: Part): string {
 }
 
 function overallLine(parts: readonly Part[], overall: number | null): string {
-  if (overall === null) return 'overall unknown: no part with a weight is known';
-  const known = parts.filter(({ score }) => score !== null);
-  const all = known.reduce((sum, { weight }) => sum + weight, 0);
-  const terms = known.map(({ weight, score }) => {
+  const having = parts.filter(known);
+  if (overall === null) {
+    const unsigned = having.some(({ score }) => score === 0);
+    return `overall unknown: ${unsigned ? 'that no sign was found tells nothing alone' : 'no part with a weight is known'}`;
+  }
+  const all = having.reduce((sum, { weight }) => sum + weight, 0);
+  const terms = having.map(({ weight, score }) => {
     return `${shown(weight / all)} × ${shown(score ?? 0)}`;
   });
   const without = parts.flatMap(({ name, score }) => (score === null ? [name] : []));

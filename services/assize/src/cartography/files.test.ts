@@ -10,6 +10,8 @@ import { linkedData } from './linked-data.ts';
 import { reportMarkdown } from './markdown.ts';
 import { reportPage } from './page.ts';
 import { pictureFile } from './picture.ts';
+import { renderMap } from './render.ts';
+import type { ToldMap } from './told.ts';
 
 /** A map of which every text of others is this one. */
 function made(text: string): MapOutcome {
@@ -34,7 +36,9 @@ function made(text: string): MapOutcome {
   const graph: KnowledgeGraph = {
     entities: ['e1', 'e2'].map((id) => ({ id, name: text, aliases: [text] })),
     relationships: [relate('r1', 's1'), relate('r2', 's2')],
-    conflicts: [{ id: 'c1', point: text, a: side('s1'), b: side('s2'), strength: 0.9 }],
+    conflicts: ['c1', 'c2'].map((id) => {
+      return { id, point: text, a: side('s1'), b: side('s2'), strength: 0.9 };
+    }),
   };
   const scores = sources.map(({ id }): SourceScore => {
     const parts = { authority: 0.8, citations: 0.8, recency: null };
@@ -61,6 +65,55 @@ function made(text: string): MapOutcome {
     limits: [text],
   };
 }
+
+const HEALTHY = 'Coffee is healthy for most adults.';
+const UNHEALTHY = 'Coffee is not healthy for most adults.';
+
+/** Two sources of which nothing tells how far they are to be believed, against each other. */
+function unscored(): MapOutcome {
+  const { graph, scores, ...rest } = made('coffee');
+  const cite = (source: string, quote: string) => ({ source, passage: `${source}-p`, quote });
+  const side = (source: string, statement: string) => {
+    return { statement, citation: cite(source, statement), credibility: null };
+  };
+  const [a, b] = [side('s1', HEALTHY), side('s2', UNHEALTHY)];
+  const relate = (id: string, relation: string, { citation }: typeof a) => {
+    return { id, from: 'e1', relation, to: 'e2', citation, credibility: null };
+  };
+  return {
+    ...rest,
+    graph: {
+      ...graph,
+      relationships: [relate('r1', 'be healthy for', a), relate('r2', 'not be healthy for', b)],
+      conflicts: [{ id: 'c1', point: 'coffee', a, b, strength: 0.9 }],
+    },
+    scores: scores.map((one) => ({ ...one, overall: null })),
+    consensus: [],
+    battlegrounds: [],
+  };
+}
+
+/** What a map's case says besides. */
+const told: Omit<ToldMap, keyof MapOutcome> & Pick<ToldMap, 'limits'> = {
+  caseId: 'c',
+  decision: 'mapped',
+  ended: 'mapped',
+  queries: [],
+  limits: [],
+  found: {
+    topic: 'coffee',
+    mapped: true,
+    sources: 2,
+    entities: 2,
+    relationships: 2,
+    conflicts: 1,
+    iterations: 1,
+    consensus: { total: 0, claims: [] },
+    battlegrounds: { total: 0, points: [] },
+    weaknesses: 0,
+    lacking: [],
+  },
+};
 
 /** The files by their names, each written by itself. */
 const FILES: Readonly<Record<string, (of: MapOutcome) => string>> = {
@@ -184,6 +237,27 @@ test('every sentence about the topic has a citation that stands in the list of s
   expect(
     cited.filter(({ cites }) => cites.length === 0 || !cites.every((n) => known.has(n))),
   ).toEqual([]);
+});
+
+test('conflicts of sources whose credibility is unknown are named and drawn', () => {
+  const of = unscored();
+  const report = mapReport(of);
+  expect(report.counts).toMatchObject({ sources: 2, unscored: 2, conflicts: 1 });
+  expect(report.summary).toEqual([
+    {
+      text: `Sources contradict each other, not both of them known to be credible: “${HEALTHY}” against “${UNHEALTHY}”`,
+      cites: [1, 2],
+    },
+  ]);
+  const terminal = renderMap({ ...told, ...of }, 'case.json', 96);
+  expect(terminal).toContain('0 points of consensus, 0 battlegrounds, 1 other conflict; 2 sources');
+  expect(terminal).toContain('unknown of 2 of 2 sources');
+  const shown = [reportMarkdown(report), reportPage(report, of.graph), terminal];
+  for (const text of shown) {
+    expect(text).toContain(HEALTHY.slice(0, -1));
+    expect(text).toContain(UNHEALTHY.slice(0, -1));
+  }
+  expect(pictureFile(of.graph)).toContain('>be healthy for / not be healthy for</text');
 });
 
 test('equal outcomes give equal bytes', () => {

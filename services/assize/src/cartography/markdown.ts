@@ -1,10 +1,10 @@
-import type { Cited, MapReport, SourceReported } from '@assize/court/cartography';
+import type { Cited, ConflictReported, MapReport, SourceReported } from '@assize/court/cartography';
 import { plainMarkdown as plain, section } from '@assize/documents/plain-markdown';
 import { clip } from '../terminal/clip.ts';
 import { printable } from '../terminal/printable.ts';
 
-/** So many weak points are told; the JSON has all. */
-export const MOST_WEAK = 30;
+/** So many weak points, and conflicts beside the battlegrounds, are told; the JSON has all. */
+export const MOST_TOLD = 30;
 
 /** Citations link to the list of sources. */
 const cites = (all: readonly number[]): string => all.map((n) => `[[${n}]](#cite-${n})`).join('');
@@ -36,23 +36,31 @@ function sourceLines({
   ];
 }
 
-/** The report in Markdown (CommonMark); what sources say is no markup in it. */
-export function reportMarkdown(untrusted: MapReport): string {
-  const of = printable(untrusted);
-  const { sources, domains, entities, relationships, conflicts } = of.counts;
-  const fought = of.battlegrounds.flatMap(({ point, rank, a, b }) => [
-    `- **${plain(clip(point, 200))}** (${plain(rank)})`,
+function conflictLines({ point, a, b }: ConflictReported, after = ''): string[] {
+  return [
+    `- **${plain(clip(point, 200))}**${after}`,
     ...[a, b].map(
       (side) =>
         `  - “${plain(side.text)}” ${cites(side.cites)} (credibility ${score(side.credibility)})`,
     ),
-  ]);
-  const weak = of.weaknesses.slice(0, MOST_WEAK).map((one) => `- ${cited(one)}`);
-  const more = of.weaknesses.length - weak.length;
+  ];
+}
+
+/** The first of a list, and how many there are besides. */
+function told<Item>(items: readonly Item[], lines: (item: Item) => string[]): string[] {
+  const more = items.length - MOST_TOLD;
+  return [...items.slice(0, MOST_TOLD).flatMap(lines), ...(more > 0 ? [`- ${more} more`] : [])];
+}
+
+/** The report in Markdown (CommonMark); what sources say is no markup in it. */
+export function reportMarkdown(untrusted: MapReport): string {
+  const of = printable(untrusted);
+  const { sources, unscored, domains, entities, relationships, conflicts } = of.counts;
+  const fought = of.battlegrounds.flatMap((one) => conflictLines(one, ` (${plain(one.rank)})`));
   return [
     `# ${plain(of.topic)}`,
     '',
-    `${sources} sources of ${domains} origins; ${entities} entities, ${relationships} relationships, ${conflicts} conflicts; ${plain(of.at)}`,
+    `${sources} sources of ${domains} origins, ${unscored} of unknown credibility; ${entities} entities, ${relationships} relationships, ${conflicts} conflicts; ${plain(of.at)}`,
     ...section(
       '## Summary',
       of.summary.map((one) => `- ${cited(one)}`),
@@ -64,10 +72,16 @@ export function reportMarkdown(untrusted: MapReport): string {
       NOTHING.consensus,
     ),
     ...section('## Battlegrounds', fought, NOTHING.battlegrounds),
-    ...(of.otherConflicts === 0 ? [] : ['', othersText(of.otherConflicts)]),
+    ...(of.otherConflicts.length === 0
+      ? []
+      : section('## Other conflicts', [
+          OTHERS,
+          '',
+          ...told(of.otherConflicts, (one) => conflictLines(one)),
+        ])),
     ...section(
       '## Weak points left',
-      [...weak, ...(more > 0 ? [`- ${more} more`] : [])],
+      told(of.weaknesses, (one) => [`- ${cited(one)}`]),
       NOTHING.weaknesses,
     ),
     ...section('## Sources', of.sources.flatMap(sourceLines), NOTHING.sources),
@@ -86,10 +100,10 @@ export function reportMarkdown(untrusted: MapReport): string {
 export const NOTHING = {
   summary: 'No claim meets the rule for consensus, and no credible sources contradict each other.',
   consensus: 'No claim meets the rule for consensus.',
-  battlegrounds: 'No two credible sources contradict each other.',
+  battlegrounds: 'No two sources that are known to be credible contradict each other.',
   weaknesses: 'None was found.',
   sources: 'There is none.',
 } as const;
 
-export const othersText = (count: number): string =>
-  `${count} more ${count === 1 ? 'conflict has' : 'conflicts have'} a side that is not credible, or not known to be.`;
+/** What conflicts are that are no battleground. */
+export const OTHERS = 'A side of each is not credible, or not known to be.';

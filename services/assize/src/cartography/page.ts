@@ -1,10 +1,16 @@
 import type { KnowledgeGraph } from '@assize/proto/cartography';
-import type { Cited, MapReport, SideReported, SourceReported } from '@assize/court/cartography';
+import type {
+  Cited,
+  ConflictReported,
+  MapReport,
+  SideReported,
+  SourceReported,
+} from '@assize/court/cartography';
 import { clip } from '../terminal/clip.ts';
 import { printable } from '../terminal/printable.ts';
 import { html, type Markup } from '../markup.ts';
 import { selfContained } from '../self-contained.ts';
-import { MOST_WEAK, NOTHING, othersText } from './markdown.ts';
+import { MOST_TOLD, NOTHING, OTHERS } from './markdown.ts';
 import { MOST_DRAWN, picture, pictureStyle } from './picture.ts';
 
 const style = `
@@ -19,6 +25,7 @@ body { margin: 0; } .map h1 { font-size: 1.5rem; line-height: 1.3; margin: 0; }
 .map a { color: var(--open); text-decoration: none; } .map a:hover { text-decoration: underline; }
 .map section section { background: var(--card); border-left: .25rem solid var(--line); padding: .6rem .8rem; margin: .7rem 0; }
 .map .agreed { border-color: var(--for); } .map .fought { border-color: var(--against); }
+.map figure { margin: 1rem 0; overflow-x: auto; } .map figure svg { min-width: 56rem; }
 .map .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; } .map blockquote { margin: .3rem 0; }
 .map ul { padding-left: 1.4rem; margin: .3rem 0; } .map li { margin: .3rem 0; } .map :target { outline: 2px solid var(--open); }
 @media (max-width: 40rem) { .map .sides { grid-template-columns: 1fr; gap: .3rem; } }
@@ -73,20 +80,32 @@ const source = ({ uri, title, published, domain, overall, why, quotes }: SourceR
     ${quotes.map(({ n, quote }) => html`<p id="cite-${n}" dir="auto">[${n}] ${quote === null ? 'the source as a whole' : `“${quote}”`}</p>`)}
   </section>`;
 
+const fought = ({ point, a, b }: ConflictReported, note: string): Markup =>
+  html`<section class="fought">
+    <h3 dir="auto">${clip(point, 200)}</h3>
+    <div class="sides">${side(a)}${side(b)}</div>
+    <p class="note">${note}</p>
+  </section>`;
+
+function others({ otherConflicts: all }: MapReport): Markup {
+  const more = all.length - MOST_TOLD;
+  return html`${all.slice(0, MOST_TOLD).map((one) => fought(one, OTHERS))}${more > 0 ? html`<p class="note">${more} more</p>` : html``}`;
+}
+
 function weak({ weaknesses }: MapReport): Markup {
-  const shown = weaknesses.slice(0, MOST_WEAK).map(cited);
+  const shown = weaknesses.slice(0, MOST_TOLD).map(cited);
   const more = weaknesses.length - shown.length;
   return html`${list(shown)}${more > 0 ? html`<p class="note">${more} more</p>` : html``}`;
 }
 
 function body(of: MapReport, graph: KnowledgeGraph): Markup {
-  const { sources, domains, entities, relationships, conflicts } = of.counts;
+  const { sources, unscored, domains, entities, relationships, conflicts } = of.counts;
   const drawing = picture(graph);
   return html`<article class="map">
     <h1 dir="auto">${of.topic}</h1>
     <p class="note">
-      ${sources} sources of ${domains} origins · ${entities} entities · ${relationships}
-      relationships · ${conflicts} conflicts · ${of.at}
+      ${sources} sources of ${domains} origins, ${unscored} of unknown credibility · ${entities}
+      entities · ${relationships} relationships · ${conflicts} conflicts · ${of.at}
     </p>
     ${section('Summary', of.summary, NOTHING.summary, () => list(of.summary.map(cited)))}
     ${
@@ -117,17 +136,9 @@ function body(of: MapReport, graph: KnowledgeGraph): Markup {
       'Battlegrounds',
       of.battlegrounds,
       NOTHING.battlegrounds,
-      () =>
-        html`${of.battlegrounds.map(
-          ({ point, rank, a, b }) =>
-            html`<section class="fought">
-              <h3 dir="auto">${clip(point, 200)}</h3>
-              <div class="sides">${side(a)}${side(b)}</div>
-              <p class="note">${rank}</p>
-            </section>`,
-        )}`,
+      () => html`${of.battlegrounds.map((one) => fought(one, one.rank))}`,
     )}
-    ${of.otherConflicts === 0 ? html`` : html`<p class="note">${othersText(of.otherConflicts)}</p>`}
+    ${of.otherConflicts.length === 0 ? html`` : section('Other conflicts', of.otherConflicts, '', () => others(of))}
     ${section('Weak points left', of.weaknesses, NOTHING.weaknesses, () => weak(of))}
     ${section('Sources', of.sources, NOTHING.sources, () => html`${of.sources.map(source)}`)}
     ${of.limits.length === 0 ? html`` : section('Limits', of.limits, '', () => list(of.limits.map((one) => html`${one}`)))}

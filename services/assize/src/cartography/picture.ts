@@ -116,10 +116,15 @@ function edgesOf(
     if (source === undefined || target === undefined) return [];
     const name = (id: string): string => known.get(id)?.name ?? id;
     const said = all.map(({ from, relation, to }) => `${name(from)} ${relation} ${name(to)}`);
-    const contested = all.some(({ citation }) => isContested(citation.source, citation.quote));
-    return [
-      { source, target, said: [...new Set(said)], relation: first?.relation ?? '', contested },
-    ];
+    const fought = all.filter(({ citation }) => isContested(citation.source, citation.quote));
+    const contested = fought.length > 0;
+    // Both sides of a conflict, where it lies between two entities.
+    const relations = new Set((contested ? fought : [first]).map((one) => one?.relation ?? ''));
+    const relation = [...relations]
+      .slice(0, 2)
+      .map((one) => clip(one, RELATION))
+      .join(' / ');
+    return [{ source, target, said: [...new Set(said)], relation, contested }];
   });
 }
 
@@ -179,7 +184,7 @@ export function picture(untrusted: KnowledgeGraph): Markup {
     const label =
       edges.length > MOST_SPELT
         ? html``
-        : html`<text class="relation" x="${x}" y="${y}">${clip(relation, RELATION)}</text>`;
+        : html`<text class="relation" x="${x}" y="${y}">${relation}</text>`;
     return html`<line
         class="${of(contested)}"
         x1="${one.x}"

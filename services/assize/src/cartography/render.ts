@@ -1,18 +1,23 @@
+import { otherConflicts, unscored } from '@assize/court/cartography';
 import { counted } from '@assize/proto';
+import type { Conflict } from '@assize/proto/cartography';
 import pc from 'picocolors';
 import type { ToldMap } from './told.ts';
 import { Page } from '../terminal/page.ts';
 import { printable } from '../terminal/printable.ts';
 
 /** What a map came to, in a line. */
-function sentenceOfMap({ decision, ended, found }: ToldMap): string {
+function sentenceOfMap(told: ToldMap): string {
+  const { decision, ended, found } = told;
   const { consensus, battlegrounds, sources, iterations } = found;
   const from = `${counted(sources, 'source')}, ${counted(iterations, 'iteration')}`;
   if (decision === 'mistrial') return `no map: a mistrial, ${ended}; ${from}`;
   if (decision !== 'mapped') return `no map: nothing was found that speaks of the topic; ${from}`;
+  const others = otherConflicts(told).length;
   return (
     `${counted(consensus.total, 'point of consensus', 'points of consensus')}, ` +
-    `${counted(battlegrounds.total, 'battleground')}; ${from}`
+    `${counted(battlegrounds.total, 'battleground')}` +
+    `${others === 0 ? '' : `, ${counted(others, 'other conflict')}`}; ${from}`
   );
 }
 
@@ -23,7 +28,9 @@ export function renderMap(untrusted: ToldMap, file: string, width: number): stri
   page.line(sentenceOfMap(told), '', told.decision === 'mapped' ? pc.green : pc.red);
   if (told.consensus.length > 0) agreement(page, told);
   if (told.battlegrounds.length > 0) dispute(page, told);
+  if (otherConflicts(told).length > 0) others(page, told);
   if (told.decision === 'mapped') weak(page, told);
+  if (told.decision === 'mapped' && unscored(told) > 0) unknown(page, told);
   if (told.found.lacking.length > 0) {
     page.heading('Lacking');
     page.some(told.found.lacking, 'things', (line) => page.line(line, '  '));
@@ -45,19 +52,36 @@ function agreement(page: Page, told: ToldMap): void {
   });
 }
 
-function dispute(page: Page, { battlegrounds: all, graph, sources }: ToldMap): void {
+function dispute(page: Page, told: ToldMap): void {
   page.heading('Battlegrounds');
-  const uris = new Map(sources.map(({ id, uri }) => [id, uri]));
-  page.some(all, 'battlegrounds', ({ conflict, balance, credibility }) => {
-    const found = graph.conflicts.find(({ id }) => id === conflict);
+  page.some(told.battlegrounds, 'battlegrounds', ({ conflict, balance, credibility }) => {
+    const found = told.graph.conflicts.find(({ id }) => id === conflict);
     if (!found) return;
     const rank = `balance ${balance.toFixed(2)}, credibility ${credibility.toFixed(2)}`;
-    page.line(`${found.point} (${rank})`, '  ');
-    for (const { statement, citation } of [found.a, found.b]) {
-      page.line(`“${statement}”`, '      ');
-      page.line(uris.get(citation.source) ?? citation.source, '        ', pc.dim);
-    }
+    sides(page, told, found, ` (${rank})`);
   });
+}
+
+function others(page: Page, told: ToldMap): void {
+  page.heading('Other conflicts: a side of each is not credible, or not known to be');
+  page.some(otherConflicts(told), 'conflicts', (one) => sides(page, told, one));
+}
+
+function sides(page: Page, { sources }: ToldMap, { point, a, b }: Conflict, after = ''): void {
+  page.line(`${point}${after}`, '  ');
+  for (const { statement, citation } of [a, b]) {
+    page.line(`“${statement}”`, '      ');
+    const from = sources.find(({ id }) => id === citation.source)?.uri ?? citation.source;
+    page.line(from, '        ', pc.dim);
+  }
+}
+
+function unknown(page: Page, told: ToldMap): void {
+  page.heading('Credibility');
+  const text =
+    `unknown of ${unscored(told)} of ${counted(told.sources.length, 'source')}: ` +
+    'without a web address, a date or a citation nothing tells';
+  page.line(text, '  ', pc.yellow);
 }
 
 function weak(page: Page, { weaknesses, found }: ToldMap): void {

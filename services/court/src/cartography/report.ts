@@ -37,6 +37,12 @@ export interface SideReported extends Cited {
   readonly source: string;
 }
 
+export interface ConflictReported {
+  readonly point: string;
+  readonly a: SideReported;
+  readonly b: SideReported;
+}
+
 export interface SourceReported {
   readonly uri: string;
   readonly title: string | null;
@@ -57,19 +63,15 @@ export interface Quoted {
 export interface MapReport {
   readonly topic: string;
   readonly at: string;
+  /** `unscored`: sources whose credibility is unknown. */
   readonly counts: Readonly<
-    Record<'sources' | 'domains' | 'entities' | 'relationships' | 'conflicts', number>
+    Record<'sources' | 'unscored' | 'domains' | 'entities' | 'relationships' | 'conflicts', number>
   >;
   readonly summary: readonly Cited[];
   readonly consensus: readonly (Cited & { readonly rule: string })[];
-  readonly battlegrounds: readonly {
-    readonly point: string;
-    readonly rank: string;
-    readonly a: SideReported;
-    readonly b: SideReported;
-  }[];
-  /** Conflicts of which a side is not credible, or not known to be. */
-  readonly otherConflicts: number;
+  readonly battlegrounds: readonly (ConflictReported & { readonly rank: string })[];
+  /** Conflicts of which a side is not credible, or not known to be, the surest first. */
+  readonly otherConflicts: readonly ConflictReported[];
   readonly weaknesses: readonly Cited[];
   readonly sources: readonly SourceReported[];
   readonly limits: readonly string[];
@@ -115,6 +117,23 @@ class References {
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const score = (of: number | null): string => (of === null ? 'unknown' : of.toFixed(2));
 
+/** Conflicts that are no battleground: a side is not credible, or not known to be. The surest first. */
+export function otherConflicts({
+  graph,
+  battlegrounds,
+}: Pick<MapOutcome, 'graph' | 'battlegrounds'>): readonly Conflict[] {
+  const fought = new Set(battlegrounds.map(({ conflict }) => conflict));
+  return graph.conflicts
+    .filter(({ id }) => !fought.has(id))
+    .toSorted((a, b) => b.strength - a.strength || (a.id < b.id ? -1 : 1));
+}
+
+/** How many sources have no score: their credibility is unknown. */
+export function unscored({ sources, scores }: Pick<MapOutcome, 'sources' | 'scores'>): number {
+  const known = new Set(scores.flatMap((one) => (one.overall === null ? [] : [one.source])));
+  return sources.filter(({ id }) => !known.has(id)).length;
+}
+
 /** The report of a map. Pure: equal outcomes give equal reports. */
 export function mapReport(outcome: MapOutcome): MapReport {
   const { topic, at, graph, sources, scores, limits = [] } = outcome;
@@ -128,29 +147,35 @@ export function mapReport(outcome: MapOutcome): MapReport {
     const conflict = conflicts.get(one.conflict);
     return conflict === undefined ? [] : [{ ...one, conflict }];
   });
+  const others = otherConflicts(outcome);
   const references = new References(sources, [
     ...outcome.consensus.flatMap(({ relationships }) => citationsOf(relationships)),
     ...fought.flatMap(({ conflict: { a, b } }) => [a.citation, b.citation]),
+    ...others.flatMap(({ a, b }) => [a.citation, b.citation]),
     ...outcome.weaknesses.flatMap(({ of }) => citationsOf(of)),
   ]);
   const consensus = outcome.consensus.map((one) =>
     agreed(one, references.of(citationsOf(one.relationships))),
   );
-  const battlegrounds = fought.map((one) => contested(one, references));
+  const battlegrounds = fought.map(({ conflict, ...one }) => {
+    return { ...contested(conflict, references), rank: rankOf(one) };
+  });
+  const doubtful = others.map((one) => contested(one, references));
   return {
     topic,
     at,
     counts: {
       sources: sources.length,
+      unscored: unscored(outcome),
       domains: new Set(sources.map(({ uri }) => originOf(uri))).size,
       entities: graph.entities.length,
       relationships: graph.relationships.length,
       conflicts: graph.conflicts.length,
     },
-    summary: summaryOf(consensus, battlegrounds),
+    summary: summaryOf(consensus, battlegrounds, doubtful),
     consensus,
     battlegrounds,
-    otherConflicts: graph.conflicts.length - fought.length,
+    otherConflicts: doubtful,
     weaknesses: outcome.weaknesses.map(({ what, of }) => {
       return { text: `${what}.`, cites: references.of(citationsOf(of)) };
     }),
@@ -169,10 +194,7 @@ function agreed(
   return { text: `“${claim}”`, cites, rule };
 }
 
-function contested(
-  one: Omit<Battleground, 'conflict'> & { readonly conflict: Conflict },
-  references: References,
-): MapReport['battlegrounds'][number] {
+function contested({ point, a, b }: Conflict, references: References): ConflictReported {
   const side = ({ statement, citation, credibility }: Conflict['a']): SideReported => {
     return {
       text: statement,
@@ -181,22 +203,30 @@ function contested(
       source: citation.source,
     };
   };
-  const rank = `balance ${score(one.balance)} × credibility ${score(one.credibility)} = ${score(heat(one))}`;
-  const { point, a, b } = one.conflict;
-  return { point, rank, a: side(a), b: side(b) };
+  return { point, a: side(a), b: side(b) };
+}
+
+function rankOf(one: Omit<Battleground, 'conflict'>): string {
+  return `balance ${score(one.balance)} × credibility ${score(one.credibility)} = ${score(heat(one))}`;
 }
 
 function summaryOf(
   consensus: MapReport['consensus'],
   battlegrounds: MapReport['battlegrounds'],
+  others: MapReport['otherConflicts'],
 ): readonly Cited[] {
+  const against = ({ a, b }: ConflictReported): string => `“${a.text}” against “${b.text}”`;
+  const both = ({ a, b }: ConflictReported): number[] => [...a.cites, ...b.cites];
   return [
     ...consensus.slice(0, SUMMARISED).map(({ text, cites }) => {
       return { text: `Sources agree: ${text}`, cites };
     }),
-    ...battlegrounds.slice(0, SUMMARISED).map(({ a, b }) => {
-      const text = `Credible sources contradict each other: “${a.text}” against “${b.text}”`;
-      return { text, cites: [...a.cites, ...b.cites] };
+    ...battlegrounds.slice(0, SUMMARISED).map((one) => {
+      return { text: `Credible sources contradict each other: ${against(one)}`, cites: both(one) };
+    }),
+    ...others.slice(0, SUMMARISED).map((one) => {
+      const text = `Sources contradict each other, not both of them known to be credible: ${against(one)}`;
+      return { text, cites: both(one) };
     }),
   ];
 }
