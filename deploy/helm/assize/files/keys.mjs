@@ -5,8 +5,10 @@
 //   remove    deletes what `make` made
 //
 // A Secret that is there is never changed, and one that has gone is not made anew: its public half is in the
-// trust store, and another key under the same name would be a rotation that nobody asked for.
+// trust store, and another key under the same name would be a rotation that nobody asked for. What a run that was
+// broken off had still to make is written beside the trust store, and the next one goes on there.
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -19,7 +21,7 @@ const { prefix, namespace, labels, names, servers, hosts, cli } = given;
 const DATA = process.env.ASSIZE_DATA;
 const KEYS = join(DATA, 'keys');
 const DOORS = join(DATA, 'doors');
-const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
+const ACCOUNT = given.account ?? '/var/run/secrets/kubernetes.io/serviceaccount';
 /** Those for which `keys dev-ca` makes a certificate unasked. */
 const ALWAYS = ['court', 'embedding', 'credibility', 'mcp'];
 
@@ -37,7 +39,7 @@ async function assize(...args) {
   }
 }
 
-/** Asks the API server; null where there is no such object. @throws for any other answer than a good one */
+/** Asks the API server; null where what is asked for by its name is not there. @throws for any other answer than a good one */
 async function api(method, kind, name, body) {
   const token = (await readFile(`${ACCOUNT}/token`, 'utf8')).trim();
   const ca = await readFile(`${ACCOUNT}/ca.crt`);
@@ -67,7 +69,7 @@ async function api(method, kind, name, body) {
       .on('timeout', () => asked.destroy(new Error('no answer within 30 s')));
     asked.end(body ? JSON.stringify(body) : undefined);
   });
-  if (status === 404) return null;
+  if (status === 404 && method !== 'POST') return null;
   if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 300)}`);
   return text === '' ? {} : JSON.parse(text);
 }
@@ -113,11 +115,8 @@ const filesOf = (name) => [`${name}.jwk`, `${name}.seed`];
 
 /** Lays what is there into the data folder, and says what is missing. */
 async function restore() {
-  const trust = (await api('GET', 'configmaps', `${prefix}-trust`))?.data?.['trust.json'];
-  if (trust !== undefined) await writeFile(join(DATA, 'trust.json'), trust, { mode: 0o600 });
-  const pinned = new Set(
-    (trust === undefined ? [] : JSON.parse(trust).keys).map((key) => key.name),
-  );
+  const kept = (await api('GET', 'configmaps', `${prefix}-trust`))?.data ?? {};
+  const { keys = [] } = JSON.parse(kept['trust.json'] ?? '{}');
   const missing = [];
   for (const name of names) {
     const files = await readSecret(`key-${name}`);
@@ -126,13 +125,20 @@ async function restore() {
       await writeFile(join(KEYS, file), text, { mode: 0o600 });
     }
   }
-  const lost = missing.filter((name) => pinned.has(name));
+  // What was never made had no holder: its public half goes, and another is made.
+  const unmade = (kept.unmade ?? '').split(',').filter((name) => missing.includes(name));
+  const trusted = keys.filter(({ name }) => !unmade.includes(name));
+  const lost = missing.filter((one) => trusted.some(({ name }) => name === one));
   if (lost.length > 0) {
     const secrets = lost.map((name) => `${prefix}-key-${name}`).join(', ');
     throw new Error(
       `${prefix}-trust knows keys whose Secrets are gone: ${secrets}. Put them back (docs/kubernetes-back-up.md), ` +
         `or rotate these keys (docs/rotate-keys.md) before the next install or upgrade`,
     );
+  }
+  if (keys.length > 0) {
+    const store = unmade.length > 0 ? JSON.stringify({ keys: trusted }) : kept['trust.json'];
+    await writeFile(join(DATA, 'trust.json'), store, { mode: 0o600 });
   }
   return missing;
 }
@@ -142,7 +148,8 @@ async function make() {
   const missing = await restore();
   await assize('prepare');
   // The public halves first: a role whose key is not in the trust store does not start.
-  await putConfigMap('trust', { 'trust.json': await readFile(join(DATA, 'trust.json'), 'utf8') });
+  const trust = { 'trust.json': await readFile(join(DATA, 'trust.json'), 'utf8') };
+  await putConfigMap('trust', missing.length > 0 ? { ...trust, unmade: missing.join() } : trust);
   await putConfigMap('bus', {
     'nats-users.conf': await readFile(join(DATA, 'nats-users.conf'), 'utf8'),
   });
@@ -152,6 +159,7 @@ async function make() {
     const texts = await Promise.all(files.map((file) => readFile(join(KEYS, file), 'utf8')));
     await makeSecret(`key-${name}`, Object.fromEntries(files.map((file, at) => [file, texts[at]])));
   }
+  if (missing.length > 0) await putConfigMap('trust', trust);
   await makeCertificates();
   await makeCallers();
 }
@@ -189,13 +197,23 @@ async function makeCertificates() {
 async function makeCallers() {
   if ((await readSecret('callers')) !== null) return;
   const file = join(DATA, 'callers.json');
-  const token = async (name, rights) =>
-    (await assize('keys', 'token', name, '--rights', rights, '--file', file)).trim();
-  const roles = await token('roles', 'search');
-  const operator = await token('operator', 'submit,read,search,index,delete');
-  await makeSecret('token-roles', { token: roles });
-  await makeSecret('token-operator', { token: operator });
+  for (const [name, rights] of [
+    ['roles', 'search'],
+    ['operator', 'submit,read,search,index,delete'],
+  ]) {
+    const known = await readSecret(`token-${name}`);
+    const token = await assize('keys', 'token', name, '--rights', rights, '--file', file);
+    if (known === null) await makeSecret(`token-${name}`, { token: token.trim() });
+    else await exchange(file, token.trim(), known.token);
+  }
   await makeSecret('callers', { 'callers.json': await readFile(file, 'utf8') });
+}
+
+/** Lets a caller in by the token that a run which was broken off has made, and not by another. */
+async function exchange(file, made, known) {
+  const digestOf = (token) => createHash('sha256').update(token).digest('hex');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(digestOf(made), digestOf(known)));
 }
 
 /** As soon as the server is there: it may start after this. */

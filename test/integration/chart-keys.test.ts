@@ -1,0 +1,170 @@
+/** The chart's Job of keys, run as it is shipped against an API server that fails once. */
+import { execFile } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import Type from 'typebox';
+import { Parse } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assize } from '#src/assize-command.ts';
+import { MAIN } from '#src/assize-main.ts';
+import { ownFolder } from '#src/folder.ts';
+import { ROOT } from '../tooling/program.ts';
+
+const stack = new AsyncDisposableStack();
+afterAll(() => stack.disposeAsync());
+const { path: folder } = stack.use(await ownFolder());
+const JOB = join(ROOT, 'deploy', 'helm', 'assize', 'files', 'keys.mjs');
+const NAMES = 'clerk prosecutor adversary defense judge evaluator admin credibility'.split(' ');
+const HOST = 'kubernetes.default.svc';
+
+beforeAll(async () => {
+  const made = await assize(
+    ['keys', 'dev-ca', '--out', folder, '--server', 'api', '--host', HOST],
+    folder,
+  );
+  expect(made.code, made.err).toBe(0);
+  await writeFile(join(folder, 'token'), 'token');
+});
+
+const Stored = Type.Object({
+  metadata: Type.Object({ name: Type.String() }),
+  data: Type.Optional(Type.Record(Type.String(), Type.String())),
+  stringData: Type.Optional(Type.Record(Type.String(), Type.String())),
+});
+type Stored = Type.Static<typeof Stored>;
+
+/** An API server in memory, whose answer to the `failing`th write is an error. */
+async function apiServer(failing: number) {
+  const objects = new Map<string, Stored>();
+  let writes = 0;
+  const answer = (method: string, url: string, body: string): [number, unknown?] => {
+    if (method === 'GET') return objects.has(url) ? [200, objects.get(url)] : [404];
+    if (url.includes('/gone/')) return [404];
+    writes += 1;
+    if (writes === failing) return [500];
+    const object = Parse(Stored, JSON.parse(body));
+    const path = method === 'PUT' ? url : `${url}/${object.metadata.name}`;
+    if (method === 'POST' && objects.has(path)) return [409];
+    const own = Object.entries(object.stringData ?? {});
+    const data = own.map(([key, value]) => [key, Buffer.from(value).toString('base64')] as const);
+    objects.set(path, { ...object, data: { ...object.data, ...Object.fromEntries(data) } });
+    return [201, object];
+  };
+  const read = (file: string) => readFile(join(folder, file));
+  const pair = { key: await read('api.key'), cert: await read('api.crt') };
+  const server = createServer(pair, async (request, response) => {
+    const { method = '', url = '' } = request;
+    const [status, said = {}] = answer(method, url, await text(request));
+    response.writeHead(status).end(JSON.stringify(said));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const at = (kind: string, name: string) => `/api/v1/namespaces/court/${kind}/assize-${name}`;
+  return {
+    port,
+    writes: () => writes,
+    objects,
+    text: (kind: string, name: string, key: string): string => {
+      const value = objects.get(at(kind, name))?.data?.[key] ?? '';
+      return kind === 'secrets' ? Buffer.from(value, 'base64').toString() : value;
+    },
+    remove: (kind: string, name: string) => objects.delete(at(kind, name)),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** One run of the Job, in a pod of its own. */
+async function job(
+  port: number,
+  namespace = 'court',
+): Promise<{ code: number | null; said: string }> {
+  const data = join(folder, 'pod');
+  await rm(data, { recursive: true, force: true });
+  await mkdir(data);
+  const chart = {
+    prefix: 'assize',
+    namespace,
+    labels: {},
+    names: NAMES,
+    servers: ['court'],
+    hosts: ['assize-court'],
+    cli: [MAIN],
+    account: folder,
+  };
+  const env = {
+    ...process.env,
+    CHART: JSON.stringify(chart),
+    ASSIZE_DATA: data,
+    KUBERNETES_SERVICE_HOST: '127.0.0.1',
+    KUBERNETES_SERVICE_PORT: String(port),
+  };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [JOB, 'make'], { env }, (_error, out, err) =>
+      resolve({ code: child.exitCode, said: out + err }),
+    );
+  });
+}
+
+const Keys = Type.Object({
+  keys: Type.Array(Type.Object({ name: Type.String(), x: Type.String() })),
+});
+
+describe('the Job of keys', () => {
+  // The trust store, the bus, eight keys, the trust store, CA's key, CA, a certificate, two tokens, callers.
+  it.each([1, 2, 3, 10, 11, 12, 16, 17])(
+    'goes on where a run was broken off at its write %d',
+    async (failing) => {
+      await using api = await apiServer(failing);
+      expect((await job(api.port)).code).toBe(1);
+      const { code, said } = await job(api.port);
+      expect(code, said).toBe(0);
+      const { keys } = Parse(Keys, JSON.parse(api.text('configmaps', 'trust', 'trust.json')));
+      expect(keys.map(({ name }) => name).toSorted()).toEqual(NAMES.slice(0, 6).toSorted());
+      for (const { name, x } of keys) {
+        expect(JSON.parse(api.text('secrets', `key-${name}`, `${name}.jwk`))).toMatchObject({ x });
+      }
+      const written = api.writes();
+      expect(await job(api.port)).toMatchObject({ code: 0 });
+      // The trust store and the users of the bus, and no Secret.
+      expect(api.writes()).toBe(written + 2);
+    },
+  );
+
+  it('lets callers in by the tokens that they were given, whichever run made them', async () => {
+    await using api = await apiServer(17);
+    await job(api.port);
+    const given = api.text('secrets', 'token-roles', 'token');
+    expect(given).not.toBe('');
+    expect((await job(api.port)).code).toBe(0);
+    expect(api.text('secrets', 'token-roles', 'token')).toBe(given);
+    const callers = api.text('secrets', 'callers', 'callers.json');
+    for (const name of ['roles', 'operator']) {
+      const token = api.text('secrets', `token-${name}`, 'token');
+      expect(callers).toContain(hash('sha256', token));
+    }
+  });
+
+  it('makes no key anew whose Secret has gone', async () => {
+    await using api = await apiServer(0);
+    expect((await job(api.port)).code).toBe(0);
+    api.remove('secrets', 'key-judge');
+    const { code, said } = await job(api.port);
+    expect(code).toBe(1);
+    expect(said).toContain('knows keys whose Secrets are gone: assize-key-judge.');
+  });
+
+  it('takes no 404 to what it makes for success', async () => {
+    await using api = await apiServer(0);
+    const { code, said } = await job(api.port, 'gone');
+    expect(code).toBe(1);
+    expect(said).toContain('404');
+    expect(api.objects.size).toBe(0);
+  });
+});
