@@ -56,10 +56,12 @@ async function apiServer(failing: number) {
   };
   const read = (file: string) => readFile(join(folder, file));
   const pair = { key: await read('api.key'), cert: await read('api.crt') };
-  const server = createServer(pair, async (request, response) => {
+  const server = createServer(pair, (request, response) => {
     const { method = '', url = '' } = request;
-    const [status, said = {}] = answer(method, url, await text(request));
-    response.writeHead(status).end(JSON.stringify(said));
+    void text(request).then((body) => {
+      const [status, said = {}] = answer(method, url, body);
+      response.writeHead(status).end(JSON.stringify(said));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
