@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentFaults, settingNamed } from '@assize/config';
-import { durableOf, isRole, STREAMS } from '@assize/proto';
+import { durableOf, isRole, ROLES, STREAMS } from '@assize/proto';
 import { describe, expect, it, test } from 'vitest';
 import { stringify } from 'yaml';
 import { COURT_ACCOUNT } from '../../../services/assize/src/court/rights.ts';
@@ -153,6 +153,27 @@ test('where an adapter serves the metric instead, an HPA has the same one', asyn
     selector: { matchLabels: { role: 'defense' } },
   });
   expect(scaled).toHaveLength(5);
+});
+
+test('before a restore, no Job lays out the streams, and every role and the clerk wait for them', async () => {
+  const text = readFileSync(join(ROOT, 'docs', 'kubernetes-back-up.md'), 'utf8');
+  const [, options = ''] = /^helm install assize .* my-values\.yaml (.*)$/m.exec(text) ?? [];
+  expect(options).toContain('streams.create');
+  for (const example of ['laptop', 'production'] as const) {
+    const all = manifests(await templateOf(example, ...options.split(' ')));
+    const names = all.map(({ kind, metadata: { name } }) => `${kind} ${name}`);
+    expect(names).not.toContain('Job assize-streams-1');
+    expect(names).toContain('ConfigMap assize-scripts');
+    expect(names.filter((name) => /^(ScaledObject|HorizontalPodAutoscaler) /.test(name))).toEqual(
+      [],
+    );
+    const waiting = workloads(all).flatMap(({ pod }) => pod.spec.initContainers ?? []);
+    const awaited = waiting.map(
+      ({ env = [] }) => env.find(({ name }) => name === 'CONSUMER')?.value,
+    );
+    const queues = [...ROLES.filter((role) => role !== 'clerk'), 'clerk-intake'];
+    expect(awaited).toEqual(expect.arrayContaining(queues));
+  }
 });
 
 test('what the chart brings of deploy/ is what lies there', async () => {
