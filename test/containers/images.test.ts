@@ -6,6 +6,7 @@ import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { ROOT } from '../tooling/program.ts';
 import { docker } from './engine.ts';
+import { haveImage } from './stand-ins.ts';
 import { ROLES } from '@assize/proto';
 
 const TAG = 'test';
@@ -16,6 +17,8 @@ const HARDENED = ['--read-only', '--cap-drop=ALL', '--security-opt=no-new-privil
 const NODE = ['--entrypoint', '/usr/local/bin/node'];
 
 beforeAll(async () => {
+  // The image of the command line has its server in it.
+  await haveImage('nats:2.15-alpine');
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['deploy/images.mjs', '--tag', TAG],
@@ -43,6 +46,14 @@ test.each(SERVICES)('%s: small, and nobody who may do anything', async (service)
   expect(rights).toEqual({ uid: 10001, wrote: false, shell: [], capabilities: '0'.repeat(16) });
   expect(parts).toEqual(expect.arrayContaining(['pkg:generic/node', 'pkg:deb/debian/libc6']));
   expect(parts).not.toContain('pkg:npm/vitest');
+});
+
+test('assize: a court in one process, as MCP opens it, has its bus in the image', async () => {
+  const image = `assize/assize:${TAG}`;
+  const data = ['--network=none', '--tmpfs', '/data:uid=10001,gid=10001'];
+  const review = ['review', '--claim', 'The tower is tall.', '--exit-zero', '--json'];
+  const said = await docker('run', '--rm', ...HARDENED, ...data, image, ...review);
+  expect(said).toContain('"acquit"');
 });
 
 const Inside = Type.Object({

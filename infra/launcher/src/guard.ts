@@ -25,6 +25,8 @@ export interface Guard {
 export function guardProcess(pid: number, afterwards: readonly string[] = []): Guard {
   const words = ['-c', SCRIPT, 'assize-guard', String(pid), ...afterwards];
   const shell = spawn('/bin/sh', words, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  // Our images have no shell: there we are the container's first process, whose end is that of all others.
+  shell.on('error', () => undefined);
   // Neither the shell nor the pipe keeps a process alive that has otherwise come to its end.
   shell.unref();
   if (shell.stdin instanceof Socket) shell.stdin.unref();
