@@ -30,6 +30,18 @@ describe('what can’t be used', () => {
     },
   );
 
+  it.each([
+    [{ ASSIZE_CORPUS: '/no/such' }, 'ASSIZE_CORPUS holds "/no/such"; it must be a folder'],
+    [{ ASSIZE_HEALTH_ADDRESS: 'nosuchhost.invalid:7999' }, 'Cannot listen on nosuchhost.invalid'],
+    [{ ASSIZE_TRUSTED_PUBLISHERS: 'a'.repeat(54) }, 'ASSIZE_TRUSTED_PUBLISHERS holds "aaa'],
+  ])('keeps a court from coming up, in a line: %o', async (wrong, why) => {
+    await using folder = await ownFolder();
+    const { code, out, err } = await assize(['up', '--port', '0'], folder.path, wrong);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(why);
+    expect(err).not.toContain('"level"');
+  });
+
   it('keeps a role from starting, all at once', async () => {
     await using judge = startProcess('judge', {
       ...process.env,

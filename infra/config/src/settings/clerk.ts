@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, LEAST_CONFIDENCE, PUBLISHER_NAME, SEARCHES } from '@assize/proto';
+import { DEFAULT_LIMITS, LEAST_CONFIDENCE, REGISTERED_NAME, SEARCHES } from '@assize/proto';
 import { Type } from 'typebox';
 import { choice, names, optional, real, time, whole } from '#src/kinds.ts';
 
@@ -61,7 +61,7 @@ export const ClerkSettings = Type.Object({
   ...CaseloadSettings.properties,
   ASSIZE_TRUSTED_PUBLISHERS: names(
     'publishers whose own confidence affirms unread, where their name is proven',
-    PUBLISHER_NAME,
+    REGISTERED_NAME,
   ),
   ASSIZE_SEARCH: choice('whether the index is searched for claims that do not say', SEARCHES),
   ...PrecedentSettings.properties,

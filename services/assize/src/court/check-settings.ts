@@ -1,6 +1,7 @@
 import { readClerkConfig } from '@assize/clerk/service';
 import { checkEnvironment, readTogether } from '@assize/config';
 import { readBrains, readSeats } from '@assize/court/advice';
+import { corpusAt } from '@assize/court/sources';
 import { readCredibilityConfig } from '@assize/credibility/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
 import { readJury } from '@assize/judge/service';
@@ -24,5 +25,6 @@ export function checkCourtSettings(env: NodeJS.ProcessEnv): void {
     credibility: () => readCredibilityConfig(env),
     health: () => readHealthConfig(env),
     telemetry: () => readTelemetryConfig(env),
+    corpus: () => (env['ASSIZE_CORPUS'] ? corpusAt(env['ASSIZE_CORPUS']) : null),
   });
 }

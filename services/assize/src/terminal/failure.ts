@@ -85,5 +85,7 @@ const MENDABLE = new Set([
 
 export function isMendable(error: unknown): error is Error {
   // What the system refuses (a folder that is none, or not ours to write) is the user's to mend, too.
-  return error instanceof Error && (MENDABLE.has(error.name) || 'syscall' in error);
+  if (!(error instanceof Error)) return false;
+  const { name, cause } = error;
+  return MENDABLE.has(name) || 'syscall' in error || (cause instanceof Error && 'syscall' in cause);
 }

@@ -199,7 +199,7 @@ async function openSources(
   if (role !== 'prosecutor') return null;
   const found: SourcePort[] = [];
   const sources = await import('#src/sources/index.ts');
-  if (corpus) found.push(sources.directorySources(corpus));
+  if (corpus) found.push(sources.directorySources(sources.corpusAt(corpus)));
   if (retriever !== noRetriever) found.push(sources.indexedSources(retriever));
   if (web) found.push(sources.webSources(await sources.openSearchEngine(web)));
   return found.length === 0 ? null : sources.joinedSources(found);

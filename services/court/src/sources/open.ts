@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { ConfigError, readConfig } from '@assize/config';
 import { SearchSettings } from '@assize/config/settings';
@@ -40,6 +41,12 @@ export async function openSearchEngine(config: SearchConfig): Promise<SearchEngi
     );
   }
   return brave(key.trim(), new URL(config.url));
+}
+
+/** The folder that ASSIZE_CORPUS names. @throws ConfigError where it is none: a map would say so late */
+export function corpusAt(folder: string): string {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  throw fault('ASSIZE_CORPUS', JSON.stringify(folder), 'a folder that is there');
 }
 
 const fault = (variable: string, held: string, allowed: string): ConfigError =>
