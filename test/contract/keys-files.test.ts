@@ -111,7 +111,7 @@ describe('the trust store', () => {
       await expect(readTrust(path)).rejects.toThrow(why);
       await expect(pin(path, [publicJwk])).rejects.toThrow(why);
     };
-    await refused('', /is not JSON/);
+    await refused('', /trust\.jwks is not JSON: restore it from a copy\. Without one, delete it/);
     await refused('[]', /not a JWKS file/);
     await refused('{"keys":[{"kty":"RSA"}]}', /trust\.jwks, key 1: not an Ed25519 key/);
     await refused(JSON.stringify({ keys: [{ ...publicJwk, kid: 'x' }] }), /key 1: its kid/);

@@ -66,21 +66,24 @@ export async function editTrust(
   }
 }
 
+const REMEDY =
+  'restore it from a copy. Without one, delete it: a court makes its own anew, and what keys signed that are retired verifies no more';
+
 function parseStore(text: string, path: string): { keys: unknown[]; asOf: string | null } {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`${path} is not JSON`, { cause: error });
+    throw new Error(`${path} is not JSON: ${REMEDY}`, { cause: error });
   }
   if (typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys)) {
     const asOf = 'asOf' in value ? value.asOf : null;
     if (asOf === null || (typeof asOf === 'string' && !Number.isNaN(Date.parse(asOf)))) {
       return { keys: value.keys, asOf };
     }
-    throw new Error(`${path}: its "asOf" is not a time`);
+    throw new Error(`${path}: its "asOf" is not a time: ${REMEDY}`);
   }
-  throw new Error(`${path} is not a JWKS file: it needs {"keys": [...]}`);
+  throw new Error(`${path} is not a JWKS file: it needs {"keys": [...]}: ${REMEDY}`);
 }
 
 function identity({ x, name }: NamedJwk): string {

@@ -56,3 +56,7 @@ export class IndexUnavailableError extends Error {
     super(`The index at ${where} can't be reached now`, { cause });
   }
 }
+
+/** What to do about a damaged index. */
+export const REMEDY =
+  'remove the folder, and index again what you had put into it; the shipped corpus comes back by itself';

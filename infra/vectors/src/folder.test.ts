@@ -30,7 +30,7 @@ describe('an index that can’t be opened', () => {
     );
     const error = await failure(at);
     expect(error).toHaveProperty('name', 'DamagedIndexError');
-    const what = `What is in ${at} is no index: remove the folder, and index again`;
+    const what = `What is in ${at} is no index: remove the folder, and index again what you had put into it; the shipped corpus comes back by itself`;
     expect(error).toHaveProperty('message', what);
   });
 

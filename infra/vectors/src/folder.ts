@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DamagedIndexError, IndexFolderError } from '#src/errors.ts';
+import { DamagedIndexError, IndexFolderError, REMEDY } from '#src/errors.ts';
 
 /** Primary result codes of SQLite (sqlite.org/rescode.html); an extended one has more above 8 bits. */
 const PERMISSION = 3;
@@ -19,7 +19,7 @@ function told(folder: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
   if (code === CORRUPT || code === NOT_A_DATABASE) {
-    const what = `What is in ${folder} is no index: remove the folder, and index again`;
+    const what = `What is in ${folder} is no index: ${REMEDY}`;
     return new DamagedIndexError(what, { cause: error });
   }
   const refused = code !== null && [PERMISSION, READONLY, CANTOPEN].includes(code);

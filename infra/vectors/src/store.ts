@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import { DamagedIndexError, IndexModelError } from '#src/errors.ts';
+import { DamagedIndexError, IndexModelError, REMEDY } from '#src/errors.ts';
 import { openDatabase } from '#src/folder.ts';
 import type { IndexEntry, IndexModel, IndexedPassage } from '#src/port.ts';
 import { layOut } from '#src/schema.ts';
@@ -102,7 +102,7 @@ export class Store {
     const whole = typeof passage === 'string' && vector instanceof Uint8Array;
     if (!whole || checksum(passage, vector) !== crc) {
       throw new DamagedIndexError(
-        `Passage ${JSON.stringify(id)} in ${this.#folder} is damaged: remove the folder, and index again`,
+        `Passage ${JSON.stringify(id)} in ${this.#folder} is damaged: ${REMEDY}`,
       );
     }
     const parsed = JSON.parse(passage) as IndexedPassage;
