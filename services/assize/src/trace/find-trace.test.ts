@@ -142,5 +142,8 @@ describe('a trial is looked for', () => {
     await expect(findTrace('no-such-file', where)).rejects.toThrow(
       /neither the id of a case nor a file/,
     );
+    await expect(findTrace('/dev/zero', where)).rejects.toThrow(
+      /is no signed case: it has more than/,
+    );
   });
 });

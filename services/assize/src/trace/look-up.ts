@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { ownAddress, readAccess, type Access } from '@assize/rpc/doors';
 import { CASE_ID, checkSealedCase, type SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
@@ -63,12 +63,17 @@ export function fileNamed(given: string, { cases }: Pick<Places, 'cases'>): stri
   return existsSync(kept) ? kept : null;
 }
 
+/** The largest file that is read for a signed case, which has a few megabytes: a link may lead to one without an end. */
+const MOST = 64 * 1024 * 1024;
+
 /** The signed case in a file. @throws Failure where there is none */
 async function readHeld(path: string): Promise<HeldCase> {
-  const bytes = await readFile(path).catch((error: unknown) => {
+  const bytes = await buffer(createReadStream(path, { end: MOST })).catch((error: unknown) => {
     const why = whyUnread(error);
     throw new Failure(`${path} is neither the id of a case nor a file that can be read: ${why}`);
   });
+  if (bytes.length > MOST)
+    throw new Failure(`${path} is no signed case: it has more than ${MOST} bytes`);
   return heldIn(bytes, path);
 }
 
