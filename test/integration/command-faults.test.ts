@@ -199,3 +199,12 @@ it('a reader that went away ends a command quietly, and by no code of its own', 
   const [said] = await Promise.all([wholeOf(child.stderr), once(child, 'close')]);
   expect([said, child.exitCode]).toEqual(['', 141]);
 });
+
+it('a specification with nothing in it is said to be empty, and nothing attacks it', async () => {
+  await using folder = await ownFolder();
+  const file = join(folder.path, 'empty.md');
+  await writeFile(file, '\n');
+  const { code, said, printed } = await assize(['spec', 'gauntlet', file], folder.path);
+  expect([code, printed]).toEqual([1, '']);
+  expect(said).toBe('assize: the specification is empty: there is nothing to attack\n');
+});

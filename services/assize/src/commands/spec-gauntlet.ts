@@ -2,7 +2,7 @@ import type { Log } from '@assize/spec/gauntlet';
 import { ciOutcome, FORMATS, render, type Format } from '@assize/spec/gauntlet-report';
 import writeFileAtomic from 'write-file-atomic';
 import { hear, type GauntletFlags, type Given, type Heard } from '../gauntlet/hear.ts';
-import { stoppable } from '../terminal/failure.ts';
+import { Failure, stoppable } from '../terminal/failure.ts';
 import { sayLine } from '../terminal/progress.ts';
 import { complain, print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
@@ -30,6 +30,9 @@ interface AloneOptions extends GauntletOptions {
 export function gauntlet(file: string | undefined, options: AloneOptions): Promise<void> {
   return stoppable(async (signal) => {
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await specBytes(file));
+    if (text.trim() === '') {
+      throw new Failure('the specification is empty: there is nothing to attack', 1);
+    }
     const given = { text, file: file ?? null, context: [], folder: process.cwd() };
     const { log } = await run(given, options, signal);
     if (options.ci) {
