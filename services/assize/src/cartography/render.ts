@@ -13,11 +13,11 @@ function sentenceOfMap(told: ToldMap): string {
   const from = `${counted(sources, 'source')}, ${counted(iterations, 'iteration')}`;
   if (decision === 'mistrial') return `no map: a mistrial, ${ended}; ${from}`;
   if (decision !== 'mapped') return `no map: nothing was found that speaks of the topic; ${from}`;
-  const others = otherConflicts(told).length;
+  const more = otherConflicts(told).length;
   return (
     `${counted(consensus.total, 'point of consensus', 'points of consensus')}, ` +
     `${counted(battlegrounds.total, 'battleground')}` +
-    `${others === 0 ? '' : `, ${counted(others, 'other conflict')}`}; ${from}`
+    `${more === 0 ? '' : `, ${counted(more, 'other conflict')}`}; ${from}`
   );
 }
 
