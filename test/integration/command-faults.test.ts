@@ -16,8 +16,12 @@ interface Ended {
   readonly printed: string;
 }
 
-function assize(args: readonly string[], data: string): Promise<Ended> {
-  const env = { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1' };
+function assize(
+  args: readonly string[],
+  data: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const env = { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1', ...more };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [MAIN, ...args], { env }, (_error, printed, said) => {
       resolve({ code: child.exitCode, said, printed });
@@ -208,3 +212,20 @@ it('a specification with nothing in it is said to be empty, and nothing attacks 
   expect([code, printed]).toEqual([1, '']);
   expect(said).toBe('assize: the specification is empty: there is nothing to attack\n');
 });
+
+it('a role that can not be seated, and leaves no other seated', async () => {
+  await using folder = await ownFolder();
+  const keys = join(folder.path, 'keys');
+  await mkdir(keys);
+  await writeFile(join(keys, 'juror-anna.jwk'), '{', { mode: 0o600 });
+  const env = {
+    ASSIZE_JURY: 'anna',
+    ASSIZE_STANCE: 'lexical',
+    ASSIZE_LLM_URL: 'http://127.0.0.1:1',
+    ASSIZE_LLM_MODEL: 'none',
+  };
+  const ended = await assize(['up', '--port', '0', '--health-port', '0'], folder.path, env);
+  expect(ended.code).toBe(1);
+  expect(ended.said).toContain('juror-anna.jwk');
+  // Those that were seated beside it would wait half a minute for a bus that has gone.
+}, 25_000);

@@ -135,7 +135,8 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const shared = { telemetry, packs, ...(options.health ? { health: options.health } : {}) };
   const judged = { jury, graders: readGraders(env, brains), ...scoringBy(options) };
   const judgeConfig = { ...seatOf('judge'), ...judged };
-  const seated = await Promise.all([
+  const evaluatorConfig = { ...seatOf('evaluator'), panel: readPanel(env, brains) };
+  const seating = [
     startProsecutor(seatOf('prosecutor'), log, {
       ...shared,
       ...(options.sources ? { sources: options.sources } : {}),
@@ -143,9 +144,11 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     startAdversary(seatOf('adversary'), log, shared),
     startDefense(seatOf('defense'), log, shared),
     startJudge(judgeConfig, log, shared),
-    startEvaluator({ ...seatOf('evaluator'), panel: readPanel(env, brains) }, log, shared),
-  ]);
-  for (const seat of seated) stack.use(seat);
+    startEvaluator(evaluatorConfig, log, shared),
+  ].map(async (seat) => void stack.use(await seat));
+  // Where one fails the others are seated first, so that the stack closes them.
+  await Promise.allSettled(seating);
+  await Promise.all(seating);
   const precedents =
     reading && options.precedents
       ? { ...options.precedents, embeddingAddress: reading.embedding }
