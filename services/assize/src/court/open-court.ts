@@ -136,7 +136,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const judged = { jury, graders: readGraders(env, brains), ...scoringBy(options) };
   const judgeConfig = { ...seatOf('judge'), ...judged };
   const evaluatorConfig = { ...seatOf('evaluator'), panel: readPanel(env, brains) };
-  const seating = [
+  await seatIn(stack, [
     startProsecutor(seatOf('prosecutor'), log, {
       ...shared,
       ...(options.sources ? { sources: options.sources } : {}),
@@ -145,10 +145,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     startDefense(seatOf('defense'), log, shared),
     startJudge(judgeConfig, log, shared),
     startEvaluator(evaluatorConfig, log, shared),
-  ].map(async (seat) => void stack.use(await seat));
-  // Where one fails the others are seated first, so that the stack closes them.
-  await Promise.allSettled(seating);
-  await Promise.all(seating);
+  ]);
   const precedents =
     reading && options.precedents
       ? { ...options.precedents, embeddingAddress: reading.embedding }
@@ -173,6 +170,16 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     telemetry,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** Where one can't be seated the others are first, so that the stack closes them. */
+async function seatIn(
+  stack: AsyncDisposableStack,
+  starting: readonly Promise<AsyncDisposable>[],
+): Promise<void> {
+  const seating = starting.map(async (seat) => stack.use(await seat));
+  await Promise.allSettled(seating);
+  await Promise.all(seating);
 }
 
 type Seated = CourtOptions & { readonly seats: Pick<RuntimeConfig, 'ackWaitMs'> };
