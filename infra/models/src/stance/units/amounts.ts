@@ -1,3 +1,4 @@
+import { spliced } from '#src/stance/units/splice.ts';
 import { spelledOut } from '#src/stance/units/terse.ts';
 import { inFigures, numberOf, WORDS } from '#src/stance/units/numbers.ts';
 
@@ -201,8 +202,7 @@ function amountOf(found: RegExpExecArray, units: readonly Unit[]): Amount {
   const given = number?.replace(MINUS, '');
   const whole = given === undefined ? Number(!/^half/iu.test(text)) : numberOf(given);
   const count = sign * whole + (/half/iu.test(text) ? 0.5 : 0);
-  const scale = /[a-z]/iu.test(given ?? '') && whole >= 1000 ? 1000 : 1;
-  const step = (size * scale) / 10 ** (/\.(\d+)/u.exec(given ?? '')?.[1]?.length ?? 0);
+  const step = size / 10 ** (/\.(\d+)/u.exec(given ?? '')?.[1]?.length ?? 0);
   const [from, to] = [found.index, found.index + text.length];
   const value = count * size + zero;
   return { from, to, value, spelt: spelt[at] ?? '', unit, step, part: size, isCompound: false };
@@ -278,17 +278,14 @@ function measuredAs(
   const [first, ...others] = amountsIn(claim, measure.units, pattern);
   const isOther = ({ unit, spelt }: Amount): boolean => unit !== first?.unit || BITS.test(spelt);
   if (first === undefined || [first, ...others].some(isOther)) return text;
-  let told = '';
-  let end = 0;
-  for (const amount of amountsIn(text, measure.units, pattern)) {
-    const isLeft = !isOther(amount) && amount.isCompound === first.isCompound;
-    if (isLeft || BITS.test(amount.spelt)) continue;
-    const own = text.slice(amount.from, amount.to);
-    const as = inUnit(amount, claim, [first, ...others], measure, least) ?? own;
-    told += text.slice(end, amount.from) + as;
-    end = amount.to;
-  }
-  return told + text.slice(end);
+  const told = amountsIn(text, measure.units, pattern)
+    .filter((one) => isOther(one) || one.isCompound !== first.isCompound)
+    .filter(({ spelt }) => !BITS.test(spelt))
+    .flatMap((amount) => {
+      const as = inUnit(amount, claim, [first, ...others], measure, least);
+      return as === null ? [] : [{ from: amount.from, to: amount.to, as }];
+    });
+  return spliced(text, told);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { MONTHS } from '@assize/lexical';
+import { spliced, type Splice } from '#src/stance/units/splice.ts';
 
 const NAMES = [...MONTHS.keys()].map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
 
@@ -119,23 +120,15 @@ export function datedAs(claim: string, text: string): string {
   const asked = datesIn(claim);
   const style = styleOf(claim, asked);
   if (style === null || asked.some(({ or }) => or !== undefined)) return text;
-  let told = '';
-  let end = 0;
-  for (const date of datesIn(text).toSorted((one, other) => one.from - other.from)) {
-    if (date.or !== undefined || date.from < end) continue;
-    const same = asked.find(({ iso }) => iso === date.iso);
-    if (
-      !same &&
-      (date.style === style || (NAMES_MONTH.has(date.style) && NAMES_MONTH.has(style)))
-    ) {
-      continue;
-    }
-    const own = text.slice(date.from, date.to);
-    const as = same ? claim.slice(same.from, same.to) : written(date.iso, style);
-    told += `${text.slice(end, date.from)}${as.replace(/T$/u, '')}${own.endsWith('T') ? ' ' : ''}`;
-    end = date.to;
-  }
-  return told + text.slice(end);
+  const dates = datesIn(text).toSorted((one, other) => one.from - other.from);
+  const told = dates.flatMap(({ from, to, iso, or, style: own }): Splice[] => {
+    const same = asked.find((one) => one.iso === iso);
+    const isAlike = own === style || (NAMES_MONTH.has(own) && NAMES_MONTH.has(style));
+    if (or !== undefined || (!same && isAlike)) return [];
+    const as = (same ? claim.slice(same.from, same.to) : written(iso, style)).replace(/T$/u, '');
+    return [{ from, to, as: text.slice(from, to).endsWith('T') ? `${as} ` : as }];
+  });
+  return spliced(text, told);
 }
 
 /** Whether a text has the date of a claim's only if its figures are read in one of two orders: "03/05/2024". */

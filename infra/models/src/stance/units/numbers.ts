@@ -1,4 +1,5 @@
 import { NUMBER_WORDS } from '@assize/lexical';
+import { spliced } from '#src/stance/units/splice.ts';
 
 /** Words of one number each; ranks and times are none: "the second hour". */
 export const WORDS = [...NUMBER_WORDS.keys()]
@@ -66,12 +67,12 @@ export const wordedIn = (text: string): string[] =>
   wordedSpans(text).map(({ from, to }) => text.slice(from, to));
 
 /** A text with its numbers of several words in figures. */
-export function inFigures(text: string): string {
-  let told = '';
-  let end = 0;
-  for (const { from, to } of wordedSpans(text)) {
-    told += text.slice(end, from) + String(numberOf(text.slice(from, to)));
-    end = to;
-  }
-  return told + text.slice(end);
-}
+export const inFigures = (text: string): string =>
+  spliced(
+    text,
+    wordedSpans(text).map(({ from, to }) => ({
+      from,
+      to,
+      as: String(numberOf(text.slice(from, to))),
+    })),
+  );
