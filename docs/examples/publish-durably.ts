@@ -23,7 +23,7 @@ const [
   servers = 'nats://127.0.0.1:4222',
 ] = process.argv.slice(2);
 const source = `urn:example:${name}`;
-const LATER = ['over-quota', 'evidence-full', 'record-lost']; // to be published again as it is
+const LATER = ['over-quota', 'evidence-full', 'record-lost', 'not-opened']; // to be published again as it is
 
 // What waits for an answer, by the id of its case: all claims, less those whose answer is kept.
 type Line = { id: string; claim: object };

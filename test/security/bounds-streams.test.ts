@@ -11,6 +11,7 @@ import {
   ALL_DEAD,
   ALL_HANDOFFS,
   ALL_VERDICTS,
+  DEAD_HEADERS,
   DEFAULT_LIMITS,
   EVIDENCE_BUCKET,
   STREAMS,
@@ -163,6 +164,31 @@ describe('COURT, when it is full,', () => {
       expect(await court.verify(bytes)).toMatchObject({ status: 'verified' });
     }
     expect(clerk.lines.all.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+});
+
+describe('a claim that the court fails on each time', () => {
+  it('is a dead letter whose publisher is told, and touches no other claim', async () => {
+    await using court = await openTestCourt();
+    await using errors = await followClaimErrors(court.bus);
+    const info = await callServer(court.bus, `STREAM.INFO.${STREAMS.court}`);
+    const held = (max_msg_size: number): Promise<unknown> =>
+      callServer(court.bus, `STREAM.UPDATE.${STREAMS.court}`, {
+        ...Object(Reflect.get(Object(info), 'config')),
+        max_msg_size,
+      });
+    // The first message of any case is larger: the server refuses it for good.
+    await held(64);
+    const id = randomUUID();
+    await publishClaim(court.bus, PLAIN, id);
+    const { event } = await errors.on(caseOf(id));
+    expect(event).toMatchObject({ code: 'not-opened', caseId: caseOf(id) });
+    await vi.waitFor(async () => {
+      const kept = await court.bus.last(STREAMS.dead, ALL_DEAD);
+      expect(kept?.headers[DEAD_HEADERS.reason]).toMatch(/^failed 8 times, at last: /);
+    }, PATIENT);
+    await held(-1);
+    expect((await court.review(PLAIN)).predicate.decision).toBe('affirm');
   });
 });
 

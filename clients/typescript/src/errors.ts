@@ -46,6 +46,7 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'over-quota',
   'evidence-full',
   'record-lost',
+  'not-opened',
   'deadline',
   'unreachable',
 ]);

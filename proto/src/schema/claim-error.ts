@@ -13,6 +13,7 @@ export const CLAIM_FAULTS = [
   'court-disabled',
   ...RETRYABLE_FAULTS,
   'record-lost',
+  'not-opened',
 ] as const;
 
 /** What a publisher is told on `claim-errors.…` about a claim that can't become a case. */

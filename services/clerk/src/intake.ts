@@ -22,6 +22,13 @@ import { takingClaim } from './spans.ts';
 
 const NAME = new RegExp(PUBLISHER_NAME);
 
+const NOT_OPENED: Fault = {
+  code: 'not-opened',
+  faults: [
+    'the court failed on it each time that it was tried: publish it again later, and see the log of the clerk',
+  ],
+};
+
 /**
  * Takes claims from the bus; a bad one is answered, kept as a dead letter, and disturbs nothing. Where the
  * court has all the cases that it takes at once, these few wait here and all others in their stream.
@@ -43,8 +50,19 @@ function failing(ports: ClerkPorts): ReturnType<typeof onFailure> {
   return { ...usual, observer: { ...usual.observer, deadLettered } };
 }
 
-/** Takes one claim: read → open → answer where it is refused. */
+/** Takes one claim. Where that has failed as often as it is tried, its publisher is told before it is a dead letter. */
 async function take(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
+  try {
+    return await taken(ports, delivery);
+  } catch (error) {
+    const isLast = delivery.redelivered + 1 >= onFailure(ports).maxDeliver;
+    if (isLast && !delivery.signal.aborted) await tell(ports, delivery, NOT_OPENED);
+    throw error;
+  }
+}
+
+/** Read → open → answer where it is refused. */
+async function taken(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
   const opening = openingIn(delivery, ports);
   if ('code' in opening) return refuse(ports, delivery, opening);
   const outcome = await openCase(ports, opening, 'wait', delivery.signal);
@@ -103,11 +121,19 @@ function publisherIn(subject: string): string | undefined {
  * Tells the publisher alone on `claim-errors.…` and leaves the message to the dead letters. One that can be
  * published again as it is becomes none: a flood of these would drive out the others.
  */
-async function refuse(
+async function refuse(ports: ClerkPorts, delivery: Delivery, fault: Fault): Promise<Worked> {
+  const { code, faults } = fault;
+  const caseId = await tell(ports, delivery, fault);
+  const mayComeAgain = RETRYABLE_FAULTS.some((one) => one === code);
+  return worked(caseId, code, mayComeAgain ? null : new TerminalError(faults.join('; '), code));
+}
+
+/** Tells the publisher alone what became of its claim. Returns the case's id, or a hash of a message without identity. */
+async function tell(
   ports: ClerkPorts,
   { subject, headers, body, sequence }: Delivery,
   { code, faults }: Fault,
-): Promise<Worked> {
+): Promise<string> {
   const source = headers[HEADERS.ceSource];
   const id = headers[HEADERS.ceId];
   const own = publisherIn(subject);
@@ -121,6 +147,5 @@ async function refuse(
     caseId,
   };
   await sayClaimError(ports, answer, { publisher: own, number: sequence });
-  const mayComeAgain = RETRYABLE_FAULTS.some((one) => one === code);
-  return worked(caseId, code, mayComeAgain ? null : new TerminalError(faults.join('; '), code));
+  return caseId;
 }

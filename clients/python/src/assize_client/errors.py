@@ -28,7 +28,7 @@ class CourtError(Exception):
     @property
     def retryable(self) -> bool:
         """Whether the same call, under the same id, may succeed later."""
-        return self.code in (*RETRYABLE, "record-lost", "deadline", "unreachable")
+        return self.code in (*RETRYABLE, "record-lost", "not-opened", "deadline", "unreachable")
 
 
 def too_large(body: bytes, limit: int) -> CourtError:
