@@ -172,11 +172,9 @@ describe('a claim that the court fails on each time', () => {
     await using court = await openTestCourt();
     await using errors = await followClaimErrors(court.bus);
     const info = await callServer(court.bus, `STREAM.INFO.${STREAMS.court}`);
+    const config: object = Reflect.get(Object(info), 'config');
     const held = (max_msg_size: number): Promise<unknown> =>
-      callServer(court.bus, `STREAM.UPDATE.${STREAMS.court}`, {
-        ...Object(Reflect.get(Object(info), 'config')),
-        max_msg_size,
-      });
+      callServer(court.bus, `STREAM.UPDATE.${STREAMS.court}`, { ...config, max_msg_size });
     // The first message of any case is larger: the server refuses it for good.
     await held(64);
     const id = randomUUID();
