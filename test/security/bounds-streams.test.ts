@@ -19,6 +19,8 @@ import {
 } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
+import Type from 'typebox';
+import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { followClaimErrors, type ClaimErrorEvent } from '#src/claim-errors.ts';
 import { PLAIN, TOWER } from '#src/claims.ts';
@@ -35,6 +37,7 @@ import { callServer } from '../contract/bus-fixture.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
+const StreamInfo = Type.Object({ config: Type.Record(Type.String(), Type.Unknown()) });
 const PATIENT = { timeout: 60_000, interval: 100 };
 
 describe('the limits of the streams', () => {
@@ -172,7 +175,7 @@ describe('a claim that the court fails on each time', () => {
     await using court = await openTestCourt();
     await using errors = await followClaimErrors(court.bus);
     const info = await callServer(court.bus, `STREAM.INFO.${STREAMS.court}`);
-    const config: object = Reflect.get(Object(info), 'config');
+    const { config } = Parse(StreamInfo, info);
     const held = (max_msg_size: number): Promise<unknown> =>
       callServer(court.bus, `STREAM.UPDATE.${STREAMS.court}`, { ...config, max_msg_size });
     // The first message of any case is larger: the server refuses it for good.
