@@ -220,6 +220,26 @@ const COMMANDS: readonly Row[] = [
   ['All tests pass', exited(0, 'npm run build'), null],
   ['12 tests pass', exited(0, 'npm test'), null],
   ['The test run succeeds', exited(1, 'npm test'), false],
+  ['All tests pass', exited(0, 'npm test || true'), null],
+  ['All tests pass', exited(1, 'kubectl -n test get pods'), null],
+  ['All tests pass', exited(1, 'npm test -- -t nothing'), false],
+  ['All tests pass', exited(1, 'npm ci && npm test'), null],
+  ['All tests pass', exited(127, 'npm test'), null],
+  ['All tests pass', exited(5, 'pytest -k nothing'), null],
+  ['All tests pass', { ...exited(0), id: 'npm test', source: 'pytest' }, null],
+  ['The build succeeds', exited(0, "git commit -m 'fix build'"), null],
+  ['The build succeeds', exited(0, 'make -n'), null],
+  ['The build fails', exited(1, 'make'), true],
+  ['The build fails', exited(1, 'make -n'), null],
+  ['Linting passes', exited(0, 'cat eslint.config.js'), null],
+  ['Type checking passes', exited(0, 'tsc --noEmit'), true],
+  ['Type checking passes', exited(0, 'tsc --version'), null],
+  ['`pytest` succeeds', exited(0, 'pytest -q'), true],
+  ['`pytest` succeeds', exited(0, 'pytest -k nothing'), null],
+  ['`pytest` succeeds', exited(0, 'pytest -q || true'), null],
+  ['`npm run check` succeeds', exited(0, 'npm run check --help'), null],
+  ['`npm test` succeeds', exited(0, 'npm  test'), true],
+  ['`echo npm test` succeeds', exited(0, 'echo\nnpm test'), null],
 ];
 
 const FILES: readonly Row[] = [
@@ -291,6 +311,8 @@ const TOGETHER: readonly Row[] = [
     null,
   ],
   ['All tests pass', covered(9, 10), null],
+  ['All tests pass', [GREEN, exited(1, 'grep -r FAIL tests')], true],
+  ['All tests pass', [GREEN, exited(1, 'npm test')], false],
 ];
 
 describe.each([
