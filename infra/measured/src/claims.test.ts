@@ -236,6 +236,8 @@ const COMMANDS: readonly Row[] = [
   ['Type checking passes', exited(0, 'tsc --version'), null],
   ['`pytest` succeeds', exited(0, 'pytest -q'), true],
   ['`pytest` succeeds', exited(0, 'pytest -k nothing'), null],
+  ['`pytest` succeeds', exited(1, 'pytest -k one'), false],
+  ['`pytest` succeeds', exited(1, 'pytest --version'), null],
   ['`pytest` succeeds', exited(0, 'pytest -q || true'), null],
   ['`npm run check` succeeds', exited(0, 'npm run check --help'), null],
   ['`npm test` succeeds', exited(0, 'npm  test'), true],

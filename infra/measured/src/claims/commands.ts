@@ -66,19 +66,18 @@ function untold(quoted: string, subject: string, exit: Exit): string | null {
     return purpose ? untoldOf(purpose, exit) : otherCommand(exit);
   }
   // A claim's words are apart by single blanks; a line break in a command is no blank.
-  const run = exit.command?.replaceAll(/ +/g, ' ').trim() ?? '';
-  return run === quoted.trim() || isLonger(run, quoted.trim()) ? null : otherCommand(exit);
+  const [one, run] = [quoted.trim(), exit.command?.replaceAll(/ +/g, ' ').trim() ?? ''];
+  return one === run || (run.startsWith(`${one} -`) && tellsOf(one, exit))
+    ? null
+    : otherCommand(exit);
 }
 
-/** Whether it is the same run, with more flags that change nothing: `pytest -q` for `pytest`. */
-function isLonger(run: string, quoted: string): boolean {
-  const wholes = (line: string): Purpose[] =>
-    PURPOSES.filter((purpose) => {
-      const known = runFor(purpose, line);
-      return known?.whole === true && known.alone;
-    });
-  const [one, other] = [wholes(quoted), wholes(run)];
-  return run.startsWith(`${quoted} -`) && one.length > 0 && one.join(' ') === other.join(' ');
+/** Whether an exit tells how another run would end: that of `pytest -q` does so for `pytest`. */
+function tellsOf(line: string, exit: Exit): boolean {
+  return PURPOSES.some((purpose) => {
+    const run = runFor(purpose, line);
+    return run?.whole === true && run.alone && untoldOf(purpose, exit) === null;
+  });
 }
 
 const SPELT: Readonly<Record<Purpose, string>> = {
@@ -113,7 +112,7 @@ function otherCommand({ command }: Exit): string {
 }
 
 /** Whether a command succeeded, and how it ended. */
-export function exitOf(exit: Exit): Finding {
+function exitOf(exit: Exit): Finding {
   const { command, code, signal, timedOut } = exit;
   const name = command === null ? 'the command' : command.slice(0, 200).toWellFormed();
   const ended =

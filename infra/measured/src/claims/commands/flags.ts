@@ -1,11 +1,17 @@
 import type { Runner } from './runner.ts';
 
-/** What is left of its arguments without the flags that are known, and whether one of those chooses. */
-export function sifted(
-  { plain, part }: Runner,
-  words: readonly string[],
-): { left: string[]; chosen: boolean } {
+export interface Sifted {
+  /** What is left of a program's arguments without the flags that are known. */
+  readonly left: readonly string[];
+  /** Where each of those stands. */
+  readonly places: readonly number[];
+  /** Whether a flag chooses. */
+  readonly chosen: boolean;
+}
+
+export function sifted({ plain, part }: Runner, words: readonly string[]): Sifted {
   const left: string[] = [];
+  const places: number[] = [];
   let chosen = false;
   for (let at = 0; at < words.length;) {
     const word = words[at] ?? '';
@@ -17,10 +23,11 @@ export function sifted(
       at += name === word && isValue(words[at + 1]) ? 2 : 1;
     } else {
       left.push(word);
+      places.push(at);
       at += 1;
     }
   }
-  return { left, chosen };
+  return { left, places, chosen };
 }
 
 const NUMBER = /^(?:\d+|auto|all)$/;

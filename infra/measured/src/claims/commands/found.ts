@@ -1,4 +1,4 @@
-import { sifted } from './flags.ts';
+import { sifted, type Sifted } from './flags.ts';
 import type { Purpose, Runner } from './runner.ts';
 
 /** What one simple command is a run of. */
@@ -13,12 +13,13 @@ export interface Found {
 export function runOf(runner: Runner, words: readonly string[]): Found | null {
   const [program, ...others] = words;
   if (program === undefined || !runner.starts.some(([first]) => first === program)) return null;
-  const { left, chosen } = sifted(runner, others);
+  const sift = sifted(runner, others);
+  const { left, chosen } = sift;
   const named = [program, ...left];
   const start = runner.starts
     .filter((one) => startsWith(named, one) || isScript(runner, one, named))
     .toSorted((one, other) => other.length - one.length)[0];
-  if (start === undefined) return null;
+  if (start === undefined || isTooEarly(runner, start, others, sift)) return null;
   const rest = named.slice(start.length);
   if (rest.some((word) => word.startsWith('-')) || runner.other.includes(rest[0] ?? ''))
     return null;
@@ -27,6 +28,33 @@ export function runOf(runner: Runner, words: readonly string[]): Found | null {
   const all = everything.length === rest.length && (rest.length > 0 || !runner.needsAll);
   const whole = all && !chosen && startsWith(named, start);
   return { of: runner.of, whole, none: runner.none };
+}
+
+/** Flags that programs know in front of what they are told to do. */
+const EARLY: ReadonlySet<string> = new Set([
+  '-q',
+  '--quiet',
+  '-s',
+  '--silent',
+  '-r',
+  '--recursive',
+  '--workspaces',
+  '--prefix',
+  '-w',
+  '--workspace',
+  '--filter',
+]);
+
+/** Whether a flag stands before what the program is told to do, and may take that for its value. */
+function isTooEarly(
+  { targets }: Runner,
+  start: readonly string[],
+  words: readonly string[],
+  { places }: Sifted,
+): boolean {
+  if (targets || start.at(-1)?.startsWith('-') === true) return false;
+  const early = words.slice(0, places[start.length - 2] ?? 0);
+  return early.some((word) => word.startsWith('-') && !EARLY.has(word.split('=', 1)[0] ?? ''));
 }
 
 /** `npm run test:unit`, of which `npm run test` may be more. npm itself knows no word with a colon. */

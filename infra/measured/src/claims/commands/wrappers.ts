@@ -61,8 +61,8 @@ function isOwn(words: readonly string[]): boolean {
 
 const PYTHON = /^python3?(?:\.\d+)?$/;
 
-/** The program by its name alone. */
+/** The program by its name alone. What begins as a flag is none. */
 function programOf([path = '', ...args]: readonly string[]): string[] {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = path.startsWith('-') ? path : path.slice(path.lastIndexOf('/') + 1);
   return [PYTHON.test(name) ? 'python' : name, ...args];
 }
