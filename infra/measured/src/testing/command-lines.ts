@@ -119,6 +119,7 @@ export const PART_OF_TESTS = [
   'cargo test adds',
   'cargo test -p core',
   'cargo test --lib',
+  'cargo test --all-targets',
   'cargo test -- --ignored',
   'gradle test --tests CoreTest',
   'mvn test -Dtest=CoreTest',

@@ -79,11 +79,11 @@ export const TESTS: readonly Runner[] = [
   }),
   runner(['cargo test', 'cargo t', 'cargo nextest run', 'cargo nextest r'], ['tests'], {
     plain:
-      '-q -v --quiet --verbose --workspace --all --all-features --all-targets --release --locked ' +
+      '-q -v --quiet --verbose --workspace --all --all-features --release --locked ' +
       '--offline --frozen --no-fail-fast -j=# --jobs= --color= --nocapture --no-capture ' +
       '--include-ignored --test-threads= --show-output',
     part:
-      '-p --package --exclude --lib --bin --bins --test --tests --example --examples --doc --benches ' +
+      '-p --package --exclude --all-targets --lib --bin --bins --test --tests --example --examples --doc --benches ' +
       '--bench --no-default-features --features -F --ignored --skip --exact -E --filterset ' +
       '--partition --manifest-path --no-tests',
   }),
