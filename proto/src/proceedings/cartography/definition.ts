@@ -46,7 +46,7 @@ export const CARTOGRAPHY: Definition<CartographyFacts, Record, CartographyView> 
   verdict: Type.Object({
     classification: Type.Null(),
     confidence: Type.Null(),
-    /** `CartographyFinding`. */
+    /** What `findingOf` gives. */
     cartography: Type.Object({ topic: Type.String(), mapped: Type.Boolean() }),
   }),
 };

@@ -4,10 +4,9 @@ import { faultBy, openMatter, remembering, withUsage } from '../../proceeding/ma
 import { artifactFaults } from './admissible.ts';
 import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
 import { evolve, initialFacts, type CritiqueFacts } from './facts.ts';
-import { UNKNOWN_ENTROPY } from './entropy.ts';
 import { findingOf } from './finding.ts';
 import { personaIn } from './references.ts';
-import { readReport } from './report.ts';
+import { modeOf, readReport } from './report.ts';
 import {
   critiqueIn,
   CRITIQUE_SIGHTS,
@@ -34,14 +33,9 @@ export const CRITIQUE: Definition<CritiqueFacts, Thread, CritiqueView> = {
   tries: 'report',
   opens: openReport,
   artifacts: CRITIQUE_ARTIFACTS,
-  sample: {
-    assessment: { mode: 'adversarial' },
-    entropy: { value: UNKNOWN_ENTROPY, known: false },
-    readiness: { recommendation: '', converged: false },
-    grades: { converged: false },
-  },
+  sample: initialFacts('adversarial'),
   begin: (header, _binding, before) => ({
-    facts: initialFacts(reportOf(header)),
+    facts: initialFacts(modeOf(reportOf(header))),
     memory: before?.memory ?? [],
   }),
   evolve: remembering(isCritiqueArtifact, evolve),
@@ -61,7 +55,7 @@ export const CRITIQUE: Definition<CritiqueFacts, Thread, CritiqueView> = {
   verdict: Type.Object({
     classification: Type.Null(),
     confidence: Type.Null(),
-    /** `CritiqueFinding`, its sections in short. */
+    /** What `findingOf` gives, its sections in short. */
     critique: Type.Object({ converged: Type.Boolean(), reason: Type.String() }),
   }),
 };

@@ -1,5 +1,7 @@
 import Type from 'typebox';
-import { GLOBAL, Id, reader, type Read } from './report.ts';
+import { partOf } from '../../json.ts';
+import type { Checked } from '../../schema/checker.ts';
+import { GLOBAL, Id, reader } from './report.ts';
 import { clipped } from '../../schema/clipped.ts';
 import { strictObject } from '../../schema/atoms.ts';
 
@@ -89,7 +91,7 @@ export function readFindings(
   report: Sectioned,
   prior: readonly AdversarialFinding[],
   by?: Agent,
-): Read<AdversarialFinding[]> {
+): Checked<AdversarialFinding[]> {
   const strangers = unknownAgents(value);
   if (strangers.length > 0) return { ok: false, faults: strangers };
   const shape = readShape(value);
@@ -102,7 +104,7 @@ export function readFindings(
 function unknownAgents(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown, i) => {
-    const agent: unknown = typeof item === 'object' && item !== null && Reflect.get(item, 'agent');
+    const agent = partOf(item, 'agent');
     if (typeof agent !== 'string' || AGENTS.some((known) => known === agent)) return [];
     return [`findings.${i}: unknown agent "${clipped(agent, 100)}" (known: ${AGENTS.join(', ')})`];
   });

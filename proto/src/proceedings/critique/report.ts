@@ -118,21 +118,17 @@ export function modeOf({ mode }: Pick<CritiqueReport, 'mode'>): 'adversarial' | 
   return mode ?? 'adversarial';
 }
 
-export type Read<T> = Checked<T>;
-
 /** At most this many faults are named for one value: the rest follow from them. */
 const MOST_FAULTS = 32;
 
 /** Reads a value by a schema; each fault is a sentence that says where and what. */
-export const reader = <T extends Type.TSchema>(
-  schema: T,
-): ((value: unknown) => Read<Type.Static<T>>) =>
+export const reader = <T extends Type.TSchema>(schema: T) =>
   checker(schema, { most: MOST_FAULTS, anyOf: false });
 
 const readShape = reader(CritiqueReport);
 
 /** Reads a report, and names every fault of its shape, its ids, its texts and its entropy. */
-export function readReport(value: unknown): Read<CritiqueReport> {
+export function readReport(value: unknown): Checked<CritiqueReport> {
   const shape = readShape(value);
   if (!shape.ok) return shape;
   const malformed = formFaults(shape.value);
@@ -141,7 +137,7 @@ export function readReport(value: unknown): Read<CritiqueReport> {
 }
 
 /** Reads a report from its JSON text. */
-export function parseReport(text: string): Read<CritiqueReport> {
+export function parseReport(text: string): Checked<CritiqueReport> {
   try {
     return readReport(JSON.parse(text));
   } catch (error) {

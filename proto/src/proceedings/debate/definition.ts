@@ -46,7 +46,7 @@ export const DEBATE: Definition<DebateFacts, Record, DebateView> = {
   verdict: Type.Object({
     classification: Type.Null(),
     confidence: Type.Null(),
-    /** `DebateFinding`. */
+    /** What `findingOf` gives. */
     debate: Type.Object({ title: Type.String(), consensus: Type.Boolean() }),
   }),
 };

@@ -6,27 +6,8 @@ import { openIn, stateOf } from './record.ts';
 /** Open concerns that a verdict names; all of them stand in the case. */
 const MOST_NAMED = 50;
 
-/** What the verdict of a debate says. */
-export interface DebateFinding {
-  readonly title: string;
-  readonly docType: Debated['docType'];
-  readonly consensus: boolean;
-  readonly reason: string;
-  readonly rounds: number;
-  /** Of the specification as it came, and as the debate left it. */
-  readonly digests: { readonly before: string; readonly after: string };
-  readonly unresolved: {
-    readonly total: number;
-    readonly concerns: readonly {
-      readonly id: string;
-      readonly kind: string;
-      readonly text: string;
-    }[];
-  };
-}
-
-/** What the record of a case comes to. One that ended before anybody ruled has no consensus. */
-export function findingOf(matter: Debated, artifacts: readonly DebateArtifact[]): DebateFinding {
+/** What the verdict of a debate says. One that ended before anybody ruled has no consensus. */
+export function findingOf(matter: Debated, artifacts: readonly DebateArtifact[]) {
   const state = stateOf(matter, artifacts);
   const last = state.rounds.at(-1)?.ruling;
   const open = openIn(state).map(({ concern: { id, kind, text } }) => ({ id, kind, text }));
@@ -36,6 +17,7 @@ export function findingOf(matter: Debated, artifacts: readonly DebateArtifact[])
     consensus: last?.consensus ?? false,
     reason: last?.reason ?? 'it ended before anybody ruled on it',
     rounds: state.rounds.length,
+    /** Of the specification as it came, and as the debate left it. */
     digests: { before: sha256(matter.text), after: sha256(state.text) },
     unresolved: { total: open.length, concerns: open.slice(0, MOST_NAMED) },
   };

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { KindsOf } from '../../schema/artifact.ts';
 import { EvidenceGapBrief } from '../../schema/brief.ts';
 import { Evidence } from '../../schema/evidence.ts';
 import { JuryVote, Unsettled } from '../../schema/panel.ts';
@@ -219,16 +220,8 @@ export const COURT_ARTIFACTS = {
   reinvestigation: Reinvestigation,
 } as const;
 
+type CourtKinds = KindsOf<typeof COURT_ARTIFACTS>;
+
 declare module '../../schema/artifact.ts' {
-  interface ArtifactKinds {
-    activation: Activation;
-    indictment: Indictment;
-    discovery: Discovery;
-    'defense-brief': DefenseBrief;
-    argument: Argument;
-    rebuttal: Rebuttal;
-    notes: Notes;
-    verdict: Verdict;
-    reinvestigation: Reinvestigation;
-  }
+  interface ArtifactKinds extends CourtKinds {}
 }

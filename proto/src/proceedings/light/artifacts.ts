@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { KindsOf } from '../../schema/artifact.ts';
 import { EvidenceGapBrief } from '../../schema/brief.ts';
 import { PRECEDENT_DECISIONS, RELATIONS } from '../../schema/precedent.ts';
 import { bothSides } from '../../schema/sides.ts';
@@ -122,10 +123,7 @@ export const LIGHT_ARTIFACTS = {
   report: Report,
 } as const;
 
-/** Each kind with its artifact. */
-type LightKinds = {
-  [Kind in keyof typeof LIGHT_ARTIFACTS]: Type.Static<(typeof LIGHT_ARTIFACTS)[Kind]>;
-};
+type LightKinds = KindsOf<typeof LIGHT_ARTIFACTS>;
 
 declare module '../../schema/artifact.ts' {
   interface ArtifactKinds extends LightKinds {}

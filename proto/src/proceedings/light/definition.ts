@@ -7,13 +7,7 @@ import { beforeBasis, CourtFinding, courtFinding, courtLacks } from '../defect-c
 import { hearingView, matterView, type View } from '../defect-court/view.ts';
 import { LIGHT_ARTIFACTS } from './artifacts.ts';
 import { contested, reportFault } from './conclusion.ts';
-import {
-  isLight,
-  lightBegins,
-  lightEvolves,
-  SAMPLE_LIGHT_FACTS,
-  type LightFacts,
-} from './facts.ts';
+import { isLight, lightBegins, lightEvolves, NO_LIGHT_FACTS, type LightFacts } from './facts.ts';
 import { LIGHT_SIGHTS, lightView } from './view.ts';
 
 /** One party's own look, F0 to F6, before any court. */
@@ -22,7 +16,7 @@ export const LIGHT: Definition<LightFacts, null, View> = {
   tries: 'claim',
   opens: readClaim,
   artifacts: { activation: Activation, ...LIGHT_ARTIFACTS },
-  sample: SAMPLE_LIGHT_FACTS,
+  sample: NO_LIGHT_FACTS,
   begin: lightBegins,
   evolve: (told, artifact, _place, header) => lightEvolves(told, artifact, header),
   gate: activationGate((facts) => (isLight(facts) ? reviewedIn(facts) : null)),

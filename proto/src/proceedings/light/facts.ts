@@ -23,21 +23,16 @@ export type LightFacts = {
   readonly claim: { readonly always: boolean };
 };
 
-export const SAMPLE_LIGHT_FACTS: LightFacts = {
-  review: { confidence: 0.5, threshold: 0.85, charged: true, contrary: false, abstained: false },
+export const NO_LIGHT_FACTS: LightFacts = {
+  review: { confidence: 0, threshold: 0, charged: false, contrary: false, abstained: false },
   report: { decision: '' },
   claim: { always: false },
 };
 
 export function lightBegins({ claim, limits }: CaseHeader): Told<LightFacts, null> {
-  const threshold = limits.activationThreshold;
-  const unseen = { confidence: 0, charged: false, contrary: false, abstained: false };
-  const facts = {
-    review: { ...unseen, threshold },
-    report: { decision: '' },
-    claim: { always: claim.activation === 'always' },
-  };
-  return { facts, memory: null };
+  const review = { ...NO_LIGHT_FACTS.review, threshold: limits.activationThreshold };
+  const always = claim.activation === 'always';
+  return { facts: { ...NO_LIGHT_FACTS, review, claim: { always } }, memory: null };
 }
 
 export function lightEvolves(
