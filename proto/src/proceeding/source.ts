@@ -56,6 +56,11 @@ export class Source {
     this.faults.push({ file: this.file, line: this.lineOf(path), message });
   }
 
+  /** The same, with the path before it. */
+  faultAt(path: readonly (string | number)[], message: string): void {
+    this.fault(path, `${path.join('.')}: ${message}`);
+  }
+
   /** The content in the shape of a schema, or null with the faults recorded. */
   read<T extends Type.TSchema>(schema: T): Type.Static<T> | null {
     if (this.faults.length > 0) return null;

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { defined } from '../../defined.ts';
 import type { Source } from '../source.ts';
 import { strictObject, orNull } from '../../schema/atoms.ts';
 
@@ -75,7 +76,7 @@ export function objectOf(fields: Readonly<Record<string, Field>>): Type.TObject 
 function readField(reading: Reading, value: unknown, path: Path, name: string): Field | null {
   const { source } = reading;
   const fault = (message: string): null => {
-    source.fault(path, `${path.join('.')}: ${message}`);
+    source.faultAt(path, message);
     return null;
   };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -118,10 +119,10 @@ function ofType(
 ): Field | null {
   const bound = (key: string, least: number, most: number): number | undefined =>
     boundOf(reading.source, given, path, key, least, most);
-  const range = {
-    ...some('minimum', bound('minimum', -1e9, 1e9)),
-    ...some('maximum', bound('maximum', -1e9, 1e9)),
-  };
+  const range = defined({
+    minimum: bound('minimum', -1e9, 1e9),
+    maximum: bound('maximum', -1e9, 1e9),
+  });
   switch (type) {
     case 'string': {
       const minLength = bound('minLength', 0, LONGEST_TEXT) ?? 0;
@@ -148,7 +149,7 @@ function ofType(
     default: {
       const own: unknown = given.get('properties');
       if (typeof own !== 'object' || own === null || Array.isArray(own)) {
-        reading.source.fault(path, `${path.join('.')}: an object has properties`);
+        reading.source.faultAt(path, 'an object has properties');
         return null;
       }
       const fields = readFields(reading, { ...own }, [...path, 'properties'], name);
@@ -156,9 +157,6 @@ function ofType(
     }
   }
 }
-
-const some = (key: string, value: number | undefined): object =>
-  value === undefined ? {} : { [key]: value };
 
 function boundOf(
   source: Source,
