@@ -38,7 +38,7 @@ export * from './case/ballot.ts';
 export * from './case/exhibits.ts';
 export { mergedReadings } from './case/recalled.ts';
 export * from './case/spent.ts';
-export * from './case/newest.ts';
+export { newest } from './case/newest.ts';
 export { view, type BaseView } from './case/view.ts';
 export * from './case/admission.ts';
 export { nodeOf, seatsOf, type Proceeding } from './proceeding/proceeding.ts';

@@ -20,18 +20,11 @@ function service<
   return definition as unknown as WithMethodKinds<Definition, Handlers>;
 }
 
-/** assize.v1.Embedding */
 export const EmbeddingService = service<EmbeddingDefinition, EmbeddingHandlers>('Embedding');
-
-/** assize.v1.Credibility */
 export const CredibilityService = service<CredibilityDefinition, CredibilityHandlers>(
   'Credibility',
 );
-
-/** assize.v1.Shadow */
 export const ShadowService = service<ShadowDefinition, ShadowHandlers>('Shadow');
-
-/** assize.v1.Court */
 export const CourtService = service<CourtDefinition, CourtHandlers>('Court');
 
 /** A message as it is received: defaults filled in. */

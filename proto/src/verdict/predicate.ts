@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { digestOf } from '../case/canonical.ts';
 import { headOf } from '../case/chain.ts';
+import { firstBy } from '../repeated.ts';
 import { ROLES } from '../roles.ts';
 import { EvidenceGapBrief } from '../schema/brief.ts';
 import { Brain, type CaseFile, type Entry } from '../schema/case-file.ts';
@@ -85,26 +86,14 @@ function gapsOf({ header, entries }: CaseFile, { proceeding }: Walk): Predicate[
     entry.artifact.kind === 'closing'
       ? entry.artifact.brief.missing
       : (proceeding.definition.lacking?.(entry) ?? []);
-  const unreached = entries.flatMap((entry) =>
-    (entry.gathered.missing ?? []).map((what) => ({
-      what,
-      foundBy: entry.role,
-      stage: entry.node,
-    })),
+  const unreached = entries.flatMap(({ gathered: { missing = [] }, role: foundBy, node: stage }) =>
+    missing.map((what) => ({ what, foundBy, stage })),
   );
-  const atOpening = (header.precedents?.missing ?? []).map((what) => ({
-    what,
-    foundBy: 'clerk',
-    stage: 'opening',
-  }));
-  const seen = new Set<string>();
-  return [...entries.slice(-1).flatMap(lackingAt), ...unreached, ...atOpening].filter(
-    ({ what }) => {
-      const fresh = !seen.has(what);
-      seen.add(what);
-      return fresh;
-    },
-  );
+  const atOpening = (header.precedents?.missing ?? []).map((what) => {
+    return { what, foundBy: 'clerk', stage: 'opening' };
+  });
+  const gaps = [...entries.slice(-1).flatMap(lackingAt), ...unreached, ...atOpening];
+  return firstBy(gaps, ({ what }) => what);
 }
 
 /** A model that only failed took no part. */

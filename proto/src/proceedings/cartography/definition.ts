@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import type { Definition, Finished } from '../../proceeding/definition.ts';
-import { faultBy, remembering, withUsage } from '../../proceeding/matter.ts';
+import type { Definition } from '../../proceeding/definition.ts';
+import { faultBy, foundAs, foundOf, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts';
 import { evolve, NO_FACTS, type CartographyFacts } from './facts.ts';
@@ -42,17 +42,7 @@ export const CARTOGRAPHY: Definition<CartographyFacts, Record, CartographyView> 
   ],
   decision: (artifact) =>
     artifact.kind === 'synthesis' && artifact.mapped ? 'mapped' : 'unmapped',
-  finding,
-  verdict: Type.Object({
-    classification: Type.Null(),
-    confidence: Type.Null(),
-    /** What `findingOf` gives. */
-    cartography: Type.Object({ topic: Type.String(), mapped: Type.Boolean() }),
-  }),
+  finding: ({ file: { header, entries } }) =>
+    foundOf('cartography', findingOf(topicOf(header), cartographyIn(entries)), entries),
+  verdict: foundAs('cartography', { topic: Type.String(), mapped: Type.Boolean() }),
 };
-
-/** The map in short; all of it stands in the case. `usage`: what language models took, where any was asked. */
-function finding({ file }: Finished<CartographyFacts>) {
-  const found = findingOf(topicOf(file.header), cartographyIn(file.entries));
-  return { classification: null, confidence: null, cartography: withUsage(found, file.entries) };
-}

@@ -1,6 +1,7 @@
+import { allOf, last } from '../../case/newest.ts';
 import { clipped } from '../../schema/clipped.ts';
 import type { CartographyArtifact } from './artifacts.ts';
-import { allOf, challengeOf, graphOf, iterationsOf, sourcesOf, type Handed } from './record.ts';
+import { graphOf, iterationsOf, sourcesOf, type Handed } from './record.ts';
 import type { Topic } from './topic.ts';
 
 /** Consensus and battlegrounds that a verdict names; all of them stand in the case. */
@@ -12,9 +13,9 @@ export type CartographyFinding = ReturnType<typeof findingOf>;
 /** What the record of a case comes to. One that ended before anybody synthesised is no map. */
 export function findingOf({ topic }: Topic, record: Handed) {
   const graph = graphOf(record);
-  const synthesis = allOf(record, 'synthesis').at(-1);
+  const synthesis = last(record, 'synthesis');
   const { consensus = [], battlegrounds = [], cut } = synthesis ?? {};
-  const challenge = challengeOf(record);
+  const challenge = last(record, 'weaknesses');
   const points = new Map(graph.conflicts.map(({ id, point }) => [id, point]));
   return {
     topic,
@@ -43,7 +44,7 @@ export function findingOf({ topic }: Topic, record: Handed) {
 function lackingIn(record: Handed): string[] {
   const of = (n: number, what: string): string[] => (n === 0 ? [] : [`${n} ${what}`]);
   const sourcing = allOf(record, 'sourcing');
-  const mapping = allOf(record, 'mapping').at(-1);
+  const mapping = last(record, 'mapping');
   const cut = (what: 'sources' | 'passages'): number =>
     sourcing.reduce((sum, one) => sum + one.cut[what], 0);
   return [

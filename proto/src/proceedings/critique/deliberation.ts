@@ -1,3 +1,4 @@
+import { last } from '../../case/newest.ts';
 import type {
   Assessment,
   Constraint,
@@ -96,14 +97,4 @@ function answersOf(by: Agent, turn: Critic | null): Answer[] {
 function assessmentFault(assessment: Assessment | null): Unheard[] {
   if (assessment && assessment.abstained === null) return [];
   return [{ who: 'the assessment', why: assessment?.abstained || 'it was not made' }];
-}
-
-/** The last artifact of a kind in a thread, or null. */
-export function last<K extends CritiqueArtifact['kind']>(
-  thread: readonly CritiqueArtifact[],
-  kind: K,
-): Extract<CritiqueArtifact, { kind: K }> | null {
-  const is = (one: CritiqueArtifact): one is Extract<CritiqueArtifact, { kind: K }> =>
-    one.kind === kind;
-  return thread.findLast(is) ?? null;
 }

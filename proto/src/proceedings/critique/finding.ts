@@ -1,5 +1,5 @@
+import { last } from '../../case/newest.ts';
 import type { CritiqueArtifact, IterationConstraints, Readiness } from './artifacts.ts';
-import { last } from './deliberation.ts';
 import type { CritiqueTrace } from './findings.ts';
 import { nextConstraints } from './iteration.ts';
 import { traceOf, withOwn } from './readiness.ts';

@@ -1,7 +1,8 @@
 export * from './abstention.ts';
 export * from './admissible.ts';
 export * from './artifacts.ts';
-export { last, type Deliberation } from './deliberation.ts';
+export { last } from '../../case/newest.ts';
+export type { Deliberation } from './deliberation.ts';
 export { entropyOf } from './entropy.ts';
 export { findingOf, type CritiqueFinding } from './finding.ts';
 export * from './findings.ts';

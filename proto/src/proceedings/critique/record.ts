@@ -1,5 +1,6 @@
+import { last } from '../../case/newest.ts';
 import type { CritiqueArtifact, Entropy, Revision } from './artifacts.ts';
-import { deliberationOf, last, type Deliberation } from './deliberation.ts';
+import { deliberationOf, type Deliberation } from './deliberation.ts';
 import { bySeverity, type AdversarialFinding } from './findings.ts';
 import { readReport, type CritiqueReport } from './report.ts';
 

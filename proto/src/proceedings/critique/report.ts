@@ -1,7 +1,8 @@
 import { checker, type Checked } from '../../schema/checker.ts';
 import Type from 'typebox';
-import { canonical } from '../../case/canonical.ts';
+import { sizeOf } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
+import { repeated } from '../../repeated.ts';
 import { Share, strictObject } from '../../schema/atoms.ts';
 
 /** Unknown fields are the writer's own: they are kept as they came. */
@@ -147,7 +148,7 @@ export function parseReport(text: string): Checked<CritiqueReport> {
 }
 
 function contentFaults(report: CritiqueReport): string[] {
-  const size = Buffer.byteLength(canonical(report));
+  const size = sizeOf(report);
   return [
     ...idFaults('sections', report.sections),
     ...idFaults('sources', report.sources),
@@ -167,9 +168,7 @@ function contentFaults(report: CritiqueReport): string[] {
 function idFaults(where: string, items: readonly { readonly id: string }[]): string[] {
   const ids = items.map(({ id }) => id);
   return [
-    ...[...new Set(ids.filter((id, i) => ids.indexOf(id) < i))].map(
-      (id) => `${where}: the id "${id}" is used twice`,
-    ),
+    ...new Set(repeated(ids).map((id) => `${where}: the id "${id}" is used twice`)),
     ...ids.flatMap((id, i) => (id.trim() === id ? [] : [`${where}.${i}.id has spaces around it`])),
   ];
 }

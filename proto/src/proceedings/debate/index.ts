@@ -1,3 +1,4 @@
+export { SEVERITIES } from '../gauntlet/matter.ts';
 export * from './admissible.ts';
 export * from './artifacts.ts';
 export * from './candid.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { canonical } from '../../case/canonical.ts';
+import { sizeOf } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
 import type { Opened } from '../../proceeding/definition.ts';
 import { matterIn, openMatter } from '../../proceeding/matter.ts';
@@ -80,7 +80,7 @@ function matterFaults(matter: Debated): string[] {
   const malformed = formFaults(matter);
   if (malformed.length > 0) return malformed;
   const { rounds, questions, text } = matter;
-  const size = Buffer.byteLength(canonical(matter));
+  const size = sizeOf(matter);
   const ids = questions.map(({ id }) => id);
   return [
     ...(text.trim() === '' ? ['text is empty: there is nothing to debate'] : []),

@@ -1,11 +1,12 @@
 import Type from 'typebox';
 import type { KindsOf } from '../../schema/artifact.ts';
 import { EvidenceGapBrief } from '../../schema/brief.ts';
+import { LIGHT_ELEMENTS } from '../../schema/claim.ts';
 import { Evidence } from '../../schema/evidence.ts';
 import { JuryVote, Unsettled } from '../../schema/panel.ts';
 import { ExhibitReading } from '../../schema/reading.ts';
 import { bothSides } from '../../schema/sides.ts';
-import { LIGHT_ELEMENTS, PERSONAS } from './personas.ts';
+import { PERSONAS } from './personas.ts';
 import { Id, Prose, Share, strictObject, orNull } from '../../schema/atoms.ts';
 
 /** A party that could not do its duty says why; null when it did. */

@@ -1,9 +1,5 @@
 import type { Role } from '../../roles.ts';
-import { CLAIM_ELEMENTS } from '../../schema/claim.ts';
-
-/** Elements that a light conclusion can have; each has one challenger. */
-export const LIGHT_ELEMENTS = CLAIM_ELEMENTS;
-export type LightElement = (typeof LIGHT_ELEMENTS)[number];
+import type { LightElement } from '../../schema/claim.ts';
 
 export const PERSONAS = ['Challenger', 'Abyss', 'Bulwark', 'Specter'] as const;
 export type Persona = (typeof PERSONAS)[number];

@@ -3,7 +3,7 @@ import { newest } from '../../case/newest.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
 import type { Proceeding } from '../../proceeding/proceeding.ts';
 import type { Causes, Entry } from '../../schema/case-file.ts';
-import type { Assert, Candidate } from '../../schema/claim.ts';
+import type { Assert, Candidate, LightElement } from '../../schema/claim.ts';
 import { NO_LIGHT, type LightView } from '../light/view.ts';
 import type {
   Argument,
@@ -17,7 +17,6 @@ import type {
 } from './artifacts.ts';
 import { candidatesOf, chargeOf, openingCharge, type Charge } from './charge.ts';
 import type { CourtFacts } from './facts.ts';
-import type { LightElement } from './personas.ts';
 
 interface HearingRound {
   readonly round: number;
