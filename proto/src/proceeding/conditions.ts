@@ -24,8 +24,8 @@ function knownOf(own: Facts): Known {
   const sample = { ...own, ...SAMPLE_CASE_FACTS };
   const { typed, plain } = newScope();
   for (const [name, facts] of Object.entries(sample)) {
-    const fields = new Map(Object.entries(facts).map(([fact, value]) => [fact, celTypeOf(value)]));
-    typed.registerVariable({ name, schema: Object.fromEntries<string>(fields) });
+    const fields = Object.entries(facts).map(([fact, value]) => [fact, celTypeOf(value)] as const);
+    typed.registerVariable({ name, schema: Object.fromEntries(fields) });
     plain.registerVariable(name, 'map');
   }
   return { typed, plain, sample };

@@ -1,6 +1,6 @@
 import type Type from 'typebox';
 import { isMap, isNode } from 'yaml';
-import { validatorOf } from '../schema/validator.ts';
+import { validatorOf } from '../schema/checker.ts';
 import { readYaml, type Yaml } from '../yaml.ts';
 
 /** One thing wrong in a proceeding's files: where, and what to do about it. */

@@ -38,7 +38,6 @@ const ClaimLimits = strictObject({
   /** The confidence that `affirm` and `amend` need; the operator's own is the least. */
   leastConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
 });
-type ClaimLimits = Type.Static<typeof ClaimLimits>;
 
 /**
  * One thing that is claimed of machines' reports: `that` is CEL over the facts of one kind of

@@ -31,17 +31,14 @@ export interface Trial {
   readonly places: readonly Place[];
 }
 
-export function theCourt(): Proceeding {
-  const court = proceedingNamed('defect-court');
-  if (!court) throw new Error('the defect court does not ship');
-  return court;
+function shipped(name: string): Proceeding {
+  const found = proceedingNamed(name);
+  if (found) return found;
+  throw new Error(`${name} does not ship`);
 }
 
-export function theLightPath(): Proceeding {
-  const light = proceedingNamed('light');
-  if (!light) throw new Error('the light path does not ship');
-  return light;
-}
+export const theCourt = (): Proceeding => shipped('defect-court');
+export const theLightPath = (): Proceeding => shipped('light');
 
 /** Messages sent, counted from who stood where: the opening, each change of hands, the end. */
 export function messagesOf(places: readonly Place[]): number {
@@ -101,15 +98,17 @@ export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned
   const { file, walk } = trial;
   const { proceeding } = walk;
   const said: Hand = 'artifact' in given ? given : { artifact: given };
-  const { artifact } = said;
+  const { artifact, afterMs = TURN_MS, gathered = {} } = said;
   const { place } = walk;
   if (place.kind === 'ended') throw new Error('the case has ended');
   const before = file.entries.at(-1)?.at ?? file.header.openedAt;
-  const at = new Date(Date.parse(before) + (said.afterMs ?? TURN_MS)).toISOString();
+  const at = new Date(Date.parse(before) + afterMs).toISOString();
   const ordinal = file.entries.length;
   const moved = advance(file.header, walk, { artifact, at, ordinal });
   const closing = artifact.kind === 'closing';
   const role = closing ? 'clerk' : place.role;
+  const plain = { kind: 'heuristic', name: 'test-1', alignment: DEFAULT_ALIGNMENTS[role] } as const;
+  const { brain = plain } = said;
   const entry: Omit<Entry, 'signature'> = {
     ordinal,
     node: closing ? CLOSING : place.node,
@@ -121,13 +120,9 @@ export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned
     artifact,
     edge: moved.step.edge,
     why: moved.step.why,
-    brain: said.brain ?? {
-      kind: 'heuristic',
-      name: 'test-1',
-      alignment: DEFAULT_ALIGNMENTS[role],
-    },
-    gathered: said.gathered ?? {},
-    usage: usageOf(said.gathered ?? {}),
+    brain,
+    gathered,
+    usage: usageOf(gathered),
     at,
     prev: headOf(file),
   };

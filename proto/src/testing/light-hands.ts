@@ -1,4 +1,3 @@
-import { lightDecision } from '../proceedings/light/conclusion.ts';
 import type { Artifact } from '../schema/artifact.ts';
 import type { Activation } from '../proceedings/defect-court/artifacts.ts';
 import type {
@@ -10,7 +9,7 @@ import type {
   Resolution,
   Triage,
 } from '../proceedings/light/artifacts.ts';
-import { isLight, type LightFacts } from '../proceedings/light/facts.ts';
+import { isLight, lightDecision, type LightFacts } from '../proceedings/light/conclusion.ts';
 import type { Walk } from '../walk/walk.ts';
 import type { Trial } from './drive.ts';
 

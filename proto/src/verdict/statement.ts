@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { validatorOf } from '../schema/validator.ts';
+import { validatorOf } from '../schema/checker.ts';
 import { withSortedKeys } from '../case/canonical.ts';
 import { jsonOf } from '../json.ts';
 import type { Walk } from '../walk/walk.ts';

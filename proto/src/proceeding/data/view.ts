@@ -1,7 +1,7 @@
 import { baseView, type BaseView } from '../../case/view.ts';
+import { defined } from '../../defined.ts';
 import type { ExhibitReading } from '../../schema/reading.ts';
 import type { Assert } from '../../schema/claim.ts';
-import type { Artifact } from '../../schema/artifact.ts';
 import type { OnRecord } from '../definition.ts';
 import { loopSeat, seatOf } from '../proceeding.ts';
 import type { CelTypes } from './expression.ts';
@@ -36,11 +36,9 @@ export const allOf =
   ({ pass }) =>
     artifacts(pass, kind);
 
-function artifacts(pass: OnRecord['pass'], kind: string): Artifact[] {
-  return pass.flatMap(({ artifact }) => {
-    const named: string = artifact.kind;
-    return named === kind ? [artifact] : [];
-  });
+function artifacts(pass: OnRecord['pass'], kind: string): { readonly kind: string }[] {
+  const all: { readonly kind: string }[] = pass.map(({ artifact }) => artifact);
+  return all.filter((one) => one.kind === kind);
 }
 
 export function dataView(
@@ -58,7 +56,7 @@ export function dataView(
   const due = artifact !== null && Object.hasOwn(turns, artifact) ? turns[artifact] : undefined;
   return {
     ...baseView(record),
-    claim: { text, classification, tags, ...(asserts ? { asserts } : {}) },
+    claim: { text, classification, tags, ...defined({ asserts }) },
     seen: Object.fromEntries(shown),
     due: due ?? null,
   };

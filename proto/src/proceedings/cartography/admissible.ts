@@ -10,9 +10,17 @@ import type {
   Weaknesses,
 } from './artifacts.ts';
 import { ROOM } from './bounds.ts';
-import { citationFaults } from './citation.ts';
 import type { Citation, KnowledgeGraph, Source } from './graph.ts';
-import { askedIn, graphOf, itemsOf, plain, queriesNow, sourcesOf, type Handed } from './record.ts';
+import {
+  askedIn,
+  citationFaults,
+  graphOf,
+  itemsOf,
+  plain,
+  queriesNow,
+  sourcesOf,
+  type Handed,
+} from './record.ts';
 import { synthesisFaults } from './synthesis.ts';
 import type { Topic } from './topic.ts';
 

@@ -3,7 +3,6 @@ import type { Definition } from '../../proceeding/definition.ts';
 import { faultBy, foundAs, foundOf, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts';
-import { evolve, NO_FACTS, type CartographyFacts } from './facts.ts';
 import { findingOf } from './finding.ts';
 import { sourcesOf } from './record.ts';
 import { openTopic, topicOf } from './topic.ts';
@@ -14,6 +13,20 @@ import {
   isCartographyArtifact,
   type CartographyView,
 } from './view.ts';
+
+/** What the conditions of cartography.yaml look at; the core adds remands, handoffs and the clock. */
+type CartographyFacts = {
+  /** Sources that the case has, over all iterations. */
+  readonly sourcing: { readonly total: number };
+  readonly weaknesses: { readonly queries: number };
+  readonly synthesis: { readonly mapped: boolean };
+};
+
+const NO_FACTS: CartographyFacts = {
+  sourcing: { total: 0 },
+  weaknesses: { queries: 0 },
+  synthesis: { mapped: false },
+};
 
 /** Everything that was handed in, over all iterations. */
 type Record = readonly CartographyArtifact[];
@@ -46,3 +59,23 @@ export const CARTOGRAPHY: Definition<CartographyFacts, Record, CartographyView> 
     foundOf('cartography', findingOf(topicOf(header), cartographyIn(entries)), entries),
   verdict: foundAs('cartography', { topic: Type.String(), mapped: Type.Boolean() }),
 };
+
+/** What an artifact makes of the facts. `total`: sources of the case with this artifact. */
+function evolve(
+  facts: CartographyFacts,
+  artifact: CartographyArtifact,
+  total: number,
+): CartographyFacts {
+  switch (artifact.kind) {
+    case 'sourcing':
+      return { ...facts, sourcing: { total } };
+    case 'weaknesses':
+      return { ...facts, weaknesses: { queries: artifact.queries.length } };
+    case 'synthesis':
+      return { ...facts, synthesis: { mapped: artifact.mapped } };
+    case 'mapping':
+    case 'scoring':
+    case 'agenda':
+      return facts;
+  }
+}

@@ -1,7 +1,7 @@
 import { canonical } from '../../case/canonical.ts';
 import { allOf, last } from '../../case/newest.ts';
 import type { CartographyArtifact } from './artifacts.ts';
-import type { KnowledgeGraph, Source, SourceScore } from './graph.ts';
+import type { Citation, KnowledgeGraph, Source, SourceScore } from './graph.ts';
 import type { Topic } from './topic.ts';
 
 /** Everything that was handed in, over all iterations. */
@@ -116,4 +116,19 @@ export function plain(query: string): string {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).join(' ');
+}
+
+/** Tells what is wrong with a citation of these sources; null where its quotation stands in its passage. */
+export function citationFaults(sources: readonly Source[]): (citation: Citation) => string | null {
+  const texts = new Map(
+    sources.map(({ id, passages }) => [id, new Map(passages.map((one) => [one.id, one.text]))]),
+  );
+  return ({ source, passage, quote }) => {
+    const passages = texts.get(source);
+    if (passages === undefined) return `source ${source} is not among the sources`;
+    const text = passages.get(passage);
+    if (text === undefined) return `source ${source} has no passage ${passage}`;
+    if (quote.trim() === '') return 'its quotation is empty';
+    return text.includes(quote) ? null : `its quotation does not stand in passage ${passage}`;
+  };
 }

@@ -33,7 +33,7 @@ export function convergenceOf(
   const signs = falseConvergence({ ...of, before, after });
   const safety = singularityOf(of);
   const flagged = adjustments.filter(({ replan }) => replan).map(({ section }) => section);
-  const checks: readonly [Veto['veto'], readonly (string | null)[]][] = [
+  const checks: Checks = [
     ['critics', unheard.map(({ who, why }) => `${who}: ${why}`)],
     ['confidence', [...tooLow(adjustments), ...undenied(of), ...toReplan(flagged)]],
     ['entropy', [entropyGate(entropy, after)]],
@@ -41,11 +41,19 @@ export function convergenceOf(
     ['dominance', [dominance(findings, answers, report.reactorTrace ?? null)]],
     ['singularity', [safety.safe ? null : safety.reason]],
   ];
-  const vetoes = checks.flatMap(([veto, reasons]) => {
+  const vetoes = vetoesOf(checks);
+  return concluded(vetoes.length > 0 ? vetoes : recommended(recommendation));
+}
+
+/** What each check has against convergence. */
+type Checks = readonly (readonly [Veto['veto'], readonly (string | null)[]])[];
+
+/** A veto by each check that fails. */
+export function vetoesOf(checks: Checks): Veto[] {
+  return checks.flatMap(([veto, reasons]) => {
     const whys = reasons.filter((why) => why !== null);
     return whys.length > 0 ? [{ veto, why: clipped(whys.join('; '), LONGEST) }] : [];
   });
-  return concluded(vetoes.length > 0 ? vetoes : recommended(recommendation));
 }
 
 /** What SHIKAMARU recommends against a report that nothing else stands against. */

@@ -3,7 +3,7 @@ import { partOf } from '../../json.ts';
 import type { Checked } from '../../schema/checker.ts';
 import { GLOBAL, Id, reader } from './report.ts';
 import { clipped } from '../../schema/clipped.ts';
-import { strictObject } from '../../schema/atoms.ts';
+import { strictObject, orNull } from '../../schema/atoms.ts';
 
 /** The personas of a critique, in the order of their turns. */
 export const AGENTS = ['MAKISHIMA', 'LAWLIET', 'RICK', 'SHIKAMARU', 'LIGHT'] as const;
@@ -71,7 +71,7 @@ export const CritiqueTrace = strictObject({
   constraints_extracted: Type.Integer({ minimum: 0 }),
   missing_variables: Type.Array(Type.String()),
   alternative_frames: Type.Array(Type.String()),
-  recommendation: Type.Union([Type.Enum([...RECOMMENDATIONS]), Type.Null()]),
+  recommendation: orNull(Type.Enum([...RECOMMENDATIONS])),
 });
 export type CritiqueTrace = Type.Static<typeof CritiqueTrace>;
 

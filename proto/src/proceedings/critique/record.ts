@@ -1,4 +1,5 @@
 import { last } from '../../case/newest.ts';
+import { defined } from '../../defined.ts';
 import type { CritiqueArtifact, Entropy, Revision } from './artifacts.ts';
 import { deliberationOf, type Deliberation } from './deliberation.ts';
 import { bySeverity, type AdversarialFinding } from './findings.ts';
@@ -30,8 +31,7 @@ export function revised(report: CritiqueReport, revision: Revision): CritiqueRep
     ...rest,
     sections: merged(report.sections, sections).filter(({ id }) => !removed.includes(id)),
     sources: merged(report.sources, sources),
-    ...(narrativeArc === undefined ? {} : { narrativeArc }),
-    ...(entropy === undefined ? {} : { entropy }),
+    ...defined({ narrativeArc, entropy }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Definition } from '../../proceeding/definition.ts';
 import { faultBy, foundAs, foundOf, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { DEBATE_ARTIFACTS, type DebateArtifact } from './artifacts.ts';
-import { findingOf } from './finding.ts';
+import { findingOf } from './record.ts';
 import { debatedOf, openDebate } from './matter.ts';
 import { DEBATE_SIGHTS, debateIn, debateView, isDebateArtifact, type DebateView } from './view.ts';
 

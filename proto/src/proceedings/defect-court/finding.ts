@@ -5,6 +5,8 @@ import type { Finished } from '../../proceeding/definition.ts';
 import type { Artifact } from '../../schema/artifact.ts';
 import type { EvidenceGapBrief } from '../../schema/brief.ts';
 import type { CaseFile, Entry } from '../../schema/case-file.ts';
+import { validatorOf } from '../../schema/checker.ts';
+import { Predicate } from '../../verdict/predicate.ts';
 import { Report } from '../light/artifacts.ts';
 import { BASES, Verdict, type Basis } from './artifacts.ts';
 import { chargeOf } from './charge.ts';
@@ -47,6 +49,15 @@ export const CourtFinding = Type.Object({
   ),
 });
 export type CourtFinding = Type.Static<typeof CourtFinding>;
+
+/** The whole verdict of the court, or of the light path before it, as it is signed. */
+export const CourtPredicate = strictObject({ ...Predicate.properties, ...CourtFinding.properties });
+export type CourtPredicate = Type.Static<typeof CourtPredicate>;
+
+/** A verdict as one of the court's; null where it is of another proceeding. */
+export function courtPredicate(predicate: Predicate): CourtPredicate | null {
+  return validatorOf(CourtPredicate).Check(predicate) ? predicate : null;
+}
 
 /** `hearing`: what the court was told of it; absent where the case ended before any court. */
 export function courtFinding(

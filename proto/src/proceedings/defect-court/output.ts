@@ -2,7 +2,7 @@ import { exhibitsOf } from '../../case/exhibits.ts';
 import { defined } from '../../defined.ts';
 import type { CaseFile, SealedCase } from '../../schema/case-file.ts';
 import { readStatement } from '../../verdict/statement.ts';
-import { courtPredicate, type CourtPredicate } from './predicate.ts';
+import { courtPredicate, type CourtPredicate } from './finding.ts';
 
 interface Cited {
   readonly id: string;

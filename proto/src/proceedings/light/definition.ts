@@ -6,8 +6,15 @@ import { courtDecision } from '../defect-court/definition.ts';
 import { beforeBasis, CourtFinding, courtFinding, courtLacks } from '../defect-court/finding.ts';
 import { hearingView, matterView, type View } from '../defect-court/view.ts';
 import { LIGHT_ARTIFACTS } from './artifacts.ts';
-import { contested, reportFault } from './conclusion.ts';
-import { isLight, lightBegins, lightEvolves, NO_LIGHT_FACTS, type LightFacts } from './facts.ts';
+import {
+  contested,
+  isLight,
+  lightBegins,
+  lightEvolves,
+  NO_LIGHT_FACTS,
+  reportFault,
+  type LightFacts,
+} from './conclusion.ts';
 import { LIGHT_SIGHTS, lightView } from './view.ts';
 
 /** One party's own look, F0 to F6, before any court. */
