@@ -14,6 +14,7 @@ import {
 import { defined } from '../defined.ts';
 import { spanOf } from '../instants.ts';
 import { repeated } from '../repeated.ts';
+import { sentences } from '../sentences.ts';
 import { assertFaults } from './asserts.ts';
 import { caseIdOf, sha256, sizeOf } from './canonical.ts';
 import { formFaults } from './form.ts';
@@ -111,17 +112,14 @@ function evidenceFaults(item: Evidence, index: number): string[] {
 /** What is wrong with an exhibit's id or with its date of publication. */
 function namingFaults({ id, date }: Evidence, index: number): string[] {
   const size = Buffer.byteLength(id);
-  return [
-    ...(id.trim() === '' ? [`evidence.${index}.id is blank`] : []),
-    ...(size > EXHIBIT_ID_LIMIT
-      ? [`evidence.${index}.id has ${size} bytes; the limit is ${EXHIBIT_ID_LIMIT}`]
-      : []),
-    ...(date !== undefined && spanOf(date) === null
-      ? [
-          `evidence.${index}.date "${date}" is no ISO 8601 year, month, date or instant with its zone`,
-        ]
-      : []),
-  ];
+  return sentences([
+    id.trim() === '' && `evidence.${index}.id is blank`,
+    size > EXHIBIT_ID_LIMIT &&
+      `evidence.${index}.id has ${size} bytes; the limit is ${EXHIBIT_ID_LIMIT}`,
+    date !== undefined &&
+      spanOf(date) === null &&
+      `evidence.${index}.date "${date}" is no ISO 8601 year, month, date or instant with its zone`,
+  ]);
 }
 
 /** UTF-8 bytes of the data as JSON. */

@@ -36,25 +36,16 @@ export interface BaseView {
   readonly maySearch: boolean;
 }
 
-/** A case as the walk's place may look at it. @throws where the case has ended */
-function onRecord(proceeding: Proceeding, file: CaseFile, walk: Walk): OnRecord {
-  const { place, told, remands } = walk;
-  if (place.kind === 'ended')
-    throw new Error(`case ${file.header.caseId} has ended: nobody looks at it`);
-  return {
-    proceeding,
-    file,
-    pass: file.entries.slice(walk.passStart),
-    facts: told.facts,
-    place: { node: place.node, turn: place.turn, round: place.round, role: place.role },
-    remands,
-  };
-}
-
-/** What the turn at the walk's place may see: a turn never gets the case file. */
+/** What the turn at the walk's place may see: a turn never gets the case file. @throws where the case has ended */
 export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): BaseView {
-  const record = onRecord(proceeding, file, walk);
-  const granted = new Set(sightAt(proceeding, record.place.node));
+  const { place: at, told, remands } = walk;
+  if (at.kind === 'ended') {
+    throw new Error(`case ${file.header.caseId} has ended: nobody looks at it`);
+  }
+  const pass = file.entries.slice(walk.passStart);
+  const place = { node: at.node, turn: at.turn, round: at.round, role: at.role };
+  const granted = new Set(sightAt(proceeding, at.node));
+  const record = { proceeding, file, pass, facts: told.facts, place, remands };
   return proceeding.definition.look(record, (sight) => granted.has(sight));
 }
 

@@ -58,14 +58,9 @@ export function seatsIn(family: Family): readonly (Seat & { readonly turn?: stri
   return 'role' in family ? [family] : family.turns;
 }
 
-interface SeatAt {
-  readonly at: string;
-  readonly seat: Seat;
-}
-
 /** Every seat of a proceeding, with the node, turn, loop or gate where it is. */
-export function seatsOf({ graph, binding, definition }: Proceeding): SeatAt[] {
-  const nodes = graph.nodes.flatMap(({ name, family }): SeatAt[] => {
+export function seatsOf({ graph, binding, definition }: Proceeding): { at: string; seat: Seat }[] {
+  const nodes = graph.nodes.flatMap(({ name, family }) => {
     const seated = binding.families[family];
     const seats = seated ? seatsIn(seated) : [];
     return seats.map((seat) => ({ at: seat.turn ? `${name}/${seat.turn}` : name, seat }));

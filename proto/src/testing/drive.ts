@@ -1,5 +1,6 @@
 import { DEFAULT_LIMITS, openHeader } from '../case/admission.ts';
-import { headOf, inCanonicalOrder, signedBytes } from '../case/chain.ts';
+import { canonical } from '../case/canonical.ts';
+import { headOf } from '../case/chain.ts';
 import { usageOf } from '../case/spent.ts';
 import { nodeOf, type Proceeding } from '../proceeding/proceeding.ts';
 import { proceedingNamed } from '../proceedings/known.ts';
@@ -15,6 +16,15 @@ export type Sign = (bytes: Uint8Array, role: Role) => Signature;
 
 /** For cases whose signatures nobody looks at. */
 export const unsigned: Sign = (_bytes, role) => ({ keyid: role, sig: 'AAAA' });
+
+/** What a signature is over: the canonical bytes of a header or an entry without its signature. */
+export const signedBytes = (link: object): Buffer => Buffer.from(canonical(link));
+
+/** Gives a value the key order of canonical JSON, so that JSON.stringify of it (or a part) is canonical. */
+export function inCanonicalOrder<T>(value: T): T {
+  // oxlint-disable-next-line typescript/no-unsafe-return -- the same value, its keys in another order
+  return JSON.parse(canonical(value));
+}
 
 /** 1 January 2026, when every case of a test opens. */
 export const OPENED_AT = Date.UTC(2026, 0, 1);

@@ -91,11 +91,8 @@ async function verified(
   if (broken) return { status: 'tampered', why: broken };
   const keyids = keyidsOf(sealed);
   if (!keyids.some((keyid) => keys.knows(keyid))) {
-    return {
-      status: 'not-verified',
-      why: 'none of the keys that signed it is pinned here',
-      keyids,
-    };
+    const why = 'none of the keys that signed it is pinned here';
+    return { status: 'not-verified', why, keyids };
   }
   const refusal = await signatureFault(sealed, keys);
   if (refusal) return { status: 'tampered', why: refusal };

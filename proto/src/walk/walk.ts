@@ -153,18 +153,15 @@ function landing(proceeding: Proceeding, by: Role, artifact: Artifact, step: Ste
     }
     case 'loop':
       return { kind: 'turn', node: step.loop, ...OUTSIDE, ...loopSeat(proceeding, step.loop) };
-    case 'end':
+    case 'end': {
       if (artifact.kind === 'closing')
         return { kind: 'ended', by: 'clerk', decision: 'mistrial', why: step.why };
       if (step.byLimit) {
         return { kind: 'turn', node: CLOSING, ...OUTSIDE, role: 'clerk', artifact: 'closing' };
       }
-      return {
-        kind: 'ended',
-        by,
-        decision: decisionOf(proceeding, by, artifact, step.end),
-        why: step.why,
-      };
+      const decision = decisionOf(proceeding, by, artifact, step.end);
+      return { kind: 'ended', by, decision, why: step.why };
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { partOf } from '../../json.ts';
 import type { Checked } from '../../schema/checker.ts';
+import { sentences } from '../../sentences.ts';
 import { GLOBAL, Id, reader } from './report.ts';
 import { clipped } from '../../schema/clipped.ts';
 import { strictObject, orNull } from '../../schema/atoms.ts';
@@ -120,13 +121,13 @@ function referenceFaults(
   const made = new Set(prior.map(({ id }) => id));
   return findings.flatMap((finding, i) => {
     const { id, agent, int_type: type, target_section: target, response_to: to } = finding;
-    const faults = [
-      ...(targets.has(target) ? [] : [`unknown section "${clipped(target, 100)}"`]),
-      ...(to === '' || made.has(to) ? [] : [`unknown response_to "${clipped(to, 100)}"`]),
-      ...(made.has(id) ? [`the id "${clipped(id, 100)}" is used twice`] : []),
-      ...(by === undefined || agent === by ? [] : [`${agent} speaks in ${by}'s turn`]),
-      ...(INT_TYPE_OF[agent] === type ? [] : [`${agent} makes ${INT_TYPE_OF[agent]}, not ${type}`]),
-    ];
+    const faults = sentences([
+      !targets.has(target) && `unknown section "${clipped(target, 100)}"`,
+      to !== '' && !made.has(to) && `unknown response_to "${clipped(to, 100)}"`,
+      made.has(id) && `the id "${clipped(id, 100)}" is used twice`,
+      by !== undefined && agent !== by && `${agent} speaks in ${by}'s turn`,
+      INT_TYPE_OF[agent] !== type && `${agent} makes ${INT_TYPE_OF[agent]}, not ${type}`,
+    ]);
     made.add(id);
     return faults.map((fault) => `findings.${i}: ${fault}`);
   });

@@ -65,13 +65,8 @@ function closedCourt({ brief }: Activation, why: string): Step {
   if (brief?.ended !== 'court disabled') {
     throw new WalkError('an uncertain case can end without a court only where none is to open');
   }
-  return {
-    to: 'end',
-    end: '_gap_brief',
-    byLimit: false,
-    edge: null,
-    why: `court disabled: ${why}`,
-  };
+  const said = `court disabled: ${why}`;
+  return { to: 'end', end: '_gap_brief', byLimit: false, edge: null, why: said };
 }
 
 /** The proceeding in force after an activation that opens one. */

@@ -39,16 +39,17 @@ export interface Review extends Pick<
   readonly elapsedMs: number;
 }
 
-/** Whether a sealed case is of the court, or of the light path before it. */
-export function isOfCourt(sealed: SealedCase): boolean {
-  const said = readStatement(sealed.envelope.payload)?.predicate;
-  return said !== undefined && courtPredicate(said) !== null;
+function predicateIn({ envelope }: SealedCase): CourtPredicate | null {
+  const said = readStatement(envelope.payload)?.predicate;
+  return said ? courtPredicate(said) : null;
 }
+
+/** Whether a sealed case is of the court, or of the light path before it. */
+export const isOfCourt = (sealed: SealedCase): boolean => predicateIn(sealed) !== null;
 
 /** What a sealed case of the court says, with the texts of the exhibits it cites. It does not verify the seal. */
 export function reviewOf(sealed: SealedCase): Review {
-  const said = readStatement(sealed.envelope.payload)?.predicate;
-  const predicate = said && courtPredicate(said);
+  const predicate = predicateIn(sealed);
   if (!predicate)
     throw new Error(`case ${sealed.case.header.caseId}: its envelope holds no verdict of a court`);
   const exhibits = new Map(exhibitsOf(sealed.case).map((item) => [item.id, item]));

@@ -25,17 +25,13 @@ export function personaOf(
   summaryJudgment: boolean,
   challenger: Persona = 'Bulwark',
 ): Persona | null {
-  switch (role) {
-    case 'prosecutor':
-      return 'Challenger';
-    case 'defense':
-      return 'Abyss';
-    case 'adversary':
-      return challenger;
-    case 'judge':
-      return summaryJudgment ? 'Specter' : null;
-    case 'clerk':
-    case 'evaluator':
-      return null;
-  }
+  const speaks: Readonly<Record<Role, Persona | null>> = {
+    prosecutor: 'Challenger',
+    defense: 'Abyss',
+    adversary: challenger,
+    judge: summaryJudgment ? 'Specter' : null,
+    clerk: null,
+    evaluator: null,
+  };
+  return speaks[role];
 }
