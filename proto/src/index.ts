@@ -24,15 +24,7 @@ export * from './schema/check.ts';
 export { checker, faultsIn, type Checked } from './schema/checker.ts';
 export { base32, canonical, CASE_ID, caseIdOf, sha256 } from './case/canonical.ts';
 export * from './json.ts';
-export {
-  bytesUnderSignature,
-  chainFault,
-  headOf,
-  linkOf,
-  serializeCase,
-  signLink,
-  sizeOfCase,
-} from './case/chain.ts';
+export * from './case/chain.ts';
 export * from './case/delta.ts';
 export * from './case/ballot.ts';
 export * from './case/exhibits.ts';

@@ -70,9 +70,8 @@ export function assertFaults({
   evidence = [],
 }: Pick<Claim, 'asserts' | 'candidates' | 'evidence'>): string[] {
   if (asserts.length > 0 && candidates) {
-    return [
-      'asserts say what the text asserts: with candidates it is their statements that are tried',
-    ];
+    const why = 'with candidates it is their statements that are tried';
+    return [`asserts say what the text asserts: ${why}`];
   }
   return asserts.flatMap(({ that, of }, i) => {
     const compiled = compileAssert(that);

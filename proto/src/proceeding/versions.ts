@@ -9,10 +9,7 @@ import type { Proceeding } from './proceeding.ts';
 import type { SourceText } from './source.ts';
 
 /** The graph of a proceeding, and its binding, in the folder that is named like it. */
-export function sourcesOf(
-  folder: URL,
-  name: string,
-): { readonly graph: SourceText; readonly binding: SourceText } {
+export function sourcesOf(folder: URL, name: string): Record<'graph' | 'binding', SourceText> {
   return {
     graph: sourceText(new URL(`${name}.yaml`, folder)),
     binding: sourceText(new URL(`${name}.binding.yaml`, folder)),

@@ -54,6 +54,7 @@ export function predicateOf(file: CaseFile, walk: Walk): Predicate {
   const { header, entries } = file;
   const { definition } = proceeding;
   const { decision } = place;
+  const { cited } = header.precedents ?? { cited: [] };
   const gatheredBy = (key: 'stanceModel' | 'relevanceModel'): string | null =>
     entries.findLast((entry) => entry.gathered[key] !== undefined)?.gathered[key] ?? null;
   const pass = entries.slice(walk.passStart);
@@ -73,7 +74,7 @@ export function predicateOf(file: CaseFile, walk: Walk): Predicate {
     relevanceModel: gatheredBy('relevanceModel'),
     ...familiesIn(entries),
     parties: partiesOf(file),
-    ...citedIn(header),
+    ...(cited.length > 0 ? { precedents: cited } : {}),
     openedAt: header.openedAt,
     closedAt: last.at,
     head: headOf(file),
@@ -102,10 +103,6 @@ function familiesIn(entries: readonly Entry[]): Pick<Predicate, 'modelFamilies' 
   const answered = advice.filter(({ failure }) => failure === null);
   const families = [...new Set(answered.map(({ family }) => family))].toSorted();
   return { modelFamilies: families.length, ...(families.length > 0 ? { families } : {}) };
-}
-
-function citedIn({ precedents }: CaseFile['header']): Pick<Predicate, 'precedents'> {
-  return precedents && precedents.cited.length > 0 ? { precedents: precedents.cited } : {};
 }
 
 function partiesOf({ entries }: CaseFile): Predicate['parties'] {

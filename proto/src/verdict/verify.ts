@@ -139,9 +139,8 @@ function parseCanonical(
   const parsed = 'value' in read ? inShape(read.value) : read;
   if ('why' in parsed) return parsed;
   if (!isCanonical(parsed.sealed, text)) {
-    return {
-      why: 'the bytes are not canonical JSON (RFC 8785): white space, key order or numbers changed',
-    };
+    const why = 'white space, key order or numbers changed';
+    return { why: `the bytes are not canonical JSON (RFC 8785): ${why}` };
   }
   return parsed;
 }

@@ -13,7 +13,7 @@ import { DataDocument } from './document.ts';
 import { compileUpdates, initialFacts } from './facts.ts';
 import { NAME, objectOf, readFields, RESERVED_FIELDS, typeOfKind, type Field } from './field.ts';
 import { compileTurns, type DataTurn, type Kinds } from './turns.ts';
-import { allOf, dataView, newestOf, type DataView, type Sight } from './view.ts';
+import { dataView, sightOf, type DataView, type Sight } from './view.ts';
 
 /** A proceeding whose definition is data: its turns come with it. */
 export interface DataDefinition extends Definition<Facts, null, DataView> {
@@ -106,7 +106,7 @@ function sightsOf(
     if (!NAME.test(name)) fault('a sight is named by letters and digits');
     if ((newest === undefined) === (all === undefined)) fault('say either "newest" or "all"');
     if (!fields.has(kind)) fault(`there is no artifact "${kind}"`);
-    return [name, newest === undefined ? allOf(kind) : newestOf(kind)] as const;
+    return [name, sightOf(kind, newest !== undefined)] as const;
   });
   return Object.fromEntries(made);
 }

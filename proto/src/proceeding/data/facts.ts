@@ -40,12 +40,13 @@ function isFact(value: unknown): value is Fact {
 
 /** What an artifact of a kind, and the facts so far, are to expressions. */
 function recordScope(kind: string, facts: Facts, { types }: Pick<Kinds, 'types'>): Scope {
-  const groups = Object.entries(facts).map(([group, named]) => {
+  const known = new Map(types);
+  for (const [group, named] of Object.entries(facts)) {
     const fields = Object.entries(named).map(([name, fact]) => [name, celTypeOf(fact)] as const);
-    return [`Facts_${group}`, Object.fromEntries(fields)] as const;
-  });
-  const all = Object.keys(facts).map((group) => [group, `Facts_${group}`] as const);
-  const known = new Map([...types, ...groups, ['Facts', Object.fromEntries(all)] as const]);
+    known.set(`Facts_${group}`, Object.fromEntries(fields));
+  }
+  const groups = Object.keys(facts).map((group) => [group, `Facts_${group}`] as const);
+  known.set('Facts', Object.fromEntries(groups));
   return scopeOf(known, { artifact: typeOfKind(kind), facts: 'Facts' });
 }
 

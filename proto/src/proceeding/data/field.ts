@@ -54,10 +54,8 @@ export function readFields(
   if (names.length > MOST_FIELDS) source.fault(path, `at most ${MOST_FIELDS} fields are read`);
   const read = names.slice(0, MOST_FIELDS).flatMap((key): [string, Field][] => {
     if (!NAME.test(key)) {
-      source.fault(
-        [...path, key],
-        `"${key}": a field is named by letters and digits, like "share"`,
-      );
+      const why = `"${key}": a field is named by letters and digits, like "share"`;
+      source.fault([...path, key], why);
       return [];
     }
     const field = readField(reading, fields[key], [...path, key], `${name}_${key}`);
@@ -139,12 +137,9 @@ function ofType(
       const minItems = bound('minItems', 0, MOST_ITEMS) ?? 0;
       const maxItems = bound('maxItems', 0, MOST_ITEMS) ?? 100;
       const items = readField(reading, given.get('items'), [...path, 'items'], `${name}_item`);
-      return (
-        items && {
-          schema: Type.Array(items.schema, { minItems, maxItems }),
-          type: `list<${items.type}>`,
-        }
-      );
+      if (!items) return null;
+      const schema = Type.Array(items.schema, { minItems, maxItems });
+      return { schema, type: `list<${items.type}>` };
     }
     default: {
       const own: unknown = given.get('properties');

@@ -26,20 +26,14 @@ export interface DataView extends BaseView {
 /** What a seat may see: the artifacts of the pass, by kind. */
 export type Sight = (record: Pick<OnRecord, 'pass'>) => unknown;
 
-export const newestOf =
-  (kind: string): Sight =>
-  ({ pass }) =>
-    artifacts(pass, kind).at(-1);
-
-export const allOf =
-  (kind: string): Sight =>
-  ({ pass }) =>
-    artifacts(pass, kind);
-
-function artifacts(pass: OnRecord['pass'], kind: string): { readonly kind: string }[] {
-  const all: { readonly kind: string }[] = pass.map(({ artifact }) => artifact);
-  return all.filter((one) => one.kind === kind);
-}
+/** All artifacts of a kind, or the newest alone. */
+export const sightOf =
+  (kind: string, newest: boolean): Sight =>
+  ({ pass }) => {
+    const all: { readonly kind: string }[] = pass.map(({ artifact }) => artifact);
+    const own = all.filter((one) => one.kind === kind);
+    return newest ? own.at(-1) : own;
+  };
 
 export function dataView(
   record: OnRecord,

@@ -110,12 +110,8 @@ export function queriesNow(topic: Topic, record: Handed): readonly string[] {
 
 /** A query by its words alone: two that differ in case, signs or spaces are the same question. */
 export function plain(query: string): string {
-  return (
-    query
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join(' ');
+  const words = query.normalize('NFKC').toLowerCase();
+  return (words.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
 /** Tells what is wrong with a citation of these sources; null where its quotation stands in its passage. */

@@ -82,15 +82,13 @@ export function deliberationOf(
       .filter((agent) => !unheard.some(({ who }) => who === agent)),
     unheard: [...assessmentFault(assessment), ...unheard],
     findings: turns.flatMap(({ turn }) => turn?.findings ?? []),
-    answers: turns.flatMap(({ agent, turn }) => answersOf(agent, turn)),
+    answers: turns.flatMap(({ agent: by, turn }) =>
+      (turn?.answers ?? []).map(({ to, agrees }) => ({ by, to, agrees })),
+    ),
     constraints: constraints?.constraints ?? [],
     missingVariables: constraints?.missingVariables ?? [],
     frames: last(thread, 'reframe')?.frames ?? [],
   };
-}
-
-function answersOf(by: Agent, turn: Critic | null): Answer[] {
-  return (turn?.answers ?? []).map(({ to, agrees }) => ({ by, to, agrees }));
 }
 
 /** An assessment that failed leaves the critics nothing to stand on. */

@@ -133,14 +133,6 @@ function referenceFaults(
   });
 }
 
-/** How many findings there are of each severity. */
-export function bySeverity(
-  findings: readonly Pick<AdversarialFinding, 'severity'>[],
-): Record<FindingSeverity, number> {
-  const count = (of: FindingSeverity) => findings.filter(({ severity }) => severity === of).length;
-  return {
-    critical: count('critical'),
-    significant: count('significant'),
-    minor: count('minor'),
-  };
-}
+/** How many findings are critical. */
+export const criticalIn = (findings: readonly AdversarialFinding[]): number =>
+  findings.filter(({ severity }) => severity === 'critical').length;

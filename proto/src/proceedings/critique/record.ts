@@ -2,7 +2,7 @@ import { last } from '../../case/newest.ts';
 import { defined } from '../../defined.ts';
 import type { CritiqueArtifact, Entropy, Revision } from './artifacts.ts';
 import { deliberationOf, type Deliberation } from './deliberation.ts';
-import { bySeverity, type AdversarialFinding } from './findings.ts';
+import { criticalIn, type AdversarialFinding } from './findings.ts';
 import { readReport, type CritiqueReport } from './report.ts';
 
 /** The artifacts of each iteration, in their order; a revision ends its iteration. The last may be empty. */
@@ -121,7 +121,7 @@ export function historyOf(artifacts: readonly CritiqueArtifact[]) {
         entropy: entropy?.e ?? null,
         entropyGiven: entropy?.given ?? false,
         findings: findings.length,
-        critical: bySeverity(findings).critical,
+        critical: criticalIn(findings),
         /** The least confidence of a section after the findings. */
         leastConfidence: confidences.length > 0 ? Math.min(...confidences) : null,
         recommendation: readiness?.recommendation ?? null,

@@ -173,23 +173,9 @@ function idFaults(where: string, items: readonly { readonly id: string }[]): str
   ];
 }
 
-/** Weights of the four components of entropy (seed 004); they sum to 1. */
-const ENTROPY_WEIGHTS: Readonly<Record<keyof EntropyComponents, number>> = {
-  ambiguity: 0.3,
-  conflict: 0.3,
-  novelty: 0.2,
-  trustDeficit: 0.2,
-};
-
-/** The weighted sum of the components, 0–1. */
+/** The weighted sum of the components, 0–1; the weights (seed 004) sum to 1. */
 export function weightedEntropy(of: EntropyComponents): number {
-  const { ambiguity, conflict, novelty, trustDeficit } = ENTROPY_WEIGHTS;
-  return (
-    ambiguity * of.ambiguity +
-    conflict * of.conflict +
-    novelty * of.novelty +
-    trustDeficit * of.trustDeficit
-  );
+  return 0.3 * of.ambiguity + 0.3 * of.conflict + 0.2 * of.novelty + 0.2 * of.trustDeficit;
 }
 
 /** How far a given entropy may be from the sum of its own components: two decimals' rounding. */

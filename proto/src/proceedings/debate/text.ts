@@ -55,14 +55,8 @@ export function placeOf(text: string, words: string): Place | null {
 
 /** Whether a quotation stands in the very lines that its place names. */
 export function standsAt(lines: readonly string[], { from, to, quote }: Place): boolean {
-  return (
-    quote !== '' &&
-    to >= from &&
-    lines
-      .slice(from - 1, to)
-      .join('\n')
-      .includes(quote)
-  );
+  const text = lines.slice(from - 1, to).join('\n');
+  return quote !== '' && to >= from && text.includes(quote);
 }
 
 /** Where words begin that stand in a text exactly once; -1 where they do not, or more often. */

@@ -12,9 +12,7 @@ const DESTROYED_BY: Readonly<Record<LightElement, Persona>> = {
   diamond: 'Specter',
 };
 
-export function challengerOf(element: LightElement): Persona {
-  return DESTROYED_BY[element];
-}
+export const challengerOf = (element: LightElement): Persona => DESTROYED_BY[element];
 
 /**
  * The persona a role speaks with: the adversary that which the light element chose for its discovery
