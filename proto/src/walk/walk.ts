@@ -4,8 +4,7 @@ import { familyOf, loopSeat, seatOf, type Proceeding } from '../proceeding/proce
 import type { Role } from '../roles.ts';
 import type { Artifact, Closing } from '../schema/artifact.ts';
 import type { CaseHeader } from '../schema/case-file.ts';
-import type { CaseFacts, Facts } from './facts.ts';
-import { WalkError } from './walk-error.ts';
+import { type CaseFacts, type Facts, WalkError } from './facts.ts';
 import { enter, next, type Here, type Step } from './walker.ts';
 
 /** The node of the clerk's entries, which stand outside every graph. */

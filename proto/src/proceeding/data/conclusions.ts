@@ -1,5 +1,5 @@
 import type { Artifact } from '../../schema/artifact.ts';
-import { WalkError } from '../../walk/walk-error.ts';
+import { WalkError } from '../../walk/facts.ts';
 import type { Finding } from '../definition.ts';
 import type { Source } from '../source.ts';
 import type { DataDocument } from './document.ts';

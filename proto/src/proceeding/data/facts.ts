@@ -1,6 +1,5 @@
 import type { Artifact } from '../../schema/artifact.ts';
-import type { Fact, Facts } from '../../walk/facts.ts';
-import { WalkError } from '../../walk/walk-error.ts';
+import { type Fact, type Facts, WalkError } from '../../walk/facts.ts';
 import { celTypeOf } from '../conditions.ts';
 import type { Source } from '../source.ts';
 import type { DataDocument } from './document.ts';

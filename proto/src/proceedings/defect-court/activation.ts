@@ -1,7 +1,6 @@
 import type { Gate, Handed } from '../../proceeding/definition.ts';
 import type { Proceeding } from '../../proceeding/proceeding.ts';
-import type { Facts } from '../../walk/facts.ts';
-import { WalkError } from '../../walk/walk-error.ts';
+import { type Facts, WalkError } from '../../walk/facts.ts';
 import { enter, type Step } from '../../walk/walker.ts';
 import type { Activation } from './artifacts.ts';
 import { dueOn, restsOn, weighsConfidenceFirst } from './vouched.ts';
