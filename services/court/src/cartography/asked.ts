@@ -13,6 +13,7 @@ import type { Question } from '#src/advice/counsel.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
 import { lacks } from '#src/report/conflict.ts';
 import { buildGraph, type Built, type Dropped } from './build.ts';
+import { inTurns } from './counter-queries.ts';
 import { SAME_NAME } from './entities.ts';
 import { idOf } from './ids.ts';
 import { lowered, ratio } from './similarity.ts';
@@ -50,29 +51,14 @@ export const MapAnswer = strictObject({
 });
 export type MapAnswer = Type.Static<typeof MapAnswer>;
 
-interface ShownPassage {
-  readonly name: string;
-  readonly source: string;
-  readonly from: string;
-  readonly passage: string;
-  readonly text: string;
-}
-
 /** The passages that a model is shown: the first of each source, then the second, and so on. */
-function shownOf(sources: readonly Source[]): readonly ShownPassage[] {
-  const most = Math.max(0, ...sources.map(({ passages }) => passages.length));
-  const turns = Array.from({ length: most }, (_none, at) =>
-    sources.flatMap(({ id, passages }, i) => {
-      const one = passages[at];
-      return one === undefined ? [] : [{ source: id, from: `S${i + 1}`, ...one }];
-    }),
+function shownOf(sources: readonly Source[]) {
+  const all = sources.map(({ id: source, passages }, i) =>
+    passages.map(({ id: passage, text }) => ({ source, from: `S${i + 1}`, passage, text })),
   );
-  return turns
-    .flat()
+  return inTurns(all)
     .slice(0, MOST_PASSAGES)
-    .map(({ source, from, id, text }, at) => {
-      return { name: `P${at + 1}`, source, from, passage: id, text };
-    });
+    .map((one, at) => ({ name: `P${at + 1}`, ...one }));
 }
 
 /** What a model is asked, that draws a map with a rule beside it. */
@@ -96,10 +82,9 @@ function entityIn(entities: KnowledgeGraph['entities']): (name: string) => strin
   );
   return (name) => {
     const lower = lowered(name);
-    const ranked = spelt
+    const [best] = spelt
       .map(({ id, lower: known }) => ({ id, like: ratio(known, lower) }))
       .toSorted((a, b) => b.like - a.like || (a.id < b.id ? -1 : 1));
-    const [best] = ranked;
     return best !== undefined && best.like >= SAME_NAME ? best.id : null;
   };
 }

@@ -7,8 +7,7 @@ import type {
 } from '@assize/proto/cartography';
 import { heat, type Battleground } from './battlegrounds.ts';
 import type { Agreement } from './consensus.ts';
-import { originOf } from '#src/grounds/origin.ts';
-import type { Weakness } from './weaknesses.ts';
+import { independent, type Weakness } from './weaknesses.ts';
 
 /** All that a map came to. */
 export interface MapOutcome {
@@ -167,7 +166,7 @@ export function mapReport(outcome: MapOutcome): MapReport {
     counts: {
       sources: sources.length,
       unscored: unscored(outcome),
-      domains: new Set(sources.map(({ uri }) => originOf(uri))).size,
+      domains: independent(sources),
       entities: graph.entities.length,
       relationships: graph.relationships.length,
       conflicts: graph.conflicts.length,

@@ -1,9 +1,6 @@
 /** From this length on, in code points, difflib passes over characters that are popular in the second text. */
 const AUTOJUNK = 200;
 
-/** Where each character of a text stands, in order. */
-type Places = ReadonlyMap<number, readonly number[]>;
-
 interface Block {
   readonly a: number;
   readonly b: number;
@@ -22,14 +19,9 @@ export function lowered(text: string): readonly number[] {
   return Array.from(text.toLowerCase(), (character) => character.codePointAt(0) ?? 0);
 }
 
-/** Without those that make up more than 1 in 100 of a long text (difflib's `autojunk`). */
-function placesIn(text: readonly number[]): Places {
-  const places = new Map<number, number[]>();
-  for (const [at, character] of text.entries()) {
-    const known = places.get(character);
-    if (known === undefined) places.set(character, [at]);
-    else known.push(at);
-  }
+/** Where each character stands, in order, without those that make up more than 1 in 100 of a long text (difflib's `autojunk`). */
+function placesIn(text: readonly number[]): ReadonlyMap<number, readonly number[]> {
+  const places = Map.groupBy(text.keys(), (at) => text[at] ?? 0);
   if (text.length < AUTOJUNK) return places;
   const popular = Math.floor(text.length / 100) + 1;
   return new Map([...places].filter(([, found]) => found.length <= popular));
@@ -39,7 +31,7 @@ function placesIn(text: readonly number[]): Places {
 class Matching {
   readonly #a: readonly number[];
   readonly #b: readonly number[];
-  readonly #places: Places;
+  readonly #places: ReturnType<typeof placesIn>;
   #row: Int32Array;
   #next: Int32Array;
 
