@@ -1,8 +1,6 @@
-import { tokenise } from '@assize/lexical';
+import { tokenise, type Token } from '@assize/lexical';
 import { isGiven } from './figures.ts';
 import { isContent, type Side } from './sides.ts';
-
-type Token = ReturnType<typeof tokenise>[number];
 
 /** Whole numbers up to this stand in every text. */
 const SMALL = 2;

@@ -1,7 +1,5 @@
-import { tokenise } from '@assize/lexical';
+import { tokenise, type Token } from '@assize/lexical';
 import { sidesIn } from './words.ts';
-
-type Token = ReturnType<typeof tokenise>[number];
 
 /** On what things are compared, and which way a word points on it. */
 interface Pole {
