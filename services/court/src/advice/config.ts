@@ -1,5 +1,11 @@
 import { ConfigError, readConfig, readTogether } from '@assize/config';
-import { BrainSettings, BRAINS, LlmCaseSettings, LlmNamedSettings } from '@assize/config/settings';
+import {
+  BrainSettings,
+  BRAINS,
+  LlmCaseSettings,
+  LlmNamedSettings,
+  SeatSettings,
+} from '@assize/config/settings';
 import { LLM_VARIABLES, readLlmConfig, type LlmConfig } from '@assize/llm';
 import { ROLES, type Role } from '@assize/proto';
 import Type from 'typebox';
@@ -140,6 +146,12 @@ export function readCaseBudget(env: NodeJS.ProcessEnv): CaseBudget {
     costUsd: read.ASSIZE_LLM_CASE_COST ?? null,
     ms: read.ASSIZE_LLM_CASE_TIME,
   };
+}
+
+/** The seats that are asked over the bus, and how long one may take for an answer, in milliseconds. @throws ConfigError */
+export function readSeats(env: NodeJS.ProcessEnv): { names: string[]; timeoutMs: number } {
+  const read = readConfig(SeatSettings, env);
+  return { names: [...new Set(read.ASSIZE_SEATS)], timeoutMs: read.ASSIZE_SEAT_TIMEOUT };
 }
 
 function unset(variable: string, since: string): ConfigError {

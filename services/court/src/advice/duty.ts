@@ -1,10 +1,16 @@
 import type { RoleBrain, Turn } from '#src/handoff/party.ts';
-import type { Artifact, ArtifactKind, BaseView, Gathered, View } from '@assize/proto';
+import type {
+  Artifact,
+  ArtifactKind,
+  BaseView,
+  EvidenceGapBrief,
+  Gathered,
+  View,
+} from '@assize/proto';
 import { seenWith } from '#src/search/seek.ts';
 import type Type from 'typebox';
 import { toldOf } from './advice.ts';
 import type { Counsel, Question } from './counsel.ts';
-import { abstainedIn } from './abstained.ts';
 
 /** What a model does for one kind of artifact that a role hands in. All of it is pure. */
 export interface DutySpec<V extends BaseView, Shape extends Type.TSchema, Own extends Artifact> {
@@ -61,7 +67,35 @@ export interface Setting<V extends BaseView> {
   abstained(seen: V): string | null;
 }
 
+/** What every party that has abstained says, as far as this place may see: why it can't do its duty. */
+export function abstentionsIn(view: View): EvidenceGapBrief['missing'] {
+  const { indictment, discovery, brief, reinvestigation, rounds } = view;
+  const turns = [
+    { foundBy: 'evaluator', stage: '_remand', of: reinvestigation },
+    { foundBy: 'prosecutor', stage: 'indict', of: indictment },
+    { foundBy: 'adversary', stage: 'discover', of: discovery },
+    { foundBy: 'defense', stage: 'defend', of: brief },
+    ...rounds.flatMap(({ argument, rebuttal }) => [
+      { foundBy: 'prosecutor', stage: 'hearing', of: argument },
+      { foundBy: 'defense', stage: 'hearing', of: rebuttal },
+    ]),
+  ];
+  return turns.flatMap(({ foundBy, stage, of }) => {
+    const what = of?.abstained ?? null;
+    return what === null ? [] : [{ foundBy, stage, what }];
+  });
+}
+
+/** Why asking a model would be for nothing: the case can only end in a mistrial. Null while it is contested. */
+export function abstainedIn(view: View): string | null {
+  const [silent] = abstentionsIn(view);
+  return silent ? `no model was asked: the ${silent.foundBy} has abstained` : null;
+}
+
 export const IN_COURT: Setting<View> = { seen: seenWith, abstained: abstainedIn };
+
+/** Where a turn sees all that it may in its view, and no abstention silences another turn. */
+const BY_VIEW = { seen: <V>(view: V): V => view, abstained: () => null };
 
 /**
  * A role's brain with a language model beside its rule. The rule gathers and decides as ever; the
@@ -74,7 +108,7 @@ export function counselled<V extends BaseView>(
   counsel: Counsel | null,
   name: string,
   duties: readonly Duty<V>[],
-  setting: Setting<V>,
+  setting: Setting<V> = BY_VIEW,
 ): RoleBrain<V> {
   if (!counsel) return rule;
   const turns: Record<string, Turn<V>> = { ...rule.turns };

@@ -21,13 +21,10 @@ import {
   type Ruling,
 } from '@assize/proto/debate';
 import Type from 'typebox';
-import { dutyOf, type Duty, type Setting } from '#src/advice/duty.ts';
+import { dutyOf, type Duty } from '#src/advice/duty.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
 import { concernsIn, concluded, idOf, textAfter } from './by-rule.ts';
 import { shownIn } from './shown.ts';
-
-/** A debate's turn sees all that it may in its view. */
-export const IN_DEBATE: Setting<DebateView> = { seen: (view) => view, abstained: () => null };
 
 const Words = Type.String({ maxLength: 1200 });
 const Quote = Type.String({ maxLength: 2000 });
@@ -78,25 +75,24 @@ const RulingAnswer = strictObject({
   ),
 });
 
-/** What a model said and what could not stand, as the record keeps it. */
-type Drop = (what: string) => void;
-
 const LONGEST_DROPPED = 300;
 
-function dropping(): { readonly dropped: string[]; readonly drop: Drop } {
+/** What a model said and what could not stand, as the record keeps it. */
+function dropping() {
   const dropped: string[] = [];
-  const drop: Drop = (what) => {
+  const drop = (what: string): void => {
     if (dropped.length < MOST.dropped) dropped.push(prose(what, LONGEST_DROPPED));
   };
   return { dropped, drop };
 }
+type Bin = ReturnType<typeof dropping>;
 
 /** What a model raises, each with words that stand in the specification, or about what is not there. */
 function raisedBy(
   answered: Type.Static<typeof Raised>,
   byRule: readonly Concern[],
   { state: { text } }: DebateView,
-  drop: Drop,
+  { drop }: Bin,
 ): Concern[] {
   const known = new Set(byRule.map(({ id }) => id));
   const concerns = answered.flatMap(({ kind, severity, text: said, quote }): Concern[] => {
@@ -121,7 +117,7 @@ function positionOf(
   { agrees, checked }: Pick<Type.Static<typeof ExaminationAnswer>, 'agrees' | 'checked'>,
   objects: boolean,
   { state: { text }, matter, round }: DebateView,
-  { dropped, drop }: ReturnType<typeof dropping>,
+  { dropped, drop }: Bin,
 ): Position {
   const ids = new Set(matter.questions.map(({ id }) => id));
   const stands = checked.flatMap(({ quote, what, question }): Checked[] => {
@@ -148,7 +144,7 @@ function positionOf(
 
 interface DebateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Position> {
   readonly kind: Own['kind'];
-  readonly prompt: URL;
+  readonly prompt: Prompt;
   readonly schema: Shape;
   held(view: DebateView, answer: Type.Static<Shape>, byRule: Own): Own;
 }
@@ -160,8 +156,7 @@ interface DebateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Po
 function debateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Position>(
   spec: DebateDuty<Shape, Own>,
 ): Duty<DebateView> {
-  const { kind, schema } = spec;
-  const prompt: Prompt = readPrompt(spec.prompt);
+  const { kind, prompt, schema } = spec;
   const abstained = (byRule: Own, why: string, view: DebateView): Own => {
     const silent = { ...byRule, abstained: clipped(why, 4000) };
     return silent.kind === 'ruling' ? { ...silent, ...concluded(view, silent) } : silent;
@@ -180,16 +175,17 @@ function debateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Pos
   });
 }
 
-const promptOf = (name: string): URL => new URL(`../../prompts/${name}.md`, import.meta.url);
+const promptOf = (name: string): Prompt =>
+  readPrompt(new URL(`../../prompts/debate-${name}-1.md`, import.meta.url));
 
 /** The adversary with a model: it raises more than rules do, and takes nothing of theirs back. */
 export const examining = debateDuty<typeof ExaminationAnswer, Examination>({
   kind: 'examination',
-  prompt: promptOf('debate-examine-1'),
+  prompt: promptOf('examine'),
   schema: ExaminationAnswer,
   held(view, answer, byRule) {
     const bin = dropping();
-    const raised = raisedBy(answer.concerns, byRule.concerns, view, bin.drop);
+    const raised = raisedBy(answer.concerns, byRule.concerns, view, bin);
     const at = positionOf(answer, raised.length > 0, view, bin);
     return { ...byRule, ...at, concerns: [...byRule.concerns, ...raised] };
   },
@@ -198,11 +194,11 @@ export const examining = debateDuty<typeof ExaminationAnswer, Examination>({
 /** The evaluator with a model: it answers concerns, and proposes changes that can be made. */
 export const proposing = debateDuty<typeof ProposalAnswer, Proposal>({
   kind: 'proposal',
-  prompt: promptOf('debate-propose-1'),
+  prompt: promptOf('propose'),
   schema: ProposalAnswer,
   held(view, answer, byRule) {
     const bin = dropping();
-    const concerns = raisedBy(answer.concerns, byRule.concerns, view, bin.drop);
+    const concerns = raisedBy(answer.concerns, byRule.concerns, view, bin);
     const known = new Set(
       [...view.state.standing.map(({ concern }) => concern), ...concerns].map(({ id }) => id),
     );
@@ -239,7 +235,7 @@ export const proposing = debateDuty<typeof ProposalAnswer, Proposal>({
  */
 export const ruling = debateDuty<typeof RulingAnswer, Ruling>({
   kind: 'ruling',
-  prompt: promptOf('debate-rule-1'),
+  prompt: promptOf('rule'),
   schema: RulingAnswer,
   held(view, answer, byRule) {
     const bin = dropping();
