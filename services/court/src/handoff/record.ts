@@ -22,6 +22,7 @@ import {
   type CaseHeader,
   type Entry,
   type KeyRing,
+  type Refusal,
   type SoundEnd,
 } from '@assize/proto';
 import type { SkipReason } from '@assize/telemetry';
@@ -217,7 +218,7 @@ async function judgeBaseless(
 /** A role's word counts while it is its turn, and about the file that it was handed. */
 function refusedBy(
   role: string,
-  { caseId, head, why, refused }: { caseId: string; head: string; why: string; refused: string },
+  { caseId, head, why, refused }: Refusal,
   before: Case | null,
 ): Judged {
   const place = before?.walk.place;

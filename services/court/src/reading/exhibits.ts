@@ -27,8 +27,7 @@ export function passagesOf(exhibits: readonly Evidence[]): Passage[] {
         id,
         text: text ?? '',
         ...defined({ source, date, lScore, digest }),
-        ...(report && kind !== undefined ? { kind } : {}),
-        ...(report && data !== undefined ? { data } : {}),
+        ...(report ? defined({ kind, data }) : {}),
       },
     ];
   });
