@@ -66,13 +66,8 @@ export function mapQuestion(topic: string, sources: readonly Source[]): Question
   const passages = shownOf(sources).map(({ name, from, text }) => {
     return { tag: `passage-${name}-of-${from}`, text: clipped(text, LONGEST_PASSAGE) };
   });
-  return {
-    asked: 'mapping',
-    prompt: PROMPT,
-    data: [{ tag: 'topic', text: topic }, ...passages],
-    name: 'map',
-    schema: MapAnswer,
-  };
+  const data = [{ tag: 'topic', text: topic }, ...passages];
+  return { asked: 'mapping', prompt: PROMPT, data, name: 'map', schema: MapAnswer };
 }
 
 /** The entity that a name is of: its own, or the likest one from 0.85 on; null where there is none. */
@@ -125,15 +120,9 @@ function conflictOf(
     return { why: `there is no passage ${a === null ? passage_a : passage_b}` };
   }
   const side = (citation: Citation) => ({ statement: citation.quote, citation, credibility: null });
-  return {
-    item: {
-      id: idOf('c', a.source, a.quote, b.source, b.quote),
-      point: prose(point, 500) || 'unnamed',
-      a: side(a),
-      b: side(b),
-      strength: BY_MODEL,
-    },
-  };
+  const id = idOf('c', a.source, a.quote, b.source, b.quote);
+  const named = prose(point, 500) || 'unnamed';
+  return { item: { id, point: named, a: side(a), b: side(b), strength: BY_MODEL } };
 }
 
 /**

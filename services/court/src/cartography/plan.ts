@@ -5,7 +5,7 @@ import {
   type Relationship,
   type Source,
 } from '@assize/proto/cartography';
-import { resolveEntities } from './entities.ts';
+import { commonest, resolveEntities } from './entities.ts';
 import { linksIn, type Link } from './linking.ts';
 import { idOf } from './ids.ts';
 import { mentionsIn, type Name } from './naming.ts';
@@ -40,7 +40,7 @@ function resolvedNames(names: readonly Name[]): {
   readonly entityOf: EntityOf;
 } {
   const spelt = [...Map.groupBy(names, ({ key }) => key)].map(([key, all]) => {
-    const text = commonest(all);
+    const text = spellingOf(all);
     return { key, all, text, isShort: text.split(/\s/).length <= MOST_WORDS };
   });
   const merged = resolveEntities(
@@ -62,17 +62,10 @@ function resolvedNames(names: readonly Name[]): {
   return { entities: [...entities.values()], entityOf: ({ key }) => keyed.get(key) };
 }
 
-/**
- * The spelling that is commonest, and of several the first by code points; one at the start of a sentence
- * where there is no other.
- */
-function commonest(names: readonly Name[]): string {
+/** How they are spelt, and at the start of a sentence alone where there is no other spelling. */
+function spellingOf(names: readonly Name[]): string {
   const inside = names.filter(({ initial }) => !initial);
-  const counted = Map.groupBy(inside.length > 0 ? inside : names, ({ text }) => text);
-  const [best] = [...counted].toSorted(
-    ([a, many], [b, few]) => few.length - many.length || (a < b ? -1 : 1),
-  );
-  return best?.[0] ?? '';
+  return commonest((inside.length > 0 ? inside : names).map(({ text }) => text));
 }
 
 /** Each source says each thing once, by its first sentence that does. */

@@ -36,23 +36,12 @@ export interface SideReported extends Cited {
   readonly source: string;
 }
 
-export interface ConflictReported {
-  readonly point: string;
-  readonly a: SideReported;
-  readonly b: SideReported;
-}
+export type ConflictReported = ReturnType<typeof contested>;
 
-export interface SourceReported {
-  readonly uri: string;
-  readonly title: string | null;
-  readonly published: string | null;
-  readonly domain: string | null;
-  readonly overall: number | null;
-  readonly why: readonly string[];
-  /** What the report cites of it; `n` is unique in the report. A `quote` of null is the source as a whole. */
-  readonly quotes: readonly Quoted[];
-}
+/** A source, its score, and what the report cites of it. */
+export type SourceReported = ReturnType<typeof reported>;
 
+/** `n` is unique in the report. A `quote` of null is the source as a whole. */
 export interface Quoted {
   readonly n: number;
   readonly quote: string | null;
@@ -193,14 +182,9 @@ function agreed(
   return { text: `“${claim}”`, cites, rule };
 }
 
-function contested({ point, a, b }: Conflict, references: References): ConflictReported {
-  const side = ({ statement, citation, credibility }: Conflict['a']): SideReported => {
-    return {
-      text: statement,
-      cites: references.of([citation]),
-      credibility,
-      source: citation.source,
-    };
+function contested({ point, a, b }: Conflict, references: References) {
+  const side = ({ statement: text, citation, credibility }: Conflict['a']): SideReported => {
+    return { text, cites: references.of([citation]), credibility, source: citation.source };
   };
   return { point, a: side(a), b: side(b) };
 }
@@ -234,15 +218,7 @@ function reported(
   { id, uri, title, published }: Source,
   scores: readonly SourceScore[],
   references: References,
-): SourceReported {
-  const known = scores.find(({ source }) => source === id);
-  return {
-    uri,
-    title,
-    published,
-    domain: known?.domain ?? null,
-    overall: known?.overall ?? null,
-    why: known?.why ?? [],
-    quotes: references.quotesOf(id),
-  };
+) {
+  const { domain = null, overall = null, why = [] } = scores.find((one) => one.source === id) ?? {};
+  return { uri, title, published, domain, overall, why, quotes: references.quotesOf(id) };
 }
