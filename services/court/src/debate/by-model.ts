@@ -114,13 +114,13 @@ function raisedBy(
 
 /** The model's position: what it quotes and what stands, and whether its agreement counts. */
 function positionOf(
-  { agrees, checked }: Pick<Type.Static<typeof ExaminationAnswer>, 'agrees' | 'checked'>,
+  { agrees, checked: said }: Pick<Type.Static<typeof ExaminationAnswer>, 'agrees' | 'checked'>,
   objects: boolean,
   { state: { text }, matter, round }: DebateView,
   { dropped, drop }: Bin,
 ): Position {
   const ids = new Set(matter.questions.map(({ id }) => id));
-  const stands = checked.flatMap(({ quote, what, question }): Checked[] => {
+  const checked = said.flatMap(({ quote, what, question }): Checked[] => {
     const place = placeOf(text, quote);
     if (place === null) {
       drop(`a check whose quotation does not stand: “${quote}”`);
@@ -130,16 +130,10 @@ function positionOf(
   });
   const why = objects
     ? 'it agrees and objects at once'
-    : pressedFor({ checked: stands }, text.split('\n'), round);
+    : pressedFor({ checked }, text.split('\n'), round);
   const pressed = agrees ? why : null;
-  return {
-    read: true,
-    agrees: agrees && pressed === null,
-    pressed,
-    checked: stands,
-    dropped,
-    abstained: null,
-  };
+  const counts = agrees && pressed === null;
+  return { read: true, agrees: counts, pressed, checked, dropped, abstained: null };
 }
 
 interface DebateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Position> {
@@ -249,25 +243,23 @@ export const ruling = debateDuty<typeof RulingAnswer, Ruling>({
     const said = new Map(answer.concerns.map((one) => [one.concern, one]));
     const concerns = openIn(view.state).map(({ concern }): Ruled => {
       const { id, source } = concern;
+      const ruled = (status: Ruled['status'], why: string, citation: Ruled['citation'] = null) => {
+        return { concern: id, status, why, citation };
+      };
       if (source === 'rule' && !still.has(id)) {
-        return {
-          concern: id,
-          status: 'resolved',
-          why: 'its rule no longer finds it',
-          citation: null,
-        };
+        return ruled('resolved', 'its rule no longer finds it');
       }
       const one = said.get(id);
-      if (!one) return { concern: id, status: 'open', why: 'it was not ruled on', citation: null };
+      if (!one) return ruled('open', 'it was not ruled on');
       const citation = placeOf(text, one.quote);
       const why = prose(one.why, 1200);
-      if (one.status === 'open') return { concern: id, status: 'open', why, citation };
+      if (one.status === 'open') return ruled('open', why, citation);
       if (citation === null) {
         bin.drop(`${id} ${one.status} by words that do not stand: “${one.quote}”`);
-        return { concern: id, status: 'open', why: 'no words were cited that answer it', citation };
+        return ruled('open', 'no words were cited that answer it');
       }
       // A rule that still finds it is overruled, and never satisfied.
-      return { concern: id, status: source === 'rule' ? 'dismissed' : one.status, why, citation };
+      return ruled(source === 'rule' ? 'dismissed' : one.status, why, citation);
     });
     const at = positionOf(answer, false, view, bin);
     return concluded(view, { ...byRule, ...at, edits, concerns });

@@ -179,7 +179,7 @@ function answerOf(
   const answer = { id: raised.id, outcome, reasoning };
   if (outcome === 'accepted') return { ...answer, evidence: null, refused: null };
   const evidence = citationOf(said);
-  const fault = challengeFault({ ...answer, evidence, refused: null }, view.matter);
+  const fault = challengeFault({ reasoning, evidence }, view.matter);
   const known = dismissalsOf(view, raised).some(
     ({ citation }) => citation?.quote === evidence?.quote,
   );

@@ -158,7 +158,10 @@ export function evaluationOf(
 export type Answer = Rebuttals['answers'][number];
 
 /** By which rule a challenge is rejected; null where it may be heard. */
-export function challengeFault({ reasoning, evidence }: Answer, matter: Matter): string | null {
+export function challengeFault(
+  { reasoning, evidence }: Pick<Answer, 'reasoning' | 'evidence'>,
+  matter: Matter,
+): string | null {
   const said = wordsOf(reasoning);
   if (saysAny(said, words.authority)) return 'it appeals to authority';
   if (saysAny(said, words.emotion)) return 'it appeals to emotion';
@@ -169,10 +172,9 @@ export function challengeFault({ reasoning, evidence }: Answer, matter: Matter):
 /** The rebuttal of the rule: a sentence that denies the very mitigation is evidence against the dismissal. */
 export function rebuttalByRule(
   raised: Raised,
-  view: GauntletView,
+  { matter }: GauntletView,
   sources: readonly Source[],
 ): Answer {
-  const { matter } = view;
   const mitigating = mitigationsOf(matter, raised.kind);
   const terms = termsOf(raised.places.map(({ quote }) => quote).join(' '));
   for (const { name, reading } of sources) {
@@ -183,14 +185,8 @@ export function rebuttalByRule(
     if (!found) continue;
     const evidence = { source: name, quote: found.text.slice(0, 400).toWellFormed() };
     const reasoning = `${name} denies what it was dismissed for: “${evidence.quote}”`;
-    const answer: Answer = {
-      id: raised.id,
-      outcome: 'challenged',
-      reasoning,
-      evidence,
-      refused: null,
-    };
-    return { ...answer, refused: challengeFault(answer, matter) };
+    const refused = challengeFault({ reasoning, evidence }, matter);
+    return { id: raised.id, outcome: 'challenged', reasoning, evidence, refused };
   }
   const reasoning = 'The cited mitigation stands, and nothing on record denies it.';
   return { id: raised.id, outcome: 'accepted', reasoning, evidence: null, refused: null };
