@@ -254,6 +254,7 @@ export {
   type Complexity,
   type Trait,
 } from './proceedings/light/artifacts.ts';
+export { NO_LIGHT } from './proceedings/light/view.ts';
 export { lightDecision, standing } from './proceedings/light/conclusion.ts';
 export {
   completedBy,

@@ -127,11 +127,10 @@ function settingsOf(env: NodeJS.ProcessEnv, voice: string) {
   return { settings, nameOf: (name: string): string => names.get(name) ?? name };
 }
 
-function priceIn(read: {
-  readonly ASSIZE_LLM_PRICE_INPUT?: number;
-  readonly ASSIZE_LLM_PRICE_OUTPUT?: number;
-}): Price | null {
-  const { ASSIZE_LLM_PRICE_INPUT: input, ASSIZE_LLM_PRICE_OUTPUT: output } = read;
+function priceIn({
+  ASSIZE_LLM_PRICE_INPUT: input,
+  ASSIZE_LLM_PRICE_OUTPUT: output,
+}: Type.Static<typeof LlmNamedSettings>): Price | null {
   if (input === undefined && output === undefined) return null;
   if (input === undefined) throw unset('ASSIZE_LLM_PRICE_INPUT', 'since the other price is');
   if (output === undefined) throw unset('ASSIZE_LLM_PRICE_OUTPUT', 'since the other price is');

@@ -87,7 +87,9 @@ async function read(
     record.lastSequence = stored.sequence;
     const judged = await judge(stored, record, ring, keyRing(keys, stored.at));
     if (judged.is === 'sound') {
-      Object.assign(record, carriedBy(stored, judged.kase));
+      record.kase = judged.kase;
+      record.sequence = stored.sequence;
+      if (stored.headers[HEADERS.traceparent]) record.trace = traceOf(stored.headers);
       baseless = null;
     } else if (judged.is === 'end') record.end = { ...judged.end, stored };
     else if (judged.is === 'fault') record.fault = { why: judged.why, sha256: judged.sha256 };
@@ -135,11 +137,6 @@ async function* messagesOf(
     yield stored;
     from = stored.sequence + 1;
   }
-}
-
-function carriedBy({ sequence, headers }: Stored, kase: Case): Partial<CaseRecord> {
-  const trace = headers[HEADERS.traceparent] ? { trace: traceOf(headers) } : {};
-  return { kase, sequence, ...trace };
 }
 
 type Judged =
