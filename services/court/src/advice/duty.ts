@@ -19,6 +19,8 @@ export interface DutySpec<V extends BaseView, Shape extends Type.TSchema, Own ex
   question(seen: V, byRule: Own): Question<Shape> | null;
   /** The artifact, once the answer is held to the record: what the rule says, and what may be added. */
   held(seen: V, answer: Type.Static<Shape>, byRule: Own): Own;
+  /** Why that can't stand on the record: then the role abstains. Absent: it always can. */
+  faultsOf?(seen: V, held: Own): readonly string[];
   /** The artifact of a role that could not do its duty. */
   abstained(byRule: Own, why: string, seen: V): Own;
 }
@@ -49,11 +51,14 @@ export function dutyOf<V extends BaseView, Shape extends Type.TSchema, Own exten
       if (question === null) return byRule;
       const told = toldOf(gathered, question.asked, question.schema);
       if (!told.ok) return spec.abstained(byRule, told.why, seen);
+      const malformed = (faults: readonly string[]): Own =>
+        spec.abstained(byRule, `malformed: ${faults.join('; ')}`, seen);
       // What a model in process was told to repair may come otherwise from a file.
-      const faults = question.faultsOf?.(told.value) ?? [];
-      return faults.length === 0
-        ? spec.held(seen, told.value, byRule)
-        : spec.abstained(byRule, `malformed: ${faults.join('; ')}`, seen);
+      const said = question.faultsOf?.(told.value) ?? [];
+      if (said.length > 0) return malformed(said);
+      const held = spec.held(seen, told.value, byRule);
+      const faults = spec.faultsOf?.(seen, held) ?? [];
+      return faults.length === 0 ? held : malformed(faults);
     },
     abstained: (byRule, why, seen) => spec.abstained(own(byRule), why, seen),
   };

@@ -151,21 +151,15 @@ function debateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Pos
   spec: DebateDuty<Shape, Own>,
 ): Duty<DebateView> {
   const { kind, prompt, schema } = spec;
-  const abstained = (byRule: Own, why: string, view: DebateView): Own => {
-    const silent = { ...byRule, abstained: clipped(why, 4000) };
-    return silent.kind === 'ruling' ? { ...silent, ...concluded(view, silent) } : silent;
-  };
   return dutyOf<DebateView, Shape, Own>({
     kind,
     question: (view) => ({ asked: kind, prompt, data: shownIn(view), name: kind, schema }),
-    held(view, answer, byRule) {
-      const held = spec.held(view, answer, byRule);
-      const faults = artifactFaults(view.matter, view.record, held);
-      return faults.length === 0
-        ? held
-        : abstained(byRule, `malformed: ${faults.join('; ')}`, view);
+    held: (view, answer, byRule) => spec.held(view, answer, byRule),
+    faultsOf: ({ matter, record }, held) => artifactFaults(matter, record, held),
+    abstained(byRule, why, view) {
+      const silent = { ...byRule, abstained: clipped(why, 4000) };
+      return silent.kind === 'ruling' ? { ...silent, ...concluded(view, silent) } : silent;
     },
-    abstained,
   });
 }
 

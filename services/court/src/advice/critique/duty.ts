@@ -33,10 +33,6 @@ export function criticDuty<Shape extends Type.TSchema, Own extends CritiqueArtif
   spec: CriticSpec<Shape, Own>,
 ): Duty<CritiqueView> {
   const { kind, prompt, schema } = spec;
-  const abstained = (byRule: Own, reason: string, view: CritiqueView): Own => {
-    const why = clipped(reason, LONGEST_SAID);
-    return spec.abstained?.(byRule, why, view) ?? { ...byRule, abstained: why };
-  };
   return dutyOf<CritiqueView, Shape, Own>({
     kind,
     question(view) {
@@ -45,14 +41,12 @@ export function criticDuty<Shape extends Type.TSchema, Own extends CritiqueArtif
         typeof answer === 'object' && answer !== null ? nameFaults(answer, shown) : [];
       return { asked: kind, prompt, data: shown.data, name: kind, schema, faultsOf };
     },
-    held(view, answer, byRule) {
-      const held = spec.held({ view, shown: reportShown(view) }, answer, byRule);
-      const faults = artifactFaults(view.published, view.record, held);
-      return faults.length === 0
-        ? held
-        : abstained(byRule, `malformed: ${faults.join('; ')}`, view);
+    held: (view, answer, byRule) => spec.held({ view, shown: reportShown(view) }, answer, byRule),
+    faultsOf: ({ published, record }, held) => artifactFaults(published, record, held),
+    abstained(byRule, reason, view) {
+      const why = clipped(reason, LONGEST_SAID);
+      return spec.abstained?.(byRule, why, view) ?? { ...byRule, abstained: why };
     },
-    abstained,
   });
 }
 
