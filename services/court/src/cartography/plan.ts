@@ -46,13 +46,10 @@ function resolvedNames(names: readonly Name[]): {
   const merged = resolveEntities(
     spelt.flatMap(({ text, all, isShort }) => (isShort ? all.map(() => text) : [])),
   );
-  const long = spelt.filter(({ isShort }) => !isShort);
+  const long = spelt.flatMap(({ text, isShort }) => (isShort ? [] : [{ name: text, aliases: [] }]));
   const ids = new Map<string, string>();
   const entities = new Map<string, Entity>();
-  for (const { name, aliases } of [
-    ...merged,
-    ...long.map(({ text: name }) => ({ name, aliases: [] })),
-  ]) {
+  for (const { name, aliases } of [...merged, ...long]) {
     const id = idOf('e', name.toLowerCase());
     const entity = { id, name, aliases: aliases.slice(0, MOST_ALIASES) };
     entities.set(id, entities.get(id) ?? entity);

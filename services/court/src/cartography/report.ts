@@ -48,22 +48,7 @@ export interface Quoted {
 }
 
 /** A map as it is reported. Every sentence about the topic has at least one citation. */
-export interface MapReport {
-  readonly topic: string;
-  readonly at: string;
-  /** `unscored`: sources whose credibility is unknown. */
-  readonly counts: Readonly<
-    Record<'sources' | 'unscored' | 'domains' | 'entities' | 'relationships' | 'conflicts', number>
-  >;
-  readonly summary: readonly Cited[];
-  readonly consensus: readonly (Cited & { readonly rule: string })[];
-  readonly battlegrounds: readonly (ConflictReported & { readonly rank: string })[];
-  /** Conflicts of which a side is not credible, or not known to be, the surest first. */
-  readonly otherConflicts: readonly ConflictReported[];
-  readonly weaknesses: readonly Cited[];
-  readonly sources: readonly SourceReported[];
-  readonly limits: readonly string[];
-}
+export type MapReport = ReturnType<typeof mapReport>;
 
 /** So many of the best of each are in the summary. */
 const SUMMARISED = 3;
@@ -123,7 +108,7 @@ export function unscored({ sources, scores }: Pick<MapOutcome, 'sources' | 'scor
 }
 
 /** The report of a map. Pure: equal outcomes give equal reports. */
-export function mapReport(outcome: MapOutcome): MapReport {
+export function mapReport(outcome: MapOutcome) {
   const { topic, at, graph, sources, scores, limits = [] } = outcome;
   const said = new Map<string, Target>([
     ...sources.map(({ id }): [string, Target] => [id, { source: id }]),
@@ -154,6 +139,7 @@ export function mapReport(outcome: MapOutcome): MapReport {
     at,
     counts: {
       sources: sources.length,
+      /** Sources whose credibility is unknown. */
       unscored: unscored(outcome),
       domains: independent(sources),
       entities: graph.entities.length,
@@ -163,6 +149,7 @@ export function mapReport(outcome: MapOutcome): MapReport {
     summary: summaryOf(consensus, battlegrounds, doubtful),
     consensus,
     battlegrounds,
+    /** Conflicts of which a side is not credible, or not known to be, the surest first. */
     otherConflicts: doubtful,
     weaknesses: outcome.weaknesses.map(({ what, of }) => {
       return { text: `${what}.`, cites: references.of(citationsOf(of)) };
@@ -175,7 +162,7 @@ export function mapReport(outcome: MapOutcome): MapReport {
 function agreed(
   { claim, support, supportOfAll, domains, credibility }: Agreement,
   cites: readonly number[],
-): MapReport['consensus'][number] {
+): Cited & { readonly rule: string } {
   const rule =
     `${domains} independent sources say so, ${percent(support)} of those that speak to it ` +
     `(this decides) and ${percent(supportOfAll)} of all sources cited; mean credibility ${score(credibility)}.`;
@@ -194,9 +181,9 @@ function rankOf(one: Omit<Battleground, 'conflict'>): string {
 }
 
 function summaryOf(
-  consensus: MapReport['consensus'],
-  battlegrounds: MapReport['battlegrounds'],
-  others: MapReport['otherConflicts'],
+  consensus: readonly Cited[],
+  battlegrounds: readonly ConflictReported[],
+  others: readonly ConflictReported[],
 ): readonly Cited[] {
   const against = ({ a, b }: ConflictReported): string => `“${a.text}” against “${b.text}”`;
   const both = ({ a, b }: ConflictReported): number[] => [...a.cites, ...b.cites];

@@ -92,19 +92,14 @@ class Matching {
   }
 }
 
-/** The same of texts in lower case that are code points already. */
-export function ratio(a: readonly number[], b: readonly number[]): number {
-  const length = a.length + b.length;
-  return length === 0 ? 1 : (2 * new Matching(a, b).total()) / length;
-}
-
 /**
- * How alike two texts are in lower case, 0 to 1: twice the characters that match over the characters of
+ * How alike two texts are that are `lowered`, 0 to 1: twice the characters that match over the characters of
  * both, by Ratcliff and Obershelp ("Pattern Matching: The Gestalt Approach", 1988). The number is that of
  * Python's `difflib.SequenceMatcher(None, a.lower(), b.lower()).ratio()`, its `autojunk` included. As there
  * it can differ when the two are exchanged. The two languages put text into lower case alike, the sigma at
  * a word's end included; they differ in letters alone that only one of them knows, by its Unicode version.
  */
-export function similarity(a: string, b: string): number {
-  return ratio(lowered(a), lowered(b));
+export function ratio(a: readonly number[], b: readonly number[]): number {
+  const length = a.length + b.length;
+  return length === 0 ? 1 : (2 * new Matching(a, b).total()) / length;
 }

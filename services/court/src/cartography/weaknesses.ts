@@ -61,9 +61,7 @@ function biased(sources: readonly Source[]): Weakness[] {
   return sources.flatMap((source) => {
     const text = source.passages.map((one) => plainWords(one.text)).join('\n');
     const found = PHRASES.filter(({ words }) => text.includes(words));
-    const once = [...Map.groupBy(found, ({ name }) => name).values()].flatMap(
-      ([first]) => first ?? [],
-    );
+    const once = found.filter(({ name }, at) => found.findIndex((one) => one.name === name) === at);
     return once.map(({ name, about, phrase }): Weakness => {
       const what = `${source.uri} has the words “${phrase}” (${name}): ${about}`;
       return { type: 'bias', what, of: [source.id], about: nameOf(source) };

@@ -194,7 +194,8 @@ function timeToLive(deadline: number, now: number): number {
 }
 
 function readAdmission(reply: unknown): { status: Admission['status']; before: Held } {
-  const [status, ...before]: readonly unknown[] = Array.isArray(reply) ? reply : [];
+  const items: readonly unknown[] = Array.isArray(reply) ? reply : [];
+  const [status, ...before] = items;
   if (status !== 'admitted' && status !== 'expired') {
     throw new Error(`Redis answered an admission with ${JSON.stringify(reply)}`);
   }

@@ -2,13 +2,11 @@ import { termsOf } from '@assize/lexical';
 import {
   citationFault,
   linesOf,
-  majorityOf,
   SPEC,
   type Adjudication,
   type Boss,
   BOSS_QUESTIONS,
   type Citation,
-  type Evaluation,
   type GauntletView,
   type Matter,
   type Raised,
@@ -141,20 +139,6 @@ export function voteByRule(raised: Raised, matter: Matter, sources: readonly Sou
   return { ...vote, decision: 'dismiss', reasoning, refused };
 }
 
-/** What votes come to, concern by concern. */
-export function evaluationOf(
-  open: readonly Raised[],
-  models: readonly string[],
-  votesOf: (raised: Raised) => Vote[],
-  missing: string[] = [],
-): Evaluation {
-  const concerns = open.map((raised) => {
-    const votes = votesOf(raised);
-    return { id: raised.id, votes, evaluated: majorityOf(votes) };
-  });
-  return { kind: 'evaluation', models: [...models], concerns, missing };
-}
-
 export type Answer = Rebuttals['answers'][number];
 
 /** By which rule a challenge is rejected; null where it may be heard. */
@@ -196,7 +180,7 @@ export function rebuttalByRule(
 export function adjudicationOf(
   view: GauntletView,
   sustains: (answer: Answer) => { readonly is: boolean; readonly why: string },
-  missing: string[] = [],
+  missing: string[],
 ): Adjudication {
   const open = new Set(view.open.map(({ id }) => id));
   const evaluated = new Map(view.evaluation?.concerns.map((one) => [one.id, one.evaluated]));

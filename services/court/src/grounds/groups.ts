@@ -16,12 +16,10 @@ export interface Read {
  * their words where they differ in all that matters: one repeats another only byte for byte.
  */
 export function repeats(a: Read, b: Read): boolean {
-  if (a.reading.measured || b.reading.measured) return sameBytes(a.exhibit, b.exhibit);
+  const { text } = a.exhibit;
+  if (a.reading.measured || b.reading.measured)
+    return text !== undefined && text === b.exhibit.text;
   return leaning(a.reading) === leaning(b.reading) && sameWords(a.exhibit, b.exhibit);
-}
-
-function sameBytes(a: Read['exhibit'], b: Read['exhibit']): boolean {
-  return a.text === undefined ? false : a.text === b.text;
 }
 
 function leaning({ support, refute }: ExhibitReading): boolean {

@@ -34,7 +34,7 @@ export interface Embedder {
 export function remoteEmbedder(
   embeddingAddress: string,
   instead: string,
-  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry, access = null }: RemoteOptions = {},
+  { timeoutMs = 10_000, telemetry = noTelemetry, access = null }: RemoteOptions = {},
 ): Embedder & AsyncDisposable {
   const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs, telemetry, access });
   async function ask<Result>(
@@ -44,7 +44,6 @@ export function remoteEmbedder(
   ): Promise<Result | Missing> {
     const answered = await attempt(() => embedding.embed({ texts: [text] }, { signal }), signal);
     if ('answer' in answered) return read(answered.answer);
-    onFailure?.(answered.failure);
     const { code } = answered.failure;
     return { status: 'missing', why: unreachedLine({ service: 'embedding', code, instead }) };
   }

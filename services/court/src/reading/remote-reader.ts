@@ -60,7 +60,7 @@ interface Absent {
   readonly code: string;
 }
 
-interface WaitingOptions extends Omit<RemoteOptions, 'onFailure'> {
+interface WaitingOptions extends RemoteOptions {
   /** Told when a service begins to be waited for. */
   readonly onWaiting?: (absent: Absent) => void;
 }

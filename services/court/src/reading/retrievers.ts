@@ -18,7 +18,7 @@ const SHARE_FOR_SEARCH = 0.5;
  */
 export function remoteRetriever(
   embeddingAddress: string,
-  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry, access = null }: RemoteOptions = {},
+  { timeoutMs = 10_000, telemetry = noTelemetry, access = null }: RemoteOptions = {},
 ): Retriever & AsyncDisposable {
   const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs, telemetry, access });
   return {
@@ -33,7 +33,6 @@ export function remoteRetriever(
         const passages = hits.flatMap(({ passage }) => (passage ? [toPassage(passage)] : []));
         return { passages, model, missing: [] };
       }
-      onFailure?.(found.failure);
       const { code } = found.failure;
       const why = unreachedLine({ service: 'embedding', code, instead: 'nothing was searched' });
       return { passages: [], model: NO_MODEL, missing: [why] };
