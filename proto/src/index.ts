@@ -63,6 +63,7 @@ export { challengeKey } from './proceedings/defect-court/hearing.ts';
 export * from './proceedings/defect-court/vouched.ts';
 export * from './proceedings/light/artifacts.ts';
 export { lightDecision, standing } from './proceedings/light/conclusion.ts';
+export { NO_LIGHT } from './proceedings/light/view.ts';
 export * from './log/merkle.ts';
 export * from './log/head.ts';
 export * from './log/leaf.ts';

@@ -1,5 +1,4 @@
 import { counselled, type Counsel } from '@assize/court/advice';
-import { IN_CRITIQUE } from '@assize/court/advice/critique';
 import type { RoleBrain } from '@assize/court/handoff';
 import { candid, type CritiqueView } from '@assize/proto/critique';
 import { challengeLegitimacy } from './legitimacy.ts';
@@ -13,5 +12,5 @@ export function adversaryInCritique(counsel: Counsel | null): RoleBrain<Critique
     proceedings: ['critique'],
     turns: { legitimacy: { decide: candid('legitimacy', challengeLegitimacy) } },
   };
-  return counselled(rule, counsel, 'makishima-llm-1', [challenging], IN_CRITIQUE);
+  return counselled(rule, counsel, 'makishima-llm-1', [challenging]);
 }

@@ -1,5 +1,5 @@
 import { counselled, type Counsel } from '@assize/court/advice';
-import { examine, examining, IN_DEBATE, screen } from '@assize/court/debate';
+import { examine, examining, screen } from '@assize/court/debate';
 import type { RoleBrain } from '@assize/court/handoff';
 import { inDebate, type DebateView } from '@assize/proto/debate';
 
@@ -14,5 +14,5 @@ export function adversaryInDebate(counsel: Counsel | null): RoleBrain<DebateView
       screening: { decide: inDebate('screening', screen) },
     },
   };
-  return counselled(rule, counsel, 'examiner-llm-1', [examining], IN_DEBATE);
+  return counselled(rule, counsel, 'examiner-llm-1', [examining]);
 }

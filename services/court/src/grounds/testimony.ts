@@ -107,13 +107,9 @@ export function testimonyAmong(
 
 /** The judge's rulings on them: they leave nothing. */
 export function rulingsOnTestimony(yielding: readonly Testimony[]): Ruling[] {
-  return yielding.map(({ id, side }) => ({
-    id,
-    severity: 'fatal',
-    ground: 'testimony',
-    side,
-    upheld: true,
-  }));
+  return yielding.map(({ id, side }) => {
+    return { id, severity: 'fatal', ground: 'testimony', side, upheld: true };
+  });
 }
 
 /** The same for whoever finds without a judge. */

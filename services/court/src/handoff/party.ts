@@ -57,12 +57,10 @@ export function seatFaults(
   proceedings: readonly Proceeding[],
 ): string[] {
   return proceedings.flatMap((proceeding) =>
-    seatsOf(proceeding)
-      .filter(({ seat }) => seat.role === role)
-      .filter(({ seat }) => brainFor(brains, proceeding.name, seat.artifact) === null)
-      .map(
-        ({ at, seat }) => `it has no turn for the ${seat.artifact} at ${at} of ${proceeding.name}`,
-      ),
+    seatsOf(proceeding).flatMap(({ at, seat: { role: own, artifact } }) => {
+      if (own !== role || brainFor(brains, proceeding.name, artifact) !== null) return [];
+      return [`it has no turn for the ${artifact} at ${at} of ${proceeding.name}`];
+    }),
   );
 }
 

@@ -1,5 +1,4 @@
 import { counselled, type Counsel } from '@assize/court/advice';
-import { IN_CRITIQUE } from '@assize/court/advice/critique';
 import type { RoleBrain } from '@assize/court/handoff';
 import { candid, type CritiqueView } from '@assize/proto/critique';
 import type { Reader } from '@assize/court/reading';
@@ -22,5 +21,5 @@ export function defenseInCritique(
       },
     },
   };
-  return counselled(rule, counsel, 'rick-llm-1', [reframing], IN_CRITIQUE);
+  return counselled(rule, counsel, 'rick-llm-1', [reframing]);
 }

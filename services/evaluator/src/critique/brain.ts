@@ -1,5 +1,4 @@
 import { counselled, type Counsel } from '@assize/court/advice';
-import { IN_CRITIQUE } from '@assize/court/advice/critique';
 import type { RoleBrain } from '@assize/court/handoff';
 import { candid, type CritiqueView } from '@assize/proto/critique';
 import type { Means } from '../means.ts';
@@ -35,5 +34,5 @@ export function evaluatorInCritique(
       },
     },
   };
-  return counselled(rule, counsel, 'lawliet-llm-1', [constraining, directing], IN_CRITIQUE);
+  return counselled(rule, counsel, 'lawliet-llm-1', [constraining, directing]);
 }

@@ -1,5 +1,5 @@
 import { counselled, type Counsel } from '@assize/court/advice';
-import { attend, IN_DEBATE, propose, proposing } from '@assize/court/debate';
+import { attend, propose, proposing } from '@assize/court/debate';
 import type { RoleBrain } from '@assize/court/handoff';
 import { inDebate, type DebateView } from '@assize/proto/debate';
 
@@ -14,5 +14,5 @@ export function evaluatorInDebate(counsel: Counsel | null): RoleBrain<DebateView
       attention: { decide: attend },
     },
   };
-  return counselled(rule, counsel, 'proposer-llm-1', [proposing], IN_DEBATE);
+  return counselled(rule, counsel, 'proposer-llm-1', [proposing]);
 }

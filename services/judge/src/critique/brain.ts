@@ -1,5 +1,4 @@
 import { counselled, type Counsel } from '@assize/court/advice';
-import { IN_CRITIQUE } from '@assize/court/advice/critique';
 import type { RoleBrain } from '@assize/court/handoff';
 import { candid, GRADERS, type CritiqueView } from '@assize/proto/critique';
 import { askGraders, BUILT_IN, grade } from './grades.ts';
@@ -30,7 +29,7 @@ export function judgeInCritique(
     },
   };
   const duties = [assessingReadiness];
-  const shikamaru = counselled(rule, counsel, 'shikamaru-llm-1', duties, IN_CRITIQUE);
+  const shikamaru = counselled(rule, counsel, 'shikamaru-llm-1', duties);
   return seats ? [seatedGraders(seats), shikamaru] : [shikamaru];
 }
 

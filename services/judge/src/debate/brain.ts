@@ -1,5 +1,5 @@
 import { counselled, type Counsel } from '@assize/court/advice';
-import { IN_DEBATE, rule, ruling } from '@assize/court/debate';
+import { rule, ruling } from '@assize/court/debate';
 import type { RoleBrain } from '@assize/court/handoff';
 import { inDebate, type DebateView } from '@assize/proto/debate';
 
@@ -11,5 +11,5 @@ export function judgeInDebate(counsel: Counsel | null): RoleBrain<DebateView> {
     proceedings: ['debate'],
     turns: { ruling: { decide: inDebate('ruling', rule) } },
   };
-  return counselled(byRule, counsel, 'moderator-llm-1', [ruling], IN_DEBATE);
+  return counselled(byRule, counsel, 'moderator-llm-1', [ruling]);
 }
