@@ -14,10 +14,9 @@ import { toWire } from '#src/headers.ts';
 import { Link } from '#src/link.ts';
 import type { BusLog } from '#src/model.ts';
 import { openObjects } from '#src/objects.ts';
-import { readBacklog } from '#src/backlog.ts';
 import { Owned } from '#src/owned.ts';
 import { readCount, readHistory, readLast, readNext } from '#src/read.ts';
-import { readUsage } from '#src/usage.ts';
+import { readBacklog, readUsage } from '#src/usage.ts';
 import { retry } from '#src/retry.ts';
 import { ensureStreams } from '#src/streams.ts';
 
