@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import type { Authenticator, NatsConnection } from '@nats-io/nats-core';
+import type { Authenticator } from '@nats-io/nats-core';
 import { natsUserOf } from '@assize/keys/nkey';
 import { connect, type NodeConnectionOptions } from '@nats-io/transport-node';
 import { append, store, type Writer } from '#src/append.ts';
@@ -36,8 +36,6 @@ export interface BusOptions {
   onConnection?: (up: boolean, server: string) => void;
   /** Told why nothing can be written though the connection stands, and null once that is over. */
   onWrites?: (problem: string | null) => void;
-  /** How long to wait for a server that is not there yet, in milliseconds. Default 0. */
-  waitForServerMs?: number;
   /** Draws from [0, 1), for the spread of retries. */
   random?: () => number;
 }
@@ -65,7 +63,9 @@ const DRAIN_MS = 5_000;
  */
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const log = options.log ?? silent;
-  const nc = await open(options, performance.now() + (options.waitForServerMs ?? 0));
+  const nc = await connect(toNats(options)).catch((error: unknown) => {
+    throw refused(options, error);
+  });
   const link = new Link(nc, log, options.inboxPrefix, options.onConnection, options.onWrites);
   const js = jetstream(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
@@ -110,17 +110,6 @@ function toBus(writer: Writer, log: BusLog): Bus {
     },
     [Symbol.asyncDispose]: () => (disposed ??= close(link, owned)),
   };
-}
-
-async function open(options: BusOptions, until: number): Promise<NatsConnection> {
-  for (;;) {
-    try {
-      return await connect(toNats(options));
-    } catch (error) {
-      if (performance.now() >= until) throw refused(options, error);
-    }
-    await sleep(RECONNECT_MS);
-  }
 }
 
 function refused(options: BusOptions, error: unknown): BusConnectError {
