@@ -102,12 +102,6 @@ function toBus(writer: Writer, log: BusLog): Bus {
       owned.add(await subscribe(link, log, subject, options, handler)),
     request: (subject, body, options) => request(link, subject, body, options),
     objects: (bucket, options) => openObjects(writer, bucket, options),
-    get maxPayload() {
-      return link.nc.info?.max_payload ?? 0;
-    },
-    get server() {
-      return link.nc.getServer();
-    },
     [Symbol.asyncDispose]: () => (disposed ??= close(link, owned)),
   };
 }
