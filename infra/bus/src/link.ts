@@ -27,6 +27,8 @@ export class Link {
   readonly nc: NatsConnection;
   /** What waits for the server's word. */
   readonly answers: Answers;
+  /** When something was last written here, by `performance.now()`. */
+  wroteAt = performance.now();
   #up = true;
   readonly #cuts = new Set<() => void>();
   readonly #restores = new Set<() => void>();
@@ -39,7 +41,6 @@ export class Link {
   /** Messages that are done with, and not acknowledged yet. */
   readonly #done: Msg[] = [];
   #soon: NodeJS.Timeout | undefined;
-  #wroteAt = performance.now();
   #unanswered = 0;
   #problem: string | null = null;
 
@@ -76,7 +77,7 @@ export class Link {
    * leaves together: a packet for each message costs client and server more than the message.
    */
   turn(): Promise<void> {
-    this.#wroteAt = performance.now();
+    this.wroteAt = performance.now();
     for (const call of this.#writes) call();
     this.#nextTurn ??= setImmediate().then(() => (this.#nextTurn = undefined));
     return this.#nextTurn;
@@ -116,11 +117,6 @@ export class Link {
       signal.addEventListener('abort', finish);
       if (signal.aborted) finish();
     });
-  }
-
-  /** When something was last written here, by `performance.now()`. */
-  get wroteAt(): number {
-    return this.#wroteAt;
   }
 
   /** What came of a write: `null`, or what hinders all of them. A single silence says nothing. */
@@ -174,17 +170,14 @@ export class Link {
   ready(signal: AbortSignal): Promise<void> {
     if (this.nc.isClosed()) return Promise.reject(new Error('this client of the bus was disposed'));
     if (this.#up) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      const finish = (settle: () => void) => () => {
-        this.#restores.delete(restored);
-        signal.removeEventListener('abort', aborted);
-        settle();
-      };
-      const restored = finish(resolve);
-      const aborted = finish(() => reject(toError(signal.reason)));
-      this.#restores.add(restored);
-      signal.addEventListener('abort', aborted);
-      if (signal.aborted) aborted();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const aborted = (): void => reject(toError(signal.reason));
+    this.#restores.add(resolve);
+    signal.addEventListener('abort', aborted);
+    if (signal.aborted) aborted();
+    return promise.finally(() => {
+      this.#restores.delete(resolve);
+      signal.removeEventListener('abort', aborted);
     });
   }
 

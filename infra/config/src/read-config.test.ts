@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from './config-error.ts';
-import { formatDuration, parseDuration } from './duration.ts';
+import { formatDuration, parseDuration } from './quantities.ts';
 import { duration, secret } from './kinds.ts';
 import { readConfig } from './read-config.ts';
 
@@ -10,7 +10,7 @@ const schema = Type.Object({
   ASSIZE_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 50_051 }),
   ASSIZE_TTL: duration({ minimum: 1_000, default: 600_000 }),
   ASSIZE_TRACING: Type.Boolean({ default: false }),
-  ASSIZE_BUS: Type.Union([Type.Literal('nats'), Type.Literal('memory')], { default: 'nats' }),
+  ASSIZE_BUS: Type.Enum(['nats', 'memory'], { default: 'nats' }),
   ASSIZE_URL: Type.Optional(Type.String()),
   ASSIZE_ROLES: Type.Array(Type.Enum(['clerk', 'judge']), { default: ['clerk'] }),
 });

@@ -1,8 +1,7 @@
 import { AckPolicy, DeliverPolicy, type ConsumerConfig } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
-import { isForbidden } from '#src/errors.ts';
+import { isForbidden, unlessNoConsumer } from '#src/errors.ts';
 import { store, type Writer } from '#src/append.ts';
-import { unlessAbsent } from '#src/absent.ts';
 import { Consumption } from '#src/delivery/consumption.ts';
 import { Feed } from '#src/delivery/feed.ts';
 import type { BusLog, ConsumeOptions, DeliveryHandler, DurableOptions } from '#src/model.ts';
@@ -41,7 +40,7 @@ export function ensureDurable(writer: Writer, options: DurableOptions): Promise<
   const { stream, durable } = options;
   const config = toConfig(options);
   return retry(writer, async () => {
-    const present = await jsm.consumers.info(stream, durable).catch(unlessAbsent);
+    const present = await jsm.consumers.info(stream, durable).catch(unlessNoConsumer);
     if (present === null) await jsm.consumers.add(stream, config);
     else if (differs(present.config, config)) await jsm.consumers.update(stream, durable, config);
   });

@@ -1,12 +1,7 @@
-import {
-  type ConsumerConfig,
-  type ConsumerInfo,
-  type JetStreamManager,
-  JetStreamApiCodes,
-  JetStreamApiError,
-} from '@nats-io/jetstream';
+import type { ConsumerConfig, ConsumerInfo, JetStreamManager } from '@nats-io/jetstream';
 import type { Msg } from '@nats-io/nats-core';
 import { Pull } from '#src/delivery/pull.ts';
+import { unlessNoConsumer } from '#src/errors.ts';
 import type { Link } from '#src/link.ts';
 import type { BusLog } from '#src/model.ts';
 import { backoffDelay, pause } from '#src/pause.ts';
@@ -141,14 +136,8 @@ export class Feed {
   /** The consumer may have been deleted, or lost with its server's disk. */
   async #ensureConsumer(): Promise<void> {
     const { jsm, stream, config } = this.#options;
-    try {
-      await jsm.consumers.info(stream, config.durable_name);
-    } catch (error) {
-      const gone =
-        error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound;
-      if (!gone) throw error;
-      await jsm.consumers.add(stream, config);
-    }
+    const present = await jsm.consumers.info(stream, config.durable_name).catch(unlessNoConsumer);
+    if (present === null) await jsm.consumers.add(stream, config);
   }
 
   #checkSilence(): void {

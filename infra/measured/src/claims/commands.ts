@@ -1,4 +1,4 @@
-import type { Exit } from '#src/reports/exit-code.ts';
+import { isClean, type Exit } from '#src/reports/exit-code.ts';
 import { form, on, type About, type Finding, type Form } from './assertion.ts';
 import { meets, quantity, quantityIn } from './quantity.ts';
 
@@ -52,10 +52,6 @@ export const COMMAND_FORMS: readonly Form[] = [
   form(`${SUBJECT} (?:exits|exited) with a non-?zero (?:code|status)`, fails),
   form(`the exit (?:code|status)(?: of ${SUBJECT})? (?:is|was) ${CODE}`, coded),
 ];
-
-function isClean({ code, signal, timedOut }: Exit): boolean {
-  return code === 0 && !timedOut && signal === null;
-}
 
 /** Whether a command ran tests, as far as its name says. */
 export function isOfTests({ command }: Exit, { id, source }: About): boolean {
