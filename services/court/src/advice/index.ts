@@ -10,7 +10,7 @@ export {
 export { openCounsel, spentWith, type Counsel, type Question } from './counsel.ts';
 export { gatherBallots, ownVoice, type Asking, type Voice } from './ballots.ts';
 export { challengeAmong, challengesWith } from './challenges.ts';
-export { counselled, dutyOf, IN_COURT, type Setting } from './duty.ts';
+export { counselled, dutyOf, IN_COURT } from './duty.ts';
 
 export { abstainedIn, abstentionsIn } from './abstained.ts';
 export { clipped, prose } from './prose.ts';

@@ -21,13 +21,10 @@ import {
   type Ruling,
 } from '@assize/proto/debate';
 import Type from 'typebox';
-import { dutyOf, type Duty, type Setting } from '#src/advice/duty.ts';
+import { dutyOf, type Duty } from '#src/advice/duty.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
 import { concernsIn, concluded, idOf, textAfter } from './by-rule.ts';
 import { shownIn } from './shown.ts';
-
-/** A debate's turn sees all that it may in its view. */
-export const IN_DEBATE: Setting<DebateView> = { seen: (view) => view, abstained: () => null };
 
 const Words = Type.String({ maxLength: 1200 });
 const Quote = Type.String({ maxLength: 2000 });

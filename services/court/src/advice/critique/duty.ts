@@ -1,7 +1,7 @@
 import type { Prompt } from '@assize/llm';
 import { artifactFaults, type CritiqueArtifact, type CritiqueView } from '@assize/proto/critique';
 import type Type from 'typebox';
-import { dutyOf, type Duty, type Setting } from '#src/advice/duty.ts';
+import { dutyOf, type Duty } from '#src/advice/duty.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
 import { nameFaults } from './findings.ts';
 import { reportShown, type ReportShown } from './shown.ts';
@@ -23,9 +23,6 @@ export interface CriticSpec<Shape extends Type.TSchema, Own extends CritiqueArti
   /** The turn of a critic whose model gave no answer; what the rule found is kept where this is absent. */
   abstained?(byRule: Own, why: string, view: CritiqueView): Own;
 }
-
-/** A critique's turn sees all that it may in its view, and an abstention of one critic silences no other. */
-export const IN_CRITIQUE: Setting<CritiqueView> = { seen: (view) => view, abstained: () => null };
 
 /**
  * A critic's duty with a model: it is asked about the report and the thread as they stand. Its answer, held
