@@ -2,8 +2,7 @@ import { SHADOW_POOL, fuse } from '@assize/proto';
 import type { SearchHit } from '@assize/proto/rpc';
 import type { CallOptions } from '@assize/rpc';
 import { cosine } from '#src/relevance.ts';
-import type { ShadowAsked } from '#src/shadow/ask.ts';
-import { poolByStance } from '#src/shadow/by-stance.ts';
+import { poolByStance } from '#src/shadow/by-query.ts';
 import type { CounterClaimWriter, WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
 import { BY_QUERY, inPool, type Found, type PoolPorts, type Retrieve } from '#src/shadow/pool.ts';
 import { weighed } from '#src/shadow/stances.ts';
@@ -83,7 +82,7 @@ function missingOf({ failure }: WrittenCounterClaims): string[] {
  * the query and weighed by its likeness to the query. Without counter-claims it is the pool of
  * `stance`, and `missing` says so.
  */
-export function poolByCounterClaims(write: CounterClaimWriter): Retrieve<ShadowAsked> {
+export function poolByCounterClaims(write: CounterClaimWriter): Retrieve {
   return async (ports, asked, call) => {
     const { query, where, without } = asked;
     const counterClaims = await write(query, asked.counterClaims, call.signal);
