@@ -15,7 +15,7 @@ import type { Reader } from '@assize/court/reading';
 import { aView, reads } from '@assize/court/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { judgeInCourt } from './brains.ts';
-import type { Jury } from './jury/ballots.ts';
+import type { Jury } from './jury/vote.ts';
 import { argues, counselAt, leaningModel, shownIn, type Lean } from './testing/scripted.ts';
 
 const stack = new AsyncDisposableStack();

@@ -14,8 +14,8 @@ import { judgeBrains } from './brains.ts';
 import { openScorer } from './cartography/scoring.ts';
 import type { GradersConfig } from './critique/config.ts';
 import type { Seated } from './critique/llm/graders.ts';
-import type { Jury } from './jury/ballots.ts';
 import type { JuryConfig } from './jury/config.ts';
+import type { Jury } from './jury/vote.ts';
 
 export { judgeBrains };
 export { readGraders, type GradersConfig } from './critique/config.ts';

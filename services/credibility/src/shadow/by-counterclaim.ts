@@ -7,21 +7,14 @@ import type { CounterClaimWriter, WrittenCounterClaims } from '#src/shadow/count
 import { BY_QUERY, inPool, type Found, type PoolPorts, type Retrieve } from '#src/shadow/pool.ts';
 import { weighed } from '#src/shadow/stances.ts';
 
-/** One search of several for the same pool. */
+/** One search of several for the same pool. `name`: how provenance names it. */
 interface Ranking {
-  /** How provenance names it. */
   readonly name: string;
   readonly hits: readonly SearchHit[];
 }
 
-interface Fused {
-  readonly hit: SearchHit;
-  readonly score: number;
-  readonly foundBy: readonly string[];
-}
-
 /** The rankings fused to one of the usual length: reciprocal ranks, the query's counting as one. */
-function fused(rankings: readonly Ranking[]): Fused[] {
+function fused(rankings: readonly Ranking[]) {
   const ids = rankings.map(({ hits }) => hits.map(({ passage }) => passage?.id ?? ''));
   // The first ranking that holds a passage keeps its hit: the query's, where that found it.
   const hits = new Map(
@@ -55,7 +48,7 @@ async function cosinesOf(
 async function measured(
   ports: PoolPorts,
   query: string,
-  all: readonly Fused[],
+  all: ReturnType<typeof fused>,
   call: Required<CallOptions>,
 ): Promise<Found[]> {
   const apart = all.filter(({ foundBy }) => !foundBy.includes(BY_QUERY));

@@ -57,14 +57,8 @@ export const NOTHING_READ = 'none';
 /** How provenance names what the query itself found. */
 export const BY_QUERY = 'query';
 
-/** A passage before it is in the pool. */
-export interface Found {
-  readonly passage: Passage;
-  /** With the query, −1 to 1. */
-  readonly cosine: number;
-  readonly score: number;
-  readonly foundBy: readonly string[];
-}
+/** A passage before it is in the pool. `cosine`: with the query, −1 to 1. */
+export type Found = Pick<PoolPassage, 'passage' | 'cosine' | 'score' | 'foundBy'>;
 
 /** What was found, best first, as the pool that is weighed: without what is to be left out. */
 export function inPool(
