@@ -24,7 +24,7 @@ function brains(): readonly RoleBrain[] {
   const plain = { reader: lexicalReader(), retriever: noRetriever, canSearch: false };
   const means = { ...plain, bus, keys: NO_KEYS, courtEnabled: true, clock: Date.now };
   const keys = { refusal: () => Promise.resolve(null), revocation: () => null };
-  const jury = { quorum: 1, seats: [], keys, clock: Date.now };
+  const seated = { voices: [], keys, clock: Date.now };
   return [null, silent].flatMap((counsel) => {
     const runtime = { ...plain, counsel };
     return [
@@ -33,7 +33,7 @@ function brains(): readonly RoleBrain[] {
       ...defenseBrains(runtime),
       ...evaluatorBrains({ ...means, publisherTimeoutMs: 0 }, counsel),
       ...judgeBrains(runtime),
-      ...judgeBrains(runtime, jury, { voices: [], keys, clock: Date.now }),
+      ...judgeBrains(runtime, { quorum: 1, ...seated }, seated),
       ...dataBrains(plain.reader, counsel),
     ];
   });

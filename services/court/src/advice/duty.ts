@@ -106,7 +106,7 @@ const BY_VIEW = { seen: <V>(view: V): V => view, abstained: () => null };
  * A role's brain with a language model beside its rule. The rule gathers and decides as ever; the
  * model is asked about the same record, and its answer is held to it. A role whose model gives no
  * answer abstains, and so does one whose rule does: what it rests on can't be read. The rule alone where
- * there is no model.
+ * there is no model. Where no setting is given, a turn sees all that it may in its view.
  */
 export function counselled<V extends BaseView>(
   rule: RoleBrain<V>,

@@ -11,7 +11,7 @@ export {
 export { openCounsel, spentWith, type Counsel, type Question } from './counsel.ts';
 export { gatherBallots, ownVoice, type Asking, type Voice } from './ballots.ts';
 export { challengeAmong, challengesWith } from './challenges.ts';
-export { abstainedIn, abstentionsIn, counselled, dutyOf, IN_COURT, type Setting } from './duty.ts';
+export { abstainedIn, abstentionsIn, counselled, dutyOf, IN_COURT } from './duty.ts';
 export { clipped, prose } from './prose.ts';
 export { claimData } from './record.ts';
 export { nameAmong, namesIn, shownIn, shownOf, type Shown } from './shown.ts';

@@ -32,6 +32,15 @@ export interface RoleBrain<V extends BaseView = BaseView> {
   readonly turns: Readonly<Record<string, Turn<V>>>;
 }
 
+/** A brain that decides by rules alone. */
+export function heuristic<V extends BaseView>(
+  name: string,
+  proceedings: readonly string[],
+  turns: RoleBrain<V>['turns'],
+): RoleBrain<V> {
+  return { kind: 'heuristic', name, proceedings, turns };
+}
+
 /** The brain that takes a seat of a proceeding; null where none does. */
 export function brainFor(
   brains: readonly RoleBrain[],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { caseEnds } from '@assize/proto';
 import { expect, it } from 'vitest';
 import { ROOT } from './bundle.ts';
-import { courtDescriptor, DESCRIPTOR } from './court-descriptors.ts';
+import { courtDescriptor, DESCRIPTOR } from './descriptors.ts';
 
 it('is of the contract: else `node clients/pack/src/descriptors.ts` writes it anew', async () => {
   const committed = await readFile(join(ROOT, DESCRIPTOR));

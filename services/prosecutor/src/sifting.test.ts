@@ -1,9 +1,8 @@
-import { turnOf } from '@assize/court/handoff';
 import type { Reader } from '@assize/court/reading';
 import type { Raised, Resolved } from '@assize/proto/gauntlet';
 import { gauntletMatter, gauntletView } from '@assize/proto/gauntlet/testing';
 import { expect, it } from 'vitest';
-import { prosecutorInGauntlet } from './brain.ts';
+import { match, sift } from './sifting.ts';
 
 const NOW = '2026-01-02T00:00:00.000Z';
 const raised = (at: number, text: string, of: Partial<Raised> = {}): Raised => ({
@@ -48,11 +47,8 @@ async function sifted(concerns: Raised[], known: Resolved[]) {
   const { reader, asked } = reading();
   const matter = gauntletMatter({ resolved: known });
   const view = gauntletView(matter, concerns);
-  const turn = turnOf(prosecutorInGauntlet(reader), 'sifting');
-  const gathered = await turn.gather?.(view, AbortSignal.timeout(10_000));
-  const artifact = turn.decide(view, gathered ?? {});
-  if (artifact.kind !== 'sifting') throw new Error(`it handed in a ${artifact.kind}`);
-  return { asked, outcomes: artifact.outcomes.map(({ outcome, match }) => [outcome, match]) };
+  const { outcomes } = sift(view, await match(reader, view, AbortSignal.timeout(10_000)));
+  return { asked, outcomes: outcomes.map((one) => [one.outcome, one.match]) };
 }
 
 it('reads nothing where the words are the same', async () => {

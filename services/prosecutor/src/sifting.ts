@@ -1,5 +1,4 @@
 import { confidenceOf, outcomeOf } from '@assize/court/gauntlet';
-import type { RoleBrain } from '@assize/court/handoff';
 import type { Reader } from '@assize/court/reading';
 import { checker, strictObject, type Gathered } from '@assize/proto';
 import type { GauntletView, Raised, Resolved, Sifting } from '@assize/proto/gauntlet';
@@ -21,21 +20,15 @@ const Matched = Type.Array(
 type Matched = Type.Static<typeof Matched>;
 const readMatched = checker(Matched);
 
-/** The prosecutor in a gauntlet: it sifts out what was answered before. */
-export function prosecutorInGauntlet(reader: Reader): RoleBrain<GauntletView> {
-  return {
-    kind: 'heuristic',
-    name: 'sifter-1',
-    proceedings: ['gauntlet'],
-    turns: { sifting: { gather: (view, signal) => match(reader, view, signal), decide: sift } },
-  };
-}
-
 /**
  * Matches concerns to what was dismissed of their kind: by the same words, and where none has those by what is
  * read, for every reading takes time. One that is refuted is not the same.
  */
-async function match(reader: Reader, view: GauntletView, signal: AbortSignal): Promise<Gathered> {
+export async function match(
+  reader: Reader,
+  view: GauntletView,
+  signal: AbortSignal,
+): Promise<Gathered> {
   const matched = inTheSameWords(view);
   const known = new Set(matched.map(({ id }) => id));
   const missing = new Set<string>();
@@ -63,7 +56,8 @@ const inTheSameWords = ({ raised, matter }: GauntletView): Matched =>
 const isAlike = ({ kind, raisers }: Raised, resolved: Resolved): boolean =>
   kind === resolved.kind && raisers.includes(resolved.adversary);
 
-function sift(
+/** What became of each concern, by what was matched. */
+export function sift(
   { raised, matter, openedAt }: GauntletView,
   { kept, missing = [] }: Gathered,
 ): Sifting {

@@ -14,8 +14,8 @@ import {
 import type { Reader } from '@assize/court/reading';
 import { aView, reads } from '@assize/court/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { counselledJudge, judgeWithJury } from './brain.ts';
-import type { Jury } from './jury/ballots.ts';
+import { judgeInCourt } from './brains.ts';
+import type { Jury } from './jury/vote.ts';
 import { argues, counselAt, leaningModel, shownIn, type Lean } from './testing/scripted.ts';
 
 const stack = new AsyncDisposableStack();
@@ -69,7 +69,7 @@ async function heardBy(
   view: View,
   model: ModelServer,
 ): Promise<{ verdict: Verdict; gathered: Gathered }> {
-  const judge = counselledJudge(bench, counselAt(model.url));
+  const judge = judgeInCourt({ ...bench, counsel: counselAt(model.url) }, undefined);
   const ruling = turnOf(judge, 'verdict');
   const gathered = (await ruling.gather?.(view, signal)) ?? {};
   const verdict = ruling.decide(view, gathered);
@@ -235,11 +235,11 @@ async function juryOf(quorum: number, seats: readonly Seat[]): Promise<Jury> {
   const pinned = jurors.map(({ signer }) => signer);
   const trusted = await trustedKeysFrom(pinned.map(({ publicJwk }) => publicJwk));
   const clock = (): number => Date.parse(OPEN.deadline) - 60_000;
-  return { quorum, seats: jurors, keys: keyRing(trusted), clock };
+  return { quorum, voices: jurors, keys: keyRing(trusted), clock };
 }
 
 async function triedBy(jury: Jury): Promise<{ verdict: Verdict; gathered: Gathered }> {
-  const judge = judgeWithJury(bench, jury, null);
+  const judge = judgeInCourt({ ...bench, counsel: null }, jury);
   const ruling = turnOf(judge, 'verdict');
   const gathered = (await ruling.gather?.(OPEN, signal)) ?? {};
   const verdict = ruling.decide(OPEN, gathered);
@@ -314,10 +314,10 @@ describe('a jury', () => {
     const jury = await juryOf(2, [anna, ben, cleo]);
     const stranger = await createSigner(jurorKeyName('anna'));
     const model = stack.use(await leaningModel(() => 'support'));
-    const seats = jury.seats.map((juror) =>
+    const voices = jury.voices.map((juror) =>
       juror.name === 'anna' ? seated('anna', counselAt(model.url, 'alpha'), stranger) : juror,
     );
-    const { verdict } = await triedBy({ ...jury, seats });
+    const { verdict } = await triedBy({ ...jury, voices });
     expect(verdict.jury?.seats[0]).toMatchObject({
       name: 'anna',
       finding: null,
@@ -363,7 +363,7 @@ describe('a jury', () => {
 
   it('goes on without one that is absent, and has the reason on record', async () => {
     const jury = await juryOf(2, [anna, ben]);
-    const { verdict, gathered } = await triedBy({ ...jury, seats: [...jury.seats, away('dan')] });
+    const { verdict, gathered } = await triedBy({ ...jury, voices: [...jury.voices, away('dan')] });
     expect(verdict).toMatchObject({ decision: 'affirm', jury: { families: ['alpha', 'beta'] } });
     const why = 'absent: nobody sits there';
     expect(verdict.jury?.seats[2]).toMatchObject({
@@ -377,7 +377,7 @@ describe('a jury', () => {
 
   it('takes an absent one of unknown family for another family: its silence frees nobody', async () => {
     const jury = await juryOf(2, [anna, { ...ben, model: 'alpha' }]);
-    const { verdict } = await triedBy({ ...jury, seats: [...jury.seats, away('dan')] });
+    const { verdict } = await triedBy({ ...jury, voices: [...jury.voices, away('dan')] });
     expect(verdict.decision).toBe('mistrial');
     expect(verdict.brief?.missing[0]?.what).toMatch(/one model family \(alpha\), and 2 are seated/);
   });

@@ -1,21 +1,11 @@
 import { byTurns, counterQueries, weaknesses } from '@assize/court/cartography';
-import type { RoleBrain } from '@assize/court/handoff';
-import { candidly, plain, type CartographyView, type Weaknesses } from '@assize/proto/cartography';
+import { plain, type CartographyView, type Weaknesses } from '@assize/proto/cartography';
 
 /** Weaknesses that stand in one challenge; the others are counted. */
 const MOST_WEAKNESSES = 60;
 
-/** The adversary in a map: it tells what is weak in it, and what to search for to bring it down. */
-export function adversaryInCartography(): RoleBrain<CartographyView> {
-  return {
-    kind: 'heuristic',
-    name: 'sceptic-1',
-    proceedings: ['cartography'],
-    turns: { weaknesses: { decide: candidly('weaknesses', challenge) } },
-  };
-}
-
-function challenge(view: CartographyView): Weaknesses {
+/** What is weak in a map, and what else is to be searched for. */
+export function challengeMap(view: CartographyView): Weaknesses {
   const found = weaknesses(view.graph, view.sources, Date.parse(view.openedAt));
   const asked = new Set(view.asked.map(plain));
   const queries = counterQueries(found, view.asked, view.topic.topic);
