@@ -17,21 +17,15 @@ export interface Bin {
 }
 
 const BINS = 10;
-/** The share of the items, most confident first, whose error `riskAt80` is. */
-const MOST_CONFIDENT = 0.8;
 
 const total = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : total(values) / values.length;
 
-interface Given {
-  readonly confidence: number;
-  readonly right: boolean;
-}
+type Given = Sure & { readonly confidence: number };
 
-function given(verdicts: readonly Sure[]): Given[] {
-  return verdicts.flatMap(({ confidence, right }) =>
-    confidence === null ? [] : [{ confidence, right }],
-  );
-}
+const given = (verdicts: readonly Sure[]): Given[] =>
+  verdicts.filter((one): one is Given => one.confidence !== null);
 
 /** Ten bins of equal width over the verdicts that were given: what a reliability plot shows. */
 export function reliabilityOf(verdicts: readonly Sure[]): Bin[] {
@@ -40,8 +34,6 @@ export function reliabilityOf(verdicts: readonly Sure[]): Bin[] {
   const byBin = Map.groupBy(given(verdicts), place);
   return Array.from({ length: BINS }, (_unused, at) => {
     const some = byBin.get(at) ?? [];
-    const mean = (values: number[]): number | null =>
-      values.length === 0 ? null : total(values) / values.length;
     return {
       from: at / BINS,
       to: (at + 1) / BINS,
@@ -66,32 +58,5 @@ export function eceOf(verdicts: readonly Sure[]): number | null {
 
 /** Brier score: mean (confidence − right)² of the verdicts given. 0–1; null where none was. */
 export function brierOf(verdicts: readonly Sure[]): number | null {
-  const all = given(verdicts);
-  if (all.length === 0) return null;
-  return total(all.map(({ confidence, right }) => (confidence - Number(right)) ** 2)) / all.length;
-}
-
-/** The share of the items in which a verdict was given, 0–1; null of none. */
-export function coverageOf(verdicts: readonly Sure[]): number | null {
-  return verdicts.length === 0 ? null : given(verdicts).length / verdicts.length;
-}
-
-/**
- * The error among the 80 % of the items that the court was most confident of, rounded up to whole
- * items. An abstention is the least confident, and wrong. Of items that are equally confident, where
- * not all fall among them, each counts in part. 0–1; null of no items.
- */
-export function riskAt80(verdicts: readonly Sure[]): number | null {
-  const most = Math.ceil(verdicts.length * MOST_CONFIDENT);
-  if (most === 0) return null;
-  const byConfidence = Map.groupBy(verdicts, ({ confidence }) => confidence ?? -1);
-  const ranked = [...byConfidence].toSorted(([a], [b]) => b - a);
-  let left = most;
-  let wrong = 0;
-  for (const [, some] of ranked) {
-    const taken = Math.min(left, some.length);
-    wrong += (taken * some.filter(({ right }) => !right).length) / some.length;
-    left -= taken;
-  }
-  return wrong / most;
+  return mean(given(verdicts).map(({ confidence, right }) => (confidence - Number(right)) ** 2));
 }

@@ -32,20 +32,7 @@ export interface RiskPoint {
 }
 
 /** How far verdicts can be acted on. */
-export interface Reliance {
-  /** Of the affirms, those whose finding is wrong: the worst that a court can do. */
-  readonly falseAffirms: Rate;
-  /** Of all cases, those affirmed. */
-  readonly affirmed: Rate;
-  /** Of all cases, those decided: affirmed or amended, and neither to `nei`. */
-  readonly decided: Rate;
-  /** Of the decided, those whose finding is wrong. */
-  readonly falseDecisions: Rate;
-  /** Over all verdicts given, `nei` included, the most confident first. */
-  readonly curve: readonly RiskPoint[];
-  /** Over the affirms alone. */
-  readonly affirmCurve: readonly RiskPoint[];
-}
+export type Reliance = ReturnType<typeof relianceOf>;
 
 /** Points of a curve as printed; more say nothing more. */
 const MOST_POINTS = 20;
@@ -56,8 +43,6 @@ export function rateOf(n: number, of: number): Rate {
   return { n, of, share: round(n / of), interval: [round(low), round(high)] };
 }
 
-const isAffirmed = ({ decision }: Relied): boolean => decision === 'affirm';
-
 const isDecided = ({ decision, classification }: Relied): boolean =>
   (decision === 'affirm' || decision === 'amend') &&
   classification !== null &&
@@ -65,15 +50,21 @@ const isDecided = ({ decision, classification }: Relied): boolean =>
 
 const wrongOf = (some: readonly Relied[]): number => some.filter(({ right }) => !right).length;
 
-export function relianceOf(verdicts: readonly Relied[]): Reliance {
-  const affirms = verdicts.filter(isAffirmed);
+export function relianceOf(verdicts: readonly Relied[]) {
+  const affirms = verdicts.filter(({ decision }) => decision === 'affirm');
   const decided = verdicts.filter(isDecided);
   return {
+    /** Of the affirms, those whose finding is wrong: the worst that a court can do. */
     falseAffirms: rateOf(wrongOf(affirms), affirms.length),
+    /** Of all cases, those affirmed. */
     affirmed: rateOf(affirms.length, verdicts.length),
+    /** Of all cases, those decided: affirmed or amended, and neither to `nei`. */
     decided: rateOf(decided.length, verdicts.length),
+    /** Of the decided, those whose finding is wrong. */
     falseDecisions: rateOf(wrongOf(decided), decided.length),
+    /** Over all verdicts given, `nei` included, the most confident first. */
     curve: thinned(riskCurve(verdicts, verdicts.length)),
+    /** Over the affirms alone. */
     affirmCurve: thinned(riskCurve(affirms, verdicts.length)),
   };
 }
