@@ -6,7 +6,7 @@ import {
 } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
 import { readStanceChoice, type StanceChoice } from '@assize/models/stance';
-import type { Claim } from '@assize/proto';
+import { defined, type Claim } from '@assize/proto';
 import type { Log } from '@assize/telemetry/log';
 import { homeOf } from './home.ts';
 
@@ -43,12 +43,9 @@ export async function loadModels({
   const { stance = readStanceChoice(env, homeOf(env).readings) } = set;
   const model = await findEmbeddingModel({ env, log, onProgress: say });
   say('loading the models');
-  const bound = queue === undefined ? {} : { queue };
-  const late = expects === undefined ? {} : { asked: Promise.withResolvers<void>() };
-  const opened = await openModels(
-    { model, threads, stance: { ...stance, ...late }, ...bound },
-    log,
-  );
+  const late = expects && { asked: Promise.withResolvers<void>() };
+  const read = { ...stance, ...late };
+  const opened = await openModels({ model, threads, stance: read, ...defined({ queue }) }, log);
   if (expects !== undefined) {
     const texts = await encodedOf(expects);
     // Whoever asks the same next hears what is wrong with it.
@@ -83,9 +80,8 @@ export async function besideModels<Opened>(
   try {
     return await open(models);
   } catch (error) {
-    await (
-      await closed
-    )();
+    const close = await closed;
+    await close();
     throw error;
   }
 }
