@@ -11,20 +11,11 @@ const cites = (all: readonly number[]): string => all.map((n) => `[[${n}]](#cite
 
 const cited = ({ text, cites: all }: Cited): string => `${plain(text)} ${cites(all)}`.trimEnd();
 
-const score = (of: number | null): string => (of === null ? 'unknown' : of.toFixed(2));
+export const score = (of: number | null): string => (of === null ? 'unknown' : of.toFixed(2));
 
-function sourceLines({
-  uri,
-  title,
-  published,
-  domain,
-  overall,
-  why,
-  quotes,
-}: SourceReported): string[] {
-  const about = [`published ${published ?? 'unknown'}`, domain ?? 'no registered domain'].join(
-    ', ',
-  );
+function sourceLines(source: SourceReported): string[] {
+  const { uri, title, published, domain, overall, why, quotes } = source;
+  const about = `published ${published ?? 'unknown'}, ${domain ?? 'no registered domain'}`;
   return [
     `- **${plain(title ?? uri)}** (credibility ${score(overall)}; ${plain(about)})`,
     ...(title === null ? [] : [`  - ${plain(uri)}`]),

@@ -10,7 +10,7 @@ import { clip } from '../terminal/clip.ts';
 import { printable } from '../terminal/printable.ts';
 import { html, type Markup } from '../markup.ts';
 import { selfContained } from '../self-contained.ts';
-import { MOST_TOLD, NOTHING, OTHERS } from './markdown.ts';
+import { MOST_TOLD, NOTHING, OTHERS, score } from './markdown.ts';
 import { MOST_DRAWN, picture, pictureStyle } from './picture.ts';
 
 const style = `
@@ -54,8 +54,6 @@ function section(
   </section>`;
 }
 
-const score = (of: number | null): string => (of === null ? 'unknown' : of.toFixed(2));
-
 const side = (of: SideReported): Markup =>
   html`<div>
     <blockquote dir="auto">“${of.text}” ${cites(of.cites)}</blockquote>
@@ -87,15 +85,10 @@ const fought = ({ point, a, b }: ConflictReported, note: string): Markup =>
     <p class="note">${note}</p>
   </section>`;
 
-function others({ otherConflicts: all }: MapReport): Markup {
+/** The first of a list, and how many there are besides. */
+function some<Item>(all: readonly Item[], shown: (first: Item[]) => Markup | Markup[]): Markup {
   const more = all.length - MOST_TOLD;
-  return html`${all.slice(0, MOST_TOLD).map((one) => fought(one, OTHERS))}${more > 0 ? html`<p class="note">${more} more</p>` : html``}`;
-}
-
-function weak({ weaknesses }: MapReport): Markup {
-  const shown = weaknesses.slice(0, MOST_TOLD).map(cited);
-  const more = weaknesses.length - shown.length;
-  return html`${list(shown)}${more > 0 ? html`<p class="note">${more} more</p>` : html``}`;
+  return html`${shown(all.slice(0, MOST_TOLD))}${more > 0 ? html`<p class="note">${more} more</p>` : html``}`;
 }
 
 function body(of: MapReport, graph: KnowledgeGraph): Markup {
@@ -138,8 +131,8 @@ function body(of: MapReport, graph: KnowledgeGraph): Markup {
       NOTHING.battlegrounds,
       () => html`${of.battlegrounds.map((one) => fought(one, one.rank))}`,
     )}
-    ${of.otherConflicts.length === 0 ? html`` : section('Other conflicts', of.otherConflicts, '', () => others(of))}
-    ${section('Weak points left', of.weaknesses, NOTHING.weaknesses, () => weak(of))}
+    ${of.otherConflicts.length === 0 ? html`` : section('Other conflicts', of.otherConflicts, '', () => some(of.otherConflicts, (first) => first.map((one) => fought(one, OTHERS))))}
+    ${section('Weak points left', of.weaknesses, NOTHING.weaknesses, () => some(of.weaknesses, (first) => list(first.map(cited))))}
     ${section('Sources', of.sources, NOTHING.sources, () => html`${of.sources.map(source)}`)}
     ${of.limits.length === 0 ? html`` : section('Limits', of.limits, '', () => list(of.limits.map((one) => html`${one}`)))}
   </article>`;

@@ -1,11 +1,11 @@
 import type { CritiqueReport } from '@assize/proto/critique';
 import pc from 'picocolors';
-import { critiqued } from '../critique/publish.ts';
 import { stabilityRadar } from '../critique/radar.ts';
 import { critiqueJson } from '../critique/seed-json.ts';
 import { toldOf, type Told } from '../critique/told.ts';
 import { clip } from '../terminal/clip.ts';
 import { hearAlone } from '../hearing/hear.ts';
+import { iterated } from '../hearing/iterated.ts';
 import { stoppable } from '../terminal/failure.ts';
 import { warnOfLess } from './iterations.ts';
 import { complain, print } from '../terminal/output.ts';
@@ -56,7 +56,7 @@ async function heard(
   const hearing = {
     name: 'critique',
     proceeding: 'critique',
-    matter: critiqued(report, iterations),
+    matter: iterated(report, iterations),
     env: process.env,
     embedding: true,
     begins: `hearing "${clip(report.title, 60)}"`,

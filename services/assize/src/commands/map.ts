@@ -12,12 +12,12 @@ import { MOST_ITERATIONS, queryFaults } from '@assize/proto/cartography';
 import type { Log } from '@assize/telemetry/log';
 import pc from 'picocolors';
 import { mapFiles } from '../cartography/files.ts';
-import { mapped } from '../cartography/publish.ts';
 import { toldMap } from '../cartography/told.ts';
 import { watchPhases } from '../cartography/watch.ts';
 import { homeOf } from '../court/home.ts';
 import { clip } from '../terminal/clip.ts';
 import { hearAlone, type Heard } from '../hearing/hear.ts';
+import { iterated } from '../hearing/iterated.ts';
 import { Failure, stoppable } from '../terminal/failure.ts';
 import { warnOfLess } from './iterations.ts';
 import { complain, print } from '../terminal/output.ts';
@@ -113,7 +113,7 @@ async function heard(
   const hearing = {
     name: 'map',
     proceeding: 'cartography',
-    matter: mapped(topic, iterations),
+    matter: iterated({ topic }, iterations),
     env: process.env,
     embedding: true,
     sources,

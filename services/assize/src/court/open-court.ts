@@ -111,9 +111,7 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   const { home, env, log, say, health, sources, door } = options;
   await using stack = new AsyncDisposableStack();
   const { brains = readBrains(env), jury = readJury(env) } = options;
-  const telemetry = stack.use(
-    await openTelemetry(readTelemetryConfig(env), log, { page: health }),
-  );
+  const telemetry = stack.use(await openTelemetry(readTelemetryConfig(env), log, { page: health }));
   const { trustedPublishers = [], searchByDefault = 'allowed' } = options;
   const publishers = [...new Set([...(options.publishers ?? []), ...trustedPublishers])];
   await ownKeys(home, publishers, readSeats(env).names);

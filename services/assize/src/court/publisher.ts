@@ -29,13 +29,14 @@ import {
   type Telemetry,
 } from '@assize/telemetry';
 import type { Matter } from '@assize/proto/gauntlet';
-import type { Debating } from '../debate/hear.ts';
-import type { Mapped } from '../cartography/publish.ts';
-import type { Critiqued } from '../critique/publish.ts';
+import type { Topic } from '@assize/proto/cartography';
+import type { CritiqueReport } from '@assize/proto/critique';
+import type { Debated } from '@assize/proto/debate';
+import type { Iterated } from '../hearing/iterated.ts';
 import { listen } from './heard.ts';
 
 /** What is published: a claim, a report, the topic of a map, or what a gauntlet or a debate is of. */
-export type Published = Claim | Critiqued | Mapped | Matter | Debating;
+export type Published = Claim | Matter | Iterated<CritiqueReport | Topic | Debated>;
 
 export interface Publisher extends AsyncDisposable {
   /**

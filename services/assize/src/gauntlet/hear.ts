@@ -1,13 +1,6 @@
 import type { CaseFile } from '@assize/proto';
 import { gauntletIn, handed, type Matter, type Persona } from '@assize/proto/gauntlet';
-import {
-  keepResolved,
-  loadPersonas,
-  logOf,
-  matterFor,
-  readResolved,
-  type Log,
-} from '@assize/spec/gauntlet';
+import { keepResolved, loadPersonas, logOf, matterFor, readResolved } from '@assize/spec/gauntlet';
 import { hearAlone } from '../hearing/hear.ts';
 import { Failure } from '../terminal/failure.ts';
 import { listed } from '@assize/spec/suggester';
@@ -28,24 +21,17 @@ export interface Given {
   readonly folder: string;
 }
 
-/** A gauntlet that was run. */
-export interface Heard {
-  readonly log: Log;
-  /** Where the signed case is kept. */
-  readonly file: string;
-  /** Dismissals that were kept for the next one. */
-  readonly saved: number;
-  /** What could not be done as it should: which model was not heard. */
-  readonly warnings: readonly string[];
-}
-
-/** Runs a specification through a gauntlet in a court of its own. @throws Failure where it can't be run */
+/**
+ * Runs a specification through a gauntlet in a court of its own: its log, the file of its signed case, how many
+ * dismissals were kept for the next one, and what could not be done as it should.
+ * @throws Failure where it can't be run
+ */
 export async function hear(
   given: Given,
   flags: GauntletFlags,
   signal: AbortSignal,
   say: (what: string) => void,
-): Promise<Heard> {
+) {
   const env = gauntletEnv(process.env, flags);
   const matter = await told(async () =>
     matterFor({
@@ -56,27 +42,25 @@ export async function hear(
       boss: flags.finalBoss === true,
     }),
   );
-  const { sealed, decision, file } = await hearAlone(
-    {
-      name: 'gauntlet',
-      proceeding: 'gauntlet',
-      matter,
-      env,
-      // What reads by meaning is loaded only where there is something to match.
-      embedding: matter.resolved.length > 0,
-      begins: `running the gauntlet with ${matter.adversaries.length} adversaries`,
-      say,
-    },
-    signal,
-  );
+  const hearing = {
+    name: 'gauntlet',
+    proceeding: 'gauntlet',
+    matter,
+    env,
+    // What reads by meaning is loaded only where there is something to match.
+    embedding: matter.resolved.length > 0,
+    begins: `running the gauntlet with ${matter.adversaries.length} adversaries`,
+    say,
+  };
+  const { sealed, decision, file } = await hearAlone(hearing, signal);
   const { case: kase } = sealed;
-  const cut = handed(gauntletIn(kase.entries), 'attack')?.cut ?? 0;
+  const record = gauntletIn(kase.entries);
+  const cut = handed(record, 'attack')?.cut ?? 0;
   if (cut > 0) say(`leaving out ${cut} concerns for which there is no room, the least grave`);
   const log = logOf(kase, matter, kase.entries.at(-1)?.at ?? kase.header.openedAt);
   if (decision === 'mistrial') {
     throw new Failure(`the gauntlet ended before its end, in a mistrial: see ${file}`, 1);
   }
-  const record = gauntletIn(kase.entries);
   const saved = await told(() => keepResolved(given.folder, log, metIn(matter, record)));
   const warnings = [
     ...record.flatMap(({ missing }) => missing),

@@ -40,16 +40,9 @@ export async function hearAlone(hearing: Hearing, signal: AbortSignal): Promise<
   const { name, proceeding, matter, env, embedding, sources, begins, say, watch } = hearing;
   const home = homeOf(env);
   const log = createLog({ name, level: 'warn' });
-  const means = {
-    source: `urn:assize:${name}`,
-    home,
-    env,
-    embedding,
-    log,
-    say,
-    ...defined({ sources }),
-  };
-  await using court = await open({ ...means, guarded: true, search: false });
+  const means = { source: `urn:assize:${name}`, home, env, embedding, log, say };
+  const bounds = { guarded: true, search: false, ...defined({ sources }) };
+  await using court = await open({ ...means, ...bounds });
   signal.throwIfAborted();
   const publisher = await court.publisher(proceeding);
   await using watching = await watch?.(court.natsUrl, log);

@@ -12,9 +12,9 @@ import {
   type CritiqueReport,
 } from '@assize/proto/critique';
 import Type from 'typebox';
-import { critiqued } from '../critique/publish.ts';
 import { adjustmentsIn } from '../critique/seed-json.ts';
 import { sentenceOf, toldOf, type Told } from '../critique/told.ts';
+import { iterated } from '../hearing/iterated.ts';
 import { heardOn } from './heard-on.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
@@ -65,7 +65,7 @@ export function critiqueTool(session: Session) {
     readOnly: false,
     right: 'submit',
     async run({ iterations = 1, ...asked }, call) {
-      const matter = critiqued(reportIn(asked), iterations);
+      const matter = iterated(reportIn(asked), iterations);
       const { sealed, file } = await heardOn(session, 'critique', matter, call);
       const told = toldOf(sealed);
       return {
