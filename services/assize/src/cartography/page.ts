@@ -10,6 +10,7 @@ import { clip } from '../terminal/clip.ts';
 import { printable } from '../terminal/printable.ts';
 import { html, type Markup } from '../markup.ts';
 import { selfContained } from '../self-contained.ts';
+import { isWebAddress } from '../web-address.ts';
 import { MOST_TOLD, NOTHING, OTHERS, score } from './markdown.ts';
 import { MOST_DRAWN, picture, pictureStyle } from './picture.ts';
 
@@ -62,8 +63,9 @@ const side = (of: SideReported): Markup =>
 
 /** A link where it is an address of the web; anything else is text. */
 function address(uri: string): Markup {
-  const isWeb = /^https?:\/\//i.test(uri) && URL.canParse(uri);
-  return isWeb ? html`<a href="${uri}" rel="noreferrer nofollow">${uri}</a>` : html`${uri}`;
+  return isWebAddress(uri)
+    ? html`<a href="${uri}" rel="noreferrer nofollow">${uri}</a>`
+    : html`${uri}`;
 }
 
 const source = ({ uri, title, published, domain, overall, why, quotes }: SourceReported): Markup =>

@@ -9,10 +9,11 @@ export type Loaded =
   | { readonly status: 'rows'; readonly item: Extract<Item, { kind: 'rows' }> }
   | { readonly status: 'refused'; readonly item: Item; readonly reason: string };
 
-export interface LoadOptions {
+/** Pages that are fetched, and files that are read, ahead of their turn. */
+const AHEAD = 4;
+
+interface LoadOptions {
   readonly fetch: FetchOptions;
-  /** Items that are fetched or read before their turn. */
-  readonly ahead: number;
   readonly signal: AbortSignal;
 }
 
@@ -48,5 +49,5 @@ async function load(item: Item, { fetch, signal }: LoadOptions): Promise<Loaded>
 
 /** Loads items, some ahead of their turn, and gives them in order. Rejects once the signal is aborted. */
 export function loadAhead(items: readonly Item[], options: LoadOptions): AsyncGenerator<Loaded> {
-  return inTurn(items, options.ahead + 1, (item) => load(item, options));
+  return inTurn(items, AHEAD + 1, (item) => load(item, options));
 }

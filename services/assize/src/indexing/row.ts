@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, checkEvidence, defined } from '@assize/proto';
+import { EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, checkEvidence, defined, jsonOf } from '@assize/proto';
 import { metadataFault } from '@assize/vectors';
 import type { NewPassage } from './passage.ts';
 
@@ -12,18 +12,14 @@ const refused = (why: string): Row => ({ ok: false, why });
 function tagsOf(value: unknown): string[] | null {
   if (value === undefined) return [];
   const all: unknown[] = Array.isArray(value) ? value : [null];
-  const tags = all.filter((tag) => typeof tag === 'string' && tag.trim() !== '').map(String);
-  return tags.length === all.length ? tags : null;
+  const isTag = (tag: unknown): tag is string => typeof tag === 'string' && tag.trim() !== '';
+  return all.every(isTag) ? all : null;
 }
 
 function parse(line: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? { ...value } : null;
-  } catch {
-    return null;
-  }
+  const value = jsonOf(line);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? { ...value } : null;
 }
 
 function problem({ id, text }: { id: string; text?: string }): string | null {
