@@ -8,9 +8,8 @@ import {
 import type { LanguageModel } from '@assize/llm';
 import { strictObject, type ShadowQuery, type ShadowResult } from '@assize/proto';
 import Type from 'typebox';
-import type { Assumption } from './assumption.ts';
 import { assumptionsByModel } from './by-model.ts';
-import { assumptionsByRule } from './by-rule.ts';
+import { assumptionsByRule, type Assumption } from './by-rule.ts';
 import { Evidence, evidenceFor, ownWords } from './evidence.ts';
 import { FINDERS, type Finder } from './finders.ts';
 
@@ -53,12 +52,12 @@ export interface Design {
   readonly markdown: string;
 }
 
-export interface ChallengePorts {
+interface ChallengePorts {
   readonly shadow: (query: ShadowQuery) => Promise<ShadowResult>;
   readonly model?: LanguageModel;
 }
 
-export interface ChallengeAsked {
+interface ChallengeAsked {
   /** Where absent: the model, if there is one. */
   readonly by?: Finder;
   readonly most: number;

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { openModel, readLlmConfig } from '@assize/llm';
-import { SHADOW_DEFAULTS } from '@assize/proto';
+import { defined, SHADOW_DEFAULTS } from '@assize/proto';
 import { challengeDesign, MOST_ASSUMPTIONS, SHOWN, type Design } from '../challenge/challenge.ts';
 import type { Finder } from '../challenge/finders.ts';
 import { clip } from '../terminal/clip.ts';
@@ -44,9 +44,9 @@ async function challenged(design: Design, options: ChallengeOptions) {
   using progress = progressOf(1);
   const { say } = progress;
   return await withSearches('challenge', say, ({ shadow }) => {
-    const model = llm === undefined || by === 'rule' ? {} : { model: openModel(llm) };
-    const asked = { ...(by === undefined ? {} : { by }), most, search };
-    return challengeDesign(design, { shadow, ...model }, asked, (statement, at, of) =>
+    const ports = { shadow, ...(llm && by !== 'rule' && { model: openModel(llm) }) };
+    const asked = { most, search, ...defined({ by }) };
+    return challengeDesign(design, ports, asked, (statement, at, of) =>
       say(`searching, ${at} of ${of}: ${clip(statement, 60)}`),
     );
   });

@@ -22,7 +22,7 @@ export function contradictions(options: ContradictionsOptions): Promise<void> {
     using progress = progressOf(1);
     const say = tenthOf(progress.say);
     const report = await withSearches('contradictions', say, (searches) =>
-      findContradictions(searches, bounds, { say }),
+      findContradictions(searches, bounds, say),
     );
     print(options.json ? `${JSON.stringify(report)}\n` : renderContradictions(report));
   });

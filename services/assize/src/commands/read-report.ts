@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { readMarkdownReport } from '@assize/documents';
+import { defined } from '@assize/proto';
 import {
   parseReport,
   reader,
@@ -20,7 +21,7 @@ export interface ReportOptions {
 }
 
 /** A report, and what its reader should know of it. */
-export interface ReadReport {
+interface ReadReport {
   readonly report: CritiqueReport;
   readonly notes: readonly string[];
 }
@@ -34,15 +35,21 @@ export async function reportFrom(
 ): Promise<ReadReport> {
   const { report, notes } = await reportIn(file);
   const sources = more === undefined ? [] : await sourcesIn(more, report);
-  const whole = readReport({
-    ...report,
-    sources: [...report.sources, ...sources],
-    ...(entropy === undefined ? {} : { entropy }),
-  });
+  const whole = completed(report, sources, entropy);
   if (!whole.ok) throw faulty(file, whole.faults);
   const given = new Set(sources.map(({ id }) => `citation [${id}] has no source`));
   const open = notes.filter((note) => !given.has(note.replace(/^line \d+: /, '')));
   return { report: whole.value, notes: open.map((note) => `${file}: ${note}`) };
+}
+
+/** A report with its further sources, and with another entropy where that is given. */
+export function completed(
+  report: CritiqueReport,
+  sources: CritiqueReport['sources'],
+  entropy: number | undefined,
+): ReturnType<typeof readReport> {
+  const all = [...report.sources, ...sources];
+  return readReport({ ...report, sources: all, ...defined({ entropy }) });
 }
 
 async function reportIn(file: string): Promise<ReadReport> {

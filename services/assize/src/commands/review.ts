@@ -47,20 +47,12 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
     signal.throwIfAborted();
     if (search) progress.say(`searching ${searchedIn(home)}`);
     const publisher = await court.publisher(proceeding);
-    const { reviewed, failed, last } = await reviewAll(
-      search ? claims.map((claim) => searchedFor(claim, home)) : claims,
-      {
-        publisher,
-        home,
-        progress,
-        json: options.json ?? false,
-        verbose: options.verbose ?? false,
-        signal,
-      },
-    );
+    const asked = search ? claims.map((claim) => searchedFor(claim, home)) : claims;
+    const reviewed = await reviewAll(asked, { publisher, home, progress, options, signal });
     if (!options.json) print(`\n${reviewed.map(({ text }) => text).join('\n')}\n`);
-    if (!options.json && last) print(whereNext(last));
-    return failed === 0 ? codeFor(reviewed, options) : 1;
+    const last = reviewed.at(-1);
+    if (!options.json && last) print(whereNext(last.file));
+    return reviewed.length === claims.length ? codeFor(reviewed, options) : 1;
   });
 }
 
@@ -143,17 +135,15 @@ interface Sitting {
   readonly publisher: Publisher;
   readonly home: Home;
   readonly progress: Progress;
-  readonly json: boolean;
-  readonly verbose: boolean;
+  readonly options: ReviewOptions;
   readonly signal: AbortSignal;
 }
 
 async function reviewAll(
   claims: readonly Claim[],
-  { publisher, home, progress, json, verbose, signal }: Sitting,
-): Promise<{ reviewed: Reviewed[]; failed: number; last: string | null }> {
+  { publisher, home, progress, options: { json, verbose = false }, signal }: Sitting,
+): Promise<Reviewed[]> {
   const reviewed: Reviewed[] = [];
-  let last: string | null = null;
   // A fresh identity each time: nothing that was decided before stands in for a trial.
   const hear = async (claim: Claim): Promise<{ claim: Claim; answer: Answer }> => {
     progress.say(`hearing "${clip(claim.text, 60)}"`);
@@ -167,12 +157,11 @@ async function reviewAll(
     const file = await keepCase(home, answer);
     const one = reviewedAs(withTexts(answer.sealed, claim), file, verbose);
     reviewed.push(one);
-    last = file;
     progress.step(one.decision);
     if (json) print(`${one.json}\n`);
   }
   progress[Symbol.dispose]();
-  return { reviewed, failed: claims.length - reviewed.length, last };
+  return reviewed;
 }
 
 /** The case with the texts that are kept apart from it: whoever gave them has them at hand. */
@@ -193,6 +182,7 @@ const AT_ONCE = 6;
 
 /** A claim that was reviewed, as it is shown. */
 interface Reviewed {
+  readonly file: string;
   readonly decision: string;
   /** Whether a pipeline may go on: of a proceeding that is not the court's, whether it came to a decision. */
   readonly affirmed: boolean;
@@ -208,7 +198,7 @@ function reviewedAs(sealed: SealedCase, file: string, verbose: boolean): Reviewe
   const of = court ? reviewOf(sealed) : summaryOf(sealed);
   const { decision } = of;
   const affirmed = court ? decision === 'affirm' : decision !== 'mistrial';
-  return { decision, affirmed, json: JSON.stringify({ ...of, file }), text };
+  return { file, decision, affirmed, json: JSON.stringify({ ...of, file }), text };
 }
 
 function whereNext(file: string): string {

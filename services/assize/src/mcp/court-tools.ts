@@ -122,15 +122,14 @@ export function verifyTool({ home }: Session) {
     readOnly: true,
     right: 'read',
     async run({ caseId }) {
-      const result = checkedOf(await verified(home, caseId));
-      const why = result.why === '' ? '' : `: ${result.why}`;
-      return { summary: `The case is ${result.status}${why}.`, result };
+      const checked = await verified(home, caseId);
+      const { status } = checked;
+      if (checked.status === 'verified') {
+        const result = { status, why: '', checks: [...checked.checks] };
+        return { summary: 'The case is verified.', result };
+      }
+      const { why } = checked;
+      return { summary: `The case is ${status}: ${why}.`, result: { status, why, checks: [] } };
     },
   });
-}
-
-function checkedOf(result: Verification): Type.Static<typeof Checked> {
-  const { status } = result;
-  if (status === 'verified') return { status, why: '', checks: [...result.checks] };
-  return { status, why: result.why, checks: [] };
 }

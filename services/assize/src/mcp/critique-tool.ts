@@ -8,12 +8,12 @@ import {
   Source,
   Stability,
   Veto,
-  type Adjustment,
   type CritiqueReport,
 } from '@assize/proto/critique';
 import Type from 'typebox';
 import { adjustmentsIn } from '../critique/seed-json.ts';
 import { sentenceOf, toldOf, type Told } from '../critique/told.ts';
+import { completed } from '../commands/read-report.ts';
 import { iterated } from '../hearing/iterated.ts';
 import { heardOn } from './heard-on.ts';
 import type { Session } from './session.ts';
@@ -33,20 +33,20 @@ const Asked = strictObject({
   iterations: Type.Optional(Type.Integer({ minimum: 1, maximum: 11, default: 1 })),
 });
 
-const Score = Type.Object({
-  section: Type.String(),
-  before: Type.Number(),
-  after: Type.Number(),
-  replan: Type.Boolean({ description: 'A constraint of it is open' }),
-});
-
 const Critique = Type.Object({
   caseId: Type.String(),
   converged: Type.Boolean(),
   vetoes: Type.Array(Veto),
   findings: Type.Array(AdversarialFinding),
   fixes: Type.Array(Type.Object({ finding: Type.String(), section: Type.String() })),
-  scores: Type.Array(Score),
+  scores: Type.Array(
+    Type.Object({
+      section: Type.String(),
+      before: Type.Number(),
+      after: Type.Number(),
+      replan: Type.Boolean({ description: 'A constraint of it is open' }),
+    }),
+  ),
   entropy: orNull(Entropy),
   stability: orNull(Stability),
   singularity: orNull(Singularity),
@@ -76,22 +76,14 @@ export function critiqueTool(session: Session) {
   });
 }
 
-function reportIn({
-  report,
-  markdown,
-  sources = [],
-  entropy,
-}: Omit<Type.Static<typeof Asked>, 'iterations'>): CritiqueReport {
+function reportIn(asked: Type.Static<typeof Asked>): CritiqueReport {
+  const { report, markdown, sources = [], entropy } = asked;
   if ((report === undefined) === (markdown === undefined)) {
     throw new ToolInputError('the input: give the report in one of report and markdown');
   }
   const own = markdown === undefined ? readReport(report) : fromMarkdown(markdown);
   if (!own.ok) throw new ToolInputError(own.faults.join('; '));
-  const whole = readReport({
-    ...own.value,
-    sources: [...own.value.sources, ...sources],
-    ...(entropy === undefined ? {} : { entropy }),
-  });
+  const whole = completed(own.value, sources, entropy);
   if (!whole.ok) throw new ToolInputError(whole.faults.join('; '));
   return whole.value;
 }
@@ -118,7 +110,9 @@ function answerOf(told: Told, file: string): Type.Static<typeof Critique> {
     fixes: (readiness?.fixes ?? []).slice(0, MOST).map(({ finding, section }) => {
       return { finding, section };
     }),
-    scores: adjustmentsIn(told).map(scoreOf),
+    scores: adjustmentsIn(told).map(({ section, before, after, replan }) => {
+      return { section, before, after, replan };
+    }),
     entropy,
     stability: readiness?.stability ?? null,
     singularity: readiness ? safetyOf(readiness.singularity) : null,
@@ -136,8 +130,4 @@ function inBrief({ quote, ...one }: AdversarialFinding): AdversarialFinding {
 
 function safetyOf({ safe, reason, interventions }: Singularity): Singularity {
   return { safe, reason: brief(reason), interventions: interventions.slice(0, MOST).map(brief) };
-}
-
-function scoreOf({ section, before, after, replan }: Adjustment): Type.Static<typeof Score> {
-  return { section, before, after, replan };
 }

@@ -8,14 +8,11 @@ import type { Home } from '../court/home.ts';
 /** The caller that this machine's own token is for. */
 const NAME = 'mcp';
 
-export interface OwnToken {
-  readonly callersFile: string;
-  /** For its user alone. */
-  readonly tokenFile: string;
-}
-
-/** A token for the agents of whoever owns the data folder, made where there is none. */
-export async function ownToken({ data }: Home): Promise<OwnToken> {
+/**
+ * A token for the agents of whoever owns the data folder, made where there is none: in a file for its user alone,
+ * and the file of callers that knows it.
+ */
+export async function ownToken({ data }: Home) {
   const callersFile = join(data, 'callers.json');
   const tokenFile = join(data, 'mcp.token');
   if (existsSync(tokenFile) && existsSync(callersFile)) return { callersFile, tokenFile };

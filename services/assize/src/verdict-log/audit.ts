@@ -13,7 +13,8 @@ import { CallError, type RpcClient } from '@assize/rpc';
 import { inFlight } from '../in-flight.ts';
 import { openHead } from './check.ts';
 
-export interface Audit {
+interface Audit {
+  readonly status: 'audited';
   readonly head: TreeHead;
   readonly note: string;
   /** What was found wrong, in sentences; none: the log is what it was, and holds what the court says. */
@@ -26,9 +27,7 @@ export interface Audit {
   readonly foreign: number;
 }
 
-export type Audited =
-  | ({ readonly status: 'audited' } & Audit)
-  | { readonly status: 'refused'; readonly why: string };
+export type Audited = Audit | { readonly status: 'refused'; readonly why: string };
 
 type Court = RpcClient<typeof CourtService>;
 
@@ -60,8 +59,8 @@ export async function auditLog(
   ];
   const seen = new Set(leaves.map(({ hash }) => hex(hash)));
   const told = await inFlight(leaves, AT_ONCE, (leaf) => computedAgain(court, leaf, seen));
-  const wrong = told.flatMap(({ is }, index) => (is === 'wrong' ? [faultOf(leaves, index)] : []));
-  const count = (what: Told['is']): number => told.filter(({ is }) => is === what).length;
+  const wrong = told.flatMap((is, index) => (is === 'wrong' ? [faultOf(leaves, index)] : []));
+  const count = (what: Came): number => told.filter((is) => is === what).length;
   return {
     status: 'audited',
     head,
@@ -123,20 +122,18 @@ async function sinceFaults(
   return leads ? began : [...began, 'the court’s proof does not lead from your head to its own'];
 }
 
-interface Told {
-  readonly is: 'same' | 'dropped' | 'foreign' | 'wrong';
-}
+type Came = 'same' | 'dropped' | 'foreign' | 'wrong';
 
 async function computedAgain(
   court: Court,
   { hash, caseId }: Leaf,
   seen: ReadonlySet<string>,
-): Promise<Told> {
+): Promise<Came> {
   const sealed = await sealedOf(court, caseId);
-  if (sealed === null) return { is: 'dropped' };
+  if (sealed === null) return 'dropped';
   const own = hex(sealed);
-  if (own === hex(hash)) return { is: 'same' };
-  return { is: seen.has(own) ? 'foreign' : 'wrong' };
+  if (own === hex(hash)) return 'same';
+  return seen.has(own) ? 'foreign' : 'wrong';
 }
 
 /** The leaf of the verdict with which a case ended; null where the court has none of it. */
