@@ -31,8 +31,14 @@ export function specifying(assize: Command): void {
 
 /** What happens to a specification before it is debated. */
 function beforehand(spec: Command): void {
-  triaging(spec);
   spec
+    .optionsGroup('Triage:')
+    .addOption(
+      new Option(
+        '--complexity <level>',
+        'how much review it gets: rounds, research, exploration; auto: by its words, and by a model where there is one (absent: auto, which turns nothing on)',
+      ).choices(['quick', 'standard', 'thorough', 'auto']),
+    )
     .optionsGroup('Nuances:')
     .option(
       '--nuances <file>',
@@ -66,17 +72,6 @@ function debating(spec: Command): void {
   beforehand(critique);
   asking(critique);
   critique.action(loaded(async () => (await import('./commands/spec-critique.ts')).critiqueSpec));
-}
-
-function triaging(spec: Command): void {
-  spec
-    .optionsGroup('Triage:')
-    .addOption(
-      new Option(
-        '--complexity <level>',
-        'how much review it gets: rounds, research, exploration; auto: by its words, and by a model where there is one (absent: auto, which turns nothing on)',
-      ).choices(['quick', 'standard', 'thorough', 'auto']),
-    );
 }
 
 function suggesting(spec: Command): void {

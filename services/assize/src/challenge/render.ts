@@ -1,10 +1,10 @@
 import pc from 'picocolors';
+import { entryLine } from '../commands/render-shadow.ts';
 import type { ChallengeReport } from './challenge.ts';
 import { clip } from '../terminal/clip.ts';
 import { printable } from '../terminal/printable.ts';
 
 type Challenged = ChallengeReport['assumptions'][number];
-type Entry = Challenged['supports'][number]['entry'];
 
 /** A challenged design for a person: each assumption with its place, then what speaks for it and against it. */
 export function renderChallenge(report: ChallengeReport): string {
@@ -29,18 +29,13 @@ function lines(document: string, one: Challenged): string[] {
     '',
     `  ${spell(one)} ${clip(statement)}`,
     pc.dim(`            ${document}:${line}${under} (${because})`),
-    ...supports.map(({ entry, supportStrength }) =>
-      shown(pc.green(supportStrength.toFixed(2)), 'support', entry),
-    ),
-    ...contradictions.map(({ entry, refutationStrength, contradictionType }) =>
-      shown(pc.red(refutationStrength.toFixed(2)), contradictionType, entry),
-    ),
+    ...supports.map(({ entry, supportStrength: strength }) => {
+      return `     ${entryLine(pc.green(strength.toFixed(2)), 'support', entry)}`;
+    }),
+    ...contradictions.map(({ entry, refutationStrength: strength, contradictionType: type }) => {
+      return `     ${entryLine(pc.red(strength.toFixed(2)), type, entry)}`;
+    }),
   ];
-}
-
-function shown(strength: string, what: string, { id, source, text }: Entry): string {
-  const from = pc.dim(` — ${source ? `${source} (${id})` : id}`);
-  return `     ${strength} ${what.padEnd(15)} ${clip(text)}${from}`;
 }
 
 function spell({ outcome, credibility }: Challenged): string {

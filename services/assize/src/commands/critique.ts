@@ -35,7 +35,7 @@ export function critique(reportFile: string, options: CritiqueOptions): Promise<
     await folderFor(options.out);
     const { told, file } = await heard(signal, report, options.iterations);
     const json = critiqueJson(told, file);
-    const written = options.out === undefined ? [] : await writeOut(options.out, told, json);
+    const written = await writeFiles(options.out, filesOf(told, json));
     if (options.json) print(`${JSON.stringify(json)}\n`);
     else {
       print(`\n${renderCritique(told, file, reportWidth(process.stdout.columns))}`);
@@ -67,12 +67,10 @@ async function heard(
   return { told: toldOf(sealed), file };
 }
 
-function writeOut(folder: string, told: Told, json: object): Promise<string[]> {
-  const { readiness, title } = told.found;
+function filesOf({ found: { readiness, title } }: Told, json: object) {
   const answer = { name: 'critique.json', text: `${JSON.stringify(json, null, 2)}\n` };
-  if (!readiness) return writeFiles(folder, [answer]);
-  const picture = { name: 'stability.svg', text: stabilityRadar(readiness.stability, title) };
-  return writeFiles(folder, [answer, picture]);
+  if (!readiness) return [answer];
+  return [answer, { name: 'stability.svg', text: stabilityRadar(readiness.stability, title) }];
 }
 
 function whereNext(file: string): string {

@@ -25,9 +25,7 @@ interface ProveOptions extends LogOptions {
   readonly saveCase?: string;
 }
 
-interface AuditOptions {
-  readonly court?: string;
-  readonly trust?: string;
+interface AuditOptions extends Omit<LogOptions, 'out'> {
   readonly since?: string;
   readonly json?: boolean;
 }
@@ -110,6 +108,9 @@ function asJson(audited: Audited): string {
   return JSON.stringify({ ...audited, head });
 }
 
+const onFrom = ({ size, at }: TreeHead): string =>
+  `it goes on from your head of ${size} leaves, signed at ${at}`;
+
 function asText(audited: Audited, kept: TreeHead | null): string {
   if (audited.status === 'refused') return `${pc.yellow('NOT AUDITED')}\n  ${audited.why}`;
   const { head: now, faults, computed, dropped, foreign } = audited;
@@ -119,11 +120,7 @@ function asText(audited: Audited, kept: TreeHead | null): string {
     `  ${now.size} leaves, signed at ${now.at}`,
     ...faults.map((fault) => `  ${pc.red('✗')} ${printable(fault)}`),
     ...(good ? [`  ${pc.green('✓')} the leaves give the signed root`] : []),
-    ...(good && kept
-      ? [
-          `  ${pc.green('✓')} it goes on from your head of ${kept.size} leaves, signed at ${kept.at}`,
-        ]
-      : []),
+    ...(good && kept ? [`  ${pc.green('✓')} ${onFrom(kept)}`] : []),
     `  ${computed} leaves computed again from their verdicts`,
     ...(dropped > 0 ? [`  ${dropped} whose verdicts the court keeps no more: hashes alone`] : []),
     ...(foreign > 0

@@ -56,7 +56,7 @@ export function map(topic: string, options: MapOptions): Promise<void> {
     const { sealed, bytes, file } = await heard(signal, topic, sources, options.iterations);
     const told = toldMap(sealed);
     const files = [...mapFiles(told), { name: 'case.json', text: Buffer.from(bytes) }];
-    const written = options.out === undefined ? [] : await writeFiles(options.out, files);
+    const written = await writeFiles(options.out, files);
     if (options.json) print(`${JSON.stringify({ ...told, file })}\n`);
     else {
       print(renderMap(told, file, reportWidth(process.stdout.columns)));

@@ -12,13 +12,11 @@ import { portTaken } from './port-taken.ts';
 import { complain } from '../terminal/output.ts';
 import { sayLine } from '../terminal/progress.ts';
 
-interface McpOptions {
-  /** Port of loopback, or an address, for streamable HTTP; stdio where absent. */
-  readonly http?: string;
-}
-
-/** Serves the tools until it is told to stop, or until the client on stdio has left. */
-export function mcp({ http }: McpOptions): Promise<void> {
+/**
+ * Serves the tools until it is told to stop, or until the client on stdio has left. `http`: port of loopback, or an
+ * address, for streamable HTTP; stdio where absent.
+ */
+export function mcp({ http }: { readonly http?: string }): Promise<void> {
   return command(() => (http === undefined ? onStdio() : run({ name: 'mcp' }, () => onHttp(http))));
 }
 

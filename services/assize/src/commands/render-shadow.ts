@@ -52,11 +52,19 @@ function spell(credibility: number | null): string {
 }
 
 function lines({ entry, refutationStrength, contradictionType, provenance }: Contradiction) {
-  const from = pc.dim(` — ${entry.source ? `${entry.source} (${entry.id})` : entry.id}`);
-  const strength = pc.red(refutationStrength.toFixed(2));
-  const line = `  ${strength} ${contradictionType.padEnd(15)} ${clip(entry.text)}${from}`;
+  const line = `  ${entryLine(pc.red(refutationStrength.toFixed(2)), contradictionType, entry)}`;
   if (!provenance) return [line];
   return [line, pc.dim(`       ${whyOf(provenance)}`)];
+}
+
+/** A passage in a line: how strongly it says what, and where it is from. */
+export function entryLine(
+  strength: string,
+  what: string,
+  { id, source, text }: Contradiction['entry'],
+): string {
+  const from = pc.dim(` — ${source ? `${source} (${id})` : id}`);
+  return `${strength} ${what.padEnd(15)} ${clip(text)}${from}`;
 }
 
 function whyOf(provenance: NonNullable<Contradiction['provenance']>): string {

@@ -32,15 +32,10 @@ export interface CourtModels extends Models {
 }
 
 /** Finds the models, and loads them. @throws ComponentMissing where there is no embedding model */
-export async function loadModels({
-  env,
-  log,
-  say,
-  expects,
-  ...set
-}: ModelOptions): Promise<CourtModels> {
+export async function loadModels(options: ModelOptions): Promise<CourtModels> {
+  const { env, log, say, expects } = options;
   const { threads, queue } = readEmbeddingConfig(env);
-  const { stance = readStanceChoice(env, homeOf(env).readings) } = set;
+  const { stance = readStanceChoice(env, homeOf(env).readings) } = options;
   const model = await findEmbeddingModel({ env, log, onProgress: say });
   say('loading the models');
   const late = expects && { asked: Promise.withResolvers<void>() };

@@ -9,7 +9,7 @@ import {
 } from '@assize/proto/critique';
 import pc from 'picocolors';
 import { adjustmentsIn, directivesIn } from './seed-json.ts';
-import { sentenceOf, vetoesOf, type Answered, type Told } from './told.ts';
+import { sentenceOf, vetoesOf, type Told } from './told.ts';
 import { clip } from '../terminal/clip.ts';
 import { Page } from '../terminal/page.ts';
 import { printable } from '../terminal/printable.ts';
@@ -61,12 +61,12 @@ function scoreText({ before, after, replan }: Adjustment): string {
 function group(
   page: Page,
   findings: readonly AdversarialFinding[],
-  answers: readonly Answered[],
+  answers: Told['answers'],
 ): void {
   page.some(heaviestFirst(findings), 'findings here', (one) => finding(page, one, answers));
 }
 
-function finding(page: Page, one: AdversarialFinding, answers: readonly Answered[]): void {
+function finding(page: Page, one: AdversarialFinding, answers: Told['answers']): void {
   const { id, agent, int_type: by, type, severity, quote, response_to: to, actionable } = one;
   page.labelled(severity, `${id} ${agent} [${by}] ${type}`, COLOURS[severity]);
   page.line(one.finding, '      ');
