@@ -47,42 +47,23 @@ function told<Item>(items: readonly Item[], lines: (item: Item) => string[]): st
 export function reportMarkdown(untrusted: MapReport): string {
   const of = printable(untrusted);
   const { sources, unscored, domains, entities, relationships, conflicts } = of.counts;
+  const summary = of.summary.map((one) => `- ${cited(one)}`);
+  const agreed = of.consensus.map((one) => `- ${cited(one)} ${plain(one.rule)}`);
+  const weak = told(of.weaknesses, (one) => [`- ${cited(one)}`]);
+  const limits = of.limits.map((one) => `- ${plain(one)}`);
+  const others = told(of.otherConflicts, (one) => conflictLines(one));
   const fought = of.battlegrounds.flatMap((one) => conflictLines(one, ` (${plain(one.rank)})`));
   return [
     `# ${plain(of.topic)}`,
     '',
     `${sources} sources of ${domains} origins, ${unscored} of unknown credibility; ${entities} entities, ${relationships} relationships, ${conflicts} conflicts; ${plain(of.at)}`,
-    ...section(
-      '## Summary',
-      of.summary.map((one) => `- ${cited(one)}`),
-      NOTHING.summary,
-    ),
-    ...section(
-      '## Consensus',
-      of.consensus.map((one) => `- ${cited(one)} ${plain(one.rule)}`),
-      NOTHING.consensus,
-    ),
+    ...section('## Summary', summary, NOTHING.summary),
+    ...section('## Consensus', agreed, NOTHING.consensus),
     ...section('## Battlegrounds', fought, NOTHING.battlegrounds),
-    ...(of.otherConflicts.length === 0
-      ? []
-      : section('## Other conflicts', [
-          OTHERS,
-          '',
-          ...told(of.otherConflicts, (one) => conflictLines(one)),
-        ])),
-    ...section(
-      '## Weak points left',
-      told(of.weaknesses, (one) => [`- ${cited(one)}`]),
-      NOTHING.weaknesses,
-    ),
+    ...(others.length === 0 ? [] : section('## Other conflicts', [OTHERS, '', ...others])),
+    ...section('## Weak points left', weak, NOTHING.weaknesses),
     ...section('## Sources', of.sources.flatMap(sourceLines), NOTHING.sources),
-    ...(of.limits.length === 0
-      ? []
-      : section(
-          '## Limits',
-          of.limits.map((one) => `- ${plain(one)}`),
-          '',
-        )),
+    ...(limits.length === 0 ? [] : section('## Limits', limits, '')),
     '',
   ].join('\n');
 }

@@ -19,7 +19,7 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import { homeOf, indexIn, type Home } from '../court/home.ts';
 import { keepCase } from '../court/kept-case.ts';
-import { openOwnCourtBeside } from '../court/beside.ts';
+import { openOwnCourtBeside } from '../court/models.ts';
 import type { OwnCourt } from '../court/own-court.ts';
 import type { Publisher } from '../court/publisher.ts';
 import { explanationOf } from '../explain/explain.ts';

@@ -11,7 +11,7 @@ import {
 import { ROLES } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import { homeOf, type Home } from '../court/home.ts';
-import { command, Failure } from '../terminal/failure.ts';
+import { asFailure, command } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 
@@ -88,11 +88,7 @@ const whoElse = ({ trust }: Home): string =>
 
 /** What is wrong with a key file or the store is the user's to mend. */
 function onKeys(work: (home: Home) => Promise<void>): Promise<void> {
-  return command(() =>
-    work(homeOf(process.env)).catch((error: unknown) => {
-      throw new Failure(error instanceof Error ? error.message : String(error));
-    }),
-  );
+  return command(() => work(homeOf(process.env)).catch(asFailure));
 }
 
 async function show({ trust }: Home, { json }: ListOptions): Promise<void> {

@@ -9,6 +9,8 @@ import { readStanceChoice, type StanceChoice } from '@assize/models/stance';
 import { defined, type Claim } from '@assize/proto';
 import type { Log } from '@assize/telemetry/log';
 import { homeOf } from './home.ts';
+import type { CourtOptions, RunningCourt } from './open-court.ts';
+import type { OwnCourt, OwnCourtOptions } from './own-court.ts';
 
 /** So many texts are encoded before anybody asks: a thread has them within a second. */
 const MOST_BEGUN = 64;
@@ -79,4 +81,25 @@ export async function besideModels<Opened>(
     await close();
     throw error;
   }
+}
+
+/**
+ * As `openCourt`, with models: for the command line, where they load, on threads of their own, while the code of
+ * the court does.
+ */
+export function openCourtBeside(options: CourtOptions): Promise<RunningCourt> {
+  return besideModels(options, async (models) => {
+    const { openCourt } = await import('./open-court.ts');
+    return openCourt({ ...options, models });
+  });
+}
+
+/** As `openOwnCourt`, likewise. */
+export function openOwnCourtBeside(
+  options: OwnCourtOptions & Pick<ModelOptions, 'expects'>,
+): Promise<OwnCourt> {
+  return besideModels(options, async (models) => {
+    const { openOwnCourt } = await import('./own-court.ts');
+    return openOwnCourt({ ...options, models });
+  });
 }

@@ -2,7 +2,7 @@ import type { CaseFile } from '@assize/proto';
 import { gauntletIn, handed, type Matter, type Persona } from '@assize/proto/gauntlet';
 import { keepResolved, loadPersonas, logOf, matterFor, readResolved } from '@assize/spec/gauntlet';
 import { hearAlone } from '../hearing/hear.ts';
-import { Failure } from '../terminal/failure.ts';
+import { asFailure, Failure } from '../terminal/failure.ts';
 import { listed } from '@assize/spec/suggester';
 import { gauntletEnv, type ModelFlags } from './models.ts';
 
@@ -33,15 +33,13 @@ export async function hear(
   say: (what: string) => void,
 ) {
   const env = gauntletEnv(process.env, flags);
-  const matter = await told(async () =>
-    matterFor({
-      ...given,
-      adversaries: await adversariesIn(given.folder, flags.gauntletAdversaries),
-      resolved: await readResolved(given.folder),
-      rebuttals: flags.gauntletRebuttals,
-      boss: flags.finalBoss === true,
-    }),
-  );
+  const matter = await matterFor({
+    ...given,
+    adversaries: await adversariesIn(given.folder, flags.gauntletAdversaries),
+    resolved: await readResolved(given.folder).catch(asFailure),
+    rebuttals: flags.gauntletRebuttals,
+    boss: flags.finalBoss === true,
+  }).catch(asFailure);
   const hearing = {
     name: 'gauntlet',
     proceeding: 'gauntlet',
@@ -61,7 +59,7 @@ export async function hear(
   if (decision === 'mistrial') {
     throw new Failure(`the gauntlet ended before its end, in a mistrial: see ${file}`, 1);
   }
-  const saved = await told(() => keepResolved(given.folder, log, metIn(matter, record)));
+  const saved = await keepResolved(given.folder, log, metIn(matter, record)).catch(asFailure);
   const warnings = [
     ...record.flatMap(({ missing }) => missing),
     ...unpricedIn(kase).map((model) => `what ${model} cost is not known, and not counted`),
@@ -78,7 +76,7 @@ function unpricedIn({ entries }: CaseFile): string[] {
 
 /** The personas that `names` asks for: all, or those in a list. @throws Failure where one can't be had */
 export function adversariesIn(folder: string, names: string): Promise<Persona[]> {
-  return told(() => loadPersonas(folder, names === 'all' ? null : listed(names)));
+  return loadPersonas(folder, names === 'all' ? null : listed(names)).catch(asFailure);
 }
 
 /** The dismissals that some concern was matched to. */
@@ -86,13 +84,4 @@ function metIn({ resolved }: Matter, record: Parameters<typeof handed>[0]) {
   const outcomes = handed(record, 'sifting')?.outcomes ?? [];
   const met = new Set(outcomes.flatMap(({ match }) => match ?? []));
   return [...met].flatMap((at) => resolved[at] ?? []);
-}
-
-/** @throws Failure with what the files have wrong */
-async function told<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw error instanceof Error ? new Failure(error.message) : error;
-  }
 }

@@ -3,7 +3,7 @@ import type { SourcePort } from '@assize/court/sources';
 import { defined, type Answer } from '@assize/proto';
 import { createLog, type Log } from '@assize/telemetry/log';
 import type { Watch } from '../cartography/watch.ts';
-import { openOwnCourtBeside } from '../court/beside.ts';
+import { openOwnCourtBeside } from '../court/models.ts';
 import { homeOf } from '../court/home.ts';
 import { keepCase } from '../court/kept-case.ts';
 import type { OwnCourt, OwnCourtOptions } from '../court/own-court.ts';

@@ -40,6 +40,11 @@ export const whyUnwritten = whyBy({
   EROFS: 'nobody may write there',
 });
 
+/** What to catch of work in which all that goes wrong is the user's to mend. @throws Failure */
+export function asFailure(error: unknown): never {
+  throw new Failure(error instanceof Error ? error.message : String(error));
+}
+
 /** Runs a command; what the user can mend is said in a line on stderr, a bug keeps its stack. */
 export async function command(work: () => Promise<number | void>): Promise<void> {
   try {
