@@ -1,7 +1,6 @@
 import type { Cited, ConflictReported, MapReport, SourceReported } from '@assize/court/cartography';
 import { plainMarkdown as plain, section } from '@assize/documents/plain-markdown';
-import { clip } from '../terminal/clip.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 
 /** So many weak points, and conflicts beside the battlegrounds, are told; the JSON has all. */
 export const MOST_TOLD = 30;

@@ -6,8 +6,7 @@ import type {
   SideReported,
   SourceReported,
 } from '@assize/court/cartography';
-import { clip } from '../terminal/clip.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 import { html, type Markup } from '../markup.ts';
 import { selfContained } from '../self-contained.ts';
 import { isWebAddress } from '../web-address.ts';
@@ -43,15 +42,15 @@ const list = (items: readonly Markup[]): Markup =>
     ${items.map((one) => html`<li>${one}</li>`)}
   </ul>`;
 
-function section(
+function section<Item>(
   title: string,
-  items: readonly unknown[],
+  items: readonly Item[],
   none: string,
-  inside: () => Markup,
+  inside: (items: readonly Item[]) => Markup | Markup[],
 ): Markup {
   return html`<section>
     <h2>${title}</h2>
-    ${items.length === 0 ? html`<p class="note">${none}</p>` : inside()}
+    ${items.length === 0 ? html`<p class="note">${none}</p>` : inside(items)}
   </section>`;
 }
 
@@ -102,7 +101,7 @@ function body(of: MapReport, graph: KnowledgeGraph): Markup {
       ${sources} sources of ${domains} origins, ${unscored} of unknown credibility · ${entities}
       entities · ${relationships} relationships · ${conflicts} conflicts · ${of.at}
     </p>
-    ${section('Summary', of.summary, NOTHING.summary, () => list(of.summary.map(cited)))}
+    ${section('Summary', of.summary, NOTHING.summary, (all) => list(all.map(cited)))}
     ${
       drawing.text === ''
         ? html``
@@ -127,16 +126,11 @@ function body(of: MapReport, graph: KnowledgeGraph): Markup {
             </section>`,
         )}`,
     )}
-    ${section(
-      'Battlegrounds',
-      of.battlegrounds,
-      NOTHING.battlegrounds,
-      () => html`${of.battlegrounds.map((one) => fought(one, one.rank))}`,
-    )}
-    ${of.otherConflicts.length === 0 ? html`` : section('Other conflicts', of.otherConflicts, '', () => some(of.otherConflicts, (first) => first.map((one) => fought(one, OTHERS))))}
-    ${section('Weak points left', of.weaknesses, NOTHING.weaknesses, () => some(of.weaknesses, (first) => list(first.map(cited))))}
-    ${section('Sources', of.sources, NOTHING.sources, () => html`${of.sources.map(source)}`)}
-    ${of.limits.length === 0 ? html`` : section('Limits', of.limits, '', () => list(of.limits.map((one) => html`${one}`)))}
+    ${section('Battlegrounds', of.battlegrounds, NOTHING.battlegrounds, (all) => all.map((one) => fought(one, one.rank)))}
+    ${of.otherConflicts.length === 0 ? html`` : section('Other conflicts', of.otherConflicts, '', (all) => some(all, (first) => first.map((one) => fought(one, OTHERS))))}
+    ${section('Weak points left', of.weaknesses, NOTHING.weaknesses, (all) => some(all, (first) => list(first.map(cited))))}
+    ${section('Sources', of.sources, NOTHING.sources, (all) => all.map(source))}
+    ${of.limits.length === 0 ? html`` : section('Limits', of.limits, '', (all) => list(all.map((one) => html`${one}`)))}
   </article>`;
 }
 

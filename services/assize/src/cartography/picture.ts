@@ -9,8 +9,7 @@ import {
   type SimulationLinkDatum,
   type SimulationNodeDatum,
 } from 'd3-force';
-import { clip } from '../terminal/clip.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 import { html, type Markup } from '../markup.ts';
 
 /** So many entities are drawn; a picture of more can't be read. */

@@ -1,8 +1,7 @@
 import pc from 'picocolors';
 import { entryLine } from '../commands/render-shadow.ts';
 import type { ChallengeReport } from './challenge.ts';
-import { clip } from '../terminal/clip.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 
 type Challenged = ChallengeReport['assumptions'][number];
 

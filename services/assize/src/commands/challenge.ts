@@ -3,13 +3,12 @@ import { openModel, readLlmConfig } from '@assize/llm';
 import { defined, SHADOW_DEFAULTS } from '@assize/proto';
 import { challengeDesign, MOST_ASSUMPTIONS, SHOWN, type Design } from '../challenge/challenge.ts';
 import type { Finder } from '../challenge/finders.ts';
-import { clip } from '../terminal/clip.ts';
+import { clip } from '../terminal/printable.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { readText } from './input.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { renderChallenge } from '../challenge/render.ts';
-import { scopeOf, type Scope } from './scope.ts';
-import { withSearches } from './with-searches.ts';
+import { scopeOf, withSearches, type Scope } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
 
 interface ChallengeOptions extends Scope {

@@ -2,8 +2,7 @@ import { CONFLICT_DEFAULTS, findContradictions } from '../contradictions/find.ts
 import { command } from '../terminal/failure.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { renderContradictions } from '../contradictions/render.ts';
-import { scopeOf, type Scope } from './scope.ts';
-import { withSearches } from './with-searches.ts';
+import { scopeOf, withSearches, type Scope } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
 
 interface ContradictionsOptions extends Scope {

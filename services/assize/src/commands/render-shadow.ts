@@ -1,7 +1,6 @@
 import type { ShadowResult, ShadowStrategy } from '@assize/proto';
 import pc from 'picocolors';
-import { clip } from '../terminal/clip.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 
 type Contradiction = ShadowResult['contradictions'][number];
 type Provenance = NonNullable<ShadowResult['provenance']>;

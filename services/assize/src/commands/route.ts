@@ -1,8 +1,7 @@
 import { intentOf } from '../route/intent.ts';
 import { routeQuery, type Routed } from '../route/route.ts';
-import { clip } from '../terminal/clip.ts';
 import { command, Failure } from '../terminal/failure.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { renderShadow } from './render-shadow.ts';
 import { queryOf, type ShadowOptions } from './shadow.ts';

@@ -7,8 +7,7 @@ import {
 import { command, Failure } from '../terminal/failure.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { renderShadow } from './render-shadow.ts';
-import { scopeOf, type Scope } from './scope.ts';
-import { withSearches } from './with-searches.ts';
+import { scopeOf, withSearches, type Scope } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
 
 export interface ShadowOptions extends Scope {

@@ -49,10 +49,7 @@ export interface SpecOptions extends TriageOptions, GatheringOptions, GauntletOp
 /** The phases that the options ask for, in the order of the review; those of a stage run beside each other. */
 function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Stage[] {
   const { suggest, patternsPass, patternsModel, patternsRoot, patternsMaxBytes } = options;
-  const from = {
-    ...defined({ model: patternsModel, root: patternsRoot }),
-    maxBytes: patternsMaxBytes,
-  };
+  const from = defined({ model: patternsModel, root: patternsRoot });
   return [
     [triage(options), nuances(options)],
     gatheringStage(options, process.env),
@@ -60,7 +57,7 @@ function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Sta
     suggest ? [suggesterOf(options, explicit, models)] : [],
     options.finalReview ? [finalReviewPhase()] : [],
     options.gauntlet ? [gauntletPhase(options)] : [],
-    patternsPass ? [patterns(from)] : [],
+    patternsPass ? [patterns({ ...from, maxBytes: patternsMaxBytes })] : [],
   ];
 }
 
@@ -97,10 +94,9 @@ async function stanceReader() {
   return openStance({ ...choice, asked: Promise.withResolvers() });
 }
 
-function suggesterOf(options: SpecOptions, explicit: Explicit, { names }: Models) {
-  const { suggestFormat: format, yes } = options;
-  const answering = yes ? ({ kind: 'yes' } as const) : answeringHere();
-  return suggester({ format, explicit, models: names, answering });
+function suggesterOf(options: SpecOptions, explicit: Explicit, { names: models }: Models) {
+  const answering = options.yes ? ({ kind: 'yes' } as const) : answeringHere();
+  return suggester({ format: options.suggestFormat, explicit, models, answering });
 }
 
 /** A person who can be asked sees STDERR and has STDIN for answers: a specification that came there is read. */
@@ -145,19 +141,15 @@ export async function prepared(
   const wanted = named === undefined ? undefined : listed(named);
   const explicit = { docType, focus, persona, models: wanted };
   const stages = stagesOf(options, explicit, models);
-  const ports: Ports = {
-    model: models.model,
-    now: Date.now,
-    folder: process.cwd(),
-    signal,
-    say: sayLine,
-    tell: told,
-  };
+  const here = { now: Date.now, folder: process.cwd(), say: sayLine, tell: told };
+  const ports: Ports = { ...here, model: models.model, signal };
   const faults = faultsOf(stages, ports);
   if (faults.length > 0) throw new Failure(faults.join('\nassize: '));
   await checkGauntlet(options);
   const bytes = await specBytes(file);
-  const spec: Spec = { text: decoded(bytes), file: file ?? null };
+  // With its byte order mark, if it has one.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const spec: Spec = { text, file: file ?? null };
   const reviewed = await review(spec, stages, given(explicit), ports, tell);
   return { spec, bytes, reviewed, models: models.names };
 }
@@ -168,11 +160,6 @@ export function writable(original: string, text: string, bytes: Buffer): Buffer 
   if (Buffer.from(original).equals(bytes)) return Buffer.from(text);
   warn('spec', 'the specification is not UTF-8: the original stays');
   return bytes;
-}
-
-/** With its byte order mark, if it has one. */
-function decoded(bytes: Buffer): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 function configured<T>(read: () => T): T {

@@ -2,7 +2,9 @@ import { constants, existsSync } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cacheDir, dataDir } from '@assize/launcher';
+import type { Answer } from '@assize/proto';
 import { holdsPassages } from '@assize/vectors';
+import writeFileAtomic from 'write-file-atomic';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
 
 /** Where a court on this machine keeps its things. */
@@ -62,4 +64,20 @@ async function makeFolder(path: string): Promise<void> {
 export function indexIn({ ownIndex, shippedIndex }: Home): { folder: string; shipped: boolean } {
   const shipped = !holdsPassages(ownIndex);
   return { folder: shipped ? shippedIndex : ownIndex, shipped };
+}
+
+/** Where the signed case of that id is on this machine, once it was tried here. */
+export function caseFileOf({ cases }: Pick<Home, 'cases'>, caseId: string): string {
+  return join(cases, `${caseId}.json`);
+}
+
+/** Keeps a signed case whole, byte for byte; the file's path. */
+export async function keepCase(
+  home: Home,
+  { sealed, bytes }: Extract<Answer, { status: 'verdict' }>,
+): Promise<string> {
+  const file = caseFileOf(home, sealed.case.header.caseId);
+  await mkdir(home.cases, { recursive: true });
+  await writeFileAtomic(file, Buffer.from(bytes));
+  return file;
 }

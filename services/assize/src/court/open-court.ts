@@ -10,9 +10,7 @@ import { readGraders, readJury, startJudge, type JuryConfig } from '@assize/judg
 import { trustedKeysIn, type TrustedKeys } from '@assize/keys';
 import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
 import { readHealthConfig, type Health } from '@assize/launcher/health';
-import type { Log } from '@assize/telemetry/log';
 import { DEFAULT_ALIGNMENTS, defined, type Limits, type Role, type Search } from '@assize/proto';
-import type { StanceChoice } from '@assize/models/stance';
 import { readSearchConfig, type SourcePort } from '@assize/court/sources';
 import { startProsecutor } from '@assize/prosecutor/service';
 import { readWays, type RuntimeConfig } from '@assize/court/runtime';
@@ -20,9 +18,8 @@ import { readScoringConfig } from '@assize/documents/sources';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { authorization, seedFile } from './authorization.ts';
 import { openPacks } from '@assize/court/packs';
-import { homeOf, type Home } from './home.ts';
+import { homeOf } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
-import type { CourtModels } from './models.ts';
 import { openReading, type Reading, type ReadingOptions } from './reading.ts';
 import { busLayout, shippedBus, type BusFiles } from './streams.ts';
 
@@ -33,9 +30,10 @@ const DEFAULT_SEATS = {
   alignments: DEFAULT_ALIGNMENTS,
 };
 
-export interface CourtOptions {
-  readonly home: Home;
-  readonly env: NodeJS.ProcessEnv;
+export interface CourtOptions extends Pick<
+  ReadingOptions,
+  'home' | 'env' | 'stance' | 'models' | 'embeddingAddress' | 'credibilityAddress' | 'log' | 'say'
+> {
   /** Folder of the bus's streams. */
   readonly storeDir: string;
   /** Whether they are thrown away with the court; kept where absent. */
@@ -44,10 +42,8 @@ export interface CourtOptions {
   readonly natsPort: number;
   /** What the bus is set up by; the files that ship where absent. */
   readonly busFiles?: BusFiles;
-  /** Addresses of the Court gRPC and of the reading services; sockets of its own where absent. */
+  /** Address of the Court gRPC; a socket of its own where absent. */
   readonly courtAddress?: string;
-  readonly embeddingAddress?: string;
-  readonly credibilityAddress?: string;
   /** The lock of those that are no sockets; absent: there is none. */
   readonly door?: DoorConfig;
   readonly limits: Limits;
@@ -63,10 +59,6 @@ export interface CourtOptions {
   readonly seats?: Pick<RuntimeConfig, 'concurrency' | 'ackWaitMs' | 'alignments' | 'courtEnabled'>;
   /** Whether the embedding model reads relevance and the index is searched; else lexical cues alone. */
   readonly embedding: boolean;
-  /** What reads stance with it; as the environment says where absent. */
-  readonly stance?: StanceChoice;
-  /** The models of the reading, where they are being loaded already. */
-  readonly models?: Promise<CourtModels>;
   /** Whether the index may be searched for evidence. */
   readonly search: boolean;
   /** Where a map's scout looks for sources; as the environment says where absent. */
@@ -81,12 +73,10 @@ export interface CourtOptions {
   readonly guarded?: boolean;
   /** Told how the parts of the court are; absent: nobody asks. */
   readonly health?: Health;
-  readonly log: Log;
   /** The roles that a language model counsels; as the environment says where absent. */
   readonly brains?: Brains;
   /** The jury that finds in the judge's stead; as the environment says where absent. */
   readonly jury?: JuryConfig | null;
-  readonly say: (what: string) => void;
   /** Told how the bus of this court ended, where nobody stopped it. */
   readonly onBusLost?: (how: string) => void;
 }

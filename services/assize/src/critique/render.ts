@@ -10,9 +10,8 @@ import {
 import pc from 'picocolors';
 import { adjustmentsIn, directivesIn } from './seed-json.ts';
 import { sentenceOf, vetoesOf, type Told } from './told.ts';
-import { clip } from '../terminal/clip.ts';
 import { Page } from '../terminal/page.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 
 /** Longest of a quotation that is shown, in characters. */
 const QUOTED = 200;

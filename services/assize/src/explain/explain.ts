@@ -14,7 +14,7 @@ import {
   type Entry,
   type SealedCase,
 } from '@assize/proto';
-import { clip } from '../terminal/clip.ts';
+import { clip } from '../terminal/printable.ts';
 import { timeText } from '../trace/time-text.ts';
 import { exhibitsShown } from './exhibits.ts';
 import type { Explanation, Fact, Stop, Trust } from './model.ts';

@@ -7,9 +7,8 @@ import {
   type Explanation,
   type ExhibitShown,
 } from './model.ts';
-import { clip } from '../terminal/clip.ts';
 import { Page, type Paint } from '../terminal/page.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 
 /** Exhibits shown on each side, and other things missing that are named. */
 const SHOWN = 3;

@@ -17,7 +17,7 @@ import { urlsIn } from './url-list.ts';
 const KINDS = '.md, .html, .pdf, .txt and .jsonl';
 
 /** Gathers what is to be read. Each file and each address is read once, however often it is named. */
-class Planning {
+class Planning implements Plan {
   readonly items: Item[] = [];
   readonly failed: Unread[] = [];
   readonly passedOver: Unread[] = [];
@@ -112,10 +112,10 @@ function sourceOf(path: string, base: string): string {
 export async function planOf(given: readonly string[], root?: string): Promise<Plan> {
   const planning = new Planning(root);
   for (const one of given) await planning.add(one);
-  const { items, failed, passedOver, folders } = planning;
-  if (items.length === 0 && failed.length === 0) {
-    const others = passedOver.length === 0 ? 'nothing' : `nothing but other kinds of files`;
+  if (planning.items.length === 0 && planning.failed.length === 0) {
+    const others =
+      planning.passedOver.length === 0 ? 'nothing' : 'nothing but other kinds of files';
     throw new Failure(`${given.join(', ')}: holds ${others}; ${KINDS} are read`);
   }
-  return { items, failed, passedOver, folders };
+  return planning;
 }

@@ -9,8 +9,7 @@ import {
   orNull,
 } from '@assize/proto';
 import Type from 'typebox';
-import type { Home } from '../court/home.ts';
-import { caseFileOf } from '../court/kept-case.ts';
+import { caseFileOf, type Home } from '../court/home.ts';
 import { explanationOf } from '../explain/explain.ts';
 import { ToolInputError } from './tool.ts';
 

@@ -10,8 +10,7 @@ import {
   type Verification,
 } from '@assize/proto';
 import Type from 'typebox';
-import type { Home } from '../court/home.ts';
-import { caseFileOf } from '../court/kept-case.ts';
+import { caseFileOf, type Home } from '../court/home.ts';
 import { CaseInput, Verdict, readCase, summaryOf, verdictOf } from './case-file.ts';
 import { heardOn } from './heard-on.ts';
 import type { Session } from './session.ts';
