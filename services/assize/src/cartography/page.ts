@@ -7,8 +7,7 @@ import type {
   SourceReported,
 } from '@assize/court/cartography';
 import { clip, printable } from '../terminal/printable.ts';
-import { html, type Markup } from '../markup.ts';
-import { selfContained } from '../self-contained.ts';
+import { html, selfContained, type Markup } from '../markup.ts';
 import { isWebAddress } from '../web-address.ts';
 import { MOST_TOLD, NOTHING, OTHERS, score } from './markdown.ts';
 import { MOST_DRAWN, picture, pictureStyle } from './picture.ts';

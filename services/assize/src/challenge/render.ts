@@ -1,5 +1,4 @@
 import pc from 'picocolors';
-import { entryLine } from '../commands/render-shadow.ts';
 import type { ChallengeReport } from './challenge.ts';
 import { clip, printable } from '../terminal/printable.ts';
 
@@ -41,4 +40,14 @@ function spell({ outcome, credibility }: Challenged): string {
   const value = credibility === null ? '    ' : credibility.toFixed(2);
   const colour = { contested: pc.red, holds: pc.green, unknown: pc.yellow }[outcome];
   return colour(`${outcome.padEnd(9)} ${value}`);
+}
+
+/** A passage in a line: how strongly it says what, and where it is from. */
+export function entryLine(
+  strength: string,
+  what: string,
+  { id, source, text }: Challenged['supports'][number]['entry'],
+): string {
+  const from = pc.dim(` — ${source ? `${source} (${id})` : id}`);
+  return `${strength} ${what.padEnd(15)} ${clip(text)}${from}`;
 }

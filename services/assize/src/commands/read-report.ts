@@ -35,21 +35,12 @@ export async function reportFrom(
 ): Promise<ReadReport> {
   const { report, notes } = await reportIn(file);
   const sources = more === undefined ? [] : await sourcesIn(more, report);
-  const whole = completed(report, sources, entropy);
+  const all = [...report.sources, ...sources];
+  const whole = readReport({ ...report, sources: all, ...defined({ entropy }) });
   if (!whole.ok) throw faulty(file, whole.faults);
   const given = new Set(sources.map(({ id }) => `citation [${id}] has no source`));
   const open = notes.filter((note) => !given.has(note.replace(/^line \d+: /, '')));
   return { report: whole.value, notes: open.map((note) => `${file}: ${note}`) };
-}
-
-/** A report with its further sources, and with another entropy where that is given. */
-export function completed(
-  report: CritiqueReport,
-  sources: CritiqueReport['sources'],
-  entropy: number | undefined,
-): ReturnType<typeof readReport> {
-  const all = [...report.sources, ...sources];
-  return readReport({ ...report, sources: all, ...defined({ entropy }) });
 }
 
 async function reportIn(file: string): Promise<ReadReport> {

@@ -1,5 +1,6 @@
 import type { ShadowResult, ShadowStrategy } from '@assize/proto';
 import pc from 'picocolors';
+import { entryLine } from '../challenge/render.ts';
 import { clip, printable } from '../terminal/printable.ts';
 
 type Contradiction = ShadowResult['contradictions'][number];
@@ -54,16 +55,6 @@ function lines({ entry, refutationStrength, contradictionType, provenance }: Con
   const line = `  ${entryLine(pc.red(refutationStrength.toFixed(2)), contradictionType, entry)}`;
   if (!provenance) return [line];
   return [line, pc.dim(`       ${whyOf(provenance)}`)];
-}
-
-/** A passage in a line: how strongly it says what, and where it is from. */
-export function entryLine(
-  strength: string,
-  what: string,
-  { id, source, text }: Contradiction['entry'],
-): string {
-  const from = pc.dim(` — ${source ? `${source} (${id})` : id}`);
-  return `${strength} ${what.padEnd(15)} ${clip(text)}${from}`;
 }
 
 function whyOf(provenance: NonNullable<Contradiction['provenance']>): string {

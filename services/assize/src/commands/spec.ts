@@ -20,7 +20,7 @@ import { given, listed, suggester, type Answering, type Explicit } from '@assize
 import { triage, type TriageOptions } from '@assize/spec/triage';
 import { Failure, stoppable } from '../terminal/failure.ts';
 import { specBytes } from './input.ts';
-import type { GatheringOptions } from '../cli-spec-gathering.ts';
+import type { GatheringOptions } from '../cli-spec.ts';
 import { gatheringStage } from './spec-gathering.ts';
 import type { GauntletOptions } from './spec-gauntlet.ts';
 import { sayLine } from '../terminal/progress.ts';
@@ -76,10 +76,7 @@ function gauntletPhase(options: GauntletOptions): Phase {
 /** @throws Failure where an adversary is named that there is none of, or a model without one configured */
 async function checkGauntlet(options: SpecOptions): Promise<void> {
   if (!options.gauntlet) return;
-  const [{ adversariesIn }, { gauntletEnv }] = await Promise.all([
-    import('../gauntlet/hear.ts'),
-    import('../gauntlet/models.ts'),
-  ]);
+  const { adversariesIn, gauntletEnv } = await import('../gauntlet/hear.ts');
   gauntletEnv(process.env, options);
   await adversariesIn(process.cwd(), options.gauntletAdversaries);
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   readCredibilityConfig,
   startCredibility,
@@ -6,9 +7,10 @@ import {
 import { ownSockets } from '@assize/rpc/doors';
 import { readEmbeddingConfig, startEmbedding } from '@assize/embedding/service';
 import type { Health } from '@assize/launcher/health';
-import { defined } from '@assize/proto';
+import { checkEvidence, defined } from '@assize/proto';
+import { EmbeddingService } from '@assize/proto/rpc';
+import { client } from '@assize/rpc';
 import type { ProcessTelemetry } from '@assize/telemetry';
-import { fillWithCorpus } from './corpus.ts';
 import { homeOf, indexIn, type Home } from './home.ts';
 import { loadModels, type CourtModels, type ModelOptions } from './models.ts';
 
@@ -85,4 +87,26 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
     credibility: credibility.address,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+const CORPUS = new URL('../../samples/corpus.jsonl', import.meta.url);
+/** Passages embedded in one call. */
+const BATCH = 32;
+const CALL_MS = 60_000;
+
+/** Fills an empty index with the shipped corpus, so that a first search finds something. */
+async function fillWithCorpus(address: string, say: (what: string) => void): Promise<void> {
+  await using embedding = client(EmbeddingService, address, { timeoutMs: CALL_MS });
+  const rows = (await readFile(CORPUS, 'utf8')).split('\n').filter((row) => row !== '');
+  const { passages: present } = await embedding.info({});
+  if (present >= rows.length) return;
+  const passages = rows.flatMap((row) => {
+    const checked = checkEvidence(JSON.parse(row));
+    return checked.ok ? [{ ...checked.value, text: checked.value.text ?? '' }] : [];
+  });
+  for (let from = 0; from < passages.length; from += BATCH) {
+    say(`indexing the shipped corpus (first run only), ${from} of ${passages.length}`);
+    const batch = passages.slice(from, from + BATCH);
+    await embedding.index({ passages: batch });
+  }
 }

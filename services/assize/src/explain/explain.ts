@@ -15,7 +15,7 @@ import {
   type SealedCase,
 } from '@assize/proto';
 import { clip } from '../terminal/printable.ts';
-import { timeText } from '../trace/time-text.ts';
+import { timeText } from '../trace/trial-trace.ts';
 import { exhibitsShown } from './exhibits.ts';
 import type { Explanation, Fact, Stop, Trust } from './model.ts';
 import { didIn, remandsIn } from './said.ts';

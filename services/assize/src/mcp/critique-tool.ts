@@ -13,12 +13,11 @@ import {
 import Type from 'typebox';
 import { adjustmentsIn } from '../critique/seed-json.ts';
 import { sentenceOf, toldOf, type Told } from '../critique/told.ts';
-import { completed } from '../commands/read-report.ts';
 import { iterated } from '../hearing/iterated.ts';
 import { heardOn } from './heard-on.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
-import { orNull, Share, strictObject } from '@assize/proto';
+import { defined, orNull, Share, strictObject } from '@assize/proto';
 
 /** Most of each list in an answer, and of each text: an agent's context is small, and the case has it all. */
 const MOST = 30;
@@ -83,7 +82,8 @@ function reportIn(asked: Type.Static<typeof Asked>): CritiqueReport {
   }
   const own = markdown === undefined ? readReport(report) : fromMarkdown(markdown);
   if (!own.ok) throw new ToolInputError(own.faults.join('; '));
-  const whole = completed(own.value, sources, entropy);
+  const all = [...own.value.sources, ...sources];
+  const whole = readReport({ ...own.value, sources: all, ...defined({ entropy }) });
   if (!whole.ok) throw new ToolInputError(whole.faults.join('; '));
   return whole.value;
 }
