@@ -180,7 +180,7 @@ export { WalkError } from './walk/walk-error.ts';
 export { replay, type Walked } from './walk/replay.ts';
 export { Predicate } from './verdict/predicate.ts';
 export { PAYLOAD_TYPE, readStatement, statementBytes } from './verdict/statement.ts';
-export { isOfCourt, reviewOf, type Review } from './proceedings/defect-court/output.ts';
+export { isOfCourt, reviewOf } from './proceedings/defect-court/output.ts';
 export { sealedPredicate, summaryOf } from './verdict/summary.ts';
 export {
   caseSignatureFault,

@@ -39,16 +39,11 @@ function brains(): readonly RoleBrain[] {
   });
 }
 
-export interface Replayed {
-  /** Entries whose brain came to the same artifact again. */
-  readonly same: number;
-  /** Entries that nothing here can decide again: another brain wrote them, or the clerk. */
-  readonly skipped: readonly { readonly entry: number; readonly why: string }[];
-  readonly differing: readonly { readonly entry: number; readonly why: string }[];
-}
-
-/** Decides every entry of a case again from what its brain was given, and walks it again. */
-export function decideAgain(file: CaseFile): Replayed {
+/**
+ * Decides every entry of a case again from what its brain was given, and walks it again. `same`: how many came to
+ * the same artifact; `skipped`: those that nothing here can decide again, which another brain wrote, or the clerk.
+ */
+export function decideAgain(file: CaseFile) {
   const { digest } = file.header.proceeding;
   const proceeding = proceedingOfDigest(digest);
   if (!proceeding) throw new Error(`no proceeding of version ${digest} is known here`);

@@ -6,15 +6,7 @@ export interface Sure {
 }
 
 /** The verdicts of one bin of confidence. */
-export interface Bin {
-  /** From this confidence (without it, but for the first) up to that one. */
-  readonly from: number;
-  readonly to: number;
-  readonly n: number;
-  /** Mean confidence, and the share that was right; null where the bin is empty. */
-  readonly confidence: number | null;
-  readonly accuracy: number | null;
-}
+export type Bin = ReturnType<typeof reliabilityOf>[number];
 
 const BINS = 10;
 
@@ -28,16 +20,18 @@ const given = (verdicts: readonly Sure[]): Given[] =>
   verdicts.filter((one): one is Given => one.confidence !== null);
 
 /** Ten bins of equal width over the verdicts that were given: what a reliability plot shows. */
-export function reliabilityOf(verdicts: readonly Sure[]): Bin[] {
+export function reliabilityOf(verdicts: readonly Sure[]) {
   const place = ({ confidence }: Given): number =>
     Math.min(BINS - 1, Math.max(0, Math.ceil(confidence * BINS) - 1));
   const byBin = Map.groupBy(given(verdicts), place);
   return Array.from({ length: BINS }, (_unused, at) => {
     const some = byBin.get(at) ?? [];
     return {
+      /** From this confidence (without it, but for the first) up to that one. */
       from: at / BINS,
       to: (at + 1) / BINS,
       n: some.length,
+      /** Mean confidence, and the share that was right; null where the bin is empty. */
       confidence: mean(some.map((one) => one.confidence)),
       accuracy: mean(some.map((one) => Number(one.right))),
     };

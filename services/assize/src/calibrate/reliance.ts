@@ -22,14 +22,7 @@ export interface Rate {
 }
 
 /** What is wrong among the verdicts of at least this confidence, and how many those are. */
-export interface RiskPoint {
-  readonly leastConfidence: number;
-  /** Share of all cases in which such a verdict is given, 0–1. */
-  readonly coverage: number;
-  /** Share of those verdicts that is wrong, 0–1. */
-  readonly risk: number;
-  readonly n: number;
-}
+type RiskPoint = ReturnType<typeof riskCurve>[number];
 
 /** How far verdicts can be acted on. */
 export type Reliance = ReturnType<typeof relianceOf>;
@@ -72,9 +65,10 @@ export function relianceOf(verdicts: readonly Relied[]) {
 /**
  * Risk against coverage (El-Yaniv and Wiener 2010): one point for each confidence that occurs, from the
  * highest down; verdicts that are equally confident come in together, and abstentions never do.
- * `cases`: how many there were to decide.
+ * `cases`: how many there were to decide; `coverage`: the share of them in which such a verdict is given, `risk`:
+ * the share of those verdicts that is wrong, both 0–1.
  */
-export function riskCurve(verdicts: readonly Relied[], cases: number): RiskPoint[] {
+export function riskCurve(verdicts: readonly Relied[], cases: number) {
   const byConfidence = Map.groupBy(verdicts, ({ confidence }) => confidence ?? -1);
   let [n, wrong] = [0, 0];
   return [...byConfidence]

@@ -5,20 +5,14 @@ import { riskCurve, type Relied } from './reliance.ts';
 /** What lies over the upper bound of a risk: it holds in 95 of 100 draws of such cases. */
 const TAIL = 0.05;
 
-/** The affirms from a confidence on, and what is wrong among them. */
-export interface AffirmsFrom {
-  readonly leastConfidence: number;
-  readonly wrong: number;
-  readonly of: number;
-  /** Share of all cases that is still affirmed, 0–1. */
-  readonly coverage: number;
-  readonly risk: number;
-  /** The largest risk that these cases are compatible with, at 95 % (Clopper and Pearson, one-sided). */
-  readonly atMost: number;
-}
+/** The affirms from a confidence on, and what is wrong among them; `coverage`: of all cases, 0–1. */
+export type AffirmsFrom = ReturnType<typeof affirmCurve>[number];
 
-/** The affirms by confidence, with the bound that says how far a share of so few is to be believed. */
-export function affirmCurve(verdicts: readonly Relied[]): AffirmsFrom[] {
+/**
+ * The affirms by confidence, with the bound that says how far a share of so few is to be believed: the largest risk
+ * that these cases are compatible with, at 95 % (Clopper and Pearson, one-sided).
+ */
+export function affirmCurve(verdicts: readonly Relied[]) {
   const affirms = verdicts.filter(({ decision }) => decision === 'affirm');
   return riskCurve(affirms, verdicts.length).map(({ leastConfidence, coverage, risk, n }) => {
     const wrong = Math.round(risk * n);

@@ -15,18 +15,18 @@ import { seedFile } from '../court/authorization.ts';
 import type { Home } from '../court/home.ts';
 
 /** Tells of the turns of a map. */
-export interface Watch extends AsyncDisposable {
-  /** Tells of those that have not been told of. */
-  tell(file: CaseFile): void;
-}
+export type Watch = Awaited<ReturnType<typeof watchPhases>>;
 
-/** Tells of each turn of the maps of a court of one's own, as its handoffs are stored. */
+/**
+ * Tells of each turn of the maps of a court of one's own, as its handoffs are stored; `tell`: of those of a case
+ * that have not been told of.
+ */
 export async function watchPhases(
   natsUrl: string,
   home: Home,
   log: Log,
   say: (what: string) => void,
-): Promise<Watch> {
+) {
   await using stack = new AsyncDisposableStack();
   const nkeySeed = (await readFile(seedFile(home.keys, 'admin'), 'utf8')).trim();
   const to = { servers: natsUrl, name: 'assize-progress', log, nkeySeed };

@@ -11,8 +11,7 @@ import type { Plan } from '../indexing/item.ts';
 import { planOf } from '../indexing/plan.ts';
 import { indexProgressOf } from '../terminal/progress.ts';
 import { Register } from '../indexing/register.ts';
-import { type Holder, renderReport } from '../indexing/render-report.ts';
-import type { Report } from '../indexing/report.ts';
+import { renderReport } from '../indexing/render-report.ts';
 import { runIndexing, weightOf } from '../indexing/run.ts';
 import { Failure, command } from '../terminal/failure.ts';
 import { Interrupted, interruptible } from '../terminal/interrupt.ts';
@@ -48,14 +47,7 @@ export function indexPassages(given: readonly string[], options: IndexOptions): 
   });
 }
 
-interface Indexed {
-  readonly report: Report;
-  /** Passages in the index. */
-  readonly total: number;
-  readonly holder: Holder;
-}
-
-async function index(plan: Plan, options: IndexOptions, signal: AbortSignal): Promise<Indexed> {
+async function index(plan: Plan, options: IndexOptions, signal: AbortSignal) {
   const home = homeOf(process.env);
   const isNew = !existsSync(home.ownIndex);
   const indexed = await intoIndex(plan, options, home, signal);
@@ -69,7 +61,7 @@ async function intoIndex(
   { tag = [], allowPrivate = false }: IndexOptions,
   home: Home,
   signal: AbortSignal,
-): Promise<Indexed> {
+) {
   const { env } = process;
   const folder = home.ownIndex;
   using progress = indexProgressOf(plan.items.reduce((sum, item) => sum + weightOf(item), 0));
@@ -93,5 +85,6 @@ async function intoIndex(
   });
   const { passages: total, index: kind } = await rpc.info({});
   const alias = readEmbeddingConfig(env).elastic?.name;
-  return { report, total, holder: { kind, name: kind === 'embedded' ? folder : (alias ?? kind) } };
+  const holder = { kind, name: kind === 'embedded' ? folder : (alias ?? kind) };
+  return { report, total, holder };
 }

@@ -179,22 +179,16 @@ function withTexts(sealed: SealedCase, { evidence: given = [] }: Claim): SealedC
 const AT_ONCE = 6;
 
 /** A claim that was reviewed, as it is shown. */
-interface Reviewed {
-  readonly file: string;
-  readonly decision: string;
-  /** Whether a pipeline may go on: of a proceeding that is not the court's, whether it came to a decision. */
-  readonly affirmed: boolean;
-  readonly json: string;
-  readonly text: string;
-}
+type Reviewed = ReturnType<typeof reviewedAs>;
 
-function reviewedAs(sealed: SealedCase, file: string, verbose: boolean): Reviewed {
+function reviewedAs(sealed: SealedCase, file: string, verbose: boolean) {
   // Who waited for it has verified it.
   const explanation = explanationOf(sealed, { status: 'verified', why: '' });
   const text = render({ explanation, file, width: pageWidth(process.stdout.columns), verbose });
   const court = isOfCourt(sealed);
   const of = court ? reviewOf(sealed) : summaryOf(sealed);
   const { decision } = of;
+  // Whether a pipeline may go on: of a proceeding that is not the court's, whether it came to a decision.
   const affirmed = court ? decision === 'affirm' : decision !== 'mistrial';
   return { file, decision, affirmed, json: JSON.stringify({ ...of, file }), text };
 }

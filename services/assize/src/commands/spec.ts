@@ -12,7 +12,6 @@ import {
   type Outcome,
   type Phase,
   type Ports,
-  type Reviewed,
   type Spec,
   type Stage,
 } from '@assize/spec/review';
@@ -117,22 +116,15 @@ export function reviewSpec(file: string | undefined, options: SpecOptions): Prom
   });
 }
 
-/** A specification with what its phases found, each told of on STDERR. */
-export interface Prepared {
-  readonly spec: Spec;
-  /** As they came. */
-  readonly bytes: Buffer;
-  readonly reviewed: Reviewed;
-  /** The names of the language models that are configured, the one that is asked first in front. */
-  readonly models: readonly string[];
-}
+/** A specification, its bytes as they came, and what its phases found, each told of on STDERR. */
+export type Prepared = Awaited<ReturnType<typeof prepared>>;
 
 /** Runs the phases that the options ask for. @throws Failure */
 export async function prepared(
   signal: AbortSignal,
   file: string | undefined,
   options: SpecOptions,
-): Promise<Prepared> {
+) {
   const { docType, focus, persona, models: named } = options;
   const models = configured(() => openModels(process.env, options.timeout * 1000));
   const wanted = named === undefined ? undefined : listed(named);
@@ -148,6 +140,7 @@ export async function prepared(
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const spec: Spec = { text, file: file ?? null };
   const reviewed = await review(spec, stages, given(explicit), ports, tell);
+  // The language models that are configured, the one that is asked first in front.
   return { spec, bytes, reviewed, models: models.names };
 }
 

@@ -64,7 +64,7 @@ async function encodedOf(claims: readonly Claim[]): Promise<string[]> {
 }
 
 /** Opens something for which models are loaded meanwhile; closes them where it fails to open. */
-export async function besideModels<Opened>(
+async function besideModels<Opened>(
   options: ModelOptions,
   open: (models: Promise<CourtModels>) => Promise<Opened>,
 ): Promise<Opened> {
@@ -94,10 +94,11 @@ export function openCourtBeside(options: CourtOptions): Promise<RunningCourt> {
   });
 }
 
-/** As `openOwnCourt`, likewise. */
-export function openOwnCourtBeside(
+/** As `openOwnCourt`, likewise; a court that does not read by models has none. */
+export async function openOwnCourtBeside(
   options: OwnCourtOptions & Pick<ModelOptions, 'expects'>,
 ): Promise<OwnCourt> {
+  if (!options.embedding) return (await import('./own-court.ts')).openOwnCourt(options);
   return besideModels(options, async (models) => {
     const { openOwnCourt } = await import('./own-court.ts');
     return openOwnCourt({ ...options, models });

@@ -12,11 +12,6 @@ export type Loaded =
 /** Pages that are fetched, and files that are read, ahead of their turn. */
 const AHEAD = 4;
 
-interface LoadOptions {
-  readonly fetch: FetchOptions;
-  readonly signal: AbortSignal;
-}
-
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EACCES' || code === 'EPERM') return 'you may not read it';
@@ -39,7 +34,7 @@ async function loadFile(
   }
 }
 
-async function load(item: Item, { fetch, signal }: LoadOptions): Promise<Loaded> {
+async function load(item: Item, fetch: FetchOptions, signal: AbortSignal): Promise<Loaded> {
   if (item.kind === 'rows') return { status: 'rows', item };
   if (item.kind === 'document') return loadFile(item, signal);
   const fetched = await fetchDocument(item.url, fetch, signal);
@@ -48,6 +43,10 @@ async function load(item: Item, { fetch, signal }: LoadOptions): Promise<Loaded>
 }
 
 /** Loads items, some ahead of their turn, and gives them in order. Rejects once the signal is aborted. */
-export function loadAhead(items: readonly Item[], options: LoadOptions): AsyncGenerator<Loaded> {
-  return inTurn(items, AHEAD + 1, (item) => load(item, options));
+export function loadAhead(
+  items: readonly Item[],
+  fetch: FetchOptions,
+  signal: AbortSignal,
+): AsyncGenerator<Loaded> {
+  return inTurn(items, AHEAD + 1, (item) => load(item, fetch, signal));
 }

@@ -121,7 +121,7 @@ class Run {
   async *#requests(): AsyncGenerator<Message> {
     const { plan, fetch, signal } = this.#options;
     try {
-      for await (const loaded of loadAhead(plan.items, { fetch, signal })) {
+      for await (const loaded of loadAhead(plan.items, fetch, signal)) {
         yield* this.#item(loaded);
       }
       yield* this.#send(true);

@@ -13,21 +13,7 @@ import { CallError, type RpcClient } from '@assize/rpc';
 import { inFlight } from '../in-flight.ts';
 import { openHead } from './check.ts';
 
-interface Audit {
-  readonly status: 'audited';
-  readonly head: TreeHead;
-  readonly note: string;
-  /** What was found wrong, in sentences; none: the log is what it was, and holds what the court says. */
-  readonly faults: readonly string[];
-  /** Leaves that were computed again from the verdict that the court still has. */
-  readonly computed: number;
-  /** Leaves whose case the court keeps no more: their hashes alone are compared. */
-  readonly dropped: number;
-  /** Leaves in the name of a case that ended with another verdict: junk, which proves nothing. */
-  readonly foreign: number;
-}
-
-export type Audited = Audit | { readonly status: 'refused'; readonly why: string };
+export type Audited = Awaited<ReturnType<typeof auditLog>>;
 
 type Court = RpcClient<typeof CourtService>;
 
@@ -41,14 +27,10 @@ const AT_ONCE = 8;
  * Computes the whole log again: the root from all leaves, each leaf from its verdict where the court still
  * has that, and the tree of the head that was kept from its beginning.
  */
-export async function auditLog(
-  court: Court,
-  keys: TrustedKeys,
-  kept: TreeHead | null,
-): Promise<Audited> {
+export async function auditLog(court: Court, keys: TrustedKeys, kept: TreeHead | null) {
   const { note } = await court.getLogHead({ since: 0 });
   const opened = await openHead(note, keys);
-  if (!opened.ok) return { status: 'refused', why: `the court’s head: ${opened.why}` };
+  if (!opened.ok) return { status: 'refused', why: `the court’s head: ${opened.why}` } as const;
   const { head } = opened;
   const leaves = await leavesOf(court, head.size);
   const tree = new MemoryTree();
@@ -65,11 +47,15 @@ export async function auditLog(
     status: 'audited',
     head,
     note,
+    /** What was found wrong, in sentences; none: the log is what it was, and holds what the court says. */
     faults: [...faults, ...wrong],
+    /** Leaves that were computed again from the verdict that the court still has. */
     computed: count('same'),
+    /** Leaves whose case the court keeps no more: their hashes alone are compared. */
     dropped: count('dropped'),
+    /** Leaves in the name of a case that ended with another verdict: junk, which proves nothing. */
     foreign: count('foreign'),
-  };
+  } as const;
 }
 
 interface Leaf {
