@@ -2,12 +2,12 @@ import { ownAddress, readAccess } from '@assize/rpc/doors';
 import type { TrustedKeys } from '@assize/keys';
 import { canonical, leafOf, type TreeHead } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
-import { CallError, client, type RpcClient } from '@assize/rpc';
+import { CallError, client } from '@assize/rpc';
 import pc from 'picocolors';
 import writeFileAtomic from 'write-file-atomic';
 import { homeOf } from '../court/home.ts';
 import { found, placesIn } from '../trace/look-up.ts';
-import { auditLog, type Audited } from '../verdict-log/audit.ts';
+import { auditLog, type Audited, type Court } from '../verdict-log/audit.ts';
 import { checkProof, openHead } from '../verdict-log/check.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
@@ -31,8 +31,6 @@ interface AuditOptions extends Omit<LogOptions, 'out'> {
 }
 
 const ANSWER_MS = 30_000;
-
-type Court = RpcClient<typeof CourtService>;
 
 /** Prints the newest head. Exit 1 where its signature does not hold. */
 export function logHead(options: LogOptions): Promise<void> {

@@ -20,10 +20,7 @@ export function shippedBus(): BusFiles {
 }
 
 /** What is laid out on a bus. */
-export interface BusLayout {
-  readonly streams: readonly StreamDefinition[];
-  readonly evidence: ObjectLimits;
-}
+export type BusLayout = ReturnType<typeof busLayout>;
 
 /**
  * The streams and the bucket of evidence: their shape is the protocol's, their limits the operator's.
@@ -31,12 +28,12 @@ export interface BusLayout {
  * @param isOurs whether the server is started with these files, and has the store that they say
  * @throws ConfigError where the limits don't fit the server's store together, or the longest case
  */
-export function busLayout(files: BusFiles, ttlMs: number, isOurs: boolean): BusLayout {
+export function busLayout(files: BusFiles, ttlMs: number, isOurs: boolean) {
   const limits = readStreamLimits(files.streams, [EVIDENCE_BUCKET]);
   const storeBytes = isOurs ? fileStoreOf(files.server) : null;
   checkStreamLimits(limits, { storeBytes, ttlMs, log: STREAMS.court, evidence: EVIDENCE_BUCKET });
   const streams = streamShapes(endGroups()).map(
-    ({ name, retention, subjects, sources, republish }) => ({
+    ({ name, retention, subjects, sources, republish }): StreamDefinition => ({
       name,
       retention,
       ...limits.get(name),
@@ -49,7 +46,8 @@ export function busLayout(files: BusFiles, ttlMs: number, isOurs: boolean): BusL
       ...(republish ? { republish } : {}),
     }),
   );
-  return { streams, evidence: limits.get(EVIDENCE_BUCKET) ?? {} };
+  const evidence: ObjectLimits = limits.get(EVIDENCE_BUCKET) ?? {};
+  return { streams, evidence };
 }
 
 /** nats-server's units: with a B they are powers of 1024, without of 1000. */

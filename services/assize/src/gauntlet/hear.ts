@@ -7,15 +7,12 @@ import { hearAlone } from '../hearing/hear.ts';
 import { asFailure, Failure } from '../terminal/failure.ts';
 import { listed } from '@assize/spec/suggester';
 
-/** Which language models a gauntlet is asked to have; by rule where none is configured. */
-interface ModelFlags {
+/** What a gauntlet is asked for on the command line. */
+export interface GauntletFlags {
+  /** The language models that it is to have; by rule where none is configured. */
   readonly gauntletModel?: string;
   /** Names separated by commas. */
   readonly gauntletFrontier?: string;
-}
-
-/** What a gauntlet is asked for on the command line. */
-export interface GauntletFlags extends ModelFlags {
   readonly gauntletAdversaries: string;
   readonly gauntletRebuttals: boolean;
   readonly finalBoss?: boolean;
@@ -111,7 +108,7 @@ const MOST_FRONTIER = 8;
  * it, the adversary the one that is named for the attack, and the evaluator those of the frontier.
  * @throws Failure where a model is named and none is configured
  */
-export function gauntletEnv(env: NodeJS.ProcessEnv, flags: ModelFlags): NodeJS.ProcessEnv {
+export function gauntletEnv(env: NodeJS.ProcessEnv, flags: GauntletFlags): NodeJS.ProcessEnv {
   const { gauntletModel: attack, gauntletFrontier } = flags;
   const frontier = gauntletFrontier === undefined ? [] : [...new Set(listed(gauntletFrontier))];
   const [model] = openModels(env, null).names;

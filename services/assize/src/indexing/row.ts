@@ -4,7 +4,7 @@ import { metadataFault } from '@assize/vectors';
 import type { NewPassage } from './passage.ts';
 
 export type Row =
-  | { readonly ok: true; readonly passage: NewPassage; readonly named: boolean }
+  | { readonly ok: true; readonly passage: NewPassage }
   | { readonly ok: false; readonly why: string };
 
 const refused = (why: string): Row => ({ ok: false, why });
@@ -43,7 +43,6 @@ export function rowOf(line: string, file: string, tags: readonly string[]): Row 
   const { tags: own, ...evidence } = value;
   const labels = tagsOf(own);
   if (labels === null) return refused('tags: give a list of texts');
-  const named = evidence['id'] !== undefined;
   const digest = createHash('sha256').update(String(evidence['text'])).digest('hex').slice(0, 24);
   const checked = checkEvidence({ id: `${file.slice(-40)}#${digest}`, ...evidence });
   if (!checked.ok) return refused(checked.faults.join('; '));
@@ -58,5 +57,5 @@ export function rowOf(line: string, file: string, tags: readonly string[]): Row 
   };
   const fault = metadataFault(passage);
   if (fault !== null) return refused(`${fault.field}: ${fault.why}`);
-  return { ok: true, passage, named };
+  return { ok: true, passage };
 }

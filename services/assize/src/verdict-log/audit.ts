@@ -15,7 +15,7 @@ import { openHead } from './check.ts';
 
 export type Audited = Awaited<ReturnType<typeof auditLog>>;
 
-type Court = RpcClient<typeof CourtService>;
+export type Court = RpcClient<typeof CourtService>;
 
 /** Leaves asked for at a time. */
 const PAGE = 1_000;
