@@ -47,7 +47,7 @@ export { WalkError } from './walk/facts.ts';
 export * from './walk/replay.ts';
 export { Predicate } from './verdict/predicate.ts';
 export { PAYLOAD_TYPE, readStatement, statementBytes } from './verdict/statement.ts';
-export * from './proceedings/defect-court/output.ts';
+export { isOfCourt, reviewOf } from './proceedings/defect-court/output.ts';
 export { sealedPredicate, summaryOf } from './verdict/summary.ts';
 export * from './verdict/verify.ts';
 export * from './heard.ts';

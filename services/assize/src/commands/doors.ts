@@ -30,14 +30,9 @@ const CLIENTS = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evalua
 const LOCAL = ['localhost', '127.0.0.1', '::1'];
 
 /** Makes a CA for local use, and certificates for the services and the roles; again: new ones by the same CA. */
-export function devCa({
-  out,
-  days,
-  host = [],
-  server = [],
-  client = [],
-}: DevCaOptions): Promise<void> {
+export function devCa(options: DevCaOptions): Promise<void> {
   return command(async () => {
+    const { out, days, host = [], server = [], client = [] } = options;
     const { writeDevCa } = await import('@assize/rpc/doors/dev-ca');
     const named = [...new Set([...SERVERS, ...server])];
     const servers = named.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));
