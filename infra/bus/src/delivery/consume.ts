@@ -1,6 +1,6 @@
 import { AckPolicy, DeliverPolicy, type ConsumerConfig } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
-import { isForbidden } from '#src/errors.ts';
+import { BusConnectError, isForbidden } from '#src/errors.ts';
 import { store, type Writer } from '#src/append.ts';
 import { unlessAbsent } from '#src/absent.ts';
 import { Consumption } from '#src/delivery/consumption.ts';
@@ -41,10 +41,22 @@ export function ensureDurable(writer: Writer, options: DurableOptions): Promise<
   const { stream, durable } = options;
   const config = toConfig(options);
   return retry(writer, async () => {
-    const present = await jsm.consumers.info(stream, durable).catch(unlessAbsent);
+    const seen = jsm.consumers.info(stream, durable).catch(unlessUnseen(writer, options));
+    const present = await seen.catch(unlessAbsent);
     if (present === null) await jsm.consumers.add(stream, config);
     else if (differs(present.config, config)) await jsm.consumers.update(stream, durable, config);
   });
+}
+
+/** Whoever may not even look at its consumer is somebody else to the bus, and would never be given a message. */
+function unlessUnseen({ link }: Writer, { stream, durable }: DurableOptions) {
+  return (error: unknown): never => {
+    if (!isForbidden(error)) throw error;
+    throw new BusConnectError(
+      `the bus at ${link.nc.getServer()} can't be used by ${durable}: the user that it came as may not read ` +
+        `the queue ${durable} of ${stream}; give it the NKey seed of its own user (ASSIZE_NATS_SEED_FILE)`,
+    );
+  };
 }
 
 /** A role of a guarded bus may change no consumer: it works with the one that the operator made. */
