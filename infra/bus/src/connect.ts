@@ -35,8 +35,8 @@ export interface BusOptions {
   log?: BusLog;
   /** Told whether the connection to a server (host:port) stands: at once, and whenever that changes. */
   onConnection?: (up: boolean, server: string) => void;
-  /** Told why nothing can be written though the connection stands, and null once that is over. */
-  onWrites?: (problem: string | null) => void;
+  /** Told why nothing can be written, or a queue not be read, though the connection stands; null once that is over. */
+  onHindrance?: (problem: string | null) => void;
   /** How long to wait for a server that is not there yet, in milliseconds. Default 0. */
   waitForServerMs?: number;
   /** Draws from [0, 1), for the spread of retries. */
@@ -67,7 +67,7 @@ const DRAIN_MS = 5_000;
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const log = options.log ?? silent;
   const nc = await open(options, performance.now() + (options.waitForServerMs ?? 0));
-  const link = new Link(nc, log, options.inboxPrefix, options.onConnection, options.onWrites);
+  const link = new Link(nc, log, options.inboxPrefix, options.onConnection, options.onHindrance);
   const js = jetstream(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   return toBus({ link, js, jsm, random: options.random ?? Math.random }, log);

@@ -121,11 +121,11 @@ export async function openRuntime(
   };
 }
 
-/** Has health hear of the bus what the connection hears, and whether it takes what is written. */
-function tellingOf(part: Part): Required<Pick<BusOptions, 'onConnection' | 'onWrites'>> {
+/** Has health hear of the bus what the connection hears, and whether it takes what is written and has the queues. */
+function tellingOf(part: Part): Required<Pick<BusOptions, 'onConnection' | 'onHindrance'>> {
   return {
     onConnection: (up, server) => (up ? part.works() : part.fails(`disconnected from ${server}`)),
-    onWrites: (problem) => (problem === null ? part.works() : part.fails(problem)),
+    onHindrance: (problem) => (problem === null ? part.works() : part.fails(problem)),
   };
 }
 
