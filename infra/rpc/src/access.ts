@@ -21,18 +21,17 @@ export function accessTo(address: Address, access: Access | null): Entering {
   if (address.kind === 'unix') {
     return { target, credentials: credentials.createInsecure(), headers: () => ({}) };
   }
-  const headers = showing(access);
   if (address.kind === 'plain') {
-    return { target, credentials: credentials.createInsecure(), headers };
+    return { target, credentials: credentials.createInsecure(), headers: showing(access) };
   }
-  if (access === null) {
+  if (access?.caFile === undefined) {
     throw new DoorError(
       `${written} is called by TLS: set ASSIZE_TLS_CA_FILE, and ASSIZE_TOKEN_FILE or a client ` +
         'certificate, or give a client "access: {caFile, tokenFile}" (docs/lock-the-doors.md). ' +
         `In plain, on loopback, it is plain://${written}`,
     );
   }
-  return { target, credentials: secured(access), headers };
+  return { target, credentials: secured(access), headers: showing(access) };
 }
 
 function showing(access: Access | null): Entering['headers'] {
