@@ -320,6 +320,13 @@ export function consumeContract(stage: () => Stage): void {
       }
     });
 
+    it('is refused without a stream, with a sentence that says what to do', async () => {
+      const { bus } = stage();
+      const { deadLetter } = await freshDead(stage());
+      const reading = bus.consume(consuming('NOWHERE', 'a', deadLetter), async () => {});
+      await expect(reading).rejects.toThrow(/no stream for the queue .* of NOWHERE; lay it out/);
+    });
+
     it('tells that its stream is not there, and that it is again', async () => {
       const { servers } = stage();
       const { stream, root } = await freshStream(stage());

@@ -1,4 +1,10 @@
-import { AckPolicy, DeliverPolicy, type ConsumerConfig } from '@nats-io/jetstream';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type ConsumerConfig,
+} from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
 import { BusConnectError, isForbidden } from '#src/errors.ts';
 import { store, type Writer } from '#src/append.ts';
@@ -48,15 +54,26 @@ export function ensureDurable(writer: Writer, options: DurableOptions): Promise<
   });
 }
 
-/** Whoever may not even look at its consumer is somebody else to the bus, and would never be given a message. */
+/** Whoever may not even look at its consumer would never be given a message. @throws BusConnectError */
 function unlessUnseen({ link }: Writer, { stream, durable }: DurableOptions) {
   return (error: unknown): never => {
-    if (!isForbidden(error)) throw error;
+    const why = unseen(error, `the queue ${durable} of ${stream}`);
+    if (why === null) throw error;
     throw new BusConnectError(
-      `the bus at ${link.nc.getServer()} can't be used by ${durable}: the user that it came as may not read ` +
-        `the queue ${durable} of ${stream}; give it the NKey seed of its own user (ASSIZE_NATS_SEED_FILE)`,
+      `the bus at ${link.nc.getServer()} can't be used by ${durable}: ${why}`,
     );
   };
+}
+
+/** Why this client can't see its queue, and what to do; null where that is for another try to tell. */
+function unseen(error: unknown, queue: string): string | null {
+  if (isForbidden(error)) {
+    const seed = 'give it the NKey seed of its own user (ASSIZE_NATS_SEED_FILE)';
+    return `the user that it came as may not read ${queue}; ${seed}`;
+  }
+  const isAbsent =
+    error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
+  return isAbsent ? `there is no stream for ${queue}; lay it out, \`assize prepare --bus\`` : null;
 }
 
 /** A role of a guarded bus may change no consumer: it works with the one that the operator made. */
