@@ -120,6 +120,14 @@ authorization { users: [
     await expect(nowhere).rejects.toThrow(/127\.0\.0\.1:1 can't be used by lost/);
   });
 
+  it('are refused the queue of another, with a sentence that says whose seed is wanted', async () => {
+    const deadLetter = { subject: 'dead.alice', headers: DEAD_HEADERS };
+    const options = consuming('LOG', 'log.*.*.bob', deadLetter, { durable: 'bob' });
+    const reading = bus.consume(options, async () => {});
+    await expect(reading).rejects.toThrow(BusConnectError);
+    await expect(reading).rejects.toThrow(/can't be used by bob: .*queue bob of LOG; .*SEED_FILE/);
+  });
+
   it('are told what is too large before it is sent', async () => {
     const body = 'x'.repeat(4 * 1024 * 1024 + 1);
     const large = write(bus, place, { by: 'a', expectedLast: 1, to: 'alice.bob', body });

@@ -34,8 +34,8 @@ export interface BusOptions {
   log?: BusLog;
   /** Told whether the connection to a server (host:port) stands: at once, and whenever that changes. */
   onConnection?: (up: boolean, server: string) => void;
-  /** Told why nothing can be written though the connection stands, and null once that is over. */
-  onWrites?: (problem: string | null) => void;
+  /** Told why nothing can be written, or a queue not be read, though the connection stands; null once that is over. */
+  onHindrance?: (problem: string | null) => void;
   /** Draws from [0, 1), for the spread of retries. */
   random?: () => number;
 }
@@ -66,7 +66,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   const nc = await connect(toNats(options)).catch((error: unknown) => {
     throw refused(options, error);
   });
-  const link = new Link(nc, log, options.inboxPrefix, options.onConnection, options.onWrites);
+  const link = new Link(nc, log, options.inboxPrefix, options.onConnection, options.onHindrance);
   const js = jetstream(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   return toBus({ link, js, jsm, random: options.random ?? Math.random }, log);

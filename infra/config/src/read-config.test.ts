@@ -102,6 +102,24 @@ describe('readConfig', () => {
     expect(message).toContain('MISSING_SECRET holds nothing');
   });
 
+  test('shows where a secret lies, unless that is no path', () => {
+    const files = Type.Object({
+      ASSIZE_TOKEN_FILE: Type.Integer(),
+      ASSIZE_KEY_DIR: Type.Integer(),
+      OTHER_TOKEN_FILE: Type.Integer(),
+    });
+    const { message } = faultsOf(() =>
+      readConfig(files, {
+        ASSIZE_TOKEN_FILE: '/etc/assize/token',
+        ASSIZE_KEY_DIR: './keys',
+        OTHER_TOKEN_FILE: 'hunter2',
+      }),
+    );
+    expect(message).toContain('ASSIZE_TOKEN_FILE holds "/etc/assize/token"');
+    expect(message).toContain('ASSIZE_KEY_DIR holds "./keys"');
+    expect(message).not.toContain('hunter2');
+  });
+
   test('treats a schema that no text can fill as a mistake of the programmer', () => {
     const nested = Type.Object({ A: Type.Object({}) });
     expect(() => readConfig(nested, { A: '{}' })).toThrow('no environment variable can be read as');

@@ -24,7 +24,7 @@ export function accessTo(address: Address, access: Access | null): Entering {
     const headers = address.kind === 'unix' ? () => ({}) : showing(access);
     return { target, credentials: credentials.createInsecure(), headers };
   }
-  if (access === null) {
+  if (access?.caFile === undefined) {
     throw new DoorError(
       `${written} is called by TLS: set ASSIZE_TLS_CA_FILE, and ASSIZE_TOKEN_FILE or a client ` +
         'certificate, or give a client "access: {caFile, tokenFile}" (docs/lock-the-doors.md). ' +

@@ -55,7 +55,7 @@ function together(answers: readonly ReadingSet[]): ReadingSet {
 }
 
 /** A service that could not be reached, and the gRPC status of the call. */
-interface Absent {
+export interface Absent {
   readonly name: string;
   readonly code: string;
 }
