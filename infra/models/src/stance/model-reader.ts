@@ -151,7 +151,7 @@ async function reading(
   scored: readonly Promise<Logits>[],
   signal?: AbortSignal,
 ): Promise<StanceReading> {
-  const { claim, passage, windows, language } = one;
+  const { windows, language } = one;
   const [start] = windows;
   if (start === undefined) return UNREAD;
   if (language !== null) return unreadIn(language, start.span);

@@ -1,12 +1,14 @@
 import { amountsOf } from '#src/stance/units/amounts.ts';
+import { spliced } from '#src/stance/units/splice.ts';
 import { numberOf, WORDS } from '#src/stance/units/numbers.ts';
 
-const NUMBER = String.raw`([$€£]?)(\d{1,12}(?:,\d{3})*(?:\.\d{1,6})?)`;
-const WORD = String.raw`( ?(?:%|percent\b|[\p{L}°µ][\p{L}°²/]{0,14}))`;
+const SIGN = '[$€£]?';
+const NUMBER = String.raw`\d{1,12}(?:,\d{3})*(?:\.\d{1,6})?`;
+const WORD = String.raw` ?(?:%|percent\b|[\p{L}°µ][\p{L}°²/]{0,14})`;
 
 /** "from 210 ms to 170 ms", "12 → 24 nodes": two numbers, with the sign before and the word behind each. */
 const CHANGE = new RegExp(
-  String.raw`(?<![\p{L}\d.,:/-])(from )?${NUMBER}${WORD}?( (?:up |down )?to | ?(?:→|->|=>) ?)${NUMBER}(?![\d/-]|[.,:]\d)${WORD}?`,
+  String.raw`(?<![\p{L}\d.,:/-])(?<numbers>(?<start>from )?(?<sign>${SIGN})(?<first>${NUMBER})(?<word>${WORD})?(?<joint> (?:up |down )?to | ?(?:→|->|=>) ?)(?<lastSign>${SIGN})(?<last>${NUMBER}))(?![\d/-]|[.,:]\d)(?<lastWord>${WORD})?`,
   'giu',
 );
 
@@ -21,10 +23,7 @@ const BY_SHARE = new RegExp(
 );
 const BY_AMOUNT = new RegExp(String.raw`${BY}(?:[$€£]?\d|(?:an?|${WORDS})\b)`, 'iu');
 const TIMES: Readonly<Record<string, number>> = { halv: 1 / 2, doubl: 2, tripl: 3, quadrupl: 4 };
-const BY_TIMES = new RegExp(
-  String.raw`\b(?<fold>${Object.keys(TIMES).join('|')})(?:e[sd]?|ing)\b`,
-  'iu',
-);
+const BY_TIMES = new RegExp(String.raw`\b(${Object.keys(TIMES).join('|')})(?:e[sd]?|ing)\b`, 'iu');
 
 /** What is said to have doubled may be so far from it, and what is said to have more than doubled. A reader's latitude, not measured. */
 const LATITUDE = 0.05;
@@ -72,61 +71,56 @@ function reckoned(claim: string, { from, to, sign, unit }: Change): string | nul
   const way = to < from ? 'down' : 'up';
   const apart = Math.abs(to - from);
   const share = (100 * apart) / from;
-  const [said, fold = ''] = BY_TIMES.exec(claim) ?? [];
-  if (said !== undefined) {
-    return timesAs(
-      said,
-      TIMES[fold.toLowerCase()] ?? 1,
-      to / from,
-      `${way} by ${share.toFixed(0)}%`,
-    );
+  const [fold, stem = ''] = BY_TIMES.exec(claim) ?? [];
+  const times = TIMES[stem.toLowerCase()];
+  if (fold !== undefined && times !== undefined) {
+    return timesAs(fold, times, to / from, `${way} by ${share.toFixed(0)}%`);
   }
   const byShare = BY_SHARE.exec(claim);
   const amount = Number(apart.toPrecision(DIGITS));
+  const isShare = PERCENT.test(unit);
   if (byShare !== null) {
-    const told = share.toFixed(byShare[1]?.split('.')[1]?.length ?? 0);
+    const said = share.toFixed(byShare[1]?.split('.')[1]?.length ?? 0);
     // Of shares one says either: from 20% to 30% is 10% more, or 50%.
-    return `${way} by ${PERCENT.test(unit) && told !== byShare[1] ? amount : told}%`;
+    return `${way} by ${isShare && said !== byShare[1] ? amount : said}%`;
   }
   if (!BY_AMOUNT.test(claim)) return null;
-  return `${way} by ${sign}${amount}${PERCENT.test(unit) ? '%' : unit && ` ${unit}`}`;
+  return `${way} by ${sign}${amount}${isShare ? '%' : unit && ` ${unit}`}`;
 }
 
-/** What is said of a change, behind its last number, or the unit of that; null for two years, or two kinds of things. */
-function told(claim: string, found: readonly (string | undefined)[]): string | null {
-  const [
-    own = '',
-    isFrom,
-    sign = '',
-    first = '',
-    word,
-    joint = '',
-    lastSign = '',
-    last = '',
-    lastWord = '',
-  ] = found;
-  const [firstUnit, lastUnit] = [word?.trim() ?? '', lastWord.trim()];
-  const isOwn = isUnitIn(claim, lastUnit);
-  const unit = isOwn ? lastUnit : firstUnit;
-  if (unit !== '' && !isOwn && !isUnitIn(claim, unit)) return null;
-  const from = inUnit(first, firstUnit || unit, unit);
-  const isOther = sign !== '' && lastSign !== '' && sign !== lastSign;
-  const areYears = sign === '' && unit === '' && YEAR.test(first) && YEAR.test(last);
-  if (isOther || areYears || !(from > 0) || (isFrom === undefined && joint.endsWith('to ')))
-    return null;
-  const far = reckoned(claim, { from, to: numberOf(last), sign: sign || lastSign, unit });
-  if (far === null) return null;
-  return isOwn
-    ? `${own} (${far})`
-    : `${own.slice(0, own.length - lastWord.length)} (${far})${lastWord}`;
+/** What a group of `CHANGE` found; nothing where it found none. */
+type Group = (name: string) => string;
+
+/** Null for two years, two kinds of things, and what does not begin at a number above zero. */
+function changeIn(claim: string, group: Group): Change | null {
+  const [first, last, word, lastWord] = [
+    group('first'),
+    group('last'),
+    group('word').trim(),
+    group('lastWord').trim(),
+  ];
+  const signs = new Set([group('sign'), group('lastSign')].filter(Boolean));
+  const [sign = ''] = signs;
+  const unit = isUnitIn(claim, lastWord) ? lastWord : word;
+  const areYears = sign + unit === '' && YEAR.test(first) && YEAR.test(last);
+  const isKnown = unit === '' || isUnitIn(claim, unit);
+  const isNoChange = group('start') === '' && group('joint').endsWith('to ');
+  if (signs.size > 1 || areYears || !isKnown || isNoChange) return null;
+  const from = inUnit(first, word || unit, unit);
+  return from > 0 ? { from, to: numberOf(last), sign, unit } : null;
 }
 
 /** A text with how far something went from one number to another, where the claim says how far: "from 2 to 3 TB (up by 1 TB)". */
 export function changesAs(claim: string, text: string): string {
   const isAsked = [BY_SHARE, BY_AMOUNT, BY_TIMES].some((by) => by.test(claim));
   if (!isAsked || claim.search(CHANGE) >= 0) return text;
-  return text.replaceAll(
-    CHANGE,
-    (...found: (string | undefined)[]) => told(claim, found) ?? `${found[0]}`,
-  );
+  const told = Array.from(text.matchAll(CHANGE), ({ index, groups }) => {
+    const group: Group = (name) => groups?.[name] ?? '';
+    const change = changeIn(claim, group);
+    const far = change && reckoned(claim, change);
+    const word = group('lastWord');
+    const at = index + group('numbers').length + (isUnitIn(claim, word.trim()) ? word.length : 0);
+    return { from: at, to: at, as: far ? ` (${far})` : '' };
+  });
+  return spliced(text, told);
 }
