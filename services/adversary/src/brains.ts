@@ -26,7 +26,7 @@ export function adversaryBrains({
   counsel,
 }: Pick<Runtime, 'reader' | 'counsel'>): readonly [RoleBrain<View>, ...RoleBrain[]] {
   // It brings the raw evidence, both stances, and what is weak in it.
-  const bulwark = heuristic<View>('bulwark-3', ['defect-court'], {
+  const bulwark = heuristic<View>('bulwark-4', ['defect-court'], {
     discovery: {
       gather: (view, signal) =>
         gatherReadings(reader, view, [view.charge.statement], view.exhibits, signal),

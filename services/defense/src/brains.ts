@@ -21,7 +21,7 @@ export function defenseBrains({
   counsel,
 }: Pick<Runtime, 'reader' | 'retriever' | 'counsel'>): readonly [RoleBrain<View>, ...RoleBrain[]] {
   // It argues against the charge from the exhibits themselves.
-  const abyss = heuristic<View>('abyss-3', ['defect-court'], {
+  const abyss = heuristic<View>('abyss-4', ['defect-court'], {
     'defense-brief': { gather: (view, signal) => gather(reader, view, signal), decide: defend },
     rebuttal: {
       // What it finds may bear on its alternative, too.

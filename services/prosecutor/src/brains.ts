@@ -26,7 +26,7 @@ export function prosecutorBrains({
   Partial<Pick<Runtime, 'sources'>>): readonly [RoleBrain<View>, ...RoleBrain[]] {
   const means = { reader, retriever };
   // It argues for the charge, whatever it is.
-  const challenger = heuristic<View>('challenger-3', ['defect-court'], {
+  const challenger = heuristic<View>('challenger-4', ['defect-court'], {
     indictment: { gather: (view, signal) => read(view, means, signal), decide: indict },
     argument: {
       gather: (view, signal) => readAndSeek(view, means, signal, wanted),

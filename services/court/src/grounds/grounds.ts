@@ -49,11 +49,16 @@ const PLAIN = 'may|might|could|perhaps|possibly|suggests?|seems?|likely|reported
 /** In a claim, which is asked about and need not be vouched for: F1 of signed cases is decided by these. */
 export const HEDGED_CLAIM = new RegExp(String.raw`\b(?:${PLAIN})\b`, 'i');
 
-/** In evidence also words by which it leaves a statement to somebody else. */
+/**
+ * In evidence also words by which it leaves a statement to somebody else. What could not be is vouched for.
+ */
 const HEDGED_EVIDENCE = new RegExp(
-  String.raw`\b(?:${PLAIN}|appears? to|unlikely|allegedly)\b`,
-  'i',
+  String.raw`\b(?!could(?: not\b|n['’]t\b))(?:${PLAIN}|appears? to|unlikely|allegedly)\b`,
+  'gi',
 );
+
+/** Or a name: "in May", "Theresa May". */
+const MONTH = 'May';
 
 /** A number by itself: that of a name (COVID-19, IL-6, v8) is none that a passage must give. */
 const NUMBER = /(?<![\p{L}\d]|\p{L}-)\d+(?:[.,]\d+)*/gu;
@@ -127,7 +132,8 @@ export const GROUNDS: readonly Ground[] = [
     severity: 'minor',
     ofWording: true,
     check: ({ exhibit }) => {
-      const [hedge] = HEDGED_EVIDENCE.exec(exhibit.text ?? '') ?? [];
+      const found = exhibit.text?.match(HEDGED_EVIDENCE) ?? [];
+      const hedge = found.find((word) => word !== MONTH);
       return hedge ? `it hedges ("${hedge}")` : null;
     },
   },
