@@ -2,15 +2,17 @@ import { amountsOf } from '#src/stance/units/amounts.ts';
 import { spliced } from '#src/stance/units/splice.ts';
 import { numberOf, WORDS } from '#src/stance/units/numbers.ts';
 
-const SIGN = '[$€£]?';
-const NUMBER = String.raw`\d{1,12}(?:,\d{3})*(?:\.\d{1,6})?`;
+const NUMBER = String.raw`([$€£]?)(\d{1,12}(?:,\d{3})*(?:\.\d{1,6})?)`;
 const WORD = String.raw` ?(?:%|percent\b|[\p{L}°µ][\p{L}°²/]{0,14})`;
 
-/** "from 210 ms to 170 ms", "12 → 24 nodes": two numbers, with the sign before and the word behind each. */
-const CHANGE = new RegExp(
-  String.raw`(?<![\p{L}\d.,:/-])(?<numbers>(?<start>from )?(?<sign>${SIGN})(?<first>${NUMBER})(?<word>${WORD})?(?<joint> (?:up |down )?to | ?(?:→|->|=>) ?)(?<lastSign>${SIGN})(?<last>${NUMBER}))(?![\d/-]|[.,:]\d)(?<lastWord>${WORD})?`,
-  'giu',
-);
+/** "from 210 ms to 170 ms", "12 → 24 nodes": what stands between two numbers, and each with the sign before and the word behind it. */
+const JOINT = / (?:up |down )?to | ?(?:→|->|=>) ?/giu;
+const BEFORE = new RegExp(String.raw`(?<![\p{L}\d.,:/-])${NUMBER}(${WORD})?$`, 'iu');
+const BEFORE_TO = new RegExp(String.raw`\bfrom ${NUMBER}(${WORD})?$`, 'iu');
+const BEHIND = new RegExp(String.raw`^${NUMBER}(?![\d/-]|[.,:]\d)(${WORD})?`, 'iu');
+
+/** So many characters before a joint, and behind it, are looked at. */
+const NEAR = 48;
 
 /** Up to three words stand before how far: "by almost 30%", "by a whole third". */
 const BY = String.raw`\bby (?:[\p{L}]{1,12} ){0,3}?`;
@@ -88,39 +90,50 @@ function reckoned(claim: string, { from, to, sign, unit }: Change): string | nul
   return `${way} by ${sign}${amount}${isShare ? '%' : unit && ` ${unit}`}`;
 }
 
-/** What a group of `CHANGE` found; nothing where it found none. */
-type Group = (name: string) => string;
+/** What two numbers with a joint between them say, and how far behind the joint that goes. */
+interface Found extends Change {
+  readonly length: number;
+}
+
+const areYears = (beside: string, first: string, last: string): boolean =>
+  beside === '' && YEAR.test(first) && YEAR.test(last);
 
 /** Null for two years, two kinds of things, and what does not begin at a number above zero. */
-function changeIn(claim: string, group: Group): Change | null {
-  const [first, last, word, lastWord] = [
-    group('first'),
-    group('last'),
-    group('word').trim(),
-    group('lastWord').trim(),
-  ];
-  const signs = new Set([group('sign'), group('lastSign')].filter(Boolean));
-  const [sign = ''] = signs;
-  const unit = isUnitIn(claim, lastWord) ? lastWord : word;
-  const areYears = sign + unit === '' && YEAR.test(first) && YEAR.test(last);
+function changeIn(
+  claim: string,
+  one: RegExpExecArray | null,
+  other: RegExpExecArray | null,
+): Found | null {
+  if (one === null || other === null) return null;
+  const [, sign = '', first = '', word = ''] = one;
+  const [own, lastSign = '', last = '', lastWord = ''] = other;
+  const isUnit = isUnitIn(claim, lastWord.trim());
+  const unit = (isUnit ? lastWord : word).trim();
+  const areTwoKinds = sign !== '' && lastSign !== '' && sign !== lastSign;
   const isKnown = unit === '' || isUnitIn(claim, unit);
-  const isNoChange = group('start') === '' && group('joint').endsWith('to ');
-  if (signs.size > 1 || areYears || !isKnown || isNoChange) return null;
-  const from = inUnit(first, word || unit, unit);
-  return from > 0 ? { from, to: numberOf(last), sign, unit } : null;
+  if (areTwoKinds || !isKnown || areYears(sign + unit, first, last)) return null;
+  const from = inUnit(first, word.trim() || unit, unit);
+  const length = own.length - (isUnit ? 0 : lastWord.length);
+  return from > 0 ? { from, to: numberOf(last), sign: sign || lastSign, unit, length } : null;
 }
+
+/** The changes of a text, each with the place where what is told of it would stand. */
+const changesIn = (claim: string, text: string): (Found & { readonly at: number })[] =>
+  Array.from(text.matchAll(JOINT)).flatMap(({ index, 0: joint }) => {
+    const end = index + joint.length;
+    const before = joint.endsWith('to ') ? BEFORE_TO : BEFORE;
+    const one = before.exec(text.slice(Math.max(0, index - NEAR), index));
+    const change = changeIn(claim, one, BEHIND.exec(text.slice(end, end + NEAR)));
+    return change === null ? [] : [{ ...change, at: end + change.length }];
+  });
 
 /** A text with how far something went from one number to another, where the claim says how far: "from 2 to 3 TB (up by 1 TB)". */
 export function changesAs(claim: string, text: string): string {
   const isAsked = [BY_SHARE, BY_AMOUNT, BY_TIMES].some((by) => by.test(claim));
-  if (!isAsked || claim.search(CHANGE) >= 0) return text;
-  const told = Array.from(text.matchAll(CHANGE), ({ index, groups }) => {
-    const group: Group = (name) => groups?.[name] ?? '';
-    const change = changeIn(claim, group);
-    const far = change && reckoned(claim, change);
-    const word = group('lastWord');
-    const at = index + group('numbers').length + (isUnitIn(claim, word.trim()) ? word.length : 0);
-    return { from: at, to: at, as: far ? ` (${far})` : '' };
+  if (!isAsked || changesIn(claim, claim).length > 0) return text;
+  const told = changesIn(claim, text).map((change) => {
+    const far = reckoned(claim, change);
+    return { from: change.at, to: change.at, as: far === null ? '' : ` (${far})` };
   });
   return spliced(text, told);
 }
