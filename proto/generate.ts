@@ -5,7 +5,7 @@
  *     node proto/generate.ts --check    exits 1 when src/gen is not what the contracts give
  */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -59,16 +59,9 @@ async function format(folder: string): Promise<void> {
 }
 
 async function filesUnder(folder: string): Promise<Map<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return new Map(
-    await Promise.all(
-      files.map(async (file): Promise<[string, string]> => {
-        const path = join(file.parentPath, file.name);
-        return [path.slice(folder.length + 1), await readFile(path, 'utf8')];
-      }),
-    ),
-  );
+  const names = await Array.fromAsync(glob('**/*.*', { cwd: folder }));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return new Map(names.map((name, i) => [name, texts[i] ?? '']));
 }
 
 /** Generates into a folder of its own, and removes that when `use` is done. */

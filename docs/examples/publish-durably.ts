@@ -46,6 +46,16 @@ const bus = await connect({
   waitOnFirstConnect: true,
 });
 
+// By another's seed nothing is stored, nor read: said once, at the first refusal.
+async function tellOfRefusal(): Promise<void> {
+  for await (const status of bus.status()) {
+    if (status.type !== 'error') continue;
+    process.stderr.write(`is this the seed of ${name}? ${status.error.message}\n`);
+    return;
+  }
+}
+void tellOfRefusal();
+
 // Under the same id and with the same claim it is the same case: what was not answered is tried again.
 async function publish({ id, claim }: Line): Promise<void> {
   const event = headers();

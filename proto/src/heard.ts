@@ -35,14 +35,14 @@ export interface Said {
 }
 
 /** An answer, or why a message is none: anybody may have put it where answers are heard. */
-export type Heard =
-  | Answer
-  | { readonly reason: 'unreadable' | 'not-signed' | 'misaddressed'; readonly why: string };
+export type Heard = Answer | Passed;
 
-const passed = (reason: 'unreadable' | 'not-signed' | 'misaddressed', why: string): Heard => ({
-  reason,
-  why,
-});
+interface Passed {
+  readonly reason: 'unreadable' | 'not-signed' | 'misaddressed';
+  readonly why: string;
+}
+
+const passed = (reason: Passed['reason'], why: string): Passed => ({ reason, why });
 
 /**
  * Reads what says that it is the verdict on a case, and checks all that `assize verify` checks.

@@ -6,3 +6,9 @@ export function jsonOf(said: string | Uint8Array): unknown {
     return undefined;
   }
 }
+
+/** What an object has under a name of its own; undefined where that is nothing, or it is no object. */
+export function partOf(value: unknown, name: string): unknown {
+  const held = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+  return held ? Reflect.get(value, name) : undefined;
+}

@@ -1,3 +1,5 @@
+import { sentences } from './sentences.ts';
+
 /** The independent parties. Each has its own key, its own subjects and its own durable consumer. */
 export const ROLES = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evaluator'] as const;
 export type Role = (typeof ROLES)[number];
@@ -33,11 +35,12 @@ export function separationFaults(identities: readonly Identity[]): string[] {
   return parties.flatMap((a, i) =>
     parties
       .slice(i + 1)
-      .flatMap((b) => [
-        ...(a.keyid === b.keyid ? [`${a.role} and ${b.role} share the key ${a.keyid}`] : []),
-        ...(a.alignment === b.alignment
-          ? [`${a.role} and ${b.role} share the alignment "${a.alignment}"`]
-          : []),
-      ]),
+      .flatMap((b) =>
+        sentences([
+          a.keyid === b.keyid && `${a.role} and ${b.role} share the key ${a.keyid}`,
+          a.alignment === b.alignment &&
+            `${a.role} and ${b.role} share the alignment "${a.alignment}"`,
+        ]),
+      ),
   );
 }

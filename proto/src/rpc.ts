@@ -6,7 +6,22 @@ import type { CourtDefinition, CourtHandlers } from '#src/gen/assize/v1/Court.ts
 import type { CredibilityDefinition, CredibilityHandlers } from '#src/gen/assize/v1/Credibility.ts';
 import type { EmbeddingDefinition, EmbeddingHandlers } from '#src/gen/assize/v1/Embedding.ts';
 import type { ShadowDefinition, ShadowHandlers } from '#src/gen/assize/v1/Shadow.ts';
-import type { WithMethodKinds } from '#src/method-kinds.ts';
+
+/** How a generated handler takes its call: `stream` stands in the types of its parameters alone. */
+type StreamsOf<Handler> = Handler extends (...parameters: infer Parameters) => unknown
+  ? {
+      requestStream: Parameters extends [{ request: unknown }, ...unknown[]] ? false : true;
+      responseStream: Parameters extends [unknown, unknown] ? false : true;
+    }
+  : never;
+
+/**
+ * A generated definition whose methods say which side of them streams, as literal types: the
+ * generator writes `boolean` there, and the kind of each method into the handlers' type.
+ */
+type WithMethodKinds<Definition, Handlers> = Definition & {
+  [Name in keyof Handlers as string extends Name ? never : Name]: StreamsOf<Handlers[Name]>;
+};
 
 const loaded = loadSync([...CONTRACTS], { ...LOADER_OPTIONS, includeDirs: [CONTRACTS_ROOT] });
 
@@ -20,18 +35,11 @@ function service<
   return definition as unknown as WithMethodKinds<Definition, Handlers>;
 }
 
-/** assize.v1.Embedding */
 export const EmbeddingService = service<EmbeddingDefinition, EmbeddingHandlers>('Embedding');
-
-/** assize.v1.Credibility */
 export const CredibilityService = service<CredibilityDefinition, CredibilityHandlers>(
   'Credibility',
 );
-
-/** assize.v1.Shadow */
 export const ShadowService = service<ShadowDefinition, ShadowHandlers>('Shadow');
-
-/** assize.v1.Court */
 export const CourtService = service<CourtDefinition, CourtHandlers>('Court');
 
 /** A message as it is received: defaults filled in. */

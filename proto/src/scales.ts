@@ -48,12 +48,9 @@ export function falsifierOf<One extends Falsifying>(
   readings: readonly One[],
   remaining: RemainingWeight = () => 1,
 ): One | null {
-  return (
-    readings.find(
-      ({ id, measured, refute }) =>
-        measured?.holds === false && refute > 0 && remaining(id, 'refute') > 0,
-    ) ?? null
-  );
+  const falsifies = ({ id, measured, refute }: One): boolean =>
+    measured?.holds === false && refute > 0 && remaining(id, 'refute') > 0;
+  return readings.find(falsifies) ?? null;
 }
 
 /** What a falsifier leaves: one counterexample is enough, and no number of other exhibits undoes it. */

@@ -2,7 +2,7 @@ import type { ShadowRequest } from './gen/assize/v1/ShadowRequest.ts';
 import type { ShadowResponse__Output } from './gen/assize/v1/ShadowResponse.ts';
 import { CONTRADICTION_TYPES } from './schema/sides.ts';
 import type { ShadowQuery, ShadowResult } from './schema/shadow.ts';
-import { SHADOW_STRATEGIES, type ContradictionType, type ShadowStrategy } from './shadow.ts';
+import { SHADOW_STRATEGIES, type ShadowStrategy } from './shadow.ts';
 
 const STRATEGIES = {
   stance: 'SHADOW_STRATEGY_STANCE',
@@ -15,16 +15,10 @@ export function shadowRequestOf({ strategy = 'stance', ...query }: ShadowQuery):
   return { ...query, strategy: STRATEGIES[strategy] };
 }
 
-function strategyOf(word: string): ShadowStrategy {
-  const known = SHADOW_STRATEGIES.find((strategy) => strategy === word);
-  if (known === undefined) throw new Error(`shadow search answered an unknown strategy "${word}"`);
-  return known;
-}
-
-function typeOf(word: string): ContradictionType {
-  const known = CONTRADICTION_TYPES.find((type) => type === word);
-  if (known === undefined) throw new Error(`shadow search answered an unknown type "${word}"`);
-  return known;
+function oneOf<Word extends string>(known: readonly Word[], what: string, word: string): Word {
+  const found = known.find((one) => one === word);
+  if (found !== undefined) return found;
+  throw new Error(`shadow search answered an unknown ${what} "${word}"`);
 }
 
 type Contradiction = ShadowResponse__Output['contradictions'][number];
@@ -37,17 +31,17 @@ function passageProvenanceOf(provenance: Contradiction['provenance']) {
 
 function contradictionIn({ entry, provenance, ...rest }: Contradiction) {
   if (entry === null) return [];
-  const { refutationStrength, contradictionType } = rest;
-  const type = typeOf(contradictionType);
+  const { refutationStrength } = rest;
+  const contradictionType = oneOf(CONTRADICTION_TYPES, 'type', rest.contradictionType);
   const from = passageProvenanceOf(provenance);
-  return [{ entry, refutationStrength, contradictionType: type, ...from }];
+  return [{ entry, refutationStrength, contradictionType, ...from }];
 }
 
 function provenanceOf(provenance: ShadowResponse__Output['provenance']) {
   if (provenance === null) return {};
-  const { counterClaims, strategy, ...rest } = provenance;
-  const written = counterClaims ? { counterClaims } : {};
-  return { provenance: { ...rest, strategy: strategyOf(strategy), ...written } };
+  const { counterClaims, ...rest } = provenance;
+  const strategy = oneOf(SHADOW_STRATEGIES, 'strategy', rest.strategy);
+  return { provenance: { ...rest, strategy, ...(counterClaims ? { counterClaims } : {}) } };
 }
 
 /** A gRPC answer as JSON: an unknown credibility is null there, and nothing missing is not told. */

@@ -95,14 +95,11 @@ interface Read<One extends Retrieved> {
 const NO_SIDE: Stances = { support: 0, refute: 0, neutral: 1 };
 
 function weighAll<One extends Retrieved>(pool: readonly Read<One>[]): Weighing<One> {
-  const trusts = pool.map(({ candidate: { lScore = 1, sourceCredibility = 1 } }) => ({
-    lScore,
-    sourceCredibility,
-  }));
   const { weighed, ...totals } = weigh(
-    pool.map(({ candidate, stance, similarity }, at) => {
-      const taken = candidate.abstained === true ? NO_SIDE : stance;
-      return { ...taken, ...trusts[at], relevance: similarity };
+    pool.map(({ candidate, stance, similarity }) => {
+      const { abstained, lScore = 1, sourceCredibility = 1 } = candidate;
+      const taken = abstained === true ? NO_SIDE : stance;
+      return { ...taken, lScore, sourceCredibility, relevance: similarity };
     }),
   );
   const judged = pool.map(({ candidate, strength, lean: bare }, at) => {

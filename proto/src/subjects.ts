@@ -40,9 +40,9 @@ export const DECISION = '^[a-z]{1,32}$';
 
 export const ALL_CLAIMS = 'claims.>';
 export const ALL_HANDOFFS = 'court.*.*.*';
-/** How the case of a proven publisher ends: its name stands last, so that nobody else hears of it. */
-const ALL_PROVEN_ENDS = 'court.*.*.*.*';
-export const COURT_SUBJECTS: readonly string[] = [ALL_HANDOFFS, ALL_PROVEN_ENDS];
+/** How cases of proven publishers end: the name stands last, so that nobody else hears of it. */
+export const PUBLISHERS_ENDS = 'court.*.*.*.*';
+export const COURT_SUBJECTS: readonly string[] = [ALL_HANDOFFS, PUBLISHERS_ENDS];
 export const ALL_VERDICTS = 'verdicts.>';
 export const ALL_DEAD = 'dead.*';
 export const ALL_CLAIM_ERRORS = 'claim-errors.>';
@@ -84,9 +84,6 @@ export const verdictSubject = (decision: string, caseId: string, publisher?: str
 export const claimErrorSubject = (caseIdOrHash: string, publisher?: string): string =>
   of(`claim-errors.${caseIdOrHash}`, publisher);
 export const remandSubject = (publisher: string): string => `remands.${publisher}`;
-
-/** Every end of a proven publisher's case: no other subject of a case has so many parts. */
-export const PUBLISHERS_ENDS = 'court.*.*.*.*';
 
 /** The subjects on which cases end so, of proven publishers and of all others. */
 export const endSubjects = (ends: readonly End[]): readonly string[] =>

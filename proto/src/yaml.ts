@@ -47,13 +47,8 @@ export function readYaml(text: string): Yaml {
   const document = parseDocument(refusal === null ? text : '', options);
   const line = (at: number): number => Math.max(1, lines.linePos(at).line);
   const [error] = document.errors;
-  const faults =
-    refusal === null
-      ? [
-          ...(error ? [{ line: line(error.pos[0]), message: error.message }] : []),
-          ...keyFaults(document, line),
-        ]
-      : [refusal];
+  const first = error ? [{ line: line(error.pos[0]), message: error.message }] : [];
+  const faults = refusal === null ? [...first, ...keyFaults(document, line)] : [refusal];
   if (faults.length > 0) return { document, lines, faults, value: undefined };
   try {
     return { document, lines, faults, value: document.toJS() };

@@ -3,8 +3,9 @@
  * case is read from the log behind what it goes on from.
  */
 import type { Stored } from '@assize/bus';
-import { defenseBrain } from '@assize/defense/service';
+import { defenseBrains } from '@assize/defense/service';
 import { BASE_GONE, compose, parseCase, send } from '@assize/court/handoff';
+import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { loadOrCreateSigners } from '@assize/keys';
 import {
@@ -136,7 +137,7 @@ describe('a role of a version that reads whole files alone', () => {
     if (!signer) throw new Error('no key of the defense');
     const party = {
       role: 'defense',
-      brains: [defenseBrain(lexicalReader())],
+      brains: defenseBrains({ reader: lexicalReader(), retriever: noRetriever, counsel: null }),
       alignment: DEFAULT_ALIGNMENTS.defense,
       clock: Date.now,
       signer,

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { findNatsServer } from '@assize/launcher';
 import { findElasticsearch, findJaeger, findRedis } from '#servers';
+import { ROOT } from '../tooling/program.ts';
 import { docker } from './engine.ts';
 
 /** What an image of others is built of where it can't be pulled: its own package, on Debian. */
@@ -93,6 +96,21 @@ export async function haveImage(image: string): Promise<'there' | 'pulled' | 'st
     throw new Error(`${image} can't be pulled, and nothing is known to stand in for it`);
   await build(image, standIn);
   return 'stand-in';
+}
+
+/** The tag of the images that are tried. */
+export const TAG = 'test';
+
+/** Builds the image of every service, whichever file comes first: the engine keeps what is built already. */
+export async function ownImages(): Promise<void> {
+  // The image of the command line has its server in it.
+  await haveImage('nats:2.15-alpine');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['deploy/images.mjs', '--tag', TAG],
+    { cwd: ROOT },
+  );
+  process.stderr.write(stdout);
 }
 
 async function build(image: string, { dockerfile, files }: StandIn): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { describe, expect, it } from 'vitest';
-import { TerminalError } from '@assize/bus';
+import { describe, expect, it, vi } from 'vitest';
+import { connectBus, TerminalError } from '@assize/bus';
 import { callServer, connectTo } from './bus-fixture.ts';
 import {
   bytes,
@@ -318,6 +318,36 @@ export function consumeContract(stage: () => Stage): void {
         await send(`${root}.${round}`);
         await complete;
       }
+    });
+
+    it('is refused without a stream, with a sentence that says what to do', async () => {
+      const { bus } = stage();
+      const { deadLetter } = await freshDead(stage());
+      const reading = bus.consume(consuming('NOWHERE', 'a', deadLetter), async () => {});
+      await expect(reading).rejects.toThrow(/no stream for the queue .* of NOWHERE; lay it out/);
+    });
+
+    it('tells that its stream is not there, and that it is again', async () => {
+      const { servers } = stage();
+      const { stream, root } = await freshStream(stage());
+      const { deadLetter } = await freshDead(stage());
+      const told: (string | null)[] = [];
+      const onHindrance = (problem: string | null): void => void told.push(problem);
+      await using bus = await connectBus({ servers: servers.urls, name: 'told', onHindrance });
+      const { handler, complete } = collector(1);
+      const rest = { watchMs: 200, durable: 'reader' };
+      await using _consumer = await bus.consume(
+        consuming(stream, `${root}.a`, deadLetter, rest),
+        handler,
+      );
+      await callServer(bus, `STREAM.DELETE.${stream}`);
+      await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 30_000 });
+      expect(told[0]).toMatch(/^the queue reader of .* can't be read \(.*\): lay out the streams/);
+      const definition = { name: stream, subjects: [`${root}.>`], retention: 'limits' } as const;
+      await bus.ensureStreams([definition], { replicas: servers.replicas });
+      await send(`${root}.a`);
+      await complete;
+      expect(told).toEqual([told[0], null]);
     });
   });
 }

@@ -19,7 +19,7 @@ import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openPublisher, type Publisher } from '../../services/assize/src/court/publisher.ts';
-import { critiqued, type Critiqued } from '../../services/assize/src/critique/publish.ts';
+import { iterated, type Iterated } from '../../services/assize/src/hearing/iterated.ts';
 import { sentenceOf, toldOf, type Told } from '../../services/assize/src/critique/told.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { quiet, startCourt } from '#src/court.ts';
@@ -68,9 +68,10 @@ async function elsewhere(
   return { natsUrl, publisher: own.use(await openPublisher({ natsUrl, trusted, ...AS })) };
 }
 
-const hear = (report: Critiqued): Promise<Answer> => publisher.review(report, randomUUID());
+const hear = (report: Iterated<CritiqueReport>): Promise<Answer> =>
+  publisher.review(report, randomUUID());
 
-async function told(report: Critiqued): Promise<{ told: Told; sealed: SealedCase }> {
+async function told(report: Iterated<CritiqueReport>): Promise<{ told: Told; sealed: SealedCase }> {
   const answer = await hear(report);
   if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
   const { differing, skipped } = decideAgain(answer.sealed.case);
@@ -100,7 +101,7 @@ describe('a critique on the bus', () => {
   });
 
   it('finds what is planted, vetoes, and says what the next iteration has to mind', async () => {
-    const { told: heard } = await told(critiqued(FAULTY, 1));
+    const { told: heard } = await told(iterated(FAULTY, 1));
     const { found } = heard;
     expect(heard.decision).toBe('unconverged');
     expect(found.findings.map(({ type }) => type)).toEqual(
@@ -114,7 +115,7 @@ describe('a critique on the bus', () => {
   });
 
   it('is revised where an iteration is left, and keeps what was found before', async () => {
-    const { told: heard } = await told(critiqued(FAULTY, 2));
+    const { told: heard } = await told(iterated(FAULTY, 2));
     expect(heard.found.iterations).toHaveLength(2);
     expect(heard.revisions).toMatchObject([{ iteration: 1, by: 'built-in' }]);
     const [revision] = heard.revisions;
@@ -124,7 +125,7 @@ describe('a critique on the bus', () => {
   });
 
   it('computes the entropy of what it revised, where that of the first text was given', async () => {
-    const { told: heard } = await told(critiqued({ ...FAULTY, entropy: 0.55 }, 2));
+    const { told: heard } = await told(iterated({ ...FAULTY, entropy: 0.55 }, 2));
     expect(heard.found.iterations.map(({ entropyGiven }) => entropyGiven)).toEqual([true, false]);
     expect(heard.found.iterations[1]?.entropy).not.toBeNull();
     expect(heard.found.iterations[1]?.vetoes).not.toContain('critics');
@@ -132,8 +133,8 @@ describe('a critique on the bus', () => {
 
   it('asks RICK where the entropy is over 0.40, and nobody but graders in classic mode', async () => {
     const [unsettled, classic] = await Promise.all([
-      told(critiqued({ ...SOUND, entropy: 0.55 }, 1)),
-      told(critiqued({ ...SOUND, mode: 'classic' }, 1)),
+      told(iterated({ ...SOUND, entropy: 0.55 }, 1)),
+      told(iterated({ ...SOUND, mode: 'classic' }, 1)),
     ]);
     expect(unsettled.told.thread.map(({ who }) => who)).toContain('RICK');
     expect(unsettled.told.found.entropy).toMatchObject({ e: 0.55, given: true });
@@ -211,7 +212,7 @@ describe('a critique on the bus', () => {
 });
 
 describe('Submit by gRPC', () => {
-  const matter = Buffer.from(JSON.stringify(critiqued(SOUND, 1)));
+  const matter = Buffer.from(JSON.stringify(iterated(SOUND, 1)));
   const request = { source: 'urn:grpc', proceeding: 'critique', matter };
 
   it('takes a report as the matter, and GetCase gives its verdict', async () => {

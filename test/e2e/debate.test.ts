@@ -9,7 +9,7 @@ import { blocksIn, questionIn, says, scriptedModel, type Asked } from '@assize/l
 import { proceedingOfDigest, verifyFile } from '@assize/proto';
 import { debateIn, findingOf, type Debated } from '@assize/proto/debate';
 import { debated } from '@assize/proto/debate/testing';
-import { readDebateSession } from '@assize/spec/debate';
+import type { DebateSession } from '@assize/spec/debate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPublisher } from '../../services/assize/src/court/publisher.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
@@ -85,10 +85,9 @@ async function critique(spec: string, args: readonly string[] = [], env: NodeJS.
 async function sessionIn(cwd: string) {
   const [id = ''] = await readdir(join(cwd, '.adversarial-spec-sessions'));
   const of = join(cwd, '.adversarial-spec-sessions', id);
-  const read = readDebateSession(JSON.parse(await readFile(join(of, 'debate.json'), 'utf8')));
-  if (!read.ok) throw new Error(read.faults.join('; '));
+  const session = JSON.parse(await readFile(join(of, 'debate.json'), 'utf8')) as DebateSession;
   const summary = 'debate_summary_for_system_improvement.md';
-  return { id, session: read.value, summary: await readFile(join(of, summary), 'utf8') };
+  return { id, session, summary: await readFile(join(of, summary), 'utf8') };
 }
 
 const quoted = (...lines: string[]) =>

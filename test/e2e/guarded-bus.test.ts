@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { connectBus, type Bus } from '@assize/bus';
+import { connectBus } from '@assize/bus';
 import { findNatsServer, startNats } from '@assize/launcher';
-import { ALL_VERDICTS, caseScope, STREAMS } from '@assize/proto';
+import { ALL_VERDICTS } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { authorization, seedFile } from '../../services/assize/src/court/authorization.ts';
-import { homeOf, type Home } from '../../services/assize/src/court/home.ts';
+import { authorization } from '../../services/assize/src/court/authorization.ts';
+import { homeOf } from '../../services/assize/src/court/home.ts';
 import { shippedBus } from '../../services/assize/src/court/streams.ts';
 import { PLAIN } from '#src/claims.ts';
 import { quiet, startCourt } from '#src/court.ts';
@@ -23,30 +22,7 @@ async function tried(natsUrl: string, id: string): Promise<Trial> {
   return await promise;
 }
 
-async function asClerk(natsUrl: string, home: Home): Promise<Bus> {
-  const nkeySeed = (await readFile(seedFile(home.keys, 'clerk'), 'utf8')).trim();
-  const access = { nkeySeed, inboxPrefix: '_INBOX_clerk' };
-  return connectBus({ servers: natsUrl, name: 'reader', ...access });
-}
-
 describe('a guarded bus', () => {
-  it('takes over the log of a court that had no accounts yet, and goes on with it', async () => {
-    await using folder = await ownFolder();
-    {
-      await using before = await startCourt(folder, { guarded: false });
-      await tried(before.natsUrl, 'before');
-    }
-    await using court = await startCourt(folder, { guarded: true });
-    expect((await tried(court.natsUrl, 'after')).predicate.decision).toBe('affirm');
-    await using clerk = await asClerk(court.natsUrl, court.home);
-    const logs = ['before', 'after'].map((id) =>
-      Array.fromAsync(clerk.history(STREAMS.court, caseScope(caseOf(id)))),
-    );
-    const [old, now] = await Promise.all(logs);
-    expect(old?.length).toBeGreaterThan(1);
-    expect(old?.length).toBe(now?.length);
-  });
-
   it('that runs already is used with the keys that prepare wrote', async () => {
     await using folder = await ownFolder();
     const env = ownEnvironment(folder);

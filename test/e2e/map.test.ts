@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { keyRing } from '@assize/keys';
 import { proceedingOfDigest, verifyFile } from '@assize/proto';
+import type { Topic } from '@assize/proto/cartography';
 import { afterAll, describe, expect, it } from 'vitest';
-import { mapped, type Mapped } from '../../services/assize/src/cartography/publish.ts';
+import { iterated, type Iterated } from '../../services/assize/src/hearing/iterated.ts';
 import { toldMap, type ToldMap } from '../../services/assize/src/cartography/told.ts';
 import { openPublisher } from '../../services/assize/src/court/publisher.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
@@ -35,7 +36,7 @@ const publisher = stack.use(
   }),
 );
 
-async function told(topic: Mapped): Promise<ToldMap> {
+async function told(topic: Iterated<Topic>): Promise<ToldMap> {
   const answer = await publisher.review(topic, randomUUID());
   if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
   const { entries } = answer.sealed.case;
@@ -49,7 +50,7 @@ async function told(topic: Mapped): Promise<ToldMap> {
 
 describe('a topic on the bus', () => {
   it('is mapped: consensus, battlegrounds, and a second search that finds more', async () => {
-    const map = await told(mapped(TOPIC, 3));
+    const map = await told(iterated({ topic: TOPIC }, 3));
     expect(map).toMatchObject({ decision: 'mapped', found: { iterations: 3, sources: 15 } });
     const claims = map.consensus.map(({ claim }) => claim);
     expect(claims).toContain('Caffeine raises blood pressure.');
@@ -67,19 +68,19 @@ describe('a topic on the bus', () => {
   });
 
   it('is mapped in one iteration where its limits say so', async () => {
-    const map = await told(mapped(TOPIC, 1));
+    const map = await told(iterated({ topic: TOPIC }, 1));
     expect(map).toMatchObject({ decision: 'mapped', found: { iterations: 1, sources: 13 } });
     expect(map.queries).toEqual([TOPIC]);
   });
 
   it('of which nothing speaks is no map, and says what is lacking', async () => {
-    const nothing = await told(mapped('Zanzibar quokka', 3));
+    const nothing = await told(iterated({ topic: 'Zanzibar quokka' }, 3));
     expect(nothing).toMatchObject({
       decision: 'unmapped',
       found: { mapped: false, sources: 0, iterations: 1 },
     });
     const unsearched: object = { topic: TOPIC, search: 'never' };
-    const never = await told(unsearched as Mapped);
+    const never = await told(unsearched as Iterated<Topic>);
     expect(never.decision).toBe('unmapped');
     expect(never.found.lacking).toContain('sources: nothing may be searched for this topic');
   });

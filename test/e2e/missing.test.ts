@@ -4,12 +4,8 @@
  */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { startCredibility, type RunningCredibility } from '@assize/credibility/service';
-import {
-  startEmbedding,
-  type EmbeddingConfig,
-  type RunningEmbedding,
-} from '@assize/embedding/service';
+import { startCredibility } from '@assize/credibility/service';
+import { startEmbedding, type EmbeddingConfig } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
 import { HEADERS, ROLES, STREAMS, type Claim } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
@@ -41,11 +37,12 @@ const BARE: Claim = { text: STATEMENT };
 /** One that can wait for nobody for long. */
 const SHORT: Claim = { ...PLAIN, limits: { ttlMs: 20_000 } };
 
-let embedding: RunningEmbedding;
-let credibility: RunningCredibility;
+type Running = Awaited<ReturnType<typeof startEmbedding>>;
+let embedding: Running;
+let credibility: Running;
 let roles: Map<string, RoleProcess>;
 
-function openEmbedding(change: Partial<EmbeddingConfig> = {}): Promise<RunningEmbedding> {
+function openEmbedding(change: Partial<EmbeddingConfig> = {}): Promise<Running> {
   const indexFolder = join(folder.path, 'index');
   const config = { address: embeddingAddress, model, threads: 1, indexFolder, ...change };
   return startEmbedding(config, { log: quiet });

@@ -1,4 +1,4 @@
-import { defenseBrain } from '@assize/defense/service';
+import { defenseBrains } from '@assize/defense/service';
 import { turnOf } from '@assize/court/handoff';
 import {
   challengerOf,
@@ -12,6 +12,7 @@ import {
   type Claim,
   type View,
 } from '@assize/proto';
+import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DISPUTED, LONG, PLAIN, SURE, WRONG_CAUSE } from '#src/claims.ts';
@@ -133,7 +134,8 @@ describe('the defense', () => {
     expect(JSON.stringify(seen)).not.toContain(indictment?.narrative);
     expect(viewOf(withAnotherStory(file), file)).toEqual(seen);
     const written = trial.file.entries[file.entries.length];
-    const brain = defenseBrain(lexicalReader());
+    const means = { reader: lexicalReader(), retriever: noRetriever };
+    const [brain] = defenseBrains({ ...means, counsel: null });
     const turn = turnOf(brain, 'defense-brief');
     expect(turn.decide(seen, written?.gathered ?? {})).toEqual(written?.artifact);
   });

@@ -103,7 +103,7 @@ describe('a role does not start', () => {
   it('whose key is not trusted', async () => {
     const said = await refusal('judge', { ASSIZE_KEY_DIR: join(folder.path, 'other') });
     expect(said).toMatch(
-      /^cannot start: the key of the judge \([\w-]{43}\) is not in .*trust\.json: add its public key/,
+      /^cannot start: the key of the judge \([\w-]{43}, in .*\) is not in .*trust\.json: name the folder/,
     );
   });
 

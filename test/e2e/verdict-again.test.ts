@@ -12,7 +12,7 @@ import { CourtService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { seedFile } from '../../services/assize/src/court/authorization.ts';
-import { streamDefinitions } from '../../services/assize/src/court/streams.ts';
+import { streamDefinitions } from '#src/shipped-streams.ts';
 import { DENIED, PLAIN } from '#src/claims.ts';
 import { openTestCourt, startCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';

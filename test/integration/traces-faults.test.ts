@@ -24,7 +24,6 @@ import { openPublisher } from '../../services/assize/src/court/publisher.ts';
 import { Docket } from '../../services/clerk/src/docket.ts';
 import { readClerkConfig, startClerk } from '../../services/clerk/src/service.ts';
 import { watchSlowCases } from '../../services/clerk/src/watch-open.ts';
-import { prosecutorBrain } from '../../services/prosecutor/src/brain.ts';
 import { prosecutorBrains } from '../../services/prosecutor/src/brains.ts';
 
 const [TRACE, PARENT] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
@@ -61,8 +60,7 @@ describe('the trace of a case', () => {
   it('has a redelivery beside the delivery that failed, linked to what was sent', async () => {
     let failures = 1;
     await using court = await openHalfCourt((runtime) => {
-      const { reader, retriever } = runtime;
-      const brain = prosecutorBrain(reader, retriever);
+      const [brain, ...others] = prosecutorBrains(runtime);
       const indictment: Turn<View> = {
         ...turnOf(brain, 'indictment'),
         gather(view, signal) {
@@ -71,7 +69,6 @@ describe('the trace of a case', () => {
           return turnOf(brain, 'indictment').gather?.(view, signal) ?? Promise.resolve({});
         },
       };
-      const others = prosecutorBrains(runtime).filter(({ name }) => name !== brain.name);
       return [{ ...brain, turns: { ...brain.turns, indictment } }, ...others];
     });
     const { bus, receiver } = court;

@@ -303,8 +303,8 @@ describe.skipIf(disk === null)('a full disk', () => {
     const start = (port: number) => startNats({ source, storeDir, port, config });
     const server = await start(0);
     const told: (string | null)[] = [];
-    const onWrites = (problem: string | null): void => void told.push(problem);
-    await using bus = await connectBus({ servers: server.url, name: 'test', onWrites });
+    const onHindrance = (problem: string | null): void => void told.push(problem);
+    await using bus = await connectBus({ servers: server.url, name: 'test', onHindrance });
     await bus.ensureStreams([{ name: 'LOG', subjects: ['log'], retention: 'limits' }]);
     let stored = 0;
     const write = () =>

@@ -46,8 +46,7 @@ describe('a bus behind TLS', async () => {
 
   it('is entered by its CA and a certificate of it', async () => {
     await using bus = await connected(secured(nats.url), { ASSIZE_NATS_CA_FILE: 'ca.crt', ...own });
-    await bus.flush();
-    expect(bus.maxPayload).toBeGreaterThan(0);
+    await expect(bus.flush()).resolves.toBeUndefined();
   });
 
   it('is entered in no other way', async () => {

@@ -254,9 +254,11 @@ describe('a client', () => {
   });
 
   it('says what it lacks to call a locked door', () => {
-    expect(() => client(CourtService, 'court.example:7460')).toThrow(
-      /court\.example:7460 is called by TLS: set ASSIZE_TLS_CA_FILE/,
-    );
+    for (const access of [null, { tokenFile: '/nowhere/token' } as Access]) {
+      expect(() => client(CourtService, 'court.example:7460', { access })).toThrow(
+        /court\.example:7460 is called by TLS: set ASSIZE_TLS_CA_FILE/,
+      );
+    }
   });
 });
 

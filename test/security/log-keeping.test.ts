@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder, type Folder } from '#src/folder.ts';
 import { purgeBefore } from '#src/purge.ts';
-import { streamDefinitions } from '../../services/assize/src/court/streams.ts';
+import { streamDefinitions } from '#src/shipped-streams.ts';
 import { checkProof, openHead } from '../../services/assize/src/verdict-log/check.ts';
 import { keepLog, type VerdictLog } from '../../services/clerk/src/log/keep.ts';
 

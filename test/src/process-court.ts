@@ -7,7 +7,7 @@ import { ROLES, type Claim, type Role, type Verification } from '@assize/proto';
 import { authorization, seedFile } from '../../services/assize/src/court/authorization.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
 import { layOutBus, ownKeys } from '../../services/assize/src/court/lay-out.ts';
-import { streamDefinitions } from '../../services/assize/src/court/streams.ts';
+import { streamDefinitions } from '#src/shipped-streams.ts';
 import { quiet, verifierOf } from './court.ts';
 import { ownFolder } from './folder.ts';
 import { publishClaim } from './publish.ts';

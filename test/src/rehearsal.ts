@@ -1,13 +1,13 @@
 /** Trials without a bus: the brains and the walk alone, as fast as they decide. */
-import { adversaryBrain, counselledAdversary } from '@assize/adversary/service';
+import { adversaryBrains } from '@assize/adversary/service';
 import { openCounsel, type Counsel } from '@assize/court/advice';
-import { counselledDefense, defenseBrain } from '@assize/defense/service';
-import { counselledEvaluator, evaluatorBrain } from '@assize/evaluator/service';
+import { defenseBrains } from '@assize/defense/service';
+import { evaluatorBrains } from '@assize/evaluator/service';
 import { turnOf, type RoleBrain } from '@assize/court/handoff';
-import { counselledJudge, judgeBrain } from '@assize/judge/service';
+import { judgeBrains } from '@assize/judge/service';
 import { NO_KEYS } from '@assize/keys';
 import { view, type Claim, type Role } from '@assize/proto';
-import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
+import { prosecutorBrains } from '@assize/prosecutor/service';
 import { noRetriever, type Reader } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { hand, openTrial, type Trial } from '../../proto/src/testing/drive.ts';
@@ -20,32 +20,17 @@ export function castOf({
   judge,
   reader = lexicalReader(),
 }: { parties?: Counsel; judge?: Counsel; reader?: Reader } = {}): Cast {
-  const bench = { reader, canSearch: false };
   const bus = { request: () => Promise.resolve({ status: 'no-responder' as const }) };
-  const rules = {
-    prosecutor: prosecutorBrain(reader, noRetriever),
-    adversary: adversaryBrain(reader),
-    defense: defenseBrain(reader),
-    judge: judgeBrain(reader, false),
-    evaluator: evaluatorBrain({
-      ...bench,
-      retriever: noRetriever,
-      bus,
-      keys: NO_KEYS,
-      courtEnabled: true,
-      clock: () => 0,
-      publisherTimeoutMs: 0,
-    }),
+  const bench = { reader, canSearch: false, retriever: noRetriever };
+  const party = { ...bench, counsel: parties ?? null };
+  const asking = { bus, keys: NO_KEYS, courtEnabled: true, clock: () => 0, publisherTimeoutMs: 0 };
+  return {
+    prosecutor: prosecutorBrains(party)[0],
+    adversary: adversaryBrains(party)[0],
+    defense: defenseBrains(party)[0],
+    evaluator: evaluatorBrains({ ...bench, ...asking }, party.counsel)[0],
+    judge: judgeBrains({ ...bench, counsel: judge ?? null })[0],
   };
-  const seated = parties
-    ? {
-        prosecutor: counselledProsecutor(rules.prosecutor, parties),
-        adversary: counselledAdversary(rules.adversary, parties),
-        defense: counselledDefense(rules.defense, parties),
-        evaluator: counselledEvaluator(rules.evaluator, parties),
-      }
-    : {};
-  return { ...rules, ...seated, ...(judge ? { judge: counselledJudge(bench, judge) } : {}) };
 }
 
 /** A model behind a server of a test, with more budget than any case of it takes. */

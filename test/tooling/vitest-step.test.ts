@@ -15,13 +15,16 @@ test('each test counts as one', () => {
   expect(tally(1, { ...report, numFailedTests: 2 })).toMatchObject({ passed: 7, failed: 2 });
 });
 
-test('a file that could not be loaded counts as one that failed', () => {
-  const unloaded = [{ ...file, status: 'failed', message: 'no such module\nat …' }];
-  expect(tally(1, { ...report, testResults: unloaded })).toEqual({
-    passed: 7,
-    failed: 1,
-    names: ['infra/a.test.ts: was not loaded: no such module'],
-  });
+test('a file that could not be loaded, or whose hook failed, counts as one that failed', () => {
+  const skipped = { status: 'skipped', fullName: 'one', failureMessages: [] };
+  for (const assertionResults of [[], [skipped]]) {
+    const failed = { ...file, status: 'failed', message: 'no such module\nat …', assertionResults };
+    expect(tally(1, { ...report, testResults: [failed] })).toEqual({
+      passed: 7,
+      failed: 1,
+      names: ['infra/a.test.ts: has no test that ran: no such module'],
+    });
+  }
 });
 
 test('what failed is named, with the first line of what it said', () => {

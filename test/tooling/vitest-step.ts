@@ -50,25 +50,28 @@ export function vitestStep(projects: readonly string[], files: readonly string[]
 }
 
 /**
- * A file that cannot be loaded holds no test to count, and counts as one that failed; so does
- * whatever else made vitest end with an error, an unhandled rejection or no report at all.
+ * A file that cannot be loaded, or whose hook failed, holds no test to count, and counts as one that failed; so
+ * does whatever else made vitest end with an error, an unhandled rejection or no report at all.
  */
 export function tally(code: number, report: unknown): Tally {
   if (!Check(Report, report)) return { passed: 0, failed: code === 0 ? 0 : 1 };
+  // A hook that fails skips the tests of its file.
   const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    (file) => file.status === 'failed' && !file.assertionResults.some(hasFailed),
   );
   const failed = report.numFailedTests + unloaded.length;
   const names = [
     ...report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
-        .filter(({ status }) => status === 'failed')
+        .filter(hasFailed)
         .map(({ fullName, failureMessages }) => line(name, fullName, failureMessages[0])),
     ),
-    ...unloaded.map(({ name, message }) => line(name, 'was not loaded', message)),
+    ...unloaded.map(({ name, message }) => line(name, 'has no test that ran', message)),
   ];
   return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, names };
 }
+
+const hasFailed = ({ status }: { readonly status: string }): boolean => status === 'failed';
 
 /** The file from here, the test, and the first line of what it said. */
 function line(file: string, test: string, said = ''): string {

@@ -1,8 +1,23 @@
-// Writes the contract's messages for the Python client: `node clients/pack/src/descriptors.ts`. A test says
-// where what is committed is not of the contract.
+// The contract's messages for the Python client, which `node clients/pack/src/descriptors.ts` writes. A test
+// says where what is committed is not of the contract.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { loadSync } from '@grpc/proto-loader';
 import { ROOT } from './bundle.ts';
-import { courtDescriptor, DESCRIPTOR } from './court-descriptors.ts';
 
-await writeFile(join(ROOT, DESCRIPTOR), courtDescriptor());
+/** Where the Python client has it. */
+export const DESCRIPTOR = 'clients/python/src/assize_client/court.binpb';
+
+/** The messages of the Court's contract as a `FileDescriptorProto`, the form in which protobuf reads its own schemas. */
+export function courtDescriptor(): Buffer {
+  const options = { keepCase: true, includeDirs: [join(ROOT, 'proto')] };
+  const message = loadSync('assize/v1/court.proto', options)['assize.v1.SubmitRequest'];
+  if (message?.format !== 'Protocol Buffer 3 DescriptorProto') {
+    throw new Error('the contract has no SubmitRequest');
+  }
+  const [file, ...more] = message.fileDescriptorProtos;
+  if (!file || more.length > 0) throw new Error('the contract is not one descriptor');
+  return file;
+}
+
+if (import.meta.main) await writeFile(join(ROOT, DESCRIPTOR), courtDescriptor());

@@ -12,11 +12,9 @@ import {
   type KeyRing,
   type Verification,
 } from '@assize/proto';
-import { bodyOf } from './body.ts';
 import type { ConnectOptions, Court, ReviewOptions, Verdict, Watched } from './court.ts';
 import { courtError, CourtError } from './errors.ts';
-import { checkIdentity } from './identity.ts';
-import { isOn } from './same-claim.ts';
+import { bodyOf, checkIdentity, isOn } from './submission.ts';
 import type { Submission, Transport, Unverified } from './transport.ts';
 import { Waiting } from './waiting.ts';
 

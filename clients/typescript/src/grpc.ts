@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CLAIM_FAULTS } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client, MAX_MESSAGE_BYTES, type RpcClient, type RpcCode } from '@assize/rpc';
-import { tooLarge } from './body.ts';
 import { courtError, CourtError, type ErrorCode } from './errors.ts';
+import { tooLarge } from './submission.ts';
 import type { Listener, Transport, Unverified } from './transport.ts';
 
 export interface GrpcOptions {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkIdentity } from './identity.ts';
+import { checkIdentity } from './submission.ts';
 
 const sound = { source: 'urn:ci', id: 'Übung 5 😀', proceeding: 'defect-court' };
 

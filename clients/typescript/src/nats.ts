@@ -21,8 +21,8 @@ import {
   publisherKey,
   STREAMS,
 } from '@assize/proto';
-import { tooLarge } from './body.ts';
 import { courtError, CourtError } from './errors.ts';
+import { tooLarge } from './submission.ts';
 import type { Listener, Submission, Transport, Unverified } from './transport.ts';
 
 export interface NatsOptions {

@@ -1,6 +1,6 @@
 import { INLINE_LIMIT, PASSAGE_LIMIT, withinInline, type Claim } from '@assize/proto';
 import { expect, test } from 'vitest';
-import { isOn } from './same-claim.ts';
+import { isOn } from './submission.ts';
 
 const evidence = [{ id: 'log', text: 'The deploy failed.', source: 'ci/1', lScore: 0.5 }];
 const CLAIM: Claim = { text: 'The deploy succeeded.', evidence, tags: ['ci'] };

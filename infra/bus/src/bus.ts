@@ -104,10 +104,4 @@ export interface Bus extends AsyncDisposable {
    * where some are given.
    */
   objects(bucket: string, limits?: ObjectLimits): Promise<Objects>;
-
-  /** Largest message that the server takes, headers included, in bytes. */
-  readonly maxPayload: number;
-
-  /** URL (host:port) of the server that serves this connection now. */
-  readonly server: string;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import type { Authenticator, NatsConnection } from '@nats-io/nats-core';
+import type { Authenticator } from '@nats-io/nats-core';
 import { natsUserOf } from '@assize/keys/nkey';
 import { connect, type NodeConnectionOptions } from '@nats-io/transport-node';
 import { append, store, type Writer } from '#src/append.ts';
@@ -14,10 +14,9 @@ import { toWire } from '#src/headers.ts';
 import { Link } from '#src/link.ts';
 import type { BusLog } from '#src/model.ts';
 import { openObjects } from '#src/objects.ts';
-import { readBacklog } from '#src/backlog.ts';
 import { Owned } from '#src/owned.ts';
 import { readCount, readHistory, readLast, readNext } from '#src/read.ts';
-import { readUsage } from '#src/usage.ts';
+import { readBacklog, readUsage } from '#src/usage.ts';
 import { retry } from '#src/retry.ts';
 import { ensureStreams } from '#src/streams.ts';
 
@@ -35,10 +34,8 @@ export interface BusOptions {
   log?: BusLog;
   /** Told whether the connection to a server (host:port) stands: at once, and whenever that changes. */
   onConnection?: (up: boolean, server: string) => void;
-  /** Told why nothing can be written though the connection stands, and null once that is over. */
-  onWrites?: (problem: string | null) => void;
-  /** How long to wait for a server that is not there yet, in milliseconds. Default 0. */
-  waitForServerMs?: number;
+  /** Told why nothing can be written, or a queue not be read, though the connection stands; null once that is over. */
+  onHindrance?: (problem: string | null) => void;
   /** Draws from [0, 1), for the spread of retries. */
   random?: () => number;
 }
@@ -66,8 +63,10 @@ const DRAIN_MS = 5_000;
  */
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const log = options.log ?? silent;
-  const nc = await open(options, performance.now() + (options.waitForServerMs ?? 0));
-  const link = new Link(nc, log, options.inboxPrefix, options.onConnection, options.onWrites);
+  const nc = await connect(toNats(options)).catch((error: unknown) => {
+    throw refused(options, error);
+  });
+  const link = new Link(nc, log, options.inboxPrefix, options.onConnection, options.onHindrance);
   const js = jetstream(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   return toBus({ link, js, jsm, random: options.random ?? Math.random }, log);
@@ -103,25 +102,8 @@ function toBus(writer: Writer, log: BusLog): Bus {
       owned.add(await subscribe(link, log, subject, options, handler)),
     request: (subject, body, options) => request(link, subject, body, options),
     objects: (bucket, options) => openObjects(writer, bucket, options),
-    get maxPayload() {
-      return link.nc.info?.max_payload ?? 0;
-    },
-    get server() {
-      return link.nc.getServer();
-    },
     [Symbol.asyncDispose]: () => (disposed ??= close(link, owned)),
   };
-}
-
-async function open(options: BusOptions, until: number): Promise<NatsConnection> {
-  for (;;) {
-    try {
-      return await connect(toNats(options));
-    } catch (error) {
-      if (performance.now() >= until) throw refused(options, error);
-    }
-    await sleep(RECONNECT_MS);
-  }
 }
 
 function refused(options: BusOptions, error: unknown): BusConnectError {

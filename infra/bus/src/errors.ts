@@ -1,3 +1,4 @@
+import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import { PermissionViolationError } from '@nats-io/nats-core';
 
 /**
@@ -46,6 +47,17 @@ export class InterruptedError extends Error {
 /** A step that was answered, and whose outcome the answer leaves open. */
 export class StillOpenError extends Error {
   override readonly name = 'StillOpenError';
+}
+
+/** What to catch of a question after a stream or a consumer: null where it is not there; any other error is thrown on. */
+export const unlessNoStream = unlessRefused(JetStreamApiCodes.StreamNotFound);
+export const unlessNoConsumer = unlessRefused(JetStreamApiCodes.ConsumerNotFound);
+
+function unlessRefused(code: number): (error: unknown) => null {
+  return (error) => {
+    if (error instanceof JetStreamApiError && error.code === code) return null;
+    throw error;
+  };
 }
 
 /** Whether the server refused what was asked because this user of the bus has no right to it. */

@@ -8,14 +8,14 @@ afterEach(() => void vi.useRealTimers());
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A connection on which nothing comes. */
-function connection() {
+function connection(onHindrance?: (problem: string | null) => void) {
   const nc = {
     closed: () => new Promise<void>(() => {}),
     isClosed: () => false,
     getServer: () => 'nowhere:4222',
     async *status() {},
   };
-  return new Link(nc as unknown as NatsConnection, silent);
+  return new Link(nc as unknown as NatsConnection, silent, undefined, undefined, onHindrance);
 }
 
 /** A message that notes in `said` what it is answered. */
@@ -69,4 +69,15 @@ test('who waits for a write waits no longer than it said, nor once it is told to
   await stopped;
   await link.untilWritten(60_000, stopping.signal);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a hindrance is told of until each that there was is over', () => {
+  const told: (string | null)[] = [];
+  const link = connection((problem) => void told.push(problem));
+  link.hinders('the queue', 'no queue');
+  link.hinders('the queue', 'no queue');
+  link.wrote(new Error('full'));
+  link.hinders('the queue', null);
+  link.wrote(null);
+  expect(told).toEqual(['no queue', 'no queue', 'the bus has no room: full', null]);
 });

@@ -16,6 +16,9 @@ import type { BusLog } from '#src/model.ts';
 /** Writes without an answer, one after the other, from which on none is expected: each is 2 s. */
 const SILENCES = 3;
 
+/** What a write is called among that which may be hindered. */
+const WRITES = 'writes';
+
 /** How long an acknowledgement waits for something to leave with, in milliseconds. */
 const ACKNOWLEDGE_MS = 5;
 
@@ -27,6 +30,8 @@ export class Link {
   readonly nc: NatsConnection;
   /** What waits for the server's word. */
   readonly answers: Answers;
+  /** When something was last written here, by `performance.now()`. */
+  wroteAt = performance.now();
   #up = true;
   readonly #cuts = new Set<() => void>();
   readonly #restores = new Set<() => void>();
@@ -34,32 +39,33 @@ export class Link {
   readonly #log: BusLog;
   readonly #inboxPrefix: string | undefined;
   readonly #onChange: (up: boolean, server: string) => void;
-  readonly #onWrites: (problem: string | null) => void;
+  readonly #onHindrance: (problem: string | null) => void;
   #nextTurn: Promise<void> | undefined;
   /** Messages that are done with, and not acknowledged yet. */
   readonly #done: Msg[] = [];
   #soon: NodeJS.Timeout | undefined;
-  #wroteAt = performance.now();
   #unanswered = 0;
-  #problem: string | null = null;
+  /** What hinders the work though the connection stands, by what it hinders. */
+  readonly #hindrances = new Map<string, string>();
 
   /**
    * @param inboxPrefix what this client may subscribe to for answers; the server's default `_INBOX`
    * @param onChange told whether the connection stands, at once and whenever that changes
-   * @param onWrites told why nothing can be written though it stands, and null once something was
+   * @param onHindrance told why nothing can be written, or a queue not be read, though it stands, and null once
+   *   that is over
    */
   constructor(
     nc: NatsConnection,
     log: BusLog,
     inboxPrefix?: string,
     onChange: (up: boolean, server: string) => void = () => {},
-    onWrites: (problem: string | null) => void = () => {},
+    onHindrance: (problem: string | null) => void = () => {},
   ) {
     this.nc = nc;
     this.#log = log;
     this.#inboxPrefix = inboxPrefix;
     this.#onChange = onChange;
-    this.#onWrites = onWrites;
+    this.#onHindrance = onHindrance;
     // Who answers a request knows how the client names its inboxes: nobody may guess where writes are answered.
     this.answers = new Answers(nc, this.inbox() + randomBytes(12).toString('base64url'));
     void nc.closed().then(() => this.answers.cut(new RequestError('connection closed')));
@@ -76,7 +82,7 @@ export class Link {
    * leaves together: a packet for each message costs client and server more than the message.
    */
   turn(): Promise<void> {
-    this.#wroteAt = performance.now();
+    this.wroteAt = performance.now();
     for (const call of this.#writes) call();
     this.#nextTurn ??= setImmediate().then(() => (this.#nextTurn = undefined));
     return this.#nextTurn;
@@ -118,29 +124,27 @@ export class Link {
     });
   }
 
-  /** When something was last written here, by `performance.now()`. */
-  get wroteAt(): number {
-    return this.#wroteAt;
-  }
-
   /** What came of a write: `null`, or what hinders all of them. A single silence says nothing. */
   wrote(hindrance: Error | null): void {
     if (hindrance === null) {
       this.#unanswered = 0;
-      this.#setProblem(null);
+      this.hinders(WRITES, null);
     } else if (hindrance.name !== 'TimeoutError') {
-      this.#setProblem(`the bus has no room: ${hindrance.message}`);
+      this.hinders(WRITES, `the bus has no room: ${hindrance.message}`);
     } else if ((this.#unanswered += 1) >= SILENCES) {
-      this.#setProblem('the bus answers no write: see its log, and whether its disk is full');
+      this.hinders(WRITES, 'the bus answers no write: see its log, and whether its disk is full');
     }
   }
 
-  #setProblem(problem: string | null): void {
-    if (problem === this.#problem) return;
-    this.#problem = problem;
-    if (problem === null) this.#log.info({}, 'the bus takes writes again');
-    else this.#log.error({ problem }, 'nothing can be written to the bus');
-    this.#onWrites(problem);
+  /** Says why something can't be done on this connection, or with null that it can again. */
+  hinders(what: string, problem: string | null): void {
+    if (problem === (this.#hindrances.get(what) ?? null)) return;
+    if (problem === null) this.#hindrances.delete(what);
+    else this.#hindrances.set(what, problem);
+    if (problem === null) this.#log.info({ what }, 'the bus is of use again');
+    else this.#log.error({ what, problem }, 'the bus is of no use');
+    const [first = null] = this.#hindrances.values();
+    this.#onHindrance(first);
   }
 
   /** Answers a message in the next turn; on a closed connection there is nobody left to hear it. */
@@ -174,17 +178,14 @@ export class Link {
   ready(signal: AbortSignal): Promise<void> {
     if (this.nc.isClosed()) return Promise.reject(new Error('this client of the bus was disposed'));
     if (this.#up) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      const finish = (settle: () => void) => () => {
-        this.#restores.delete(restored);
-        signal.removeEventListener('abort', aborted);
-        settle();
-      };
-      const restored = finish(resolve);
-      const aborted = finish(() => reject(toError(signal.reason)));
-      this.#restores.add(restored);
-      signal.addEventListener('abort', aborted);
-      if (signal.aborted) aborted();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const aborted = (): void => reject(toError(signal.reason));
+    this.#restores.add(resolve);
+    signal.addEventListener('abort', aborted);
+    if (signal.aborted) aborted();
+    return promise.finally(() => {
+      this.#restores.delete(resolve);
+      signal.removeEventListener('abort', aborted);
     });
   }
 
@@ -216,6 +217,9 @@ export class Link {
     this.#up = true;
     this.#log.info({ server }, 'reconnected to the bus');
     this.#onChange(true, server);
+    // What hindered before has not been tried since.
+    const [first] = this.#hindrances.values();
+    if (first !== undefined) this.#onHindrance(first);
     for (const call of this.#restores) call();
   }
 }

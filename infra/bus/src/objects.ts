@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { millis, nanos } from '@nats-io/nats-core';
 import { Objm, type ObjectStore } from '@nats-io/obj';
@@ -73,10 +74,7 @@ async function bound(
     num_replicas: limits.replicas ?? config.num_replicas,
   };
   const { max_age, max_bytes, num_replicas } = config;
-  const same =
-    max_age === wanted.max_age &&
-    max_bytes === wanted.max_bytes &&
-    num_replicas === wanted.num_replicas;
+  const same = isDeepStrictEqual(wanted, { max_age, max_bytes, num_replicas });
   if (!same) await jsm.streams.update(config.name, wanted);
 }
 

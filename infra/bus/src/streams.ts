@@ -1,13 +1,11 @@
 import {
   type JetStreamManager,
   type StreamConfig,
-  type StreamInfo,
-  JetStreamApiCodes,
   JetStreamApiError,
   StoreCompression,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
-import { StreamChangeError } from '#src/errors.ts';
+import { StreamChangeError, unlessNoStream } from '#src/errors.ts';
 import type { StreamDefinition, StreamOrigin } from '#src/model.ts';
 
 /** The server's code for "stream name already in use with a different configuration". */
@@ -30,11 +28,8 @@ export async function ensureStreams(
 }
 
 async function ensureStream(jsm: JetStreamManager, wanted: Wanted): Promise<void> {
-  const present = await find(jsm, wanted.name);
-  if (present === null) {
-    await create(jsm, wanted);
-    return;
-  }
+  const present = await jsm.streams.info(wanted.name).catch(unlessNoStream);
+  if (present === null) return create(jsm, wanted);
   refuseFixedChanges(present.config, wanted);
   if (!differs(present.config, wanted)) return;
   try {
@@ -52,17 +47,6 @@ async function create(jsm: JetStreamManager, wanted: Wanted): Promise<void> {
     if (!(error instanceof JetStreamApiError)) throw error;
     if (error.code === NAME_IN_USE) await ensureStream(jsm, wanted);
     else throw changeRefused(wanted.name, error);
-  }
-}
-
-async function find(jsm: JetStreamManager, name: string): Promise<StreamInfo | null> {
-  try {
-    return await jsm.streams.info(name);
-  } catch (error) {
-    const absent =
-      error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
-    if (absent) return null;
-    throw error;
   }
 }
 

@@ -1,14 +1,18 @@
-import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
+import type { ConsumerInfo } from '@nats-io/jetstream';
 import { TimeoutError } from '@nats-io/nats-core';
 import type { Writer } from '#src/append.ts';
-import type { StreamUsage } from '#src/model.ts';
+import { unlessNoConsumer, unlessNoStream } from '#src/errors.ts';
+import type { Backlog, StreamUsage } from '#src/model.ts';
 
 /** See `Bus.usage`. */
 export async function readUsage(
   { link, jsm }: Writer,
   stream: string,
 ): Promise<StreamUsage | null> {
-  const info = await link.answer(jsm.streams.info(stream)).catch(unlessUnknown);
+  const info = await link.answer(jsm.streams.info(stream)).catch((error: unknown) => {
+    // What a client may not ask is not answered.
+    return error instanceof TimeoutError ? null : unlessNoStream(error);
+  });
   if (info === null) return null;
   const { state, config, created } = info;
   return {
@@ -22,10 +26,26 @@ export async function readUsage(
   };
 }
 
-/** What a client may not ask is not answered. */
-function unlessUnknown(error: unknown): null {
-  const absent =
-    error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
-  if (absent || error instanceof TimeoutError) return null;
-  throw error;
+/** See `Bus.backlog`. */
+export async function readBacklog(
+  { link, jsm }: Writer,
+  stream: string,
+  durable: string,
+): Promise<Backlog | null> {
+  const info = await link.answer(jsm.consumers.info(stream, durable)).catch(unlessNoConsumer);
+  if (info === null) return null;
+  const depth = info.num_pending + info.num_ack_pending;
+  if (depth === 0) return { depth, oldestAt: null };
+  const oldest = await Promise.all(
+    filtersOf(info).map((next_by_subj) => {
+      const query = { seq: info.ack_floor.stream_seq + 1, next_by_subj };
+      return link.answer(jsm.streams.getMessage(stream, query));
+    }),
+  );
+  const times = oldest.flatMap((message) => (message === null ? [] : [message.timestamp]));
+  return { depth, oldestAt: times.toSorted()[0] ?? null };
+}
+
+function filtersOf({ config }: ConsumerInfo): string[] {
+  return config.filter_subjects ?? [config.filter_subject ?? '>'];
 }

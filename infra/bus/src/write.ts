@@ -78,11 +78,8 @@ const STORE_FAILED = 10077;
 /** The server's store has no room, or the stream is full and refuses rather than drops. */
 export function isNoRoom(error: unknown): boolean {
   if (!(error instanceof JetStreamApiError)) return false;
-  return STORE_FULL.includes(error.code) || (error.code === STORE_FAILED && isLimit(error.message));
-}
-
-function isLimit(words: string): boolean {
-  return /^maximum (?:bytes|messages) exceeded$/.test(words);
+  const isLimit = /^maximum (?:bytes|messages) exceeded$/.test(error.message);
+  return STORE_FULL.includes(error.code) || (error.code === STORE_FAILED && isLimit);
 }
 
 /** The error as who wrote may show it, where it is for want of room. */

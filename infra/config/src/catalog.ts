@@ -1,7 +1,7 @@
 import { isSeatName, ROLES } from '@assize/proto';
 import type { TObject, TSchema } from 'typebox';
 import { describe } from './describe.ts';
-import { formatDuration } from './duration.ts';
+import { formatDuration } from './quantities.ts';
 import { OTHERWISE } from './kinds.ts';
 import * as settings from './settings/index.ts';
 import { shapeOf, type Shape } from './shape.ts';

@@ -1,4 +1,4 @@
-import { formatDuration } from './duration.ts';
+import { formatDuration } from './quantities.ts';
 import type { Shape } from './shape.ts';
 
 /** The rest of a sentence that begins with "it must be". */
@@ -13,9 +13,7 @@ export function describe(shape: Shape): string {
     case 'boolean':
       return 'true or false';
     case 'choice':
-      return shape.choices.length === 1
-        ? String(shape.choices[0])
-        : `one of ${shape.choices.join(', ')}`;
+      return `one of ${shape.choices.join(', ')}`;
     case 'list':
       return `a list, separated by commas, of which each is ${describe(shape.item)}`;
     case 'text':

@@ -1,6 +1,6 @@
 export { hasVoices, settingNamed, SETTINGS } from './catalog.ts';
 export { ConfigError, type Fault } from './config-error.ts';
-export { parseDuration } from './duration.ts';
+export { parseDuration } from './quantities.ts';
 export { checkEnvironment, environmentFaults, inForce, takeSettings } from './environment.ts';
 export { readConfig } from './read-config.ts';
 export { readTogether } from './read-together.ts';

@@ -6,12 +6,16 @@ const SECRET_NAME = /(SECRET|TOKEN|PASSWORD|PASSWD|SEED|CREDS|CREDENTIALS|PRIVAT
 /** `nats://user:word@host` keeps its host, and so does what lacks its scheme. */
 const USER_INFO = /(^|[/,\s])[^/@\s,]+@/g;
 
+/** What such a name holds where it says so is the path to a secret. */
+const PATH_NAME = /_(FILE|DIR)$/;
+
 const LONGEST = 120;
 
 /** How an error shows what a variable holds. */
 export function mask(variable: string, shape: Shape, text: string | undefined): string {
   if (text === undefined) return 'nothing';
-  if (SECRET_NAME.test(variable) || (shape.kind === 'text' && shape.secret)) {
+  const isPath = PATH_NAME.test(variable) && text.includes('/');
+  if ((SECRET_NAME.test(variable) && !isPath) || (shape.kind === 'text' && shape.secret)) {
     return `a secret of ${text.length} characters`;
   }
   const shown = text.replace(USER_INFO, '$1***@');

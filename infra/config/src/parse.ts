@@ -1,4 +1,4 @@
-import { parseDuration } from './duration.ts';
+import { parseDuration } from './quantities.ts';
 import type { Shape } from './shape.ts';
 
 const BOOLEANS = new Map([

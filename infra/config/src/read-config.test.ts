@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from './config-error.ts';
-import { formatDuration, parseDuration } from './duration.ts';
+import { formatDuration, parseDuration } from './quantities.ts';
 import { duration, secret } from './kinds.ts';
 import { readConfig } from './read-config.ts';
 
@@ -10,7 +10,7 @@ const schema = Type.Object({
   ASSIZE_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 50_051 }),
   ASSIZE_TTL: duration({ minimum: 1_000, default: 600_000 }),
   ASSIZE_TRACING: Type.Boolean({ default: false }),
-  ASSIZE_BUS: Type.Union([Type.Literal('nats'), Type.Literal('memory')], { default: 'nats' }),
+  ASSIZE_BUS: Type.Enum(['nats', 'memory'], { default: 'nats' }),
   ASSIZE_URL: Type.Optional(Type.String()),
   ASSIZE_ROLES: Type.Array(Type.Enum(['clerk', 'judge']), { default: ['clerk'] }),
 });
@@ -100,6 +100,24 @@ describe('readConfig', () => {
     expect(message).toContain('SEALED holds a secret of 7 characters');
     expect(message).toContain('ASSIZE_NATS_URL holds "nats://***@host:4222"');
     expect(message).toContain('MISSING_SECRET holds nothing');
+  });
+
+  test('shows where a secret lies, unless that is no path', () => {
+    const files = Type.Object({
+      ASSIZE_TOKEN_FILE: Type.Integer(),
+      ASSIZE_KEY_DIR: Type.Integer(),
+      OTHER_TOKEN_FILE: Type.Integer(),
+    });
+    const { message } = faultsOf(() =>
+      readConfig(files, {
+        ASSIZE_TOKEN_FILE: '/etc/assize/token',
+        ASSIZE_KEY_DIR: './keys',
+        OTHER_TOKEN_FILE: 'hunter2',
+      }),
+    );
+    expect(message).toContain('ASSIZE_TOKEN_FILE holds "/etc/assize/token"');
+    expect(message).toContain('ASSIZE_KEY_DIR holds "./keys"');
+    expect(message).not.toContain('hunter2');
   });
 
   test('treats a schema that no text can fill as a mistake of the programmer', () => {

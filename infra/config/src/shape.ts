@@ -16,8 +16,8 @@ export type Shape =
  * @throws Error for any other schema: a mistake of the programmer, not of the operator.
  */
 export function shapeOf(schema: TSchema): Shape {
-  const choices = choicesOf(schema);
-  if (choices) return { kind: 'choice', choices };
+  const choices: unknown = Reflect.get(schema, 'enum');
+  if (Array.isArray(choices)) return { kind: 'choice', choices: choices.map(String) };
   const type = 'type' in schema ? schema.type : undefined;
   switch (type) {
     case 'number':
@@ -32,24 +32,6 @@ export function shapeOf(schema: TSchema): Shape {
     default:
       throw new Error(`no environment variable can be read as ${JSON.stringify(schema)}`);
   }
-}
-
-function choicesOf(schema: TSchema): readonly string[] | undefined {
-  const members = listAt(schema, 'enum') ?? (constOf(schema) === undefined ? undefined : [schema]);
-  const values = members ?? listAt(schema, 'anyOf');
-  if (!values) return undefined;
-  const texts = values.map((value) => (typeof value === 'string' ? value : constOf(value)));
-  return texts.every((text) => text !== undefined) ? texts : undefined;
-}
-
-function constOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('const' in value)) return undefined;
-  return typeof value.const === 'string' ? value.const : undefined;
-}
-
-function listAt(schema: TSchema, key: 'enum' | 'anyOf'): readonly unknown[] | undefined {
-  const value: unknown = Reflect.get(schema, key);
-  return Array.isArray(value) ? value : undefined;
 }
 
 function itemsOf(schema: TSchema): TSchema {

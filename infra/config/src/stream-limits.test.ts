@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseSize } from './size.ts';
+import { parseSize } from './quantities.ts';
 import { checkStreamLimits, readStreamLimits } from './stream-limits.ts';
 
 const SHIPPED = readFileSync(new URL('../../../deploy/nats/streams.yaml', import.meta.url), 'utf8');

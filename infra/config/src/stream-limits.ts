@@ -1,7 +1,6 @@
 import { parse } from 'yaml';
 import { ConfigError, type Fault } from './config-error.ts';
-import { parseDuration } from './duration.ts';
-import { parseSize } from './size.ts';
+import { parseDuration, parseSize } from './quantities.ts';
 
 /** What an operator may choose about a stream. */
 export interface StreamLimits {
@@ -39,11 +38,8 @@ export function readStreamLimits(
     return [name, limits] as const;
   });
   if (streams.length === 0) {
-    faults.push({
-      variable: 'the file',
-      held: 'no stream',
-      allowed: 'one mapping for each stream',
-    });
+    const allowed = 'one mapping for each stream';
+    faults.push({ variable: 'the file', held: 'no stream', allowed });
   }
   if (faults.length > 0) throw new ConfigError(faults, 'the limits of the streams are');
   return new Map(streams);

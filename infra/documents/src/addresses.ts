@@ -24,6 +24,12 @@ const V4 = [
 /** All that is public lies in 2000::/3; of that, what is not, or leads to an IPv4 address. */
 const V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
+/** An address of the web; null for any other text. */
+export function webUrl(text: string): URL | null {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) ? url : null;
+}
+
 function listed(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const subnet of subnets) {

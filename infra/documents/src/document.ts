@@ -1,6 +1,5 @@
 /** The kinds of documents that are read. */
-const DOCUMENT_KINDS = ['markdown', 'html', 'pdf', 'text'] as const;
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+export type DocumentKind = 'markdown' | 'html' | 'pdf' | 'text';
 
 /** A paragraph, an item of a list or a row of a table: one line of text, white space single. */
 export interface Block {
@@ -33,11 +32,8 @@ export interface DocumentPassage {
 }
 
 /** What was read of a document. */
-export interface ReadDocument {
+export interface ReadDocument extends Omit<ParsedDocument, 'blocks'> {
   readonly passages: readonly DocumentPassage[];
-  readonly date?: string;
-  readonly address?: string;
-  readonly tags: readonly string[];
   /** What was left out although it is text, each in a sentence. */
   readonly notes: readonly string[];
 }

@@ -2,6 +2,7 @@ import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { type IncomingMessage, type RequestOptions, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
+import { defined } from '@assize/proto';
 import { isPublicAddress } from '#src/addresses.ts';
 import { type BodyLimits, bodyOf } from '#src/body.ts';
 import { UnreadableError } from '#src/document.ts';
@@ -144,40 +145,6 @@ async function arrive(
   throw new UnreadableError(`it redirects more than ${options.redirects} times`);
 }
 
-/** What `read` makes of the answer that comes in the end. */
-async function answered<Read>(
-  start: URL,
-  options: FetchOptions,
-  signal: AbortSignal,
-  read: (reply: IncomingMessage, url: URL) => Promise<Read>,
-): Promise<Read> {
-  const { url, reply } = await arrive(start, options, signal);
-  try {
-    if (reply.statusCode !== 200) throw new AnswerError(reply);
-    return await read(reply, url);
-  } finally {
-    reply.destroy();
-  }
-}
-
-function rawOf(
-  start: URL,
-  options: FetchOptions,
-  signal: AbortSignal,
-): Promise<{ raw: RawDocument; url: URL }> {
-  return answered(start, options, signal, async (reply, url) => {
-    const content = contentTypeOf(reply.headers['content-type']);
-    const kind = kindOfContent(content, url.pathname);
-    if (kind === null) {
-      const named = content.type || 'no content type';
-      throw new UnreadableError(`${named} is not read: HTML, Markdown, PDF and plain text are`);
-    }
-    const { charset } = content;
-    const bytes = await bodyOf(reply, options, signal);
-    return { raw: { kind, bytes, ...(charset === undefined ? {} : { charset }) }, url };
-  });
-}
-
 /** What to say of a fetch that failed. */
 function reasonOf(error: unknown, deadline: AbortSignal, { timeoutMs }: FetchOptions): string {
   if (error instanceof UnreadableError) return error.message;
@@ -188,16 +155,23 @@ function reasonOf(error: unknown, deadline: AbortSignal, { timeoutMs }: FetchOpt
   return `it could not be fetched: ${error instanceof Error ? error.message || code : String(error)}`;
 }
 
-/** What `fetch` brings within the time that there is, or what to say of its failure. */
-async function within<Read>(
+/** What `read` makes of the answer that comes in the end, within the time that there is; or what to say of its failure. */
+async function answered<Read>(
+  start: URL,
   options: FetchOptions,
   signal: AbortSignal | undefined,
-  fetch: (signal: AbortSignal) => Promise<Read>,
+  read: (reply: IncomingMessage, url: URL, either: AbortSignal) => Promise<Read>,
 ): Promise<{ read: Read } | { reason: string; code: number | null }> {
   const deadline = AbortSignal.timeout(options.timeoutMs);
   const either = AbortSignal.any([deadline, ...(signal === undefined ? [] : [signal])]);
   try {
-    return { read: await fetch(either) };
+    const { url, reply } = await arrive(start, options, either);
+    try {
+      if (reply.statusCode !== 200) throw new AnswerError(reply);
+      return { read: await read(reply, url, either) };
+    } finally {
+      reply.destroy();
+    }
   } catch (error) {
     signal?.throwIfAborted();
     const code = error instanceof AnswerError ? error.code : null;
@@ -210,25 +184,33 @@ async function within<Read>(
  * fetched is said in the outcome; rejects with the signal's reason alone.
  */
 export async function fetchDocument(
-  url: URL,
+  start: URL,
   options: FetchOptions = FETCH_DEFAULTS,
   signal?: AbortSignal,
 ): Promise<FetchOutcome> {
-  const done = await within(options, signal, (either) => rawOf(url, options, either));
+  const done = await answered(start, options, signal, async (reply, url, either) => {
+    const content = contentTypeOf(reply.headers['content-type']);
+    const kind = kindOfContent(content, url.pathname);
+    if (kind === null) {
+      const named = content.type || 'no content type';
+      throw new UnreadableError(`${named} is not read: HTML, Markdown, PDF and plain text are`);
+    }
+    const { charset } = content;
+    const bytes = await bodyOf(reply, options, either);
+    return { raw: { kind, bytes, ...defined({ charset }) }, url };
+  });
   if ('read' in done) return { status: 'fetched', ...done.read };
   return { status: 'refused', reason: done.reason };
 }
 
 /** Fetches the text of an answer, UTF-8, whatever its content type. Outcome and rejection as of a document. */
 export async function fetchText(
-  url: URL,
+  start: URL,
   options: FetchOptions,
   signal?: AbortSignal,
 ): Promise<TextOutcome> {
-  const done = await within(options, signal, (either) =>
-    answered(url, options, either, async (reply) =>
-      new TextDecoder().decode(await bodyOf(reply, options, either)),
-    ),
+  const done = await answered(start, options, signal, async (reply, _url, either) =>
+    new TextDecoder().decode(await bodyOf(reply, options, either)),
   );
   return 'read' in done
     ? { status: 'fetched', text: done.read }

@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { webUrl } from '#src/addresses.ts';
 import { publicationDate } from '#src/published.ts';
 
 /** What a document says of itself before its text begins. */
@@ -12,12 +13,6 @@ interface FrontMatter {
 
 const NOTHING: FrontMatter = { title: '', tags: [] };
 const FENCED = /^---[ \t]*\n([\s\S]*?\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/;
-
-/** The address that a document names as its own. */
-function addressOf(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  return /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : undefined;
-}
 
 /** A list, or a line with commas. */
 function tagsOf(value: unknown): string[] {
@@ -37,9 +32,9 @@ function readYaml(text: string): FrontMatter | null {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const held = new Map<string, unknown>(Object.entries(value));
-  const title = held.get('title');
+  const [title, url] = [held.get('title'), held.get('url')];
   const date = publicationDate(held.get('date'));
-  const address = addressOf(held.get('url'));
+  const address = typeof url === 'string' && webUrl(url) !== null ? url : undefined;
   return {
     title: typeof title === 'string' ? title : '',
     ...(date === undefined ? {} : { date }),

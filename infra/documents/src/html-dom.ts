@@ -17,7 +17,6 @@ export interface DomElement extends DomNode {
 
 /** A page, as the library gives it: its own types want a browser's, which Node has not. */
 export interface DomDocument extends DomElement {
-  readonly documentElement: DomElement;
   readonly body: DomElement;
 }
 

@@ -1,11 +1,5 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { toString } from 'mdast-util-to-string';
-import { gfm } from 'micromark-extension-gfm';
+import { isAround, nodesOf, said, type Node } from '#src/markdown-nodes.ts';
 import type { LinedBlock } from '#src/messages.ts';
-
-type Root = ReturnType<typeof fromMarkdown>;
-type Node = Root['children'][number];
 
 interface Heading {
   readonly depth: number;
@@ -18,40 +12,27 @@ function withoutFrontMatter(text: string): string {
   return '\n'.repeat(front.split('\n').length - 1) + text.slice(front.length);
 }
 
-function said(node: Parameters<typeof toString>[0]): string {
-  return toString(node, { includeImageAlt: false, includeHtml: false }).trim();
-}
-
 /** The texts of a node and of what is in it, code and HTML left out. */
 function textsIn(node: Node): { text: string; line: number }[] {
   const line = node.position?.start.line ?? 1;
-  switch (node.type) {
-    case 'paragraph':
-      return [{ text: said(node), line }];
-    case 'table':
-      return node.children
-        .slice(1)
-        .flatMap((row) => row.children)
-        .map((cell) => ({ text: said(cell), line: cell.position?.start.line ?? line }));
-    case 'list':
-    case 'listItem':
-    case 'blockquote':
-    case 'footnoteDefinition':
-      return node.children.flatMap(textsIn);
-    default:
-      return [];
+  if (node.type === 'paragraph') return [{ text: said(node).trim(), line }];
+  if (node.type === 'table') {
+    return node.children
+      .slice(1)
+      .flatMap((row) => row.children)
+      .map((cell) => ({ text: said(cell).trim(), line: cell.position?.start.line ?? line }));
   }
+  return isAround(node) ? node.children.flatMap(textsIn) : [];
 }
 
 /** The blocks of a Markdown text (CommonMark with GitHub's tables and footnotes), in order. */
 export function linedBlocks(markdown: string): LinedBlock[] {
   const text = withoutFrontMatter(markdown.replaceAll(/\r\n?/g, '\n'));
-  const root = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   let above: readonly Heading[] = [];
-  return root.children.flatMap((node) => {
+  return nodesOf(text).flatMap((node) => {
     if (node.type === 'heading') {
       const { depth } = node;
-      above = [...above.filter((one) => one.depth < depth), { depth, text: said(node) }];
+      above = [...above.filter((one) => one.depth < depth), { depth, text: said(node).trim() }];
       return [];
     }
     const headings = above.map((one) => one.text);

@@ -1,20 +1,10 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { toString } from 'mdast-util-to-string';
-import { gfm } from 'micromark-extension-gfm';
 import type { ParsedDocument } from '#src/document.ts';
 import { splitFrontMatter } from '#src/front-matter.ts';
+import { isAround, nodesOf, said, type Node } from '#src/markdown-nodes.ts';
 import { Outline, rowOf } from '#src/outline.ts';
 
-type Root = ReturnType<typeof fromMarkdown>;
-type Node = Root['children'][number];
 type Paragraph = Extract<Node, { type: 'paragraph' }>;
 type Table = Extract<Node, { type: 'table' }>;
-
-/** An image's description is no sentence of the text. */
-function said(node: Node | Table['children'][number]['children'][number]): string {
-  return toString(node, { includeImageAlt: false, includeHtml: false });
-}
 
 function table({ children: [head, ...rows] }: Table, outline: Outline): void {
   const columns = head?.children.map(said) ?? [];
@@ -42,9 +32,7 @@ function walk(nodes: readonly Node[], outline: Outline): void {
       const text = said(node);
       if (!isEntry(node) && !leadsToCode(text, nodes[at + 1])) outline.block(text);
     } else if (node.type === 'table') table(node, outline);
-    else if (node.type === 'blockquote' || node.type === 'footnoteDefinition') {
-      walk(node.children, outline);
-    } else if (node.type === 'list' || node.type === 'listItem') walk(node.children, outline);
+    else if (isAround(node)) walk(node.children, outline);
   }
 }
 
@@ -53,7 +41,6 @@ export function parseMarkdown(text: string): ParsedDocument {
   const { front, rest } = splitFrontMatter(text.replaceAll(/\r\n?/g, '\n'));
   const { title, ...known } = front;
   const outline = new Outline(title);
-  const root = fromMarkdown(rest, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  walk(root.children, outline);
+  walk(nodesOf(rest), outline);
   return { ...known, blocks: outline.blocks };
 }

@@ -56,13 +56,13 @@ function together(one: Piece, next: Piece): Piece {
   return { from: one.from, to: next.to, sentences: one.sentences + next.sentences };
 }
 
-/** Puts pieces together, in order, as long as `fits` allows. */
-function joined(pieces: readonly Piece[], fits: (whole: Piece) => boolean): Piece[] {
+/** Puts pieces together, in order, as long as `fits` allows: it is asked of the whole, and of its first part. */
+function joined(pieces: readonly Piece[], fits: (whole: Piece, first: Piece) => boolean): Piece[] {
   const done: Piece[] = [];
   for (const piece of pieces) {
     const last = done.at(-1);
     const whole = last && together(last, piece);
-    if (whole && fits(whole)) done[done.length - 1] = whole;
+    if (whole && fits(whole, last)) done[done.length - 1] = whole;
     else done.push(piece);
   }
   return done;
@@ -70,22 +70,6 @@ function joined(pieces: readonly Piece[], fits: (whole: Piece) => boolean): Piec
 
 /** Whether a piece of the text only leads over to the next one: "There are three:" */
 const leads = (text: string, { to }: Piece): boolean => text[to - 1] === ':';
-
-/** Puts what leads over to the next piece together with it, as long as `fits` allows. */
-function introduced(
-  text: string,
-  pieces: readonly Piece[],
-  fits: (whole: Piece) => boolean,
-): Piece[] {
-  const done: Piece[] = [];
-  for (const piece of pieces) {
-    const last = done.at(-1);
-    const whole = last && leads(text, last) ? together(last, piece) : undefined;
-    if (whole && fits(whole)) done[done.length - 1] = whole;
-    else done.push(piece);
-  }
-  return done;
-}
 
 /** Puts pieces together into as few as fit, and the last of them is no short rest where that can be. */
 function balanced(
@@ -145,7 +129,9 @@ export function passagesOf(
       (most: number, sentences = limits.sentences) =>
       (whole: Piece) =>
         whole.sentences <= sentences && lengthOf(whole) <= Math.min(most, room);
-    const whole = balanced(introduced(text, pieces, within(room)), limits.sentences, (sentences) =>
+    const fits = within(room);
+    const introduced = joined(pieces, (one, first) => leads(text, first) && fits(one));
+    const whole = balanced(introduced, limits.sentences, (sentences) =>
       within(limits.together, sentences),
     );
     return whole.flatMap(({ from, to }) => {

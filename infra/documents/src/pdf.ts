@@ -19,13 +19,14 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
   try {
     return await getDocumentProxy(bytes, { verbosity: ERRORS_ONLY, stopAtErrors: false });
   } catch (error) {
-    const locked = error instanceof Error && error.name === 'PasswordException';
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UnreadableError(
-      locked ? 'it is locked with a password' : `it is a broken PDF: ${why}`,
-      { cause: error },
-    );
+    if (!(error instanceof Error && error.name === 'PasswordException')) throw broken(error);
+    throw new UnreadableError('it is locked with a password', { cause: error });
   }
+}
+
+function broken(cause: unknown): UnreadableError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new UnreadableError(`it is a broken PDF: ${why}`, { cause });
 }
 
 async function titleOf(pdf: Pdf): Promise<string> {
@@ -47,8 +48,7 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
     readPages(withoutRunningLines(items.map(linesOf)), outline);
     if (outline.blocks.length > 0) return { blocks: outline.blocks, tags: [] };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UnreadableError(`it is a broken PDF: ${why}`, { cause: error });
+    throw broken(error);
   } finally {
     await pdf.loadingTask.destroy();
   }

@@ -71,68 +71,52 @@ function start(): Worker {
   });
 }
 
-class ThreadReader implements DocumentReader {
-  readonly #limits: ReaderLimits;
-  #thread: Worker | null = null;
-
-  constructor(limits: ReaderLimits) {
-    this.#limits = limits;
-  }
-
-  async read(raw: RawDocument, signal?: AbortSignal): Promise<ReadOutcome> {
-    const answer = await this.#ask({ document: raw }, signal);
-    return answer.status === 'blocks' ? refused('its parser answered another question') : answer;
-  }
-
-  async blocks(markdown: string, signal?: AbortSignal): Promise<BlocksOutcome> {
-    const answer = await this.#ask({ markdown }, signal);
-    return answer.status === 'read' ? refused('its parser answered another question') : answer;
-  }
-
-  async #ask(asked: Asked, signal: AbortSignal | undefined): Promise<Answer> {
+/** Opens a reader; its thread starts with the first document, and anew after one that was too much. */
+export function openDocumentReader(limits: ReaderLimits = READER_LIMITS): DocumentReader {
+  let thread: Worker | null = null;
+  /** The thread that has failed is not asked again. */
+  const end = async (): Promise<void> => {
+    const ending = thread;
+    thread = null;
+    await ending?.terminate();
+  };
+  const ask = async (asked: Asked, signal: AbortSignal | undefined): Promise<Answer> => {
     signal?.throwIfAborted();
-    const thread = (this.#thread ??= start());
+    const own = (thread ??= start());
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    using watching = watch(this.#limits, (why) => this.#give(resolve, refused(why)));
-    const failed = (error: Error): void =>
-      this.#give(resolve, refused(`its parser gave up: ${error.message}`));
+    const giveUp = (why: string): void => {
+      void end();
+      resolve(refused(why));
+    };
+    using watching = watch(limits, giveUp);
+    const failed = (error: Error): void => giveUp(`its parser gave up: ${error.message}`);
     const stopped = (): void => {
-      void this.#end();
+      void end();
       reject(signal?.reason);
     };
     const said = (what: Begun | Answer): void => {
       if (what.status === 'begun') watching.begin();
       else resolve(what);
     };
-    thread.on('message', said).once('error', failed);
+    own.on('message', said).once('error', failed);
     signal?.addEventListener('abort', stopped, { once: true });
     try {
-      thread.postMessage(asked);
+      own.postMessage(asked);
       return await promise;
     } finally {
-      thread.off('message', said).off('error', failed);
+      own.off('message', said).off('error', failed);
       signal?.removeEventListener('abort', stopped);
     }
-  }
-
-  /** The thread that has failed is not asked again. */
-  #give(resolve: (outcome: Answer) => void, outcome: Answer): void {
-    void this.#end();
-    resolve(outcome);
-  }
-
-  async #end(): Promise<void> {
-    const thread = this.#thread;
-    this.#thread = null;
-    await thread?.terminate();
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#end();
-  }
-}
-
-/** Opens a reader; its thread starts with the first document, and anew after one that was too much. */
-export function openDocumentReader(limits: ReaderLimits = READER_LIMITS): DocumentReader {
-  return new ThreadReader(limits);
+  };
+  return {
+    async read(raw, signal) {
+      const answer = await ask({ document: raw }, signal);
+      return answer.status === 'blocks' ? refused('its parser answered another question') : answer;
+    },
+    async blocks(markdown, signal) {
+      const answer = await ask({ markdown }, signal);
+      return answer.status === 'read' ? refused('its parser answered another question') : answer;
+    },
+    [Symbol.asyncDispose]: end,
+  };
 }

@@ -49,24 +49,17 @@ export function partsOf(text: string, above: number): Part[] {
   const first = starts[0] ?? nodes.length;
   // A licence in a comment is no text of the report.
   const before = nodes.slice(0, first).filter(({ type }) => type !== 'html');
-  const untitled = before.length === 0 ? [] : [partAt({ text, above, nodes: before })];
-  return [
-    ...untitled,
-    ...starts.map((at, nth) => partAt({ text, above, nodes: nodes.slice(at, starts[nth + 1]) })),
-  ];
+  const parts = starts.map((at, nth) => nodes.slice(at, starts[nth + 1]));
+  return [...(before.length === 0 ? [] : [before]), ...parts].map((one) =>
+    partAt(text, above, one),
+  );
 }
 
 function isHead(node: Node | undefined): node is Extract<Node, { type: 'heading' }> {
   return node?.type === 'heading' && node.depth <= 2;
 }
 
-interface Slice {
-  readonly text: string;
-  readonly above: number;
-  readonly nodes: readonly Node[];
-}
-
-function partAt({ text, above, nodes }: Slice): Part {
+function partAt(text: string, above: number, nodes: readonly Node[]): Part {
   const [head] = nodes;
   const under = isHead(head) ? nodes.slice(1) : nodes;
   const from = startOf(under[0]) ?? 0;

@@ -21,7 +21,8 @@ export async function sealEnvelope(
   signer: Signer,
 ): Promise<Envelope> {
   const signature = await signer.sign(encode(payloadType, payload));
-  return { payload: toBase64(payload), payloadType, signatures: [signature] };
+  const base64 = Buffer.from(payload).toString('base64');
+  return { payload: base64, payloadType, signatures: [signature] };
 }
 
 /**
@@ -46,8 +47,4 @@ export async function openEnvelope(
 /** DSSE's pre-authentication encoding: what is signed, so that the type can't be swapped. */
 function encode(payloadType: string, payload: Uint8Array): Uint8Array {
   return dsse.preAuthEncoding(payloadType, Buffer.from(payload));
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('base64');
 }

@@ -72,7 +72,9 @@ async function loadOrCreate(dir: string, name: string): Promise<PrivateNamedJwk>
   const path = keyFile(dir, name);
   const present = await load(path, name);
   if (present !== null) return present;
-  await publish(dir, path, await generateJwk(name));
+  // Never over another: written aside, then linked to its name.
+  const publish = (aside: string) => link(aside, path).catch(unlessCode('EEXIST'));
+  await writeAside(dir, await generateJwk(name), publish);
   // Another process may have been first; its key is the one then.
   const stored = await load(path, name);
   if (stored === null) throw new Error(`${path} was written and is gone`);
@@ -80,19 +82,15 @@ async function loadOrCreate(dir: string, name: string): Promise<PrivateNamedJwk>
 }
 
 async function load(path: string, name: string): Promise<PrivateNamedJwk | null> {
-  const text = await readIfPresent(path);
-  if (text === null) return null;
+  const text = await readFile(path, 'utf8').catch(unlessCode('ENOENT'));
+  if (text === undefined) return null;
   await refuseOpenFile(path);
   const jwk = await readPrivateJwk(parse(text, path), path);
   if (jwk.name !== name) throw new Error(`${path} holds the key of ${jwk.name}, not of ${name}`);
   return jwk;
 }
 
-/** Whole or not at all, and never over another: written aside, then linked to its name. */
-async function publish(dir: string, path: string, jwk: PrivateNamedJwk): Promise<void> {
-  await writeAside(dir, jwk, (aside) => link(aside, path).catch(unlessCode('EEXIST')));
-}
-
+/** Whole or not at all: `place` gives the finished file its name. */
 async function writeAside(
   dir: string,
   jwk: PrivateNamedJwk,
@@ -123,10 +121,6 @@ async function refuseOpenFile(path: string): Promise<void> {
     `${path} holds a private key and has mode ${has}: ${wide.join(', and ')}. Only its owner and, to ` +
       'read it, its group may: run chmod 600 on it (a mounted secret wants defaultMode 0440 with an fsGroup)',
   );
-}
-
-async function readIfPresent(path: string): Promise<string | null> {
-  return (await readFile(path, 'utf8').catch(unlessCode('ENOENT'))) ?? null;
 }
 
 function parse(text: string, path: string): unknown {

@@ -10,7 +10,5 @@ export function similarity(a: string, b: string): number {
   const left = termsOf(a);
   const right = termsOf(b);
   if (left.size + right.size === 0) return 1;
-  let shared = 0;
-  for (const term of left) if (right.has(term)) shared += 1;
-  return (2 * shared) / (left.size + right.size);
+  return (2 * left.intersection(right).size) / (left.size + right.size);
 }

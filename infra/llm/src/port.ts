@@ -1,12 +1,12 @@
 import type Type from 'typebox';
 import type { Prompt } from '#src/prompt.ts';
 
-/** What one answer may take. */
+/** What one answer may take; the model's own budget where absent. */
 interface Budget {
   /** In milliseconds: every try, every wait and the repair are within it. */
-  readonly timeoutMs: number;
+  readonly timeoutMs?: number;
   /** Tokens that one reply may have; a longer one counts as truncated. */
-  readonly maxTokens: number;
+  readonly maxTokens?: number;
 }
 
 /** One question to a model, and the shape that the answer must have. */
@@ -22,8 +22,7 @@ export interface Asking<Shape extends Type.TSchema> {
   readonly schema: Shape;
   /** What is wrong with an answer that has the shape; empty where nothing is. */
   readonly faultsOf?: (value: Type.Static<Shape>) => readonly string[];
-  /** The model's own budget where absent. */
-  readonly budget?: Partial<Budget>;
+  readonly budget?: Budget;
   readonly signal?: AbortSignal;
 }
 

@@ -1,6 +1,9 @@
-import { METRICS, type Shares } from './reports/coverage-shares.ts';
+import { byMetric, type Shares } from './reports/coverage-shares.ts';
+import { known } from './reports/data.ts';
 import type { FileDigest } from './reports/digest.ts';
-import type { Report } from './reports/report.ts';
+import { isClean } from './reports/exit-code.ts';
+import { failingOf } from './reports/junit.ts';
+import type { Report, ReportOf } from './reports/report.ts';
 
 /**
  * What a report says, as assertions in CEL see it (`compileAssert` has the types): a whole number is a
@@ -18,7 +21,7 @@ export function factsOf(report: Report): Facts {
     }
     case 'exit-code': {
       const { code, signal, timedOut, command } = report;
-      const succeeded = code === 0 && signal === null && !timedOut;
+      const succeeded = isClean(report);
       // One that ran out of time says nothing of its signal, nor does one without a code.
       const by = signal ?? (code === null ? null : '');
       return given({ code, command, signal: by, timed_out: timedOut, succeeded });
@@ -37,10 +40,8 @@ export function factsOf(report: Report): Facts {
   }
 }
 
-type Of<Kind extends Report['kind']> = Extract<Report, { kind: Kind }>;
-
-function factsOfRun({ counts, suites, cases, complete }: Of<'junit'>): Facts {
-  const failing = cases.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored');
+function factsOfRun({ counts, suites, cases, complete }: ReportOf<'junit'>): Facts {
+  const failing = failingOf(cases);
   const all = failing.length === counts.failed + counts.errored;
   return given({
     ...counts,
@@ -52,13 +53,10 @@ function factsOfRun({ counts, suites, cases, complete }: Of<'junit'>): Facts {
 }
 
 function sharesOf(shares: Shares): Facts {
-  const known = METRICS.flatMap((metric) => {
+  return byMetric((metric) => {
     const share = shares[metric];
-    return share
-      ? [[metric, { percent: share.percent, ...given(share.counts ?? {}) }] as const]
-      : [];
+    return share && { percent: share.percent, ...given(share.counts ?? {}) };
   });
-  return Object.fromEntries<unknown>(known);
 }
 
 function of({ algorithm, hex, size }: FileDigest): Facts {
@@ -66,7 +64,7 @@ function of({ algorithm, hex, size }: FileDigest): Facts {
 }
 
 /** Where paths are cut short, or nothing was changed, there is no list that could be gone through. */
-function factsOfDiff({ files, added, removed, cut }: Of<'diffstat'>): Facts {
+function factsOfDiff({ files, added, removed, cut }: ReportOf<'diffstat'>): Facts {
   const listed = cut || files.length === 0 ? null : files;
   return given({
     count: files.length,
@@ -79,8 +77,8 @@ function factsOfDiff({ files, added, removed, cut }: Of<'diffstat'>): Facts {
 
 /** Without what is not known. */
 function given(facts: Readonly<Record<string, unknown>>): Facts {
-  const known = Object.entries(facts).filter(([, value]) => value !== null);
+  const told = Object.entries(known(facts));
   return Object.fromEntries(
-    known.map(([key, value]) => [key, typeof value === 'number' ? BigInt(value) : value]),
+    told.map(([key, value]) => [key, typeof value === 'number' ? BigInt(value) : value]),
   );
 }

@@ -1,9 +1,10 @@
-import { METRICS } from './reports/coverage-shares.ts';
+import { byMetric } from './reports/coverage-shares.ts';
 import type { CoverageData } from './reports/coverage.ts';
+import { known } from './reports/data.ts';
 import type { DiffData } from './reports/diffstat.ts';
 import type { HttpData } from './reports/http.ts';
-import type { JunitData } from './reports/junit.ts';
-import type { Report } from './reports/report.ts';
+import { failingOf, type JunitData } from './reports/junit.ts';
+import type { Report, ReportOf } from './reports/report.ts';
 
 /** Failing tests that are kept by name. */
 const MOST_NAMED = 100;
@@ -23,12 +24,8 @@ export function reduced(report: Report): JunitData | CoverageData | DiffData | H
       return reducedDiff(report);
     case 'http': {
       const { status, url, method, headers } = report;
-      return {
-        status,
-        ...(url === null ? {} : { url }),
-        ...(method === null ? {} : { method }),
-        ...(headers === null ? {} : { headers: Object.fromEntries(headers) }),
-      };
+      const kept = { url, method, headers: headers && Object.fromEntries(headers) };
+      return { status, ...known(kept) };
     }
     case 'exit-code':
     case 'digest':
@@ -36,46 +33,38 @@ export function reduced(report: Report): JunitData | CoverageData | DiffData | H
   }
 }
 
-type Of<Kind extends Report['kind']> = Extract<Report, { kind: Kind }>;
-
 /** None of a run that contradicts itself: it must not come out as one that does not. */
-function reducedRun({ counts, cases, suites, commit, flaw }: Of<'junit'>): JunitData | null {
+function reducedRun({ counts, cases, suites, commit, flaw }: ReportOf<'junit'>): JunitData | null {
   if (flaw !== null) return null;
-  const failing = cases.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored');
   const { passed, failed, errored, skipped } = counts;
   return {
     tests: passed + failed + errored + skipped,
     failures: failed,
     errors: errored,
     skipped,
-    failing: failing.slice(0, MOST_NAMED).map(({ name, suite, file, message }) => ({
-      name: clip(name),
-      suite: clip(suite),
-      file: clip(file),
-      message,
-    })),
+    failing: failingOf(cases)
+      .slice(0, MOST_NAMED)
+      .map(({ name, suite, file, message }) => {
+        return { name: clip(name), suite: clip(suite), file: clip(file), message };
+      }),
     suites: suites.slice(0, MOST_NAMED).map(clip),
-    ...(commit === null ? {} : { commit }),
+    ...known({ commit }),
   };
 }
 
-function reducedCoverage({ total, commit }: Of<'coverage'>): CoverageData {
-  const shares = METRICS.flatMap((metric) => {
+function reducedCoverage({ total, commit }: ReportOf<'coverage'>): CoverageData {
+  const shares = byMetric((metric) => {
     const share = total[metric];
-    return share ? [[metric, share.counts ?? { pct: share.percent }] as const] : [];
+    return share && (share.counts ?? { pct: share.percent });
   });
-  return { ...Object.fromEntries(shares), ...(commit === null ? {} : { commit }) };
+  return { ...shares, ...known({ commit }) };
 }
 
-function reducedDiff({ files, commit }: Of<'diffstat'>): DiffData {
-  const told = files.map(({ path, from, added, removed, status }) => ({
-    path,
-    added,
-    removed,
-    ...(from === null ? {} : { from }),
-    ...(status === null ? {} : { status }),
-  }));
-  return { files: told, ...(commit === null ? {} : { commit }) };
+function reducedDiff({ files, commit }: ReportOf<'diffstat'>): DiffData {
+  const told = files.map(({ path, from, added, removed, status }) => {
+    return { path, added, removed, ...known({ from, status }) };
+  });
+  return { files: told, ...known({ commit }) };
 }
 
 function clip(text: string): string {

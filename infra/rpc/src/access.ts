@@ -1,6 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { credentials, experimental, type ChannelCredentials } from '@grpc/grpc-js';
 import { DoorError, formatAddress, type Access, type Address } from '#src/doors/index.ts';
+import { targetOf } from '#src/doors/address.ts';
+import { reasonOf } from '#src/doors/errors.ts';
 import { FreshFile } from '#src/doors/fresh-file.ts';
 
 /** How often certificates are read again, in milliseconds; a connection takes what is there then. */
@@ -17,22 +19,19 @@ export interface Entering {
 /** @throws DoorError where what is locked has no access, or a file of it can't be read */
 export function accessTo(address: Address, access: Access | null): Entering {
   const written = formatAddress(address);
-  const target = address.kind === 'plain' ? written.slice('plain://'.length) : written;
-  if (address.kind === 'unix') {
-    return { target, credentials: credentials.createInsecure(), headers: () => ({}) };
-  }
-  const headers = showing(access);
-  if (address.kind === 'plain') {
+  const target = targetOf(address);
+  if (address.kind !== 'tls') {
+    const headers = address.kind === 'unix' ? () => ({}) : showing(access);
     return { target, credentials: credentials.createInsecure(), headers };
   }
-  if (access === null) {
+  if (access?.caFile === undefined) {
     throw new DoorError(
       `${written} is called by TLS: set ASSIZE_TLS_CA_FILE, and ASSIZE_TOKEN_FILE or a client ` +
         'certificate, or give a client "access: {caFile, tokenFile}" (docs/lock-the-doors.md). ' +
         `In plain, on loopback, it is plain://${written}`,
     );
   }
-  return { target, credentials: secured(access), headers };
+  return { target, headers: showing(access), credentials: secured(access) };
 }
 
 function showing(access: Access | null): Entering['headers'] {
@@ -63,7 +62,6 @@ function readable(path: string): void {
   try {
     accessSync(path, constants.R_OK);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new DoorError(`${path} can't be read: ${why}`, { cause });
+    throw new DoorError(`${path} can't be read: ${reasonOf(cause)}`, { cause });
   }
 }

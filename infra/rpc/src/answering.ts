@@ -46,59 +46,6 @@ interface Call {
   on(event: 'cancelled', listener: () => void): unknown;
 }
 
-/** What all four kinds of call share: when it is over, and what its failure is called. */
-class Answerer {
-  readonly #handler: Handler;
-  readonly #path: string;
-  readonly #log: RpcLog;
-  readonly #telemetry: Telemetry;
-  readonly #inHand: InHand;
-
-  constructor(handler: Handler, path: string, { log, telemetry, inHand }: Told) {
-    this.#handler = handler;
-    this.#path = path;
-    this.#log = log;
-    this.#telemetry = telemetry;
-    this.#inHand = inHand;
-  }
-
-  /** Answers within a span that continues the caller's trace. */
-  within(call: Call, work: (span: Span) => Promise<void>): Promise<void> {
-    const start = () => answeringSpan(this.#path, call.metadata);
-    return this.#inHand.during('calls', () => inSpan(this.#telemetry, start, work));
-  }
-
-  signalOf(call: Call): AbortSignal {
-    const abort = new AbortController();
-    call.on('cancelled', () =>
-      abort.abort(new Error(`${this.#path}: cancelled, or past its deadline`)),
-    );
-    return abort.signal;
-  }
-
-  async one(request: object, context: CallContext): Promise<object> {
-    return this.#handler(request, context);
-  }
-
-  many(request: object, context: CallContext): AsyncIterable<object> {
-    const answers = this.#handler(request, context);
-    if (Symbol.asyncIterator in answers) return answers;
-    throw new Error(`${this.#path}: its handler gave no stream`);
-  }
-
-  failure(
-    error: unknown,
-    signal: AbortSignal,
-    span: Span,
-  ): Error & { code: number; details: string } {
-    const { code, details, expected } = toStatus(error);
-    const { aborted } = signal;
-    noteRefusal(span, aborted ? 'CANCELLED' : status[code], error);
-    if (!expected && !aborted) this.#log.error({ err: error, path: this.#path }, 'a call failed');
-    return Object.assign(new Error(details), { code, details });
-  }
-}
-
 /** Reads no more than the transport's own few messages ahead of whoever iterates. */
 async function* requestsOf(call: Readable, signal: AbortSignal): AsyncGenerator<object> {
   try {
@@ -121,44 +68,6 @@ async function write(
   }
 }
 
-const contextOf = ({ metadata }: Call, signal: AbortSignal): CallContext => ({
-  signal,
-  caller: callerWith(metadata),
-});
-
-function respond(
-  answerer: Answerer,
-  call: Call,
-  callback: sendUnaryData<object>,
-  request: (signal: AbortSignal) => object,
-): Promise<void> {
-  const signal = answerer.signalOf(call);
-  return answerer.within(call, async (span) => {
-    try {
-      callback(null, await answerer.one(request(signal), contextOf(call, signal)));
-    } catch (error) {
-      callback(answerer.failure(error, signal, span));
-    }
-  });
-}
-
-/** An error that is emitted, not destroyed with: its status goes out behind what was written. */
-function stream(
-  answerer: Answerer,
-  call: Writable & Call,
-  request: (signal: AbortSignal) => object,
-): Promise<void> {
-  const signal = answerer.signalOf(call);
-  return answerer.within(call, async (span) => {
-    try {
-      await write(call, answerer.many(request(signal), contextOf(call, signal)), signal);
-      call.end();
-    } catch (error) {
-      call.emit('error', answerer.failure(error, signal, span));
-    }
-  });
-}
-
 type OneForOne = ServerUnaryCall<object, object>;
 type OneForMany = ServerReadableStream<object, object>;
 type ManyForOne = ServerWritableStream<object, object>;
@@ -169,19 +78,65 @@ type Callback = sendUnaryData<object>;
 export function answering(
   { path, requestStream, responseStream }: AnsweredMethod,
   handler: Handler,
-  told: Told,
+  { log, telemetry, inHand }: Told,
 ): UntypedHandleCall {
-  const answerer = new Answerer(handler, path, told);
+  const failureOf = (error: unknown, { aborted }: AbortSignal, span: Span) => {
+    const { code, details, expected } = toStatus(error);
+    noteRefusal(span, aborted ? 'CANCELLED' : status[code], error);
+    if (!expected && !aborted) log.error({ err: error, path }, 'a call failed');
+    return Object.assign(new Error(details), { code, details });
+  };
+  type Failure = ReturnType<typeof failureOf>;
+
+  /** Answers within a span that continues the caller's trace, until the call is over. */
+  const answer = (
+    call: Call,
+    work: (context: CallContext) => Promise<void>,
+    refuse: (failure: Failure) => void,
+  ): void => {
+    const over = new AbortController();
+    const { signal } = over;
+    call.on('cancelled', () => over.abort(new Error(`${path}: cancelled, or past its deadline`)));
+    const start = () => answeringSpan(path, call.metadata);
+    const within = async (span: Span): Promise<void> => {
+      try {
+        await work({ signal, caller: callerWith(call.metadata) });
+      } catch (error) {
+        refuse(failureOf(error, signal, span));
+      }
+    };
+    void inHand.during('calls', () => inSpan(telemetry, start, within));
+  };
+
+  const one = (call: Call, callback: Callback, request: (signal: AbortSignal) => object): void =>
+    answer(
+      call,
+      async (context) => callback(null, await handler(request(context.signal), context)),
+      callback,
+    );
+
+  const many = (call: Writable & Call, request: (signal: AbortSignal) => object): void =>
+    answer(
+      call,
+      async (context) => {
+        const answers = handler(request(context.signal), context);
+        if (!(Symbol.asyncIterator in answers)) {
+          throw new Error(`${path}: its handler gave no stream`);
+        }
+        await write(call, answers, context.signal);
+        call.end();
+      },
+      // Emitted, and not destroyed with: its status goes out behind what was written.
+      (failure) => call.emit('error', failure),
+    );
+
   if (requestStream && responseStream) {
-    return (call: ManyForMany) => void stream(answerer, call, (signal) => requestsOf(call, signal));
+    return (call: ManyForMany) => many(call, (signal) => requestsOf(call, signal));
   }
-  if (responseStream) {
-    return (call: ManyForOne) => void stream(answerer, call, () => call.request);
-  }
+  if (responseStream) return (call: ManyForOne) => many(call, () => call.request);
   if (requestStream) {
     return (call: OneForMany, callback: Callback) =>
-      void respond(answerer, call, callback, (signal) => requestsOf(call, signal));
+      one(call, callback, (signal) => requestsOf(call, signal));
   }
-  return (call: OneForOne, callback: Callback) =>
-    void respond(answerer, call, callback, () => call.request);
+  return (call: OneForOne, callback: Callback) => one(call, callback, () => call.request);
 }

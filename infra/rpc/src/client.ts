@@ -117,37 +117,25 @@ class Calls {
 
   /** What the client offers for a method, by what of it streams. */
   of(method: Method) {
+    const { requestStream, responseStream } = method;
     const channel = this.#channel;
-    if (method.requestStream && method.responseStream) {
-      return (requests: Messages<object>, options: CallOptions = {}) =>
+    if (responseStream) {
+      const call = requestStream ? converse : receiveMany;
+      return (request: Messages<object>, options: CallOptions = {}) =>
         this.#tracked(
           this.#many(method, (headers) =>
-            converse(channel, method, requests, { ...this.#untilClosed(options), headers }),
+            call(channel, method, request, { ...this.#untilClosed(options), headers }),
           ),
         );
     }
-    if (method.responseStream) {
-      return (request: object, options: CallOptions = {}) =>
-        this.#tracked(
-          this.#many(method, (headers) =>
-            receiveMany(channel, method, request, { ...this.#untilClosed(options), headers }),
-          ),
-        );
-    }
-    if (method.requestStream) {
-      return (requests: Messages<object>, options: CallOptions = {}) =>
-        this.#track(
-          this.#once(method, (headers) =>
-            sendMany(channel, method, requests, { ...this.#untilClosed(options), headers }),
-          ),
-        );
-    }
-    return (request: object, { timeoutMs = this.#timeoutMs, signal }: CallOptions = {}) =>
-      this.#track(
-        this.#once(method, (headers) =>
-          callOnce(channel, method, request, { timeoutMs, signal, headers }),
-        ),
+    const call = requestStream ? sendMany : callOnce;
+    return (request: Messages<object>, options: CallOptions = {}) => {
+      const { timeoutMs = this.#timeoutMs, signal } = options;
+      const ends = requestStream ? this.#untilClosed(options) : { timeoutMs, signal };
+      return this.#track(
+        this.#once(method, (headers) => call(channel, method, request, { ...ends, headers })),
       );
+    };
   }
 
   async close(): Promise<void> {

@@ -27,6 +27,11 @@ export function reflectionOf(services: readonly ImplementedService[]): Reflectio
       },
     ]),
   );
-  const served = methods.map(({ path }) => path.split('/')[1] ?? '');
-  return new ReflectionService(files, { services: [...new Set(served)] });
+  return new ReflectionService(files, { services: serviceNames(services) });
+}
+
+/** `/assize.v1.Embedding/Embed` → `assize.v1.Embedding` */
+export function serviceNames(services: readonly ImplementedService[]): string[] {
+  const paths = services.flatMap(({ definition }) => Object.values(definition).map((m) => m.path));
+  return [...new Set(paths.map((path) => path.split('/')[1] ?? ''))];
 }

@@ -11,11 +11,12 @@ import {
   type Door,
   type DoorConfig,
 } from '#src/doors/index.ts';
+import { targetOf } from '#src/doors/address.ts';
 import { noTelemetry, type Telemetry } from '@assize/telemetry';
 import { answering, type InHand, type RpcLog } from '#src/answering.ts';
 import { DoorCredentials, measured } from '#src/doorkeeper.ts';
 import { LIMITS } from '#src/limits.ts';
-import { reflectionOf } from '#src/reflection.ts';
+import { reflectionOf, serviceNames } from '#src/reflection.ts';
 import {
   methodKey,
   type Handler,
@@ -94,12 +95,6 @@ function addService(
   server.addService(measured(definition), Object.fromEntries(methods));
 }
 
-/** `/assize.v1.Embedding/Embed` → `assize.v1.Embedding` */
-function serviceNames(services: readonly ImplementedService[]): string[] {
-  const paths = services.flatMap(({ definition }) => Object.values(definition).map((m) => m.path));
-  return [...new Set(paths.map((path) => path.split('/')[1] ?? ''))];
-}
-
 /** What health answers at first: of the server ('') and each service that they serve. */
 function statusesOf(
   services: readonly ImplementedService[],
@@ -123,8 +118,7 @@ async function bind(
   const written = formatAddress(address);
   await readySocket(address);
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const target = address.kind === 'plain' ? written.slice('plain://'.length) : written;
-  server.bindAsync(target, credentials, (error, port) => {
+  server.bindAsync(targetOf(address), credentials, (error, port) => {
     if (error === null) resolve(port);
     else reject(new Error(`Cannot listen on ${written}: ${error.message}`, { cause: error }));
   });

@@ -49,7 +49,6 @@ export const ATTR = {
   dbCollection: 'db.collection.name',
 
   serverAddress: 'server.address',
-  serverPort: 'server.port',
   errorType: 'error.type',
 
   genAiOperation: 'gen_ai.operation.name',

@@ -10,8 +10,8 @@ import {
   type Context,
   type Link,
   type Span,
-  type SpanOptions,
 } from '@opentelemetry/api';
+import { defined } from '@assize/proto';
 import { ATTR } from '#src/attributes.ts';
 import type { Telemetry } from '#src/telemetry.ts';
 
@@ -81,12 +81,9 @@ export async function* overSpan<T>(
 
 /** A span that whoever asked for it ends. */
 export function startSpan({ tracer }: Telemetry, start: SpanStart): Span {
-  const { name, parent = context.active(), kind = SpanKind.INTERNAL, attributes } = start;
-  const options: SpanOptions = { kind };
-  if (attributes) options.attributes = attributes;
-  if (start.links) options.links = start.links;
-  if (start.startTime !== undefined) options.startTime = start.startTime;
-  return tracer.startSpan(name, options, parent);
+  const { name, parent = context.active(), kind = SpanKind.INTERNAL } = start;
+  const { attributes, links, startTime } = start;
+  return tracer.startSpan(name, { kind, ...defined({ attributes, links, startTime }) }, parent);
 }
 
 /** Marks a span as one that ended in an error. */

@@ -50,7 +50,7 @@ class SqliteIndex implements EmbeddedIndex {
   #change: number;
   #version: number;
 
-  private constructor({ model, dimensions }: IndexModel, opened: Opened) {
+  constructor({ model, dimensions }: IndexModel, opened: Opened) {
     this.model = model;
     this.dimensions = dimensions;
     this.#store = opened.store;
@@ -59,25 +59,6 @@ class SqliteIndex implements EmbeddedIndex {
     this.#nearness = opened.nearness;
     this.#change = opened.change;
     this.#version = opened.version;
-  }
-
-  static async open(options: EmbeddedIndexOptions): Promise<SqliteIndex> {
-    const store = new Store(options.folder, options);
-    try {
-      const held = new Held(options.dimensions);
-      const version = store.version();
-      const change = store.catchUp(0, held);
-      return new SqliteIndex(options, {
-        store,
-        held,
-        version,
-        change,
-        ...(await openNearness(options, store, held.matrix)),
-      });
-    } catch (error) {
-      store.close();
-      throw error;
-    }
   }
 
   /** What is in memory, brought up to what others have written. */
@@ -200,5 +181,15 @@ async function openNearness(
  * and with an IndexFolderError when the folder can't be written.
  */
 export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<EmbeddedIndex> {
-  return SqliteIndex.open(options);
+  const store = new Store(options.folder, options);
+  try {
+    const held = new Held(options.dimensions);
+    const version = store.version();
+    const change = store.catchUp(0, held);
+    const nearness = await openNearness(options, store, held.matrix);
+    return new SqliteIndex(options, { store, held, version, change, ...nearness });
+  } catch (error) {
+    store.close();
+    throw error;
+  }
 }

@@ -28,6 +28,7 @@ export class Matrix implements Follower {
     return this.#passages.length;
   }
 
+  /** Each at its slot. */
   get passages(): readonly IndexedPassage[] {
     return this.#passages;
   }
@@ -40,14 +41,6 @@ export class Matrix implements Follower {
   get(id: string): IndexedPassage | undefined {
     const slot = this.#slots.get(id);
     return slot === undefined ? undefined : this.#passages[slot];
-  }
-
-  at(slot: number): IndexedPassage | undefined {
-    return this.#passages[slot];
-  }
-
-  slots(): Iterable<number> {
-    return this.#passages.keys();
   }
 
   /** Where the row of that change is now; undefined once it was replaced or taken out. */

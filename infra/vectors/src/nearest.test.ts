@@ -90,14 +90,14 @@ describe('Matrix', () => {
         expect(made.size).toBe(plain.size);
         for (const [key, { turn: one, change }] of plain) {
           expect(made.similarity(Float32Array.of(1, 0), key)).toBeCloseTo(Math.cos(one), 5);
-          expect(made.at(made.slotOf(change) ?? -1)?.id).toBe(key);
+          expect(made.passages[made.slotOf(change) ?? -1]?.id).toBe(key);
         }
         const living = new Set([...plain.values()].map(({ change }) => change));
         for (const change of steps.keys()) {
           if (!living.has(change)) expect(made.slotOf(change)).toBeUndefined();
         }
         const late = [...plain].filter(([, { change }]) => change > 4).map(([key]) => key);
-        const found = made.slotsAfter(4).map((slot) => made.at(slot)?.id);
+        const found = made.slotsAfter(4).map((slot) => made.passages[slot]?.id);
         expect(new Set(found)).toEqual(new Set(late));
         expect(found).toHaveLength(late.length);
       }),

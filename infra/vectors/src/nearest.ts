@@ -25,7 +25,7 @@ function among(
   for (const slot of slots) {
     const similarity = matrix.cosine(vector, slot);
     if (similarity < nearest.floor) continue;
-    const passage = matrix.at(slot);
+    const passage = matrix.passages[slot];
     if (passage !== undefined && passes(passage)) nearest.offer({ passage, similarity });
   }
   return nearest;
@@ -33,7 +33,7 @@ function among(
 
 /** The nearest of all rows, each measured in full. */
 export function byScan(matrix: Matrix, question: Question): IndexHit[] {
-  return among(matrix, matrix.slots(), question).kept;
+  return among(matrix, matrix.passages.keys(), question).kept;
 }
 
 /** Candidates at first, for each hit that is asked for, and how many times as many if too few pass. */

@@ -28,12 +28,24 @@ const CHANGES = `
 /** Lays the tables out where they are not there yet. */
 export function layOut(db: DatabaseSync): void {
   db.exec(SETUP);
-  db.exec('BEGIN IMMEDIATE');
-  try {
+  transaction(db, 'BEGIN IMMEDIATE', () => {
     db.exec(CHANGES);
     const last = '(SELECT coalesce(max(change), 0) FROM passages)';
     db.prepare(`INSERT OR IGNORE INTO state VALUES (1, ?, ${last}, 0)`).run(randomUUID());
+  });
+}
+
+/** Does work within a transaction: all of it is written, or nothing. */
+export function transaction<Result>(
+  db: DatabaseSync,
+  begin: 'BEGIN' | 'BEGIN IMMEDIATE',
+  work: () => Result,
+): Result {
+  db.exec(begin);
+  try {
+    const result = work();
     db.exec('COMMIT');
+    return result;
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;

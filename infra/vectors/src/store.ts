@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { DamagedIndexError, IndexModelError, REMEDY } from '#src/errors.ts';
 import { openDatabase } from '#src/folder.ts';
 import type { IndexEntry, IndexModel, IndexedPassage } from '#src/port.ts';
-import { layOut } from '#src/schema.ts';
+import { layOut, transaction } from '#src/schema.ts';
 
 /** An entry under the number of the change that put it in: no other entry ever has it. */
 export interface StoredEntry extends IndexEntry {
@@ -78,18 +78,15 @@ export class Store {
    * a DamagedIndexError at the first row that is not what was written.
    */
   catchUp(after: number, follower: Follower): number {
-    return this.#transaction('BEGIN', () => {
+    return transaction(this.#db, 'BEGIN', () => {
       const { last, complete } = this.#state();
       const since = after < Number(complete) ? 0 : after;
       if (since === 0) follower.clear();
       for (const { id } of this.#rows('SELECT id FROM gone WHERE change > ?', since)) {
         follower.delete(String(id));
       }
-      for (const row of this.#rows(
-        'SELECT * FROM passages WHERE change > ? ORDER BY change',
-        since,
-      ))
-        follower.set(this.#entry(row));
+      const rows = 'SELECT * FROM passages WHERE change > ? ORDER BY change';
+      for (const row of this.#rows(rows, since)) follower.set(this.#entry(row));
       return Number(last);
     });
   }
@@ -105,9 +102,8 @@ export class Store {
         `Passage ${JSON.stringify(id)} in ${this.#folder} is damaged: ${REMEDY}`,
       );
     }
-    const parsed = JSON.parse(passage) as IndexedPassage;
     return {
-      passage: parsed,
+      passage: JSON.parse(passage) as IndexedPassage,
       vector: new Float32Array(vector.slice().buffer),
       change: Number(change),
     };
@@ -115,7 +111,7 @@ export class Store {
 
   /** The number of the first one's change; each next one's is one higher. */
   put(entries: readonly IndexEntry[]): number {
-    return this.#transaction('BEGIN IMMEDIATE', () => {
+    return transaction(this.#db, 'BEGIN IMMEDIATE', () => {
       const first = this.#advance(entries.length);
       const forget = this.#db.prepare('DELETE FROM gone WHERE id = ?');
       const insert = this.#db.prepare('INSERT OR REPLACE INTO passages VALUES (?, ?, ?, ?, ?)');
@@ -131,7 +127,7 @@ export class Store {
 
   /** How many of the ids were there. */
   remove(ids: readonly string[]): number {
-    return this.#transaction('BEGIN IMMEDIATE', () => {
+    return transaction(this.#db, 'BEGIN IMMEDIATE', () => {
       const remove = this.#db.prepare('DELETE FROM passages WHERE id = ?');
       const there = ids.filter((id) => remove.run(id).changes > 0);
       const first = this.#advance(there.length);
@@ -153,18 +149,6 @@ export class Store {
     if (Number(count) <= this.#remembered) return;
     this.#db.exec('DELETE FROM gone');
     this.#db.exec('UPDATE state SET complete = last');
-  }
-
-  #transaction<Result>(begin: string, work: () => Result): Result {
-    this.#db.exec(begin);
-    try {
-      const result = work();
-      this.#db.exec('COMMIT');
-      return result;
-    } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-      throw error;
-    }
   }
 
   close(): void {

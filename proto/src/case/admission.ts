@@ -1,3 +1,4 @@
+import type { Opened } from '../proceeding/definition.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import { checkClaim } from '../schema/check.ts';
 import type { CaseHeader, Causes, Limits } from '../schema/case-file.ts';
@@ -10,18 +11,17 @@ import {
   PASSAGE_LIMIT,
   type Evidence,
 } from '../schema/evidence.ts';
+import { defined } from '../defined.ts';
 import { spanOf } from '../instants.ts';
+import { repeated } from '../repeated.ts';
+import { sentences } from '../sentences.ts';
 import { assertFaults } from './asserts.ts';
-import { canonical, caseIdOf, sha256 } from './canonical.ts';
+import { caseIdOf, sha256, sizeOf } from './canonical.ts';
 import { formFaults } from './form.ts';
 import { repeatedKeys } from './repeated-keys.ts';
 
-type Admitted =
-  | { readonly ok: true; readonly claim: Claim }
-  | { readonly ok: false; readonly faults: readonly string[] };
-
 /** Reads a claim from a message's bytes; every fault is a sentence for its publisher. */
-export function readClaim(body: Uint8Array): Admitted {
+export function readClaim(body: Uint8Array): Opened {
   let json: string;
   let value: unknown;
   try {
@@ -38,7 +38,7 @@ export function readClaim(body: Uint8Array): Admitted {
 }
 
 /** Checks a claim's shape and what no schema can say. */
-export function admitClaim(value: unknown): Admitted {
+export function admitClaim(value: unknown): Opened {
   const checked = checkClaim(value);
   if (!checked.ok) return checked;
   const malformed = formFaults(checked.value);
@@ -60,9 +60,10 @@ function textFaults(where: string, text: string, limit: number): string[] {
 function claimFaults(claim: Claim): string[] {
   const candidates = claim.candidates?.map((item) => item.classification) ?? [];
   const evidence = claim.evidence ?? [];
+  const ids = evidence.map(({ id }) => id);
   const data = evidence.reduce((sum, item) => sum + dataSize(item), 0);
   return [
-    ...repeated(candidates).map((name) => `candidates: "${name}" is named twice`),
+    ...new Set(repeated(candidates).map((name) => `candidates: "${name}" is named twice`)),
     ...(claim.candidates ?? []).flatMap((item, i) =>
       textFaults(`candidates.${i}.statement`, item.statement, TEXT_LIMIT),
     ),
@@ -70,9 +71,7 @@ function claimFaults(claim: Claim): string[] {
       ? [`classification "${claim.classification}" is not among the candidates`]
       : []),
     ...(claim.candidates ? [] : misspeltFaults(claim.classification)),
-    ...repeated(evidence.map((item) => item.id)).map(
-      (id) => `evidence: the id "${id}" is used twice`,
-    ),
+    ...new Set(repeated(ids).map((id) => `evidence: the id "${id}" is used twice`)),
     ...evidence.flatMap(evidenceFaults),
     ...evidence.flatMap(namingFaults),
     ...assertFaults(claim),
@@ -113,31 +112,19 @@ function evidenceFaults(item: Evidence, index: number): string[] {
 /** What is wrong with an exhibit's id or with its date of publication. */
 function namingFaults({ id, date }: Evidence, index: number): string[] {
   const size = Buffer.byteLength(id);
-  return [
-    ...(id.trim() === '' ? [`evidence.${index}.id is blank`] : []),
-    ...(size > EXHIBIT_ID_LIMIT
-      ? [`evidence.${index}.id has ${size} bytes; the limit is ${EXHIBIT_ID_LIMIT}`]
-      : []),
-    ...(date !== undefined && spanOf(date) === null
-      ? [
-          `evidence.${index}.date "${date}" is no ISO 8601 year, month, date or instant with its zone`,
-        ]
-      : []),
-  ];
-}
-
-/** UTF-8 bytes of the text. */
-function textSize({ text }: Evidence): number {
-  return text === undefined ? 0 : Buffer.byteLength(text);
+  return sentences([
+    id.trim() === '' && `evidence.${index}.id is blank`,
+    size > EXHIBIT_ID_LIMIT &&
+      `evidence.${index}.id has ${size} bytes; the limit is ${EXHIBIT_ID_LIMIT}`,
+    date !== undefined &&
+      spanOf(date) === null &&
+      `evidence.${index}.date "${date}" is no ISO 8601 year, month, date or instant with its zone`,
+  ]);
 }
 
 /** UTF-8 bytes of the data as JSON. */
 function dataSize({ data }: Evidence): number {
-  return data === undefined ? 0 : Buffer.byteLength(canonical(data));
-}
-
-function repeated(names: readonly string[]): string[] {
-  return [...new Set(names.filter((name, i) => names.indexOf(name) < i))];
+  return data === undefined ? 0 : sizeOf(data);
 }
 
 /**
@@ -148,8 +135,8 @@ export function withinInline(claim: Claim): { claim: Claim; apart: ReadonlyMap<s
   const apart = new Map<string, string>();
   let room = INLINE_LIMIT;
   const evidence = claim.evidence?.map((item) => {
-    const size = textSize(item) + dataSize(item);
     const { text, ...rest } = item;
+    const size = Buffer.byteLength(text ?? '') + dataSize(item);
     if (text === undefined || size <= room) {
       room -= size;
       return item;
@@ -226,7 +213,8 @@ export function openHeader(opening: {
   readonly causes?: Causes;
   readonly now: number;
 }): Omit<CaseHeader, 'signature'> {
-  const { claim, identity, publisher, proceeding, limits, precedents, causes, now } = opening;
+  const { claim, matter, identity, publisher, proceeding, limits, precedents, causes, now } =
+    opening;
   const search = claim.search ?? opening.search ?? 'allowed';
   const found = (precedents?.cited.length ?? 0) + (precedents?.missing.length ?? 0) > 0;
   return {
@@ -234,7 +222,6 @@ export function openHeader(opening: {
     caseId: caseIdOf(identity.account, identity.source, identity.id, identity.publisher),
     proceeding: { name: proceeding.name, digest: proceeding.digest },
     claim,
-    ...(opening.matter === undefined ? {} : { matter: opening.matter }),
     limits,
     identity,
     publisher,
@@ -243,6 +230,6 @@ export function openHeader(opening: {
     openedAt: new Date(now).toISOString(),
     deadline: new Date(now + limits.ttlMs).toISOString(),
     ...(precedents && found ? { precedents } : {}),
-    ...(causes ? { causes } : {}),
+    ...defined({ matter, causes }),
   };
 }

@@ -2,10 +2,12 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import {
   compileExpression,
   firstLine,
+  isNode,
   MACROS,
   SEARCHES,
   type Expression,
 } from '../proceeding/data/expression.ts';
+import { partOf } from '../json.ts';
 import type { Claim } from '../schema/claim.ts';
 import { factsScope, REPORTS, type AssertedKind } from './report-facts.ts';
 
@@ -68,9 +70,8 @@ export function assertFaults({
   evidence = [],
 }: Pick<Claim, 'asserts' | 'candidates' | 'evidence'>): string[] {
   if (asserts.length > 0 && candidates) {
-    return [
-      'asserts say what the text asserts: with candidates it is their statements that are tried',
-    ];
+    const why = 'with candidates it is their statements that are tried';
+    return [`asserts say what the text asserts: ${why}`];
   }
   return asserts.flatMap(({ that, of }, i) => {
     const compiled = compileAssert(that);
@@ -115,10 +116,6 @@ function partsOf(args: unknown): ASTNode[] {
   return isNode(args) ? [args] : [];
 }
 
-function isNode(part: unknown): part is ASTNode {
-  return typeof part === 'object' && part !== null && 'op' in part && 'args' in part;
-}
-
 function namesIn(ast: ASTNode): string[] {
   return nodesIn(ast).flatMap(({ op, args }) => (op === 'id' && REPORTS.has(args) ? [args] : []));
 }
@@ -150,9 +147,7 @@ function written([name, ...keys]: readonly string[]): string {
 
 function factAt(values: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => {
-    if (value instanceof Map) return value.get(key);
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    return Reflect.get(value, key);
+    return value instanceof Map ? value.get(key) : partOf(value, key);
   }, values);
 }
 

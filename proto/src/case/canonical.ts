@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 /**
@@ -6,18 +6,15 @@ import canonicalize from 'canonicalize';
  * @throws TypeError where the value has no JSON form (undefined, NaN, an infinity, a lone surrogate).
  */
 export function canonical(value: unknown): string {
-  const text = written(value);
-  if (text === undefined) throw new TypeError('this value has no canonical JSON form');
-  return text;
-}
-
-function written(value: unknown): string | undefined {
+  let text: string | undefined;
   try {
-    return canonicalize(value);
+    text = canonicalize(value);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new TypeError(`this value has no canonical JSON form: ${why}`, { cause });
   }
+  if (text === undefined) throw new TypeError('this value has no canonical JSON form');
+  return text;
 }
 
 /**
@@ -83,6 +80,9 @@ export function isInCanonicalOrder(value: unknown): boolean {
   return true;
 }
 
+/** Bytes of a value as canonical JSON. */
+export const sizeOf = (value: unknown): number => Buffer.byteLength(canonical(value));
+
 /** Lower-case hex sha256 of UTF-8 text or bytes. */
 export function sha256(data: string | Uint8Array): string {
   return hash('sha256', data);
@@ -107,9 +107,7 @@ export function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + BASE32.charAt((held << (5 - bits)) & 31);
 }
 
-/** The length of a case id: 26 characters of base32 are 130 bits. */
-const CASE_ID_LENGTH = 26;
-/** What the id of a case looks like. */
+/** What the id of a case looks like: 26 characters of base32 are 130 bits. */
 export const CASE_ID = /^[a-z2-7]{26}$/;
 
 /**
@@ -118,6 +116,5 @@ export const CASE_ID = /^[a-z2-7]{26}$/;
  */
 export function caseIdOf(account: string, source: string, id: string, publisher?: string): string {
   const identity = [account, source, id, ...(publisher === undefined ? [] : [publisher])];
-  const digest = createHash('sha256').update(canonical(identity)).digest();
-  return base32(digest).slice(0, CASE_ID_LENGTH);
+  return base32(hash('sha256', canonical(identity), 'buffer')).slice(0, 26);
 }

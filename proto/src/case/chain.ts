@@ -9,14 +9,7 @@ import {
   withSortedNames,
 } from './canonical.ts';
 
-/** What a signature is over: the canonical bytes of a header or an entry without its signature. */
-export function signedBytes(
-  signed: Omit<CaseHeader, 'signature'> | Omit<Entry, 'signature'>,
-): Buffer {
-  return Buffer.from(canonical(signed));
-}
-
-/** The same bytes of what is signed, made once: nobody writes to them. */
+/** What a signature is over: canonical bytes without it, made once: nobody writes to them. */
 export function bytesUnderSignature(signed: CaseHeader | Entry): {
   bytes: Buffer;
   signature: Signature;
@@ -24,12 +17,6 @@ export function bytesUnderSignature(signed: CaseHeader | Entry): {
   const known = writtenOf(signed);
   const { signature } = signed;
   return { bytes: (known.unsigned ??= unsignedOf(known.text, signature)), signature };
-}
-
-/** Gives a value the key order of canonical JSON, so that JSON.stringify of it (or a part) is canonical. */
-export function inCanonicalOrder<T>(value: T): T {
-  // oxlint-disable-next-line typescript/no-unsafe-return -- the same value, its keys in another order
-  return JSON.parse(canonical(value));
 }
 
 type Unsigned = Omit<CaseHeader, 'signature'> | Omit<Entry, 'signature'>;

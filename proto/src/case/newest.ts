@@ -1,13 +1,25 @@
+import type { Artifact } from '../schema/artifact.ts';
 import type { Entry } from '../schema/case-file.ts';
 
-type Of<K extends Entry['artifact']['kind']> = Extract<Entry['artifact'], { kind: K }>;
+/** The artifacts of one kind, in their order. */
+export function allOf<Own extends Artifact, Kind extends Own['kind']>(
+  artifacts: readonly Own[],
+  kind: Kind,
+): Extract<Own, { kind: Kind }>[] {
+  return artifacts.filter((one): one is Extract<Own, { kind: Kind }> => one.kind === kind);
+}
+
+/** The last artifact of a kind; null where there is none. */
+export function last<Own extends Artifact, Kind extends Own['kind']>(
+  artifacts: readonly Own[],
+  kind: Kind,
+): Extract<Own, { kind: Kind }> | null {
+  return allOf(artifacts, kind).at(-1) ?? null;
+}
 
 /** The newest artifact of a kind among some entries. */
-export function newest<K extends Entry['artifact']['kind']>(
-  entries: readonly Entry[],
-  kind: K,
-): Of<K> | null {
-  const isKind = (artifact: Entry['artifact']): artifact is Of<K> => artifact.kind === kind;
-  for (const { artifact } of entries.toReversed()) if (isKind(artifact)) return artifact;
-  return null;
-}
+export const newest = <Kind extends Artifact['kind']>(entries: readonly Entry[], kind: Kind) =>
+  last(
+    entries.map(({ artifact }) => artifact),
+    kind,
+  );

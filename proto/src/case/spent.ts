@@ -14,15 +14,9 @@ export const NOTHING_SPENT: Spent = { calls: 0, tokens: 0, costUsd: 0, ms: 0 };
 
 /** The sum over the entries of a case. */
 export function spentOn(entries: readonly Pick<Entry, 'usage'>[]): Spent {
-  return entries.reduce((sum, { usage }) => {
-    const { calls, tokens, costUsd = 0, ms = 0 } = usage;
-    return {
-      calls: sum.calls + calls,
-      tokens: sum.tokens + tokens,
-      costUsd: sum.costUsd + costUsd,
-      ms: sum.ms + ms,
-    };
-  }, NOTHING_SPENT);
+  const sum = (of: keyof Spent): number =>
+    entries.reduce((total, { usage }) => total + (usage[of] ?? 0), 0);
+  return { calls: sum('calls'), tokens: sum('tokens'), costUsd: sum('costUsd'), ms: sum('ms') };
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { OnRecord } from '../proceeding/definition.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import type { Role } from '../roles.ts';
-import type { CaseFile, Gathered } from '../schema/case-file.ts';
+import type { CaseFile, Entry, Gathered } from '../schema/case-file.ts';
 import type { Evidence } from '../schema/evidence.ts';
 import { sightAt, type Walk } from '../walk/walk.ts';
 import { exhibitsOf } from './exhibits.ts';
-import { recalledBy } from './recalled.ts';
 import { spentOn, type Spent } from './spent.ts';
 
 /** What any turn is given of a case, whatever its proceeding. */
@@ -36,25 +35,16 @@ export interface BaseView {
   readonly maySearch: boolean;
 }
 
-/** A case as the walk's place may look at it. @throws where the case has ended */
-function onRecord(proceeding: Proceeding, file: CaseFile, walk: Walk): OnRecord {
-  const { place, told, remands } = walk;
-  if (place.kind === 'ended')
-    throw new Error(`case ${file.header.caseId} has ended: nobody looks at it`);
-  return {
-    proceeding,
-    file,
-    pass: file.entries.slice(walk.passStart),
-    facts: told.facts,
-    place: { node: place.node, turn: place.turn, round: place.round, role: place.role },
-    remands,
-  };
-}
-
-/** What the turn at the walk's place may see: a turn never gets the case file. */
+/** What the turn at the walk's place may see: a turn never gets the case file. @throws where the case has ended */
 export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): BaseView {
-  const record = onRecord(proceeding, file, walk);
-  const granted = new Set(sightAt(proceeding, record.place.node));
+  const { place: at, told, remands } = walk;
+  if (at.kind === 'ended') {
+    throw new Error(`case ${file.header.caseId} has ended: nobody looks at it`);
+  }
+  const pass = file.entries.slice(walk.passStart);
+  const place = { node: at.node, turn: at.turn, round: at.round, role: at.role };
+  const granted = new Set(sightAt(proceeding, at.node));
+  const record = { proceeding, file, pass, facts: told.facts, place, remands };
   return proceeding.definition.look(record, (sight) => granted.has(sight));
 }
 
@@ -78,4 +68,29 @@ export function baseView({ file, pass, place, remands }: OnRecord): BaseView {
       (gathered.searches ?? []).map(({ query }) => ({ by, query })),
     ),
   };
+}
+
+type Readings = NonNullable<Gathered['readings']>;
+
+/** What a role gathered last of what it read for, with the readings of all its turns of a pass. */
+function recalledBy(role: Role, pass: readonly Entry[]): Gathered | null {
+  const own = pass.flatMap(({ role: by, gathered }) =>
+    by === role && gathered.readings ? [gathered] : [],
+  );
+  return own.reduce<Gathered | null>((before, newer) => {
+    return before ? { ...newer, readings: mergedReadings(before, newer) } : newer;
+  }, null);
+}
+
+/** The readings of two turns, by statement: of an exhibit that was read twice, the newer. */
+export function mergedReadings(before: Gathered | null, newer: Gathered | null): Readings {
+  const all = [...(before?.readings ?? []), ...(newer?.readings ?? [])];
+  const statements = new Set(all.map(({ statement }) => statement));
+  return [...statements].map((statement) => {
+    const sets = all.filter((set) => set.statement === statement);
+    const latest = new Map(
+      sets.flatMap(({ exhibits }) => exhibits.map((one) => [one.id, one] as const)),
+    );
+    return { statement, exhibits: [...latest.values()] };
+  });
 }

@@ -61,10 +61,10 @@ export function parseProof(text: string): LeafProof | null {
   const end = text.indexOf('\n\n');
   const [, place = '', ...lines] = text.slice(0, end).split('\n');
   const index = Number(place.slice('index '.length));
-  const hashes = lines.map(fromBase64);
-  const path = hashes.filter((one) => one !== null && one.length === 32);
+  const path = lines.flatMap((line) => fromBase64(line) ?? []);
   if (end < 0 || !Number.isSafeInteger(index) || index < 0) return null;
-  if (path.length !== lines.length || path.length > LONGEST_PATH) return null;
-  const proof = { index, path: path.filter((one) => one !== null), note: text.slice(end + 2) };
+  if (path.length !== lines.length || path.some(({ length }) => length !== 32)) return null;
+  if (path.length > LONGEST_PATH) return null;
+  const proof = { index, path, note: text.slice(end + 2) };
   return proofText(proof) === text ? proof : null;
 }

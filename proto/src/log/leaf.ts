@@ -1,5 +1,5 @@
 import { CASE_ID, canonical } from '../case/canonical.ts';
-import { jsonOf } from '../json.ts';
+import { jsonOf, partOf } from '../json.ts';
 import type { Envelope } from '../schema/case-file.ts';
 import { checkEnvelope } from '../schema/check.ts';
 import { leafHash, type Hash } from './merkle.ts';
@@ -34,14 +34,6 @@ export function leafIn(body: Uint8Array): VerdictLeaf | null {
 }
 
 function caseNamedIn(payload: Buffer): string | null {
-  const statement = jsonOf(payload);
-  const predicate = fieldOf(statement, 'predicate');
-  const caseId = fieldOf(predicate, 'caseId');
+  const caseId = partOf(partOf(jsonOf(payload), 'predicate'), 'caseId');
   return typeof caseId === 'string' && CASE_ID.test(caseId) ? caseId : null;
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? new Map<string, unknown>(Object.entries(value)).get(name)
-    : undefined;
 }

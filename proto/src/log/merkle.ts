@@ -121,19 +121,11 @@ interface Inclusion {
 /** Whether the leaf is in the tree of that root at that index (RFC 9162, 2.1.3.2). */
 export function isIncluded({ leaf, index, size, path, root }: Inclusion): boolean {
   if (!(Number.isSafeInteger(size) && index >= 0 && index < size)) return false;
-  let place = { own: index, last: size - 1 };
   let found = leaf;
-  for (const next of path) {
-    if (place.last === 0) return false;
-    if (isRight(place)) {
-      found = inner(next, found);
-      place = pastLeftEdge(place);
-    } else {
-      found = inner(found, next);
-    }
-    place = up(place);
-  }
-  return place.last === 0 && same(found, root);
+  const ends = climbs({ own: index, last: size - 1 }, path, (next, isLeft) => {
+    found = isLeft ? inner(next, found) : inner(found, next);
+  });
+  return ends && same(found, root);
 }
 
 interface Consistency {
@@ -155,24 +147,33 @@ export function isConsistent({ first, firstRoot, second, secondRoot, path }: Con
   while (place.own % 2 === 1) place = up(place);
   let before = start;
   let after = start;
-  for (const next of rest) {
-    if (place.last === 0) return false;
-    if (isRight(place)) {
-      before = inner(next, before);
-      after = inner(next, after);
-      place = pastLeftEdge(place);
-    } else {
-      after = inner(after, next);
-    }
-    place = up(place);
-  }
-  return place.last === 0 && same(before, firstRoot) && same(after, secondRoot);
+  const ends = climbs(place, rest, (next, isLeft) => {
+    if (isLeft) before = inner(next, before);
+    after = isLeft ? inner(next, after) : inner(after, next);
+  });
+  return ends && same(before, firstRoot) && same(after, secondRoot);
 }
 
 /** Where a node stands on its level, and which is the last one there. */
 interface Place {
   readonly own: number;
   readonly last: number;
+}
+
+/** Whether a path leads from a place to the root; `join` takes each of its hashes, and whether it stands on the left. */
+function climbs(
+  from: Place,
+  path: readonly Hash[],
+  join: (next: Hash, isLeft: boolean) => void,
+): boolean {
+  let place = from;
+  for (const next of path) {
+    if (place.last === 0) return false;
+    const isLeft = isRight(place);
+    join(next, isLeft);
+    place = up(isLeft ? pastLeftEdge(place) : place);
+  }
+  return place.last === 0;
 }
 
 const up = ({ own, last }: Place): Place => ({

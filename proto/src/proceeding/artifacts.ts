@@ -1,6 +1,5 @@
 import { Closing, type Artifact } from '../schema/artifact.ts';
-import { sentencesOf } from '../schema/checker.ts';
-import { validatorOf } from '../schema/validator.ts';
+import { sentencesOf, validatorOf } from '../schema/checker.ts';
 import type { Definition } from './definition.ts';
 
 /** What makes an artifact none that the proceeding has a schema for; null where nothing does. */

@@ -1,39 +1,31 @@
-import { Environment } from '@marcbachmann/cel-js';
 import { SAMPLE_CASE_FACTS, type CaseFacts, type Fact, type Facts } from '../walk/facts.ts';
+import { firstLine, LONGEST, newScope, type Scope } from './data/expression.ts';
 import type { BindingDocument, GraphDocument } from './graph.ts';
 import type { Condition } from './proceeding.ts';
 import type { Source } from './source.ts';
 
 /**
- * What a condition may hold: ours compare a few facts. Bounds on the text, its parts and its lists, and
- * no macro over a list and no regular expression, bound the time of every condition to some
- * microseconds.
+ * What a condition may not hold: ours compare a few facts. Without a macro over a list and a regular
+ * expression, the bounds of every scope bound the time of a condition to some microseconds.
  */
-const LONGEST = 1000;
-const LIMITS = { maxAstNodes: 250, maxDepth: 24, maxListElements: 32, maxMapEntries: 32 };
 const BARRED = /\.\s*(matches|all|exists|exists_one|map|filter)\b/;
 
 /** The CEL type of a fact; every number is a double. */
-function typeOf(fact: Fact): string {
+export function celTypeOf(fact: Fact): string {
   if (typeof fact === 'string') return 'string';
   return typeof fact === 'number' ? 'double' : 'bool';
 }
 
-interface Environments {
-  /** Knows the type of each fact. */
-  readonly typed: Environment;
-  /** Runs on plain objects. */
-  readonly plain: Environment;
+interface Known extends Scope {
   readonly sample: Facts & CaseFacts;
 }
 
-function environments(own: Facts): Environments {
+function knownOf(own: Facts): Known {
   const sample = { ...own, ...SAMPLE_CASE_FACTS };
-  const options = { homogeneousAggregateLiterals: false, limits: LIMITS };
-  const [typed, plain] = [new Environment(options), new Environment(options)];
+  const { typed, plain } = newScope();
   for (const [name, facts] of Object.entries(sample)) {
-    const fields = new Map(Object.entries(facts).map(([fact, value]) => [fact, typeOf(value)]));
-    typed.registerVariable({ name, schema: Object.fromEntries<string>(fields) });
+    const fields = Object.entries(facts).map(([fact, value]) => [fact, celTypeOf(value)] as const);
+    typed.registerVariable({ name, schema: Object.fromEntries(fields) });
     plain.registerVariable(name, 'map');
   }
   return { typed, plain, sample };
@@ -48,7 +40,7 @@ export function compileConditions(
   bindingSource: Source,
 ): Map<string, Condition> {
   const compiled = new Map<string, Condition>();
-  const env = environments(facts);
+  const known = knownOf(facts);
   graph.edges.forEach((edge, i) => {
     const expression = binding.conditions[edge.condition];
     if (expression === undefined || !Object.hasOwn(binding.conditions, edge.condition)) {
@@ -56,7 +48,7 @@ export function compileConditions(
       graphSource.fault(['edges', i, 'condition'], message);
       return;
     }
-    const condition = compile(env, edge.condition, expression);
+    const condition = compile(known, edge.condition, expression);
     if (typeof condition === 'string') {
       bindingSource.fault(['conditions', edge.condition], `"${edge.condition}": ${condition}`);
     } else {
@@ -67,7 +59,7 @@ export function compileConditions(
 }
 
 function compile(
-  { typed, plain, sample }: Environments,
+  { typed, plain, sample }: Known,
   phrase: string,
   expression: string,
 ): Condition | string {
@@ -81,7 +73,7 @@ function compile(
     const unknown = names.find((name) => factAt(sample, name) === undefined);
     if (unknown) return `no fact "${unknown}"`;
     const type = typed.parse(expression).check();
-    if (!type.valid) return `CEL: ${type.error?.message.split('\n')[0] ?? 'does not check'}`;
+    if (!type.valid) return `CEL: ${firstLine(type.error)}`;
     const program = plain.parse(expression);
     if (typeof program({ ...sample }) !== 'boolean') return 'it is neither true nor false';
     return {
@@ -91,7 +83,7 @@ function compile(
         names.map((name) => `${name} = ${String(factAt(facts, name))}`).join(', '),
     };
   } catch (error) {
-    return `CEL: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`;
+    return `CEL: ${firstLine(error)}`;
   }
 }
 

@@ -85,12 +85,8 @@ function checkNames(graph: GraphDocument, source: Source): void {
   });
   for (const [zone, { nodes: members }] of Object.entries(graph.zones ?? {})) {
     members.forEach((name, i) => {
-      if (!nodes.includes(name)) {
-        source.fault(
-          ['zones', zone, 'nodes', i],
-          `zone "${zone}" names the unknown node "${name}"`,
-        );
-      }
+      if (nodes.includes(name)) return;
+      source.fault(['zones', zone, 'nodes', i], `zone "${zone}" names the unknown node "${name}"`);
     });
   }
 }
@@ -150,13 +146,10 @@ function checkNext(
 
 function checkFamilies(graph: GraphDocument, binding: BindingDocument, source: Source): void {
   graph.nodes.forEach(({ name, family }, i) => {
-    if (!Object.hasOwn(binding.families, family)) {
-      const known = Object.keys(binding.families).join(', ');
-      source.fault(
-        ['nodes', i, 'family'],
-        `node "${name}": unknown family "${family}" (known: ${known})`,
-      );
-    }
+    if (Object.hasOwn(binding.families, family)) return;
+    const known = Object.keys(binding.families).join(', ');
+    const message = `node "${name}": unknown family "${family}" (known: ${known})`;
+    source.fault(['nodes', i, 'family'], message);
   });
 }
 

@@ -1,3 +1,4 @@
+import Type from 'typebox';
 import { admitClaim } from '../case/admission.ts';
 import { spentOn } from '../case/spent.ts';
 import type { Artifact } from '../schema/artifact.ts';
@@ -83,8 +84,18 @@ export function remembering<F extends Facts, Own extends Artifact>(
   };
 }
 
-/** What was found, with what language models took in all turns, where any was asked. */
-export function withUsage<Found extends object>(found: Found, entries: readonly Entry[]) {
-  const spent = spentOn(entries);
-  return { ...found, ...(spent.calls > 0 ? { usage: spent } : {}) };
+/**
+ * What a verdict on no claim says: what was found, under a name, in short, for all of it stands in the case.
+ * `usage`: what language models took in all turns, where any was asked.
+ */
+export function foundOf(name: string, found: object, entries: readonly Entry[]) {
+  const usage = spentOn(entries);
+  const own = { ...found, ...(usage.calls > 0 ? { usage } : {}) };
+  return { classification: null, confidence: null, [name]: own };
+}
+
+/** Its schema, by what of it always stands there. */
+export function foundAs(name: string, least: Type.TProperties): Type.TObject {
+  const none = { classification: Type.Null(), confidence: Type.Null() };
+  return Type.Object({ ...none, [name]: Type.Object(least) });
 }

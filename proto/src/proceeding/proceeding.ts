@@ -53,18 +53,17 @@ export function seatOf(proceeding: Proceeding, node: string, turn: string | null
   return seat;
 }
 
-interface SeatAt {
-  readonly at: string;
-  readonly seat: Pick<Seat, 'role' | 'artifact'>;
+/** Who sits in a family: one, or one for each turn of its rounds. */
+export function seatsIn(family: Family): readonly (Seat & { readonly turn?: string })[] {
+  return 'role' in family ? [family] : family.turns;
 }
 
 /** Every seat of a proceeding, with the node, turn, loop or gate where it is. */
-export function seatsOf({ graph, binding, definition }: Proceeding): SeatAt[] {
-  const nodes = graph.nodes.flatMap(({ name, family }): SeatAt[] => {
+export function seatsOf({ graph, binding, definition }: Proceeding): { at: string; seat: Seat }[] {
+  const nodes = graph.nodes.flatMap(({ name, family }) => {
     const seated = binding.families[family];
-    if (!seated) return [];
-    if ('role' in seated) return [{ at: name, seat: seated }];
-    return seated.turns.map((seat) => ({ at: `${name}/${seat.turn}`, seat }));
+    const seats = seated ? seatsIn(seated) : [];
+    return seats.map((seat) => ({ at: seat.turn ? `${name}/${seat.turn}` : name, seat }));
   });
   const loops = Object.entries(binding.loops).map(([at, seat]) => ({ at, seat }));
   const { gate } = definition;

@@ -1,5 +1,6 @@
 import type { Definition } from './definition.ts';
-import { ENDS, MISTRIAL, type BindingDocument, type GraphDocument } from './graph.ts';
+import { ENDS, MISTRIAL, type BindingDocument, type Family, type GraphDocument } from './graph.ts';
+import { seatsIn } from './proceeding.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -19,41 +20,32 @@ export function checkSeats(
     const fault = endFault(edge, lastRoleAt(graph, binding, edge.from), definition);
     if (fault) sources.graph.fault(['edges', i, 'to'], fault);
   }
-  const seats = [
-    ...Object.keys(binding.families).flatMap((name) => familySeats(binding, name)),
-    ...Object.entries(binding.loops).map(([name, seat]) => ({ path: ['loops', name], seat })),
-  ];
-  for (const { path, seat } of seats) checkSeat(path, seat, definition, sources.binding);
-  for (const path of [...named('families', binding.families), ...named('loops', binding.loops)]) {
-    checkSights(path, binding, definition, sources.binding);
+  for (const part of ['families', 'loops'] as const) {
+    for (const [name, seated] of Object.entries<Family>(binding[part])) {
+      const path = [part, name];
+      seatsIn(seated).forEach(({ turn, artifact }, i) => {
+        const at = turn === undefined ? path : [...path, 'turns', i];
+        checkKnown('artifact', artifact, definition.artifacts, sources.binding, [
+          ...at,
+          'artifact',
+        ]);
+      });
+      seated.sees.forEach((sight, i) =>
+        checkKnown('sight', sight, definition.sights, sources.binding, [...path, 'sees', i]),
+      );
+    }
   }
 }
 
-const named = (part: 'families' | 'loops', of: object) =>
-  Object.keys(of).map((name) => [part, name] as const);
-
-function checkSeat(
-  path: SeatAt['path'],
-  { artifact }: SeatAt['seat'],
-  { artifacts }: Definition,
+function checkKnown(
+  what: string,
+  name: string,
+  known: object,
   source: Source,
+  path: readonly (string | number)[],
 ): void {
-  if (Object.hasOwn(artifacts, artifact)) return;
-  const known = Object.keys(artifacts).join(', ');
-  source.fault([...path, 'artifact'], `unknown artifact "${artifact}" (known: ${known})`);
-}
-
-function checkSights(
-  [part, name]: readonly ['families' | 'loops', string],
-  binding: BindingDocument,
-  { sights }: Definition,
-  source: Source,
-): void {
-  binding[part][name]?.sees.forEach((sight, i) => {
-    if (Object.hasOwn(sights, sight)) return;
-    const known = Object.keys(sights).join(', ');
-    source.fault([part, name, 'sees', i], `unknown sight "${sight}" (known: ${known})`);
-  });
+  if (Object.hasOwn(known, name)) return;
+  source.fault(path, `unknown ${what} "${name}" (known: ${Object.keys(known).join(', ')})`);
 }
 
 /** Whoever hands in last at a node: it ends the case where an edge from there does. */
@@ -61,8 +53,7 @@ function lastRoleAt(graph: GraphDocument, binding: BindingDocument, name: string
   const node = graph.nodes.find((candidate) => candidate.name === name);
   const own = node !== undefined && Object.hasOwn(binding.families, node.family);
   const family = own ? binding.families[node.family] : undefined;
-  if (!family) return null;
-  return 'role' in family ? family.role : (family.turns.at(-1)?.role ?? null);
+  return family ? (seatsIn(family).at(-1)?.role ?? null) : null;
 }
 
 /** An end that no stream takes would leave its case open for ever. */
@@ -80,16 +71,4 @@ function endFault(
   if (may) return null;
   const known = ends.map(({ by, decision }) => `${by}.${decision}`).join(', ');
   return `edge ${edge.id}: the ${role} can't end a case of ${name} at "${edge.to}" (its ends: ${known})`;
-}
-
-interface SeatAt {
-  readonly path: readonly (string | number)[];
-  readonly seat: { readonly artifact: string };
-}
-
-function familySeats({ families }: BindingDocument, name: string): SeatAt[] {
-  const family = families[name];
-  if (!family) return [];
-  if ('role' in family) return [{ path: ['families', name], seat: family }];
-  return family.turns.map((seat, i) => ({ path: ['families', name, 'turns', i], seat }));
 }

@@ -1,6 +1,6 @@
 import type Type from 'typebox';
 import { isMap, isNode } from 'yaml';
-import { validatorOf } from '../schema/validator.ts';
+import { validatorOf } from '../schema/checker.ts';
 import { readYaml, type Yaml } from '../yaml.ts';
 
 /** One thing wrong in a proceeding's files: where, and what to do about it. */
@@ -54,6 +54,11 @@ export class Source {
 
   fault(path: readonly (string | number)[], message: string): void {
     this.faults.push({ file: this.file, line: this.lineOf(path), message });
+  }
+
+  /** The same, with the path before it. */
+  faultAt(path: readonly (string | number)[], message: string): void {
+    this.fault(path, `${path.join('.')}: ${message}`);
   }
 
   /** The content in the shape of a schema, or null with the faults recorded. */

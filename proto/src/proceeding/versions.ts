@@ -1,17 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { digestOf } from '../case/canonical.ts';
+import { jsonOf, partOf } from '../json.ts';
 import type { Definition } from './definition.ts';
 import { loadProceeding, versionOf } from './load.ts';
 import type { Proceeding } from './proceeding.ts';
 import type { SourceText } from './source.ts';
 
 /** The graph of a proceeding, and its binding, in the folder that is named like it. */
-export function sourcesOf(
-  folder: URL,
-  name: string,
-): { readonly graph: SourceText; readonly binding: SourceText } {
+export function sourcesOf(folder: URL, name: string): Record<'graph' | 'binding', SourceText> {
   return {
     graph: sourceText(new URL(`${name}.yaml`, folder)),
     binding: sourceText(new URL(`${name}.binding.yaml`, folder)),
@@ -33,40 +31,43 @@ export function loadVersions(
 ): readonly Proceeding[] {
   const { graph, binding } = sourcesOf(folder, definition.name);
   const current = loaded(graph, binding, definition, known);
-  const earlier = releasedIn(folder).filter((url) => digestNamed(url) !== current.digest);
-  return [current, ...earlier.map((url) => release(url, definition, known))];
+  const earlier = releasesIn(fileURLToPath(folder)).filter(
+    (path) => digestOfFile(path) !== current.digest,
+  );
+  return [current, ...earlier.map((path) => release(path, definition, known))];
 }
 
 /** Where a version of a proceeding is kept for the cases that open with it. */
 export const releaseFile = (folder: URL, digest: string): URL =>
   new URL(`versions/${digest}.json`, folder);
 
-const digestNamed = (url: URL): string => basename(fileURLToPath(url), '.json');
+const digestOfFile = (path: string): string => basename(path, '.json');
 
-function releasedIn(folder: URL): URL[] {
-  const versions = new URL('versions/', folder);
+/** The files of all released versions of the proceeding in a folder. */
+export function releasesIn(folder: string): string[] {
+  const versions = join(folder, 'versions');
   if (!existsSync(versions)) return [];
-  return readdirSync(versions)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .map((name) => new URL(name, versions));
+  const names = readdirSync(versions).filter((name) => name.endsWith('.json'));
+  return names.toSorted().map((name) => join(versions, name));
 }
 
 /** Its name is its digest. The first were named by the digest of all that is in them. */
-function release(url: URL, definition: Definition, known: readonly Proceeding[]): Proceeding {
-  const { file, text } = sourceText(url);
-  const value: unknown = JSON.parse(text);
-  const part = (name: string): SourceText => {
-    const of: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : {};
-    return { file, text: JSON.stringify(of) };
-  };
+function release(path: string, definition: Definition, known: readonly Proceeding[]): Proceeding {
+  const file = basename(path);
+  const part = releasedParts({ file, text: readFileSync(path, 'utf8') });
   const read = loaded(part('graph'), part('binding'), definition, known);
-  const digest = digestNamed(url);
+  const digest = digestOfFile(path);
   const { graph, binding } = read;
   if (digest !== versionOf(graph, binding) && digest !== digestOf({ graph, binding })) {
     throw new Error(`${file} of ${definition.name} was edited: a released version stays as it is`);
   }
   return { ...read, digest };
+}
+
+/** The parts of a released version, each as a text of its own. */
+export function releasedParts({ file, text }: SourceText): (name: string) => SourceText {
+  const value = jsonOf(text);
+  return (name) => ({ file, text: JSON.stringify(partOf(value, name) ?? null) });
 }
 
 function loaded(

@@ -5,6 +5,7 @@ import type { Definition, End } from '../proceeding/definition.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import type { SourceText } from '../proceeding/source.ts';
 import { loadVersions, sourcesOf } from '../proceeding/versions.ts';
+import { firstBy } from '../repeated.ts';
 import { DEFINITIONS } from './index.ts';
 
 const FOLDER = new URL('./', import.meta.url);
@@ -56,12 +57,7 @@ export const folderOf = ({ name }: Definition): URL => new URL(`${name}/`, FOLDE
 
 /** The proceedings under which cases are opened, each in its current version. */
 export function proceedings(): readonly Proceeding[] {
-  const names = new Set<string>();
-  return all().filter(({ name }) => {
-    const current = !names.has(name);
-    names.add(name);
-    return current;
-  });
+  return firstBy(all(), ({ name }) => name);
 }
 
 /** Those that a bare claim can be tried by. */

@@ -3,7 +3,7 @@ import { Closing } from '../schema/artifact.ts';
 import { CaseFile, Entry, SealedCase } from '../schema/case-file.ts';
 import { ClaimError } from '../schema/claim-error.ts';
 import { Claim } from '../schema/claim.ts';
-import { CourtPredicate } from './defect-court/predicate.ts';
+import { CourtPredicate } from './defect-court/finding.ts';
 import { Predicate } from '../verdict/predicate.ts';
 import { DEFINITIONS } from './index.ts';
 import { ownProceedings, proceedings } from './known.ts';

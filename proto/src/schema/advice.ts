@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { strictObject } from './atoms.ts';
+import { strictObject, orNull } from './atoms.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -14,15 +14,12 @@ export const Advice = strictObject({
   family: Type.String(),
   prompt: strictObject({ name: Type.String(), hash: Type.String() }),
   answer: Type.Unknown(),
-  failure: Type.Union([
-    strictObject({ reason: Type.String(), message: Type.String() }),
-    Type.Null(),
-  ]),
+  failure: orNull(strictObject({ reason: Type.String(), message: Type.String() })),
   usage: strictObject({
     calls: Count,
     promptTokens: Count,
     completionTokens: Count,
-    costUsd: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
+    costUsd: orNull(Type.Number({ minimum: 0 })),
     ms: Count,
   }),
 });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { EvidenceGapBrief } from './brief.ts';
-import { Prose, strictObject } from './atoms.ts';
+import { Hash, orNull, Prose, strictObject } from './atoms.ts';
 
 /** The clerk closing a case that nobody else will: by a limit, or because its file can't be trusted. */
 export const Closing = strictObject({
@@ -8,7 +8,7 @@ export const Closing = strictObject({
   reason: Prose,
   brief: EvidenceGapBrief,
   /** sha256 of the message whose file was refused; null where a limit ended the case. */
-  refused: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
+  refused: orNull(Hash),
 });
 export type Closing = Type.Static<typeof Closing>;
 

@@ -16,6 +16,14 @@ export const Prose = Type.String({ maxLength: 4000 });
 /** Words that must be there: a sentence, a statement. */
 export const Line = Type.String({ minLength: 1, maxLength: 2000 });
 
+/** A sha256 in hex. */
+export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
+export const CaseId = Type.String({ pattern: '^[a-z2-7]{26}$' });
+/** As `Date` writes it. */
+export const Instant = Type.String({
+  pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`,
+});
+
 /** What is of this form, or null where there is none. */
 export const orNull = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> =>
   Type.Union([schema, Type.Null()]);

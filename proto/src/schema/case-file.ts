@@ -8,11 +8,7 @@ import { Evidence } from './evidence.ts';
 import { Ballot, Ballots } from './panel.ts';
 import { Precedents } from './precedent.ts';
 import { ExhibitReading } from './reading.ts';
-import { Signature, strictObject } from './atoms.ts';
-
-const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
-
-const Instant = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` });
+import { CaseId, Hash, Instant, orNull, Signature, strictObject } from './atoms.ts';
 
 /** The limits in force, all of them: the operator's defaults narrowed by the claim. */
 export const Limits = strictObject({
@@ -46,7 +42,7 @@ export type Causes = Type.Static<typeof Causes>;
 /** The header that the clerk signs when it opens a case. */
 export const CaseHeader = strictObject({
   v: Type.Literal(1),
-  caseId: Type.String({ pattern: '^[a-z2-7]{26}$' }),
+  caseId: CaseId,
   proceeding: strictObject({ name: Type.String(), digest: Hash }),
   claim: Claim,
   /** What a proceeding tries beside the claim, by the schema of that proceeding; absent: the claim is all. */
@@ -59,7 +55,7 @@ export const CaseHeader = strictObject({
     /** The publisher that nobody else could have published as; absent: the name is only said. */
     publisher: Type.Optional(Type.String({ pattern: PUBLISHER_NAME })),
   }),
-  publisher: Type.Union([Type.String({ pattern: PUBLISHER_NAME }), Type.Null()]),
+  publisher: orNull(Type.String({ pattern: PUBLISHER_NAME })),
   /** The operator believes this publisher's own confidence; absent: it does not. */
   trusted: Type.Optional(Type.Literal(true)),
   /** Nothing is searched for this claim; absent: an index may be, where there is one. */
@@ -95,7 +91,7 @@ export const Gathered = strictObject({
   court: Type.Optional(
     strictObject({
       enabled: Type.Boolean(),
-      next: Type.Union([strictObject({ name: Type.String(), digest: Hash }), Type.Null()]),
+      next: orNull(strictObject({ name: Type.String(), digest: Hash })),
     }),
   ),
   reinvestigation: Type.Optional(Type.Unknown()),
@@ -125,13 +121,13 @@ export type Brain = Type.Static<typeof Brain>;
 export const Entry = strictObject({
   ordinal: Type.Integer({ minimum: 0 }),
   node: Type.String(),
-  turn: Type.Union([Type.String(), Type.Null()]),
-  round: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+  turn: orNull(Type.String()),
+  round: orNull(Type.Integer({ minimum: 1 })),
   role: Type.Enum([...ROLES]),
-  persona: Type.Union([Type.String({ minLength: 1, maxLength: 60 }), Type.Null()]),
-  element: Type.Union([Type.Enum([...ELEMENTS]), Type.Null()]),
+  persona: orNull(Type.String({ minLength: 1, maxLength: 60 })),
+  element: orNull(Type.Enum([...ELEMENTS])),
   artifact: AnyArtifact,
-  edge: Type.Union([Type.String(), Type.Null()]),
+  edge: orNull(Type.String()),
   why: Type.String(),
   brain: Brain,
   gathered: Gathered,

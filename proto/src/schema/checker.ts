@@ -1,6 +1,15 @@
 import type Type from 'typebox';
+import Compile, { type Validator } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
-import { validatorOf } from './validator.ts';
+
+const known = new WeakMap<Type.TSchema, Validator>();
+
+/** A schema's validator, compiled when it is first asked for: a process pays for those alone that it reads by. */
+export function validatorOf<T extends Type.TSchema>(schema: T): Validator<{}, T> {
+  const made = known.get(schema) ?? Compile(schema);
+  known.set(schema, made);
+  return made as Validator<{}, T>;
+}
 
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }

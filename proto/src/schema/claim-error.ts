@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { strictObject } from './atoms.ts';
+import { strictObject, orNull } from './atoms.ts';
 
 /** Why a claim is refused that may be published again as it is, later. */
 export const RETRYABLE_FAULTS = ['over-quota', 'evidence-full'] as const;
@@ -22,8 +22,8 @@ export const ClaimError = strictObject({
   /** Each a sentence that says what was wrong, and where. */
   faults: Type.Array(Type.String()),
   /** The identity that the message named, where it named one. */
-  source: Type.Union([Type.String(), Type.Null()]),
-  id: Type.Union([Type.String(), Type.Null()]),
+  source: orNull(Type.String()),
+  id: orNull(Type.String()),
   /** The last part of the subject: the case's id, or a hash of the message without identity. */
   caseId: Type.String(),
 });

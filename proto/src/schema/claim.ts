@@ -2,8 +2,9 @@ import Type from 'typebox';
 import { Evidence } from './evidence.ts';
 import { strictObject } from './atoms.ts';
 
-/** Elements that a light conclusion can have. */
-export const CLAIM_ELEMENTS = ['water', 'earth', 'air', 'diamond'] as const;
+/** Elements that a light conclusion can have; each has one challenger. */
+export const LIGHT_ELEMENTS = ['water', 'earth', 'air', 'diamond'] as const;
+export type LightElement = (typeof LIGHT_ELEMENTS)[number];
 
 /** Longest claim text in UTF-8 bytes. */
 export const TEXT_LIMIT = 32 * 1024;
@@ -37,7 +38,6 @@ const ClaimLimits = strictObject({
   /** The confidence that `affirm` and `amend` need; the operator's own is the least. */
   leastConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
 });
-type ClaimLimits = Type.Static<typeof ClaimLimits>;
 
 /**
  * One thing that is claimed of machines' reports: `that` is CEL over the facts of one kind of
@@ -62,7 +62,7 @@ export const Claim = strictObject({
   limits: Type.Optional(ClaimLimits),
   /** `always` forces the court whatever the confidence; `never` has no court opened. */
   activation: Type.Optional(Type.Enum(['auto', 'always', 'never'])),
-  element: Type.Optional(Type.Enum([...CLAIM_ELEMENTS])),
+  element: Type.Optional(Type.Enum([...LIGHT_ELEMENTS])),
   /** The pack of indicators that the candidates are read by; absent: the one that knows them all. */
   pack: Type.Optional(PackName),
   /** Whether further evidence may be searched for; absent: as the operator has it. */

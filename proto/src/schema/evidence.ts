@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { strictObject } from './atoms.ts';
+import { Hash, strictObject } from './atoms.ts';
 
 export const EVIDENCE_KINDS = [
   'text',
@@ -32,7 +32,7 @@ export const Evidence = strictObject({
   source: Type.Optional(Type.String({ maxLength: 2048 })),
   date: Type.Optional(Type.String({ maxLength: 64 })),
   lScore: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  digest: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+  digest: Type.Optional(Hash),
   data: Type.Optional(Type.Unknown()),
 });
 export type Evidence = Type.Static<typeof Evidence>;

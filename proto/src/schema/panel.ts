@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id, Prose, Share, strictObject } from './atoms.ts';
+import { Id, orNull, Prose, Share, Signature, strictObject } from './atoms.ts';
 
 /**
  * What stands against a ruling: what the order in which the sides were presented changes of it, and what
@@ -21,10 +21,10 @@ export const JurySeat = strictObject({
   name: Type.String(),
   model: Type.String(),
   family: Type.String(),
-  finding: Type.Union([Type.String(), Type.Null()]),
+  finding: orNull(Type.String()),
   why: Prose,
   /** The juror's own, over its ballot (`ballotBytes`); null where it gave none. */
-  signature: Type.Union([strictObject({ keyid: Type.String(), sig: Type.String() }), Type.Null()]),
+  signature: orNull(Signature),
 });
 export type JurySeat = Type.Static<typeof JurySeat>;
 
@@ -46,8 +46,8 @@ export const Ballot = strictObject({
   model: Type.String(),
   family: Type.String(),
   asked: Type.Array(Type.String()),
-  signature: Type.Union([strictObject({ keyid: Type.String(), sig: Type.String() }), Type.Null()]),
-  refused: Type.Union([Prose, Type.Null()]),
+  signature: orNull(Signature),
+  refused: orNull(Prose),
 });
 export type Ballot = Type.Static<typeof Ballot>;
 
@@ -56,4 +56,3 @@ export const Ballots = strictObject({
   quorum: Type.Integer({ minimum: 1 }),
   ballots: Type.Array(Ballot),
 });
-export type Ballots = Type.Static<typeof Ballots>;

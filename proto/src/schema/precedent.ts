@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { strictObject } from './atoms.ts';
+import { CaseId, Hash, Instant, orNull, Share, strictObject } from './atoms.ts';
 
 /** At most this many precedents are cited for one claim. */
 export const MOST_PRECEDENTS = 3;
@@ -19,12 +19,12 @@ export const PRECEDENT_DECISIONS = ['affirm', 'amend', 'acquit'] as const;
  * that whoever has that case can verify the citation; `decidedAt` is when it ended.
  */
 export const Decided = strictObject({
-  caseId: Type.String({ pattern: '^[a-z2-7]{26}$' }),
+  caseId: CaseId,
   decision: Type.Enum([...PRECEDENT_DECISIONS]),
-  classification: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
-  credibility: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()]),
-  decidedAt: Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` }),
-  head: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  classification: orNull(Type.String({ maxLength: 200 })),
+  credibility: orNull(Share),
+  decidedAt: Instant,
+  head: Hash,
 });
 export type Decided = Type.Static<typeof Decided>;
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { EvidenceKind } from './evidence.ts';
-import { Id, Prose, Share, strictObject } from './atoms.ts';
+import { Hash, Id, orNull, Prose, Share, strictObject } from './atoms.ts';
 
 /**
  * What a report of a machine (any kind but text) says of a statement, by stated rules and no model:
@@ -8,7 +8,7 @@ import { Id, Prose, Share, strictObject } from './atoms.ts';
  */
 export const Measured = strictObject({
   kind: EvidenceKind,
-  holds: Type.Union([Type.Boolean(), Type.Null()]),
+  holds: orNull(Type.Boolean()),
   what: Prose,
 });
 export type Measured = Type.Static<typeof Measured>;
@@ -30,11 +30,10 @@ export type Fired = Type.Static<typeof Fired>;
  * by the pack of this digest. Those that fired for other causes of the case are there as well.
  */
 const Indicated = strictObject({
-  pack: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  pack: Hash,
   cause: Id,
   fired: Type.Array(Fired),
 });
-type Indicated = Type.Static<typeof Indicated>;
 
 /**
  * How one exhibit reads against one statement; the three stances sum to 1. `sourceCredibility`: how

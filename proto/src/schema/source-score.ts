@@ -17,15 +17,14 @@ export const checkSourceQuery = checker(SourceQuery);
 /** The answer of the gRPC call as the score of that source: null is what it left out. */
 export function sourceScoreOf(
   { uri }: SourceQuery,
-  { domain, overall, authority, citations, recency, why }: ScoreSourceResponse__Output,
+  score: ScoreSourceResponse__Output,
 ): SourceScore {
-  return {
-    source: uri,
-    domain: domain ?? null,
-    overall: overall ?? null,
-    authority: authority ?? null,
-    citations: citations ?? null,
-    recency: recency ?? null,
-    why,
-  };
+  const {
+    domain = null,
+    overall = null,
+    authority = null,
+    citations = null,
+    recency = null,
+  } = score;
+  return { source: uri, domain, overall, authority, citations, recency, why: score.why };
 }

@@ -18,17 +18,7 @@ import {
   reinvestigated,
   ruled,
 } from './hands.ts';
-import {
-  activationDue,
-  CORRELATION,
-  INVESTIGATION,
-  lightFacts,
-  RECALL,
-  reportDue,
-  RESOLUTION,
-  reviewedAs,
-  TRIAGE,
-} from './light-hands.ts';
+import { activationDue, lightFacts, reportDue, reviewedAs, UNTIL_REVIEW } from './light-hands.ts';
 
 const share = fc.oneof(
   fc.double({ min: 0, max: 1, noNaN: true }),
@@ -187,16 +177,6 @@ function lightArtifactFor(
   courtClosed: boolean,
 ): Artifact | null {
   switch (kind) {
-    case 'recall':
-      return RECALL;
-    case 'triage':
-      return TRIAGE;
-    case 'resolution':
-      return RESOLUTION;
-    case 'investigation':
-      return INVESTIGATION;
-    case 'correlation':
-      return CORRELATION;
     case 'review':
       return reviewedAs({ classification: found, confidence, abstained });
     case 'report':
@@ -207,6 +187,6 @@ function lightArtifactFor(
       return on ? activationDue(trial, courtClosed) : null;
     }
     default:
-      return null;
+      return UNTIL_REVIEW.find((one) => one.kind === kind) ?? null;
   }
 }

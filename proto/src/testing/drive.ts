@@ -1,5 +1,6 @@
 import { DEFAULT_LIMITS, openHeader } from '../case/admission.ts';
-import { headOf, inCanonicalOrder, signedBytes } from '../case/chain.ts';
+import { canonical } from '../case/canonical.ts';
+import { headOf } from '../case/chain.ts';
 import { usageOf } from '../case/spent.ts';
 import { nodeOf, type Proceeding } from '../proceeding/proceeding.ts';
 import { proceedingNamed } from '../proceedings/known.ts';
@@ -16,6 +17,15 @@ export type Sign = (bytes: Uint8Array, role: Role) => Signature;
 /** For cases whose signatures nobody looks at. */
 export const unsigned: Sign = (_bytes, role) => ({ keyid: role, sig: 'AAAA' });
 
+/** What a signature is over: the canonical bytes of a header or an entry without its signature. */
+export const signedBytes = (link: object): Buffer => Buffer.from(canonical(link));
+
+/** Gives a value the key order of canonical JSON, so that JSON.stringify of it (or a part) is canonical. */
+export function inCanonicalOrder<T>(value: T): T {
+  // oxlint-disable-next-line typescript/no-unsafe-return -- the same value, its keys in another order
+  return JSON.parse(canonical(value));
+}
+
 /** 1 January 2026, when every case of a test opens. */
 export const OPENED_AT = Date.UTC(2026, 0, 1);
 
@@ -31,17 +41,14 @@ export interface Trial {
   readonly places: readonly Place[];
 }
 
-export function theCourt(): Proceeding {
-  const court = proceedingNamed('defect-court');
-  if (!court) throw new Error('the defect court does not ship');
-  return court;
+function shipped(name: string): Proceeding {
+  const found = proceedingNamed(name);
+  if (found) return found;
+  throw new Error(`${name} does not ship`);
 }
 
-export function theLightPath(): Proceeding {
-  const light = proceedingNamed('light');
-  if (!light) throw new Error('the light path does not ship');
-  return light;
-}
+export const theCourt = (): Proceeding => shipped('defect-court');
+export const theLightPath = (): Proceeding => shipped('light');
 
 /** Messages sent, counted from who stood where: the opening, each change of hands, the end. */
 export function messagesOf(places: readonly Place[]): number {
@@ -101,15 +108,17 @@ export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned
   const { file, walk } = trial;
   const { proceeding } = walk;
   const said: Hand = 'artifact' in given ? given : { artifact: given };
-  const { artifact } = said;
+  const { artifact, afterMs = TURN_MS, gathered = {} } = said;
   const { place } = walk;
   if (place.kind === 'ended') throw new Error('the case has ended');
   const before = file.entries.at(-1)?.at ?? file.header.openedAt;
-  const at = new Date(Date.parse(before) + (said.afterMs ?? TURN_MS)).toISOString();
+  const at = new Date(Date.parse(before) + afterMs).toISOString();
   const ordinal = file.entries.length;
   const moved = advance(file.header, walk, { artifact, at, ordinal });
   const closing = artifact.kind === 'closing';
   const role = closing ? 'clerk' : place.role;
+  const plain = { kind: 'heuristic', name: 'test-1', alignment: DEFAULT_ALIGNMENTS[role] } as const;
+  const { brain = plain } = said;
   const entry: Omit<Entry, 'signature'> = {
     ordinal,
     node: closing ? CLOSING : place.node,
@@ -121,13 +130,9 @@ export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned
     artifact,
     edge: moved.step.edge,
     why: moved.step.why,
-    brain: said.brain ?? {
-      kind: 'heuristic',
-      name: 'test-1',
-      alignment: DEFAULT_ALIGNMENTS[role],
-    },
-    gathered: said.gathered ?? {},
-    usage: usageOf(said.gathered ?? {}),
+    brain,
+    gathered,
+    usage: usageOf(gathered),
     at,
     prev: headOf(file),
   };

@@ -1,49 +1,19 @@
-import { lightDecision } from '../proceedings/light/conclusion.ts';
 import type { Artifact } from '../schema/artifact.ts';
 import type { Activation } from '../proceedings/defect-court/artifacts.ts';
-import type {
-  Correlation,
-  Investigation,
-  LightReview,
-  Recall,
-  Report,
-  Resolution,
-  Triage,
-} from '../proceedings/light/artifacts.ts';
-import { isLight, type LightFacts } from '../proceedings/light/facts.ts';
+import type { LightReview, Report } from '../proceedings/light/artifacts.ts';
+import { isLight, lightDecision, type LightFacts } from '../proceedings/light/conclusion.ts';
 import type { Walk } from '../walk/walk.ts';
 import type { Trial } from './drive.ts';
 
 /** What each node of the light path hands in when there is nothing special about it. */
 
-export const RECALL: Recall = { kind: 'recall', precedents: [] };
-export const TRIAGE: Triage = {
-  kind: 'triage',
-  claim: 'bare',
-  traits: [],
-  complexity: 'simple',
-  rule: '0 traits',
-};
-export const RESOLUTION: Resolution = { kind: 'resolution', sources: [], queries: [], topK: 0 };
-export const INVESTIGATION: Investigation = {
-  kind: 'investigation',
-  retrieved: [],
-  searchedWith: null,
-};
-export const CORRELATION: Correlation = {
-  kind: 'correlation',
-  merged: [],
-  sources: [],
-  independent: 0,
-};
-
 /** Everything before the review. */
 export const UNTIL_REVIEW: readonly Artifact[] = [
-  RECALL,
-  TRIAGE,
-  RESOLUTION,
-  INVESTIGATION,
-  CORRELATION,
+  { kind: 'recall', precedents: [] },
+  { kind: 'triage', claim: 'bare', traits: [], complexity: 'simple', rule: '0 traits' },
+  { kind: 'resolution', sources: [], queries: [], topK: 0 },
+  { kind: 'investigation', retrieved: [], searchedWith: null },
+  { kind: 'correlation', merged: [], sources: [], independent: 0 },
 ];
 
 export function reviewedAs(said: Partial<LightReview> = {}): LightReview {

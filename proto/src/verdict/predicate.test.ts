@@ -19,7 +19,7 @@ import {
 } from '#src/testing/hands.ts';
 import type { Advice } from '../schema/advice.ts';
 import type { Artifact } from '../schema/artifact.ts';
-import { courtPredicate, type CourtPredicate } from '../proceedings/defect-court/predicate.ts';
+import { courtPredicate, type CourtPredicate } from '../proceedings/defect-court/finding.ts';
 import { predicateOf } from './predicate.ts';
 import { readStatement, statementBytes, statementOf } from './statement.ts';
 

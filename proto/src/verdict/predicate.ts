@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { digestOf } from '../case/canonical.ts';
 import { headOf } from '../case/chain.ts';
+import { firstBy } from '../repeated.ts';
 import { ROLES } from '../roles.ts';
 import { EvidenceGapBrief } from '../schema/brief.ts';
 import { Brain, type CaseFile, type Entry } from '../schema/case-file.ts';
@@ -53,6 +54,7 @@ export function predicateOf(file: CaseFile, walk: Walk): Predicate {
   const { header, entries } = file;
   const { definition } = proceeding;
   const { decision } = place;
+  const { cited } = header.precedents ?? { cited: [] };
   const gatheredBy = (key: 'stanceModel' | 'relevanceModel'): string | null =>
     entries.findLast((entry) => entry.gathered[key] !== undefined)?.gathered[key] ?? null;
   const pass = entries.slice(walk.passStart);
@@ -72,7 +74,7 @@ export function predicateOf(file: CaseFile, walk: Walk): Predicate {
     relevanceModel: gatheredBy('relevanceModel'),
     ...familiesIn(entries),
     parties: partiesOf(file),
-    ...citedIn(header),
+    ...(cited.length > 0 ? { precedents: cited } : {}),
     openedAt: header.openedAt,
     closedAt: last.at,
     head: headOf(file),
@@ -85,26 +87,14 @@ function gapsOf({ header, entries }: CaseFile, { proceeding }: Walk): Predicate[
     entry.artifact.kind === 'closing'
       ? entry.artifact.brief.missing
       : (proceeding.definition.lacking?.(entry) ?? []);
-  const unreached = entries.flatMap((entry) =>
-    (entry.gathered.missing ?? []).map((what) => ({
-      what,
-      foundBy: entry.role,
-      stage: entry.node,
-    })),
+  const unreached = entries.flatMap(({ gathered: { missing = [] }, role: foundBy, node: stage }) =>
+    missing.map((what) => ({ what, foundBy, stage })),
   );
-  const atOpening = (header.precedents?.missing ?? []).map((what) => ({
-    what,
-    foundBy: 'clerk',
-    stage: 'opening',
-  }));
-  const seen = new Set<string>();
-  return [...entries.slice(-1).flatMap(lackingAt), ...unreached, ...atOpening].filter(
-    ({ what }) => {
-      const fresh = !seen.has(what);
-      seen.add(what);
-      return fresh;
-    },
-  );
+  const atOpening = (header.precedents?.missing ?? []).map((what) => {
+    return { what, foundBy: 'clerk', stage: 'opening' };
+  });
+  const gaps = [...entries.slice(-1).flatMap(lackingAt), ...unreached, ...atOpening];
+  return firstBy(gaps, ({ what }) => what);
 }
 
 /** A model that only failed took no part. */
@@ -113,10 +103,6 @@ function familiesIn(entries: readonly Entry[]): Pick<Predicate, 'modelFamilies' 
   const answered = advice.filter(({ failure }) => failure === null);
   const families = [...new Set(answered.map(({ family }) => family))].toSorted();
   return { modelFamilies: families.length, ...(families.length > 0 ? { families } : {}) };
-}
-
-function citedIn({ precedents }: CaseFile['header']): Pick<Predicate, 'precedents'> {
-  return precedents && precedents.cited.length > 0 ? { precedents: precedents.cited } : {};
 }
 
 function partiesOf({ entries }: CaseFile): Predicate['parties'] {

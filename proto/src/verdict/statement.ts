@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { validatorOf } from '../schema/validator.ts';
+import { validatorOf } from '../schema/checker.ts';
 import { withSortedKeys } from '../case/canonical.ts';
+import { jsonOf } from '../json.ts';
 import type { Walk } from '../walk/walk.ts';
 import type { CaseFile } from '../schema/case-file.ts';
 import { Predicate, predicateOf } from './predicate.ts';
@@ -54,10 +55,6 @@ function bytesOf(statement: Statement): Buffer {
 
 /** The statement inside an envelope's payload, or null where it is none. */
 export function readStatement(payload: string): Statement | null {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));
-    return validatorOf(Statement).Check(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = jsonOf(Buffer.from(payload, 'base64'));
+  return validatorOf(Statement).Check(value) ? value : null;
 }

@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonical } from '../case/canonical.ts';
-import { headOf, inCanonicalOrder, signedBytes } from '../case/chain.ts';
+import { headOf } from '../case/chain.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import { proceedingOfDigest } from '../proceedings/known.ts';
 import type { CaseFile, Entry, SealedCase } from '../schema/case-file.ts';
 import { anyScript, play } from '#src/testing/arbitrary.ts';
-import { handAll, openTrial, type Trial } from '#src/testing/drive.ts';
+import {
+  handAll,
+  inCanonicalOrder,
+  openTrial,
+  signedBytes,
+  type Trial,
+} from '#src/testing/drive.ts';
 import { closed, defended, discovered, indicted, round, ruled } from '#src/testing/hands.ts';
 import { envelopeOf, newCourt, seal } from '#src/testing/keys.ts';
 import { verifyFile, type KeyRing, type Verification } from './verify.ts';

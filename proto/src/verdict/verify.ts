@@ -1,5 +1,6 @@
 import { canonical } from '../case/canonical.ts';
 import { bytesUnderSignature, chainFault, isInOrder, serializeCase } from '../case/chain.ts';
+import { partOf } from '../json.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import type { Artifact } from '../schema/artifact.ts';
 import { checkSealedCase } from '../schema/check.ts';
@@ -90,11 +91,8 @@ async function verified(
   if (broken) return { status: 'tampered', why: broken };
   const keyids = keyidsOf(sealed);
   if (!keyids.some((keyid) => keys.knows(keyid))) {
-    return {
-      status: 'not-verified',
-      why: 'none of the keys that signed it is pinned here',
-      keyids,
-    };
+    const why = 'none of the keys that signed it is pinned here';
+    return { status: 'not-verified', why, keyids };
   }
   const refusal = await signatureFault(sealed, keys);
   if (refusal) return { status: 'tampered', why: refusal };
@@ -117,10 +115,8 @@ function unknownNext({ entries }: CaseFile, { successors }: Proceeding): string 
 
 /** The proceeding that an artifact takes the case on to, by name and version. */
 function nextIn(artifact: Artifact): { name: string; digest: string } | null {
-  const next: unknown = 'next' in artifact ? artifact.next : null;
-  if (typeof next !== 'object' || next === null) return null;
-  if (!('name' in next && 'digest' in next)) return null;
-  const { name, digest } = next;
+  const next = partOf(artifact, 'next');
+  const [name, digest] = [partOf(next, 'name'), partOf(next, 'digest')];
   return typeof name === 'string' && typeof digest === 'string' ? { name, digest } : null;
 }
 
@@ -143,9 +139,8 @@ function parseCanonical(
   const parsed = 'value' in read ? inShape(read.value) : read;
   if ('why' in parsed) return parsed;
   if (!isCanonical(parsed.sealed, text)) {
-    return {
-      why: 'the bytes are not canonical JSON (RFC 8785): white space, key order or numbers changed',
-    };
+    const why = 'white space, key order or numbers changed';
+    return { why: `the bytes are not canonical JSON (RFC 8785): ${why}` };
   }
   return parsed;
 }
@@ -271,11 +266,8 @@ function revocationFault({ case: file, envelope }: SealedCase, keys: KeyRing): s
   const [seal] = envelope.signatures;
   const sealing = seal ? keys.revocation(seal.keyid, author) : null;
   if (sealing) return `the seal by the ${author}: ${sealing}`;
-  for (const signed of linksOf(file)) {
-    const fault = linkRevocation(signed, keys);
-    if (fault) return fault;
-  }
-  return ballotRevocation(file, keys);
+  const revoked = linksOf(file).map((signed) => linkRevocation(signed, keys));
+  return revoked.find((why) => why !== null) ?? ballotRevocation(file, keys);
 }
 
 /** The author of the newest entry, who seals the verdict. */

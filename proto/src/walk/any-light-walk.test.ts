@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkCaseFile } from '../schema/check.ts';
 import { predicateOf } from '../verdict/predicate.ts';
 import { DEFECT_COURT } from '../proceedings/defect-court/definition.ts';
-import { courtPredicate } from '../proceedings/defect-court/predicate.ts';
+import { courtPredicate } from '../proceedings/defect-court/finding.ts';
 import { caseEnds } from '../proceedings/known.ts';
 import { anyLightScript, playLightly } from '#src/testing/arbitrary.ts';
 import { messagesOf, theCourt, theLightPath, type Trial } from '#src/testing/drive.ts';

@@ -18,3 +18,8 @@ export const SAMPLE_CASE_FACTS: CaseFacts = {
   handoffs: { next: 2, max: 48 },
   clock: { now: 0, deadline: 1 },
 };
+
+/** A file that no walk of its proceeding could have produced. */
+export class WalkError extends Error {
+  override name = 'WalkError';
+}

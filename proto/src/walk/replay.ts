@@ -1,7 +1,7 @@
 import { artifactFault } from '../proceeding/artifacts.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import type { CaseFile, CaseHeader, Entry } from '../schema/case-file.ts';
-import { WalkError } from './walk-error.ts';
+import { WalkError } from './facts.ts';
 import { advance, CLOSING, opened, type Walk } from './walk.ts';
 
 type Replayed =

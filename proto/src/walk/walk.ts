@@ -4,8 +4,7 @@ import { familyOf, loopSeat, seatOf, type Proceeding } from '../proceeding/proce
 import type { Role } from '../roles.ts';
 import type { Artifact, Closing } from '../schema/artifact.ts';
 import type { CaseHeader } from '../schema/case-file.ts';
-import type { CaseFacts, Facts } from './facts.ts';
-import { WalkError } from './walk-error.ts';
+import { type CaseFacts, type Facts, WalkError } from './facts.ts';
 import { enter, next, type Here, type Step } from './walker.ts';
 
 /** The node of the clerk's entries, which stand outside every graph. */
@@ -153,18 +152,15 @@ function landing(proceeding: Proceeding, by: Role, artifact: Artifact, step: Ste
     }
     case 'loop':
       return { kind: 'turn', node: step.loop, ...OUTSIDE, ...loopSeat(proceeding, step.loop) };
-    case 'end':
+    case 'end': {
       if (artifact.kind === 'closing')
         return { kind: 'ended', by: 'clerk', decision: 'mistrial', why: step.why };
       if (step.byLimit) {
         return { kind: 'turn', node: CLOSING, ...OUTSIDE, role: 'clerk', artifact: 'closing' };
       }
-      return {
-        kind: 'ended',
-        by,
-        decision: decisionOf(proceeding, by, artifact, step.end),
-        why: step.why,
-      };
+      const decision = decisionOf(proceeding, by, artifact, step.end);
+      return { kind: 'ended', by, decision, why: step.why };
+    }
   }
 }
 

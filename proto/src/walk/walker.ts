@@ -93,11 +93,6 @@ function stepOn(proceeding: Proceeding, { node, round }: Here): Step {
   if (!after || !stepsByOrder(graph, binding, node)) {
     return { to: 'end', end: MISTRIAL, byLimit: false, edge: null, why: EXHAUSTED };
   }
-  const upcoming = enter(proceeding, after.name);
-  return {
-    to: 'turn',
-    ...upcoming,
-    edge: null,
-    why: `no edge of ${node} holds: the next node in order`,
-  };
+  const why = `no edge of ${node} holds: the next node in order`;
+  return { to: 'turn', ...enter(proceeding, after.name), edge: null, why };
 }

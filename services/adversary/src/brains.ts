@@ -1,4 +1,5 @@
-import { counselled, IN_COURT, type Counsel } from '@assize/court/advice';
+import { counselled, IN_COURT } from '@assize/court/advice';
+import { examine, examining, screen } from '@assize/court/debate';
 import {
   attackIn,
   attackQuestions,
@@ -6,37 +7,52 @@ import {
   rebuttalQuestions,
   rebuttalsIn,
 } from '@assize/court/gauntlet';
-import type { RoleBrain } from '@assize/court/handoff';
-import type { View } from '@assize/proto';
+import { heuristic, type RoleBrain } from '@assize/court/handoff';
+import { gatherReadings } from '@assize/court/reading';
 import type { Runtime } from '@assize/court/runtime';
-import { adversaryBrain } from './brain.ts';
-import { adversaryInCartography } from './cartography/brain.ts';
-import { adversaryInCritique } from './critique/brain.ts';
-import { adversaryInDebate } from './debate/brain.ts';
+import type { View } from '@assize/proto';
+import { candidly } from '@assize/proto/cartography';
+import { candid } from '@assize/proto/critique';
+import { inDebate } from '@assize/proto/debate';
+import { challengeMap } from './challenge-map.ts';
+import { challengeLegitimacy } from './critique/legitimacy.ts';
+import { challenging } from './critique/llm/legitimacy.ts';
+import { discover } from './discover.ts';
 import { discovering } from './llm/discovering.ts';
 
-/** The adversary with a language model beside its rule; by its rule alone where there is none. */
-export function counselledAdversary(
-  rule: RoleBrain<View>,
-  counsel: Counsel | null,
-): RoleBrain<View> {
-  return counselled(rule, counsel, 'bulwark-llm-1', [discovering], IN_COURT);
-}
-
-/** What sits for the adversary, proceeding by proceeding; beside its rule a language model, where there is one. */
+/** What sits for the adversary, in the court first; beside its rule a language model, where there is one. */
 export function adversaryBrains({
   reader,
   counsel,
-}: Pick<Runtime, 'reader' | 'counsel'>): readonly RoleBrain[] {
-  const rule = adversaryBrain(reader);
+}: Pick<Runtime, 'reader' | 'counsel'>): readonly [RoleBrain<View>, ...RoleBrain[]] {
+  // It brings the raw evidence, both stances, and what is weak in it.
+  const bulwark = heuristic<View>('bulwark-4', ['defect-court'], {
+    discovery: {
+      gather: (view, signal) =>
+        gatherReadings(reader, view, [view.charge.statement], view.exhibits, signal),
+      decide: discover,
+    },
+  });
+  const makishima = heuristic('makishima-1', ['critique'], {
+    legitimacy: { decide: candid('legitimacy', challengeLegitimacy) },
+  });
+  // It tells what is weak in a map, and what to search for to bring it down.
+  const sceptic = heuristic('sceptic-1', ['cartography'], {
+    weaknesses: { decide: candidly('weaknesses', challengeMap) },
+  });
+  // It examines a specification, and screens each change of it by rules.
+  const examiner = heuristic('examiner-1', ['debate'], {
+    examination: { decide: inDebate('examination', examine) },
+    screening: { decide: inDebate('screening', screen) },
+  });
   return [
-    counselledAdversary(rule, counsel),
-    adversaryInCritique(counsel),
-    adversaryInCartography(),
+    counselled(bulwark, counsel, 'bulwark-llm-1', [discovering], IN_COURT),
+    counselled(makishima, counsel, 'makishima-llm-1', [challenging]),
+    sceptic,
     inGauntlet('gauntlet', [counsel], {
       attack: [attackQuestions, attackIn],
       rebuttals: [rebuttalQuestions, rebuttalsIn],
     }),
-    adversaryInDebate(counsel),
+    counselled(examiner, counsel, 'examiner-llm-1', [examining]),
   ];
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { SHADOW_STRATEGIES } from '@assize/proto';
-import { count, json, loaded, share, topK } from './cli-values.ts';
+import { count, json, loaded, several, share, topK } from './cli-values.ts';
 import { FINDERS } from './challenge/finders.ts';
 
 /** Which passages a command looks at: the same words everywhere. */
@@ -27,8 +27,9 @@ function asShadow(command: Command): Command {
     .addOption(json());
 }
 
-/** Shadow search, and what is built on it. */
+/** All that is searched: what fills the index, shadow search and what is built on it, and sources. */
 export function searching(assize: Command): void {
+  indexing(assize);
   asShadow(assize.command('shadow <claim>'))
     .description('search the local index for what contradicts a claim, and weigh both sides')
     .action(loaded(async () => (await import('./commands/shadow.ts')).shadow));
@@ -45,6 +46,7 @@ export function searching(assize: Command): void {
       'streamable HTTP (default: stdio) on this port of loopback, by a token; or at an address',
     )
     .action(loaded(async () => (await import('./commands/mcp.ts')).mcp));
+  scoring(assize);
 }
 
 function challenging(assize: Command): void {
@@ -68,4 +70,47 @@ function challenging(assize: Command): void {
     .option('--most <n>', 'entries examined at most (default: 1000)', count)
     .addOption(json())
     .action(loaded(async () => (await import('./commands/contradictions.ts')).contradictions));
+}
+
+/** What fills the user's own index, and what gives one in a cluster to another model. */
+function indexing(assize: Command): void {
+  assize
+    .command('index <paths...>')
+    .description(
+      'put documents into your own index: .md, .html, .pdf, .txt and .jsonl files, folders of them, ' +
+        'web addresses, and lists of those (.urls, or .txt with nothing else)',
+    )
+    .option('--tag <tag>', 'put this tag on every passage; may be given several times', several)
+    .option('--root <folder>', 'call files by their path from here (default: where the named lies)')
+    .option('--allow-private', 'fetch from private and loopback addresses as well')
+    .addOption(json())
+    .action(loaded(async () => (await import('./commands/index-passages.ts')).indexPassages));
+  assize
+    .command('reindex')
+    .description(
+      'give an index in Elasticsearch to the present embedding model and layout, without downtime',
+    )
+    .option('--delete-retired', 'then delete the indices of former models and layouts')
+    .addOption(json())
+    .action(loaded(async () => (await import('./commands/reindex.ts')).reindex));
+}
+
+/** How far sources are to be believed, and the operator's own list of that. */
+function scoring(assize: Command): void {
+  const sources = assize
+    .command('sources')
+    .description('score how far sources are to be believed, and sign a list of your own');
+  sources
+    .command('score <sources...>')
+    .description(
+      'score web addresses, which are fetched, and files (.md, .html, .pdf, .txt) by domain, citations and age',
+    )
+    .option('--no-fetch', 'score addresses by their domain alone')
+    .option('--allow-private', 'fetch from private and loopback addresses as well')
+    .addOption(json())
+    .action(loaded(async () => (await import('./commands/sources.ts')).scoreSources));
+  sources
+    .command('sign <list>')
+    .description('sign a list of ratings (JSON Lines, docs/score-a-source.md) for ASSIZE_SOURCES')
+    .action(loaded(async () => (await import('./commands/sources.ts')).signRatings));
 }

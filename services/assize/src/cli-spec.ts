@@ -1,8 +1,18 @@
 import { type Command, Option } from 'commander';
-import { count, loaded } from './cli-values.ts';
-import { gauntletCommand, withGauntlet } from './cli-spec-gauntlet.ts';
-import { gathering } from './cli-spec-gathering.ts';
-import { learning } from './cli-spec-learning.ts';
+import { count, dollars, json, loaded, past } from './cli-values.ts';
+
+/** The options of research and exploration, as they were given. */
+export interface GatheringOptions {
+  readonly researchModel?: string;
+  readonly researchTechnologies?: string;
+  readonly researchMaxCost?: number;
+  readonly researchCorpus?: string;
+  readonly exploreModel?: string;
+  readonly exploreTasks?: string;
+  readonly exploreRoot: string;
+  /** In seconds. */
+  readonly exploreTimeout: number;
+}
 
 /** The review of a specification: its options in groups, one for each phase. */
 export function specifying(assize: Command): void {
@@ -16,7 +26,8 @@ export function specifying(assize: Command): void {
   spec
     .optionsGroup('Final review:')
     .option('--final-review', 'ask what its scope, its analogues and its variants rest on');
-  withGauntlet(spec);
+  const group = spec.optionsGroup(GAUNTLET);
+  gauntletOptions(group.option('--gauntlet', 'have personas attack it, each in its own way'));
   asking(spec);
   spec.action(loaded(async () => (await import('./commands/spec.ts')).reviewSpec));
   gauntletCommand(spec);
@@ -31,8 +42,14 @@ export function specifying(assize: Command): void {
 
 /** What happens to a specification before it is debated. */
 function beforehand(spec: Command): void {
-  triaging(spec);
   spec
+    .optionsGroup('Triage:')
+    .addOption(
+      new Option(
+        '--complexity <level>',
+        'how much review it gets: rounds, research, exploration; auto: by its words, and by a model where there is one (absent: auto, which turns nothing on)',
+      ).choices(['quick', 'standard', 'thorough', 'auto']),
+    )
     .optionsGroup('Nuances:')
     .option(
       '--nuances <file>',
@@ -68,17 +85,6 @@ function debating(spec: Command): void {
   critique.action(loaded(async () => (await import('./commands/spec-critique.ts')).critiqueSpec));
 }
 
-function triaging(spec: Command): void {
-  spec
-    .optionsGroup('Triage:')
-    .addOption(
-      new Option(
-        '--complexity <level>',
-        'how much review it gets: rounds, research, exploration; auto: by its words, and by a model where there is one (absent: auto, which turns nothing on)',
-      ).choices(['quick', 'standard', 'thorough', 'auto']),
-    );
-}
-
 function suggesting(spec: Command): void {
   spec
     .optionsGroup('Suggester:')
@@ -109,4 +115,90 @@ function inspecting(spec: Command): void {
     .option('--patterns-model <name>', 'the model (default: the cheapest that is configured)')
     .option('--patterns-root <folder>', 'where those files are (default: up to .git or CLAUDE.md)')
     .option('--patterns-max-bytes <n>', 'most bytes of each that are read', count, 65_536);
+}
+
+/** What is gathered for a specification, from the web and from the code. */
+function gathering(spec: Command): void {
+  spec
+    .optionsGroup('Research:')
+    .option('--research', 'search for what is known to go wrong with its technologies')
+    .option('--research-model <name>', 'the model (default: auto, the cheapest configured)')
+    .option('--research-technologies <list>', 'comma-separated (default: auto, those it names)')
+    .option('--research-max-cost <usd>', 'most that the model’s answers may cost', dollars)
+    .option('--research-corpus <folder>', 'search the documents there instead of the web')
+    .optionsGroup('Exploration:')
+    .option('--explore', 'look for what bears on it in a codebase, which is only read')
+    .option('--explore-model <name>', 'the model (default: auto, the cheapest configured)')
+    .option(
+      '--explore-tasks <list>',
+      'comma-separated: related_code, existing_patterns, tests, documentation, schemas (default: all)',
+    )
+    .option('--explore-root <folder>', 'where the code is', '.')
+    .option('--explore-timeout <seconds>', 'longest that a task may take', count, 30);
+}
+
+const GAUNTLET = 'Gauntlet (docs/run-a-gauntlet.md):';
+
+/** The options of a gauntlet, which the review of a specification has as well. */
+function gauntletOptions(command: Command): Command {
+  return command
+    .optionsGroup(GAUNTLET)
+    .option('--gauntlet-adversaries <names>', 'comma-separated, or all', 'all')
+    .option('--gauntlet-model <name>', 'the language model that attacks (default: the configured)')
+    .option('--gauntlet-frontier <names>', 'those that vote, separated by commas (likewise)')
+    .option('--gauntlet-rebuttals', 'let adversaries answer dismissals', true)
+    .option('--no-gauntlet-rebuttals', 'what is dismissed stays so')
+    .option(
+      '--gauntlet-report <path>',
+      'write the report there, by its end .md, .json, .sarif or text',
+    )
+    .option('--gauntlet-log <path>', 'write the log there, as JSON')
+    .option('--final-boss', 'ask in the end whether the user is better off');
+}
+
+/** The gauntlet alone. */
+function gauntletCommand(spec: Command): void {
+  gauntletOptions(
+    spec
+      .command('gauntlet')
+      .argument('[file]', 'the specification (default: STDIN)')
+      .description('have personas attack a specification: what is left has to be revised'),
+  )
+    .option('--ci', 'print three lines instead of the report; exit with 3 where it fails')
+    .addOption(
+      new Option('--ci-fail-on <severity>', 'what it fails by: a concern to revise, or worse')
+        .choices(['low', 'medium', 'high', 'critical'])
+        .default('high')
+        .implies({ ci: true }),
+    )
+    .addOption(
+      new Option('--json', 'print the log instead of the report').conflicts(['ci', 'ciFailOn']),
+    )
+    .action(loaded(async () => (await import('./commands/spec-gauntlet.ts')).gauntlet));
+}
+
+/** What is learned from gauntlets: reports, and counts of each adversary. */
+function learning(spec: Command): void {
+  spec
+    .command('review')
+    .description('report a gauntlet of a specification, and count it')
+    .requiredOption('--spec <file>', 'the specification')
+    .requiredOption('--gauntlet-log <file>', 'what spec gauntlet --gauntlet-log wrote')
+    .action(loaded(async () => (await import('./commands/spec-learning.ts')).reviewGauntlet));
+  spec
+    .command('post-mortem')
+    .description('write a post-mortem to fill in, by a review')
+    .requiredOption('--spec-review <file>', 'the report that spec review wrote')
+    .action(loaded(async () => (await import('./commands/spec-learning.ts')).writePostMortem));
+  spec
+    .command('review-aggregate')
+    .description('report what all gauntlets since a day came to')
+    .requiredOption('--since <date>', 'as 2026-01-01', past)
+    .option('--output <file>', 'write it here (default: .adversarial-spec/aggregate)')
+    .action(loaded(async () => (await import('./commands/spec-learning.ts')).aggregateReviews));
+  spec
+    .command('adversary-stats')
+    .description('say how often each adversary was right')
+    .addOption(json())
+    .action(loaded(async () => (await import('./commands/spec-learning.ts')).adversaryStats));
 }

@@ -1,12 +1,10 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { indexing } from './cli-indexing.ts';
 import { keeping } from './cli-keys.ts';
 import { keptByNpm } from './cli-npm.ts';
 import { refuseAgain, refuseWithout } from './cli-once.ts';
 import { searching } from './cli-searching.ts';
-import { scoring } from './cli-sources.ts';
 import { specifying } from './cli-spec.ts';
 import { count, json, loaded, port, several, share, stance } from './cli-values.ts';
 import { complain, endWithReader, print } from './terminal/output.ts';
@@ -41,9 +39,7 @@ export function assizeProgram(): Command {
   explaining(assize);
   checking(assize);
   assize.commandsGroup('Search:');
-  indexing(assize);
   searching(assize);
-  scoring(assize);
   assize.commandsGroup('Run a court:');
   running(assize);
   keeping(assize);

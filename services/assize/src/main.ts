@@ -1,7 +1,6 @@
 import { CommanderError } from 'commander';
 import { assizeProgram, runCli } from './cli.ts';
-import { environmentHolds } from './environment.ts';
-import { knowOwn } from './own-proceedings.ts';
+import { environmentHolds, knowOwn } from './environment.ts';
 
 const program = assizeProgram();
 // Not before: help is printed whatever is set, and loads none of this.

@@ -24,7 +24,7 @@ function brains(): readonly RoleBrain[] {
   const plain = { reader: lexicalReader(), retriever: noRetriever, canSearch: false };
   const means = { ...plain, bus, keys: NO_KEYS, courtEnabled: true, clock: Date.now };
   const keys = { refusal: () => Promise.resolve(null), revocation: () => null };
-  const jury = { quorum: 1, seats: [], keys, clock: Date.now };
+  const seated = { voices: [], keys, clock: Date.now };
   return [null, silent].flatMap((counsel) => {
     const runtime = { ...plain, counsel };
     return [
@@ -33,46 +33,38 @@ function brains(): readonly RoleBrain[] {
       ...defenseBrains(runtime),
       ...evaluatorBrains({ ...means, publisherTimeoutMs: 0 }, counsel),
       ...judgeBrains(runtime),
-      ...judgeBrains(runtime, jury, { voices: [], keys, clock: Date.now }),
+      ...judgeBrains(runtime, { quorum: 1, ...seated }, seated),
       ...dataBrains(plain.reader, counsel),
     ];
   });
 }
 
-export interface Replayed {
-  /** Entries whose brain came to the same artifact again. */
-  readonly same: number;
-  /** Entries that nothing here can decide again: another brain wrote them, or the clerk. */
-  readonly skipped: readonly { readonly entry: number; readonly why: string }[];
-  readonly differing: readonly { readonly entry: number; readonly why: string }[];
-}
-
-/** Decides every entry of a case again from what its brain was given, and walks it again. */
-export function decideAgain(file: CaseFile): Replayed {
-  const proceeding = proceedingOfDigest(file.header.proceeding.digest);
-  if (!proceeding)
-    throw new Error(`no proceeding of version ${file.header.proceeding.digest} is known here`);
+/**
+ * Decides every entry of a case again from what its brain was given, and walks it again. `same`: how many came to
+ * the same artifact; `skipped`: those that nothing here can decide again, which another brain wrote, or the clerk.
+ */
+export function decideAgain(file: CaseFile) {
+  const { digest } = file.header.proceeding;
+  const proceeding = proceedingOfDigest(digest);
+  if (!proceeding) throw new Error(`no proceeding of version ${digest} is known here`);
   const known = brains();
-  const results = file.entries.map((entry, index) => {
-    const wrote = known.filter(({ name }) => name === entry.brain.name);
-    if (wrote.length === 0) {
-      return { entry: index, status: 'skipped', why: `its brain is ${entry.brain.name}` } as const;
-    }
-    const before = { ...file, entries: file.entries.slice(0, index) };
+  const results = file.entries.map(({ brain: { name }, artifact, role, gathered }, entry) => {
+    const came = (status: 'same' | 'skipped' | 'differing', why: string) => ({
+      status,
+      entry,
+      why,
+    });
+    const wrote = known.filter((one) => one.name === name);
+    if (wrote.length === 0) return came('skipped', `its brain is ${name}`);
+    const before = { ...file, entries: file.entries.slice(0, entry) };
     const { ok, walk } = replay(proceeding, before);
-    if (!ok)
-      return {
-        entry: index,
-        status: 'differing',
-        why: 'the walk before it does not hold',
-      } as const;
-    const { kind } = entry.artifact;
+    if (!ok) return came('differing', 'the walk before it does not hold');
+    const { kind } = artifact;
     const brain = brainFor(wrote, walk.proceeding.name, kind);
-    if (!brain) return { entry: index, status: 'skipped', why: `it is a ${kind}` } as const;
-    const seen = view(walk.proceeding, before, walk);
-    const again = turnOf(brain, kind).decide(seen, entry.gathered);
-    const status = canonical(again) === canonical(entry.artifact) ? 'same' : 'differing';
-    return { entry: index, status, why: `the ${entry.role} decides otherwise now` } as const;
+    if (!brain) return came('skipped', `it is a ${kind}`);
+    const again = turnOf(brain, kind).decide(view(walk.proceeding, before, walk), gathered);
+    const same = canonical(again) === canonical(artifact);
+    return came(same ? 'same' : 'differing', `the ${role} decides otherwise now`);
   });
   const of = (status: string): { entry: number; why: string }[] =>
     results.filter((result) => result.status === status).map(({ entry, why }) => ({ entry, why }));

@@ -113,32 +113,16 @@ async function closing(
 function artifactFor({ file, walk }: Case, fault: CaseRecord['fault'], now: number): Closing {
   const { place } = walk;
   const due = place.kind === 'turn' && place.node !== '_mistrial' ? place : null;
-  const pending = due
-    ? [
-        {
-          what: `the ${due.artifact} of the ${due.role} is missing`,
-          foundBy: 'clerk',
-          stage: due.node,
-        },
-      ]
-    : [];
-  const last = file.entries.at(-1);
-  const stage = due?.node ?? last?.node ?? 'opening';
+  const stage = due?.node ?? file.entries.at(-1)?.node ?? 'opening';
+  const gap = (what: string) => ({ what, foundBy: 'clerk', stage });
+  const pending = due ? [gap(`the ${due.artifact} of the ${due.role} is missing`)] : [];
   if (fault) {
-    const missing = [
-      { what: `the record was refused: ${fault.why}`, foundBy: 'clerk', stage },
-      ...pending,
-    ];
-    return {
-      kind: 'closing',
-      reason: fault.why,
-      brief: { ended: 'record refused', missing },
-      refused: fault.sha256,
-    };
+    const missing = [gap(`the record was refused: ${fault.why}`), ...pending];
+    const brief = { ended: 'record refused' as const, missing };
+    return { kind: 'closing', reason: fault.why, brief, refused: fault.sha256 };
   }
   const { why, ended } = limitOf(file.header, walk.handoffs, now);
-  const missing = [{ what: why, foundBy: 'clerk', stage }, ...pending];
-  const brief: EvidenceGapBrief = { ended, missing };
+  const brief = { ended, missing: [gap(why), ...pending] };
   return { kind: 'closing', reason: why, brief, refused: null };
 }
 
@@ -148,10 +132,8 @@ function limitOf(
   now: number,
 ): { why: string; ended: EvidenceGapBrief['ended'] } {
   if (now > Date.parse(deadline)) {
-    return {
-      why: `the time of ${limits.ttlMs} ms was over at ${deadline}`,
-      ended: 'time exhausted',
-    };
+    const why = `the time of ${limits.ttlMs} ms was over at ${deadline}`;
+    return { why, ended: 'time exhausted' };
   }
   const why = `${EXHAUSTED}: ${handoffs} handoffs made, ${limits.maxHandoffs} allowed`;
   return { why, ended: 'deliberation exhausted' };

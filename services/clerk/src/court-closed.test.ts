@@ -1,6 +1,6 @@
 import { proceedingNamed, type Claim, type Proceeding } from '@assize/proto';
 import { expect, test } from 'vitest';
-import { courtClosedTo } from './court-closed.ts';
+import { courtClosedTo } from './opening.ts';
 
 function named(name: string): Proceeding {
   const proceeding = proceedingNamed(name);

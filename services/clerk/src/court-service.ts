@@ -1,7 +1,13 @@
 import { recordUpToEnd } from '@assize/court/handoff';
 import { CASE_ID } from '@assize/proto';
 import { CourtService, type CaseReplyMessage } from '@assize/proto/rpc';
-import { implement, RpcError, type Implementation, type ImplementedService } from '@assize/rpc';
+import {
+  implement,
+  invalid,
+  RpcError,
+  type Implementation,
+  type ImplementedService,
+} from '@assize/rpc';
 import { endedReply, faultUnderSeal, openReply } from './case-reply.ts';
 import type { Docket } from './docket.ts';
 import { endAmongVerdicts, type KnownEnd } from './ends.ts';
@@ -30,7 +36,7 @@ export function courtService(
 }
 
 async function getCase(ports: ClerkPorts, caseId: string): Promise<CaseReplyMessage> {
-  if (!CASE_ID.test(caseId)) throw new RpcError('INVALID_ARGUMENT', `case_id: "${caseId}" is none`);
+  if (!CASE_ID.test(caseId)) throw invalid('case_id', `"${caseId}" is none`);
   const record = await recordUpToEnd(ports, caseId);
   if (record.kase && !record.end) return openReply(caseId, record.kase);
   const end = record.end ?? (await endKept(ports, caseId));

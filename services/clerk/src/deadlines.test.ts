@@ -6,9 +6,8 @@ import { DEFAULT_LIMITS } from '@assize/proto';
 import { noTelemetry } from '@assize/telemetry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Caseload } from './caseload.ts';
-import { newOpenings } from './openings.ts';
 import { watchDeadlines } from './deadlines.ts';
-import type { ClerkPorts } from './ports.ts';
+import { newOpenings, type ClerkPorts } from './ports.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

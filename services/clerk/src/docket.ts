@@ -154,7 +154,9 @@ export class Docket {
         )
         .toSorted((a, b) => b.sequence - a.sequence);
     const open = state === 'ended' || after?.ended ? [] : linesOf(this.#open, after?.sequence);
-    const ended = state === 'open' ? [] : linesOf(this.#ended, endedAfter(after));
+    // Behind an open case all ended ones come.
+    const behind = after?.ended ? after.sequence : undefined;
+    const ended = state === 'open' ? [] : linesOf(this.#ended, behind);
     return [...open, ...ended].slice(0, limit);
   }
 
@@ -206,10 +208,6 @@ export class Docket {
     }
   }
 }
-
-/** Behind an open case all ended ones come. */
-const endedAfter = (after: Where['after']): number | undefined =>
-  after?.ended ? after.sequence : undefined;
 
 let ends: ReadonlySet<string> | undefined;
 

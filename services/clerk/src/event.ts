@@ -1,4 +1,5 @@
-import { HEADERS, PUBLISHER_NAME } from '@assize/proto';
+import { HEADERS } from '@assize/proto';
+import { isPublisherName } from './whose.ts';
 
 /** What intake needs of a CloudEvent in binary mode. Unknown attributes are kept by the log. */
 export interface ClaimEvent {
@@ -13,8 +14,6 @@ type EventRead =
   | { readonly ok: true; readonly event: ClaimEvent }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** A publisher's registered name. */
-const PUBLISHER = new RegExp(PUBLISHER_NAME);
 /** Longest `ce-id` and `ce-source` taken, in characters. */
 const LONGEST = 1024;
 
@@ -41,7 +40,7 @@ export function readEvent(
     ...(type === undefined || type === 'application/json' || type.endsWith('+json')
       ? []
       : [`${HEADERS.contentType} must be application/json, not "${type}"`]),
-    ...(publisher === null || PUBLISHER.test(publisher)
+    ...(publisher === null || isPublisherName(publisher)
       ? []
       : [`${HEADERS.cePublisher} must match [a-z0-9-]{1,63}, not "${publisher}"`]),
     ...(own === null || publisher === own

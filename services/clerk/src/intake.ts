@@ -1,26 +1,25 @@
 import { TerminalError, type Delivery } from '@assize/bus';
-import { consuming, onFailure, traceOf, type Worked } from '@assize/court/handoff';
+import { consuming, onFailure, received, traceOf, type Worked } from '@assize/court/handoff';
 import {
   ALL_CLAIMS,
   CLERK_ACK_WAIT_MS,
   CLAIM_FAULTS,
   HEADERS,
   INTAKE,
+  INTAKE_DURABLE,
+  proceedingNamed,
   RETRYABLE_FAULTS,
   caseIdOf,
-  PUBLISHER_NAME,
   sha256,
   type ClaimError,
 } from '@assize/proto';
-import { ATTR } from '@assize/telemetry';
+import { ATTR, contextIn, linkTo, SpanKind, type SpanStart } from '@assize/telemetry';
 import { sayClaimError } from './claim-error.ts';
 import { sayAgain } from './ends.ts';
 import { openCase, type OpenOutcome, type Opening } from './open.ts';
 import { readOpening, type Fault } from './opening.ts';
 import type { ClerkPorts } from './ports.ts';
-import { takingClaim } from './spans.ts';
-
-const NAME = new RegExp(PUBLISHER_NAME);
+import { isPublisherName } from './whose.ts';
 
 const NOT_OPENED: Fault = {
   code: 'not-opened',
@@ -114,7 +113,7 @@ function faultOf(outcome: OpenOutcome, { id, source }: Opening): Fault | null {
 /** The publisher whose name is proven by the subject of its claim; none where the subject names none. */
 function publisherIn(subject: string): string | undefined {
   const [, , own, ...more] = subject.split('.');
-  return own !== undefined && more.length === 0 && NAME.test(own) ? own : undefined;
+  return own !== undefined && more.length === 0 && isPublisherName(own) ? own : undefined;
 }
 
 /**
@@ -139,13 +138,27 @@ async function tell(
   const own = publisherIn(subject);
   const caseId =
     source && id ? caseIdOf(ports.account, source, id, own) : sha256(body).slice(0, 26);
-  const answer: ClaimError = {
-    code,
-    faults: [...faults],
-    source: source ?? null,
-    id: id ?? null,
-    caseId,
-  };
+  const about = { source: source ?? null, id: id ?? null, caseId };
+  const answer: ClaimError = { code, faults: [...faults], ...about };
   await sayClaimError(ports, answer, { publisher: own, number: sequence });
   return caseId;
+}
+
+/** The span over one claim that was taken from the bus: a child of its publisher's, where it has one. */
+function takingClaim(delivery: Delivery): SpanStart {
+  const parent = contextIn(delivery.headers);
+  const named = delivery.subject.slice(ALL_CLAIMS.length - 1);
+  // Anybody may write anything there: only a proceeding that exists becomes a name.
+  const name = proceedingNamed(named) ? named : 'unknown';
+  return {
+    name: `process claims.${name}`,
+    kind: SpanKind.CONSUMER,
+    parent,
+    attributes: {
+      ...received(delivery, ALL_CLAIMS, INTAKE_DURABLE),
+      [ATTR.role]: 'clerk',
+      [ATTR.proceeding]: name,
+    },
+    ...(delivery.redelivered > 0 ? { links: linkTo(parent) } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 import { recordUpToEnd, type RecordPorts } from '@assize/court/handoff';
 import type { ListCasesReplyMessage, ListCasesRequestMessage } from '@assize/proto/rpc';
-import { RpcError } from '@assize/rpc';
+import { invalid } from '@assize/rpc';
 import type { Caller } from '@assize/rpc/doors';
 import type { Docket, DocketLine, Where } from './docket.ts';
 import { ownCasesOf } from './whose.ts';
@@ -22,7 +22,7 @@ export async function listCases(
   caller: Caller,
 ): Promise<ListCasesReplyMessage> {
   const { limit: asked, mine } = request;
-  if (asked > MOST_LINES) throw new RpcError('INVALID_ARGUMENT', `limit: at most ${MOST_LINES}`);
+  if (asked > MOST_LINES) throw invalid('limit', `at most ${MOST_LINES}`);
   const limit = asked === 0 ? DEFAULT_LINES : asked;
   const where = { ...placeOf(request), publisher: mine ? ownCasesOf(caller) : null };
   // One more than is shown tells whether there is another page.
@@ -38,9 +38,7 @@ function placeOf({ state, page }: ListCasesRequestMessage): Pick<Where, 'state' 
     state === 'CASE_STATE_OPEN' ? 'open' : state === 'CASE_STATE_ENDED' ? 'ended' : null;
   if (page === '') return { state: wanted, after: null };
   const [, kind, sequence] = PAGE.exec(page) ?? [];
-  if (kind === undefined) {
-    throw new RpcError('INVALID_ARGUMENT', 'page: it is not the `next` of a page of ListCases');
-  }
+  if (kind === undefined) throw invalid('page', 'it is not the `next` of a page of ListCases');
   return { state: wanted, after: { ended: kind === 'ended', sequence: Number(sequence) } };
 }
 

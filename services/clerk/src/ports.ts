@@ -1,9 +1,20 @@
+import { LRUCache } from 'lru-cache';
 import type { Party } from '@assize/court/handoff';
 import type { Packs } from '@assize/court/packs';
-import type { Limits, Search } from '@assize/proto';
+import type { CaseHeader, Limits, Search } from '@assize/proto';
 import type { Caseload } from './caseload.ts';
-import type { Openings } from './openings.ts';
 import type { Citing } from './precedents/open.ts';
+
+/** Bytes of the openings that are remembered; beyond, the oldest are forgotten. */
+const MOST_BYTES = 64 * 2 ** 20;
+
+/**
+ * Remembers how the cases began that this clerk opened, while they are open: one whose whole log was dropped
+ * is closed by that.
+ */
+type Openings = LRUCache<string, CaseHeader>;
+
+export const newOpenings = (): Openings => new LRUCache({ maxSize: MOST_BYTES });
 
 /** What the clerk works with. */
 export interface ClerkPorts extends Omit<Party, 'brains'> {

@@ -1,5 +1,5 @@
 import type { Log } from '@assize/telemetry/log';
-import { serve } from '@assize/rpc';
+import { serve, type RpcServer } from '@assize/rpc';
 import { openRuntime, type Shared } from '@assize/court/runtime';
 import type { ClerkConfig } from './config.ts';
 import { Caseload } from './caseload.ts';
@@ -11,8 +11,7 @@ import { watchCounters } from './recount.ts';
 import { serveInbox } from './inbox.ts';
 import { serveIntake } from './intake.ts';
 import { keepLog } from './log/keep.ts';
-import { newOpenings } from './openings.ts';
-import type { ClerkPorts } from './ports.ts';
+import { newOpenings, type ClerkPorts } from './ports.ts';
 import { watchQueues } from './queues.ts';
 import { tallyEnds } from './tally.ts';
 import { Watching } from './watch.ts';
@@ -22,17 +21,12 @@ import { openPrecedents } from './precedents/open.ts';
 export { readCaseload, readClerkConfig, readPrecedentTerms, type ClerkConfig } from './config.ts';
 export type { PrecedentConfig } from './precedents/open.ts';
 
-interface RunningClerk extends AsyncDisposable {
-  /** Where assize.v1.Court is served, as a client takes it. */
-  readonly address: string;
-}
-
 /** Opens cases, closes those that nobody may judge, watches deadlines, and answers for the docket. */
 export async function startClerk(
   config: ClerkConfig,
   log: Log,
   shared: Pick<Shared, 'telemetry' | 'health'> = {},
-): Promise<RunningClerk> {
+): Promise<AsyncDisposable & Pick<RpcServer, 'address'>> {
   await using stack = new AsyncDisposableStack();
   const runtime = stack.use(await openRuntime('clerk', config.runtime, log, shared));
   const { account, limits, trustedPublishers, search } = config;

@@ -48,8 +48,7 @@ function openedBy(
     return definition.opens(matter);
   }
   if (!claim) return { ok: false, faults: [`claim is missing, or the matter of ${name}`] };
-  const body = Buffer.from(JSON.stringify(toClaim(claim)));
-  return definition.opens(body);
+  return definition.opens(Buffer.from(JSON.stringify(toClaim(claim))));
 }
 
 function refused({ code, faults }: Fault): RpcError {

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { checkSealedCase, readStatement } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { shareUsed } from './budget.ts';
-import { countedOf } from './tally.ts';
+import { countedOf, shareUsed } from './tally.ts';
 
 const BUDGET = { tokens: 1000, ms: 60_000, costUsd: null };
 const HISTORIES = new URL('../../../test/histories/', import.meta.url);

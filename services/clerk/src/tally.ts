@@ -8,10 +8,11 @@ import {
   spentOn,
   tallyShape,
   type CaseFile,
+  type EvidenceGapBrief,
   type SoundEnd,
+  type Spent,
 } from '@assize/proto';
 import type { CaseEnd, MistrialReason } from '@assize/telemetry';
-import { shareUsed } from './budget.ts';
 import { caseEnded } from './events.ts';
 import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -78,16 +79,20 @@ export function countedOf(
 function reasonOf({ entries }: CaseFile, ended: string): MistrialReason | null {
   const artifact = entries.at(-1)?.artifact;
   const brief = artifact && 'brief' in artifact ? artifact.brief : null;
-  switch (brief?.ended) {
-    case 'time exhausted':
-      return 'time_exhausted';
-    case 'record refused':
-      return 'record_refused';
-    case 'judge declared':
-      return 'judge_declared';
-    case 'deliberation exhausted':
-      return 'deliberation_exhausted';
-    default:
-      return ended.includes('deliberation exhausted') ? 'deliberation_exhausted' : null;
-  }
+  const known = brief && REASONS[brief.ended];
+  return known ?? (ended.includes('deliberation exhausted') ? 'deliberation_exhausted' : null);
+}
+
+const REASONS: Readonly<Partial<Record<EvidenceGapBrief['ended'], MistrialReason>>> = {
+  'time exhausted': 'time_exhausted',
+  'record refused': 'record_refused',
+  'judge declared': 'judge_declared',
+  'deliberation exhausted': 'deliberation_exhausted',
+};
+
+/** The most used part of a budget, as a share of it; null where no language model was asked. */
+export function shareUsed(budget: CaseBudget, spent: Spent): number | null {
+  if (spent.calls === 0) return null;
+  const cost = budget.costUsd === null ? 0 : spent.costUsd / budget.costUsd;
+  return Math.max(spent.tokens / budget.tokens, spent.ms / budget.ms, cost);
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus, Stored, StreamUsage } from '@assize/bus';
 import { STREAMS } from '@assize/proto';
 import type { WatchReplyMessage, WatchRequestMessage } from '@assize/proto/rpc';
-import { RpcError, type CallContext } from '@assize/rpc';
+import { invalid, RpcError, type CallContext } from '@assize/rpc';
 import { endedReply, faultUnderSeal } from './case-reply.ts';
 import { endAmongVerdicts } from './ends.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -134,9 +134,7 @@ async function readOn(
 function beginning({ after, fromNow }: WatchRequestMessage, stream: StreamUsage): number {
   if (after === '') return fromNow ? stream.lastSequence : Math.max(0, stream.firstSequence - 1);
   const [, made, at] = POSITION.exec(after) ?? [];
-  if (made === undefined) {
-    throw new RpcError('INVALID_ARGUMENT', 'after: it is no position that Watch has given');
-  }
+  if (made === undefined) throw invalid('after', 'it is no position that Watch has given');
   inReach(stream, Number(made), Number(at));
   return Number(at);
 }

@@ -5,12 +5,15 @@ import { ANONYMOUS } from './caseload.ts';
 
 const NAME = new RegExp(PUBLISHER_NAME);
 
+/** Whether a publisher can be registered under a name. */
+export const isPublisherName = (name: string): boolean => NAME.test(name);
+
 /**
  * The name under which what a caller submits is its own, as a registered publisher's is; null of who is known
  * by no name, and of a name that no subject can carry: what those submit is nobody's.
  */
 export const ownerOf = ({ known, name }: Caller): string | null =>
-  known === 'by-name' && NAME.test(name) ? name : null;
+  known === 'by-name' && isPublisherName(name) ? name : null;
 
 /** Whose cases are a caller's own: those of one name, those of nobody (`ANONYMOUS`), or all of them (null). */
 export function ownCasesOf(caller: Caller): string | null {

@@ -12,7 +12,9 @@ import {
   SOURCES_QUEUE,
   SOURCES_SUBJECT,
   sourceScoreOf,
+  type Checked,
   type ShadowRefusal,
+  defined,
   jsonOf,
 } from '@assize/proto';
 import { CredibilityService, ShadowService } from '@assize/proto/rpc';
@@ -25,8 +27,6 @@ const REQUEST_MS = 30_000;
 /** A bus that an earlier version prepared knows fewer subjects: what it does not know is no reason to serve nothing. */
 const UNPREPARED =
   'this service has no right to it on the bus, which `assize prepare` gives; run it again, and have the bus read its configuration';
-
-type Checked<Query> = { ok: true; value: Query } | { ok: false; faults: readonly string[] };
 
 function refusal(code: string, message: string): ShadowRefusal {
   return { error: { code, message } };
@@ -61,14 +61,12 @@ export async function answerOnBus(
   { log, health }: { readonly log: Log; readonly health: Health },
 ): Promise<AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
-  const seed =
-    seedFile === undefined ? {} : { nkeySeed: (await readFile(seedFile, 'utf8')).trim() };
+  const nkeySeed = seedFile && (await readFile(seedFile, 'utf8')).trim();
   const part = health.part('credibility/bus');
   const onConnection = (up: boolean, server: string): void =>
     up ? part.works() : part.fails(`disconnected from ${server}`);
-  const bus = stack.use(
-    await connectBus({ servers: url, name: 'assize-shadow', tls, log, onConnection, ...seed }),
-  );
+  const options = { servers: url, name: 'assize-shadow', tls, log, onConnection };
+  const bus = stack.use(await connectBus({ ...options, ...defined({ nkeySeed }) }));
   const shadow = stack.use(client(ShadowService, address, { timeoutMs: REQUEST_MS }));
   const credibility = stack.use(client(CredibilityService, address, { timeoutMs: REQUEST_MS }));
   const search = answering(checkShadowQuery, async (query) =>

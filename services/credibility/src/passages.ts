@@ -1,7 +1,7 @@
-import { EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
+import { defined, EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
 import { RpcError, checkCount, checkDistinct, checkText, checkUnit } from '@assize/rpc';
-import type { Outcome, ReadingsBy } from '#src/read.ts';
+import type { Outcome, ReadingsBy, ToRead } from '#src/read.ts';
 
 /** How far a source is to be believed, 0 to 1; undefined when nobody said. */
 export type SourceCredibility = (source: string) => number | undefined;
@@ -9,20 +9,11 @@ export type SourceCredibility = (source: string) => number | undefined;
 /** Readings that may be under way: a caller waits for each, and what it sent is held. */
 const MOST_AT_ONCE = 1024;
 
-const NOTHING: ReadingsBy = {
-  readings: [],
-  stanceModel: 'none',
-  relevanceModel: 'none',
-  missing: [],
-};
+const NONE = { stanceModel: 'none', relevanceModel: 'none' };
+const NOTHING: ReadingsBy = { readings: [], ...NONE, missing: [] };
 
 /** Reads texts against a claim, or only how near each is to it. */
-export type ReadTexts = (
-  claim: string,
-  texts: readonly string[],
-  signal: AbortSignal,
-  relevanceOnly?: boolean,
-) => Promise<Outcome>;
+export type ReadTexts = (asked: ToRead, signal: AbortSignal) => Promise<Outcome>;
 
 /** Throws INVALID_ARGUMENT for a claim or a passage that is none, or for two ids that are the same. */
 export function checkPassages(
@@ -46,8 +37,7 @@ export function checkPassages(
 
 /** How far the passage's source is to be believed, as a field that is absent where nobody said. */
 export function trustIn({ source }: Passage, credibilityOf: SourceCredibility) {
-  const sourceCredibility = source === undefined ? undefined : credibilityOf(source);
-  return sourceCredibility === undefined ? {} : { sourceCredibility };
+  return defined({ sourceCredibility: source === undefined ? undefined : credibilityOf(source) });
 }
 
 /** The same reader with a bound on what is under way: RESOURCE_EXHAUSTED beyond that. */
@@ -57,16 +47,14 @@ export function bounded(read: ReadTexts): {
 } {
   let underWay = 0;
   return {
-    read: async (claim, texts, signal, relevanceOnly) => {
+    read: async (asked, signal) => {
       if (underWay >= MOST_AT_ONCE) {
-        throw new RpcError(
-          'RESOURCE_EXHAUSTED',
-          `${underWay} readings are under way: ask again later`,
-        );
+        const why = `${underWay} readings are under way: ask again later`;
+        throw new RpcError('RESOURCE_EXHAUSTED', why);
       }
-      if (texts.length === 0) return { by: NOTHING };
+      if (asked.texts.length === 0) return { by: NOTHING };
       underWay += 1;
-      return read(claim, texts, signal, relevanceOnly).finally(() => (underWay -= 1));
+      return read(asked, signal).finally(() => (underWay -= 1));
     },
     load: () => ({ used: underWay, limit: MOST_AT_ONCE }),
   };

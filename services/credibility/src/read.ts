@@ -125,10 +125,10 @@ function relevancesOf(
 }
 
 /** What is read: texts against a claim, or only how near each is to it. */
-interface ToRead {
+export interface ToRead {
   readonly claim: string;
   readonly texts: readonly string[];
-  readonly relevanceOnly?: boolean | undefined;
+  readonly relevanceOnly?: boolean;
 }
 
 /** The stance of each text, where none is read. */

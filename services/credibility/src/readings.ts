@@ -9,12 +9,8 @@ export function answerRead(
 ): Implementation<typeof CredibilityService>['read'] {
   return async ({ claim, passages, relevanceOnly }, { signal }) => {
     checkPassages(claim, passages);
-    const outcome = await read(
-      claim,
-      passages.map(({ text }) => text),
-      signal,
-      relevanceOnly,
-    );
+    const texts = passages.map(({ text }) => text);
+    const outcome = await read({ claim, texts, relevanceOnly }, signal);
     if ('absent' in outcome) return { absent: outcome.absent };
     const { readings, ...by } = outcome.by;
     return {

@@ -1,7 +1,7 @@
 import { isReportKind, measure, type MeasuredExhibit, type Measurement } from '@assize/measured';
 import { assertFaults, EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, defined } from '@assize/proto';
 import type { AssertMessage, Report } from '@assize/proto/rpc';
-import { checkCount, checkText, RpcError } from '@assize/rpc';
+import { checkCount, checkText, invalid, RpcError } from '@assize/rpc';
 
 /** Assertions of one request. */
 const MOST_ASSERTS = 16;
@@ -30,10 +30,7 @@ function exhibitOf(
   const where = `reports[${at}]`;
   checkText(`${where}.id`, id, EXHIBIT_ID_LIMIT);
   if (!isReportKind(kind)) {
-    throw new RpcError(
-      'INVALID_ARGUMENT',
-      `${where}.kind: write junit, coverage, exit-code, digest, http or diffstat`,
-    );
+    throw invalid(`${where}.kind`, 'write junit, coverage, exit-code, digest, http or diffstat');
   }
   if (text !== '') checkText(`${where}.text`, text, PASSAGE_LIMIT);
   else checkText(`${where}.dataJson`, dataJson, PASSAGE_LIMIT);

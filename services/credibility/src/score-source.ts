@@ -1,5 +1,5 @@
 import type { CredibilityService, ScoreSourceMessage } from '@assize/proto/rpc';
-import { checkText, RpcError, type Implementation } from '@assize/rpc';
+import { checkText, invalid, type Implementation } from '@assize/rpc';
 import { scoreSource, type Scoring } from '@assize/documents/sources';
 
 /** Longest address and longest text of a source, in bytes. */
@@ -11,10 +11,10 @@ const DATE_LIMIT = 64;
 function check({ uri, text, published }: ScoreSourceMessage): void {
   checkText('uri', uri, URI_LIMIT);
   if (text !== undefined && Buffer.byteLength(text) > SOURCE_LIMIT) {
-    throw new RpcError('INVALID_ARGUMENT', `text: at most ${SOURCE_LIMIT} bytes`);
+    throw invalid('text', `at most ${SOURCE_LIMIT} bytes`);
   }
   if (published !== undefined && published.length > DATE_LIMIT) {
-    throw new RpcError('INVALID_ARGUMENT', `published: at most ${DATE_LIMIT} characters`);
+    throw invalid('published', `at most ${DATE_LIMIT} characters`);
   }
 }
 

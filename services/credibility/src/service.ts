@@ -2,8 +2,9 @@ import { openModel, traced } from '@assize/llm';
 import { createLog, type Log } from '@assize/telemetry/log';
 import { ownSockets } from '@assize/rpc/doors';
 import { Health } from '@assize/launcher/health';
+import { defined } from '@assize/proto';
 import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
-import { client, implement, serve } from '@assize/rpc';
+import { client, implement, serve, type RpcServer } from '@assize/rpc';
 import { openScoring, SOURCE_WEIGHTS } from '@assize/documents/sources';
 import { noTelemetry, type Telemetry } from '@assize/telemetry';
 import type { CredibilityConfig } from '#src/config.ts';
@@ -29,21 +30,15 @@ export interface CredibilityDeps {
   health?: Health;
 }
 
-/** A service that answers. Disposal lets running calls end. */
-export interface RunningCredibility extends AsyncDisposable {
-  /** As a client takes it. */
-  readonly address: string;
-}
-
 /**
  * Serves assize.v1.Credibility and assize.v1.Shadow; on a bus shadow search and the scoring of sources as well. The embedding
  * service may come and go; only the address is taken. Rejects with a ConfigError for a list of
- * sources that can't be read, or with lines that are none.
+ * sources that can't be read, or with lines that are none. Disposal lets running calls end.
  */
 export async function startCredibility(
   config: CredibilityConfig,
   deps: CredibilityDeps = {},
-): Promise<RunningCredibility> {
+): Promise<AsyncDisposable & Pick<RpcServer, 'address'>> {
   const {
     log = createLog({ name: 'credibility' }),
     telemetry = noTelemetry,
@@ -56,8 +51,8 @@ export async function startCredibility(
   const { door, access, embeddingAddress, embeddingTimeoutMs: timeoutMs, llm } = config;
   await using stack = new AsyncDisposableStack();
   const embedding = stack.use(client(EmbeddingService, embeddingAddress, { telemetry, access }));
-  const { read, load } = bounded((claim, texts, signal, relevanceOnly) =>
-    readAll(embedding, { claim, texts, relevanceOnly }, signal, (err) =>
+  const { read, load } = bounded((asked, signal) =>
+    readAll(embedding, asked, signal, (err) =>
       log.warn({ err }, 'the embedding service did not answer'),
     ),
   );
@@ -71,7 +66,7 @@ export async function startCredibility(
     { embedding, credibilityOf: sourceCredibility },
     {
       timeoutMs,
-      ...(llm === undefined ? {} : { model: traced(openModel(llm), telemetry) }),
+      ...defined({ model: llm && traced(openModel(llm), telemetry) }),
       onFailure: (err) => log.warn({ err }, 'shadow search: the embedding service did not answer'),
     },
   );

@@ -1,5 +1,6 @@
 import { LEXICAL_RELEVANCE, LEXICAL_STANCE, READ_INSTEAD, readPassage } from '@assize/lexical';
 import {
+  defined,
   unreachedLine,
   weigh as weighReadings,
   type Reading,
@@ -40,13 +41,9 @@ function rowsOf(
   return readings.flatMap((reading, at) => {
     const passage = passages[at];
     if (passage === undefined) return [];
-    const { lScore } = passage;
-    const trust = {
-      ...(lScore === undefined ? {} : { lScore }),
-      ...trustIn(passage, credibilityOf),
-    };
-    const weighable = { ...sided(reading), ...trust };
-    return [{ id: passage.id, reading, weighable }];
+    const { id, lScore } = passage;
+    const trust = { ...defined({ lScore }), ...trustIn(passage, credibilityOf) };
+    return [{ id, reading, weighable: { ...sided(reading), ...trust } }];
   });
 }
 
@@ -63,15 +60,12 @@ function reply(rows: readonly Row[], by: Omit<ReadingsBy, 'readings'>) {
       const { relevance, support, refute, neutral } = reading;
       const stances = { relevance, support, refute, neutral };
       const { sourceCredibility } = weighable;
-      const trust = sourceCredibility === undefined ? {} : { sourceCredibility };
-      const told = measured === undefined ? {} : { measured: toldOf(measured) };
-      return { id, ...stances, side: SIDES[side], weight, ...trust, ...told };
+      const told = defined({ sourceCredibility, measured: measured && toldOf(measured) });
+      return { id, ...stances, side: SIDES[side], weight, ...told };
     }),
     ...totals,
     ...(credibility === null ? {} : { credibility }),
-    stanceModel: by.stanceModel,
-    relevanceModel: by.relevanceModel,
-    missing: by.missing,
+    ...by,
   };
 }
 
@@ -99,10 +93,11 @@ export function answerWeigh(
     checkPassages(claim, passages, reports);
     const measured = measureReports(claim, reports, asserts);
     const texts = passages.map(({ text }) => text);
-    const outcome = await read(claim, texts, signal);
-    const by = 'by' in outcome ? outcome.by : readByCues(claim, texts, outcome.absent);
+    const outcome = await read({ claim, texts }, signal);
+    const { readings, ...by } =
+      'by' in outcome ? outcome.by : readByCues(claim, texts, outcome.absent);
     const rows = [
-      ...rowsOf(passages, by.readings, credibilityOf),
+      ...rowsOf(passages, readings, credibilityOf),
       ...measured.readings.map(measuredRow),
     ];
     return reply(rows, { ...by, missing: [...by.missing, ...measured.missing] });

@@ -4,6 +4,7 @@ import { EmbeddingSettings } from '@assize/config/settings';
 import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/rpc/doors';
 import type { ModelFiles } from '@assize/models/encoder';
 import { dataDir } from '@assize/launcher';
+import { defined } from '@assize/proto';
 import { readStanceChoice, type StanceChoice } from '@assize/models/stance';
 import type { Static } from 'typebox';
 
@@ -66,8 +67,7 @@ function elasticOf(read: Read): { elastic?: ElasticConfig } {
   const { ASSIZE_ELASTICSEARCH_URL: url, ASSIZE_ELASTICSEARCH_API_KEY: apiKey } = read;
   if (url === undefined) return {};
   checkNodes(url);
-  const name = read.ASSIZE_ELASTICSEARCH_INDEX;
-  return { elastic: { url, name, ...(apiKey === undefined ? {} : { apiKey }) } };
+  return { elastic: { url, name: read.ASSIZE_ELASTICSEARCH_INDEX, ...defined({ apiKey }) } };
 }
 
 /** Everything but the model, which has to be found. Throws a ConfigError that names the faults. */

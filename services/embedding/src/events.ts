@@ -1,11 +1,5 @@
 import type { Part } from '@assize/launcher/health';
 import type { Log } from '@assize/telemetry/log';
-import type { Telemetry } from '@assize/telemetry';
-
-/** Passages were read against a claim. */
-export function stanceRead({ metrics }: Pick<Telemetry, 'metrics'>, seconds: number): void {
-  metrics.stanceRead(seconds);
-}
 
 /** What needs the index is refused from now on, until it is back. */
 export function indexLost({ log }: { readonly log: Log }, part: Part, err: unknown): void {

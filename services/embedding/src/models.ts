@@ -1,6 +1,7 @@
 import { openEncoder, type Encoder } from '@assize/models/encoder';
 import { Kept } from '@assize/models/onnx';
 import { openStance, type StanceReader } from '@assize/models/stance';
+import { defined } from '@assize/proto';
 import type { Log } from '@assize/telemetry/log';
 import type { EmbeddingConfig } from '#src/config.ts';
 
@@ -25,7 +26,6 @@ export async function openModels(
   log: Log,
 ): Promise<Models> {
   await using stack = new AsyncDisposableStack();
-  const bound = queue === undefined ? {} : { queue };
   const told = new Set<string>();
   // Of one folder in which nothing can be kept both say the same.
   const onFallback = (why: string): void => {
@@ -33,13 +33,12 @@ export async function openModels(
     told.add(why);
   };
   const { keptIn: folder, asked } = stance;
-  const kept =
+  const store =
     folder === undefined
-      ? {}
-      : { store: stack.use(new Kept({ folder, name: VECTORS, most: MOST_VECTORS }, onFallback)) };
-  const encoder = openEncoder({ model, threads, asked, ...bound, ...kept }).then((opened) =>
-    stack.use(opened),
-  );
+      ? undefined
+      : stack.use(new Kept({ folder, name: VECTORS, most: MOST_VECTORS }, onFallback));
+  const options = { model, threads, asked, ...defined({ queue, store }) };
+  const encoder = openEncoder(options).then((opened) => stack.use(opened));
   const reader = openStance({ ...stance, onFallback }).then((opened) => stack.use(opened));
   // Where one fails the other is open first, so that the stack closes it.
   await Promise.allSettled([encoder, reader]);

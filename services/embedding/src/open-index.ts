@@ -1,3 +1,4 @@
+import { defined } from '@assize/proto';
 import type { Log } from '@assize/telemetry/log';
 import type { Telemetry } from '@assize/telemetry';
 import {
@@ -36,7 +37,7 @@ function openElastic(
     const { openElasticIndex } = await import('@assize/vectors/elastic');
     return openElasticIndex({ ...where, ...model, log, telemetry });
   };
-  return new RecoveringIndex({ ...model, open, ...(probeMs === undefined ? {} : { probeMs }) });
+  return new RecoveringIndex({ ...model, open, ...defined({ probeMs }) });
 }
 
 /**

@@ -2,20 +2,17 @@ import type { Encoder } from '@assize/models/encoder';
 import { createLog, type Log } from '@assize/telemetry/log';
 import { Health } from '@assize/launcher/health';
 import { EmbeddingService } from '@assize/proto/rpc';
-import { implement, serve, type ImplementedService } from '@assize/rpc';
+import { implement, serve, type RpcServer } from '@assize/rpc';
 import type { StanceReader } from '@assize/models/stance';
 import { noTelemetry, type Bound, type Telemetry } from '@assize/telemetry';
-import type { VectorIndex } from '@assize/vectors';
 import type { EmbeddingConfig } from '#src/config.ts';
-import { indexLost, stanceRead } from '#src/events.ts';
+import { indexLost } from '#src/events.ts';
 import { openModels, type Models } from '#src/models.ts';
 import { telling } from '#src/failures.ts';
 import { openIndex } from '#src/open-index.ts';
 import { deletePassages } from '#src/rpc/delete-passages.ts';
-import { embed } from '#src/rpc/embed.ts';
-import { embedStream } from '#src/rpc/embed-stream.ts';
-import { indexPassages } from '#src/rpc/index-passages.ts';
-import { indexStream } from '#src/rpc/index-stream.ts';
+import { embed, embedStream } from '#src/rpc/embed.ts';
+import { indexPassages, indexStream } from '#src/rpc/index-passages.ts';
 import { info } from '#src/rpc/info.ts';
 import { search } from '#src/rpc/search.ts';
 import { stance } from '#src/rpc/stance.ts';
@@ -36,12 +33,6 @@ export interface EmbeddingDeps {
   models?: Models;
 }
 
-/** A service that answers. Disposal lets running calls end. */
-export interface RunningEmbedding extends AsyncDisposable {
-  /** As a client takes it. */
-  readonly address: string;
-}
-
 /** What health answers for by name beside the service: whether the chosen reader of stance is there. */
 const STANCE_PART = 'assize.v1.Embedding/stance-model';
 /** And whether the index can be reached. */
@@ -55,38 +46,11 @@ function boundsOf(encoder: Encoder, reader: StanceReader): Bound[] {
   ];
 }
 
-interface Parts {
-  readonly encoder: Encoder;
-  readonly index: VectorIndex;
-  readonly reader: StanceReader;
-  readonly now: () => Date;
-  /** What holds the index. */
-  readonly kind: string;
-  readonly mostPassages: number;
-  readonly telemetry: Telemetry;
-}
-
-function implementing(parts: Parts): ImplementedService {
-  const { encoder, index, reader, now, kind, telemetry } = parts;
-  const embedding = telling(embed(encoder));
-  const indexing = telling(indexPassages(encoder, index, parts.mostPassages));
-  return implement(EmbeddingService, {
-    embed: embedding,
-    embedStream: embedStream(embedding),
-    index: indexing,
-    indexStream: indexStream(indexing),
-    delete: telling(deletePassages(index)),
-    search: telling(search({ encoder, index, now })),
-    stance: telling(stance(reader, (seconds) => stanceRead(telemetry, seconds))),
-    info: telling(info(index, kind)),
-  });
-}
-
 /**
  * Serves assize.v1.Embedding. Rejects when the model's files cannot be read, when the index was
  * built with another model (an IndexModelError), and when the address is taken. An Elasticsearch
  * that can't be reached keeps nothing from starting: what needs the index answers UNAVAILABLE, and
- * health says so, until it is back.
+ * health says so, until it is back. Disposal lets running calls end.
  */
 export async function startEmbedding(
   config: EmbeddingConfig,
@@ -97,7 +61,7 @@ export async function startEmbedding(
     health = new Health(),
     models,
   }: EmbeddingDeps = {},
-): Promise<RunningEmbedding> {
+): Promise<AsyncDisposable & Pick<RpcServer, 'address'>> {
   const { address, door, model } = config;
   await using stack = new AsyncDisposableStack();
   const { encoder, reader } = stack.use(models ?? (await openModels(config, log)));
@@ -108,12 +72,29 @@ export async function startEmbedding(
   stack.use(telemetry.metrics.showBounds(() => boundsOf(encoder, reader)));
   const opened = await openIndex(config, { model: model.name, dimensions }, { log, telemetry });
   const index = stack.use(opened.index);
-  const { mostPassages = Infinity } = config;
-  const { kind } = opened;
-  const services = [implementing({ encoder, index, reader, now, kind, mostPassages, telemetry })];
+  const embedding = telling(embed(encoder));
+  const indexing = telling(indexPassages(encoder, index, config.mostPassages ?? Infinity));
+  const service = implement(EmbeddingService, {
+    embed: embedding,
+    embedStream: embedStream(embedding),
+    index: indexing,
+    indexStream: indexStream(indexing),
+    delete: telling(deletePassages(index)),
+    search: telling(search({ encoder, index, now })),
+    stance: telling(stance(reader, (seconds) => telemetry.metrics.stanceRead(seconds))),
+    info: telling(info(index, opened.kind)),
+  });
   const parts = { [STANCE_PART]: reader.missing.length === 0, [INDEX_PART]: true };
   const server = stack.use(
-    await serve({ address, door, services, log, parts, telemetry, inHand: health.inHand }),
+    await serve({
+      address,
+      door,
+      services: [service],
+      log,
+      parts,
+      telemetry,
+      inHand: health.inHand,
+    }),
   );
   const indexHealth = health.part('embedding/index');
   opened.watch((working, why) => {

@@ -37,20 +37,16 @@ export function addressed(brought: Brought): Addressed {
   // A record from before searches were kept says no more than it did.
   if (!searched) return {};
   const kept = new Set(brought.evidence.map(({ id }) => id));
+  const keptOf = ({ query, found }: (typeof searched)[number]) => {
+    return { query, found: found.filter((id) => kept.has(id)) };
+  };
   const feedback = view.feedback ?? { challenged: [], alternative: null };
   return {
     challenged: feedback.challenged.map(({ id }) => replacementFor(id, brought)),
     ...(feedback.alternative
       ? { alternative: forAlternative(feedback.alternative.classification, brought) }
       : {}),
-    ...(searched.length > 0
-      ? {
-          searched: searched.map(({ query, found }) => ({
-            query,
-            found: found.filter((id) => kept.has(id)),
-          })),
-        }
-      : {}),
+    ...(searched.length > 0 ? { searched: searched.map(keptOf) } : {}),
   };
 }
 

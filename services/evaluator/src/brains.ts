@@ -1,37 +1,112 @@
 import { counselled, IN_COURT, type Counsel } from '@assize/court/advice';
+import { attend, propose, proposing } from '@assize/court/debate';
 import { evaluationIn, evaluationQuestions, inGauntlet } from '@assize/court/gauntlet';
-import type { RoleBrain } from '@assize/court/handoff';
-import type { View } from '@assize/proto';
-import { evaluatorBrain } from './brain.ts';
-import { evaluatorInCartography } from './cartography/brain.ts';
-import { evaluatorInCritique } from './critique/brain.ts';
-import { evaluatorInDebate } from './debate/brain.ts';
+import { heuristic, type RoleBrain, type Turn } from '@assize/court/handoff';
+import type { Gathered, View } from '@assize/proto';
+import { candidly, type CartographyView } from '@assize/proto/cartography';
+import { candid, type CritiqueView } from '@assize/proto/critique';
+import { inDebate } from '@assize/proto/debate';
+import { activate, gatherFirst } from './activate.ts';
+import { drawing, gatherMap, map } from './cartography/mapping.ts';
+import { synthesise } from './cartography/synthesis.ts';
+import { assess, gatherAssessment } from './critique/assessment.ts';
+import { constrain } from './critique/constraints.ts';
+import { direct } from './critique/direction.ts';
+import { constraining } from './critique/llm/constraints.ts';
+import { directing } from './critique/llm/direction.ts';
+import { gatherRevision, revise } from './critique/revision.ts';
+import { gatherFindings } from './investigate.ts';
+import { correlate } from './light/correlate.ts';
+import { gatherEvidence, investigated } from './light/investigate.ts';
+import { recall } from './light/recall.ts';
+import { report } from './light/report.ts';
+import { resolve } from './light/resolve.ts';
+import { review } from './light/review.ts';
+import { triage } from './light/triage.ts';
 import { reinvestigating } from './llm/reinvestigating.ts';
 import type { Means } from './means.ts';
-
-/** The evaluator with a language model for what a remand asks; all else is by rule; by its rule alone where there is none. */
-export function counselledEvaluator(
-  rule: RoleBrain<View>,
-  counsel: Counsel | null,
-): RoleBrain<View> {
-  return counselled(rule, counsel, 'evaluator-llm-1', [reinvestigating], IN_COURT);
-}
+import { askPublisher } from './publisher.ts';
+import { reinvestigate } from './reinvestigate.ts';
 
 /**
- * What sits for the evaluator, proceeding by proceeding; beside its rule a language model, where there is one.
+ * What sits for the evaluator, in the court first; beside its rule a language model, where there is one.
  * `panel`: those that vote in a gauntlet.
  */
 export function evaluatorBrains(
   means: Means,
   counsel: Counsel | null,
   panel: readonly Counsel[] = counsel ? [counsel] : [],
-): readonly RoleBrain[] {
-  const rule = evaluatorBrain(means);
+): readonly [RoleBrain<View>, ...RoleBrain[]] {
+  // It walks the light path, opens the court where that is uncertain, and answers remands.
+  const evaluator = heuristic<View>('evaluator-4', ['light', 'defect-court'], {
+    activation: {
+      gather: (view, signal) => gatherFirst(view, means.reader, means.courtEnabled, signal),
+      decide: activate,
+    },
+    ...lightTurns(means),
+    reinvestigation: {
+      gather: (view, signal) => gather(means, view, signal),
+      decide: reinvestigate,
+    },
+  });
+  // It reads the report and has it revised; LAWLIET and LIGHT speak through it.
+  const lawliet = heuristic<CritiqueView>('lawliet-1', ['critique'], {
+    assessment: {
+      gather: (view, signal) => gatherAssessment(means.reader, view, signal),
+      decide: candid('assessment', assess),
+    },
+    constraints: { decide: candid('constraints', (view) => constrain(view)) },
+    direction: { decide: candid('direction', direct) },
+    revision: {
+      gather: (view) => gatherRevision(means, view),
+      decide: candid('revision', revise),
+    },
+  });
+  // It draws what the sources say, and tells in the end what that comes to.
+  const cartographer = heuristic<CartographyView>('cartographer-3', ['cartography'], {
+    mapping: {
+      gather: (view, signal) => gatherMap(means.reader, view, signal),
+      decide: candidly('mapping', map),
+    },
+    synthesis: { decide: candidly('synthesis', synthesise) },
+  });
+  // It proposes changes, and says what the next round is about.
+  const proposer = heuristic('proposer-1', ['debate'], {
+    proposal: { decide: inDebate('proposal', propose) },
+    attention: { decide: attend },
+  });
   return [
-    counselledEvaluator(rule, counsel),
-    evaluatorInCritique(means, counsel),
-    evaluatorInCartography(means, counsel),
+    counselled(evaluator, counsel, 'evaluator-llm-1', [reinvestigating], IN_COURT),
+    counselled(lawliet, counsel, 'lawliet-llm-1', [constraining, directing]),
+    counselled(cartographer, counsel, 'cartographer-llm-1', [drawing]),
     inGauntlet('panel', panel, { evaluation: [evaluationQuestions, evaluationIn] }),
-    evaluatorInDebate(counsel),
+    counselled(proposer, counsel, 'proposer-llm-1', [proposing]),
   ];
+}
+
+/** The turns of the light path, F0 to F6, by what each hands in. */
+const lightTurns = (means: Means): Readonly<Record<string, Turn<View>>> => ({
+  recall: { decide: recall },
+  triage: { decide: triage },
+  resolution: {
+    gather: ({ maySearch }) => Promise.resolve({ canSearch: means.canSearch && maySearch }),
+    decide: resolve,
+  },
+  investigation: {
+    gather: (view, signal) => gatherEvidence(means, view, signal),
+    decide: (_view, gathered) => investigated(gathered),
+  },
+  correlation: { decide: correlate },
+  review: { decide: review },
+  report: { decide: report },
+});
+
+/** The publisher's registered investigator first; the built-in one where there is none or it fails. */
+async function gather(means: Means, view: View, signal: AbortSignal): Promise<Gathered> {
+  const asked = await askPublisher(means, view);
+  if (asked?.status === 'answered') {
+    return gatherFindings(means, view, { by: asked.by, ...asked.answer }, signal);
+  }
+  const built = await gatherFindings(means, view, null, signal);
+  return asked === null ? built : { ...built, missing: [...(built.missing ?? []), asked.why] };
 }

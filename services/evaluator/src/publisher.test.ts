@@ -21,11 +21,13 @@ async function asked(
   };
   const keys = await trustedKeysFrom(known.map(({ publicJwk }) => publicJwk));
   const view = aView({ publisher: 'acme', proven });
-  const answer = await askPublisher({ bus, keys }, 'acme', view, { now: 0, answerBy: 700 });
+  const asking = { bus, keys, clock: () => 0, publisherTimeoutMs: 700 };
+  const answer = await askPublisher(asking, view);
   return { subject, said: outcomeOf(answer) };
 }
 
-function outcomeOf(answer: Answered<PublisherAnswer>): string {
+function outcomeOf(answer: Answered<PublisherAnswer> | null): string {
+  if (answer === null) throw new Error('nobody was asked');
   return answer.status === 'failed' ? answer.why : answer.by;
 }
 

@@ -32,20 +32,15 @@ export type PublisherAnswer = Type.Static<typeof PublisherAnswer>;
 
 const compiled = Compile(PublisherAnswer);
 
-/**
- * Asks the publisher's own investigator, which has until `answerBy` (milliseconds since the epoch) of the
- * time that it is `now`.
- */
+/** Asks the publisher's own investigator; null where there is no publisher. */
 export function askPublisher(
   asking: Asking,
-  publisher: string,
   view: View,
-  { now, answerBy }: { readonly now: number; readonly answerBy: number },
-): Promise<Answered<PublisherAnswer>> {
-  const { caseId, proven, claim, charge, feedback } = view;
+): Promise<Answered<PublisherAnswer> | null> {
+  const { claim, charge, feedback } = view;
   const question = { claim: claim.text, charge, feedback };
-  const about = { publisher, whom: 'investigator', about: 'claim', caseId, proven, question };
-  return askRemand(asking, { ...about, now, answerBy, limit: INLINE_LIMIT }, (value) => {
+  const remand = { whom: 'investigator', about: 'claim', question, limit: INLINE_LIMIT };
+  return askRemand(asking, view, remand, (value) => {
     if (!compiled.Check(value)) return 'its answer is not of the form that remands ask for';
     return faultOf(value, view) ?? value;
   });

@@ -1,5 +1,4 @@
-import type { Bus } from '@assize/bus';
-import { openEnvelope, type TrustedKeys } from '@assize/keys';
+import { openEnvelope } from '@assize/keys';
 import {
   strictObject,
   canonical,
@@ -7,10 +6,12 @@ import {
   JSON_TYPE,
   publisherKey,
   remandSubject,
+  type BaseView,
 } from '@assize/proto';
 import { activeHeaders } from '@assize/telemetry';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
+import type { Means } from './means.ts';
 
 /** The type of what a registered publisher signs, as DSSE wants it. */
 const ANSWER_TYPE = 'application/vnd.assize.remand-answer+json';
@@ -30,23 +31,14 @@ const compiledSigned = Compile(
 );
 
 /** What asks a publisher. */
-export interface Asking {
-  readonly bus: Pick<Bus, 'request'>;
-  readonly keys: Pick<TrustedKeys, 'names' | 'verify'>;
-}
+export type Asking = Pick<Means, 'bus' | 'keys' | 'clock' | 'publisherTimeoutMs'>;
 
-/** A question to a publisher about a case of its own. Times are milliseconds since the epoch. */
-export interface Remand {
-  readonly publisher: string;
+/** A question to a publisher about a case of its own. */
+interface Remand {
   /** Who is asked there, and about what, in a word each. */
   readonly whom: string;
   readonly about: string;
-  readonly caseId: string;
-  /** Whether nobody else could have published the case under that name. */
-  readonly proven: boolean;
   readonly question: object;
-  readonly now: number;
-  readonly answerBy: number;
   /** Bytes that an answer may have. */
   readonly limit: number;
 }
@@ -61,34 +53,42 @@ export type Answered<T> =
   | { readonly status: 'failed'; readonly why: string };
 
 /**
- * Asks a publisher over `remands.<publisher>`. Its answer is untrusted data: `read` gives it in its form, or
+ * Asks the publisher of a case over `remands.<publisher>`; null where it has none. Its answer is untrusted data: `read` gives it in its form, or
  * a sentence that says why it can't be taken. Where a key is pinned for the publisher, it is asked about its
  * own cases alone, and only what that key signed counts; a publisher without one is believed to be who
- * answers, and the record says `unproven`.
+ * answers, and the record says `unproven`. What comes after the case's own deadline would help nobody.
  */
 export async function askRemand<T extends object>(
-  { bus, keys }: Asking,
-  remand: Remand,
+  { bus, keys, clock, publisherTimeoutMs }: Asking,
+  {
+    publisher,
+    caseId,
+    proven,
+    ...view
+  }: Pick<BaseView, 'publisher' | 'caseId' | 'proven' | 'deadline'>,
+  { whom, about, question, limit }: Remand,
   read: (value: unknown) => T | string,
-): Promise<Answered<T>> {
-  const { publisher, whom, about, caseId, now, answerBy, limit } = remand;
+): Promise<Answered<T> | null> {
+  if (!publisher) return null;
   const registered = keys.names.includes(publisherKey(publisher));
   const failed = (what: string): Answered<T> => ({
     status: 'failed',
     why: `${whom} of ${publisher}: ${what}`,
   });
-  if (registered && !remand.proven) return failed(`the ${about} is not known to be its own`);
+  if (registered && !proven) return failed(`the ${about} is not known to be its own`);
+  const now = clock();
+  const answerBy = Math.min(now + publisherTimeoutMs, Date.parse(view.deadline));
   const timeoutMs = answerBy - now;
   if (timeoutMs <= 0) return failed('no time is left');
   const deadline = new Date(answerBy).toISOString();
-  const body = Buffer.from(JSON.stringify({ caseId, ...remand.question, deadline }));
+  const body = Buffer.from(JSON.stringify({ caseId, ...question, deadline }));
   // So that what is done there is part of the trial's trace.
   const headers = { [HEADERS.contentType]: JSON_TYPE, ...activeHeaders() };
   const outcome = await bus.request(remandSubject(publisher), body, { timeoutMs, headers });
   if (outcome.status === 'no-responder') return failed('nobody listens');
   if (outcome.status === 'timeout') return failed(`no answer within ${timeoutMs} ms`);
   const said = registered
-    ? await signedBy(keys, remand, outcome.body, deadline)
+    ? await signedBy(keys, { publisher, caseId, deadline, limit }, outcome.body)
     : sized(outcome.body, limit);
   const answer = typeof said === 'string' ? said : read(said.value);
   if (typeof answer === 'string') return failed(answer);
@@ -108,10 +108,10 @@ function sized(body: Uint8Array, limit: number): Said {
 /** What the publisher's key signed for this very question; else a sentence that says what is wrong. */
 async function signedBy(
   keys: Asking['keys'],
-  { publisher, caseId, limit }: Remand,
+  asked: { publisher: string; caseId: string; deadline: string; limit: number },
   body: Uint8Array,
-  deadline: string,
 ): Promise<Said> {
+  const { publisher, caseId, deadline, limit } = asked;
   const envelope = body.byteLength > 2 * limit ? null : parse(body);
   if (!compiledEnvelope.Check(envelope)) return 'its answer is no signed envelope';
   const opened = await openEnvelope(envelope, keys, publisherKey(publisher));

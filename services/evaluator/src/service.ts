@@ -3,8 +3,7 @@ import { startRole, type RuntimeConfig, type Shared } from '@assize/court/runtim
 import type { Log } from '@assize/telemetry/log';
 import { evaluatorBrains } from './brains.ts';
 
-export { evaluatorBrain } from './brain.ts';
-export { counselledEvaluator, evaluatorBrains } from './brains.ts';
+export { evaluatorBrains };
 
 /** What the evaluator needs as any role does, and the language models that vote in a gauntlet, if any. */
 export interface EvaluatorConfig extends RuntimeConfig {

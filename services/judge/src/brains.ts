@@ -1,40 +1,133 @@
+import { abstainedIn, askAll, counselled } from '@assize/court/advice';
+import { rule as ruleOnDebate, ruling } from '@assize/court/debate';
 import { adjudicationIn, adjudicationQuestions, inGauntlet } from '@assize/court/gauntlet';
-import type { RoleBrain } from '@assize/court/handoff';
-import type { View } from '@assize/proto';
+import { heuristic, type RoleBrain } from '@assize/court/handoff';
+import { gatherReadings, statementsOf } from '@assize/court/reading';
 import type { Runtime } from '@assize/court/runtime';
-import { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
-import { judgeInCartography } from './cartography/brain.ts';
-import { builtInScorer, type Scorer } from './cartography/scoring.ts';
-import { judgeInCritique } from './critique/brain.ts';
-import { judgeInDebate } from './debate/brain.ts';
-import type { GraderSeats } from './critique/llm/graders.ts';
-import type { Jury } from './jury/ballots.ts';
+import type { Gathered, View } from '@assize/proto';
+import { candidly, type CartographyView } from '@assize/proto/cartography';
+import { candid, GRADERS, type CritiqueView } from '@assize/proto/critique';
+import { inDebate } from '@assize/proto/debate';
+import { builtInScorer, gatherScores, scored, type Scorer } from './cartography/scoring.ts';
+import { askGraders, BUILT_IN, grade } from './critique/grades.ts';
+import { gatherGrades, graderSeat, type Seated } from './critique/llm/graders.ts';
+import { assessingReadiness } from './critique/llm/readiness.ts';
+import { judgeReadiness } from './critique/readiness.ts';
+import { askJury, ruleByJury, type Jury } from './jury/vote.ts';
+import { questionsOn } from './llm/ask.ts';
+import { gatherNotes, writeNotes } from './llm/notes.ts';
+import { ruleByModel } from './llm/rule.ts';
+import { takeNotes } from './notes.ts';
+import { rule } from './verdict.ts';
 
+/** `canSearch`: an investigator has an index. */
 type Bench = Pick<Runtime, 'reader' | 'canSearch' | 'counsel'>;
 
 /**
- * What sits for the judge, proceeding by proceeding. In the court a jury finds in its stead, if there is one;
+ * What sits for the judge, in the court first. There a jury finds in its stead, if there is one;
  * in a critique graders with seats of their own grade, if there are any.
  */
 export function judgeBrains(
   bench: Bench,
   jury?: Jury,
-  graders: GraderSeats | null = null,
+  graders: Seated | null = null,
   scorer: Scorer = builtInScorer,
-): readonly RoleBrain[] {
+): readonly [RoleBrain<View>, ...RoleBrain[]] {
+  const { counsel } = bench;
+  // SHIKAMARU, and without an entropy layer the three graders.
+  const shikamaru = heuristic<CritiqueView>('shikamaru-1', ['critique'], {
+    readiness: { decide: candid('readiness', judgeReadiness) },
+    grades: {
+      gather: async (view) => ({ kept: { graders: await askGraders(view) } }),
+      decide: candid('grades', grade),
+    },
+  });
+  // It takes or refuses each change of a specification, and says what is left of each concern.
+  const moderator = heuristic('moderator-1', ['debate'], {
+    ruling: { decide: inDebate('ruling', ruleOnDebate) },
+  });
   return [
-    inCourt(bench, jury),
-    ...judgeInCritique(bench.counsel, graders),
-    judgeInCartography(scorer),
-    inGauntlet('adjudicator', [bench.counsel], {
+    judgeInCourt(bench, jury),
+    ...(graders ? [seatedGraders(graders)] : []),
+    counselled(shikamaru, counsel, 'shikamaru-llm-1', [assessingReadiness]),
+    // It has each source of a map scored, by the credibility service where there is one.
+    heuristic<CartographyView>('assayer-1', ['cartography'], {
+      scoring: {
+        gather: (view, signal) => gatherScores(scorer, view, signal),
+        decide: candidly('scoring', scored),
+      },
+    }),
+    inGauntlet('adjudicator', [counsel], {
       adjudication: [adjudicationQuestions, adjudicationIn],
     }),
-    judgeInDebate(bench.counsel),
+    counselled(moderator, counsel, 'moderator-llm-1', [ruling]),
   ];
 }
 
-function inCourt({ reader, canSearch, counsel }: Bench, jury: Jury | undefined): RoleBrain<View> {
-  const bench = { reader, canSearch };
-  if (jury) return judgeWithJury(bench, jury, counsel);
-  return counsel ? counselledJudge(bench, counsel) : judgeBrain(reader, canSearch);
+/**
+ * The judge in the court rules on exhibits by its own reading of them. By a language model it rules on each
+ * twice, the sides nameless and swapped. A jury finds for it; then it presides, and takes notes by its model
+ * if it has one.
+ */
+export function judgeInCourt(
+  { reader, canSearch, counsel }: Bench,
+  jury: Jury | undefined,
+): RoleBrain<View> {
+  const proceedings = ['defect-court'];
+  const read = async (view: View, signal: AbortSignal): Promise<Gathered> => ({
+    ...(await gatherReadings(reader, view, statementsOf(view), view.exhibits, signal)),
+    canSearch: canSearch && view.maySearch,
+  });
+  if (!jury && !counsel) {
+    return heuristic<View>('specter-4', proceedings, {
+      notes: { decide: takeNotes },
+      verdict: { gather: read, decide: rule },
+    });
+  }
+  return {
+    kind: 'llm',
+    name: jury ? 'specter-jury-3' : 'specter-llm-3',
+    proceedings,
+    turns: {
+      notes: {
+        gather: async (view, signal) =>
+          counsel && abstainedIn(view) === null ? gatherNotes(counsel, view, signal) : {},
+        decide: writeNotes,
+      },
+      verdict: {
+        async gather(view, signal) {
+          const given = await read(view, signal);
+          if (abstainedIn(view) !== null) return given;
+          if (jury) return { ...given, ...(await askJury(jury, view, given, signal)) };
+          const questions = questionsOn(view, given, '');
+          return { ...given, advice: counsel ? await askAll(counsel, questions, signal) : [] };
+        },
+        decide: jury ? ruleByJury : ruleByModel,
+      },
+    },
+  };
+}
+
+/** The graders that have seats are asked there; the others, built in, at the same time. */
+function seatedGraders(seats: Seated): RoleBrain<CritiqueView> {
+  const builtIn = GRADERS.filter((one) =>
+    seats.voices.every(({ name }) => name !== graderSeat(one)),
+  );
+  return {
+    kind: 'llm',
+    name: 'graders-llm-1',
+    proceedings: ['critique'],
+    turns: {
+      grades: {
+        async gather(view, signal) {
+          const [graders, seated] = await Promise.all([
+            askGraders(view, BUILT_IN, builtIn),
+            gatherGrades(seats, view, signal),
+          ]);
+          return { kept: { graders }, ...seated };
+        },
+        decide: candid('grades', grade),
+      },
+    },
+  };
 }

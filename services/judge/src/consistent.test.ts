@@ -3,8 +3,7 @@ import type { Ballot, DefenseBrief, Gathered, Verdict, View } from '@assize/prot
 import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { voiceOf } from './jury/ballots.ts';
-import { ruleByJury } from './jury/vote.ts';
+import { ruleByJury, voiceOf } from './jury/vote.ts';
 import { ruleByModel } from './llm/rule.ts';
 import type { Ruled } from './llm/answer.ts';
 import { heardFrom, type Opinionated, type Says } from './testing/answers.ts';

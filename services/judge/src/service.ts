@@ -13,12 +13,11 @@ import type { ScoringConfig } from '@assize/documents/sources';
 import { judgeBrains } from './brains.ts';
 import { openScorer } from './cartography/scoring.ts';
 import type { GradersConfig } from './critique/config.ts';
-import type { GraderSeats } from './critique/llm/graders.ts';
-import type { Jury } from './jury/ballots.ts';
+import type { Seated } from './critique/llm/graders.ts';
 import type { JuryConfig } from './jury/config.ts';
+import type { Jury } from './jury/vote.ts';
 
-export { counselledJudge, judgeBrain } from './brain.ts';
-export { judgeBrains } from './brains.ts';
+export { judgeBrains };
 export { readGraders, type GradersConfig } from './critique/config.ts';
 export { readJury, type JuryConfig } from './jury/config.ts';
 
@@ -36,7 +35,7 @@ export async function startJudge(
   log: Log,
   shared?: Shared,
 ): Promise<AsyncDisposable> {
-  const jury = config.jury ? await seat(config, config.jury) : null;
+  const jury = config.jury ? await seatJury(config, config.jury) : null;
   const graders = config.graders ? await seatGraders(config, config.graders, log) : null;
   await using stack = new AsyncDisposableStack();
   const scorer = await openScorer(config, config.scoring, stack);
@@ -46,38 +45,41 @@ export async function startJudge(
   return stack.move();
 }
 
-async function seat(
+/** The seats of some voices, each with a key of its own, for the runtime that asks them. */
+async function seatsOf(
   config: RuntimeConfig,
-  { quorum, seats, timeoutMs }: JuryConfig,
-): Promise<(runtime: Runtime) => Jury> {
-  const jurors = seats.map(({ name, counsel }) => ({ seat: jurorKeyName(name), counsel }));
-  const voices = await seatVoices(config, jurors, timeoutMs);
+  { timeoutMs }: JuryConfig | GradersConfig,
+  seats: GradersConfig['seats'],
+): Promise<(runtime: Runtime) => Seated> {
+  const voices = await seatVoices(config, seats, timeoutMs);
   return (runtime) => ({
-    quorum,
     keys: keyRing(runtime.keys),
     clock: runtime.clock,
-    seats: voices(runtime),
+    voices: voices(runtime),
   });
+}
+
+async function seatJury(
+  config: RuntimeConfig,
+  jury: JuryConfig,
+): Promise<(runtime: Runtime) => Jury> {
+  const jurors = jury.seats.map(({ name, counsel }) => ({ seat: jurorKeyName(name), counsel }));
+  const seated = await seatsOf(config, jury, jurors);
+  return (runtime) => ({ quorum: jury.quorum, ...seated(runtime) });
 }
 
 const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
 
 /** Each grader signs with a key of its own; where none can be made, null: the built-in ones grade. */
-async function seatGraders(
+function seatGraders(
   config: RuntimeConfig,
-  { seats, timeoutMs }: GradersConfig,
+  graders: GradersConfig,
   log: Log,
-): Promise<((runtime: Runtime) => GraderSeats) | null> {
-  const voices = await seatVoices(config, seats, timeoutMs).catch((error: unknown) => {
+): Promise<((runtime: Runtime) => Seated) | null> {
+  return seatsOf(config, graders, graders.seats).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (!READ_ONLY.includes(code)) throw error;
     log.warn({ err: error }, 'no keys can be made for graders here: the built-in ones grade');
     return null;
-  });
-  if (voices === null) return null;
-  return (runtime) => ({
-    keys: keyRing(runtime.keys),
-    clock: runtime.clock,
-    voices: voices(runtime),
   });
 }

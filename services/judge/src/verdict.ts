@@ -144,7 +144,7 @@ function decide(
   const said = { classification: 'nei', confidence: undecided, brief: null };
   if (canHelp) return { ...said, decision: 'remand', feedback };
   const gaps = gapsIn(view, doubt, feedback, readings);
-  return { ...said, decision: 'acquit', feedback: null, brief: briefOf('judge declared', gaps) };
+  return { ...said, decision: 'acquit', feedback: null, brief: declared(gaps) };
 }
 
 /** What is missing of a finding that is less sure than this case asks for; null of any other. */
@@ -157,18 +157,11 @@ function doubtOf({ leastConfidence: least }: View, finding: Finding): string | n
   return `a confidence of at least ${least} in "${classification}": the exhibits bear it out with ${reached}`;
 }
 
-function mistrial(why: Gap): Outcome {
-  const brief = briefOf('judge declared', [why]);
-  const nothing = { classification: null, confidence: null, feedback: null };
-  return { decision: 'mistrial', ...nothing, brief };
-}
-
 /** A second look with the exhibits presented in reverse: what it turns around was never found. */
 function flip(view: View, gathered: Gathered, { classification }: Finding): string | null {
   const reversed = foundByRule(view, gathered, presentedIn(view).toReversed());
   const other = reversed.finding.classification;
-  if (other === classification) return null;
-  return hangsOnOrder(classification, other);
+  return other === classification ? null : hangsOnOrder(classification, other);
 }
 
 /** That one exhibit takes the place of another, and by what words of its own. */
@@ -195,14 +188,14 @@ export function hangsOnOrder(presented: string, reversed: string): string {
 function abstention(view: View, { why }: Opinion): Outcome | null {
   const own = why ? [{ foundBy: 'judge', stage: 'verdict', what: why }] : [];
   const silent = [...abstentionsIn(view), ...own].find(({ what }) => what !== '');
-  return silent ? mistrial(silent) : null;
+  if (!silent) return null;
+  const nothing = { classification: null, confidence: null, feedback: null };
+  return { decision: 'mistrial', ...nothing, brief: declared([silent]) };
 }
 
 type Gap = EvidenceGapBrief['missing'][number];
 
-function briefOf(ended: EvidenceGapBrief['ended'], missing: Gap[]): EvidenceGapBrief {
-  return { ended, missing };
-}
+const declared = (missing: Gap[]): EvidenceGapBrief => ({ ended: 'judge declared', missing });
 
 /** What a charge that is not proven would have needed; `doubt` says so where too little bears a finding out. */
 function gapsIn(
@@ -212,36 +205,24 @@ function gapsIn(
   readings: readonly ExhibitReading[],
 ): Gap[] {
   const { charge, exhibits, brief, reinvestigation } = view;
-  const open = feedback.questions.map(({ text }) => ({
-    what: text,
-    foundBy: 'judge',
-    stage: 'verdict',
-  }));
-  const unanswered = (reinvestigation?.answers ?? [])
-    .filter(({ answer }) => answer === null)
-    .map(({ question }) => ({
-      what: `the reinvestigation could not answer ${question}`,
-      foundBy: 'evaluator',
-      stage: '_remand',
-    }));
-  const standing = (reinvestigation?.challenged ?? [])
-    .filter(({ answer }) => answer === null)
-    .map(({ id }) => ({
-      what: `nothing was found that makes good what ${id} was challenged for`,
-      foundBy: 'evaluator',
-      stage: '_remand',
-    }));
-  const moved = brief?.motionToDismiss
-    ? [{ what: brief.motionToDismiss, foundBy: 'defense', stage: 'defend' }]
-    : [];
+  const found = (what: string): Gap => ({ what, foundBy: 'judge', stage: 'verdict' });
+  const unmet = (what: string): Gap => ({ what, foundBy: 'evaluator', stage: '_remand' });
   const none = exhibits.length === 0 ? 'no evidence at all' : 'no exhibit that carries it';
   const lacking = doubt ?? `${none} for "${charge.classification}"`;
-  const bare = [lacking, ...undecidedBy(readings)].map((what) => ({
-    what,
-    foundBy: 'judge',
-    stage: 'verdict',
-  }));
-  return [...bare, ...moved, ...open, ...unanswered, ...standing];
+  const { answers = [], challenged = [] } = reinvestigation ?? {};
+  const unanswered = answers.filter(({ answer }) => answer === null);
+  const standing = challenged.filter(({ answer }) => answer === null);
+  return [
+    ...[lacking, ...undecidedBy(readings)].map(found),
+    ...(brief?.motionToDismiss
+      ? [{ what: brief.motionToDismiss, foundBy: 'defense', stage: 'defend' }]
+      : []),
+    ...feedback.questions.map(({ text }) => found(text)),
+    ...unanswered.map(({ question }) => unmet(`the reinvestigation could not answer ${question}`)),
+    ...standing.map(({ id }) =>
+      unmet(`nothing was found that makes good what ${id} was challenged for`),
+    ),
+  ];
 }
 
 function reasonsFor(
@@ -250,17 +231,12 @@ function reasonsFor(
   rulings: readonly Ruling[],
 ): Verdict['reasoning'] {
   const upheld = rulings.filter((ruling) => ruling.upheld);
-  const ruled =
-    rulings.length === 0
-      ? []
-      : [
-          {
-            text: `${upheld.length} of ${rulings.length} challenges upheld.`,
-            exhibits: [...new Set(upheld.map(({ id }) => id))],
-          },
-        ];
+  const ruled = {
+    text: `${upheld.length} of ${rulings.length} challenges upheld.`,
+    exhibits: [...new Set(upheld.map(({ id }) => id))],
+  };
   const weighed = `After the challenges the exhibits support it with ${scales.support.toFixed(2)} and refute it with ${scales.refute.toFixed(2)}: "${classification}", charged was "${view.charge.classification}".`;
-  return [...ruled, { text: weighed, exhibits: [...view.charged] }];
+  return [...(rulings.length === 0 ? [] : [ruled]), { text: weighed, exhibits: [...view.charged] }];
 }
 
 /** What the losing side still holds, in its own words. */

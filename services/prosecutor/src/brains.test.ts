@@ -5,16 +5,16 @@ import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
-import { prosecutorBrain } from './brain.ts';
-import { counselledProsecutor } from './brains.ts';
+import { prosecutorBrains } from './brains.ts';
 
 const silent: Counsel = {
   model: 'm',
   family: 'f',
   ask: () => Promise.reject(new Error('nobody is asked')),
 };
-const rule = prosecutorBrain(lexicalReader(), noRetriever);
-const brain = counselledProsecutor(rule, silent);
+const means = { reader: lexicalReader(), retriever: noRetriever };
+const [rule] = prosecutorBrains({ ...means, counsel: null });
+const [brain] = prosecutorBrains({ ...means, counsel: silent });
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 /** Seven exhibits for the charge, each weaker than the one before, and one that says nothing. */

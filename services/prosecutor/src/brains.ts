@@ -1,33 +1,59 @@
-import { counselled, IN_COURT, type Counsel } from '@assize/court/advice';
-import type { RoleBrain } from '@assize/court/handoff';
-import type { View } from '@assize/proto';
+import { counselled, IN_COURT } from '@assize/court/advice';
+import { heuristic, type RoleBrain } from '@assize/court/handoff';
 import type { Runtime } from '@assize/court/runtime';
-import { prosecutorBrain } from './brain.ts';
-import { prosecutorInCartography } from './cartography/brain.ts';
-import { prosecutorInGauntlet } from './gauntlet/brain.ts';
+import { gatherFound, readAndSeek, seenWith, type Sources } from '@assize/court/search';
+import type { Gathered, View } from '@assize/proto';
+import { candidly, type CartographyView } from '@assize/proto/cartography';
+import type { GauntletView } from '@assize/proto/gauntlet';
+import { argue } from './argue.ts';
+import { indict } from './indict.ts';
 import { arguing } from './llm/arguing.ts';
 import { indicting } from './llm/indicting.ts';
+import { scout, scouted, takeUp } from './scouting.ts';
+import { wanted } from './seek.ts';
+import { match, sift } from './sifting.ts';
 
-/** The prosecutor with a language model beside its rule; by its rule alone where there is none. */
-export function counselledProsecutor(
-  rule: RoleBrain<View>,
-  counsel: Counsel | null,
-): RoleBrain<View> {
-  return counselled(rule, counsel, 'challenger-llm-1', [indicting, arguing], IN_COURT);
-}
+/** Passages looked up for a claim that came without evidence. */
+const SEARCH_TOP = 10;
 
-/** What sits for the prosecutor, proceeding by proceeding; beside its rule a language model, where there is one. */
+/** What sits for the prosecutor, in the court first; beside its rule a language model, where there is one. */
 export function prosecutorBrains({
   reader,
   retriever,
   counsel,
   sources = null,
 }: Pick<Runtime, 'reader' | 'retriever' | 'counsel'> &
-  Partial<Pick<Runtime, 'sources'>>): readonly RoleBrain[] {
-  const rule = prosecutorBrain(reader, retriever);
+  Partial<Pick<Runtime, 'sources'>>): readonly [RoleBrain<View>, ...RoleBrain[]] {
+  const means = { reader, retriever };
+  // It argues for the charge, whatever it is.
+  const challenger = heuristic<View>('challenger-4', ['defect-court'], {
+    indictment: { gather: (view, signal) => read(view, means, signal), decide: indict },
+    argument: {
+      gather: (view, signal) => readAndSeek(view, means, signal, wanted),
+      decide: (view, gathered) => argue(seenWith(view, gathered)),
+    },
+  });
   return [
-    counselledProsecutor(rule, counsel),
-    prosecutorInCartography(sources),
-    prosecutorInGauntlet(reader),
+    counselled(challenger, counsel, 'challenger-llm-1', [indicting, arguing], IN_COURT),
+    // It scouts for the sources of a map, and takes the counter-queries up.
+    heuristic<CartographyView>('scout-1', ['cartography'], {
+      sourcing: {
+        gather: (view, signal) => scout(sources, view, signal),
+        decide: candidly('sourcing', scouted),
+      },
+      agenda: { decide: takeUp },
+    }),
+    // It sifts out what was answered before.
+    heuristic<GauntletView>('sifter-1', ['gauntlet'], {
+      sifting: { gather: (view, signal) => match(reader, view, signal), decide: sift },
+    }),
   ];
+}
+
+/** Reads what came with the claim; where nothing did, what a search puts on the record. */
+async function read(view: View, means: Sources, signal: AbortSignal): Promise<Gathered> {
+  const { charge, claim, exhibits } = view;
+  const queries = exhibits.length > 0 ? [] : [{ query: claim.text, topK: SEARCH_TOP }];
+  const asked = { queries, statements: [charge.statement], along: exhibits };
+  return (await gatherFound(view, means, asked, signal)).gathered;
 }

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Checked } from '@assize/proto';
 import { lock } from 'proper-lockfile';
 
@@ -10,13 +11,26 @@ export class KeptError extends Error {
   override name = 'KeptError';
 }
 
+/** Whether a file system said no by this code. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** Makes a folder of ours in another; its real path. @throws where a link leads elsewhere, or it can't be made */
+export async function ownFolder(folder: string, path: string): Promise<string> {
+  await mkdir(join(folder, path), { recursive: true });
+  const real = await realpath(join(folder, path));
+  if (real === join(await realpath(folder), path)) return real;
+  throw new Error(`${path} is a link to ${real}: remove it`);
+}
+
 /** What a file keeps; null where there is no such file. @throws KeptError where it is broken */
 export async function readKept<Value>(
   path: string,
   check: (value: unknown) => Checked<Value>,
 ): Promise<Value | null> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (hasCode(error, 'ENOENT')) return null;
     throw error;
   });
   if (text === null) return null;

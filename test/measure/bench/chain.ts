@@ -25,7 +25,7 @@ import {
 } from '@nats-io/jetstream';
 import { MsgHdrsImpl } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
-import { streamDefinitions } from '../../../services/assize/src/court/streams.ts';
+import { streamDefinitions } from '#src/shipped-streams.ts';
 import { hopsOf, written, type Hop } from './chain-state.ts';
 import type { Script, Step } from './script.ts';
 

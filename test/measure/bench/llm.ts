@@ -13,7 +13,7 @@ import {
   view,
   type View,
 } from '@assize/proto';
-import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
+import { prosecutorBrains } from '@assize/prosecutor/service';
 import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { cpuMeter } from './process-group.ts';
@@ -57,8 +57,9 @@ export async function measureLlm({ calls, concurrency, say }: LlmBenchOptions): 
   const llm = { url: server.url, model: 'at-once', timeoutMs: 60_000, maxTokens: 1024 };
   const budget = { tokens: Number.MAX_SAFE_INTEGER, costUsd: null, ms: Number.MAX_SAFE_INTEGER };
   const counsel = openCounsel({ llm, family: 'none', price: null, budget });
-  const rule = prosecutorBrain(lexicalReader(), noRetriever);
-  const brain = counselledProsecutor(rule, counsel);
+  const means = { reader: lexicalReader(), retriever: noRetriever };
+  const [rule] = prosecutorBrains({ ...means, counsel: null });
+  const [brain] = prosecutorBrains({ ...means, counsel });
   const seen = anOpening();
   const body = await bodyOf(server.url, seen);
   const inFlight: LlmFigures[] = [];

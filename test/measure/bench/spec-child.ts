@@ -5,7 +5,7 @@ import { searxng } from '@assize/documents/web';
 import { openEmbed } from '../../../services/assize/src/commands/spec-gathering.ts';
 import { explorationPhase } from '../../../services/spec/src/exploration/index.ts';
 import { nuances } from '../../../services/spec/src/nuances/index.ts';
-import { patterns } from '../../../services/spec/src/patterns/index.ts';
+import { patterns } from '../../../services/spec/src/patterns/phase.ts';
 import { researchPhase } from '../../../services/spec/src/research/index.ts';
 import { openModels, review, type Outcome } from '../../../services/spec/src/review/index.ts';
 import { suggester } from '../../../services/spec/src/suggester/index.ts';

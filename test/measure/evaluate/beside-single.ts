@@ -1,14 +1,10 @@
-import {
-  coverageOf,
-  eceOf,
-  riskAt80,
-  type Sure,
-} from '../../../services/assize/src/calibrate/confidence.ts';
+import { eceOf, type Sure } from '../../../services/assize/src/calibrate/confidence.ts';
 import type { Spent } from '../../../services/assize/src/calibrate/cpu.ts';
 import type { Interval } from '../../../services/assize/src/calibrate/binomial.ts';
 import { liftOf } from '../../../services/assize/src/calibrate/lift.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { argmaxOf } from './argmax.ts';
+import { coverageOf, riskAt80 } from './covering.ts';
 import { scoresOf } from './scores.ts';
 import type { Passed } from '../../../services/assize/src/calibrate/single-run.ts';
 import type { Judged } from './verdicts.ts';

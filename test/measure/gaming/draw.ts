@@ -1,4 +1,4 @@
-import { randomOf } from '../../../services/assize/src/calibrate/random.ts';
+import { randomOf } from '../../../services/assize/src/calibrate/lift.ts';
 
 /** Draws from lists, the same for the same seed everywhere. */
 export interface Draw {

@@ -1,8 +1,13 @@
-import { AckPolicy, DeliverPolicy, type ConsumerConfig } from '@nats-io/jetstream';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type ConsumerConfig,
+} from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
-import { isForbidden } from '#src/errors.ts';
+import { BusConnectError, isForbidden, unlessNoConsumer } from '#src/errors.ts';
 import { store, type Writer } from '#src/append.ts';
-import { unlessAbsent } from '#src/absent.ts';
 import { Consumption } from '#src/delivery/consumption.ts';
 import { Feed } from '#src/delivery/feed.ts';
 import type { BusLog, ConsumeOptions, DeliveryHandler, DurableOptions } from '#src/model.ts';
@@ -41,10 +46,33 @@ export function ensureDurable(writer: Writer, options: DurableOptions): Promise<
   const { stream, durable } = options;
   const config = toConfig(options);
   return retry(writer, async () => {
-    const present = await jsm.consumers.info(stream, durable).catch(unlessAbsent);
+    const seen = jsm.consumers.info(stream, durable).catch(unlessUnseen(writer, options));
+    const present = await seen.catch(unlessNoConsumer);
     if (present === null) await jsm.consumers.add(stream, config);
     else if (differs(present.config, config)) await jsm.consumers.update(stream, durable, config);
   });
+}
+
+/** Whoever may not even look at its consumer would never be given a message. @throws BusConnectError */
+function unlessUnseen({ link }: Writer, { stream, durable }: DurableOptions) {
+  return (error: unknown): never => {
+    const why = unseen(error, `the queue ${durable} of ${stream}`);
+    if (why === null) throw error;
+    throw new BusConnectError(
+      `the bus at ${link.nc.getServer()} can't be used by ${durable}: ${why}`,
+    );
+  };
+}
+
+/** Why this client can't see its queue, and what to do; null where that is for another try to tell. */
+function unseen(error: unknown, queue: string): string | null {
+  if (isForbidden(error)) {
+    const seed = 'give it the NKey seed of its own user (ASSIZE_NATS_SEED_FILE)';
+    return `the user that it came as may not read ${queue}; ${seed}`;
+  }
+  const isAbsent =
+    error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
+  return isAbsent ? `there is no stream for ${queue}; lay it out, \`assize prepare --bus\`` : null;
 }
 
 /** A role of a guarded bus may change no consumer: it works with the one that the operator made. */

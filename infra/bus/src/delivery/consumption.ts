@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Msg } from '@nats-io/nats-core';
 import type { Feed } from '#src/delivery/feed.ts';
-import { acknowledge, bury, fail, giveBack, type SettleContext } from '#src/delivery/settle.ts';
+import { bury, fail, giveBack, type SettleContext } from '#src/delivery/settle.ts';
 import { Slots } from '#src/delivery/slots.ts';
 import { IN_PROGRESS, readFacts } from '#src/delivery/wire.ts';
 import { headersOf } from '#src/headers.ts';
@@ -49,8 +49,7 @@ export class Consumption implements AsyncDisposable {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    this.#disposed ??= this.#dispose();
-    return this.#disposed;
+    return (this.#disposed ??= this.#dispose());
   }
 
   async #dispose(): Promise<void> {
@@ -127,7 +126,8 @@ export class Consumption implements AsyncDisposable {
       if (this.#isHeld(held)) await fail(this.#context, message, delivery, error);
       return;
     }
-    if (this.#isHeld(held)) acknowledge(this.#context, message);
+    // That the server heard so is not awaited: at worst there is one more delivery, which handlers bear.
+    if (this.#isHeld(held)) this.#context.link.acknowledge(message);
   }
 
   /** Nobody lived to say why the earlier deliveries failed. */

@@ -1,12 +1,12 @@
 import {
+  JetStreamApiError,
   type ConsumerConfig,
   type ConsumerInfo,
   type JetStreamManager,
-  JetStreamApiCodes,
-  JetStreamApiError,
 } from '@nats-io/jetstream';
 import type { Msg } from '@nats-io/nats-core';
 import { Pull } from '#src/delivery/pull.ts';
+import { isForbidden, unlessNoConsumer } from '#src/errors.ts';
 import type { Link } from '#src/link.ts';
 import type { BusLog } from '#src/model.ts';
 import { backoffDelay, pause } from '#src/pause.ts';
@@ -22,6 +22,8 @@ const LOOK_EVERY = 3;
 
 /** How often to check that the server still speaks, in milliseconds. */
 const SILENCE_CHECK_MS = 1_000;
+
+const LAY_OUT = 'lay out the streams, `assize prepare --bus`';
 
 interface FeedOptions {
   link: Link;
@@ -44,6 +46,7 @@ interface FeedOptions {
  */
 export class Feed {
   readonly #options: FeedOptions;
+  readonly #queue: string;
   readonly #stopping = new AbortController();
   readonly #forget: () => void;
   readonly #watch: NodeJS.Timeout;
@@ -56,6 +59,7 @@ export class Feed {
 
   constructor(options: FeedOptions) {
     this.#options = options;
+    this.#queue = `the queue ${options.config.durable_name} of ${options.stream}`;
     this.#pull = this.#open();
     this.#forget = options.link.onRestore(() => this.#renew('reconnected', 0));
     this.#listen = setInterval(() => this.#checkSilence(), SILENCE_CHECK_MS);
@@ -95,12 +99,12 @@ export class Feed {
     const pull: Pull = new Pull(link.nc, next, link.inbox(), {
       message: (message) => {
         this.#received += 1;
-        this.#breaks = 0;
+        this.#works();
         take(message);
         this.askForMore();
       },
       ended: () => {
-        this.#breaks = 0;
+        this.#works();
         this.askForMore();
       },
       broken: (why) => {
@@ -108,6 +112,18 @@ export class Feed {
       },
     });
     return pull;
+  }
+
+  /** The pull brought something, or waited its time: the queue is there. */
+  #works(): void {
+    this.#breaks = 0;
+    this.#hinders(null);
+  }
+
+  /** Whoever asks how this process is hears that it can be given nothing. */
+  #hinders(why: string | null): void {
+    const problem = why === null ? null : `${this.#queue} can't be read (${why}): ${LAY_OUT}`;
+    this.#options.link.hinders(this.#queue, problem);
   }
 
   /** @param failures breaks in a row: how long to wait first; 0 asks again at once, unchecked */
@@ -133,7 +149,9 @@ export class Feed {
         this.#pull = this.#open();
         return;
       } catch (error) {
-        if (!signal.aborted) log.warn({ err: error, stream }, 'the consumer is not there yet');
+        if (signal.aborted) return;
+        log.warn({ err: error, stream }, 'the consumer is not there yet');
+        if (isRefusal(error)) this.#hinders(error.message);
       }
     }
   }
@@ -141,14 +159,9 @@ export class Feed {
   /** The consumer may have been deleted, or lost with its server's disk. */
   async #ensureConsumer(): Promise<void> {
     const { jsm, stream, config } = this.#options;
-    try {
-      await jsm.consumers.info(stream, config.durable_name);
-    } catch (error) {
-      const gone =
-        error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound;
-      if (!gone) throw error;
-      await jsm.consumers.add(stream, config);
-    }
+    const present = await jsm.consumers.info(stream, config.durable_name).catch(unlessNoConsumer);
+    if (present === null) await jsm.consumers.add(stream, config);
+    this.#hinders(null);
   }
 
   #checkSilence(): void {
@@ -173,6 +186,11 @@ export class Feed {
       return true;
     }
   }
+}
+
+/** Whether the bus itself said that there is no such queue, or none for this user. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof JetStreamApiError || isForbidden(error);
 }
 
 /** Messages that the consumer could deliver now, or may have forgotten to deliver again. */

@@ -18,14 +18,6 @@ export interface SettleContext {
   store: (request: StoreRequest) => Promise<StoreOutcome>;
 }
 
-/**
- * Tells the server that the message is done with. That it heard so is not awaited: at worst there is one
- * more delivery, which handlers bear.
- */
-export function acknowledge(context: SettleContext, message: Msg): void {
-  context.link.acknowledge(message);
-}
-
 /** Gives a message back that was not tried, for another process. */
 export function giveBack(link: Link, message: Msg): void {
   link.say(message, nak(GIVE_BACK_MS));

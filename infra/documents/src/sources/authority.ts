@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { webUrl } from '#src/addresses.ts';
 import table from './domains.json' with { type: 'json' };
 
 /** The version of the table of domains, a date. */
@@ -28,9 +29,7 @@ const COUNTRY = /^[a-z]{2}$/;
 
 /** The host of a web address as browsers have it: in lower case and punycode, without user, port and last dot. */
 export function hostOf(text: string): string | null {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  return url.hostname.replace(/\.$/, '');
+  return webUrl(text)?.hostname.replace(/\.$/, '') ?? null;
 }
 
 /** A domain, then each that it lies in: who has one gives out those below it. */

@@ -13,14 +13,13 @@ const STEPS: readonly (readonly [years: number, score: number])[] = [
 ];
 const OLD = 0.3;
 
-/** `score` is 0 to 1, or null where the age is not known; `years` is the age. */
+/** `score` is 0 to 1, or null where the age is not known. */
 export interface Recency {
   readonly score: number | null;
-  readonly years: number | null;
   readonly why: string;
 }
 
-const unknown = (why: string): Recency => ({ score: null, years: null, why });
+const unknown = (why: string): Recency => ({ score: null, why });
 
 /**
  * How recent a source is at the time `at` (milliseconds since the epoch): 1 below a year, 0.8 below two,
@@ -35,5 +34,5 @@ export function recencyOf(published: string | null, at: number): Recency {
   if (age < -DAY) return unknown(`its date of publication, ${date}, is still to come`);
   const years = Math.max(0, age) / YEAR;
   const score = STEPS.find(([below]) => years < below)?.[1] ?? OLD;
-  return { score, years, why: `published ${date.slice(0, 10)}, ${years.toFixed(1)} years before` };
+  return { score, why: `published ${date.slice(0, 10)}, ${years.toFixed(1)} years before` };
 }

@@ -1,3 +1,5 @@
+import { webUrl } from '#src/addresses.ts';
+
 /** What a source without an address is called by: `urn:assize:` and its name, percent-encoded. */
 const NAMED = 'urn:assize:';
 
@@ -6,8 +8,7 @@ const LONGEST = 2048;
 
 /** A source's web address, or `urn:assize:` and its name where it has none. */
 export function uriOf(source: string): string {
-  const url = URL.parse(source);
-  if (url !== null && /^https?:$/.test(url.protocol) && source.length <= LONGEST) return source;
+  if (webUrl(source) !== null && source.length <= LONGEST) return source;
   const name = encodeURI(source.toWellFormed()).slice(0, LONGEST - NAMED.length);
   return NAMED + name.replace(/%[0-9A-F]?$/, '');
 }

@@ -1,6 +1,7 @@
-import { jsonOf } from '@assize/proto';
+import { defined, jsonOf } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
+import { webUrl } from '#src/addresses.ts';
 import { type FetchOptions, fetchText } from '#src/fetch.ts';
 import { publicationDate } from '#src/published.ts';
 
@@ -65,11 +66,11 @@ interface Row {
 
 function resultsOf(rows: readonly Row[], most: number): WebResult[] {
   const found = rows.flatMap(({ url: address, title, publishedDate }): WebResult[] => {
-    const url = URL.parse(address);
-    if (url === null || !/^https?:$/.test(url.protocol)) return [];
+    const url = webUrl(address);
+    if (url === null) return [];
     url.hash = '';
-    const published = publicationDate(publishedDate ?? undefined);
-    return [{ url, title: title ?? '', ...(published === undefined ? {} : { published }) }];
+    const published = publicationDate(publishedDate);
+    return [{ url, title: title ?? '', ...defined({ published }) }];
   });
   return [...new Map(found.map((one) => [one.url.href, one])).values()].slice(0, most);
 }

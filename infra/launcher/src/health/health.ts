@@ -28,10 +28,11 @@ export interface MetricsPage {
 /** How a process is: told by its parts as they change, asked by whoever probes it. */
 export class Health {
   readonly inHand = new InHand();
+  /** Whether anybody can ask: where nobody can, nothing is put together for it. Set once probes are answered. */
+  isServed = false;
   readonly #parts = new Map<string, PartState>();
   readonly #clock: () => number;
   #phase: Phase = 'starting';
-  #served = false;
   #metrics: (() => Promise<MetricsPage>) | null = null;
 
   constructor(clock: () => number = Date.now) {
@@ -47,16 +48,6 @@ export class Health {
     };
     say('not there yet');
     return { works: () => say(null), fails: say };
-  }
-
-  /** Whether anybody can ask: where nobody can, nothing is put together for it. */
-  get isServed(): boolean {
-    return this.#served;
-  }
-
-  /** Says that probes are answered from here on. */
-  served(): void {
-    this.#served = true;
   }
 
   /** What collects the metrics of this process, once they are there. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { liveness, readiness, startup, type Answer } from './answer.ts';
+import { reasonOf } from '#src/missing.ts';
 import type { Health, MetricsPage } from './health.ts';
 
 interface HealthServerOptions {
@@ -30,7 +31,7 @@ export async function serveHealth(options: HealthServerOptions): Promise<HealthS
   );
   const { host, port } = parted(options.address);
   await listen(server, host, port, options.address);
-  options.health.served();
+  options.health.isServed = true;
   const bound = server.address();
   const at = typeof bound === 'object' && bound !== null ? bound.port : port;
   let closed: Promise<void> | undefined;
@@ -90,8 +91,7 @@ async function listen(server: Server, host: string, port: number, address: strin
     server.listen({ host, port });
     await once(server, 'listening');
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`Cannot listen on ${address}: ${why}`, { cause });
+    throw new Error(`Cannot listen on ${address}: ${reasonOf(cause)}`, { cause });
   }
 }
 

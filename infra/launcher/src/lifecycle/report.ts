@@ -1,5 +1,6 @@
 import { ConfigError } from '@assize/config';
 import { scrub, shown, type Log } from '@assize/telemetry/log';
+import { reasonOf } from '#src/missing.ts';
 
 /** Says what failed. A wrong environment is the operator's to mend: its faults, and no stack. */
 export function report(
@@ -7,7 +8,7 @@ export function report(
   what: string,
   error: unknown,
 ): void {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = reasonOf(error);
   if (!log) {
     process.stderr.write(shown(scrub(`${name}: ${what}: ${reason}\n`)));
   } else if (error instanceof ConfigError) {

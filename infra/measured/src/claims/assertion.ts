@@ -1,4 +1,4 @@
-import type { Report } from '#src/reports/report.ts';
+import type { Report, ReportKind, ReportOf } from '#src/reports/report.ts';
 
 /** What a report says of one part of a claim; `what` says it in words, with the value that was measured. */
 export interface Finding {
@@ -27,12 +27,11 @@ export interface Assertion {
 }
 
 /** What is said of reports of one kind. */
-export function on<Kind extends Report['kind']>(
+export function on<Kind extends ReportKind>(
   kind: Kind,
-  check: (report: Extract<Report, { kind: Kind }>, about: About) => Finding,
+  check: (report: ReportOf<Kind>, about: About) => Finding,
 ): Assertion {
-  const isOfKind = (report: Report): report is Extract<Report, { kind: Kind }> =>
-    report.kind === kind;
+  const isOfKind = (report: Report): report is ReportOf<Kind> => report.kind === kind;
   return { check: (report, about) => (isOfKind(report) ? check(report, about) : null) };
 }
 

@@ -1,4 +1,4 @@
-import type { Exit } from '#src/reports/exit-code.ts';
+import { isClean, type Exit } from '#src/reports/exit-code.ts';
 import { form, on, type Finding, type Form } from './assertion.ts';
 import { PURPOSES, type Purpose } from './commands/runner.ts';
 import { runFor } from './commands/runs.ts';
@@ -48,10 +48,6 @@ export const COMMAND_FORMS: readonly Form[] = [
   form(`${SUBJECT} (?:exits|exited) with a non-?zero (?:code|status)`, fails),
   form(`the exit (?:code|status)(?: of ${SUBJECT})? (?:is|was) ${CODE}`, coded),
 ];
-
-function isClean({ code, signal, timedOut }: Exit): boolean {
-  return code === 0 && !timedOut && signal === null;
-}
 
 /** Whether all tests pass, as far as the exit of a command says it. */
 export function testsByExit(exit: Exit): Finding {

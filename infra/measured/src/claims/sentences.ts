@@ -85,7 +85,7 @@ function speaksOfAnother(text: string): boolean {
 /** The parts of a sentence; null where one of them is in no words that the rules know. */
 function partsOf(sentence: string): Part[] | null {
   const plain = sentence.replaceAll(/\b(do|does|did|is|are|was|were)n['’]t\b/giu, '$1 not');
-  const clauses = withoutLead(plain).split(/,? and |, /u);
+  const clauses = plain.replace(LEAD, '').split(/,? and |, /u);
   if (sentence.length > LONGEST || clauses.length > MOST_CLAUSES) return null;
   const parts: Part[] = [];
   for (let at = 0; at < clauses.length;) {
@@ -95,10 +95,6 @@ function partsOf(sentence: string): Part[] | null {
     at += read.taken;
   }
   return parts;
-}
-
-function withoutLead(text: string): string {
-  return text.replace(LEAD, '');
 }
 
 /** As many clauses as are read as one: a list of paths has commas and "and" in it. */

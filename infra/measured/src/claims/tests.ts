@@ -1,4 +1,4 @@
-import type { TestRun } from '#src/reports/junit.ts';
+import { failingOf, type TestRun } from '#src/reports/junit.ts';
 import {
   form,
   on,
@@ -100,7 +100,7 @@ function ofRun(group: Group, check: Check, byFailures = false): Assertion {
     if (report.flaw !== null && !(byFailures && tally.fail > 0)) {
       return { holds: null, what: report.flaw };
     }
-    return { holds: check(tally), what: spell(tally, report) };
+    return { holds: check(tally), what: spellRun(report) };
   });
 }
 
@@ -119,17 +119,13 @@ function otherScope(scope: string, { suites }: TestRun, { id, source }: About): 
 }
 
 /** What a run of tests came to, with failing ones by name. */
-export function spellRun(run: TestRun): string {
-  return spell(tallyOf(run), run);
-}
-
-function spell({ fail, pass, run, skip }: Tally, { cases }: TestRun): string {
+export function spellRun(report: TestRun): string {
+  const { fail, pass, run, skip } = tallyOf(report);
   if (run + skip === 0) return 'it holds no test';
   const left = skip > 0 ? `, ${skip} ${skip === 1 ? 'is' : 'are'} skipped` : '';
   if (run === 0) return `no test was run${left}`;
   if (fail === 0) return `${pass} of ${run} tests pass${left}`;
-  const failing = cases.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored');
-  const names = failing.map(({ name, message }) => {
+  const names = failingOf(report.cases).map(({ name, message }) => {
     const said = message.replaceAll(/\s+/g, ' ').trim().slice(0, 80).toWellFormed();
     return `"${name.slice(0, 110).toWellFormed()}"${said ? ` (${said})` : ''}`;
   });

@@ -1,4 +1,4 @@
-import { unreadable } from './unreadable.ts';
+import { unreadable } from './data.ts';
 
 export const METRICS = ['lines', 'branches', 'functions', 'statements'] as const;
 export type Metric = (typeof METRICS)[number];
@@ -20,6 +20,18 @@ export interface Coverage {
   readonly files: readonly { readonly path: string; readonly shares: Shares }[];
 }
 
+/** What `of` says of each metric that it says something of. */
+export function byMetric<Said>(
+  of: (metric: Metric) => Said | null | undefined,
+): Partial<Record<Metric, Said>> {
+  return Object.fromEntries(
+    METRICS.flatMap((metric) => {
+      const said = of(metric) ?? null;
+      return said === null ? [] : [[metric, said] as const];
+    }),
+  );
+}
+
 /** @throws UnreadableReport where more is covered than there is */
 export function shareOf(covered: number, total: number): Share | null {
   if (covered > total) return unreadable(`${covered} of ${total} are covered`);
@@ -28,11 +40,9 @@ export function shareOf(covered: number, total: number): Share | null {
 
 /** The whole, of its files. */
 export function totalOf(files: Coverage['files']): Shares {
-  const summed = METRICS.flatMap((metric) => {
+  return byMetric((metric) => {
     const counts = files.flatMap(({ shares }) => shares[metric]?.counts ?? []);
-    if (counts.length === 0) return [];
     const sum = (of: 'covered' | 'total') => counts.reduce((all, one) => all + one[of], 0);
-    return [[metric, shareOf(sum('covered'), sum('total'))] as const];
+    return shareOf(sum('covered'), sum('total'));
   });
-  return Object.fromEntries(summed);
 }

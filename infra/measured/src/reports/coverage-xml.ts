@@ -1,5 +1,5 @@
 import { shareOf, type Coverage } from './coverage-shares.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadable } from './data.ts';
 import { countIn, descendants, type Element } from './xml.ts';
 
 type Files = Coverage['files'];

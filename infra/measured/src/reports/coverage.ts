@@ -1,6 +1,8 @@
+import { jsonOf } from '@assize/proto';
 import Type from 'typebox';
 import { coberturaOf, jacocoOf } from './coverage-xml.ts';
 import {
+  byMetric,
   METRICS,
   shareOf,
   totalOf,
@@ -8,26 +10,21 @@ import {
   type Metric,
   type Shares,
 } from './coverage-shares.ts';
-import { Commit, dataReader, parsedJson } from './data.ts';
+import { Commit, dataReader, exactly, unreadable } from './data.ts';
 import { lcovOf } from './lcov.ts';
-import { unreadable } from './unreadable.ts';
 import { parseXml } from './xml.ts';
 
 const count = Type.Integer({ minimum: 0 });
 const pct = Type.Number({ minimum: 0, maximum: 100 });
-const strict = { additionalProperties: false } as const;
 const Measure = Type.Union([
-  Type.Object(
-    {
-      covered: count,
-      total: count,
-      skipped: Type.Optional(count),
-      // Istanbul writes "Unknown" where there is nothing to cover.
-      pct: Type.Optional(Type.Union([pct, Type.String()])),
-    },
-    strict,
-  ),
-  Type.Object({ pct }, strict),
+  exactly({
+    covered: count,
+    total: count,
+    skipped: Type.Optional(count),
+    // Istanbul writes "Unknown" where there is nothing to cover.
+    pct: Type.Optional(Type.Union([pct, Type.String()])),
+  }),
+  exactly({ pct }),
 ]);
 const measures = {
   lines: Type.Optional(Measure),
@@ -37,7 +34,7 @@ const measures = {
 };
 
 /** One set of measures, and of which commit. */
-export const CoverageData = Type.Object({ ...measures, commit: Commit }, strict);
+export const CoverageData = exactly({ ...measures, commit: Commit });
 export type CoverageData = Type.Static<typeof CoverageData>;
 /** What istanbul writes as json-summary: `total`, and each file by its path. */
 const Summary = Type.Intersect([
@@ -63,20 +60,17 @@ function ofSummary(data: object): Coverage {
 type Measured = Partial<Record<Metric, Type.Static<typeof Measure>>>;
 
 function sharesOf(measured: Measured): Shares {
-  const shares = METRICS.flatMap((metric) => {
+  return byMetric((metric) => {
     const one = measured[metric];
-    if (one === undefined) return [];
-    const share =
-      'covered' in one ? shareOf(one.covered, one.total) : { percent: one.pct, counts: null };
-    return [[metric, share] as const];
+    if (one === undefined) return null;
+    return 'covered' in one ? shareOf(one.covered, one.total) : { percent: one.pct, counts: null };
   });
-  return Object.fromEntries(shares);
 }
 
 /** Reads Cobertura or JaCoCo XML, lcov, or istanbul's JSON summary. @throws UnreadableReport */
 export function coverageOfText(text: string): Coverage {
   const start = text.trimStart().replace(/^\uFEFF/, '');
-  if (start.startsWith('{')) return coverageOfData(parsedJson(text) ?? unreadable('no JSON'));
+  if (start.startsWith('{')) return coverageOfData(jsonOf(text) ?? unreadable('no JSON'));
   const files = start.startsWith('<') ? ofXml(text) : lcovOf(text);
   return checked({ kind: 'coverage', commit: null, total: totalOf(files), files });
 }

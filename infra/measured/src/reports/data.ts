@@ -1,9 +1,25 @@
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { unreadable } from './unreadable.ts';
+
+/** Where a report cannot be read: `why` is for whoever handed it in. */
+export class UnreadableReport extends Error {
+  override name = 'UnreadableReport';
+}
+
+export function unreadable(why: string): never {
+  throw new UnreadableReport(why);
+}
 
 /** What every form of data may say beside its own: which commit it is of. */
 export const Commit = Type.Optional(Type.String({ pattern: '^[0-9a-f]{7,64}$' }));
+
+/** An object of these fields and no others. */
+export function exactly<Fields extends Type.TProperties>(fields: Fields): Type.TObject<Fields> {
+  return Type.Object(fields, { additionalProperties: false });
+}
+
+export const orNull = <Schema extends Type.TSchema>(schema: Schema) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
 
 /** Data of the stated form. @throws UnreadableReport naming the first fault */
 export function dataReader<Schema extends Type.TSchema>(
@@ -18,12 +34,10 @@ export function dataReader<Schema extends Type.TSchema>(
   };
 }
 
-/** JSON text, or undefined where it is none. */
-export function parsedJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
+/** The fields that are known: those that are null are left out. */
+export function known<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], null> } {
+  const held = Object.entries(fields).filter(([, value]) => value !== null);
+  return Object.fromEntries(held) as ReturnType<typeof known<Fields>>;
 }

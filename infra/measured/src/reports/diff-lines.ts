@@ -1,4 +1,4 @@
-import { unreadable } from './unreadable.ts';
+import { known, unreadable } from './data.ts';
 
 export type ChangeStatus = 'added' | 'deleted' | 'modified' | 'renamed';
 
@@ -55,8 +55,11 @@ export function diffOfLines(text: string): Lines {
       continue;
     }
     const change = changeIn(line);
-    if (change) files.set(change.path, { ...before(files, change.path), ...told(change) });
-    else if (line.trim() !== '' && !MODE_CHANGE.test(line)) {
+    if (change) {
+      const { path } = change;
+      // What this line does not say takes nothing from another.
+      files.set(path, { ...(files.get(path) ?? { ...NOT_TOLD, path }), ...known(change) });
+    } else if (line.trim() !== '' && !MODE_CHANGE.test(line)) {
       unreadable(`line ${at + 1} is of no form of git diff that is read`);
     }
   }
@@ -69,15 +72,7 @@ export function diffOfLines(text: string): Lines {
 
 type Told = Partial<FileChange> & Pick<FileChange, 'path'>;
 
-function before(files: ReadonlyMap<string, FileChange>, path: string): FileChange {
-  return files.get(path) ?? { path, from: null, added: null, removed: null, status: null };
-}
-
-/** Without what this line does not say, so that it takes nothing from another. */
-function told(change: Told): Told {
-  const known = Object.entries(change).filter(([, value]) => value !== null);
-  return { ...Object.fromEntries(known), path: change.path };
-}
+const NOT_TOLD = { from: null, added: null, removed: null, status: null };
 
 function changeIn(line: string): Told | null {
   const [, added, removed, counted] = NUMSTAT.exec(line) ?? [];

@@ -1,5 +1,6 @@
+import { jsonOf } from '@assize/proto';
 import Type from 'typebox';
-import { Commit, dataReader, parsedJson } from './data.ts';
+import { Commit, dataReader, exactly, orNull } from './data.ts';
 import { diffOfLines, type FileChange } from './diff-lines.ts';
 
 /** What a change touches. */
@@ -17,25 +18,17 @@ export interface Diff {
 const count = Type.Integer({ minimum: 0, maximum: 999_999_999 });
 const path = Type.String({ minLength: 1, maxLength: 4000 });
 
-export const DiffData = Type.Object(
-  {
-    files: Type.Array(
-      Type.Object(
-        {
-          path,
-          from: Type.Optional(path),
-          added: Type.Optional(Type.Union([count, Type.Null()])),
-          removed: Type.Optional(Type.Union([count, Type.Null()])),
-          status: Type.Optional(Type.Enum(['added', 'deleted', 'modified', 'renamed'])),
-        },
-        { additionalProperties: false },
-      ),
-      { maxItems: 10_000 },
-    ),
-    commit: Commit,
-  },
-  { additionalProperties: false },
-);
+const OneFile = exactly({
+  path,
+  from: Type.Optional(path),
+  added: orNull(count),
+  removed: orNull(count),
+  status: Type.Optional(Type.Enum(['added', 'deleted', 'modified', 'renamed'])),
+});
+export const DiffData = exactly({
+  files: Type.Array(OneFile, { maxItems: 10_000 }),
+  commit: Commit,
+});
 export type DiffData = Type.Static<typeof DiffData>;
 
 const readData = dataReader(DiffData);
@@ -53,7 +46,7 @@ export function diffOfData(data: unknown): Diff {
 
 /** `git diff` with --numstat, --stat, --summary or --name-status, or the JSON form. @throws UnreadableReport */
 export function diffOfText(text: string): Diff {
-  const value = parsedJson(text);
+  const value = jsonOf(text);
   if (value !== undefined) return diffOfData(value);
   const { files, added, removed } = diffOfLines(text);
   const diff = diffOf(files, null);

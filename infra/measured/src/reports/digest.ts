@@ -1,10 +1,11 @@
+import { jsonOf } from '@assize/proto';
 import Type from 'typebox';
-import { dataReader, parsedJson } from './data.ts';
-import { unreadable } from './unreadable.ts';
+import { dataReader, exactly, unreadable } from './data.ts';
 
-/** Hex digits of each algorithm. */
+const ALGORITHMS = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'] as const;
+type Algorithm = (typeof ALGORITHMS)[number];
+/** Hex digits of each. */
 const DIGITS = { md5: 32, sha1: 40, sha224: 56, sha256: 64, sha384: 96, sha512: 128 } as const;
-export type Algorithm = keyof typeof DIGITS;
 
 export interface FileDigest {
   readonly path: string;
@@ -22,35 +23,27 @@ export interface FileDigests {
   readonly files: readonly FileDigest[];
 }
 
-const One = Type.Object(
-  {
-    path: Type.String({ minLength: 1, maxLength: 4000 }),
-    algorithm: Type.Enum(['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512']),
-    hex: Type.String({ pattern: '^[0-9a-fA-F]{32,128}$' }),
-    size: Type.Optional(Type.Integer({ minimum: 0 })),
-  },
-  { additionalProperties: false },
-);
+const One = exactly({
+  path: Type.String({ minLength: 1, maxLength: 4000 }),
+  algorithm: Type.Enum(ALGORITHMS),
+  hex: Type.String({ pattern: '^[0-9a-fA-F]{32,128}$' }),
+  size: Type.Optional(Type.Integer({ minimum: 0 })),
+});
 const readOne = dataReader(One);
 const readMany = dataReader(Type.Array(One, { minItems: 1, maxItems: 1000 }));
 
 export function algorithmNamed(name: string): Algorithm | null {
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  const known = Object.keys(DIGITS).find((each) => each === plain);
-  return isAlgorithm(known) ? known : null;
-}
-
-function isAlgorithm(name: string | undefined): name is Algorithm {
-  return name !== undefined && name in DIGITS;
+  return ALGORITHMS.find((each) => each === plain) ?? null;
 }
 
 /** One file, or a list of them. @throws UnreadableReport */
 export function digestsOfData(data: unknown): FileDigests {
   const all = Array.isArray(data) ? readMany(data) : [readOne(data)];
   const files = all.map(({ path, algorithm, hex, size = null }): FileDigest => {
-    const known = algorithmNamed(algorithm) ?? unreadable(`no algorithm: ${algorithm}`);
-    if (hex.length !== DIGITS[known]) unreadable(`${known} has ${DIGITS[known]} digits`);
-    return { path, algorithm: known, hex: hex.toLowerCase(), size };
+    const digits = DIGITS[algorithm];
+    if (hex.length !== digits) unreadable(`${algorithm} has ${digits} digits`);
+    return { path, algorithm, hex: hex.toLowerCase(), size };
   });
   return { kind: 'digest', commit: null, files };
 }
@@ -60,7 +53,7 @@ const BSD = /^([A-Za-z0-9-]{3,10}) \((.+)\) = ([0-9a-fA-F]{32,128})$/;
 
 /** What `sha256sum` and its kin print (GNU or BSD), or the JSON form. @throws UnreadableReport */
 export function digestsOfText(text: string): FileDigests {
-  const value = parsedJson(text);
+  const value = jsonOf(text);
   if (value !== undefined) return digestsOfData(value);
   const lines = text.split('\n').map((line) => line.trimEnd());
   return digestsOfData(lines.filter((line) => line !== '').map(lineOf));
@@ -69,8 +62,7 @@ export function digestsOfText(text: string): FileDigests {
 function lineOf(line: string): unknown {
   const [, hex = '', path] = GNU.exec(line) ?? [];
   if (path !== undefined) {
-    const algorithm = Object.entries(DIGITS).find(([, digits]) => digits === hex.length)?.[0];
-    return { path, hex, algorithm };
+    return { path, hex, algorithm: ALGORITHMS.find((each) => DIGITS[each] === hex.length) };
   }
   const [, name = '', named, digits] = BSD.exec(line) ?? [];
   if (named === undefined) return unreadable('a line that is no checksum of a file');

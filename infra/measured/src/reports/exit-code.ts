@@ -1,6 +1,6 @@
+import { jsonOf } from '@assize/proto';
 import Type from 'typebox';
-import { Commit, dataReader, parsedJson } from './data.ts';
-import { unreadable } from './unreadable.ts';
+import { Commit, dataReader, exactly, orNull, unreadable } from './data.ts';
 
 /** How a command ended. */
 export interface Exit {
@@ -13,19 +13,13 @@ export interface Exit {
   readonly timedOut: boolean;
 }
 
-const orNull = <T extends Type.TSchema>(schema: T) =>
-  Type.Optional(Type.Union([schema, Type.Null()]));
-
-const ExitData = Type.Object(
-  {
-    code: orNull(Type.Integer({ minimum: -2_147_483_648, maximum: 4_294_967_295 })),
-    command: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
-    signal: orNull(Type.String({ minLength: 1, maxLength: 40 })),
-    timedOut: Type.Optional(Type.Boolean()),
-    commit: Commit,
-  },
-  { additionalProperties: false },
-);
+const ExitData = exactly({
+  code: orNull(Type.Integer({ minimum: -2_147_483_648, maximum: 4_294_967_295 })),
+  command: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+  signal: orNull(Type.String({ minLength: 1, maxLength: 40 })),
+  timedOut: Type.Optional(Type.Boolean()),
+  commit: Commit,
+});
 
 const readData = dataReader(ExitData);
 
@@ -44,9 +38,14 @@ export function exitOfData(data: unknown): Exit {
   return { kind: 'exit-code', commit, command, code, signal, timedOut };
 }
 
+/** Whether the command succeeded. */
+export function isClean({ code, signal, timedOut }: Exit): boolean {
+  return code === 0 && !timedOut && signal === null;
+}
+
 /** A bare number, or the JSON form. @throws UnreadableReport */
 export function exitOfText(text: string): Exit {
-  const value = parsedJson(text);
+  const value = jsonOf(text);
   if (value === undefined) return unreadable('neither a number nor JSON');
   return exitOfData(typeof value === 'number' ? { code: value } : value);
 }

@@ -1,6 +1,6 @@
+import { jsonOf } from '@assize/proto';
 import Type from 'typebox';
-import { Commit, dataReader, parsedJson } from './data.ts';
-import { unreadable } from './unreadable.ts';
+import { Commit, dataReader, exactly, unreadable } from './data.ts';
 
 /** What a server answered. */
 export interface Response {
@@ -15,19 +15,16 @@ export interface Response {
   readonly body: string | null;
 }
 
-export const HttpData = Type.Object(
-  {
-    status: Type.Integer({ minimum: 100, maximum: 599 }),
-    url: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
-    method: Type.Optional(Type.String({ pattern: '^[A-Za-z]{1,20}$' })),
-    headers: Type.Optional(
-      Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
-    ),
-    body: Type.Optional(Type.String()),
-    commit: Commit,
-  },
-  { additionalProperties: false },
-);
+export const HttpData = exactly({
+  status: Type.Integer({ minimum: 100, maximum: 599 }),
+  url: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+  method: Type.Optional(Type.String({ pattern: '^[A-Za-z]{1,20}$' })),
+  headers: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
+  ),
+  body: Type.Optional(Type.String()),
+  commit: Commit,
+});
 export type HttpData = Type.Static<typeof HttpData>;
 
 const readData = dataReader(HttpData);
@@ -53,9 +50,8 @@ const STATUS_LINE = /^HTTP\/\d(?:\.\d)? (\d{3})(?: .*)?$/;
 
 /** A response as it is on the wire (`curl -i`), or the JSON form. @throws UnreadableReport */
 export function responseOfText(text: string): Response {
-  const value = parsedJson(text);
-  if (value !== undefined) return responseOfData(value);
-  return ofWire(text);
+  const value = jsonOf(text);
+  return value === undefined ? ofWire(text) : responseOfData(value);
 }
 
 /** Of several responses one after the other (100, redirects) the last is the answer. */

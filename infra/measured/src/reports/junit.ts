@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Commit, dataReader } from './data.ts';
-import { unreadable } from './unreadable.ts';
+import { Commit, dataReader, exactly, unreadable } from './data.ts';
 import { countIn, descendants, parseXml, type Element } from './xml.ts';
 
 export type Outcome = 'passed' | 'failed' | 'errored' | 'skipped';
@@ -34,32 +33,22 @@ const MESSAGE = 200;
 const count = Type.Integer({ minimum: 0, maximum: 999_999_999 });
 const words = Type.String({ maxLength: 2000 });
 
+const FailingData = exactly({
+  name: words,
+  suite: Type.Optional(words),
+  file: Type.Optional(words),
+  message: Type.Optional(words),
+});
 /** A run as data: counts, and the failing tests by name. */
-export const JunitData = Type.Object(
-  {
-    tests: count,
-    failures: count,
-    errors: Type.Optional(count),
-    skipped: Type.Optional(count),
-    failing: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            name: words,
-            suite: Type.Optional(words),
-            file: Type.Optional(words),
-            message: Type.Optional(words),
-          },
-          { additionalProperties: false },
-        ),
-        { maxItems: 1000 },
-      ),
-    ),
-    suites: Type.Optional(Type.Array(words, { maxItems: 1000 })),
-    commit: Commit,
-  },
-  { additionalProperties: false },
-);
+export const JunitData = exactly({
+  tests: count,
+  failures: count,
+  errors: Type.Optional(count),
+  skipped: Type.Optional(count),
+  failing: Type.Optional(Type.Array(FailingData, { maxItems: 1000 })),
+  suites: Type.Optional(Type.Array(words, { maxItems: 1000 })),
+  commit: Commit,
+});
 export type JunitData = Type.Static<typeof JunitData>;
 
 const readData = dataReader(JunitData);
@@ -139,9 +128,15 @@ function outcomeOf({ attributes, children }: Element): Outcome {
   return has('skipped') || SKIPPED_STATUS.test(status) ? 'skipped' : 'passed';
 }
 
+const isFailing = (outcome: Outcome): boolean => outcome === 'failed' || outcome === 'errored';
+
+export function failingOf(cases: readonly TestCase[]): TestCase[] {
+  return cases.filter(({ outcome }) => isFailing(outcome));
+}
+
 function flawOf(suite: Element): string | null {
   const within = [...descendants(suite, 'testcase')];
-  const failing = within.map(outcomeOf).filter((one) => one === 'failed' || one === 'errored');
+  const failing = within.map(outcomeOf).filter(isFailing);
   const tests = countIn(suite, 'tests') ?? 0;
   const failed = (countIn(suite, 'failures') ?? 0) + (countIn(suite, 'errors') ?? 0);
   if (failed > failing.length) {

@@ -1,5 +1,5 @@
 import { shareOf, type Coverage } from './coverage-shares.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadable } from './data.ts';
 
 /** The fields of lcov's tracefile format (man geninfo) that no figure is taken from. */
 const OTHERS = /^(?:TN|VER|FN|FNDA|FNL|FNA|BRDA|MCDC|MCF|MCH|LF|LH|BRF|BRH|FNF|FNH|#).*$/;

@@ -6,7 +6,7 @@ import { exitOfData, exitOfText } from './exit-code.ts';
 import { responseOfData, responseOfText } from './http.ts';
 import { junitOfData, junitOfText } from './junit.ts';
 import { REPORT_LIMIT, type Report, type ReportKind } from './report.ts';
-import { UnreadableReport } from './unreadable.ts';
+import { UnreadableReport } from './data.ts';
 
 /** A report, or why it is none. An unreadable one is evidence of nothing, for neither side. */
 export type ReadReport =

@@ -9,6 +9,7 @@ import type { TestRun } from './junit.ts';
 export type Report = TestRun | Coverage | Exit | FileDigests | Response | Diff;
 
 export type ReportKind = Report['kind'];
+export type ReportOf<Kind extends ReportKind> = Extract<Report, { kind: Kind }>;
 
 /** The longest report that is read, in UTF-16 code units: a larger one is cut down before it is sent. */
 export const REPORT_LIMIT = 16 * 1024 * 1024;

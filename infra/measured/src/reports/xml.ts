@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { unreadable } from './unreadable.ts';
+import { unreadable } from './data.ts';
 
 /** An element; text between tags is not kept, since no report that is read here has its values there. */
 export interface Element {

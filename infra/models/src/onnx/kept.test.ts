@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -92,4 +93,11 @@ it('is for its user alone', async () => {
   const folder = join(await newFolder(), 'readings');
   using _kept = keptIn(folder);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+it('makes the folders above its own: in a container there is none', async () => {
+  const folder = join(await newFolder(), '.cache', 'assize', 'readings');
+  using kept = keptIn(folder);
+  expect(kept).toBeDefined();
+  expect(existsSync(fileIn(folder))).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 
@@ -18,8 +18,10 @@ const TRIM = 'DELETE FROM kept WHERE place <= (SELECT max(place) FROM kept) - ?'
 const FIND = 'SELECT numbers, checksum FROM kept WHERE key = ?';
 const KEEP = 'INSERT OR REPLACE INTO kept (key, numbers, checksum) VALUES (?, ?, ?)';
 
-/** Makes a folder for its user alone. Not those above it: Node's recursive `mkdir` never ends below /proc. */
+/** Makes a folder, and those above it, for its user alone. Node's recursive `mkdir` never ends below /proc. */
 function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
@@ -58,7 +60,7 @@ const checksumOf = (key: string, numbers: Uint8Array): number => crc32(numbers, 
 
 /** Where models keep what they said. */
 export interface Keeping {
-  /** Made where it is missing, in a folder that is there, for its user alone. */
+  /** Made where it is missing, for its user alone. */
   readonly folder: string;
   /** The file in it. */
   readonly name: string;

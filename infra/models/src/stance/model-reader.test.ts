@@ -68,8 +68,8 @@ describe('the trained reader', () => {
     const one = await alone.read(PASSAGES.map((passage) => ({ claim: CLAIM, passage })));
     const both = await read(PASSAGES);
     expect([(await reader()).model, alone.model]).toEqual([
-      'assize-stance-15',
-      'assize-stance-15-first',
+      'assize-stance-16',
+      'assize-stance-16-first',
     ]);
     expect(both.filter((reading, at) => isDeepStrictEqual(reading, one[at]))).toEqual([]);
   });
@@ -80,6 +80,15 @@ describe('the trained reader', () => {
     const [same, denied] = await read(passages, claim);
     expect(same?.support).toBeGreaterThan(0.7);
     expect(denied?.refute).toBeGreaterThan(0.7);
+  });
+
+  it('takes what quotes a claim and says the contrary for no support', async () => {
+    const contrary = 'The road is closed until Friday because of a landslide.';
+    const quoted = 'Sign at the entrance: The road is open.';
+    const passages = [`${contrary} ${quoted}`, 'It was cleared at noon. The road is open.'];
+    const [both, plain] = await read(passages, 'The road is open.');
+    expect(both?.support).toBeLessThan(0.3);
+    expect(plain?.support).toBeGreaterThan(0.8);
   });
 
   it('gives probabilities and the window that decided, for whatever text', async () => {

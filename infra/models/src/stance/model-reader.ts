@@ -1,4 +1,5 @@
 import { readPassage, windowsFor, type Window } from '@assize/lexical';
+import { balanced, besideClaim, TAKEN_BACK } from '#src/stance/beside.ts';
 import {
   openCrossEncoder,
   type CrossEncoder,
@@ -106,6 +107,40 @@ async function spokenOf(
   return { logits: meanOf(logits, own, by.share), by, own };
 }
 
+/** A window by what the readers say of it together, and by what the checked rules make of that. */
+async function stancesOf(
+  parts: Parts,
+  one: Cut,
+  text: string,
+  logits: Logits,
+  signal?: AbortSignal,
+): Promise<Stances> {
+  const { claim, passage } = one;
+  const spoken = await spokenOf(parts, { claim, evidence: text }, logits, signal);
+  const by = calibratedFor(spoken.by, claim, passage, spoken.own);
+  return stanceOf(one, text, spoken.logits, by);
+}
+
+/**
+ * The stances of a window that is read as support, beside what it says without the claim's own words: where that
+ * refutes the claim, the text says both ("The road is closed. Sign at the entrance: The road is open.").
+ */
+async function asAWhole(
+  parts: Parts,
+  one: Cut,
+  text: string,
+  stances: Stances,
+  signal?: AbortSignal,
+): Promise<Stances> {
+  const { support, refute, neutral } = stances;
+  const beside = support > Math.max(refute, neutral) ? besideClaim(one.claim, text) : null;
+  if (beside === null) return stances;
+  const asked = { claim: one.claim, evidence: beside };
+  const [logits = missed()] = await parts.first.encoder.score([asked], signal);
+  const other = await stancesOf(parts, one, beside, logits, signal);
+  return other.refute < TAKEN_BACK ? stances : balanced(stances, other);
+}
+
 /**
  * A pair by the plainest of its windows as the first reader has them, the first of equals: that one the
  * second reads, too, and the mean of both speaks.
@@ -116,7 +151,7 @@ async function reading(
   scored: readonly Promise<Logits>[],
   signal?: AbortSignal,
 ): Promise<StanceReading> {
-  const { claim, passage, windows, language } = one;
+  const { windows, language } = one;
   const [start] = windows;
   if (start === undefined) return UNREAD;
   if (language !== null) return unreadIn(language, start.span);
@@ -124,9 +159,8 @@ async function reading(
   const plain = all.map((logits) => plainness(one, logits, parts.first.by));
   const at = plain.indexOf(Math.max(...plain));
   const { text, span } = windows[at] ?? missed();
-  const window = { claim, evidence: text };
-  const { logits, by, own } = await spokenOf(parts, window, all[at] ?? missed(), signal);
-  const stances = stanceOf(one, text, logits, calibratedFor(by, claim, passage, own));
+  const read = await stancesOf(parts, one, text, all[at] ?? missed(), signal);
+  const stances = await asAWhole(parts, one, text, read, signal);
   return { ...stances, span, abstained: abstains(stances, parts.first.by.abstainBelow) };
 }
 

@@ -112,6 +112,56 @@ describe('an amount in the units of the claim', () => {
     ['Henry the Fifth died.', 'Henry V died.', 'Henry the Fifth died.'],
     ['Chapter 4 is long.', 'Chapter IV is long.', 'Chapter 4 is long.'],
     ['It has at most 5 parts.', 'It has a maximum of 6 parts.', 'It has at most 6 parts.'],
+    ['Under 1% failed.', '42 of 10,000 failed.', '0.42% failed.'],
+    ['About a third left.', '412 of the 1,240 left.', '33.2% left.'],
+    ['Over 95% passed.', '117/120 tests passed', '97.5% tests passed'],
+    ['It is 90% full.', 'It holds 450 of 500 GB.', 'It holds 450 of 500 GB (90%).'],
+    ['It is 90% full.', '200 GB of 500 GB used', '200 GB of 500 GB (40%) used'],
+    [
+      'It fell by 40 ms.',
+      'It went from 210 ms to 170 ms.',
+      'It went from 210 ms to 170 ms (down by 40 ms).',
+    ],
+    ['It fell by 40 ms.', 'p99: 210ms → 230ms', 'p99: 210ms → 230ms (up by 20 ms)'],
+    ['It grew by 500 GB.', 'from 900 GB to 1.4 TB', 'from 900 GB to 1400 GB (up by 500 GB)'],
+    [
+      'It grew by half a terabyte.',
+      'from 2.0 TB to 2.5 TB',
+      'from 2.0 TB to 2.5 TB (up by half a TB)',
+    ],
+    [
+      'It fell by 30%.',
+      'It fell from $1,000 to $700.',
+      'It fell from $1,000 to $700 (down by 30%).',
+    ],
+    ['It rose by 33.3%.', 'It rose from 300 to 400.', 'It rose from 300 to 400 (up by 33.3%).'],
+    [
+      'It rose by a quarter.',
+      'from 400 to 500 requests',
+      'from 400 to 500 (up by a quarter) requests',
+    ],
+    ['It rose by 10%.', 'from 20% to 30%', 'from 20% to 30% (up by 10%)'],
+    ['It rose by 50%.', 'from 20% to 30%', 'from 20% to 30% (up by 50%)'],
+    ['It grew by two nodes.', 'from 3 nodes to 5 nodes', 'from 3 nodes to 5 nodes (up by 2 nodes)'],
+    ['It grew by more than ten.', 'from 45 to 49 in May', 'from 45 to 49 (up by 4) in May'],
+    ['It doubled.', 'It went from 12 to 24.', 'It went from 12 to 24 (doubled).'],
+    ['It doubled.', 'It went from 12 to 27.', 'It went from 12 to 27 (more than doubled).'],
+    ['It doubled.', 'from 12 to 36', 'from 12 to 36 (up by 200%, not doubled)'],
+    [
+      'It was halved.',
+      'It went from 8 GB to 6 GB.',
+      'It went from 8 GB to 6 GB (down by 25%, not halved).',
+    ],
+    [
+      'It was halved.',
+      'It went from 8 GB to 3.5 GB.',
+      'It went from 8 GB to 3.5 GB (more than halved).',
+    ],
+    [
+      'It took 45 minutes.',
+      'It began at 14:05 and ended at 14:50.',
+      'It began at 14:05 and ended at 14:50 (45 minutes).',
+    ],
     ['It has below 5 parts.', 'parts < 5', 'parts below 5'],
     ['It has more than 5 parts.', 'parts <= 5', 'parts at most 5'],
   ])('%s / %s', (claim, text, told) => {
@@ -125,6 +175,19 @@ describe('an amount in the units of the claim', () => {
     ['a name with a date', 'It ended on 5 March 2024.', 'backup-2024-03-05.tar, v5.3.2024.1'],
     ['another period', 'It runs daily.', 'It runs every 12 hours.'],
     ['another share', 'A third of it is gone.', '40 % of it is gone.'],
+    ['what is counted, where the claim counts', '8 of 40 failed.', '18 of 50 failed.'],
+    [
+      'a date, a year, a step, a share that is there',
+      'It is 5% off.',
+      'On 3/25 it was 3 in 2024, step 3 of 5, 41/301 (13.6%).',
+    ],
+    ['of two units', 'It is 90% full.', '450 MB of 500 GB'],
+    ['a change that is not asked', 'It is slow.', 'It went from 3 ms to 4 ms.'],
+    ['a change that the claim has so', 'It rose by 2, from 3 to 5.', 'It rose from 4 to 5.'],
+    ['years', 'It rose by 10%.', 'It was so from 1990 to 1998.'],
+    ['two dates', 'It moved by two days.', 'from 3 March to 5 April'],
+    ['two kinds', 'It rose by 10%.', 'from $3 to €5, from 3 ms to 5 GB'],
+    ['a version', 'It rose by 10%.', '1.2.3 -> 1.2.4, 3 to 5'],
     ['a share of two digits', '33.3 % of it is gone.', '33 % of it is gone.'],
     ['a letter behind a name', 'Project X is over.', 'Project 10 is over.'],
     ['what is quoted', 'It has more than 5 parts.', 'He said:\n> 7 parts'],
@@ -160,6 +223,21 @@ describe('an amount in the units of the claim', () => {
           fc.pre(iso !== asked && written(date)[0] !== iso);
           expect(inUnitsOf(`It was on ${asked}.`, `It is ${iso}.`)).not.toContain(asked);
         }
+      }),
+    );
+  });
+
+  it('of a change is as far as its two numbers are apart, and of a count as much as its share', () => {
+    const number = fc.integer({ min: 1, max: 1e6 });
+    fc.assert(
+      fc.property(number, number, (from, to) => {
+        const said = `from ${from} ms to ${to} ms`;
+        const far = `${to < from ? 'down' : 'up'} by ${Math.abs(to - from)} ms`;
+        expect(inUnitsOf('It went up by 7 ms.', said)).toBe(`${said} (${far})`);
+        const [few, all] = [Math.min(from, to), Math.max(from, to)];
+        const told = inUnitsOf('7% of them failed.', `${few} of ${all} failed`);
+        expect(Math.abs(Number.parseFloat(told) - (100 * few) / all)).toBeLessThanOrEqual(0.5);
+        expect(told).toMatch(/^[\d.e-]+% failed$/u);
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { amountsAs } from '#src/stance/units/amounts.ts';
 import { boundsAs } from '#src/stance/units/bounds.ts';
+import { changesAs } from '#src/stance/units/changes.ts';
 import { timedAs } from '#src/stance/units/clock.ts';
 import { datedAs } from '#src/stance/units/dates.ts';
 import { figuresAs } from '#src/stance/units/figures.ts';
@@ -11,6 +12,7 @@ import { sharesAs } from '#src/stance/units/shares.ts';
 const WRITERS = [
   datedAs,
   periodsAs,
+  changesAs,
   amountsAs,
   sharesAs,
   figuresAs,

@@ -55,6 +55,11 @@ export function formatAddress(address: Address): string {
   return `${address.kind === 'plain' ? PLAIN : ''}${address.host}:${address.port}`;
 }
 
+/** The address as gRPC takes it. */
+export function targetOf(address: Address): string {
+  return address.kind === 'plain' ? `${address.host}:${address.port}` : formatAddress(address);
+}
+
 /** Where a service of this machine listens, and is asked, unless told: a socket in the data folder. */
 export function ownAddress(env: NodeJS.ProcessEnv, service: string): string {
   return `unix:${join(dataDir(env), 'sockets', `${service}.sock`)}`;

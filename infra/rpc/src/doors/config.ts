@@ -6,6 +6,7 @@ import {
   NatsTlsSettings,
   RedisTlsSettings,
 } from '@assize/config/settings';
+import { defined } from '@assize/proto';
 import type { QuotaTerms } from './quotas.ts';
 import type { TlsFiles } from './server-tls.ts';
 
@@ -26,11 +27,7 @@ export interface Access {
 }
 
 /** By what a bus or a Redis behind TLS is known, and knows us; what is absent is the system's. */
-export interface PeerTls {
-  readonly caFile?: string;
-  readonly certFile?: string;
-  readonly keyFile?: string;
-}
+export type PeerTls = Partial<Omit<Access, 'tokenFile'>>;
 
 /** A server without a lock: its doors are sockets, or loopback in plain. */
 export const NO_LOCK: DoorConfig = { tls: null, callersFile: null, quotas: DEFAULT_QUOTAS };
@@ -45,7 +42,7 @@ export function readDoorConfig(env: NodeJS.ProcessEnv): DoorConfig {
     tls:
       certFile === undefined || keyFile === undefined
         ? null
-        : { certFile, keyFile, ...(clientCaFile === undefined ? {} : { clientCaFile }) },
+        : { certFile, keyFile, ...defined({ clientCaFile }) },
     callersFile: read.ASSIZE_CALLERS_FILE ?? null,
     quotas: {
       requests: read.ASSIZE_QUOTA_REQUESTS,
@@ -61,7 +58,7 @@ export function readAccess(env: NodeJS.ProcessEnv): Access | null {
   const { ASSIZE_TLS_CA_FILE: caFile, ASSIZE_TOKEN_FILE: tokenFile } = read;
   const certificate = certificateIn(read);
   if (caFile === undefined) return null;
-  return { caFile, ...(tokenFile === undefined ? {} : { tokenFile }), ...certificate };
+  return { caFile, ...defined({ tokenFile }), ...certificate };
 }
 
 /** For `tls://`; null where nothing is set. @throws ConfigError */
@@ -78,7 +75,7 @@ export function readRedisTls(env: NodeJS.ProcessEnv): PeerTls | null {
 
 function peerTls(caFile: string | undefined, certificate: Omit<PeerTls, 'caFile'>): PeerTls | null {
   if (caFile === undefined && certificate.certFile === undefined) return null;
-  return { ...(caFile === undefined ? {} : { caFile }), ...certificate };
+  return { ...defined({ caFile }), ...certificate };
 }
 
 /** What a process shows as a client; empty where it shows nothing. @throws ConfigError where half is named */

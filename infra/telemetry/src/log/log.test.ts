@@ -45,6 +45,18 @@ test('an error keeps its cause', () => {
   expect(JSON.stringify(lines[0])).toContain('inner');
 });
 
+test('a timeout is written without the codes that its class has', () => {
+  const { lines, log } = captured();
+  log.warn({ err: new DOMException('too late', 'TimeoutError') }, 'failed');
+  expect(Object.keys(lines[0]?.['err'] ?? {}).toSorted()).toEqual([
+    'code',
+    'message',
+    'name',
+    'stack',
+    'type',
+  ]);
+});
+
 test('what is secret is in no line: not in a field, a child, a message or an error', () => {
   const { lines, log } = captured();
   const seeded = log.child({ seed: 'hunter2' }).child({ caseId: 'abc' });

@@ -28,7 +28,11 @@ export interface LogOptions {
 
 /** An error with its causes, and without the secrets in what its maker hung on it. */
 function shownError(error: Error): unknown {
-  return censor({ err: stdSerializers.err(error) })['err'];
+  const all = Object.entries(stdSerializers.err(error));
+  // Each of a platform's own errors has all the codes that there are hung on it.
+  const isOwn = ([key]: [string, unknown]): boolean =>
+    !(error instanceof DOMException && key.endsWith('_ERR'));
+  return censor(Object.fromEntries(all.filter(isOwn)));
 }
 
 /**

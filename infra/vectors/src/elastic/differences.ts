@@ -3,9 +3,10 @@ import type { IndexedPassage } from '#src/index.ts';
 import type { Scanned } from '#src/elastic/scan.ts';
 
 /** What must happen to one index for it to hold what another holds. */
-export type Difference =
-  | { readonly do: 'put'; readonly passage: IndexedPassage }
-  | { readonly do: 'remove'; readonly passage: IndexedPassage };
+export interface Difference {
+  readonly do: 'put' | 'remove';
+  readonly passage: IndexedPassage;
+}
 
 /** Walks both side by side; each gives its passages in the order of the keys' UTF-8 bytes. */
 export async function* differences(

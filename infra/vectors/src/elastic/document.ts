@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { termOf, wordsOf } from '#src/words/words.ts';
-import { instantOf, spanOf } from '@assize/proto';
+import { defined, instantOf, spanOf } from '@assize/proto';
 import type { IndexEntry, IndexedPassage } from '#src/index.ts';
 
 /** A passage as it stands in Elasticsearch, before what is only for searching is left out. */
@@ -43,23 +43,14 @@ export function stemsOf(text: string): string[] {
 export function documentOf({ passage, vector }: IndexEntry): PassageDocument {
   const { id, text, date, expires } = passage;
   const direction = [...vector];
+  const span = spanOf(date ?? '');
   return {
     key: documentId(id),
     passage,
-    ...publication(date),
-    ...expiry(expires),
+    ...defined({ published: span?.first, publishedUntil: span?.last }),
+    ...defined({ expires: instantOf(expires ?? '') ?? undefined }),
     words: stemsOf(text).join(' '),
     vector: direction,
     exact: direction,
   };
-}
-
-function publication(date: string | undefined) {
-  const span = date === undefined ? null : spanOf(date);
-  return span === null ? {} : { published: span.first, publishedUntil: span.last };
-}
-
-function expiry(text: string | undefined) {
-  const expires = text === undefined ? null : instantOf(text);
-  return expires === null ? {} : { expires };
 }

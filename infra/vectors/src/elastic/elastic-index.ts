@@ -42,7 +42,7 @@ function before(a: IndexHit, b: IndexHit): number {
  * The index of a cluster. It speaks to the one index that the alias led to when it was opened, and
  * never to the alias: another model's vectors may stand there any moment, and do not compare.
  */
-class ElasticIndex implements VectorIndex {
+export class ElasticIndex implements VectorIndex {
   readonly model: string;
   readonly dimensions: number;
   readonly #cluster: Cluster;
@@ -212,15 +212,6 @@ function pagesOf(ids: readonly string[]): string[][] {
   return pages;
 }
 
-/** One index of the cluster, whichever the alias leads to. */
-export function indexOver(
-  cluster: Cluster,
-  index: string,
-  options: ElasticOptions & IndexModel,
-): VectorIndex {
-  return new ElasticIndex(cluster, index, options);
-}
-
 /**
  * Opens the index, or makes it there. Rejects with an IndexModelError when another model's vectors
  * stand under that name, with an IndexUnavailableError where Elasticsearch can't be reached, with an
@@ -234,9 +225,7 @@ export async function openElasticIndex(options: ElasticOptions & IndexModel): Pr
   const cluster = stack.use(connect(options));
   const wanted = { model, dimensions };
   const found = await aliasedOrMade(cluster, alias, wanted);
-  if (!sameModel(found.model, wanted)) {
-    throw anotherModel(cluster, alias, wanted, found.model);
-  }
+  if (!sameModel(found.model, wanted)) throw anotherModel(cluster, alias, wanted, found.model);
   if (found.outdated) {
     const what = `has the passages of "${alias}" in the layout of an earlier version: ${REINDEX}`;
     throw new IndexRefusedError(cluster.where, what);
@@ -244,5 +233,6 @@ export async function openElasticIndex(options: ElasticOptions & IndexModel): Pr
   await ready(cluster, found.index);
   stack.move();
   const { telemetry = noTelemetry } = options;
-  return traced(indexOver(cluster, found.index, options), cluster.where, options, telemetry);
+  const index = new ElasticIndex(cluster, found.index, options);
+  return traced(index, cluster.where, options, telemetry);
 }

@@ -20,11 +20,6 @@ const BUSY = 429;
 
 const OURS = [IndexInputError, IndexModelError, IndexUnavailableError, IndexRefusedError];
 
-/** Starting, or without its shards: later it may do. */
-function passes(status: number): boolean {
-  return status === 408 || status >= 500;
-}
-
 /**
  * Any failure, once and for all as one of ours. Its cause says what failed and no more: the client's
  * own errors carry the whole request, texts, vectors and all, into every log.
@@ -67,7 +62,8 @@ function ofStatus(
 ): Error {
   if (isMoved(status, type)) return new IndexMovedError(where, cause);
   if (status === BUSY) return new IndexBusyError(where, cause);
-  if (passes(status)) return new IndexUnavailableError(where, cause);
+  // Starting, or without its shards: later it may do.
+  if (status === 408 || status >= 500) return new IndexUnavailableError(where, cause);
   return new IndexRefusedError(where, `can't do that: ${cause.message}`, cause);
 }
 
@@ -79,13 +75,10 @@ function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function isMoved(status: number, type: unknown): boolean {
-  return type === 'index_not_found_exception' || isBlocked(status, type);
-}
-
 /** A write block of ours answers 403; the one of a full disk 429, and it goes by itself. */
-function isBlocked(status: number, type: unknown): boolean {
-  return status === 403 && type === 'cluster_block_exception';
+function isMoved(status: number, type: unknown): boolean {
+  const isBlocked = status === 403 && type === 'cluster_block_exception';
+  return isBlocked || type === 'index_not_found_exception';
 }
 
 /** What one line of a bulk request failed with. */

@@ -1,7 +1,7 @@
-import type { IndexModel, IndexedPassage, VectorIndex } from '#src/index.ts';
+import type { IndexModel, IndexedPassage } from '#src/index.ts';
 import { connect, type Cluster } from '#src/elastic/cluster.ts';
 import { differences, type Difference } from '#src/elastic/differences.ts';
-import { indexOver } from '#src/elastic/elastic-index.ts';
+import { ElasticIndex } from '#src/elastic/elastic-index.ts';
 import { aliasOf, type ElasticOptions } from '#src/elastic/options.ts';
 import { scan } from '#src/elastic/scan.ts';
 import {
@@ -66,15 +66,12 @@ async function bringOver(
   index: string,
   options: ReindexOptions,
 ): Promise<Reindexed> {
-  const target = indexOver(cluster, index, { ...options, ...options.to });
-  const count = await cluster.ask((client) => client.count({ index: old.index }));
-  const onProgress = (embedded: number): void => options.onProgress?.(embedded, count.count);
-  const indices = { from: old.index, into: index };
-  const copy = new Copy(cluster, target, indices, { ...options, onProgress });
-  await copy.once();
+  const copy = await copier(cluster, old.index, index, options);
+  await copy();
   await takeWrites(cluster, old.index, false);
+  let embedded: number;
   try {
-    await copy.once();
+    embedded = await copy();
     await switchAlias(cluster, aliasOf(options), old.index, index);
   } catch (error) {
     await takeWrites(cluster, old.index, true).catch(() => undefined);
@@ -82,66 +79,42 @@ async function bringOver(
   }
   const { log } = options;
   log?.info({ from: old.model, to: options.to, index }, 'the index holds another model now');
-  return { status: 'switched', from: old.model, embedded: copy.embedded };
+  return { status: 'switched', from: old.model, embedded };
 }
 
-interface CopyOptions extends Pick<ReindexOptions, 'embed' | 'signal'> {
-  readonly onProgress: (embedded: number) => void;
-}
-
-/** Makes one index hold the passages of another, with vectors of its own. */
-class Copy {
-  embedded = 0;
-  readonly #cluster: Cluster;
-  readonly #target: VectorIndex;
-  readonly #indices: { readonly from: string; readonly into: string };
-  readonly #options: CopyOptions;
-
-  constructor(
-    cluster: Cluster,
-    target: VectorIndex,
-    indices: { readonly from: string; readonly into: string },
-    options: CopyOptions,
-  ) {
-    this.#cluster = cluster;
-    this.#target = target;
-    this.#indices = indices;
-    this.#options = options;
-  }
-
-  async once(): Promise<void> {
-    const { from, into } = this.#indices;
-    const [index, cluster] = [[from, into], this.#cluster];
-    await cluster.ask((client) => client.indices.refresh({ index }));
+/** What makes one index hold the passages of another, with vectors of its own: how many it has embedded by then. */
+async function copier(cluster: Cluster, from: string, into: string, options: ReindexOptions) {
+  const { embed, signal, onProgress } = options;
+  const target = new ElasticIndex(cluster, into, { ...options, ...options.to });
+  const { count } = await cluster.ask((client) => client.count({ index: from }));
+  let embedded = 0;
+  const put = async (passages: readonly IndexedPassage[]): Promise<void> => {
+    if (passages.length === 0) return;
+    const vectors = await embed(passages.map(({ text }) => text));
+    // A length that is wrong is refused as a vector of other dimensions.
+    const vectorAt = (at: number) => vectors[at] ?? new Float32Array();
+    await target.upsert(passages.map((passage, at) => ({ passage, vector: vectorAt(at) })));
+    embedded += passages.length;
+    onProgress?.(embedded, count);
+  };
+  const carryOut = async (batch: readonly Difference[]): Promise<void> => {
+    signal?.throwIfAborted();
+    const { put: wanted = [], remove = [] } = Object.groupBy(batch, (one) => one.do);
+    await target.delete(remove.map(({ passage }) => passage.id));
+    await put(wanted.map(({ passage }) => passage));
+  };
+  return async (): Promise<number> => {
+    await cluster.ask((client) => client.indices.refresh({ index: [from, into] }));
     let batch: Difference[] = [];
-    for await (const difference of differences(scan(cluster, from), scan(cluster, into))) {
-      batch.push(difference);
+    for await (const one of differences(scan(cluster, from), scan(cluster, into))) {
+      batch.push(one);
       if (batch.length < BATCH) continue;
-      await this.#carryOut(batch);
+      await carryOut(batch);
       batch = [];
     }
-    await this.#carryOut(batch);
-  }
-
-  async #carryOut(batch: readonly Difference[]): Promise<void> {
-    this.#options.signal?.throwIfAborted();
-    const passages = batch.filter((one) => one.do === 'put').map(({ passage }) => passage);
-    const gone = batch.filter((one) => one.do === 'remove').map(({ passage }) => passage.id);
-    await this.#target.delete(gone);
-    if (passages.length > 0) await this.#put(passages);
-  }
-
-  async #put(passages: readonly IndexedPassage[]): Promise<void> {
-    const { embed, onProgress } = this.#options;
-    const vectors = await embed(passages.map(({ text }) => text));
-    const entries = passages.map((passage, at) => {
-      // A length that is wrong is refused as a vector of other dimensions.
-      return { passage, vector: vectors[at] ?? new Float32Array() };
-    });
-    await this.#target.upsert(entries);
-    this.embedded += passages.length;
-    onProgress(this.embedded);
-  }
+    await carryOut(batch);
+    return embedded;
+  };
 }
 
 /** Elasticsearch waits until writes under way have ended before it says that none are taken. */

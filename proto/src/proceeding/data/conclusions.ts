@@ -1,9 +1,9 @@
 import type { Artifact } from '../../schema/artifact.ts';
-import { WalkError } from '../../walk/walk-error.ts';
+import { WalkError } from '../../walk/facts.ts';
 import type { Finding } from '../definition.ts';
 import type { Source } from '../source.ts';
 import type { DataDocument } from './document.ts';
-import { compileExpression, scopeOf, type Expression, type Scope } from './expression.ts';
+import { expressionAt, scopeOf, type Expression } from './expression.ts';
 import { told } from './facts.ts';
 import { typeOfKind } from './field.ts';
 import type { Kinds } from './turns.ts';
@@ -12,13 +12,9 @@ interface Conclusion extends Finding {
   readonly decision: string;
 }
 
-interface Parts {
-  readonly decision: Expression;
-  readonly classification: Expression;
-  readonly confidence: Expression;
-}
+type Parts = Readonly<Record<'decision' | 'classification' | 'confidence', Expression>>;
 
-const nothing: Expression = () => null;
+const NOTHING: Expression = () => null;
 
 /** What an artifact that ends a case says. @throws WalkError where it says nothing that may be said */
 export type Conclude = (artifact: Artifact) => Conclusion;
@@ -32,12 +28,14 @@ export function compileConclusions(
   const byKind = new Map<string, Parts>();
   for (const [kind, given] of Object.entries(concludes)) {
     if (!kinds.fields.has(kind)) {
-      source.fault(['concludes', kind], `concludes.${kind}: there is no artifact "${kind}"`);
+      source.faultAt(['concludes', kind], `there is no artifact "${kind}"`);
       continue;
     }
     const scope = scopeOf(kinds.types, { artifact: typeOfKind(kind) });
-    const part = (name: keyof Parts, wanted: string): Expression =>
-      partOf(scope, ['concludes', kind, name], given[name], wanted, source);
+    const part = (name: keyof Parts, wanted: string): Expression => {
+      const path = ['concludes', kind, name];
+      return (given[name] && expressionAt(source, path, scope, given[name], wanted)) || NOTHING;
+    };
     byKind.set(kind, {
       decision: part('decision', 'string'),
       classification: part('classification', 'string'),
@@ -45,20 +43,6 @@ export function compileConclusions(
     });
   }
   return (artifact) => concluded(artifact, byKind.get(artifact.kind));
-}
-
-function partOf(
-  scope: Scope,
-  path: readonly string[],
-  text: string | undefined,
-  wanted: string,
-  source: Source,
-): Expression {
-  if (text === undefined) return nothing;
-  const compiled = compileExpression(scope, text, wanted);
-  if (compiled.ok) return compiled.run;
-  source.fault(path, `${path.join('.')}: ${compiled.why}`);
-  return nothing;
 }
 
 /** Longest classification, as a claim's. */

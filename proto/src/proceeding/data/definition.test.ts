@@ -6,7 +6,7 @@ import { AnyArtifact, type Artifact } from '../../schema/artifact.ts';
 import { hand, openTrial } from '../../testing/drive.ts';
 import { given } from '../../testing/spec.ts';
 import { predicateOf } from '../../verdict/predicate.ts';
-import { WalkError } from '../../walk/walk-error.ts';
+import { WalkError } from '../../walk/facts.ts';
 import { loadOne } from './folder.ts';
 
 const folder = fileURLToPath(new URL('../../../../test/proceedings/second-look', import.meta.url));

@@ -1,17 +1,19 @@
 import Type from 'typebox';
 import { orNull } from '../../schema/atoms.ts';
 import { readClaim } from '../../case/admission.ts';
+import { firstBy } from '../../repeated.ts';
 import { isRole } from '../../roles.ts';
 import type { Facts } from '../../walk/facts.ts';
 import type { Definition, End, Finished } from '../definition.ts';
 import type { BindingDocument } from '../graph.ts';
+import { seatsIn } from '../proceeding.ts';
 import type { Source } from '../source.ts';
 import { compileConclusions, type Conclude } from './conclusions.ts';
 import { DataDocument } from './document.ts';
 import { compileUpdates, initialFacts } from './facts.ts';
 import { NAME, objectOf, readFields, RESERVED_FIELDS, typeOfKind, type Field } from './field.ts';
 import { compileTurns, type DataTurn, type Kinds } from './turns.ts';
-import { allOf, dataView, newestOf, type DataView, type Sight } from './view.ts';
+import { dataView, sightOf, type DataView, type Sight } from './view.ts';
 
 /** A proceeding whose definition is data: its turns come with it. */
 export interface DataDefinition extends Definition<Facts, null, DataView> {
@@ -75,7 +77,7 @@ function readKinds({ artifacts }: DataDocument, taken: Taken, source: Source): K
   const fields = new Map<string, Readonly<Record<string, Field>>>();
   for (const [kind, given] of Object.entries(artifacts)) {
     const path = ['artifacts', kind];
-    const fault = (message: string): void => source.fault(path, `artifacts.${kind}: ${message}`);
+    const fault = (why: string): void => source.faultAt(path, why);
     if (!NAME.test(kind)) fault('a kind is named by letters and digits, like "opinion"');
     if (kind === 'closing' || taken.kinds.has(kind)) fault('another proceeding has this kind');
     const reserved = Object.keys(given).find((name) => RESERVED_FIELDS.includes(name));
@@ -99,12 +101,12 @@ function sightsOf(
   source: Source,
 ): Readonly<Record<string, Sight>> {
   const made = Object.entries(sights).map(([name, { newest, all }]) => {
-    const fault = (why: string): void => source.fault(['sights', name], `sights.${name}: ${why}`);
+    const fault = (why: string): void => source.faultAt(['sights', name], why);
     const kind = newest ?? all ?? '';
     if (!NAME.test(name)) fault('a sight is named by letters and digits');
     if ((newest === undefined) === (all === undefined)) fault('say either "newest" or "all"');
     if (!fields.has(kind)) fault(`there is no artifact "${kind}"`);
-    return [name, newest === undefined ? allOf(kind) : newestOf(kind)] as const;
+    return [name, sightOf(kind, newest !== undefined)] as const;
   });
   return Object.fromEntries(made);
 }
@@ -118,16 +120,9 @@ function checkEnds({ ends }: DataDocument, source: Source): void {
 
 /** Whoever sits in a graph can be the last to act where no edge holds: that is a mistrial. */
 function endsOf({ ends }: DataDocument, binding: BindingDocument | null): End[] {
-  const families = Object.values(binding?.families ?? {});
-  const seated = families.flatMap((family) =>
-    'role' in family ? [family.role] : family.turns.map(({ role }) => role),
-  );
-  const stuck = [...new Set(seated)].map((by) => ({ by, decision: 'mistrial' }));
-  const all = [...ends, ...stuck];
-  return all.filter(
-    ({ by, decision }, i) =>
-      all.findIndex((one) => one.by === by && one.decision === decision) === i,
-  );
+  const seated = Object.values(binding?.families ?? {}).flatMap(seatsIn);
+  const stuck = seated.map(({ role: by }) => ({ by, decision: 'mistrial' }));
+  return firstBy([...ends, ...stuck], ({ by, decision }) => `${by} ${decision}`);
 }
 
 function verdictOf(artifacts: Readonly<Record<string, Type.TObject>>): Type.TObject {

@@ -1,4 +1,5 @@
 import { Environment, type ASTNode } from '@marcbachmann/cel-js';
+import type { Source } from '../source.ts';
 
 /**
  * Bounds on an expression of an operator's. Parts of its text are counted by the library; what runs over
@@ -7,7 +8,7 @@ import { Environment, type ASTNode } from '@marcbachmann/cel-js';
  * text is searched for words of the expression alone: the time is linear in what was handed in (at most a
  * thousand exhibits, 256 KiB of them, came with a claim) times the parts of the expression.
  */
-const LONGEST = 1000;
+export const LONGEST = 1000;
 const LIMITS = { maxAstNodes: 250, maxDepth: 24, maxListElements: 32, maxMapEntries: 32 };
 const MOST_MACROS = 4;
 const MOST_CALLS_WITHIN = 4;
@@ -33,9 +34,14 @@ export interface Scope {
 /** The fields of an object's type, each with the name of its own type. */
 export type CelTypes = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
-export function scopeOf(types: CelTypes, variables: Readonly<Record<string, string>>): Scope {
+/** A scope that knows nothing yet. */
+export function newScope(): Scope {
   const options = { homogeneousAggregateLiterals: false, limits: LIMITS };
-  const [typed, plain] = [new Environment(options), new Environment(options)];
+  return { typed: new Environment(options), plain: new Environment(options) };
+}
+
+export function scopeOf(types: CelTypes, variables: Readonly<Record<string, string>>): Scope {
+  const { typed, plain } = newScope();
   for (const [name, fields] of types) typed.registerType(name, { fields: { ...fields } });
   for (const [name, type] of Object.entries(variables)) {
     typed.registerVariable(name, type);
@@ -68,6 +74,20 @@ export function compileExpression(scope: Scope, text: string, wanted: string): C
   } catch (error) {
     return refused(firstLine(error));
   }
+}
+
+/** Compiles what stands at a place; null with the fault in its source where that can't be. */
+export function expressionAt(
+  source: Source,
+  path: readonly string[],
+  scope: Scope,
+  text: string,
+  wanted: string,
+): Expression | null {
+  const compiled = compileExpression(scope, text, wanted);
+  if (compiled.ok) return compiled.run;
+  source.faultAt(path, compiled.why);
+  return null;
 }
 
 const refused = (why: string): Compiled => ({ ok: false, why: `CEL: ${why}` });
@@ -128,18 +148,12 @@ function callsIn(part: unknown, within: number): Call[] {
   return [call, ...callsIn(first, upon), ...callsIn(rest, deeper)];
 }
 
-interface Node {
-  readonly op: unknown;
-  readonly args: unknown;
-}
-
-function isNode(part: unknown): part is Node {
+export function isNode(part: unknown): part is ASTNode {
   return typeof part === 'object' && part !== null && 'op' in part && 'args' in part;
 }
 
 function isFilter(part: unknown): boolean {
-  if (!isNode(part) || part.op !== 'rcall' || !Array.isArray(part.args)) return false;
-  return part.args[0] === 'filter';
+  return isNode(part) && part.op === 'rcall' && part.args[0] === 'filter';
 }
 
 /** A value of CEL as JSON has it: whole numbers are numbers. */

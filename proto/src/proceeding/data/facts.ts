@@ -1,16 +1,9 @@
 import type { Artifact } from '../../schema/artifact.ts';
-import type { Fact, Facts } from '../../walk/facts.ts';
-import { WalkError } from '../../walk/walk-error.ts';
+import { type Fact, type Facts, WalkError } from '../../walk/facts.ts';
+import { celTypeOf } from '../conditions.ts';
 import type { Source } from '../source.ts';
 import type { DataDocument } from './document.ts';
-import {
-  compileExpression,
-  firstLine,
-  scopeOf,
-  type CelTypes,
-  type Expression,
-  type Scope,
-} from './expression.ts';
+import { expressionAt, firstLine, scopeOf, type Expression, type Scope } from './expression.ts';
 import { typeOfKind } from './field.ts';
 import type { Kinds } from './turns.ts';
 
@@ -25,14 +18,11 @@ export function initialFacts({ facts }: DataDocument, source: Source): Facts {
   const groups = Object.entries(facts).map(([group, named]) => {
     const path = ['facts', group];
     if (!GROUP.test(group) || CASE_GROUPS.includes(group)) {
-      source.fault(
-        path,
-        `facts.${group}: a group is a word of small letters, none of ${CASE_GROUPS.join(', ')}`,
-      );
+      source.faultAt(path, `a group is a word of small letters, none of ${CASE_GROUPS.join(', ')}`);
     }
     const own = Object.entries(named).flatMap(([name, value]): [string, Fact][] => {
       const where = [...path, name];
-      if (!FACT.test(name)) source.fault(where, `${where.join('.')}: a fact is named by letters`);
+      if (!FACT.test(name)) source.faultAt(where, 'a fact is named by letters');
       if (isFact(value)) return [[name, value]];
       source.fault(where, `${where.join('.')} is a text, a number or a truth value at the start`);
       return [];
@@ -47,21 +37,15 @@ function isFact(value: unknown): value is Fact {
   return typeof value === 'string' || typeof value === 'boolean';
 }
 
-const celOf = (fact: Fact): string =>
-  typeof fact === 'string' ? 'string' : typeof fact === 'number' ? 'double' : 'bool';
-
 /** What an artifact of a kind, and the facts so far, are to expressions. */
 function recordScope(kind: string, facts: Facts, { types }: Pick<Kinds, 'types'>): Scope {
-  const groups = Object.entries(facts).map(([group, named]) => {
-    const fields = Object.entries(named).map(([name, fact]) => [name, celOf(fact)] as const);
-    return [`Facts_${group}`, Object.fromEntries(fields)] as const;
-  });
-  const all = Object.keys(facts).map((group) => [group, `Facts_${group}`] as const);
-  const known: CelTypes = new Map([
-    ...types,
-    ...groups,
-    ['Facts', Object.fromEntries(all)] as const,
-  ]);
+  const known = new Map(types);
+  for (const [group, named] of Object.entries(facts)) {
+    const fields = Object.entries(named).map(([name, fact]) => [name, celTypeOf(fact)] as const);
+    known.set(`Facts_${group}`, Object.fromEntries(fields));
+  }
+  const groups = Object.keys(facts).map((group) => [group, `Facts_${group}`] as const);
+  known.set('Facts', Object.fromEntries(groups));
   return scopeOf(known, { artifact: typeOfKind(kind), facts: 'Facts' });
 }
 
@@ -81,7 +65,7 @@ export function compileUpdates(
   const byKind = new Map(
     Object.entries(updates).map(([kind, given]): [string, Update[]] => {
       if (!kinds.fields.has(kind)) {
-        source.fault(['updates', kind], `updates.${kind}: there is no artifact "${kind}"`);
+        source.faultAt(['updates', kind], `there is no artifact "${kind}"`);
         return [kind, []];
       }
       const scope = recordScope(kind, facts, kinds);
@@ -93,10 +77,8 @@ export function compileUpdates(
           source.fault(path, `updates.${kind}: no fact "${fact}"`);
           return [];
         }
-        const compiled = compileExpression(scope, text, celOf(before));
-        if (compiled.ok) return [{ group, name, run: compiled.run }];
-        source.fault(path, `updates.${kind}.${fact}: ${compiled.why}`);
-        return [];
+        const run = expressionAt(source, path, scope, text, celTypeOf(before));
+        return run ? [{ group, name, run }] : [];
       });
       return [kind, made];
     }),

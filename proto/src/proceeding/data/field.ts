@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { defined } from '../../defined.ts';
 import type { Source } from '../source.ts';
 import { strictObject, orNull } from '../../schema/atoms.ts';
 
@@ -53,10 +54,8 @@ export function readFields(
   if (names.length > MOST_FIELDS) source.fault(path, `at most ${MOST_FIELDS} fields are read`);
   const read = names.slice(0, MOST_FIELDS).flatMap((key): [string, Field][] => {
     if (!NAME.test(key)) {
-      source.fault(
-        [...path, key],
-        `"${key}": a field is named by letters and digits, like "share"`,
-      );
+      const why = `"${key}": a field is named by letters and digits, like "share"`;
+      source.fault([...path, key], why);
       return [];
     }
     const field = readField(reading, fields[key], [...path, key], `${name}_${key}`);
@@ -75,7 +74,7 @@ export function objectOf(fields: Readonly<Record<string, Field>>): Type.TObject 
 function readField(reading: Reading, value: unknown, path: Path, name: string): Field | null {
   const { source } = reading;
   const fault = (message: string): null => {
-    source.fault(path, `${path.join('.')}: ${message}`);
+    source.faultAt(path, message);
     return null;
   };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -118,10 +117,10 @@ function ofType(
 ): Field | null {
   const bound = (key: string, least: number, most: number): number | undefined =>
     boundOf(reading.source, given, path, key, least, most);
-  const range = {
-    ...some('minimum', bound('minimum', -1e9, 1e9)),
-    ...some('maximum', bound('maximum', -1e9, 1e9)),
-  };
+  const range = defined({
+    minimum: bound('minimum', -1e9, 1e9),
+    maximum: bound('maximum', -1e9, 1e9),
+  });
   switch (type) {
     case 'string': {
       const minLength = bound('minLength', 0, LONGEST_TEXT) ?? 0;
@@ -138,17 +137,14 @@ function ofType(
       const minItems = bound('minItems', 0, MOST_ITEMS) ?? 0;
       const maxItems = bound('maxItems', 0, MOST_ITEMS) ?? 100;
       const items = readField(reading, given.get('items'), [...path, 'items'], `${name}_item`);
-      return (
-        items && {
-          schema: Type.Array(items.schema, { minItems, maxItems }),
-          type: `list<${items.type}>`,
-        }
-      );
+      if (!items) return null;
+      const schema = Type.Array(items.schema, { minItems, maxItems });
+      return { schema, type: `list<${items.type}>` };
     }
     default: {
       const own: unknown = given.get('properties');
       if (typeof own !== 'object' || own === null || Array.isArray(own)) {
-        reading.source.fault(path, `${path.join('.')}: an object has properties`);
+        reading.source.faultAt(path, 'an object has properties');
         return null;
       }
       const fields = readFields(reading, { ...own }, [...path, 'properties'], name);
@@ -156,9 +152,6 @@ function ofType(
     }
   }
 }
-
-const some = (key: string, value: number | undefined): object =>
-  value === undefined ? {} : { [key]: value };
 
 function boundOf(
   source: Source,

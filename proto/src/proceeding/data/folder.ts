@@ -1,12 +1,13 @@
-import { jsonOf } from '../../json.ts';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonical, digestOf } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
+import { jsonOf, partOf } from '../../json.ts';
 import { BindingDocument } from '../graph.ts';
 import { loadProceeding, walkedOf } from '../load.ts';
-import type { Proceeding } from '../proceeding.ts';
+import { seatsIn, type Proceeding } from '../proceeding.ts';
 import { Source, type Fault, type SourceText } from '../source.ts';
+import { releasedParts, releasesIn } from '../versions.ts';
 import { compileDefinition, type Taken } from './definition.ts';
 
 /** A file of a proceeding is some kilobytes; a larger one is not read. */
@@ -67,7 +68,7 @@ export function loadOwn(folder: string, taken: Taken): readonly OwnProceeding[] 
 
 function namesIn(folder: string): string[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new ProceedingsError([faultIn(folder, 'there is no such folder of proceedings')]);
+    refuse(folder, 'there is no such folder of proceedings');
   }
   return readdirSync(folder)
     .filter((name) => !name.startsWith('.') && statSync(join(folder, name)).isDirectory())
@@ -77,8 +78,7 @@ function namesIn(folder: string): string[] {
 /** One proceeding in the folder of its name, the current version first. @throws ProceedingsError */
 export function loadOne(folder: string, name: string, taken: Taken): readonly OwnProceeding[] {
   if (!PROCEEDING_NAME.test(name)) {
-    const why = 'a proceeding, and its folder, is named by small letters, digits and hyphens';
-    throw new ProceedingsError([faultIn(folder, why)]);
+    refuse(folder, 'a proceeding, and its folder, is named by small letters, digits and hyphens');
   }
   const definition = textAt(join(folder, 'definition.yaml'));
   const texts: Texts = {
@@ -89,20 +89,23 @@ export function loadOne(folder: string, name: string, taken: Taken): readonly Ow
   };
   const current = compiled(texts, name, taken);
   const earlier = releasesIn(folder)
-    .map((file) => releasedAt(join(folder, 'versions', file), name, taken))
+    .map((path) => releasedAt(path, name, taken))
     .filter(({ proceeding }) => proceeding.digest !== current.proceeding.digest);
   return [current, ...earlier];
 }
 
 const faultIn = (file: string, message: string): Fault => ({ file, line: 1, message });
 
+function refuse(file: string, message: string): never {
+  throw new ProceedingsError([faultIn(file, message)]);
+}
+
 /** @throws ProceedingsError where there is no such file, or it is no file to read whole */
 function textAt(file: string): SourceText {
   const found = statSync(file, { throwIfNoEntry: false });
-  if (!found?.isFile()) throw new ProceedingsError([faultIn(file, 'there is no such file')]);
+  if (!found?.isFile()) refuse(file, 'there is no such file');
   if (found.size > LARGEST_BYTES) {
-    const why = `it has ${found.size} bytes, at most ${LARGEST_BYTES} are read`;
-    throw new ProceedingsError([faultIn(file, why)]);
+    refuse(file, `it has ${found.size} bytes, at most ${LARGEST_BYTES} are read`);
   }
   return { file, text: readFileSync(file, 'utf8') };
 }
@@ -113,10 +116,7 @@ function promptsIn(folder: string, definition: SourceText): Readonly<Record<stri
   const named = llmTurnsIn(source.value);
   const read = named.map(([kind, file]): [string, string] => {
     if (PROMPT_NAME.test(file)) return [file, textAt(join(folder, file)).text];
-    source.fault(
-      ['turns', kind, 'llm'],
-      `turns.${kind}.llm: a prompt is a file beside this one, like "${kind}.md"`,
-    );
+    source.faultAt(['turns', kind, 'llm'], `a prompt is a file beside this one, like "${kind}.md"`);
     return [file, ''];
   });
   if (source.faults.length > 0) throw new ProceedingsError(source.faults);
@@ -124,49 +124,23 @@ function promptsIn(folder: string, definition: SourceText): Readonly<Record<stri
 }
 
 function llmTurnsIn(document: unknown): [string, string][] {
-  const turns = partOf(document, 'turns');
-  if (typeof turns !== 'object' || turns === null) return [];
-  return Object.entries(turns).flatMap(([kind, turn]: [string, unknown]): [string, string][] => {
+  const turns = Object.entries(partOf(document, 'turns') ?? {});
+  return turns.flatMap(([kind, turn]: [string, unknown]): [string, string][] => {
     const file = partOf(turn, 'llm');
     return typeof file === 'string' ? [[kind, file]] : [];
   });
 }
 
-function partOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-function releasesIn(folder: string): string[] {
-  const versions = join(folder, 'versions');
-  if (!existsSync(versions)) return [];
-  return readdirSync(versions)
-    .filter((name) => name.endsWith('.json'))
-    .toSorted();
-}
-
 function releasedAt(path: string, name: string, taken: Taken): OwnProceeding {
-  const { text } = textAt(path);
-  const value = jsonOf(text);
-  const part = (of: string): SourceText => ({
-    file: path,
-    text: JSON.stringify(partOf(value, of) ?? null),
-  });
-  const prompts = Object.entries(partOf(value, 'prompts') ?? {}).filter(
+  const source = textAt(path);
+  const part = releasedParts(source);
+  const prompts = Object.entries(partOf(jsonOf(source.text), 'prompts') ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  const own = compiled(
-    {
-      graph: part('graph'),
-      binding: part('binding'),
-      definition: part('definition'),
-      prompts: Object.fromEntries(prompts),
-    },
-    name,
-    taken,
-  );
+  const texts = { graph: part('graph'), binding: part('binding'), definition: part('definition') };
+  const own = compiled({ ...texts, prompts: Object.fromEntries(prompts) }, name, taken);
   if (path.endsWith(`${own.proceeding.digest}.json`)) return own;
-  const why = `this version of ${name} was edited: a released version stays as it is`;
-  throw new ProceedingsError([faultIn(path, why)]);
+  refuse(path, `this version of ${name} was edited: a released version stays as it is`);
 }
 
 function compiled(texts: Texts, name: string, taken: Taken): OwnProceeding {
@@ -183,7 +157,7 @@ function compiled(texts: Texts, name: string, taken: Taken): OwnProceeding {
   const other = names.find((one) => one !== name);
   if (other !== undefined) {
     const why = `"${other}" lies in the folder "${name}": graph, binding, definition and folder have one name`;
-    throw new ProceedingsError([faultIn(texts.definition.file, why)]);
+    refuse(texts.definition.file, why);
   }
   checkSeated(proceeding, texts);
   const all = { binding: proceeding.binding, definition: own.document, prompts: texts.prompts };
@@ -203,16 +177,15 @@ function checkForm({ graph, binding, definition }: Texts): void {
 function checkSeated({ binding }: Proceeding, texts: Texts): void {
   const source = new Source(texts.binding);
   for (const [family, seated] of Object.entries(binding.families)) {
-    const roles = 'role' in seated ? [seated.role] : seated.turns.map(({ role }) => role);
-    if (roles.includes('clerk')) {
-      source.fault(['families', family], `families.${family}: the clerk takes no turn`);
+    if (seatsIn(seated).some(({ role }) => role === 'clerk')) {
+      source.faultAt(['families', family], 'the clerk takes no turn');
     }
   }
   for (const [loop, { role }] of Object.entries(binding.loops)) {
-    if (role === 'clerk') source.fault(['loops', loop], `loops.${loop}: the clerk takes no turn`);
+    if (role === 'clerk') source.faultAt(['loops', loop], 'the clerk takes no turn');
   }
   if (binding.next !== undefined) {
-    source.fault(['next'], 'next: a proceeding of data leads on to no other');
+    source.faultAt(['next'], 'a proceeding of data leads on to no other');
   }
   if (source.faults.length > 0) throw new ProceedingsError(source.faults);
 }

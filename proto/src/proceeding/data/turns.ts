@@ -2,11 +2,10 @@ import type Type from 'typebox';
 import { sha256 } from '../../case/canonical.ts';
 import { AnyArtifact, type Artifact } from '../../schema/artifact.ts';
 import type { ExhibitReading } from '../../schema/reading.ts';
-import { sentencesOf } from '../../schema/checker.ts';
-import { validatorOf } from '../../schema/validator.ts';
+import { sentencesOf, validatorOf } from '../../schema/checker.ts';
 import type { Source } from '../source.ts';
 import type { DataDocument } from './document.ts';
-import { compileExpression, scopeOf, type Expression, type Scope } from './expression.ts';
+import { expressionAt, scopeOf, type Expression, type Scope } from './expression.ts';
 import { objectOf, typeOfKind, type Field } from './field.ts';
 import { typesOfView, valuesOf, VIEW_VARIABLES, type DataView } from './view.ts';
 
@@ -57,7 +56,7 @@ export function compileTurns(
   const made = Object.entries(turns).flatMap(([kind, turn]): [string, DataTurn][] => {
     const fields = kinds.fields.get(kind);
     if (!fields) {
-      source.fault(['turns', kind], `turns.${kind}: there is no artifact "${kind}"`);
+      source.faultAt(['turns', kind], `there is no artifact "${kind}"`);
       return [];
     }
     const reads = turn.reads ?? false;
@@ -71,7 +70,7 @@ export function compileTurns(
   });
   for (const kind of kinds.fields.keys()) {
     if (!Object.hasOwn(turns, kind)) {
-      source.fault(['artifacts', kind], `artifacts.${kind}: no turn makes it`);
+      source.faultAt(['artifacts', kind], 'no turn makes it');
     }
   }
   return Object.fromEntries(made);
@@ -91,10 +90,10 @@ function turnOf(
 ): DataTurn {
   const { kind, fields, source } = at;
   if ((cel === undefined) === (llm === undefined)) {
-    source.fault(['turns', kind], `turns.${kind}: say either "cel" or "llm"`);
+    source.faultAt(['turns', kind], 'say either "cel" or "llm"');
   }
   if (llm !== undefined && abstains === undefined) {
-    source.fault(['turns', kind], `turns.${kind}: say what it "abstains" with, without an answer`);
+    source.faultAt(['turns', kind], 'say what it "abstains" with, without an answer');
   }
   const own = cel ? fieldsBy(at, 'cel', cel, scopeOf(types, VIEW_VARIABLES)) : null;
   const without = abstains
@@ -132,13 +131,11 @@ function fieldsBy(
   return Object.entries(fields).flatMap(([name, { type }]): Made => {
     const text = Object.hasOwn(given, name) ? given[name] : undefined;
     if (text === undefined) {
-      source.fault(path, `${path.join('.')}: nothing gives the field "${name}"`);
+      source.faultAt(path, `nothing gives the field "${name}"`);
       return [];
     }
-    const compiled = compileExpression(scope, text, type);
-    if (compiled.ok) return [[name, compiled.run]];
-    source.fault([...path, name], `${[...path, name].join('.')}: ${compiled.why}`);
-    return [];
+    const run = expressionAt(source, [...path, name], scope, text, type);
+    return run ? [[name, run]] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import { baseView, type BaseView } from '../../case/view.ts';
+import { defined } from '../../defined.ts';
 import type { ExhibitReading } from '../../schema/reading.ts';
 import type { Assert } from '../../schema/claim.ts';
-import type { Artifact } from '../../schema/artifact.ts';
 import type { OnRecord } from '../definition.ts';
 import { loopSeat, seatOf } from '../proceeding.ts';
 import type { CelTypes } from './expression.ts';
@@ -26,22 +26,14 @@ export interface DataView extends BaseView {
 /** What a seat may see: the artifacts of the pass, by kind. */
 export type Sight = (record: Pick<OnRecord, 'pass'>) => unknown;
 
-export const newestOf =
-  (kind: string): Sight =>
-  ({ pass }) =>
-    artifacts(pass, kind).at(-1);
-
-export const allOf =
-  (kind: string): Sight =>
-  ({ pass }) =>
-    artifacts(pass, kind);
-
-function artifacts(pass: OnRecord['pass'], kind: string): Artifact[] {
-  return pass.flatMap(({ artifact }) => {
-    const named: string = artifact.kind;
-    return named === kind ? [artifact] : [];
-  });
-}
+/** All artifacts of a kind, or the newest alone. */
+export const sightOf =
+  (kind: string, newest: boolean): Sight =>
+  ({ pass }) => {
+    const all: { readonly kind: string }[] = pass.map(({ artifact }) => artifact);
+    const own = all.filter((one) => one.kind === kind);
+    return newest ? own.at(-1) : own;
+  };
 
 export function dataView(
   record: OnRecord,
@@ -58,7 +50,7 @@ export function dataView(
   const due = artifact !== null && Object.hasOwn(turns, artifact) ? turns[artifact] : undefined;
   return {
     ...baseView(record),
-    claim: { text, classification, tags, ...(asserts ? { asserts } : {}) },
+    claim: { text, classification, tags, ...defined({ asserts }) },
     seen: Object.fromEntries(shown),
     due: due ?? null,
   };

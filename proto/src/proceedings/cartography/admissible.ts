@@ -1,4 +1,6 @@
-import { canonical } from '../../case/canonical.ts';
+import { canonical, sizeOf } from '../../case/canonical.ts';
+import { allOf, last } from '../../case/newest.ts';
+import { repeated } from '../../repeated.ts';
 import type {
   Agenda,
   CartographyArtifact,
@@ -7,13 +9,11 @@ import type {
   Sourcing,
   Weaknesses,
 } from './artifacts.ts';
-import { ROOM, sizeOf } from './bounds.ts';
-import { citationFaults } from './citation.ts';
+import { ROOM } from './bounds.ts';
 import type { Citation, KnowledgeGraph, Source } from './graph.ts';
 import {
-  allOf,
   askedIn,
-  challengeOf,
+  citationFaults,
   graphOf,
   itemsOf,
   plain,
@@ -68,7 +68,7 @@ function sourcingFaults(topic: Topic, before: Handed, { queries, sources }: Sour
     ...sources
       .filter(({ query }) => !due.has(query))
       .map(({ id }) => `source ${id} was found by no query of this iteration`),
-    ...twice(sources).map((id) => `source ${id} stands there twice`),
+    ...repeated(sources.map(({ id }) => id)).map((id) => `source ${id} stands there twice`),
     ...passageFaults(whole),
     ...(bytes > ROOM.sourceBytes
       ? [`the sources have ${bytes} bytes; a case has room for ${ROOM.sourceBytes}`]
@@ -98,7 +98,7 @@ function mappingFaults(before: Handed, mapping: Mapping): string[] {
     [...allOf(before, 'mapping'), mapping].map(({ graph, removed }) => ({ graph, removed })),
   );
   return [
-    ...twice(itemsOf(whole)).map((id) => `the id ${id} is used twice`),
+    ...repeated(itemsOf(whole).map(({ id }) => id)).map((id) => `the id ${id} is used twice`),
     ...mapping.removed
       .filter((id) => !known.has(id))
       .map((id) => `${id} is removed and was never there`),
@@ -160,7 +160,7 @@ function weaknessFaults(topic: Topic, before: Handed, artifact: Weaknesses): str
 
 /** The agenda is the challenge's own queries, as they stand there. */
 function agendaFaults(before: Handed, { queries }: Agenda): string[] {
-  const due = challengeOf(before)?.queries ?? [];
+  const due = last(before, 'weaknesses')?.queries ?? [];
   return canonical(queries) === canonical(due) ? [] : ['it is not what the challenge asks'];
 }
 
@@ -172,15 +172,6 @@ function scoringFaults(before: Handed, { scores, abstained }: Scoring): string[]
   return [
     ...unknown.map((id) => `${id} is no source of the case`),
     ...missing.map((id) => `source ${id} is not scored`),
-    ...twice(scores.map(({ source: id }) => ({ id }))).map((id) => `source ${id} is scored twice`),
+    ...repeated(given).map((id) => `source ${id} is scored twice`),
   ];
-}
-
-function twice(all: readonly { readonly id: string }[]): string[] {
-  const seen = new Set<string>();
-  return all.flatMap(({ id }) => {
-    const again = seen.has(id);
-    seen.add(id);
-    return again ? [id] : [];
-  });
 }

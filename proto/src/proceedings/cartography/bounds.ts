@@ -1,7 +1,7 @@
-import { canonical } from '../../case/canonical.ts';
+import { sizeOf } from '../../case/canonical.ts';
+import { allOf } from '../../case/newest.ts';
 import { MOST_ITERATIONS } from './artifacts.ts';
-import type { Source } from './graph.ts';
-import { allOf, iterationsOf, sourcesOf, type Handed } from './record.ts';
+import { iterationsOf, sourcesOf, type Handed } from './record.ts';
 
 const KIB = 1024;
 
@@ -18,8 +18,6 @@ export const ROOM = {
   graphBytes: 176 * KIB,
 } as const;
 
-export const sizeOf = (value: unknown): number => Buffer.byteLength(canonical(value));
-
 /** What an iteration takes of what is left, where another may follow. */
 const SHARE = 0.6;
 
@@ -30,19 +28,18 @@ export function roomNow({
 }: {
   readonly record: Handed;
   readonly remandsLeft: number;
-}): { readonly sources: number; readonly sourceBytes: number; readonly graphBytes: number } {
+}): Readonly<Record<keyof typeof ROOM, number>> {
   const isLast = remandsLeft <= 0 || iterationsOf(record) >= MOST_ITERATIONS;
   const share = (most: number, used: number): number =>
     Math.max(0, Math.floor((most - used) * (isLast ? 1 : SHARE)));
+  const sources = allOf(record, 'sourcing').flatMap((one) => one.sources);
   const mapped = allOf(record, 'mapping').map(({ graph, removed }) => sizeOf({ graph, removed }));
   return {
     sources: share(ROOM.sources, sourcesOf(record).length),
-    sourceBytes: share(ROOM.sourceBytes, sizeOf(allOf(record, 'sourcing').flatMap(sourcesIn))),
-    graphBytes: share(ROOM.graphBytes, sum(mapped)),
+    sourceBytes: share(ROOM.sourceBytes, sizeOf(sources)),
+    graphBytes: share(
+      ROOM.graphBytes,
+      mapped.reduce((sum, bytes) => sum + bytes, 0),
+    ),
   };
 }
-
-const sourcesIn = ({ sources }: { readonly sources: readonly Source[] }): readonly Source[] =>
-  sources;
-
-const sum = (all: readonly number[]): number => all.reduce((before, one) => before + one, 0);

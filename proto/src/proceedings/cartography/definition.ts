@@ -1,9 +1,8 @@
 import Type from 'typebox';
-import type { Definition, Finished } from '../../proceeding/definition.ts';
-import { faultBy, remembering, withUsage } from '../../proceeding/matter.ts';
+import type { Definition } from '../../proceeding/definition.ts';
+import { faultBy, foundAs, foundOf, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts';
-import { evolve, NO_FACTS, type CartographyFacts } from './facts.ts';
 import { findingOf } from './finding.ts';
 import { sourcesOf } from './record.ts';
 import { openTopic, topicOf } from './topic.ts';
@@ -14,6 +13,20 @@ import {
   isCartographyArtifact,
   type CartographyView,
 } from './view.ts';
+
+/** What the conditions of cartography.yaml look at; the core adds remands, handoffs and the clock. */
+type CartographyFacts = {
+  /** Sources that the case has, over all iterations. */
+  readonly sourcing: { readonly total: number };
+  readonly weaknesses: { readonly queries: number };
+  readonly synthesis: { readonly mapped: boolean };
+};
+
+const NO_FACTS: CartographyFacts = {
+  sourcing: { total: 0 },
+  weaknesses: { queries: 0 },
+  synthesis: { mapped: false },
+};
 
 /** Everything that was handed in, over all iterations. */
 type Record = readonly CartographyArtifact[];
@@ -42,17 +55,27 @@ export const CARTOGRAPHY: Definition<CartographyFacts, Record, CartographyView> 
   ],
   decision: (artifact) =>
     artifact.kind === 'synthesis' && artifact.mapped ? 'mapped' : 'unmapped',
-  finding,
-  verdict: Type.Object({
-    classification: Type.Null(),
-    confidence: Type.Null(),
-    /** `CartographyFinding`. */
-    cartography: Type.Object({ topic: Type.String(), mapped: Type.Boolean() }),
-  }),
+  finding: ({ file: { header, entries } }) =>
+    foundOf('cartography', findingOf(topicOf(header), cartographyIn(entries)), entries),
+  verdict: foundAs('cartography', { topic: Type.String(), mapped: Type.Boolean() }),
 };
 
-/** The map in short; all of it stands in the case. `usage`: what language models took, where any was asked. */
-function finding({ file }: Finished<CartographyFacts>) {
-  const found = findingOf(topicOf(file.header), cartographyIn(file.entries));
-  return { classification: null, confidence: null, cartography: withUsage(found, file.entries) };
+/** What an artifact makes of the facts. `total`: sources of the case with this artifact. */
+function evolve(
+  facts: CartographyFacts,
+  artifact: CartographyArtifact,
+  total: number,
+): CartographyFacts {
+  switch (artifact.kind) {
+    case 'sourcing':
+      return { ...facts, sourcing: { total } };
+    case 'weaknesses':
+      return { ...facts, weaknesses: { queries: artifact.queries.length } };
+    case 'synthesis':
+      return { ...facts, synthesis: { mapped: artifact.mapped } };
+    case 'mapping':
+    case 'scoring':
+    case 'agenda':
+      return facts;
+  }
 }

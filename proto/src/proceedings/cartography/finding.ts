@@ -1,35 +1,21 @@
+import { allOf, last } from '../../case/newest.ts';
 import { clipped } from '../../schema/clipped.ts';
 import type { CartographyArtifact } from './artifacts.ts';
-import { allOf, challengeOf, graphOf, iterationsOf, sourcesOf, type Handed } from './record.ts';
+import { graphOf, iterationsOf, sourcesOf, type Handed } from './record.ts';
 import type { Topic } from './topic.ts';
 
 /** Consensus and battlegrounds that a verdict names; all of them stand in the case. */
 const MOST_NAMED = 20;
 
 /** What the verdict of a map says. */
-export interface CartographyFinding {
-  readonly topic: string;
-  readonly mapped: boolean;
-  readonly iterations: number;
-  readonly sources: number;
-  readonly entities: number;
-  readonly relationships: number;
-  readonly conflicts: number;
-  /** How many there are, and the first of them in words. */
-  readonly consensus: { readonly total: number; readonly claims: readonly string[] };
-  readonly battlegrounds: { readonly total: number; readonly points: readonly string[] };
-  /** What the last challenge left weak. */
-  readonly weaknesses: number;
-  /** What was not searched, read, kept or done, in sentences. */
-  readonly lacking: readonly string[];
-}
+export type CartographyFinding = ReturnType<typeof findingOf>;
 
 /** What the record of a case comes to. One that ended before anybody synthesised is no map. */
-export function findingOf({ topic }: Topic, record: Handed): CartographyFinding {
+export function findingOf({ topic }: Topic, record: Handed) {
   const graph = graphOf(record);
-  const synthesis = allOf(record, 'synthesis').at(-1);
+  const synthesis = last(record, 'synthesis');
   const { consensus = [], battlegrounds = [], cut } = synthesis ?? {};
-  const challenge = challengeOf(record);
+  const challenge = last(record, 'weaknesses');
   const points = new Map(graph.conflicts.map(({ id, point }) => [id, point]));
   return {
     topic,
@@ -39,6 +25,7 @@ export function findingOf({ topic }: Topic, record: Handed): CartographyFinding 
     entities: graph.entities.length,
     relationships: graph.relationships.length,
     conflicts: graph.conflicts.length,
+    /** How many there are, and the first of them in words. */
     consensus: {
       total: consensus.length + (cut?.consensus ?? 0),
       claims: consensus.slice(0, MOST_NAMED).map(({ claim }) => claim),
@@ -47,6 +34,7 @@ export function findingOf({ topic }: Topic, record: Handed): CartographyFinding 
       total: battlegrounds.length + (cut?.battlegrounds ?? 0),
       points: battlegrounds.slice(0, MOST_NAMED).map(({ conflict }) => points.get(conflict) ?? ''),
     },
+    /** What the last challenge left weak. */
     weaknesses: challenge === null ? 0 : challenge.weaknesses.length + challenge.cut,
     lacking: lackingIn(record),
   };
@@ -56,19 +44,13 @@ export function findingOf({ topic }: Topic, record: Handed): CartographyFinding 
 function lackingIn(record: Handed): string[] {
   const of = (n: number, what: string): string[] => (n === 0 ? [] : [`${n} ${what}`]);
   const sourcing = allOf(record, 'sourcing');
-  const mapping = allOf(record, 'mapping').at(-1);
-  const total = (count: (one: (typeof sourcing)[number]) => number): number =>
-    sourcing.reduce((sum, one) => sum + count(one), 0);
+  const mapping = last(record, 'mapping');
+  const cut = (what: 'sources' | 'passages'): number =>
+    sourcing.reduce((sum, one) => sum + one.cut[what], 0);
   return [
     ...new Set([
-      ...of(
-        total(({ cut }) => cut.sources),
-        'sources were found and not kept: the case is full',
-      ),
-      ...of(
-        total(({ cut }) => cut.passages),
-        'passages were found and not kept: the case is full',
-      ),
+      ...of(cut('sources'), 'sources were found and not kept: the case is full'),
+      ...of(cut('passages'), 'passages were found and not kept: the case is full'),
       ...of(mapping?.cut.relationships ?? 0, 'relationships were drawn and not kept'),
       ...of(mapping?.cut.conflicts ?? 0, 'conflicts were drawn and not kept'),
       ...record.flatMap(abstentionIn),

@@ -1,20 +1,11 @@
 import { canonical } from '../../case/canonical.ts';
-import type { CartographyArtifact, Weaknesses } from './artifacts.ts';
-import type { KnowledgeGraph, Source, SourceScore } from './graph.ts';
+import { allOf, last } from '../../case/newest.ts';
+import type { CartographyArtifact } from './artifacts.ts';
+import type { Citation, KnowledgeGraph, Source, SourceScore } from './graph.ts';
 import type { Topic } from './topic.ts';
 
 /** Everything that was handed in, over all iterations. */
 export type Handed = readonly CartographyArtifact[];
-
-type Of<Kind> = Extract<CartographyArtifact, { kind: Kind }>;
-
-/** The artifacts of one kind, in their order. */
-export function allOf<Kind extends CartographyArtifact['kind']>(
-  record: Handed,
-  kind: Kind,
-): Of<Kind>[] {
-  return record.filter((one): one is Of<Kind> => one.kind === kind);
-}
 
 /** Iterations so far: the first, and one after each agenda. */
 export const iterationsOf = (record: Handed): number => 1 + allOf(record, 'agenda').length;
@@ -93,7 +84,7 @@ export function itemsOf({ entities, relationships, conflicts }: KnowledgeGraph) 
 
 /** The newest score of each source; none before the judge has spoken. */
 export function scoresOf(record: Handed): SourceScore[] {
-  return allOf(record, 'scoring').at(-1)?.scores ?? [];
+  return last(record, 'scoring')?.scores ?? [];
 }
 
 /** Every query that was asked, or is to be asked next, in order. */
@@ -101,30 +92,39 @@ export function askedIn(topic: Topic, record: Handed): string[] {
   const searched = allOf(record, 'sourcing').flatMap(({ queries }) => queries);
   const due = allOf(record, 'agenda').flatMap(({ queries }) => queries);
   const all = [...firstQueries(topic), ...searched.map(({ query }) => query), ...due];
-  return [...new Map(all.map((query) => [plain(query), query])).values()];
+  return eachOnce(all);
 }
 
 /** What the scout asks first: the topic, and what its publisher asks beside it. */
-function firstQueries({ topic, queries = [] }: Topic): string[] {
-  return [...new Map([topic, ...queries].map((query) => [plain(query), query])).values()];
-}
+const firstQueries = ({ topic, queries = [] }: Topic): string[] => eachOnce([topic, ...queries]);
+
+/** Each question once, in the words in which it was asked last. */
+const eachOnce = (queries: readonly string[]): string[] => [
+  ...new Map(queries.map((query) => [plain(query), query])).values(),
+];
 
 /** What the scout is to search for now. */
 export function queriesNow(topic: Topic, record: Handed): readonly string[] {
-  return allOf(record, 'agenda').at(-1)?.queries ?? firstQueries(topic);
+  return last(record, 'agenda')?.queries ?? firstQueries(topic);
 }
 
 /** A query by its words alone: two that differ in case, signs or spaces are the same question. */
 export function plain(query: string): string {
-  return (
-    query
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join(' ');
+  const words = query.normalize('NFKC').toLowerCase();
+  return (words.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
-/** The newest challenge; null before there is one. */
-export function challengeOf(record: Handed): Weaknesses | null {
-  return allOf(record, 'weaknesses').at(-1) ?? null;
+/** Tells what is wrong with a citation of these sources; null where its quotation stands in its passage. */
+export function citationFaults(sources: readonly Source[]): (citation: Citation) => string | null {
+  const texts = new Map(
+    sources.map(({ id, passages }) => [id, new Map(passages.map((one) => [one.id, one.text]))]),
+  );
+  return ({ source, passage, quote }) => {
+    const passages = texts.get(source);
+    if (passages === undefined) return `source ${source} is not among the sources`;
+    const text = passages.get(passage);
+    if (text === undefined) return `source ${source} has no passage ${passage}`;
+    if (quote.trim() === '') return 'its quotation is empty';
+    return text.includes(quote) ? null : `its quotation does not stand in passage ${passage}`;
+  };
 }

@@ -1,3 +1,4 @@
+import { sentences } from '../../sentences.ts';
 import type { Battleground, Consensus, Synthesis } from './artifacts.ts';
 import type { KnowledgeGraph, Relationship } from './graph.ts';
 import { graphOf, scoresOf, sourcesOf, type Handed } from './record.ts';
@@ -46,38 +47,31 @@ export function synthesisFaults(before: Handed, synthesis: Synthesis): string[] 
 }
 
 function consensusFaults(ground: Ground, one: Consensus): string[] {
-  const said = (what: string): string => `"${one.claim}": ${what}`;
   const stating = one.relationships.flatMap((id) => ground.relationships.get(id) ?? []);
   const [first] = stating;
   if (first === undefined || stating.length < one.relationships.length) {
-    return [said('it names relationships that are not in the graph')];
+    return [`"${one.claim}": it names relationships that are not in the graph`];
   }
   if (stating.some(({ from, to }) => from !== first.from || to !== first.to)) {
-    return [said('its relationships are of several claims')];
+    return [`"${one.claim}": its relationships are of several claims`];
   }
   const isQuoted = stating.some(({ citation }) => citation.quote === one.claim);
   const stated = new Set(stating.map(({ citation }) => citation.source));
   const known = one.sources.flatMap((source) => ground.credibility.get(source) ?? []);
-  return [
-    ...(isQuoted ? [] : [said('no source that it cites says so in these words')]),
-    ...(one.domains < CONSENSUS.domains || one.domains > one.sources.length
-      ? [said(`${one.domains} independent of ${one.sources.length} sources make no consensus`)]
-      : []),
-    ...(isSame(stated, one.sources) ? [] : [said('its sources are not those that it cites')]),
-    ...(isClose(one.supportOfAll, one.sources.length / ground.cited.size)
-      ? []
-      : [said('its support among all sources is not what the graph gives')]),
-    ...(one.support < CONSENSUS.support ? [said(`support ${one.support} makes no consensus`)] : []),
-    ...(one.support > one.sources.length / speaking(ground, first, stated) + CLOSE
-      ? [said('more sources speak to it than its support says')]
-      : []),
-    ...(isClose(one.credibility, mean(known))
-      ? []
-      : [said('its credibility is not what the scores give')]),
-    ...(one.credibility < CONSENSUS.credibility
-      ? [said(`credibility ${one.credibility} makes no consensus`)]
-      : []),
-  ];
+  const faults = sentences([
+    !isQuoted && 'no source that it cites says so in these words',
+    (one.domains < CONSENSUS.domains || one.domains > one.sources.length) &&
+      `${one.domains} independent of ${one.sources.length} sources make no consensus`,
+    !isSame(stated, one.sources) && 'its sources are not those that it cites',
+    !isClose(one.supportOfAll, one.sources.length / ground.cited.size) &&
+      'its support among all sources is not what the graph gives',
+    one.support < CONSENSUS.support && `support ${one.support} makes no consensus`,
+    one.support > one.sources.length / speaking(ground, first, stated) + CLOSE &&
+      'more sources speak to it than its support says',
+    !isClose(one.credibility, mean(known)) && 'its credibility is not what the scores give',
+    one.credibility < CONSENSUS.credibility && `credibility ${one.credibility} makes no consensus`,
+  ]);
+  return faults.map((fault) => `"${one.claim}": ${fault}`);
 }
 
 /** How many sources speak to a claim at the least: those that state it, and those that deny it in its words. */

@@ -1,17 +1,10 @@
+import { last } from '../../case/newest.ts';
 import { baseView, type BaseView } from '../../case/view.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
 import { ownIn } from '../../proceeding/matter.ts';
 import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts';
 import type { KnowledgeGraph, Source, SourceScore } from './graph.ts';
-import {
-  askedIn,
-  challengeOf,
-  graphOf,
-  NO_GRAPH,
-  queriesNow,
-  scoresOf,
-  sourcesOf,
-} from './record.ts';
+import { askedIn, graphOf, NO_GRAPH, queriesNow, scoresOf, sourcesOf } from './record.ts';
 import { topicOf, type Topic } from './topic.ts';
 
 /** What a turn of a map sees; what its seat was not granted is empty. */
@@ -63,7 +56,7 @@ export function cartographyView(
     sources: sees('sources') ? CARTOGRAPHY_SIGHTS.sources(record) : [],
     graph: sees('graph') ? CARTOGRAPHY_SIGHTS.graph(record) : NO_GRAPH,
     queries: sees('queries') ? queriesNow(topic, handed) : [],
-    due: sees('queries') ? (challengeOf(handed)?.queries ?? []) : [],
+    due: sees('queries') ? (last(handed, 'weaknesses')?.queries ?? []) : [],
     asked: sees('queries') ? CARTOGRAPHY_SIGHTS.queries(record) : [],
     scores: sees('scores') ? CARTOGRAPHY_SIGHTS.scores(record) : [],
   };

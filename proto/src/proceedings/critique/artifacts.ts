@@ -29,7 +29,7 @@ export type Band = (typeof BANDS)[number];
 export const Entropy = strictObject({
   e: Share,
   band: Type.Enum([...BANDS]),
-  components: Type.Union([EntropyComponents, Type.Null()]),
+  components: orNull(EntropyComponents),
   given: Type.Boolean(),
 });
 export type Entropy = Type.Static<typeof Entropy>;
@@ -68,7 +68,7 @@ export const Assessment = strictObject({
   kind: Type.Literal('assessment'),
   mode: Type.Enum(['adversarial', 'classic']),
   /** Null in classic mode, and where it could not be had. */
-  entropy: Type.Union([Entropy, Type.Null()]),
+  entropy: orNull(Entropy),
   statements: Type.Array(Statement, { maxItems: 2000 }),
   /** Those that are open: nothing in the report says which side holds. */
   contradictions: Type.Array(Contradiction, { maxItems: 400 }),

@@ -30,22 +30,32 @@ export function convergenceOf(
   const adjustments = adjustmentsOf(report.sections, findings, of.constraints);
   const after = adjustments.map((section) => section.after);
   const before = adjustments.map((section) => section.before);
-  const signs = falseConvergence({ ...of, before, after });
   const safety = singularityOf(of);
-  const flagged = adjustments.filter(({ replan }) => replan).map(({ section }) => section);
-  const checks: readonly [Veto['veto'], readonly (string | null)[]][] = [
+  // Unresolved constraints flag their section for replan, and such a section is not settled.
+  const flagged = adjustments
+    .filter(({ replan }) => replan)
+    .map(({ section }) => `section ${section} has an unresolved constraint`);
+  const checks: Checks = [
     ['critics', unheard.map(({ who, why }) => `${who}: ${why}`)],
-    ['confidence', [...tooLow(adjustments), ...undenied(of), ...toReplan(flagged)]],
+    ['confidence', [...tooLow(adjustments), ...undenied(of), ...flagged]],
     ['entropy', [entropyGate(entropy, after)]],
-    ['false-convergence', signs],
+    ['false-convergence', falseConvergence({ ...of, before, after })],
     ['dominance', [dominance(findings, answers, report.reactorTrace ?? null)]],
     ['singularity', [safety.safe ? null : safety.reason]],
   ];
-  const vetoes = checks.flatMap(([veto, reasons]) => {
+  const vetoes = vetoesOf(checks);
+  return concluded(vetoes.length > 0 ? vetoes : recommended(recommendation));
+}
+
+/** What each check has against convergence. */
+type Checks = readonly (readonly [Veto['veto'], readonly (string | null)[]])[];
+
+/** A veto by each check that fails. */
+export function vetoesOf(checks: Checks): Veto[] {
+  return checks.flatMap(([veto, reasons]) => {
     const whys = reasons.filter((why) => why !== null);
     return whys.length > 0 ? [{ veto, why: clipped(whys.join('; '), LONGEST) }] : [];
   });
-  return concluded(vetoes.length > 0 ? vetoes : recommended(recommendation));
 }
 
 /** What SHIKAMARU recommends against a report that nothing else stands against. */
@@ -59,11 +69,6 @@ export function tooLow(sections: readonly { section: string; after: number }[]):
   return sections
     .filter(({ after }) => after < CONFIDENT)
     .map(({ section, after }) => `section ${section} has ${after}, under ${CONFIDENT}`);
-}
-
-/** Unresolved constraints flag their section for replan, and such a section is not settled. */
-function toReplan(flagged: readonly string[]): string[] {
-  return flagged.map((section) => `section ${section} has an unresolved constraint`);
 }
 
 /** Whether another critic denies a finding. */

@@ -1,13 +1,12 @@
 import Type from 'typebox';
-import type { Definition, Finished, Opened } from '../../proceeding/definition.ts';
-import { faultBy, openMatter, remembering, withUsage } from '../../proceeding/matter.ts';
+import type { Definition, Finished } from '../../proceeding/definition.ts';
+import { faultBy, foundAs, foundOf, openMatter, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
 import { evolve, initialFacts, type CritiqueFacts } from './facts.ts';
-import { UNKNOWN_ENTROPY } from './entropy.ts';
 import { findingOf } from './finding.ts';
 import { personaIn } from './references.ts';
-import { readReport } from './report.ts';
+import { modeOf, readReport } from './report.ts';
 import {
   critiqueIn,
   CRITIQUE_SIGHTS,
@@ -20,28 +19,21 @@ import {
 /** Everything that was handed in, over all iterations. */
 type Thread = readonly CritiqueArtifact[];
 
-/** A report in JSON; beside its own fields it may say `limits`, as a claim does. */
-const openReport = (body: Uint8Array): Opened =>
-  openMatter(body, {
-    what: 'the report',
-    read: readReport,
-    claim: ({ title }) => ({ text: title }),
-  });
-
 /** Adversarial critique of a report, by five critics on one growing thread (seed 004). */
 export const CRITIQUE: Definition<CritiqueFacts, Thread, CritiqueView> = {
   name: 'critique',
   tries: 'report',
-  opens: openReport,
+  /** A report in JSON; beside its own fields it may say `limits`, as a claim does. */
+  opens: (body) =>
+    openMatter(body, {
+      what: 'the report',
+      read: readReport,
+      claim: ({ title }) => ({ text: title }),
+    }),
   artifacts: CRITIQUE_ARTIFACTS,
-  sample: {
-    assessment: { mode: 'adversarial' },
-    entropy: { value: UNKNOWN_ENTROPY, known: false },
-    readiness: { recommendation: '', converged: false },
-    grades: { converged: false },
-  },
+  sample: initialFacts('adversarial'),
   begin: (header, _binding, before) => ({
-    facts: initialFacts(reportOf(header)),
+    facts: initialFacts(modeOf(reportOf(header))),
     memory: before?.memory ?? [],
   }),
   evolve: remembering(isCritiqueArtifact, evolve),
@@ -58,27 +50,15 @@ export const CRITIQUE: Definition<CritiqueFacts, Thread, CritiqueView> = {
     'converged' in artifact && artifact.converged ? 'converged' : 'unconverged',
   persona: (_role, { kind }) => (isKind(kind) ? personaIn(kind) : null),
   finding,
-  verdict: Type.Object({
-    classification: Type.Null(),
-    confidence: Type.Null(),
-    /** `CritiqueFinding`, its sections in short. */
-    critique: Type.Object({ converged: Type.Boolean(), reason: Type.String() }),
-  }),
+  verdict: foundAs('critique', { converged: Type.Boolean(), reason: Type.String() }),
 };
 
 const isKind = (kind: string): kind is CritiqueArtifact['kind'] =>
   Object.hasOwn(CRITIQUE_ARTIFACTS, kind);
 
-/**
- * Sections are said in short: whatever else their writer keeps in them stands in the case. `usage`: what
- * language models took in all turns, where any was asked.
- */
-function finding({ file }: Finished<CritiqueFacts>) {
-  const { sections, ...found } = findingOf(reportOf(file.header), critiqueIn(file.entries));
+/** Sections are said in short: whatever else their writer keeps in them stands in the case. */
+function finding({ file: { header, entries } }: Finished<CritiqueFacts>) {
+  const { sections, ...found } = findingOf(reportOf(header), critiqueIn(entries));
   const short = sections.map(({ id, heading, confidence = null }) => ({ id, heading, confidence }));
-  return {
-    classification: null,
-    confidence: null,
-    critique: withUsage({ ...found, sections: short }, file.entries),
-  };
+  return foundOf('critique', { ...found, sections: short }, entries);
 }

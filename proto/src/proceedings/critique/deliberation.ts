@@ -1,3 +1,4 @@
+import { last } from '../../case/newest.ts';
 import type {
   Assessment,
   Constraint,
@@ -81,29 +82,17 @@ export function deliberationOf(
       .filter((agent) => !unheard.some(({ who }) => who === agent)),
     unheard: [...assessmentFault(assessment), ...unheard],
     findings: turns.flatMap(({ turn }) => turn?.findings ?? []),
-    answers: turns.flatMap(({ agent, turn }) => answersOf(agent, turn)),
+    answers: turns.flatMap(({ agent: by, turn }) =>
+      (turn?.answers ?? []).map(({ to, agrees }) => ({ by, to, agrees })),
+    ),
     constraints: constraints?.constraints ?? [],
     missingVariables: constraints?.missingVariables ?? [],
     frames: last(thread, 'reframe')?.frames ?? [],
   };
 }
 
-function answersOf(by: Agent, turn: Critic | null): Answer[] {
-  return (turn?.answers ?? []).map(({ to, agrees }) => ({ by, to, agrees }));
-}
-
 /** An assessment that failed leaves the critics nothing to stand on. */
 function assessmentFault(assessment: Assessment | null): Unheard[] {
   if (assessment && assessment.abstained === null) return [];
   return [{ who: 'the assessment', why: assessment?.abstained || 'it was not made' }];
-}
-
-/** The last artifact of a kind in a thread, or null. */
-export function last<K extends CritiqueArtifact['kind']>(
-  thread: readonly CritiqueArtifact[],
-  kind: K,
-): Extract<CritiqueArtifact, { kind: K }> | null {
-  const is = (one: CritiqueArtifact): one is Extract<CritiqueArtifact, { kind: K }> =>
-    one.kind === kind;
-  return thread.findLast(is) ?? null;
 }

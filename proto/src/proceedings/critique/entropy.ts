@@ -38,19 +38,13 @@ const HEDGES = new Set(
 
 /** Whether a sentence hedges: it has a word that leaves open whether, how far or how often it holds. */
 function hedges(text: string): boolean {
-  return (
-    text
-      .toLowerCase()
-      .match(/\p{L}+/gu)
-      ?.some((word) => HEDGES.has(word)) ?? false
-  );
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.some((word) => HEDGES.has(word));
 }
 
 /** Whether a source that its section cites takes a side on a statement. */
 function settled({ readings }: Statement): boolean {
-  return readings.some(
-    (reading) => reading.relevance >= OFF_TOPIC && sideOf(reading) !== 'neutral',
-  );
+  return readings.some((one) => one.relevance >= OFF_TOPIC && sideOf(one) !== 'neutral');
 }
 
 /** Half the share of statements that hedge, and half of those on which no cited source takes a side. */
@@ -74,12 +68,10 @@ export function conflictOf(
   const shares = statements.flatMap((statement) => {
     if (contradicted.has(statement.id)) return [1];
     if (!settled(statement)) return [];
-    const { supportWeight, contradictionWeight } = weigh(
-      statement.readings.map((reading) => ({
-        ...reading,
-        sourceCredibility: credibilityIn(sources, reading.source),
-      })),
-    );
+    const weighable = statement.readings.map((reading) => {
+      return { ...reading, sourceCredibility: credibilityIn(sources, reading.source) };
+    });
+    const { supportWeight, contradictionWeight } = weigh(weighable);
     const both = supportWeight + contradictionWeight;
     return both > 0 ? [contradictionWeight / both] : [];
   });

@@ -1,6 +1,5 @@
 import type { CritiqueArtifact } from './artifacts.ts';
 import { UNKNOWN_ENTROPY } from './entropy.ts';
-import { modeOf, type CritiqueReport } from './report.ts';
 
 /** What the conditions of critique.yaml look at; the core adds remands, handoffs and the clock. */
 export type CritiqueFacts = {
@@ -11,9 +10,9 @@ export type CritiqueFacts = {
   readonly grades: { readonly converged: boolean };
 };
 
-export function initialFacts(matter: Pick<CritiqueReport, 'mode'>): CritiqueFacts {
+export function initialFacts(mode: string): CritiqueFacts {
   return {
-    assessment: { mode: modeOf(matter) },
+    assessment: { mode },
     entropy: { value: UNKNOWN_ENTROPY, known: false },
     readiness: { recommendation: '', converged: false },
     grades: { converged: false },
@@ -35,7 +34,7 @@ export function evolve(facts: CritiqueFacts, artifact: CritiqueArtifact): Critiq
       return { ...facts, readiness: { recommendation, converged } };
     }
     case 'revision':
-      return initialFacts(facts.assessment.mode === 'classic' ? { mode: 'classic' } : {});
+      return initialFacts(facts.assessment.mode);
     case 'legitimacy':
     case 'constraints':
     case 'reframe':

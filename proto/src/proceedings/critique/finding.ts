@@ -1,53 +1,17 @@
-import type {
-  Contradiction,
-  CritiqueArtifact,
-  Entropy,
-  Grades,
-  IterationConstraints,
-  Readiness,
-} from './artifacts.ts';
-import { last } from './deliberation.ts';
-import type { AdversarialFinding, CritiqueTrace } from './findings.ts';
+import { last } from '../../case/newest.ts';
+import type { CritiqueArtifact, IterationConstraints, Readiness } from './artifacts.ts';
+import type { CritiqueTrace } from './findings.ts';
 import { nextConstraints } from './iteration.ts';
 import { traceOf, withOwn } from './readiness.ts';
-import {
-  deliberationNow,
-  findingsNow,
-  historyOf,
-  iterationsOf,
-  threadOf,
-  type IterationRecord,
-} from './record.ts';
+import { deliberationNow, findingsNow, historyOf, iterationsOf, threadOf } from './record.ts';
 import { adjustedSections } from './scores.ts';
-import { modeOf, type CritiqueReport, type Section } from './report.ts';
+import { modeOf, type CritiqueReport } from './report.ts';
 
 /** What the verdict of a critique says: of its last iteration, and in short of each before it. */
-export interface CritiqueFinding {
-  readonly title: string;
-  readonly mode: 'adversarial' | 'classic';
-  readonly converged: boolean;
-  readonly reason: string;
-  readonly iterations: readonly IterationRecord[];
-  /** In the shape in which they came, with what the findings leave of their confidence. */
-  readonly sections: readonly Section[];
-  readonly findings: readonly AdversarialFinding[];
-  readonly trace: CritiqueTrace;
-  readonly entropy: Entropy | null;
-  readonly contradictions: readonly Contradiction[];
-  /** Null in classic mode, and where nobody judged. */
-  readonly readiness: Judgement | null;
-  readonly graders: Grades['graders'] | null;
-  /** What the next iteration has to mind; empty where the report has converged. */
-  readonly next: IterationConstraints;
-}
-
-type Judgement = Pick<Readiness, 'fixes' | 'adjustments' | 'stability' | 'singularity' | 'vetoes'>;
+export type CritiqueFinding = ReturnType<typeof findingOf>;
 
 /** What the record of a case comes to. One that ended before anybody judged has not converged. */
-export function findingOf(
-  matter: CritiqueReport,
-  artifacts: readonly CritiqueArtifact[],
-): CritiqueFinding {
+export function findingOf(matter: CritiqueReport, artifacts: readonly CritiqueArtifact[]) {
   const upTo = lastSpoken(artifacts);
   const thread = threadOf(upTo);
   const of = deliberationNow(matter, upTo);
@@ -60,13 +24,16 @@ export function findingOf(
     converged: judged?.converged ?? false,
     reason: judged?.reason ?? 'it ended before anybody judged the report',
     iterations: historyOf(artifacts),
+    /** In the shape in which they came, with what the findings leave of their confidence. */
     sections: adjustedSections(of.report.sections, judged?.adjustments ?? []),
     findings: findingsNow(thread),
     trace: wholeTrace(matter, upTo),
     entropy: of.entropy,
     contradictions: of.contradictions,
+    /** Null in classic mode, and where nobody judged. */
     readiness: readiness && judgement(readiness),
     graders: grades?.graders ?? null,
+    /** What the next iteration has to mind; empty where the report has converged. */
     next: constraintsNow(matter, upTo),
   };
 }
@@ -96,8 +63,7 @@ function wholeTrace(matter: CritiqueReport, artifacts: readonly CritiqueArtifact
   );
 }
 
-function judgement(readiness: Readiness): Judgement {
-  const { fixes, adjustments, stability, singularity, vetoes } = readiness;
+function judgement({ fixes, adjustments, stability, singularity, vetoes }: Readiness) {
   return { fixes, adjustments, stability, singularity, vetoes };
 }
 

@@ -1,7 +1,10 @@
 import Type from 'typebox';
-import { GLOBAL, Id, reader, type Read } from './report.ts';
+import { partOf } from '../../json.ts';
+import type { Checked } from '../../schema/checker.ts';
+import { sentences } from '../../sentences.ts';
+import { GLOBAL, Id, reader } from './report.ts';
 import { clipped } from '../../schema/clipped.ts';
-import { strictObject } from '../../schema/atoms.ts';
+import { strictObject, orNull } from '../../schema/atoms.ts';
 
 /** The personas of a critique, in the order of their turns. */
 export const AGENTS = ['MAKISHIMA', 'LAWLIET', 'RICK', 'SHIKAMARU', 'LIGHT'] as const;
@@ -69,7 +72,7 @@ export const CritiqueTrace = strictObject({
   constraints_extracted: Type.Integer({ minimum: 0 }),
   missing_variables: Type.Array(Type.String()),
   alternative_frames: Type.Array(Type.String()),
-  recommendation: Type.Union([Type.Enum([...RECOMMENDATIONS]), Type.Null()]),
+  recommendation: orNull(Type.Enum([...RECOMMENDATIONS])),
 });
 export type CritiqueTrace = Type.Static<typeof CritiqueTrace>;
 
@@ -89,7 +92,7 @@ export function readFindings(
   report: Sectioned,
   prior: readonly AdversarialFinding[],
   by?: Agent,
-): Read<AdversarialFinding[]> {
+): Checked<AdversarialFinding[]> {
   const strangers = unknownAgents(value);
   if (strangers.length > 0) return { ok: false, faults: strangers };
   const shape = readShape(value);
@@ -102,7 +105,7 @@ export function readFindings(
 function unknownAgents(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown, i) => {
-    const agent: unknown = typeof item === 'object' && item !== null && Reflect.get(item, 'agent');
+    const agent = partOf(item, 'agent');
     if (typeof agent !== 'string' || AGENTS.some((known) => known === agent)) return [];
     return [`findings.${i}: unknown agent "${clipped(agent, 100)}" (known: ${AGENTS.join(', ')})`];
   });
@@ -118,26 +121,18 @@ function referenceFaults(
   const made = new Set(prior.map(({ id }) => id));
   return findings.flatMap((finding, i) => {
     const { id, agent, int_type: type, target_section: target, response_to: to } = finding;
-    const faults = [
-      ...(targets.has(target) ? [] : [`unknown section "${clipped(target, 100)}"`]),
-      ...(to === '' || made.has(to) ? [] : [`unknown response_to "${clipped(to, 100)}"`]),
-      ...(made.has(id) ? [`the id "${clipped(id, 100)}" is used twice`] : []),
-      ...(by === undefined || agent === by ? [] : [`${agent} speaks in ${by}'s turn`]),
-      ...(INT_TYPE_OF[agent] === type ? [] : [`${agent} makes ${INT_TYPE_OF[agent]}, not ${type}`]),
-    ];
+    const faults = sentences([
+      !targets.has(target) && `unknown section "${clipped(target, 100)}"`,
+      to !== '' && !made.has(to) && `unknown response_to "${clipped(to, 100)}"`,
+      made.has(id) && `the id "${clipped(id, 100)}" is used twice`,
+      by !== undefined && agent !== by && `${agent} speaks in ${by}'s turn`,
+      INT_TYPE_OF[agent] !== type && `${agent} makes ${INT_TYPE_OF[agent]}, not ${type}`,
+    ]);
     made.add(id);
     return faults.map((fault) => `findings.${i}: ${fault}`);
   });
 }
 
-/** How many findings there are of each severity. */
-export function bySeverity(
-  findings: readonly Pick<AdversarialFinding, 'severity'>[],
-): Record<FindingSeverity, number> {
-  const count = (of: FindingSeverity) => findings.filter(({ severity }) => severity === of).length;
-  return {
-    critical: count('critical'),
-    significant: count('significant'),
-    minor: count('minor'),
-  };
-}
+/** How many findings are critical. */
+export const criticalIn = (findings: readonly AdversarialFinding[]): number =>
+  findings.filter(({ severity }) => severity === 'critical').length;

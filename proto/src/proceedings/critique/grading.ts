@@ -1,9 +1,8 @@
 import { rounded } from '../../weighing.ts';
 import { GRADERS, type Grades } from './artifacts.ts';
-import { concluded, tooLow, type Convergence } from './convergence.ts';
+import { concluded, tooLow, vetoesOf, type Convergence } from './convergence.ts';
 import type { Section } from './report.ts';
 import { confidenceOf } from './scores.ts';
-import { clipped } from '../../schema/clipped.ts';
 import { mean } from './text.ts';
 
 /** The mean of a section's grades, or null where a grader left it out. */
@@ -35,15 +34,12 @@ export function classicConvergence(
     const after = gradeOf(graders, id);
     return after === null ? [] : [{ section: id, after: rounded(after) }];
   });
-  const low = tooLow(graded);
-  return concluded([
-    ...(critics.length > 0
-      ? [{ veto: 'critics' as const, why: clipped(critics.join('; '), 4000) }]
-      : []),
-    ...(low.length > 0
-      ? [{ veto: 'confidence' as const, why: clipped(low.join('; '), 4000) }]
-      : []),
-  ]);
+  return concluded(
+    vetoesOf([
+      ['critics', critics],
+      ['confidence', tooLow(graded)],
+    ]),
+  );
 }
 
 /**

@@ -1,41 +1,13 @@
-export { candid } from './abstention.ts';
-export { artifactFaults } from './admissible.ts';
-export {
-  Adjustment,
-  Assessment,
-  Constraint,
-  Constraints,
-  Contradiction,
-  Direction,
-  Entropy,
-  GRADERS,
-  Grades,
-  IterationConstraints,
-  Legitimacy,
-  Readiness,
-  Reframe,
-  Revision,
-  SourceReading,
-  Statement,
-  type CritiqueArtifact,
-  type Grader,
-} from './artifacts.ts';
-export { last, type Deliberation } from './deliberation.ts';
+export * from './abstention.ts';
+export * from './admissible.ts';
+export * from './artifacts.ts';
+export { last } from '../../case/newest.ts';
+export type { Deliberation } from './deliberation.ts';
 export { entropyOf } from './entropy.ts';
 export { findingOf, type CritiqueFinding } from './finding.ts';
-export {
-  AdversarialFinding,
-  INT_TYPE_OF,
-  MOST_FINDINGS,
-  readFindings,
-  RECOMMENDATIONS,
-  SEVERITIES,
-  type Agent,
-  type Recommendation,
-  heaviestFirst,
-} from './findings.ts';
+export * from './findings.ts';
 export { gradesOf } from './grading.ts';
-export { bindingFindings, nextConstraints } from './iteration.ts';
+export * from './iteration.ts';
 export { fixesOf, readinessOf } from './readiness.ts';
 export { deliberationNow, iterationsOf, revised, revisionFaults } from './record.ts';
 export { personaIn } from './references.ts';
@@ -53,4 +25,4 @@ export { AXIS_NAMES } from './stability.ts';
 export { shareOf } from './text.ts';
 export { clipped } from '../../schema/clipped.ts';
 export { critiqueIn, isCritiqueArtifact, reportOf, type CritiqueView } from './view.ts';
-export { AXES, Singularity, Stability, Veto } from './judgement.ts';
+export * from './judgement.ts';

@@ -2,7 +2,7 @@ import type { Adjustment, Readiness } from './artifacts.ts';
 import { convergenceOf, isDenied, type Convergence } from './convergence.ts';
 import { silence, type Deliberation } from './deliberation.ts';
 import {
-  bySeverity,
+  criticalIn,
   SEVERITIES,
   type AdversarialFinding,
   type CritiqueTrace,
@@ -97,7 +97,7 @@ export function traceOf(
   return {
     turns: heard.length,
     findings_count: findings.length,
-    critical_findings: bySeverity(findings).critical,
+    critical_findings: criticalIn(findings),
     constraints_extracted: constraints.length,
     missing_variables: missingVariables.map(({ name }) => name),
     alternative_frames: frames.map(({ frame }) => frame),

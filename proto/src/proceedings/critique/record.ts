@@ -1,6 +1,8 @@
-import type { CritiqueArtifact, Entropy, Readiness, Revision } from './artifacts.ts';
-import { deliberationOf, last, type Deliberation } from './deliberation.ts';
-import { bySeverity, type AdversarialFinding } from './findings.ts';
+import { last } from '../../case/newest.ts';
+import { defined } from '../../defined.ts';
+import type { CritiqueArtifact, Entropy, Revision } from './artifacts.ts';
+import { deliberationOf, type Deliberation } from './deliberation.ts';
+import { criticalIn, type AdversarialFinding } from './findings.ts';
 import { readReport, type CritiqueReport } from './report.ts';
 
 /** The artifacts of each iteration, in their order; a revision ends its iteration. The last may be empty. */
@@ -29,8 +31,7 @@ export function revised(report: CritiqueReport, revision: Revision): CritiqueRep
     ...rest,
     sections: merged(report.sections, sections).filter(({ id }) => !removed.includes(id)),
     sources: merged(report.sources, sources),
-    ...(narrativeArc === undefined ? {} : { narrativeArc }),
-    ...(entropy === undefined ? {} : { entropy }),
+    ...defined({ narrativeArc, entropy }),
   };
 }
 
@@ -100,26 +101,11 @@ export function deliberationNow(
 }
 
 /** What is kept of an iteration in the history of the critique. */
-export interface IterationRecord {
-  /** From 1. */
-  readonly iteration: number;
-  readonly mode: 'adversarial' | 'classic';
-  /** Null where it was not known, and in classic mode. */
-  readonly entropy: number | null;
-  readonly entropyGiven: boolean;
-  readonly findings: number;
-  readonly critical: number;
-  /** The least confidence of a section after the findings; null where nobody judged. */
-  readonly leastConfidence: number | null;
-  readonly recommendation: Readiness['recommendation'] | null;
-  readonly vetoes: readonly string[];
-  readonly converged: boolean;
-  readonly reason: string;
-}
+export type IterationRecord = ReturnType<typeof historyOf>[number];
 
 /** One record for each iteration that was judged: by SHIKAMARU's readiness, or by the three graders. */
-export function historyOf(artifacts: readonly CritiqueArtifact[]): IterationRecord[] {
-  return iterationsOf(artifacts).flatMap((iteration, i): IterationRecord[] => {
+export function historyOf(artifacts: readonly CritiqueArtifact[]) {
+  return iterationsOf(artifacts).flatMap((iteration, i) => {
     const readiness = last(iteration, 'readiness');
     const judged = readiness ?? last(iteration, 'grades');
     if (!judged) return [];
@@ -128,12 +114,15 @@ export function historyOf(artifacts: readonly CritiqueArtifact[]): IterationReco
     const confidences = judged.adjustments.map(({ after }) => after);
     return [
       {
+        /** From 1. */
         iteration: i + 1,
         mode: readiness ? 'adversarial' : 'classic',
+        /** Null where it was not known, and in classic mode. */
         entropy: entropy?.e ?? null,
         entropyGiven: entropy?.given ?? false,
         findings: findings.length,
-        critical: bySeverity(findings).critical,
+        critical: criticalIn(findings),
+        /** The least confidence of a section after the findings. */
         leastConfidence: confidences.length > 0 ? Math.min(...confidences) : null,
         recommendation: readiness?.recommendation ?? null,
         vetoes: readiness?.vetoes.map(({ veto }) => veto) ?? [],

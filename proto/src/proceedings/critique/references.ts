@@ -61,22 +61,14 @@ function sectionsNamed(artifact: CritiqueArtifact): { exact: string[]; anywhere:
   switch (artifact.kind) {
     case 'assessment':
       return { exact: [...at(artifact.statements), ...at(artifact.contradictions)], anywhere: [] };
-    case 'grades':
-      return {
-        exact: [
-          ...at(artifact.adjustments),
-          ...artifact.graders.flatMap(({ scores }) => at(scores)),
-        ],
-        anywhere: [],
-      };
-    case 'constraints':
-      return {
-        exact: [],
-        anywhere: [
-          ...at(artifact.constraints),
-          ...artifact.missingVariables.flatMap(({ sections }) => sections),
-        ],
-      };
+    case 'grades': {
+      const graded = artifact.graders.flatMap(({ scores }) => at(scores));
+      return { exact: [...at(artifact.adjustments), ...graded], anywhere: [] };
+    }
+    case 'constraints': {
+      const missing = artifact.missingVariables.flatMap(({ sections }) => sections);
+      return { exact: [], anywhere: [...at(artifact.constraints), ...missing] };
+    }
     case 'readiness':
       return { exact: at(artifact.adjustments), anywhere: at(artifact.fixes) };
     case 'direction':

@@ -1,7 +1,8 @@
 import { checker, type Checked } from '../../schema/checker.ts';
 import Type from 'typebox';
-import { canonical } from '../../case/canonical.ts';
+import { sizeOf } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
+import { repeated } from '../../repeated.ts';
 import { Share, strictObject } from '../../schema/atoms.ts';
 
 /** Unknown fields are the writer's own: they are kept as they came. */
@@ -118,21 +119,17 @@ export function modeOf({ mode }: Pick<CritiqueReport, 'mode'>): 'adversarial' | 
   return mode ?? 'adversarial';
 }
 
-export type Read<T> = Checked<T>;
-
 /** At most this many faults are named for one value: the rest follow from them. */
 const MOST_FAULTS = 32;
 
 /** Reads a value by a schema; each fault is a sentence that says where and what. */
-export const reader = <T extends Type.TSchema>(
-  schema: T,
-): ((value: unknown) => Read<Type.Static<T>>) =>
+export const reader = <T extends Type.TSchema>(schema: T) =>
   checker(schema, { most: MOST_FAULTS, anyOf: false });
 
 const readShape = reader(CritiqueReport);
 
 /** Reads a report, and names every fault of its shape, its ids, its texts and its entropy. */
-export function readReport(value: unknown): Read<CritiqueReport> {
+export function readReport(value: unknown): Checked<CritiqueReport> {
   const shape = readShape(value);
   if (!shape.ok) return shape;
   const malformed = formFaults(shape.value);
@@ -141,7 +138,7 @@ export function readReport(value: unknown): Read<CritiqueReport> {
 }
 
 /** Reads a report from its JSON text. */
-export function parseReport(text: string): Read<CritiqueReport> {
+export function parseReport(text: string): Checked<CritiqueReport> {
   try {
     return readReport(JSON.parse(text));
   } catch (error) {
@@ -151,7 +148,7 @@ export function parseReport(text: string): Read<CritiqueReport> {
 }
 
 function contentFaults(report: CritiqueReport): string[] {
-  const size = Buffer.byteLength(canonical(report));
+  const size = sizeOf(report);
   return [
     ...idFaults('sections', report.sections),
     ...idFaults('sources', report.sources),
@@ -171,30 +168,14 @@ function contentFaults(report: CritiqueReport): string[] {
 function idFaults(where: string, items: readonly { readonly id: string }[]): string[] {
   const ids = items.map(({ id }) => id);
   return [
-    ...[...new Set(ids.filter((id, i) => ids.indexOf(id) < i))].map(
-      (id) => `${where}: the id "${id}" is used twice`,
-    ),
+    ...new Set(repeated(ids).map((id) => `${where}: the id "${id}" is used twice`)),
     ...ids.flatMap((id, i) => (id.trim() === id ? [] : [`${where}.${i}.id has spaces around it`])),
   ];
 }
 
-/** Weights of the four components of entropy (seed 004); they sum to 1. */
-const ENTROPY_WEIGHTS: Readonly<Record<keyof EntropyComponents, number>> = {
-  ambiguity: 0.3,
-  conflict: 0.3,
-  novelty: 0.2,
-  trustDeficit: 0.2,
-};
-
-/** The weighted sum of the components, 0–1. */
+/** The weighted sum of the components, 0–1; the weights (seed 004) sum to 1. */
 export function weightedEntropy(of: EntropyComponents): number {
-  const { ambiguity, conflict, novelty, trustDeficit } = ENTROPY_WEIGHTS;
-  return (
-    ambiguity * of.ambiguity +
-    conflict * of.conflict +
-    novelty * of.novelty +
-    trustDeficit * of.trustDeficit
-  );
+  return 0.3 * of.ambiguity + 0.3 * of.conflict + 0.2 * of.novelty + 0.2 * of.trustDeficit;
 }
 
 /** How far a given entropy may be from the sum of its own components: two decimals' rounding. */

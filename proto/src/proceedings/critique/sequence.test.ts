@@ -8,7 +8,7 @@ import { CRITIQUE } from './definition.ts';
 import { evolve, initialFacts } from './facts.ts';
 import { gradesOf } from './grading.ts';
 import { personaIn } from './references.ts';
-import { reader, type CritiqueReport } from './report.ts';
+import { modeOf, reader, type CritiqueReport } from './report.ts';
 import {
   assessed,
   challenged,
@@ -87,7 +87,7 @@ function walk(
   max = 0,
 ): Walked {
   const walked: Walked = { order: [], record: [], end: '', threads: [] };
-  let facts = initialFacts(matter);
+  let facts = initialFacts(modeOf(matter));
   let used = 0;
   const take = (kind: string): void => {
     walked.threads.push(threadOf(walked.record).length);

@@ -6,13 +6,9 @@ import { confidenceOf } from './scores.ts';
 import { clipped } from '../../schema/clipped.ts';
 import { mean } from './text.ts';
 
-/** The four ways in which a deliberation collapses (seed 004). */
-const SINGULARITIES = ['constraint', 'directional', 'reframe', 'coalition-shadow'] as const;
-type SingularityName = (typeof SINGULARITIES)[number];
-
-/** A collapse that was found: which, by what sign, and what undoes it. */
+/** A collapse that was found: which of four (seed 004), by what sign, and what undoes it. */
 interface Collapse {
-  readonly name: SingularityName;
+  readonly name: 'constraint' | 'directional' | 'reframe' | 'coalition-shadow';
   readonly why: string;
   readonly intervention: string;
 }

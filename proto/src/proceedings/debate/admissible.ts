@@ -1,3 +1,4 @@
+import { sentences } from '../../sentences.ts';
 import type { Concern, DebateArtifact, Position, Ruling } from './artifacts.ts';
 import { outcomeOf, pressedFor } from './consensus.ts';
 import type { Debated } from './matter.ts';
@@ -36,10 +37,8 @@ export function artifactFaults(
     }
     case 'screening': {
       const edits = new Set(state.rounds.at(-1)?.proposal?.edits.map(({ id }) => id));
-      return unknownFaults(
-        artifact.found.map(({ edit }) => edit),
-        edits,
-      );
+      const found = artifact.found.map(({ edit }) => edit);
+      return unknownFaults(found, edits);
     }
     case 'ruling':
       return [
@@ -66,8 +65,11 @@ function repeatedFaults(names: readonly string[]): string[] {
   return new Set(names).size === names.length ? [] : ['a name is used twice'];
 }
 
-function placeFaults(places: readonly (Place | null)[], lines: readonly string[]): string[] {
-  return places.flatMap((place) =>
+function placeFaults(
+  placed: readonly { readonly place: Place | null }[],
+  lines: readonly string[],
+): string[] {
+  return placed.flatMap(({ place }) =>
     place === null || standsAt(lines, place)
       ? []
       : [`"${place.quote.slice(0, 80)}" does not stand in lines ${place.from} to ${place.to}`],
@@ -75,13 +77,7 @@ function placeFaults(places: readonly (Place | null)[], lines: readonly string[]
 }
 
 function raisedFaults(concerns: readonly Concern[], lines: readonly string[]): string[] {
-  return [
-    ...repeatedFaults(concerns.map(({ id }) => id)),
-    ...placeFaults(
-      concerns.map(({ place }) => place),
-      lines,
-    ),
-  ];
+  return [...repeatedFaults(concerns.map(({ id }) => id)), ...placeFaults(concerns, lines)];
 }
 
 function positionFaults(
@@ -93,15 +89,10 @@ function positionFaults(
   const { agrees, read, checked, abstained } = artifact;
   const ids = new Set(questions.map(({ id }) => id));
   const pressed = agrees ? pressedFor(artifact, lines, round) : null;
+  const answered = checked.flatMap(({ question }) => question ?? []);
   return [
-    ...placeFaults(
-      checked.map(({ place }) => place),
-      lines,
-    ),
-    ...unknownFaults(
-      checked.flatMap(({ question }) => question ?? []),
-      ids,
-    ),
+    ...placeFaults(checked, lines),
+    ...unknownFaults(answered, ids),
     ...(agrees && (!read || abstained !== null) ? ['who has not read it can’t agree'] : []),
     ...(pressed === null ? [] : [pressed]),
   ];
@@ -115,34 +106,30 @@ function rulingFaults(
 ): string[] {
   const round = state.rounds.at(-1);
   if (!round) return ['there is nothing to rule on'];
-  const due = (of: readonly string[], said: readonly string[], what: string): string[] =>
-    of.toSorted().join() === said.toSorted().join()
-      ? []
-      : [`it does not rule on each ${what} exactly once`];
+  const isSame = (of: readonly string[], said: readonly string[]): boolean =>
+    of.toSorted().join() === said.toSorted().join();
   const edits = round.proposal?.edits.map(({ id }) => id) ?? [];
   const open = openIn(state).map(({ concern }) => concern.id);
-  const faults = [
-    ...due(
+  const ruled = ruling.concerns.map(({ concern }) => concern);
+  const faults = sentences([
+    !isSame(
       edits,
       ruling.edits.map(({ edit }) => edit),
-      'edit',
-    ),
-    ...due(
-      open,
-      ruling.concerns.map(({ concern }) => concern),
-      'open concern',
-    ),
-  ];
+    ) && 'it does not rule on each edit exactly once',
+    !isSame(open, ruled) && 'it does not rule on each open concern exactly once',
+  ]);
   if (faults.length > 0) return faults;
   const text = replaced(state.text, takenIn({ ...round, ruling }));
   const outcome = outcomeOf(matter, before, ruling);
   return [
-    ...ruling.concerns.flatMap(({ concern, status, citation }) => [
-      ...(status === 'dismissed' && citation === null ? [`${concern}: it cites no answer`] : []),
-      ...(citation !== null && placeOf(text, citation.quote) === null
-        ? [`${concern}: what it cites does not stand in the specification`]
-        : []),
-    ]),
+    ...ruling.concerns.flatMap(({ concern, status, citation }) =>
+      sentences([
+        status === 'dismissed' && citation === null && `${concern}: it cites no answer`,
+        citation !== null &&
+          placeOf(text, citation.quote) === null &&
+          `${concern}: what it cites does not stand in the specification`,
+      ]),
+    ),
     ...(outcome.consensus === ruling.consensus &&
     outcome.stalled === ruling.stalled &&
     outcome.reason === ruling.reason

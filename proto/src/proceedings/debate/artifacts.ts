@@ -1,8 +1,7 @@
 import Type from 'typebox';
 import type { KindsOf } from '../../schema/artifact.ts';
 import { Id, Line, orNull, Prose, strictObject } from '../../schema/atoms.ts';
-
-export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
+import { SEVERITIES } from '../gauntlet/matter.ts';
 
 /** Concerns that one turn may raise, edits that one may propose, quotations that it may give. */
 export const MOST = { concerns: 60, edits: 20, checked: 40, dropped: 40 } as const;

@@ -1,4 +1,5 @@
 import { counted } from '../../counted.ts';
+import { sentences } from '../../sentences.ts';
 import type { DebateArtifact, Position, Ruling } from './artifacts.ts';
 import type { Debated } from './matter.ts';
 import { openIn, stateOf, takenIn, type Round } from './record.ts';
@@ -56,16 +57,15 @@ export function outcomeOf(
   const cut = round.examination?.cut ?? 0;
   const unread = seats.filter(({ of }) => !of.read).map(({ seat }) => seat);
   const against = seats.filter(({ of }) => of.read && !of.agrees).map(({ seat }) => seat);
-  const lacking = [
-    ...(open > 0 ? [`${counted(open, 'concern')} open`] : []),
-    ...(cut > 0 ? [`${counted(cut, 'concern')} found that a round has no room for`] : []),
-    ...(unread.length > 0 ? [`no language model read it for ${unread.join(', ')}`] : []),
-    ...(against.length > 0 ? [`no agreement of ${against.join(', ')}`] : []),
-    ...(taken > 0 ? [`${counted(taken, 'change')} of this round that nobody has read since`] : []),
-    ...(round.number < matter.rounds.least
-      ? [`round ${round.number} of at least ${matter.rounds.least}`]
-      : []),
-  ];
+  const { least } = matter.rounds;
+  const lacking = sentences([
+    open > 0 && `${counted(open, 'concern')} open`,
+    cut > 0 && `${counted(cut, 'concern')} found that a round has no room for`,
+    unread.length > 0 && `no language model read it for ${unread.join(', ')}`,
+    against.length > 0 && `no agreement of ${against.join(', ')}`,
+    taken > 0 && `${counted(taken, 'change')} of this round that nobody has read since`,
+    round.number < least && `round ${round.number} of at least ${least}`,
+  ]);
   const failed = seats.some(({ of }) => of.abstained !== null);
   const stalled = unread.length === seats.length && taken === 0 && !failed;
   return {

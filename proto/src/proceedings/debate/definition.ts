@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import type { Definition, Finished } from '../../proceeding/definition.ts';
-import { faultBy, remembering, withUsage } from '../../proceeding/matter.ts';
+import type { Definition } from '../../proceeding/definition.ts';
+import { faultBy, foundAs, foundOf, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { DEBATE_ARTIFACTS, type DebateArtifact } from './artifacts.ts';
-import { findingOf } from './finding.ts';
+import { findingOf } from './record.ts';
 import { debatedOf, openDebate } from './matter.ts';
 import { DEBATE_SIGHTS, debateIn, debateView, isDebateArtifact, type DebateView } from './view.ts';
 
@@ -42,13 +42,9 @@ export const DEBATE: Definition<DebateFacts, Record, DebateView> = {
   ],
   decision: (artifact) =>
     artifact.kind === 'ruling' && artifact.consensus ? 'converged' : 'unconverged',
-  finding,
-  verdict: Type.Object({
-    classification: Type.Null(),
-    confidence: Type.Null(),
-    /** `DebateFinding`. */
-    debate: Type.Object({ title: Type.String(), consensus: Type.Boolean() }),
-  }),
+  finding: ({ file: { header, entries } }) =>
+    foundOf('debate', findingOf(debatedOf(header), debateIn(entries)), entries),
+  verdict: foundAs('debate', { title: Type.String(), consensus: Type.Boolean() }),
 };
 
 function evolved(facts: DebateFacts, artifact: DebateArtifact): DebateFacts {
@@ -56,10 +52,4 @@ function evolved(facts: DebateFacts, artifact: DebateArtifact): DebateFacts {
   if (artifact.kind !== 'ruling') return facts;
   const { consensus, stalled } = artifact;
   return { ...facts, ruling: { consensus, stalled } };
-}
-
-/** The debate in short; all of it stands in the case. `usage`: what language models took, where any was asked. */
-function finding({ file }: Finished<DebateFacts>) {
-  const found = findingOf(debatedOf(file.header), debateIn(file.entries));
-  return { classification: null, confidence: null, debate: withUsage(found, file.entries) };
 }

@@ -1,10 +1,10 @@
-export { artifactFaults } from './admissible.ts';
+export { SEVERITIES } from '../gauntlet/matter.ts';
+export * from './admissible.ts';
 export * from './artifacts.ts';
-export { inDebate } from './candid.ts';
-export { outcomeOf, positionsIn, pressedFor } from './consensus.ts';
-export { coverageOf } from './coverage.ts';
-export { findingOf } from './finding.ts';
+export * from './candid.ts';
+export * from './consensus.ts';
+export * from './coverage.ts';
 export { debatedOf, MOST_ROUNDS, WEIGHTS, type Debated, type Question } from './matter.ts';
-export { openIn, stateOf, takenIn, type DebateState, type Round } from './record.ts';
+export { findingOf, openIn, stateOf, takenIn, type DebateState, type Round } from './record.ts';
 export { mentionedIn, onlyAt, placeOf, replaced, replacementFaults } from './text.ts';
 export { debateIn, type DebateView } from './view.ts';

@@ -1,10 +1,11 @@
 import Type from 'typebox';
-import { canonical } from '../../case/canonical.ts';
+import { sizeOf } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
 import type { Opened } from '../../proceeding/definition.ts';
 import { matterIn, openMatter } from '../../proceeding/matter.ts';
 import { Id, Line, orNull, strictObject } from '../../schema/atoms.ts';
 import { checker } from '../../schema/checker.ts';
+import { sentences } from '../../sentences.ts';
 import { Persona } from '../gauntlet/matter.ts';
 
 /** Rounds of a debate at most: the first, and one for each remand that a claim can ask for. */
@@ -80,14 +81,14 @@ function matterFaults(matter: Debated): string[] {
   const malformed = formFaults(matter);
   if (malformed.length > 0) return malformed;
   const { rounds, questions, text } = matter;
-  const size = Buffer.byteLength(canonical(matter));
+  const size = sizeOf(matter);
   const ids = questions.map(({ id }) => id);
-  return [
-    ...(text.trim() === '' ? ['text is empty: there is nothing to debate'] : []),
-    ...(rounds.least > rounds.most ? ['rounds.least is more than rounds.most'] : []),
-    ...(new Set(ids).size < ids.length ? ['questions: an id is used twice'] : []),
-    ...(size > MATTER_LIMIT ? [`it has ${size} bytes as JSON; the limit is ${MATTER_LIMIT}`] : []),
-  ];
+  return sentences([
+    text.trim() === '' && 'text is empty: there is nothing to debate',
+    rounds.least > rounds.most && 'rounds.least is more than rounds.most',
+    new Set(ids).size < ids.length && 'questions: an id is used twice',
+    size > MATTER_LIMIT && `it has ${size} bytes as JSON; the limit is ${MATTER_LIMIT}`,
+  ]);
 }
 
 /** The specification that a case is of. */

@@ -1,3 +1,5 @@
+import { sentences } from '../../sentences.ts';
+
 /** Lines from 1, both included, and what stands there. */
 export interface Place {
   readonly from: number;
@@ -53,14 +55,8 @@ export function placeOf(text: string, words: string): Place | null {
 
 /** Whether a quotation stands in the very lines that its place names. */
 export function standsAt(lines: readonly string[], { from, to, quote }: Place): boolean {
-  return (
-    quote !== '' &&
-    to >= from &&
-    lines
-      .slice(from - 1, to)
-      .join('\n')
-      .includes(quote)
-  );
+  const text = lines.slice(from - 1, to).join('\n');
+  return quote !== '' && to >= from && text.includes(quote);
 }
 
 /** Where words begin that stand in a text exactly once; -1 where they do not, or more often. */
@@ -78,13 +74,14 @@ export function replacementFaults(text: string, all: readonly Replacement[]): st
     return before !== undefined && before.at !== -1 && at < before.at + before.one.old.length;
   });
   return [
-    ...spans.flatMap(({ one, at }, i) => [
-      ...(at === -1 ? [`edits.${i}: its old text does not stand exactly once`] : []),
-      ...(one.old === one.new ? [`edits.${i}: it changes nothing`] : []),
-      ...(one.old.includes(SECRET) || one.new.includes(SECRET)
-        ? [`edits.${i}: it touches a place from which a secret was taken out`]
-        : []),
-    ]),
+    ...spans.flatMap(({ one, at }, i) =>
+      sentences([
+        at === -1 && `edits.${i}: its old text does not stand exactly once`,
+        one.old === one.new && `edits.${i}: it changes nothing`,
+        [one.old, one.new].some((words) => words.includes(SECRET)) &&
+          `edits.${i}: it touches a place from which a secret was taken out`,
+      ]),
+    ),
     ...(overlaps ? ['edits: two of them are about the same words'] : []),
   ];
 }

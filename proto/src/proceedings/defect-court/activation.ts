@@ -1,7 +1,6 @@
 import type { Gate, Handed } from '../../proceeding/definition.ts';
 import type { Proceeding } from '../../proceeding/proceeding.ts';
-import type { Facts } from '../../walk/facts.ts';
-import { WalkError } from '../../walk/walk-error.ts';
+import { type Facts, WalkError } from '../../walk/facts.ts';
 import { enter, type Step } from '../../walk/walker.ts';
 import type { Activation } from './artifacts.ts';
 import { dueOn, restsOn, weighsConfidenceFirst } from './vouched.ts';
@@ -65,13 +64,8 @@ function closedCourt({ brief }: Activation, why: string): Step {
   if (brief?.ended !== 'court disabled') {
     throw new WalkError('an uncertain case can end without a court only where none is to open');
   }
-  return {
-    to: 'end',
-    end: '_gap_brief',
-    byLimit: false,
-    edge: null,
-    why: `court disabled: ${why}`,
-  };
+  const said = `court disabled: ${why}`;
+  return { to: 'end', end: '_gap_brief', byLimit: false, edge: null, why: said };
 }
 
 /** The proceeding in force after an activation that opens one. */

@@ -1,11 +1,13 @@
 import Type from 'typebox';
+import type { KindsOf } from '../../schema/artifact.ts';
 import { EvidenceGapBrief } from '../../schema/brief.ts';
+import { LIGHT_ELEMENTS } from '../../schema/claim.ts';
 import { Evidence } from '../../schema/evidence.ts';
 import { JuryVote, Unsettled } from '../../schema/panel.ts';
 import { ExhibitReading } from '../../schema/reading.ts';
 import { bothSides } from '../../schema/sides.ts';
-import { LIGHT_ELEMENTS, PERSONAS } from './personas.ts';
-import { Id, Prose, Share, strictObject, orNull } from '../../schema/atoms.ts';
+import { PERSONAS } from './personas.ts';
+import { Hash, Id, Prose, Share, strictObject, orNull } from '../../schema/atoms.ts';
 
 /** A party that could not do its duty says why; null when it did. */
 const Abstained = orNull(Prose);
@@ -37,9 +39,7 @@ export const Activation = strictObject({
   basis: Type.Optional(Type.Enum(['publisher', 'reading'])),
   /** Absent where nothing was read: the confidence would not carry it, or there is nothing to read. */
   reading: Type.Optional(FirstReading),
-  next: Type.Optional(
-    strictObject({ name: Type.String(), digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
-  ),
+  next: Type.Optional(strictObject({ name: Type.String(), digest: Hash })),
   brief: Type.Optional(EvidenceGapBrief),
 });
 export type Activation = Type.Static<typeof Activation>;
@@ -99,9 +99,9 @@ export type Alternative = Type.Static<typeof Alternative>;
 export const DefenseBrief = strictObject({
   kind: Type.Literal('defense-brief'),
   challenges: Type.Array(Challenge),
-  motionToDismiss: Type.Union([Prose, Type.Null()]),
-  alternative: Type.Union([Alternative, Type.Null()]),
-  plea: Type.Union([Prose, Type.Null()]),
+  motionToDismiss: orNull(Prose),
+  alternative: orNull(Alternative),
+  plea: orNull(Prose),
   abstained: Abstained,
 });
 export type DefenseBrief = Type.Static<typeof DefenseBrief>;
@@ -135,11 +135,9 @@ export type Notes = Type.Static<typeof Notes>;
 /** How a remand says what to look for. */
 export const RemandFeedback = strictObject({
   challenged: Type.Array(strictObject({ id: Id, why: Prose })),
-  alternative: Type.Union([Alternative, Type.Null()]),
+  alternative: orNull(Alternative),
   /** `about` is the exhibit that leaves the question open, null where none is on the topic. */
-  questions: Type.Array(
-    strictObject({ id: Id, text: Prose, about: Type.Union([Id, Type.Null()]) }),
-  ),
+  questions: Type.Array(strictObject({ id: Id, text: Prose, about: orNull(Id) })),
 });
 export type RemandFeedback = Type.Static<typeof RemandFeedback>;
 
@@ -158,14 +156,14 @@ export type Ruling = Type.Static<typeof Ruling>;
 export const Verdict = strictObject({
   kind: Type.Literal('verdict'),
   decision: Type.Enum(['affirm', 'amend', 'acquit', 'remand', 'mistrial']),
-  classification: Type.Union([Type.String(), Type.Null()]),
-  confidence: Type.Union([Share, Type.Null()]),
+  classification: orNull(Type.String()),
+  confidence: orNull(Share),
   ...bothSides,
   reasoning: Type.Array(strictObject({ text: Prose, exhibits: Type.Array(Id) })),
   rulings: Type.Array(Ruling),
   dissent: Type.Array(Prose),
-  feedback: Type.Union([RemandFeedback, Type.Null()]),
-  brief: Type.Union([EvidenceGapBrief, Type.Null()]),
+  feedback: orNull(RemandFeedback),
+  brief: orNull(EvidenceGapBrief),
   unsettled: Type.Optional(Unsettled),
   jury: Type.Optional(JuryVote),
 });
@@ -177,7 +175,7 @@ export const Reinvestigation = strictObject({
   answers: Type.Array(
     strictObject({
       question: Id,
-      answer: Type.Union([Prose, Type.Null()]),
+      answer: orNull(Prose),
       exhibits: Type.Array(Id),
     }),
   ),
@@ -189,15 +187,13 @@ export const Reinvestigation = strictObject({
   abstained: Type.Optional(Prose),
   /** What became of each challenge that the judge upheld; null: nothing found makes it good. */
   challenged: Type.Optional(
-    Type.Array(
-      strictObject({ id: Id, answer: Type.Union([Prose, Type.Null()]), exhibits: Type.Array(Id) }),
-    ),
+    Type.Array(strictObject({ id: Id, answer: orNull(Prose), exhibits: Type.Array(Id) })),
   ),
   /** What was found for the defense's alternative; null: nothing. Absent: it had none. */
   alternative: Type.Optional(
     strictObject({
       classification: Type.String(),
-      answer: Type.Union([Prose, Type.Null()]),
+      answer: orNull(Prose),
       exhibits: Type.Array(Id),
     }),
   ),
@@ -219,16 +215,8 @@ export const COURT_ARTIFACTS = {
   reinvestigation: Reinvestigation,
 } as const;
 
+type CourtKinds = KindsOf<typeof COURT_ARTIFACTS>;
+
 declare module '../../schema/artifact.ts' {
-  interface ArtifactKinds {
-    activation: Activation;
-    indictment: Indictment;
-    discovery: Discovery;
-    'defense-brief': DefenseBrief;
-    argument: Argument;
-    rebuttal: Rebuttal;
-    notes: Notes;
-    verdict: Verdict;
-    reinvestigation: Reinvestigation;
-  }
+  interface ArtifactKinds extends CourtKinds {}
 }

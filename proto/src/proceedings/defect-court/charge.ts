@@ -1,3 +1,4 @@
+import { newest } from '../../case/newest.ts';
 import type { CaseFile, CaseHeader } from '../../schema/case-file.ts';
 import type { Candidate, Claim } from '../../schema/claim.ts';
 
@@ -25,9 +26,7 @@ export function candidatesOf({ claim, causes }: Pick<CaseHeader, 'claim' | 'caus
 
 /** The charge now: as the last reinvestigation left it. */
 export function chargeOf({ header, entries }: CaseFile): Charge {
-  const last = entries.findLast((entry) => entry.artifact.kind === 'reinvestigation');
-  const classification =
-    last?.artifact.kind === 'reinvestigation' ? last.artifact.classification : undefined;
+  const classification = newest(entries, 'reinvestigation')?.classification;
   const { candidates, ...given } = header.claim;
   const claim = candidates ? { ...given, candidates: candidatesOf(header) } : given;
   return openingCharge(classification === undefined ? claim : { ...claim, classification });

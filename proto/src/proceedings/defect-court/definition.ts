@@ -4,7 +4,7 @@ import type { Artifact } from '../../schema/artifact.ts';
 import type { CaseHeader, Entry } from '../../schema/case-file.ts';
 import { activationGate } from './activation.ts';
 import { COURT_ARTIFACTS, type Verdict } from './artifacts.ts';
-import { courtBegins, courtEvolves, SAMPLE_COURT_FACTS, type CourtFacts } from './facts.ts';
+import { courtBegins, courtEvolves, NO_COURT_FACTS, type CourtFacts } from './facts.ts';
 import { beforeBasis, CourtFinding, courtFinding, courtLacks } from './finding.ts';
 import type { HearingMemory } from './hearing.ts';
 import { challengerOf, personaOf } from './personas.ts';
@@ -16,7 +16,7 @@ export const DEFECT_COURT: Definition<CourtFacts, HearingMemory, View> = {
   tries: 'claim',
   opens: readClaim,
   artifacts: COURT_ARTIFACTS,
-  sample: SAMPLE_COURT_FACTS,
+  sample: NO_COURT_FACTS,
   begin: courtBegins,
   evolve: courtEvolves,
   gate: activationGate(() => null),

@@ -21,10 +21,10 @@ export type CourtFacts = {
   readonly verdict: { readonly decision: string };
 };
 
-export const SAMPLE_COURT_FACTS: CourtFacts = {
-  prosecution: { confidence: 0.5 },
+export const NO_COURT_FACTS: CourtFacts = {
+  prosecution: { confidence: 0 },
   defense: { concedes: false, dismissal: false, alternative: false },
-  hearing: { round: 1, maxRounds: 3, converged: false },
+  hearing: { round: 0, maxRounds: 0, converged: false },
   verdict: { decision: '' },
 };
 
@@ -35,13 +35,8 @@ export function courtBegins(
 ): Told<CourtFacts, HearingMemory> {
   const rounds = Object.values(families).map((one) => ('turns' in one ? one.maxRounds : 1));
   const maxRounds = Math.min(limits.maxRounds, Math.max(...rounds));
-  const facts = {
-    prosecution: { confidence: 0 },
-    defense: { concedes: false, dismissal: false, alternative: false },
-    hearing: { round: 0, maxRounds, converged: false },
-    verdict: { decision: '' },
-  };
-  return { facts, memory: EMPTY_MEMORY };
+  const hearing = { ...NO_COURT_FACTS.hearing, maxRounds };
+  return { facts: { ...NO_COURT_FACTS, hearing }, memory: EMPTY_MEMORY };
 }
 
 export function courtEvolves(

@@ -1,11 +1,14 @@
 import Type from 'typebox';
 import { newest } from '../../case/newest.ts';
+import { defined } from '../../defined.ts';
 import type { Finished } from '../../proceeding/definition.ts';
 import type { Artifact } from '../../schema/artifact.ts';
 import type { EvidenceGapBrief } from '../../schema/brief.ts';
 import type { CaseFile, Entry } from '../../schema/case-file.ts';
+import { validatorOf } from '../../schema/checker.ts';
+import { Predicate } from '../../verdict/predicate.ts';
 import { Report } from '../light/artifacts.ts';
-import { BASES, Verdict, type Basis, type FirstReading } from './artifacts.ts';
+import { BASES, Verdict, type Basis } from './artifacts.ts';
 import { chargeOf } from './charge.ts';
 import { PERSONAS } from './personas.ts';
 import { roundsOf } from './view.ts';
@@ -47,6 +50,15 @@ export const CourtFinding = Type.Object({
 });
 export type CourtFinding = Type.Static<typeof CourtFinding>;
 
+/** The whole verdict of the court, or of the light path before it, as it is signed. */
+export const CourtPredicate = strictObject({ ...Predicate.properties, ...CourtFinding.properties });
+export type CourtPredicate = Type.Static<typeof CourtPredicate>;
+
+/** A verdict as one of the court's; null where it is of another proceeding. */
+export function courtPredicate(predicate: Predicate): CourtPredicate | null {
+  return validatorOf(CourtPredicate).Check(predicate) ? predicate : null;
+}
+
 /** `hearing`: what the court was told of it; absent where the case ended before any court. */
 export function courtFinding(
   { file, pass, decision }: Finished,
@@ -66,18 +78,7 @@ export function courtFinding(
   };
 }
 
-type Findings = Pick<
-  CourtFinding,
-  | 'classification'
-  | 'confidence'
-  | 'credibility'
-  | 'support'
-  | 'contradictions'
-  | 'reasoning'
-  | 'dissent'
-  | 'unsettled'
-  | 'jury'
->;
+type Findings = Omit<CourtFinding, 'charge' | 'basis' | 'hearing' | 'challenger' | 'light'>;
 
 const NOTHING_FOUND: Findings = {
   classification: null,
@@ -93,25 +94,19 @@ function findings(file: CaseFile, artifact: Artifact, decision: string): Finding
   if (artifact.kind === 'verdict') {
     const { credibility, support, contradictions, reasoning, dissent, unsettled, jury } = artifact;
     // A judge's finding that ends in a mistrial all the same (deliberation exhausted) finds nothing.
-    const found = decision === 'mistrial' ? NOTHING_FOUND : artifact;
-    const { classification, confidence } = found;
-    return {
-      classification,
-      confidence,
-      credibility,
-      support,
-      contradictions,
-      reasoning,
-      dissent,
-      ...(unsettled ? { unsettled } : {}),
-      ...(jury ? { jury } : {}),
-    };
+    const { classification, confidence } = decision === 'mistrial' ? NOTHING_FOUND : artifact;
+    const found = { classification, confidence, credibility, support, contradictions };
+    return { ...found, reasoning, dissent, ...defined({ unsettled, jury }) };
   }
   if (artifact.kind === 'report') return reported(artifact);
   if (artifact.kind !== 'activation') return NOTHING_FOUND;
   const { confidence, basis, reading } = artifact;
   const charge = chargeOf(file).classification;
-  if (decision === 'affirm' && basis === 'reading' && reading) return carriedBy(reading);
+  if (decision === 'affirm' && basis === 'reading' && reading) {
+    // What a first look found is as sure as that look, not as its publisher.
+    const { against: _none, ...found } = reading;
+    return { ...NOTHING_FOUND, ...found };
+  }
   if (decision !== 'acquit') {
     return { ...NOTHING_FOUND, classification: decision === 'affirm' ? charge : null, confidence };
   }
@@ -125,11 +120,6 @@ function reported(report: Report): Findings {
   const { classification, confidence, credibility, support, contradictions, reasoning } = report;
   const dissent: string[] = [];
   return { classification, confidence, credibility, support, contradictions, reasoning, dissent };
-}
-
-/** What a first look found is as sure as that look, not as its publisher. */
-function carriedBy({ against: _none, ...found }: FirstReading): Findings {
-  return { ...NOTHING_FOUND, ...found };
 }
 
 function basisOf(last: Artifact): Basis | null {
@@ -154,13 +144,9 @@ export function courtLacks({ artifact, role, node }: Entry): EvidenceGapBrief['m
   }
   if (artifact.kind !== 'verdict') return [];
   if (artifact.brief) return artifact.brief.missing;
-  const questions = artifact.feedback?.questions ?? [];
-  const denied =
-    artifact.decision === 'remand'
-      ? [{ what: 'a further remand: none is left', foundBy: role, stage: node }]
-      : [];
-  const open = questions.map(({ text }) => ({ what: text, foundBy: role, stage: node }));
-  return [...denied, ...open];
+  const denied = artifact.decision === 'remand' ? ['a further remand: none is left'] : [];
+  const open = artifact.feedback?.questions.map(({ text }) => text) ?? [];
+  return [...denied, ...open].map((what) => ({ what, foundBy: role, stage: node }));
 }
 
 /** The same before a verdict said what it rests on. */

@@ -1,8 +1,8 @@
 import { exhibitsOf } from '../../case/exhibits.ts';
+import { defined } from '../../defined.ts';
 import type { CaseFile, SealedCase } from '../../schema/case-file.ts';
-import type { Precedent } from '../../schema/precedent.ts';
 import { readStatement } from '../../verdict/statement.ts';
-import { courtPredicate, type CourtPredicate } from './predicate.ts';
+import { courtPredicate, type CourtPredicate } from './finding.ts';
 
 interface Cited {
   readonly id: string;
@@ -13,54 +13,52 @@ interface Cited {
   readonly measured?: string;
 }
 
-/** One reviewed claim, as `review --json` prints it. */
-export interface Review {
-  readonly caseId: string;
+/** One reviewed claim, as `review --json` prints it: beside what its verdict says, in the words of that. */
+export interface Review extends Pick<
+  CourtPredicate,
+  | 'caseId'
+  | 'decision'
+  | 'classification'
+  | 'confidence'
+  | 'credibility'
+  | 'edges'
+  | 'handoffs'
+  | 'remands'
+  | 'gaps'
+  | 'stanceModel'
+  | 'unsettled'
+  | 'jury'
+  | 'precedents'
+  | 'light'
+> {
   readonly claim: string;
-  readonly decision: CourtPredicate['decision'];
-  readonly classification: string | null;
-  readonly confidence: number | null;
   /** What it rests on; null where nobody decided, or the seal is from before it was said. */
   readonly basis: NonNullable<CourtPredicate['basis']> | null;
-  readonly credibility: number | null;
   readonly support: readonly Cited[];
   readonly contradictions: readonly (Cited & { readonly type: string })[];
-  readonly edges: readonly string[];
-  readonly handoffs: number;
-  readonly remands: number;
-  readonly gaps: CourtPredicate['gaps'];
-  readonly stanceModel: string | null;
-  /** What stands against a ruling: another order of presentation, or the reader. Absent: nothing. */
-  readonly unsettled?: NonNullable<CourtPredicate['unsettled']>;
-  /** Absent: there was no jury. */
-  readonly jury?: NonNullable<CourtPredicate['jury']>;
-  /** Earlier verdicts on claims close to this one, which weigh nothing here. Absent: none. */
-  readonly precedents?: readonly Precedent[];
-  /** What the light path found before any court. Absent: the case has none. */
-  readonly light?: NonNullable<CourtPredicate['light']>;
   readonly elapsedMs: number;
 }
 
-/** Whether a sealed case is of the court, or of the light path before it. */
-export function isOfCourt(sealed: SealedCase): boolean {
-  const said = readStatement(sealed.envelope.payload)?.predicate;
-  return said !== undefined && courtPredicate(said) !== null;
+function predicateIn({ envelope }: SealedCase): CourtPredicate | null {
+  const said = readStatement(envelope.payload)?.predicate;
+  return said ? courtPredicate(said) : null;
 }
+
+/** Whether a sealed case is of the court, or of the light path before it. */
+export const isOfCourt = (sealed: SealedCase): boolean => predicateIn(sealed) !== null;
 
 /** What a sealed case of the court says, with the texts of the exhibits it cites. It does not verify the seal. */
 export function reviewOf(sealed: SealedCase): Review {
-  const said = readStatement(sealed.envelope.payload)?.predicate;
-  const predicate = said && courtPredicate(said);
+  const predicate = predicateIn(sealed);
   if (!predicate)
     throw new Error(`case ${sealed.case.header.caseId}: its envelope holds no verdict of a court`);
   const exhibits = new Map(exhibitsOf(sealed.case).map((item) => [item.id, item]));
   const told = measuredIn(sealed.case);
   const cite = <T extends { id: string; weight: number }>(item: T): T & Cited => {
-    const exhibit = exhibits.get(item.id);
-    const what = told.get(item.id);
-    const measured = what === undefined ? {} : { measured: what };
-    return { ...item, text: exhibit?.text ?? null, source: exhibit?.source ?? null, ...measured };
+    const { text = null, source = null } = exhibits.get(item.id) ?? {};
+    return { ...item, text, source, ...defined({ measured: told.get(item.id) }) };
   };
+  const { unsettled, jury, precedents, light } = predicate;
   return {
     caseId: predicate.caseId,
     claim: predicate.claim.text,
@@ -76,10 +74,7 @@ export function reviewOf(sealed: SealedCase): Review {
     remands: predicate.remands,
     gaps: predicate.gaps,
     stanceModel: predicate.stanceModel,
-    ...(predicate.unsettled ? { unsettled: predicate.unsettled } : {}),
-    ...(predicate.jury ? { jury: predicate.jury } : {}),
-    ...(predicate.precedents ? { precedents: predicate.precedents } : {}),
-    ...(predicate.light ? { light: predicate.light } : {}),
+    ...defined({ unsettled, jury, precedents, light }),
     elapsedMs: Date.parse(predicate.closedAt) - Date.parse(predicate.openedAt),
   };
 }

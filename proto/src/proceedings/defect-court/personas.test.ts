@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { challengerOf, LIGHT_ELEMENTS, PERSONAS, personaOf } from './personas.ts';
+import { LIGHT_ELEMENTS } from '../../schema/claim.ts';
+import { challengerOf, PERSONAS, personaOf } from './personas.ts';
 
 describe('the destructive cycle', () => {
   test('sends each light element the persona that overcomes it (seed III.3)', () => {

@@ -1,9 +1,5 @@
 import type { Role } from '../../roles.ts';
-import { CLAIM_ELEMENTS } from '../../schema/claim.ts';
-
-/** Elements that a light conclusion can have; each has one challenger. */
-export const LIGHT_ELEMENTS = CLAIM_ELEMENTS;
-export type LightElement = (typeof LIGHT_ELEMENTS)[number];
+import type { LightElement } from '../../schema/claim.ts';
 
 export const PERSONAS = ['Challenger', 'Abyss', 'Bulwark', 'Specter'] as const;
 export type Persona = (typeof PERSONAS)[number];
@@ -16,9 +12,7 @@ const DESTROYED_BY: Readonly<Record<LightElement, Persona>> = {
   diamond: 'Specter',
 };
 
-export function challengerOf(element: LightElement): Persona {
-  return DESTROYED_BY[element];
-}
+export const challengerOf = (element: LightElement): Persona => DESTROYED_BY[element];
 
 /**
  * The persona a role speaks with: the adversary that which the light element chose for its discovery
@@ -29,17 +23,13 @@ export function personaOf(
   summaryJudgment: boolean,
   challenger: Persona = 'Bulwark',
 ): Persona | null {
-  switch (role) {
-    case 'prosecutor':
-      return 'Challenger';
-    case 'defense':
-      return 'Abyss';
-    case 'adversary':
-      return challenger;
-    case 'judge':
-      return summaryJudgment ? 'Specter' : null;
-    case 'clerk':
-    case 'evaluator':
-      return null;
-  }
+  const speaks: Readonly<Record<Role, Persona | null>> = {
+    prosecutor: 'Challenger',
+    defense: 'Abyss',
+    adversary: challenger,
+    judge: summaryJudgment ? 'Specter' : null,
+    clerk: null,
+    evaluator: null,
+  };
+  return speaks[role];
 }

@@ -1,9 +1,9 @@
 import { baseView, type BaseView } from '../../case/view.ts';
-import { newest } from '../../case/newest.ts';
+import { allOf, newest } from '../../case/newest.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
 import type { Proceeding } from '../../proceeding/proceeding.ts';
 import type { Causes, Entry } from '../../schema/case-file.ts';
-import type { Assert, Candidate } from '../../schema/claim.ts';
+import type { Assert, Candidate, LightElement } from '../../schema/claim.ts';
 import { NO_LIGHT, type LightView } from '../light/view.ts';
 import type {
   Argument,
@@ -17,7 +17,6 @@ import type {
 } from './artifacts.ts';
 import { candidatesOf, chargeOf, openingCharge, type Charge } from './charge.ts';
 import type { CourtFacts } from './facts.ts';
-import type { LightElement } from './personas.ts';
 
 interface HearingRound {
   readonly round: number;
@@ -139,10 +138,8 @@ function nextOf({ successors: [newestOne] }: Proceeding): View['next'] {
 }
 
 function feedbackOf(entries: readonly Entry[]): RemandFeedback | null {
-  for (const { artifact } of entries.toReversed()) {
-    if (artifact.kind === 'verdict' && artifact.feedback) return artifact.feedback;
-  }
-  return null;
+  const artifacts = entries.map(({ artifact }) => artifact);
+  return allOf(artifacts, 'verdict').findLast(({ feedback }) => feedback)?.feedback ?? null;
 }
 
 /** The hearing of a pass: its rounds so far, each with the turns that were taken. */

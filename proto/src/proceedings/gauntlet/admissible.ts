@@ -1,15 +1,17 @@
-import type {
-  Adjudication,
-  Boss,
-  Evaluation,
-  GauntletArtifact,
-  Sifting,
-  Vote,
+import { last } from '../../case/newest.ts';
+import { repeated } from '../../repeated.ts';
+import {
+  BOSS_QUESTIONS,
+  type Adjudication,
+  type Boss,
+  type Evaluation,
+  type GauntletArtifact,
+  type Sifting,
+  type Vote,
 } from './artifacts.ts';
-import { BOSS_QUESTIONS } from './artifacts.ts';
 import { citationFault, linesOf, placeFault } from './citing.ts';
 import type { Matter } from './matter.ts';
-import { handed, openIn, raisedIn, type Handed } from './view.ts';
+import { openIn, raisedIn, type Handed } from './view.ts';
 
 /** Faults of one artifact that are named at most: the rest mostly follow from them. */
 const MOST_FAULTS = 12;
@@ -54,7 +56,7 @@ function faultsOf(matter: Matter, before: Handed, artifact: GauntletArtifact): s
     case 'evaluation':
       return [...eachOnce(openIn(before), artifact.concerns), ...voteFaults(matter, artifact)];
     case 'rebuttals': {
-      const due = handed(before, 'evaluation')?.concerns ?? [];
+      const due = last(before, 'evaluation')?.concerns ?? [];
       const dismissed = due.filter(({ evaluated }) => evaluated === 'dismissed');
       return [
         ...eachOnce(dismissed, artifact.answers),
@@ -76,8 +78,7 @@ interface Named {
 }
 
 function twice(all: readonly Named[]): string[] {
-  const ids = all.map(({ id }) => id);
-  return ids.filter((id, at) => ids.indexOf(id) < at).map((id) => `${id} stands there twice`);
+  return repeated(all.map(({ id }) => id)).map((id) => `${id} stands there twice`);
 }
 
 function eachOnce(due: readonly Named[], given: readonly Named[]): string[] {
@@ -134,9 +135,9 @@ function voteFaults(matter: Matter, { concerns }: Evaluation): string[] {
 function rulingFaults(before: Handed, { rulings }: Adjudication): string[] {
   const open = new Set(openIn(before).map(({ id }) => id));
   const evaluated = new Map(
-    handed(before, 'evaluation')?.concerns.map((one) => [one.id, one.evaluated]),
+    last(before, 'evaluation')?.concerns.map((one) => [one.id, one.evaluated]),
   );
-  const challenges = new Map(handed(before, 'rebuttals')?.answers.map((one) => [one.id, one]));
+  const challenges = new Map(last(before, 'rebuttals')?.answers.map((one) => [one.id, one]));
   return rulings.flatMap(({ id, final, sustained }) => {
     const challenge = challenges.get(id);
     const mayBe =
@@ -152,7 +153,7 @@ function rulingFaults(before: Handed, { rulings }: Adjudication): string[] {
 
 /** With concerns left nothing passes. */
 function bossFaults(before: Handed, { decision, answers }: Boss): string[] {
-  const rulings = handed(before, 'adjudication')?.rulings ?? [];
+  const rulings = last(before, 'adjudication')?.rulings ?? [];
   const left = rulings.filter(({ final }) => final === 'revise').length;
   const asked = answers.every(({ question }, at) => question === BOSS_QUESTIONS[at]);
   return [

@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import type { Definition, Finished } from '../../proceeding/definition.ts';
-import { faultBy, remembering, withUsage } from '../../proceeding/matter.ts';
+import { last } from '../../case/newest.ts';
+import type { Definition } from '../../proceeding/definition.ts';
+import { faultBy, foundAs, foundOf, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { GAUNTLET_ARTIFACTS, type GauntletArtifact } from './artifacts.ts';
 import { matterOf, openGauntlet, type Matter } from './matter.ts';
@@ -8,7 +9,6 @@ import {
   GAUNTLET_SIGHTS,
   gauntletIn,
   gauntletView,
-  handed,
   isGauntletArtifact,
   openIn,
   raisedIn,
@@ -62,18 +62,12 @@ export const GAUNTLET: Definition<GauntletFacts, Handed, GauntletView> = {
     const left = artifact.kind === 'adjudication' ? leftIn(artifact) : 1;
     return left === 0 ? 'withstood' : 'revise';
   },
-  finding({ file }: Finished<GauntletFacts>) {
-    const found = findingOf(matterOf(file.header), gauntletIn(file.entries));
-    return { classification: null, confidence: null, gauntlet: withUsage(found, file.entries) };
-  },
-  verdict: Type.Object({
-    classification: Type.Null(),
-    confidence: Type.Null(),
-    gauntlet: Type.Object({
-      title: Type.String(),
-      raised: Type.Integer(),
-      revise: Type.Array(Type.String()),
-    }),
+  finding: ({ file: { header, entries } }) =>
+    foundOf('gauntlet', findingOf(matterOf(header), gauntletIn(entries)), entries),
+  verdict: foundAs('gauntlet', {
+    title: Type.String(),
+    raised: Type.Integer(),
+    revise: Type.Array(Type.String()),
   }),
 };
 
@@ -104,7 +98,7 @@ const MOST_NAMED = 40;
 
 /** The gauntlet in short. `revise`: the concerns that are left, with their lines. */
 function findingOf({ title, sha256 }: Matter, record: Handed) {
-  const rulings = handed(record, 'adjudication')?.rulings ?? [];
+  const rulings = last(record, 'adjudication')?.rulings ?? [];
   const left = new Set(rulings.flatMap(({ id, final }) => (final === 'revise' ? [id] : [])));
   const raised = raisedIn(record);
   const named = raised.filter(({ id }) => left.has(id)).slice(0, MOST_NAMED);
@@ -114,6 +108,6 @@ function findingOf({ title, sha256 }: Matter, record: Handed) {
     raised: raised.length,
     left: left.size,
     revise: named.map(({ id, kind, places: [place] }) => `${id} ${kind}: line ${place?.from ?? 0}`),
-    boss: handed(record, 'boss')?.decision ?? null,
+    boss: last(record, 'boss')?.decision ?? null,
   };
 }

@@ -1,5 +1,6 @@
-export { artifactFaults, majorityOf } from './admissible.ts';
+export * from './admissible.ts';
 export * from './artifacts.ts';
-export { citationFault, linesOf, SPEC } from './citing.ts';
+export * from './citing.ts';
 export * from './matter.ts';
-export { gauntletIn, handed, type GauntletView } from './view.ts';
+export { last as handed } from '../../case/newest.ts';
+export { gauntletIn, type GauntletView } from './view.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Opened } from '../../proceeding/definition.ts';
 import { matterIn, openMatter } from '../../proceeding/matter.ts';
-import { Line, Prose, Share, strictObject } from '../../schema/atoms.ts';
+import { Hash, Line, Prose, Share, strictObject } from '../../schema/atoms.ts';
 import { checker } from '../../schema/checker.ts';
 
 /** A specification's size in UTF-16 units: with what is said of it, a case file has to hold it. */
@@ -88,7 +88,7 @@ export const Matter = strictObject({
   /** The specification, without secrets: as many lines as it has, each under its number. */
   spec: Type.String({ minLength: 1, maxLength: MOST_SPEC }),
   /** sha256 of the specification as it was read. */
-  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  sha256: Hash,
   adversaries: Type.Array(Persona, { minItems: 1, maxItems: 12 }),
   resolved: Type.Array(Resolved, { maxItems: 200 }),
   /** What was explored of a codebase: `source` names it in a citation. */

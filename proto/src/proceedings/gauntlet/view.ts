@@ -1,3 +1,4 @@
+import { last } from '../../case/newest.ts';
 import { baseView, type BaseView } from '../../case/view.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
 import { ownIn } from '../../proceeding/matter.ts';
@@ -6,7 +7,6 @@ import {
   type Adjudication,
   type Evaluation,
   type GauntletArtifact,
-  type GauntletKinds,
   type Raised,
   type Rebuttals,
 } from './artifacts.ts';
@@ -31,23 +31,13 @@ export type Handed = readonly GauntletArtifact[];
 export const { is: isGauntletArtifact, all: gauntletIn } =
   ownIn<GauntletArtifact>(GAUNTLET_ARTIFACTS);
 
-/** The artifact of a kind; null before it was handed in. */
-export function handed<K extends keyof GauntletKinds>(
-  record: Handed,
-  kind: K,
-): GauntletKinds[K] | null {
-  const isOf = (one: GauntletArtifact): one is GauntletKinds[K] & GauntletArtifact =>
-    one.kind === kind;
-  return record.find(isOf) ?? null;
-}
-
 /** What was raised; before the attack nothing. */
 export const raisedIn = (record: Handed): readonly Raised[] =>
-  handed(record, 'attack')?.concerns ?? [];
+  last(record, 'attack')?.concerns ?? [];
 
 /** What was raised and not dropped. */
 export function openIn(record: Handed): readonly Raised[] {
-  const outcomes = handed(record, 'sifting')?.outcomes ?? [];
+  const outcomes = last(record, 'sifting')?.outcomes ?? [];
   const dropped = new Set(
     outcomes.filter(({ outcome }) => outcome === 'dropped').map(({ id }) => id),
   );
@@ -58,9 +48,9 @@ type Seen = Pick<OnRecord, 'file'>;
 
 export const GAUNTLET_SIGHTS = {
   concerns: ({ file }: Seen) => raisedIn(gauntletIn(file.entries)),
-  evaluation: ({ file }: Seen) => handed(gauntletIn(file.entries), 'evaluation'),
-  rebuttals: ({ file }: Seen) => handed(gauntletIn(file.entries), 'rebuttals'),
-  adjudication: ({ file }: Seen) => handed(gauntletIn(file.entries), 'adjudication'),
+  evaluation: ({ file }: Seen) => last(gauntletIn(file.entries), 'evaluation'),
+  rebuttals: ({ file }: Seen) => last(gauntletIn(file.entries), 'rebuttals'),
+  adjudication: ({ file }: Seen) => last(gauntletIn(file.entries), 'adjudication'),
 } as const;
 
 /** What a seat of a gauntlet sees. */

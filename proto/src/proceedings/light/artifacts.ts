@@ -1,8 +1,9 @@
 import Type from 'typebox';
+import type { KindsOf } from '../../schema/artifact.ts';
 import { EvidenceGapBrief } from '../../schema/brief.ts';
 import { PRECEDENT_DECISIONS, RELATIONS } from '../../schema/precedent.ts';
 import { bothSides } from '../../schema/sides.ts';
-import { Id, Prose, Share, strictObject } from '../../schema/atoms.ts';
+import { Id, Prose, Share, strictObject, orNull } from '../../schema/atoms.ts';
 
 const Word = Type.String({ maxLength: 200 });
 
@@ -14,7 +15,7 @@ export const Recall = strictObject({
       caseId: Type.String(),
       relation: Type.Enum([...RELATIONS]),
       decision: Type.Enum([...PRECEDENT_DECISIONS]),
-      classification: Type.Union([Word, Type.Null()]),
+      classification: orNull(Word),
       said: Prose,
     }),
   ),
@@ -65,7 +66,7 @@ export const Investigation = strictObject({
   kind: Type.Literal('investigation'),
   retrieved: Type.Array(Id),
   /** The model that found them; null where nothing was searched. */
-  searchedWith: Type.Union([Type.String(), Type.Null()]),
+  searchedWith: orNull(Type.String()),
 });
 export type Investigation = Type.Static<typeof Investigation>;
 
@@ -77,7 +78,7 @@ export const Correlation = strictObject({
     strictObject({
       source: Type.String({ maxLength: 2048 }),
       exhibits: Type.Array(Id),
-      credibility: Type.Union([Share, Type.Null()]),
+      credibility: orNull(Share),
     }),
   ),
   /** How many independent pieces of evidence there are after merging. */
@@ -92,7 +93,7 @@ export const LightReview = strictObject({
   confidence: Share,
   scales: strictObject({ support: Share, refute: Share }),
   /** Why it could not be reviewed; null when it was. */
-  abstained: Type.Union([Prose, Type.Null()]),
+  abstained: orNull(Prose),
 });
 export type LightReview = Type.Static<typeof LightReview>;
 
@@ -101,13 +102,13 @@ export const Report = strictObject({
   kind: Type.Literal('report'),
   decision: Type.Enum(['affirm', 'reject', 'contest']),
   /** Null where nothing is certain enough to be said. */
-  classification: Type.Union([Word, Type.Null()]),
+  classification: orNull(Word),
   /** The review's. */
   confidence: Share,
   ...bothSides,
   reasoning: Type.Array(strictObject({ text: Prose, exhibits: Type.Array(Id) })),
-  next: Type.Union([Word, Type.Null()]),
-  brief: Type.Union([EvidenceGapBrief, Type.Null()]),
+  next: orNull(Word),
+  brief: orNull(EvidenceGapBrief),
 });
 export type Report = Type.Static<typeof Report>;
 
@@ -122,10 +123,7 @@ export const LIGHT_ARTIFACTS = {
   report: Report,
 } as const;
 
-/** Each kind with its artifact. */
-type LightKinds = {
-  [Kind in keyof typeof LIGHT_ARTIFACTS]: Type.Static<(typeof LIGHT_ARTIFACTS)[Kind]>;
-};
+type LightKinds = KindsOf<typeof LIGHT_ARTIFACTS>;
 
 declare module '../../schema/artifact.ts' {
   interface ArtifactKinds extends LightKinds {}

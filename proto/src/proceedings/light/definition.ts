@@ -6,14 +6,15 @@ import { courtDecision } from '../defect-court/definition.ts';
 import { beforeBasis, CourtFinding, courtFinding, courtLacks } from '../defect-court/finding.ts';
 import { hearingView, matterView, type View } from '../defect-court/view.ts';
 import { LIGHT_ARTIFACTS } from './artifacts.ts';
-import { contested, reportFault } from './conclusion.ts';
 import {
+  contested,
   isLight,
   lightBegins,
   lightEvolves,
-  SAMPLE_LIGHT_FACTS,
+  NO_LIGHT_FACTS,
+  reportFault,
   type LightFacts,
-} from './facts.ts';
+} from './conclusion.ts';
 import { LIGHT_SIGHTS, lightView } from './view.ts';
 
 /** One party's own look, F0 to F6, before any court. */
@@ -22,7 +23,7 @@ export const LIGHT: Definition<LightFacts, null, View> = {
   tries: 'claim',
   opens: readClaim,
   artifacts: { activation: Activation, ...LIGHT_ARTIFACTS },
-  sample: SAMPLE_LIGHT_FACTS,
+  sample: NO_LIGHT_FACTS,
   begin: lightBegins,
   evolve: (told, artifact, _place, header) => lightEvolves(told, artifact, header),
   gate: activationGate((facts) => (isLight(facts) ? reviewedIn(facts) : null)),

@@ -48,13 +48,8 @@ export function challengeLegitimacy(view: CritiqueView): Legitimacy {
   };
   const raised = [...contested(grounds), ...absolutes(grounds), ...uncited(grounds)];
   const findings = findingsBy('MAKISHIMA', heaviestFirst(raised));
-  return {
-    kind: 'legitimacy',
-    findings,
-    answers: [],
-    said: summary(grounds, raised),
-    abstained: null,
-  };
+  const said = summary(grounds, raised);
+  return { kind: 'legitimacy', findings, answers: [], said, abstained: null };
 }
 
 function summary({ assessment }: Grounds, raised: readonly Raised[]): string {
@@ -71,18 +66,18 @@ function summary({ assessment }: Grounds, raised: readonly Raised[]): string {
 /** Statements against which the assessment holds one of their own sources. */
 function contested({ report, assessment }: Grounds): Raised[] {
   const sentences = new Map(report.flatMap((one) => one.sentences.map((of) => [of.id, of])));
-  return (assessment?.contradictions ?? []).flatMap(({ statement, section, why }) => {
+  return (assessment?.contradictions ?? []).flatMap(({ statement, section, why }): Raised[] => {
     const sentence = sentences.get(statement);
     if (!sentence) return [];
+    const found = { type: 'contested-by-source', target_section: section, quote: sentence.quote };
     const finding = `What it rests on says otherwise: ${shown(why)}`;
-    const found = { finding, severity: 'critical' as const, quote: sentence.quote };
-    return [{ type: 'contested-by-source', target_section: section, ...found }];
+    return [{ ...found, finding, severity: 'critical' }];
   });
 }
 
 /** Sentences that leave no exception on one source, which does not say so itself, or on none. */
 function absolutes({ report, texts }: Grounds): Raised[] {
-  return stating(report).flatMap(({ sentence }) => {
+  return stating(report).flatMap(({ sentence }): Raised[] => {
     if (sentence.cites.length > 1) return [];
     const [source] = sentence.cites;
     const text = source === undefined ? undefined : texts.get(source);
@@ -91,12 +86,10 @@ function absolutes({ report, texts }: Grounds): Raised[] {
     );
     if (!said) return [];
     const ground = source === undefined ? 'no source' : `one source (${source})`;
+    const { section: target_section, quote } = sentence;
     const finding = `"${said.quote}" leaves no exception, and stands on ${ground}.`;
-    const severity = source === undefined ? ('significant' as const) : ('minor' as const);
-    const quote = sentence.quote;
-    return [
-      { type: 'absolute-on-thin', target_section: sentence.section, finding, severity, quote },
-    ];
+    const severity = source === undefined ? 'significant' : 'minor';
+    return [{ type: 'absolute-on-thin', target_section, finding, severity, quote }];
   });
 }
 
@@ -119,7 +112,7 @@ function uncited({ report, texts, numbers }: Grounds): Raised[] {
     .filter(({ sentence }) => sentence.cites.length > 0)
     .flatMap(({ sentence }) => figuresIn(sentence.text).map(({ value }) => value))
     .toSorted((a, b) => a - b);
-  return stating(report).flatMap(({ sentence, cites }) => {
+  return stating(report).flatMap(({ sentence, cites }): Raised[] => {
     if (sentence.cites.length > 0) return [];
     const known = [sourced, ...cites.map((id) => numbers.get(id) ?? [])];
     const figures = figuresIn(sentence.text);
@@ -131,9 +124,9 @@ function uncited({ report, texts, numbers }: Grounds): Raised[] {
     const finding = elsewhere
       ? `The figure ${bare.quote} is not cited; source ${elsewhere} gives it.`
       : `The figure ${bare.quote} is not cited, and no source of the report gives it.`;
-    const severity = elsewhere ? ('minor' as const) : ('significant' as const);
-    const quote = sentence.quote;
-    return [{ type: 'uncited-number', target_section: sentence.section, finding, severity, quote }];
+    const { section: target_section, quote } = sentence;
+    const severity = elsewhere ? 'minor' : 'significant';
+    return [{ type: 'uncited-number', target_section, finding, severity, quote }];
   });
 }
 
@@ -142,10 +135,8 @@ function isCounted(figure: Figure, given: readonly number[]): boolean {
   const some = given.slice(0, MOST_SUMMED);
   const made = some.flatMap((a, i) => some.slice(i + 1).flatMap((b) => [a + b, Math.abs(a - b)]));
   const all = some.reduce((sum, one) => sum + one, 0);
-  return isGiven(
-    figure,
-    (some.length > 1 ? [...made, all] : []).toSorted((a, b) => a - b),
-  );
+  const sums = some.length > 1 ? [...made, all].toSorted((a, b) => a - b) : [];
+  return isGiven(figure, sums);
 }
 
 function stating(

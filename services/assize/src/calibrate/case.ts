@@ -55,11 +55,8 @@ export function groundTruthOf(value: object, where: string): GroundTruth {
 }
 
 /** Why no court can hand down what is expected, which is then a slip of the pen; null where one can. */
-function unreachable({
-  claim,
-  expectedVerdict,
-  expectedClassification,
-}: GroundTruth): string | null {
+function unreachable(truth: GroundTruth): string | null {
+  const { claim, expectedVerdict, expectedClassification } = truth;
   if (expectedClassification === null) return null;
   if (expectedVerdict === 'mistrial') return 'a mistrial has no classification: expect null';
   const candidates = (claim.candidates ?? []).map(({ classification }) => classification);

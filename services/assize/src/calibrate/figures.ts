@@ -1,4 +1,4 @@
-import { brierOf, eceOf, reliabilityOf, type Bin, type Sure } from './confidence.ts';
+import { brierOf, eceOf, reliabilityOf } from './confidence.ts';
 import type { Interval } from './binomial.ts';
 import { liftOf } from './lift.ts';
 import { round } from './metrics.ts';
@@ -24,23 +24,19 @@ export interface Share {
   readonly why?: string;
 }
 
-function share(hits: number, of: number, without: string): Share {
+/** The share of some for which something holds; `without`: what is missing where there are none. */
+function shareOf<T>(some: readonly T[], holds: (one: T) => boolean, without: string): Share {
+  const [hits, of] = [some.filter(holds).length, some.length];
   return of === 0 ? { value: null, hits, of, why: without } : { value: round(hits / of), hits, of };
 }
-
-/** The share of some for which something holds; `without`: what is missing where there are none. */
-const shareOf = <T>(some: readonly T[], holds: (one: T) => boolean, without: string): Share =>
-  share(some.filter(holds).length, some.length, without);
 
 const NO_CASE = 'there is no case';
 
 /** Whether the final classification is the expected one. */
-const isNamed = ({ truth, trial }: Pick<Tried, 'truth' | 'trial'>): boolean =>
+export const isNamed = ({ truth, trial }: Pick<Tried, 'truth' | 'trial'>): boolean =>
   trial.classification === truth.expectedClassification;
 
 const isDecided = ({ truth, trial }: Tried): boolean => trial.decision === truth.expectedVerdict;
-
-export type Accuracy = ReturnType<typeof accuracyOf>;
 
 export function accuracyOf(tried: readonly Tried[]) {
   return {
@@ -50,8 +46,6 @@ export function accuracyOf(tried: readonly Tried[]) {
     classification: shareOf(tried, isNamed, NO_CASE),
   };
 }
-
-export type Flips = ReturnType<typeof flipsOf>;
 
 /** What flips: nothing that is put otherwise should; what is charged wrongly must. */
 export function flipsOf(tried: readonly Tried[]) {
@@ -79,8 +73,6 @@ export function flipsOf(tried: readonly Tried[]) {
 }
 
 const chargeOf = ({ claim }: GroundTruth): string => claim.classification ?? 'supported';
-
-export type Challenges = ReturnType<typeof challengesOf>;
 
 /** How well the challenges of the challenger and the defense aim, over the cases that say which evidence is wrong. */
 export function challengesOf(tried: readonly Tried[]) {
@@ -129,16 +121,9 @@ export function mistrialsOf(tried: readonly Tried[]): Share {
   return shareOf(tried, ({ trial }) => trial.decision === 'mistrial', NO_CASE);
 }
 
-export interface Confidence {
-  readonly ece: number | null;
-  readonly brier: number | null;
-  readonly bins: readonly Bin[];
-  readonly why?: string;
-}
-
 /** Whether a verdict's confidence says how often its classification is right. */
-export function confidenceOf(tried: readonly Tried[]): Confidence {
-  const sure: Sure[] = tried.map((one) => ({
+export function confidenceOf(tried: readonly Tried[]) {
+  const sure = tried.map((one) => ({
     confidence: one.trial.classification === null ? null : one.trial.confidence,
     right: isNamed(one),
   }));
@@ -157,16 +142,11 @@ export function reliedOn(tried: readonly Pick<Tried, 'truth' | 'trial'>[]): Reli
   });
 }
 
-export interface CourtLift {
-  /** Macro-F1 of the court's classifications less those of the single pass. */
-  readonly lift: number | null;
-  readonly liftInterval: Interval | null;
-  readonly of: number;
-  readonly why?: string;
-}
-
-/** The court against one pass of the judge, on the cases whose classification is both's to find. */
-export function courtLift(tried: readonly Tried[]): CourtLift {
+/**
+ * The court against one pass of the judge, on the cases whose classification is both's to find: macro-F1 of its
+ * classifications less those of the pass.
+ */
+export function courtLift(tried: readonly Tried[]) {
   const outcomes = tried.flatMap(({ truth, trial, single }) =>
     single === null || truth.expectedClassification === null
       ? []
@@ -175,7 +155,7 @@ export function courtLift(tried: readonly Tried[]): CourtLift {
   if (outcomes.length === 0) {
     return { lift: null, liftInterval: null, of: 0, why: 'no case is for a single pass to decide' };
   }
-  const { lift, liftInterval } = liftOf(outcomes);
-  const [low, high] = liftInterval;
-  return { lift: round(lift), liftInterval: [round(low), round(high)], of: outcomes.length };
+  const { lift, liftInterval: ends } = liftOf(outcomes);
+  const liftInterval: Interval = [round(ends[0]), round(ends[1])];
+  return { lift: round(lift), liftInterval, of: outcomes.length };
 }

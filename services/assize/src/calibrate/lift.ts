@@ -1,5 +1,4 @@
 import type { Interval } from './binomial.ts';
-import { randomOf } from './random.ts';
 
 /** One item as both saw it: its gold label, and what each predicted; null for an abstention. */
 export interface PairedOutcome {
@@ -8,28 +7,14 @@ export interface PairedOutcome {
   readonly single: string | null;
 }
 
-export interface Lift {
-  /** Macro-F1 of the court less that of the single pass, −1 to 1. */
-  readonly lift: number;
-  /** Its 95 % interval: a paired percentile bootstrap over items (Efron and Tibshirani 1993). */
-  readonly liftInterval: Interval;
-}
-
 /** Resamples of the items; the interval's ends move by some thousandths between seeds. */
 const RESAMPLES = 2000;
 const SEED = 20_261_121;
 /** What lies outside the interval on each side. */
 const TAIL = 0.025;
 
-/** Labels as numbers: 0 is an abstention, which no gold label is. */
-interface Coded {
-  readonly labels: number;
-  readonly gold: readonly number[];
-  readonly court: readonly number[];
-  readonly single: readonly number[];
-}
-
-function coded(outcomes: readonly PairedOutcome[]): Coded {
+/** The labels as numbers: 0 is an abstention, which no gold label is. */
+function coded(outcomes: readonly PairedOutcome[]) {
   const all = outcomes.flatMap(({ gold, court, single }) => [gold, court, single]);
   const names = [...new Set(all)].filter((name) => name !== null);
   const codes = new Map<string | null, number>(names.map((name, at) => [name, at + 1]));
@@ -65,11 +50,15 @@ function macroF1(
 }
 
 /**
- * The lift of the court over the single pass, and its interval: items are drawn with replacement, each
- * with both predictions, so that what is hard for both tells nothing. The same seed draws the same
- * items. Without items both are 0.
+ * The lift of the court over the single pass, macro-F1 of the one less that of the other (−1 to 1), and its 95 %
+ * interval, a paired percentile bootstrap over items (Efron and Tibshirani 1993): they are drawn with
+ * replacement, each with both predictions, so that what is hard for both tells nothing. The same seed draws the
+ * same items. Without items both are 0.
  */
-export function liftOf(outcomes: readonly PairedOutcome[], seed: number = SEED): Lift {
+export function liftOf(
+  outcomes: readonly PairedOutcome[],
+  seed: number = SEED,
+): { readonly lift: number; readonly liftInterval: Interval } {
   const { labels, gold, court, single } = coded(outcomes);
   const difference = (chosen: readonly number[]): number =>
     macroF1(gold, court, labels, chosen) - macroF1(gold, single, labels, chosen);
@@ -80,4 +69,18 @@ export function liftOf(outcomes: readonly PairedOutcome[], seed: number = SEED):
   ).toSorted((a, b) => a - b);
   const at = (share: number): number => drawn[Math.floor(share * (RESAMPLES - 1))] ?? 0;
   return { lift: difference(all), liftInterval: [at(TAIL), at(1 - TAIL)] };
+}
+
+/**
+ * A generator of numbers from 0 (with it) to 1 (without), the same for the same seed everywhere:
+ * mulberry32 (Tommy Ettinger, public domain), 2³² states.
+ */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

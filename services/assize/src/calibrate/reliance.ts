@@ -22,30 +22,10 @@ export interface Rate {
 }
 
 /** What is wrong among the verdicts of at least this confidence, and how many those are. */
-export interface RiskPoint {
-  readonly leastConfidence: number;
-  /** Share of all cases in which such a verdict is given, 0–1. */
-  readonly coverage: number;
-  /** Share of those verdicts that is wrong, 0–1. */
-  readonly risk: number;
-  readonly n: number;
-}
+type RiskPoint = ReturnType<typeof riskCurve>[number];
 
 /** How far verdicts can be acted on. */
-export interface Reliance {
-  /** Of the affirms, those whose finding is wrong: the worst that a court can do. */
-  readonly falseAffirms: Rate;
-  /** Of all cases, those affirmed. */
-  readonly affirmed: Rate;
-  /** Of all cases, those decided: affirmed or amended, and neither to `nei`. */
-  readonly decided: Rate;
-  /** Of the decided, those whose finding is wrong. */
-  readonly falseDecisions: Rate;
-  /** Over all verdicts given, `nei` included, the most confident first. */
-  readonly curve: readonly RiskPoint[];
-  /** Over the affirms alone. */
-  readonly affirmCurve: readonly RiskPoint[];
-}
+export type Reliance = ReturnType<typeof relianceOf>;
 
 /** Points of a curve as printed; more say nothing more. */
 const MOST_POINTS = 20;
@@ -56,8 +36,6 @@ export function rateOf(n: number, of: number): Rate {
   return { n, of, share: round(n / of), interval: [round(low), round(high)] };
 }
 
-const isAffirmed = ({ decision }: Relied): boolean => decision === 'affirm';
-
 const isDecided = ({ decision, classification }: Relied): boolean =>
   (decision === 'affirm' || decision === 'amend') &&
   classification !== null &&
@@ -65,15 +43,21 @@ const isDecided = ({ decision, classification }: Relied): boolean =>
 
 const wrongOf = (some: readonly Relied[]): number => some.filter(({ right }) => !right).length;
 
-export function relianceOf(verdicts: readonly Relied[]): Reliance {
-  const affirms = verdicts.filter(isAffirmed);
+export function relianceOf(verdicts: readonly Relied[]) {
+  const affirms = verdicts.filter(({ decision }) => decision === 'affirm');
   const decided = verdicts.filter(isDecided);
   return {
+    /** Of the affirms, those whose finding is wrong: the worst that a court can do. */
     falseAffirms: rateOf(wrongOf(affirms), affirms.length),
+    /** Of all cases, those affirmed. */
     affirmed: rateOf(affirms.length, verdicts.length),
+    /** Of all cases, those decided: affirmed or amended, and neither to `nei`. */
     decided: rateOf(decided.length, verdicts.length),
+    /** Of the decided, those whose finding is wrong. */
     falseDecisions: rateOf(wrongOf(decided), decided.length),
+    /** Over all verdicts given, `nei` included, the most confident first. */
     curve: thinned(riskCurve(verdicts, verdicts.length)),
+    /** Over the affirms alone. */
     affirmCurve: thinned(riskCurve(affirms, verdicts.length)),
   };
 }
@@ -81,9 +65,10 @@ export function relianceOf(verdicts: readonly Relied[]): Reliance {
 /**
  * Risk against coverage (El-Yaniv and Wiener 2010): one point for each confidence that occurs, from the
  * highest down; verdicts that are equally confident come in together, and abstentions never do.
- * `cases`: how many there were to decide.
+ * `cases`: how many there were to decide; `coverage`: the share of them in which such a verdict is given, `risk`:
+ * the share of those verdicts that is wrong, both 0–1.
  */
-export function riskCurve(verdicts: readonly Relied[], cases: number): RiskPoint[] {
+export function riskCurve(verdicts: readonly Relied[], cases: number) {
   const byConfidence = Map.groupBy(verdicts, ({ confidence }) => confidence ?? -1);
   let [n, wrong] = [0, 0];
   return [...byConfidence]

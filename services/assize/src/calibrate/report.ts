@@ -5,76 +5,36 @@ import {
   confidenceOf,
   courtLift,
   flipsOf,
+  isNamed,
   mistrialsOf,
   reliedOn,
   remandsOf,
-  type Accuracy,
-  type Challenges,
-  type Confidence,
-  type CourtLift,
-  type Flips,
   type Share,
+  type Tried,
 } from './figures.ts';
-import { relianceOf, spellReliance, type Reliance } from './reliance.ts';
+import type { GroundTruth } from './case.ts';
+import { relianceOf, spellReliance } from './reliance.ts';
 import { printable } from '../terminal/printable.ts';
-import { falseAffirmsOf, type FalseAffirm } from './false-affirms.ts';
-import { riskKept, spellRisk, type RiskKept } from './risk.ts';
+import { riskKept, spellRisk } from './risk.ts';
 import type { Run } from './run.ts';
 
-/** What a case costs, as it is put: the first of its trials alone. */
-export interface Cost {
-  /** CPU milliseconds a case: this process with all its threads, and the bus. */
-  readonly cpuMs: number;
-  /** The same of a single pass over its evidence. */
-  readonly singleCpuMs: number;
-  /** CPU of the court over that of the single pass; null where that could not be measured. */
-  readonly ratio: number | null;
-  /** Tokens of language models a case; 0 where none was asked. */
-  readonly tokens: number;
-  readonly handoffs: number;
-  /** Milliseconds to a verdict, in the median, with other cases in flight. */
-  readonly medianMs: number;
-}
-
 /** What `calibrate --json` prints. A figure that is not to be had is null, and `why` says why. */
-export interface CalibrationReport {
-  readonly cases: number;
-  readonly stanceModel: string;
-  /** How far verdicts can be acted on: false affirms first. */
-  readonly reliance: Reliance;
-  readonly falseAffirms: readonly FalseAffirm[];
-  /** What confidence keeps a wished risk; absent where none was wished. */
-  readonly risk?: RiskKept;
-  readonly accuracy: Accuracy;
-  readonly flips: Flips;
-  readonly challenges: Challenges;
-  /** Of the cases remanded, how many the second pass brought nearer to the truth. */
-  readonly remands: Share;
-  readonly mistrials: Share;
-  readonly cost: Cost;
-  readonly confidence: Confidence;
-  readonly lift: CourtLift;
-  /** Cases that came out otherwise than expected. */
-  readonly missed: readonly {
-    readonly id: string;
-    readonly kind: string | null;
-    readonly expected: string;
-    readonly got: string;
-  }[];
-}
+export type CalibrationReport = ReturnType<typeof calibrationOf>;
 
 const spellOut = (decision: string, classification: string | null): string =>
   `${decision} ${classification ?? '–'}`;
 
 /** `wished`: the share of the affirms that may be wrong, where the run has trials without a floor. */
-export function calibrationOf(run: Run, wished?: number): CalibrationReport {
+export function calibrationOf(run: Run, wished?: number) {
   const { tried } = run;
   const models = tried.flatMap(({ trial }) => trial.stanceModel ?? []);
   return {
     cases: tried.length,
     stanceModel: [...new Set(models)].toSorted().join(', '),
+    /** How far verdicts can be acted on: false affirms first. */
     reliance: relianceOf(reliedOn(tried)),
     falseAffirms: falseAffirmsOf(tried),
+    /** What confidence keeps a wished risk; absent where none was wished. */
     ...(wished === undefined ? {} : { risk: riskKept(reliedOn(run.withoutFloor), wished) }),
     accuracy: accuracyOf(tried),
     flips: flipsOf(tried),
@@ -84,6 +44,7 @@ export function calibrationOf(run: Run, wished?: number): CalibrationReport {
     cost: costOf(run),
     confidence: confidenceOf(tried),
     lift: courtLift(tried),
+    /** Cases that came out otherwise than expected. */
     missed: tried.flatMap(({ truth, trial }) => {
       const expected = spellOut(truth.expectedVerdict, truth.expectedClassification);
       const got = spellOut(trial.decision, trial.classification);
@@ -92,15 +53,46 @@ export function calibrationOf(run: Run, wished?: number): CalibrationReport {
   };
 }
 
-function costOf({ tried, court, singleCpuMs }: Run): Cost {
+/** What is shown of a passage, in characters: enough to know it by. */
+const SHOWN = 200;
+
+/** The cases that the court affirmed and should not have, the most confident first. */
+export function falseAffirmsOf(tried: readonly Pick<Tried, 'truth' | 'trial'>[]) {
+  return tried
+    .filter((one) => one.trial.decision === 'affirm' && !isNamed(one))
+    .map(({ truth, trial }) => ({
+      id: truth.id,
+      claim: truth.claim.text,
+      expected: truth.expectedClassification,
+      found: trial.classification,
+      confidence: trial.confidence,
+      /** The exhibit that weighs most for the claim, and what it says; null where none does. */
+      strongest: trial.strongest === null ? null : shown(truth, trial.strongest),
+    }))
+    .toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
+}
+
+function shown({ claim, secondPass }: GroundTruth, id: string) {
+  const all = [...(claim.evidence ?? []), ...(secondPass ?? [])];
+  const text = all.find((one) => one.id === id)?.text;
+  return { id, text: text?.slice(0, SHOWN) ?? null };
+}
+
+/** What a case costs, as it is put: the first of its trials alone. */
+function costOf({ tried, court, singleCpuMs }: Run) {
   const n = Math.max(1, tried.length);
   const handoffs = tried.reduce((sum, { trial }) => sum + trial.handoffs, 0);
   return {
+    /** CPU milliseconds a case: this process with all its threads, and the bus. */
     cpuMs: round(court.cpuMs / n, 2),
+    /** The same of a single pass over its evidence. */
     singleCpuMs: round(singleCpuMs / n, 2),
+    /** CPU of the court over that of the single pass; null where that could not be measured. */
     ratio: singleCpuMs > 0 ? round(court.cpuMs / singleCpuMs, 2) : null,
+    /** Tokens of language models a case; 0 where none was asked. */
     tokens: round(court.tokens / n, 1),
     handoffs: round(handoffs / n, 1),
+    /** Milliseconds to a verdict, in the median, with other cases in flight. */
     medianMs: round(median(tried.map(({ trial }) => trial.elapsedMs)), 1),
   };
 }
@@ -112,14 +104,8 @@ function spellShare(name: string, { value, hits, of, why }: Share): string {
   return `${name.padEnd(44)} ${figure(value)}  (${told})`;
 }
 
-function spellFalseAffirm({
-  id,
-  claim,
-  expected,
-  found,
-  confidence,
-  strongest,
-}: FalseAffirm): string {
+function spellFalseAffirm(one: CalibrationReport['falseAffirms'][number]): string {
+  const { id, claim, expected, found, confidence, strongest } = one;
   const by = strongest === null ? '' : `, by ${strongest.id}: ${strongest.text ?? 'kept apart'}`;
   return printable(
     `  ${id}: "${claim}" is ${expected ?? 'nothing'}, found ${found ?? 'nothing'} at ${figure(confidence)}${by}`,

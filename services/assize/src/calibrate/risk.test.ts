@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Relied } from './reliance.ts';
-import { falseAffirmsOf } from './false-affirms.ts';
+import { falseAffirmsOf } from './report.ts';
 import { affirmCurve, riskKept, spellRisk } from './risk.ts';
 
 const affirm = (confidence: number, right = true): Relied => ({

@@ -5,7 +5,6 @@ import {
   admitClaim,
   candidatesOf,
   openingCharge,
-  rounded,
   type Claim,
   type ExhibitReading,
 } from '@assize/proto';
@@ -16,7 +15,7 @@ import {
   type Reader,
   causeAsked,
 } from '@assize/court/reading';
-import { remoteReader, withIndicators } from '@assize/court/reading/adapters';
+import { remoteReader, roundedReading, withIndicators } from '@assize/court/reading/adapters';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,18 +33,10 @@ export interface Passed {
   readonly readings: readonly ExhibitReading[] | null;
 }
 
-export interface PassedAll {
-  /** In the claims' order. */
-  readonly passed: readonly Passed[];
-  /** CPU milliseconds, loading the models apart. */
-  readonly cpuMs: number;
-  /** What could not be had, and what stood in for it. */
-  readonly missing: readonly string[];
-}
-
 export interface SingleOptions {
   readonly choice: StanceChoice;
   readonly env: NodeJS.ProcessEnv;
+  /** Claims looked into at once. */
   readonly inFlight: number;
   readonly signal: AbortSignal;
   readonly say: (what: string) => void;
@@ -53,22 +44,9 @@ export interface SingleOptions {
 
 /** By cues; the court's own reader in this process would remember for the court what is read here. */
 const byCues: Reader['read'] = (claim, passages) => {
-  const readings = passages.map(({ id, text }) => {
-    const { relevance, support, refute, neutral } = readPassage(claim, text);
-    return {
-      id,
-      relevance: rounded(relevance),
-      support: rounded(support),
-      refute: rounded(refute),
-      neutral: rounded(neutral),
-    };
-  });
-  return Promise.resolve({
-    readings,
-    stanceModel: NO_MODEL,
-    relevanceModel: NO_MODEL,
-    missing: [],
-  });
+  const readings = passages.map(({ id, text }) => roundedReading(id, readPassage(claim, text)));
+  const models = { stanceModel: NO_MODEL, relevanceModel: NO_MODEL };
+  return Promise.resolve({ readings, ...models, missing: [] });
 };
 
 /** A model on a busy machine may take its time: here nothing is to stand in for it. */
@@ -89,11 +67,11 @@ export async function openRead(
   return stack.use(remoteReader(reading.credibility, { timeoutMs: TIMEOUT_MS }));
 }
 
-/** Has a single pass over each claim's evidence, by the models that the court reads with. */
-export async function passAll(
-  claims: readonly Claim[],
-  options: SingleOptions,
-): Promise<PassedAll> {
+/**
+ * Has a single pass over each claim's evidence, by the models that the court reads with; in the claims' order.
+ * `cpuMs` is without the loading of the models, `missing` what could not be had, and what stood in for it.
+ */
+export async function passAll(claims: readonly Claim[], options: SingleOptions) {
   await using stack = new AsyncDisposableStack();
   const { env } = options;
   const packs = await openPacks(env['ASSIZE_PACKS'] || null, homeOf(env).trust);
@@ -103,23 +81,17 @@ export async function passAll(
   const missing = new Set<string>();
   const passed = await inFlight(claims, options.inFlight, async (claim) => {
     options.signal.throwIfAborted();
-    if (!admitClaim(claim).ok) return REFUSED;
+    // The clerk would not admit it.
+    if (!admitClaim(claim).ok) return { single: null, readings: null };
     return pass(withPack(claim, packs), async (statement, asked) => {
-      const read = await reader.read(
-        statement,
-        passagesOf(claim),
-        options.signal,
-        asked && { cause: asked },
-      );
+      const cause = asked && { cause: asked };
+      const read = await reader.read(statement, passagesOf(claim), options.signal, cause);
       for (const one of read.missing) missing.add(one);
       return read.readings;
     });
   });
   return { passed, cpuMs: cpuMs() - before, missing: [...missing] };
 }
-
-/** Of a claim that the clerk would not admit. */
-const REFUSED: Passed = { single: null, readings: null };
 
 const passagesOf = ({ evidence = [] }: Claim): Passage[] =>
   evidence.map(({ id, text = '' }) => ({ id, text }));
@@ -138,7 +110,7 @@ function withPack(claim: Claim, packs: Packs): Shown {
   const published = openingCharge(claim).classification;
   const { text } = claim;
   return {
-    claim: { ...claim, ...(claim.candidates ? { candidates } : {}) },
+    claim: claim.candidates ? { ...claim, candidates } : claim,
     askedOf: (statement) => causeAsked({ text, candidates, causes, published }, statement),
   };
 }

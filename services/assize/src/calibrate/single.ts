@@ -20,12 +20,6 @@ export interface SinglePass {
   readonly confidence: number;
 }
 
-/** A statement, and how the claim's evidence reads against it. */
-export interface ReadStatement {
-  readonly classification: string;
-  readonly readings: readonly ExhibitReading[];
-}
-
 function scalesOn({ evidence = [] }: Claim, readings: readonly ExhibitReading[]): Scales {
   const exhibits = evidence.map((one) => ({ ...one, kind: one.kind ?? 'text' }));
   return scalesOf(onScales(exhibits, readings));
@@ -49,12 +43,12 @@ export function singlePass(
 }
 
 /**
- * One pass over candidates: the one that is supported most strongly, the first of equals, as sure as its
+ * One pass over candidates, each with how the claim's evidence reads against its statement: the one that is supported most strongly, the first of equals, as sure as its
  * strongest rival leaves it; else `nei`.
  */
 export function singleAmong(
   claim: Claim,
-  candidates: readonly ReadStatement[],
+  candidates: readonly { classification: string; readings: readonly ExhibitReading[] }[],
   least: number = LEAST_CONFIDENCE,
 ): SinglePass {
   const [best, rival] = candidates

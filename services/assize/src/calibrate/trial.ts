@@ -2,7 +2,8 @@ import {
   challengeKey,
   courtPredicate,
   readStatement,
-  type Artifact,
+  type CaseFile,
+  type Ruling,
   type SealedCase,
 } from '@assize/proto';
 
@@ -33,22 +34,15 @@ export interface Trial {
   readonly stanceModel: string | null;
 }
 
-/** Artifacts of one kind, in the order of the record. */
-function artifactsOf<Kind extends Artifact['kind']>(
-  { case: file }: SealedCase,
-  kind: Kind,
-): Extract<Artifact, { kind: Kind }>[] {
-  const isOf = (artifact: Artifact): artifact is Extract<Artifact, { kind: Kind }> =>
-    artifact.kind === kind;
-  return file.entries.map(({ artifact }) => artifact).filter(isOf);
-}
-
 /** @throws where the sealed case holds no verdict */
 export function trialOf(sealed: SealedCase, elapsedMs: number): Trial {
   const said = readStatement(sealed.envelope.payload)?.predicate;
   const predicate = said && courtPredicate(said);
   if (!predicate) throw new Error('the sealed case holds no verdict');
-  const remanded = artifactsOf(sealed, 'verdict').find(({ decision }) => decision === 'remand');
+  const verdicts = sealed.case.entries
+    .map(({ artifact }) => artifact)
+    .filter((one) => one.kind === 'verdict');
+  const remanded = verdicts.find(({ decision }) => decision === 'remand');
   const mistrial = predicate.decision === 'mistrial';
   return {
     decision: predicate.decision,
@@ -57,7 +51,10 @@ export function trialOf(sealed: SealedCase, elapsedMs: number): Trial {
     strongest: predicate.support[0]?.id ?? null,
     remandedAs: remanded?.classification ?? null,
     remands: predicate.remands,
-    challenges: challengesIn(sealed),
+    challenges: challengesIn(
+      sealed.case,
+      verdicts.flatMap(({ rulings }) => rulings),
+    ),
     handoffs: predicate.handoffs,
     tokens: sealed.case.entries.reduce((sum, { usage }) => sum + usage.tokens, 0),
     elapsedMs,
@@ -65,13 +62,17 @@ export function trialOf(sealed: SealedCase, elapsedMs: number): Trial {
   };
 }
 
-function challengesIn(sealed: SealedCase): Raised[] {
-  const raised = [
-    ...artifactsOf(sealed, 'discovery').flatMap(({ challenges }) => challenges ?? []),
-    ...artifactsOf(sealed, 'defense-brief').flatMap(({ challenges }) => challenges),
-    ...artifactsOf(sealed, 'rebuttal').flatMap(({ challenges }) => challenges),
-  ];
-  const rulings = artifactsOf(sealed, 'verdict').flatMap((verdict) => verdict.rulings);
+function challengesIn({ entries }: CaseFile, rulings: readonly Ruling[]): Raised[] {
+  const raised = entries.flatMap(({ artifact }) => {
+    switch (artifact.kind) {
+      case 'discovery':
+      case 'defense-brief':
+      case 'rebuttal':
+        return artifact.challenges ?? [];
+      default:
+        return [];
+    }
+  });
   const once = new Map(raised.map((challenge) => [challengeKey(challenge), challenge]));
   return [...once.values()].map(({ id, ground }) => {
     const ruling = rulings.findLast((one) => one.id === id && one.ground === ground);

@@ -5,15 +5,10 @@ import { reportMarkdown } from './markdown.ts';
 import { reportPage } from './page.ts';
 import { pictureFile } from './picture.ts';
 
-export interface MapFile {
-  readonly name: string;
-  readonly text: string;
-}
-
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** A map in every form that it is given out in. Pure: equal outcomes give equal bytes. */
-export function mapFiles(outcome: MapOutcome): readonly MapFile[] {
+export function mapFiles(outcome: MapOutcome) {
   const report = mapReport(outcome);
   const svg = pictureFile(outcome.graph);
   return [

@@ -1,7 +1,6 @@
 import type { Cited, ConflictReported, MapReport, SourceReported } from '@assize/court/cartography';
 import { plainMarkdown as plain, section } from '@assize/documents/plain-markdown';
-import { clip } from '../terminal/clip.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 
 /** So many weak points, and conflicts beside the battlegrounds, are told; the JSON has all. */
 export const MOST_TOLD = 30;
@@ -11,20 +10,11 @@ const cites = (all: readonly number[]): string => all.map((n) => `[[${n}]](#cite
 
 const cited = ({ text, cites: all }: Cited): string => `${plain(text)} ${cites(all)}`.trimEnd();
 
-const score = (of: number | null): string => (of === null ? 'unknown' : of.toFixed(2));
+export const score = (of: number | null): string => (of === null ? 'unknown' : of.toFixed(2));
 
-function sourceLines({
-  uri,
-  title,
-  published,
-  domain,
-  overall,
-  why,
-  quotes,
-}: SourceReported): string[] {
-  const about = [`published ${published ?? 'unknown'}`, domain ?? 'no registered domain'].join(
-    ', ',
-  );
+function sourceLines(source: SourceReported): string[] {
+  const { uri, title, published, domain, overall, why, quotes } = source;
+  const about = `published ${published ?? 'unknown'}, ${domain ?? 'no registered domain'}`;
   return [
     `- **${plain(title ?? uri)}** (credibility ${score(overall)}; ${plain(about)})`,
     ...(title === null ? [] : [`  - ${plain(uri)}`]),
@@ -56,42 +46,23 @@ function told<Item>(items: readonly Item[], lines: (item: Item) => string[]): st
 export function reportMarkdown(untrusted: MapReport): string {
   const of = printable(untrusted);
   const { sources, unscored, domains, entities, relationships, conflicts } = of.counts;
+  const summary = of.summary.map((one) => `- ${cited(one)}`);
+  const agreed = of.consensus.map((one) => `- ${cited(one)} ${plain(one.rule)}`);
+  const weak = told(of.weaknesses, (one) => [`- ${cited(one)}`]);
+  const limits = of.limits.map((one) => `- ${plain(one)}`);
+  const others = told(of.otherConflicts, (one) => conflictLines(one));
   const fought = of.battlegrounds.flatMap((one) => conflictLines(one, ` (${plain(one.rank)})`));
   return [
     `# ${plain(of.topic)}`,
     '',
     `${sources} sources of ${domains} origins, ${unscored} of unknown credibility; ${entities} entities, ${relationships} relationships, ${conflicts} conflicts; ${plain(of.at)}`,
-    ...section(
-      '## Summary',
-      of.summary.map((one) => `- ${cited(one)}`),
-      NOTHING.summary,
-    ),
-    ...section(
-      '## Consensus',
-      of.consensus.map((one) => `- ${cited(one)} ${plain(one.rule)}`),
-      NOTHING.consensus,
-    ),
+    ...section('## Summary', summary, NOTHING.summary),
+    ...section('## Consensus', agreed, NOTHING.consensus),
     ...section('## Battlegrounds', fought, NOTHING.battlegrounds),
-    ...(of.otherConflicts.length === 0
-      ? []
-      : section('## Other conflicts', [
-          OTHERS,
-          '',
-          ...told(of.otherConflicts, (one) => conflictLines(one)),
-        ])),
-    ...section(
-      '## Weak points left',
-      told(of.weaknesses, (one) => [`- ${cited(one)}`]),
-      NOTHING.weaknesses,
-    ),
+    ...(others.length === 0 ? [] : section('## Other conflicts', [OTHERS, '', ...others])),
+    ...section('## Weak points left', weak, NOTHING.weaknesses),
     ...section('## Sources', of.sources.flatMap(sourceLines), NOTHING.sources),
-    ...(of.limits.length === 0
-      ? []
-      : section(
-          '## Limits',
-          of.limits.map((one) => `- ${plain(one)}`),
-          '',
-        )),
+    ...(limits.length === 0 ? [] : section('## Limits', limits, '')),
     '',
   ].join('\n');
 }

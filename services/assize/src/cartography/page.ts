@@ -6,11 +6,10 @@ import type {
   SideReported,
   SourceReported,
 } from '@assize/court/cartography';
-import { clip } from '../terminal/clip.ts';
-import { printable } from '../terminal/printable.ts';
-import { html, type Markup } from '../markup.ts';
-import { selfContained } from '../self-contained.ts';
-import { MOST_TOLD, NOTHING, OTHERS } from './markdown.ts';
+import { clip, printable } from '../terminal/printable.ts';
+import { html, selfContained, type Markup } from '../markup.ts';
+import { isWebAddress } from '../web-address.ts';
+import { MOST_TOLD, NOTHING, OTHERS, score } from './markdown.ts';
 import { MOST_DRAWN, picture, pictureStyle } from './picture.ts';
 
 const style = `
@@ -42,19 +41,17 @@ const list = (items: readonly Markup[]): Markup =>
     ${items.map((one) => html`<li>${one}</li>`)}
   </ul>`;
 
-function section(
+function section<Item>(
   title: string,
-  items: readonly unknown[],
+  items: readonly Item[],
   none: string,
-  inside: () => Markup,
+  inside: (items: readonly Item[]) => Markup | Markup[],
 ): Markup {
   return html`<section>
     <h2>${title}</h2>
-    ${items.length === 0 ? html`<p class="note">${none}</p>` : inside()}
+    ${items.length === 0 ? html`<p class="note">${none}</p>` : inside(items)}
   </section>`;
 }
-
-const score = (of: number | null): string => (of === null ? 'unknown' : of.toFixed(2));
 
 const side = (of: SideReported): Markup =>
   html`<div>
@@ -64,8 +61,9 @@ const side = (of: SideReported): Markup =>
 
 /** A link where it is an address of the web; anything else is text. */
 function address(uri: string): Markup {
-  const isWeb = /^https?:\/\//i.test(uri) && URL.canParse(uri);
-  return isWeb ? html`<a href="${uri}" rel="noreferrer nofollow">${uri}</a>` : html`${uri}`;
+  return isWebAddress(uri)
+    ? html`<a href="${uri}" rel="noreferrer nofollow">${uri}</a>`
+    : html`${uri}`;
 }
 
 const source = ({ uri, title, published, domain, overall, why, quotes }: SourceReported): Markup =>
@@ -87,15 +85,10 @@ const fought = ({ point, a, b }: ConflictReported, note: string): Markup =>
     <p class="note">${note}</p>
   </section>`;
 
-function others({ otherConflicts: all }: MapReport): Markup {
+/** The first of a list, and how many there are besides. */
+function some<Item>(all: readonly Item[], shown: (first: Item[]) => Markup | Markup[]): Markup {
   const more = all.length - MOST_TOLD;
-  return html`${all.slice(0, MOST_TOLD).map((one) => fought(one, OTHERS))}${more > 0 ? html`<p class="note">${more} more</p>` : html``}`;
-}
-
-function weak({ weaknesses }: MapReport): Markup {
-  const shown = weaknesses.slice(0, MOST_TOLD).map(cited);
-  const more = weaknesses.length - shown.length;
-  return html`${list(shown)}${more > 0 ? html`<p class="note">${more} more</p>` : html``}`;
+  return html`${shown(all.slice(0, MOST_TOLD))}${more > 0 ? html`<p class="note">${more} more</p>` : html``}`;
 }
 
 function body(of: MapReport, graph: KnowledgeGraph): Markup {
@@ -107,7 +100,7 @@ function body(of: MapReport, graph: KnowledgeGraph): Markup {
       ${sources} sources of ${domains} origins, ${unscored} of unknown credibility · ${entities}
       entities · ${relationships} relationships · ${conflicts} conflicts · ${of.at}
     </p>
-    ${section('Summary', of.summary, NOTHING.summary, () => list(of.summary.map(cited)))}
+    ${section('Summary', of.summary, NOTHING.summary, (all) => list(all.map(cited)))}
     ${
       drawing.text === ''
         ? html``
@@ -132,16 +125,11 @@ function body(of: MapReport, graph: KnowledgeGraph): Markup {
             </section>`,
         )}`,
     )}
-    ${section(
-      'Battlegrounds',
-      of.battlegrounds,
-      NOTHING.battlegrounds,
-      () => html`${of.battlegrounds.map((one) => fought(one, one.rank))}`,
-    )}
-    ${of.otherConflicts.length === 0 ? html`` : section('Other conflicts', of.otherConflicts, '', () => others(of))}
-    ${section('Weak points left', of.weaknesses, NOTHING.weaknesses, () => weak(of))}
-    ${section('Sources', of.sources, NOTHING.sources, () => html`${of.sources.map(source)}`)}
-    ${of.limits.length === 0 ? html`` : section('Limits', of.limits, '', () => list(of.limits.map((one) => html`${one}`)))}
+    ${section('Battlegrounds', of.battlegrounds, NOTHING.battlegrounds, (all) => all.map((one) => fought(one, one.rank)))}
+    ${of.otherConflicts.length === 0 ? html`` : section('Other conflicts', of.otherConflicts, '', (all) => some(all, (first) => first.map((one) => fought(one, OTHERS))))}
+    ${section('Weak points left', of.weaknesses, NOTHING.weaknesses, (all) => some(all, (first) => list(first.map(cited))))}
+    ${section('Sources', of.sources, NOTHING.sources, (all) => all.map(source))}
+    ${of.limits.length === 0 ? html`` : section('Limits', of.limits, '', (all) => list(all.map((one) => html`${one}`)))}
   </article>`;
 }
 

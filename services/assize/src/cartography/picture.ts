@@ -9,8 +9,7 @@ import {
   type SimulationLinkDatum,
   type SimulationNodeDatum,
 } from 'd3-force';
-import { clip } from '../terminal/clip.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 import { html, type Markup } from '../markup.ts';
 
 /** So many entities are drawn; a picture of more can't be read. */
@@ -70,35 +69,23 @@ function drawn(graph: KnowledgeGraph): { readonly nodes: Node[]; readonly edges:
   const said = graph.relationships.map((one) => {
     return { ...one, contested: isContested(one.citation.source, one.citation.quote) };
   });
-  const ends = Map.groupBy(
-    said.flatMap((one) => [
-      { id: one.from, of: one },
-      { id: one.to, of: one },
-    ]),
-    ({ id }) => id,
-  );
+  const both = said.flatMap((of) => [of.from, of.to].map((id) => ({ id, of })));
+  const ends = Map.groupBy(both, ({ id }) => id);
   const degree = (id: string): number => ends.get(id)?.length ?? 0;
   const weight = ({ from, to, contested }: (typeof said)[number]): number =>
     degree(from) + degree(to) + (contested ? said.length : 0);
   const shown = new Set<string>();
-  for (const { from, to } of said.toSorted(
-    (a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1),
-  )) {
+  const ranked = said.toSorted((a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1));
+  for (const { from, to } of ranked) {
     if (new Set([...shown, from, to]).size <= MOST_DRAWN) shown.add(from).add(to);
   }
   const names = new Map(graph.entities.map(({ id, name }) => [id, name]));
   const nodes = [...shown].map((id, at): Node => {
     const [angle, away] = [at * GOLDEN_ANGLE, 20 * Math.sqrt(at)];
     const contested = ends.get(id)?.some(({ of }) => of.contested) ?? false;
-    const [x, y] = [away * Math.cos(angle), away * Math.sin(angle)];
-    return {
-      id,
-      name: names.get(id) ?? id,
-      radius: 5 + 2 * Math.sqrt(degree(id)),
-      contested,
-      x,
-      y,
-    };
+    const place = { x: away * Math.cos(angle), y: away * Math.sin(angle) };
+    const radius = 5 + 2 * Math.sqrt(degree(id));
+    return { id, name: names.get(id) ?? id, radius, contested, ...place };
   });
   return { nodes, edges: edgesOf(graph, nodes, isContested) };
 }
@@ -163,19 +150,10 @@ export function picture(untrusted: KnowledgeGraph): Markup {
   const { nodes, edges } = drawn(printable(untrusted));
   if (nodes.length === 0) return html``;
   laidOut(nodes, edges);
-  const left = scale(
-    nodes.map(({ x = 0 }) => x),
-    SIZE.width,
-    SIZE.aside,
-  );
-  const top = scale(
-    nodes.map(({ y = 0 }) => y),
-    SIZE.height,
-    SIZE.above,
-  );
-  const at = ({ x = 0, y = 0 }: Node): { x: string; y: string } => {
-    return { x: rounded(left(x)), y: rounded(top(y)) };
-  };
+  const [xs, ys] = [nodes.map(({ x = 0 }) => x), nodes.map(({ y = 0 }) => y)];
+  const left = scale(xs, SIZE.width, SIZE.aside);
+  const top = scale(ys, SIZE.height, SIZE.above);
+  const at = ({ x = 0, y = 0 }: Node) => ({ x: rounded(left(x)), y: rounded(top(y)) });
   const of = (contested: boolean): string => (contested ? 'contested' : 'said');
   const lines = edges.map(({ source, target, said, relation, contested }) => {
     const [one, other] = [at(source), at(target)];

@@ -1,25 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import { connectBus } from '@assize/bus';
 import { entriesIn } from '@assize/court/handoff';
-import { ALL_HANDOFFS, parseHandoff, STREAMS, type CaseFile, type Entry } from '@assize/proto';
+import {
+  ALL_HANDOFFS,
+  counted,
+  parseHandoff,
+  STREAMS,
+  type CaseFile,
+  type Entry,
+} from '@assize/proto';
+import { isCartographyArtifact, type CartographyArtifact } from '@assize/proto/cartography';
 import type { Log } from '@assize/telemetry/log';
 import { seedFile } from '../court/authorization.ts';
 import type { Home } from '../court/home.ts';
-import { phaseOf } from './phases.ts';
 
 /** Tells of the turns of a map. */
-export interface Watch extends AsyncDisposable {
-  /** Tells of those that have not been told of. */
-  tell(file: CaseFile): void;
-}
+export type Watch = Awaited<ReturnType<typeof watchPhases>>;
 
-/** Tells of each turn of the maps of a court of one's own, as its handoffs are stored. */
+/**
+ * Tells of each turn of the maps of a court of one's own, as its handoffs are stored; `tell`: of those of a case
+ * that have not been told of.
+ */
 export async function watchPhases(
   natsUrl: string,
   home: Home,
   log: Log,
   say: (what: string) => void,
-): Promise<Watch> {
+) {
   await using stack = new AsyncDisposableStack();
   const nkeySeed = (await readFile(seedFile(home.keys, 'admin'), 'utf8')).trim();
   const to = { servers: natsUrl, name: 'assize-progress', log, nkeySeed };
@@ -34,11 +41,57 @@ export async function watchPhases(
       if (phase !== null) say(phase);
     }
   };
-  const following = await bus.follow(what, ({ subject, body }) => {
-    tellOf(parseHandoff(subject)?.caseId ?? '', entriesIn(subject, body));
-  });
-  stack.use(following);
+  stack.use(
+    await bus.follow(what, ({ subject, body }) => {
+      tellOf(parseHandoff(subject)?.caseId ?? '', entriesIn(subject, body));
+    }),
+  );
   const opened = stack.move();
   const tell = ({ header, entries }: CaseFile): void => tellOf(header.caseId, entries);
   return { tell, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** What a turn of a map came to, in a line; null of an entry that is no turn of one. */
+function phaseOf({ artifact }: Pick<Entry, 'artifact'>): string | null {
+  if (!isCartographyArtifact(artifact)) return null;
+  if (artifact.kind !== 'agenda' && artifact.abstained !== null) {
+    return `${PHASES[artifact.kind]}: could not be done: ${artifact.abstained}`;
+  }
+  return `${PHASES[artifact.kind]}: ${saidIn(artifact)}`;
+}
+
+const PHASES: Readonly<Record<CartographyArtifact['kind'], string>> = {
+  sourcing: 'scout',
+  mapping: 'map',
+  weaknesses: 'challenge',
+  agenda: 'decide',
+  scoring: 'judge',
+  synthesis: 'synthesise',
+};
+
+function saidIn(artifact: CartographyArtifact): string {
+  switch (artifact.kind) {
+    case 'sourcing': {
+      const { queries, sources, cut } = artifact;
+      const left = cut.passages > 0 ? `, ${counted(cut.passages, 'passage')} left out` : '';
+      return `${counted(queries.length, 'query', 'queries')}, ${counted(sources.length, 'source')} with something new${left}`;
+    }
+    case 'mapping': {
+      const { entities, relationships, conflicts } = artifact.graph;
+      return `${counted(entities.length, 'new entity', 'new entities')}, ${counted(relationships.length, 'relationship')}, ${counted(conflicts.length, 'conflict')}`;
+    }
+    case 'weaknesses': {
+      const { weaknesses, cut, queries } = artifact;
+      const weak = counted(weaknesses.length + cut, 'weak point');
+      return `${weak}, ${counted(queries.length, 'counter-query', 'counter-queries')}`;
+    }
+    case 'agenda':
+      return `another iteration, for ${artifact.queries.map((query) => `"${query}"`).join(', ')}`;
+    case 'scoring':
+      return `${counted(artifact.scores.length, 'source')} scored`;
+    case 'synthesis': {
+      const { consensus, battlegrounds, cut } = artifact;
+      return `${counted(consensus.length + cut.consensus, 'point')} of consensus, ${counted(battlegrounds.length + cut.battlegrounds, 'battleground')}`;
+    }
+  }
 }

@@ -1,8 +1,8 @@
 import type { LinedBlock } from '@assize/documents';
 import { dataBlock, readPrompt, type LanguageModel, type ModelFailure } from '@assize/llm';
 import Type from 'typebox';
-import type { Assumption } from './assumption.ts';
-import { strictObject } from '@assize/proto';
+import type { Assumption } from './by-rule.ts';
+import { defined, strictObject } from '@assize/proto';
 
 const PROMPT = new URL('./prompts/assumptions-1.md', import.meta.url);
 
@@ -15,7 +15,7 @@ const Answer = strictObject({
 type Answer = Type.Static<typeof Answer>;
 
 /** What the model found, and by which prompt; or why it found nothing. */
-export type FoundByModel = {
+type FoundByModel = {
   readonly model: string;
   readonly prompt: string;
   readonly promptHash: string;
@@ -32,11 +32,6 @@ function faultsOf({ assumptions }: Answer, lines: number): string[] {
       ...(statement.trim() === '' ? [`assumptions.${at}.statement must not be blank`] : []),
     ];
   });
-}
-
-/** The heading over a line: that of the last block which begins at it or above. */
-function headingAt(blocks: readonly LinedBlock[]): (line: number) => string | null {
-  return (line) => blocks.findLast((block) => block.line <= line)?.headings.at(-1) ?? null;
 }
 
 /** The assumptions of a document as a language model finds them. Never throws for a failure. */
@@ -59,10 +54,12 @@ export async function assumptionsByModel(
     name: 'assumptions',
     schema: Answer,
     faultsOf: (value) => faultsOf(value, lines.length),
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ signal }),
   });
   if (!answer.ok) return { ...by, ok: false, failure: answer.failure };
-  const heading = headingAt(blocks);
+  /** That of the last block which begins at the line or above. */
+  const heading = (line: number): string | null =>
+    blocks.findLast((block) => block.line <= line)?.headings.at(-1) ?? null;
   const assumptions = answer.value.assumptions.map(({ line, statement }) => {
     return { statement: statement.trim(), line, heading: heading(line), because: 'model' };
   });

@@ -8,9 +8,8 @@ import {
 import type { LanguageModel } from '@assize/llm';
 import { strictObject, type ShadowQuery, type ShadowResult } from '@assize/proto';
 import Type from 'typebox';
-import type { Assumption } from './assumption.ts';
 import { assumptionsByModel } from './by-model.ts';
-import { assumptionsByRule } from './by-rule.ts';
+import { assumptionsByRule, type Assumption } from './by-rule.ts';
 import { Evidence, evidenceFor, ownWords } from './evidence.ts';
 import { FINDERS, type Finder } from './finders.ts';
 
@@ -53,12 +52,12 @@ export interface Design {
   readonly markdown: string;
 }
 
-export interface ChallengePorts {
+interface ChallengePorts {
   readonly shadow: (query: ShadowQuery) => Promise<ShadowResult>;
   readonly model?: LanguageModel;
 }
 
-export interface ChallengeAsked {
+interface ChallengeAsked {
   /** Where absent: the model, if there is one. */
   readonly by?: Finder;
   readonly most: number;
@@ -81,15 +80,12 @@ const READING_MS = 20_000;
 async function read({ name, markdown }: Design, signal?: AbortSignal) {
   await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: READING_MS });
   const lined = await reader.blocks(markdown, signal);
-  if (lined.status === 'refused') throw unreadable(name, lined.reason);
+  const unreadable = (reason: string) => new UnreadableError(`${name} can't be read: ${reason}`);
+  if (lined.status === 'refused') throw unreadable(lined.reason);
   const raw = { kind: kindOfFile(name) ?? 'markdown', bytes: new TextEncoder().encode(markdown) };
   const whole = await reader.read(raw, signal);
-  if (whole.status === 'refused') throw unreadable(name, whole.reason);
+  if (whole.status === 'refused') throw unreadable(whole.reason);
   return { blocks: lined.blocks, passages: whole.document.passages };
-}
-
-function unreadable(name: string, reason: string): UnreadableError {
-  return new UnreadableError(`${name} can't be read: ${reason}`);
 }
 
 /** By the model where that is asked for and answers, else by the rule, and `missing` says why. */

@@ -55,26 +55,15 @@ function supportOf({ entry, provenance }: Contradiction) {
 export async function evidenceFor(
   statement: string,
   shadow: (query: ShadowQuery) => Promise<ShadowResult>,
-  {
-    topK = SHADOW_DEFAULTS.topK,
-    threshold = SHADOW_DEFAULTS.threshold,
-    ...where
-  }: Omit<ShadowQuery, 'query'>,
+  search: Omit<ShadowQuery, 'query'>,
   own: (entry: Contradiction['entry']) => boolean,
 ) {
+  const { topK, threshold, ...where } = { ...SHADOW_DEFAULTS, ...search };
   // All that was weighed, so that what speaks for it is seen as well.
-  const all = {
-    ...where,
-    query: statement,
-    topK: SHADOW_MOST,
-    threshold: 0,
-    includeProvenance: true,
-  };
+  const whole = { topK: SHADOW_MOST, threshold: 0, includeProvenance: true };
+  const all = { ...where, ...whole, query: statement };
   const first = await shadow(all);
-  const without = first.contradictions
-    .map(({ entry }) => entry)
-    .filter(own)
-    .map(({ id }) => id);
+  const without = first.contradictions.flatMap(({ entry }) => (own(entry) ? [entry.id] : []));
   const result = without.length === 0 ? first : await shadow({ ...all, without });
   const { credibility, supportWeight, contradictionWeight, missing = [] } = result;
   const supports = result.contradictions

@@ -1,10 +1,8 @@
 import pc from 'picocolors';
 import type { ChallengeReport } from './challenge.ts';
-import { clip } from '../terminal/clip.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 
 type Challenged = ChallengeReport['assumptions'][number];
-type Entry = Challenged['supports'][number]['entry'];
 
 /** A challenged design for a person: each assumption with its place, then what speaks for it and against it. */
 export function renderChallenge(report: ChallengeReport): string {
@@ -29,22 +27,27 @@ function lines(document: string, one: Challenged): string[] {
     '',
     `  ${spell(one)} ${clip(statement)}`,
     pc.dim(`            ${document}:${line}${under} (${because})`),
-    ...supports.map(({ entry, supportStrength }) =>
-      shown(pc.green(supportStrength.toFixed(2)), 'support', entry),
-    ),
-    ...contradictions.map(({ entry, refutationStrength, contradictionType }) =>
-      shown(pc.red(refutationStrength.toFixed(2)), contradictionType, entry),
-    ),
+    ...supports.map(({ entry, supportStrength: strength }) => {
+      return `     ${entryLine(pc.green(strength.toFixed(2)), 'support', entry)}`;
+    }),
+    ...contradictions.map(({ entry, refutationStrength: strength, contradictionType: type }) => {
+      return `     ${entryLine(pc.red(strength.toFixed(2)), type, entry)}`;
+    }),
   ];
-}
-
-function shown(strength: string, what: string, { id, source, text }: Entry): string {
-  const from = pc.dim(` — ${source ? `${source} (${id})` : id}`);
-  return `     ${strength} ${what.padEnd(15)} ${clip(text)}${from}`;
 }
 
 function spell({ outcome, credibility }: Challenged): string {
   const value = credibility === null ? '    ' : credibility.toFixed(2);
   const colour = { contested: pc.red, holds: pc.green, unknown: pc.yellow }[outcome];
   return colour(`${outcome.padEnd(9)} ${value}`);
+}
+
+/** A passage in a line: how strongly it says what, and where it is from. */
+export function entryLine(
+  strength: string,
+  what: string,
+  { id, source, text }: Challenged['supports'][number]['entry'],
+): string {
+  const from = pc.dim(` — ${source ? `${source} (${id})` : id}`);
+  return `${strength} ${what.padEnd(15)} ${clip(text)}${from}`;
 }

@@ -1,15 +1,14 @@
 import { extname } from 'node:path';
 import { openModel, readLlmConfig } from '@assize/llm';
-import { SHADOW_DEFAULTS } from '@assize/proto';
+import { defined, SHADOW_DEFAULTS } from '@assize/proto';
 import { challengeDesign, MOST_ASSUMPTIONS, SHOWN, type Design } from '../challenge/challenge.ts';
 import type { Finder } from '../challenge/finders.ts';
-import { clip } from '../terminal/clip.ts';
+import { clip } from '../terminal/printable.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { readText } from './input.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { renderChallenge } from '../challenge/render.ts';
-import { scopeOf, type Scope } from './scope.ts';
-import { withSearches } from './with-searches.ts';
+import { scopeOf, withSearches, type Scope } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
 
 interface ChallengeOptions extends Scope {
@@ -44,9 +43,9 @@ async function challenged(design: Design, options: ChallengeOptions) {
   using progress = progressOf(1);
   const { say } = progress;
   return await withSearches('challenge', say, ({ shadow }) => {
-    const model = llm === undefined || by === 'rule' ? {} : { model: openModel(llm) };
-    const asked = { ...(by === undefined ? {} : { by }), most, search };
-    return challengeDesign(design, { shadow, ...model }, asked, (statement, at, of) =>
+    const ports = { shadow, ...(llm && by !== 'rule' && { model: openModel(llm) }) };
+    const asked = { most, search, ...defined({ by }) };
+    return challengeDesign(design, ports, asked, (statement, at, of) =>
       say(`searching, ${at} of ${of}: ${clip(statement, 60)}`),
     );
   });

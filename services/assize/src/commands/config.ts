@@ -2,13 +2,8 @@ import { environmentFaults, ConfigError, hasVoices, inForce, SETTINGS } from '@a
 import { complain, print } from '../terminal/output.ts';
 import { wrapped } from '../terminal/wrap.ts';
 
-interface ConfigOptions {
-  readonly describe?: boolean;
-  readonly json?: boolean;
-}
-
 /** Prints what is in force and where it came from, or with `describe` every setting that there is. */
-export function config({ describe = false, json = false }: ConfigOptions): void {
+export function config({ describe = false, json = false }): void {
   const text = describe ? described(json) : standing(json);
   print(json ? text : fitted(text, process.stdout.columns ?? Infinity));
   const faults = environmentFaults(process.env);
@@ -20,12 +15,11 @@ export function config({ describe = false, json = false }: ConfigOptions): void 
 /** Lines of a terminal's width, each part of one indented as it begins; a pipe gets them whole. */
 function fitted(text: string, width: number): string {
   const lines = text.trimEnd().split('\n');
-  return lines
-    .flatMap((line) =>
-      wrapped(line.trimStart(), ' '.repeat(line.length - line.trimStart().length), width),
-    )
-    .map((line) => `${line}\n`)
-    .join('');
+  const fit = lines.flatMap((line) => {
+    const said = line.trimStart();
+    return wrapped(said, ' '.repeat(line.length - said.length), width);
+  });
+  return `${fit.join('\n')}\n`;
 }
 
 const ORIGINS = ['environment', 'file', 'default'] as const;

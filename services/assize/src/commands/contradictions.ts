@@ -2,8 +2,7 @@ import { CONFLICT_DEFAULTS, findContradictions } from '../contradictions/find.ts
 import { command } from '../terminal/failure.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { renderContradictions } from '../contradictions/render.ts';
-import { scopeOf, type Scope } from './scope.ts';
-import { withSearches } from './with-searches.ts';
+import { scopeOf, withSearches, type Scope } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
 
 interface ContradictionsOptions extends Scope {
@@ -22,7 +21,7 @@ export function contradictions(options: ContradictionsOptions): Promise<void> {
     using progress = progressOf(1);
     const say = tenthOf(progress.say);
     const report = await withSearches('contradictions', say, (searches) =>
-      findContradictions(searches, bounds, { say }),
+      findContradictions(searches, bounds, say),
     );
     print(options.json ? `${JSON.stringify(report)}\n` : renderContradictions(report));
   });

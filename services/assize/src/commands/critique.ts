@@ -1,15 +1,14 @@
 import type { CritiqueReport } from '@assize/proto/critique';
 import pc from 'picocolors';
-import { critiqued } from '../critique/publish.ts';
 import { stabilityRadar } from '../critique/radar.ts';
 import { critiqueJson } from '../critique/seed-json.ts';
 import { toldOf, type Told } from '../critique/told.ts';
-import { clip } from '../terminal/clip.ts';
 import { hearAlone } from '../hearing/hear.ts';
+import { iterated } from '../hearing/iterated.ts';
 import { stoppable } from '../terminal/failure.ts';
 import { warnOfLess } from './iterations.ts';
 import { complain, print } from '../terminal/output.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { reportFrom, type ReportOptions } from './read-report.ts';
 import { renderCritique } from '../critique/render.ts';
@@ -35,7 +34,7 @@ export function critique(reportFile: string, options: CritiqueOptions): Promise<
     await folderFor(options.out);
     const { told, file } = await heard(signal, report, options.iterations);
     const json = critiqueJson(told, file);
-    const written = options.out === undefined ? [] : await writeOut(options.out, told, json);
+    const written = await writeFiles(options.out, filesOf(told, json));
     if (options.json) print(`${JSON.stringify(json)}\n`);
     else {
       print(`\n${renderCritique(told, file, reportWidth(process.stdout.columns))}`);
@@ -56,7 +55,7 @@ async function heard(
   const hearing = {
     name: 'critique',
     proceeding: 'critique',
-    matter: critiqued(report, iterations),
+    matter: iterated(report, iterations),
     env: process.env,
     embedding: true,
     begins: `hearing "${clip(report.title, 60)}"`,
@@ -67,12 +66,10 @@ async function heard(
   return { told: toldOf(sealed), file };
 }
 
-function writeOut(folder: string, told: Told, json: object): Promise<string[]> {
-  const { readiness, title } = told.found;
+function filesOf({ found: { readiness, title } }: Told, json: object) {
   const answer = { name: 'critique.json', text: `${JSON.stringify(json, null, 2)}\n` };
-  if (!readiness) return writeFiles(folder, [answer]);
-  const picture = { name: 'stability.svg', text: stabilityRadar(readiness.stability, title) };
-  return writeFiles(folder, [answer, picture]);
+  if (!readiness) return [answer];
+  return [answer, { name: 'stability.svg', text: stabilityRadar(readiness.stability, title) }];
 }
 
 function whereNext(file: string): string {

@@ -30,14 +30,9 @@ const CLIENTS = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evalua
 const LOCAL = ['localhost', '127.0.0.1', '::1'];
 
 /** Makes a CA for local use, and certificates for the services and the roles; again: new ones by the same CA. */
-export function devCa({
-  out,
-  days,
-  host = [],
-  server = [],
-  client = [],
-}: DevCaOptions): Promise<void> {
+export function devCa(options: DevCaOptions): Promise<void> {
   return command(async () => {
+    const { out, days, host = [], server = [], client = [] } = options;
     const { writeDevCa } = await import('@assize/rpc/doors/dev-ca');
     const named = [...new Set([...SERVERS, ...server])];
     const servers = named.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));
@@ -62,8 +57,19 @@ export function token(name: string, options: TokenOptions): Promise<void> {
     if (options.remove) return removeCaller(file, name);
     const { token: made, sha256 } = newToken();
     const known = options.certificate ? { certificate: name } : { sha256 };
-    const entry = { name, rights: rightsIn(options.rights), ...known, ...untilOf(options.until) };
-    await changeCallers(file, (callers) => [...callers, entry]);
+    const entry: CallerEntry = {
+      name,
+      rights: rightsIn(options.rights),
+      ...known,
+      ...untilOf(options.until),
+    };
+    // There may be two tokens of a name; of a certificate the first entry would hold for good.
+    const isReplaced = ({ certificate }: CallerEntry): boolean =>
+      certificate !== undefined && certificate === entry.certificate;
+    await changeCallers(file, (callers) => [
+      ...callers.filter((caller) => !isReplaced(caller)),
+      entry,
+    ]);
     print(options.certificate ? '' : `${made}\n`);
     const by = options.certificate ? 'its certificate' : 'the token above, kept nowhere else';
     complain(`assize: ${name} is in ${file}, known by ${by}\n`);
@@ -95,5 +101,6 @@ function untilOf(text: string | undefined): { until?: string } {
   if (text === undefined) return {};
   const until = Date.parse(text);
   if (Number.isNaN(until)) throw new Failure(`--until ${text} is no instant of ISO 8601`);
+  if (until <= Date.now()) throw new Failure(`--until ${text} is over: nobody would be let in`);
   return { until: new Date(until).toISOString() };
 }

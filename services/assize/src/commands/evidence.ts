@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname, relative, sep } from 'node:path';
 import { kindOfFile, openDocumentReader, walkFolder, type RawDocument } from '@assize/documents';
-import { admitClaim, spanOf } from '@assize/proto';
+import { admitClaim } from '@assize/proto';
 import { CsvError, parse } from 'csv-parse/sync';
-import { partOf } from '../indexing/passage.ts';
+import { isRows } from '../indexing/item.ts';
+import { datedBy, partOf } from '../indexing/passage.ts';
 import { Failure } from '../terminal/failure.ts';
 import { readBytes, readLines, readText } from './input.ts';
 import { complain } from '../terminal/output.ts';
@@ -16,7 +17,6 @@ interface Row {
 
 const COLUMNS = ['id', 'text', 'source', 'date', 'lScore'];
 const NAMED = `its first line names the columns, of ${COLUMNS.join(', ')}`;
-const ROWS = new Set(['.jsonl', '.ndjson']);
 
 /**
  * The exhibits in a file, or in a folder and below: rows of JSON Lines or CSV, and passages of Markdown,
@@ -66,9 +66,10 @@ function faultOf(error: unknown): string {
   throw error;
 }
 
+const isCsv = (name: string): boolean => extname(name).toLowerCase() === '.csv';
+
 function isRead(name: string): boolean {
-  const ending = extname(name).toLowerCase();
-  return kindOfFile(name) !== null || ending === '.csv' || ROWS.has(ending);
+  return kindOfFile(name) !== null || isCsv(name) || isRows(name);
 }
 
 /** `unnamed`: the id of a row without one. */
@@ -79,7 +80,7 @@ async function rowsIn(
 ): Promise<Row[]> {
   const kind = kindOfFile(path);
   if (kind !== null) return passagesIn(path, name, kind);
-  const rows = extname(path).toLowerCase() === '.csv' ? await csvIn(path) : await readLines(path);
+  const rows = isCsv(path) ? await csvIn(path) : await readLines(path);
   return rows.map(({ line, value }) => {
     return { where: `${path}:${line}`, value: { id: unnamed(line), ...value } };
   });
@@ -93,11 +94,12 @@ async function passagesIn(path: string, name: string, kind: RawDocument['kind'])
   if (read.status === 'refused') throw new Failure(`${path} can't be read: ${read.reason}`);
   const { passages, date, notes } = read.document;
   for (const note of notes) complain(`assize: ${path}: ${note}\n`);
-  // A date that nobody can read is unknown.
-  const dated = date === undefined || spanOf(date) === null ? {} : { date };
   return passages.map(({ text }, at) => {
     const id = partOf(name, `:${at + 1}`);
-    return { where: `${path}, passage ${at + 1}`, value: { id, text, source: name, ...dated } };
+    return {
+      where: `${path}, passage ${at + 1}`,
+      value: { id, text, source: name, ...datedBy(date) },
+    };
   });
 }
 

@@ -62,12 +62,10 @@ function parse(row: string, where: string): object {
   try {
     value = JSON.parse(row);
   } catch (error) {
-    throw new Failure(`${where}: not JSON: ${messageOf(error)}`);
+    throw new Failure(
+      `${where}: not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new Failure(`${where}: a line must be one JSON object`);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

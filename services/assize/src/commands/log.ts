@@ -2,12 +2,12 @@ import { ownAddress, readAccess } from '@assize/rpc/doors';
 import type { TrustedKeys } from '@assize/keys';
 import { canonical, leafOf, type TreeHead } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
-import { CallError, client, type RpcClient } from '@assize/rpc';
+import { CallError, client } from '@assize/rpc';
 import pc from 'picocolors';
 import writeFileAtomic from 'write-file-atomic';
 import { homeOf } from '../court/home.ts';
 import { found, placesIn } from '../trace/look-up.ts';
-import { auditLog, type Audited } from '../verdict-log/audit.ts';
+import { auditLog, type Audited, type Court } from '../verdict-log/audit.ts';
 import { checkProof, openHead } from '../verdict-log/check.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
@@ -25,16 +25,12 @@ interface ProveOptions extends LogOptions {
   readonly saveCase?: string;
 }
 
-interface AuditOptions {
-  readonly court?: string;
-  readonly trust?: string;
+interface AuditOptions extends Omit<LogOptions, 'out'> {
   readonly since?: string;
   readonly json?: boolean;
 }
 
 const ANSWER_MS = 30_000;
-
-type Court = RpcClient<typeof CourtService>;
 
 /** Prints the newest head. Exit 1 where its signature does not hold. */
 export function logHead(options: LogOptions): Promise<void> {
@@ -110,6 +106,9 @@ function asJson(audited: Audited): string {
   return JSON.stringify({ ...audited, head });
 }
 
+const onFrom = ({ size, at }: TreeHead): string =>
+  `it goes on from your head of ${size} leaves, signed at ${at}`;
+
 function asText(audited: Audited, kept: TreeHead | null): string {
   if (audited.status === 'refused') return `${pc.yellow('NOT AUDITED')}\n  ${audited.why}`;
   const { head: now, faults, computed, dropped, foreign } = audited;
@@ -119,11 +118,7 @@ function asText(audited: Audited, kept: TreeHead | null): string {
     `  ${now.size} leaves, signed at ${now.at}`,
     ...faults.map((fault) => `  ${pc.red('✗')} ${printable(fault)}`),
     ...(good ? [`  ${pc.green('✓')} the leaves give the signed root`] : []),
-    ...(good && kept
-      ? [
-          `  ${pc.green('✓')} it goes on from your head of ${kept.size} leaves, signed at ${kept.at}`,
-        ]
-      : []),
+    ...(good && kept ? [`  ${pc.green('✓')} ${onFrom(kept)}`] : []),
     `  ${computed} leaves computed again from their verdicts`,
     ...(dropped > 0 ? [`  ${dropped} whose verdicts the court keeps no more: hashes alone`] : []),
     ...(foreign > 0

@@ -12,16 +12,15 @@ import { MOST_ITERATIONS, queryFaults } from '@assize/proto/cartography';
 import type { Log } from '@assize/telemetry/log';
 import pc from 'picocolors';
 import { mapFiles } from '../cartography/files.ts';
-import { mapped } from '../cartography/publish.ts';
 import { toldMap } from '../cartography/told.ts';
 import { watchPhases } from '../cartography/watch.ts';
 import { homeOf } from '../court/home.ts';
-import { clip } from '../terminal/clip.ts';
 import { hearAlone, type Heard } from '../hearing/hear.ts';
+import { iterated } from '../hearing/iterated.ts';
 import { Failure, stoppable } from '../terminal/failure.ts';
 import { warnOfLess } from './iterations.ts';
 import { complain, print } from '../terminal/output.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { renderMap } from '../cartography/render.ts';
 import { reportWidth } from '../terminal/wrap.ts';
@@ -56,7 +55,7 @@ export function map(topic: string, options: MapOptions): Promise<void> {
     const { sealed, bytes, file } = await heard(signal, topic, sources, options.iterations);
     const told = toldMap(sealed);
     const files = [...mapFiles(told), { name: 'case.json', text: Buffer.from(bytes) }];
-    const written = options.out === undefined ? [] : await writeFiles(options.out, files);
+    const written = await writeFiles(options.out, files);
     if (options.json) print(`${JSON.stringify({ ...told, file })}\n`);
     else {
       print(renderMap(told, file, reportWidth(process.stdout.columns)));
@@ -113,7 +112,7 @@ async function heard(
   const hearing = {
     name: 'map',
     proceeding: 'cartography',
-    matter: mapped(topic, iterations),
+    matter: iterated({ topic }, iterations),
     env: process.env,
     embedding: true,
     sources,

@@ -1,10 +1,14 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { OWNER, readDoorConfig, type Caller } from '@assize/rpc/doors';
+import { RIGHTS } from '@assize/proto';
+import { changeCallers, newToken, OWNER, readDoorConfig, type Caller } from '@assize/rpc/doors';
 import { run } from '@assize/launcher/lifecycle';
 import { createLog } from '@assize/telemetry/log';
+import writeFileAtomic from 'write-file-atomic';
+import type { Home } from '../court/home.ts';
 import { openSession } from '../mcp/session.ts';
-import { ownToken } from '../mcp/own-token.ts';
 import { serveHttp } from '../mcp/over-http.ts';
 import { mcpServer, toolsOf } from '../mcp/server.ts';
 import { command } from '../terminal/failure.ts';
@@ -12,13 +16,11 @@ import { portTaken } from './port-taken.ts';
 import { complain } from '../terminal/output.ts';
 import { sayLine } from '../terminal/progress.ts';
 
-interface McpOptions {
-  /** Port of loopback, or an address, for streamable HTTP; stdio where absent. */
-  readonly http?: string;
-}
-
-/** Serves the tools until it is told to stop, or until the client on stdio has left. */
-export function mcp({ http }: McpOptions): Promise<void> {
+/**
+ * Serves the tools until it is told to stop, or until the client on stdio has left. `http`: port of loopback, or an
+ * address, for streamable HTTP; stdio where absent.
+ */
+export function mcp({ http }: { readonly http?: string }): Promise<void> {
   return command(() => (http === undefined ? onStdio() : run({ name: 'mcp' }, () => onHttp(http))));
 }
 
@@ -52,6 +54,26 @@ async function onHttp(where: string): Promise<AsyncDisposable> {
   const token = own ? ` by the token in ${own.tokenFile}` : '';
   complain(`assize: MCP at ${served.url}${token}\n`);
   return stack.move();
+}
+
+/** The caller that this machine's own token is for. */
+const OWN = 'mcp';
+
+/**
+ * A token for the agents of whoever owns the data folder, made where there is none: in a file for its user alone,
+ * and the file of callers that knows it.
+ */
+async function ownToken({ data }: Home) {
+  const callersFile = join(data, 'callers.json');
+  const tokenFile = join(data, 'mcp.token');
+  if (existsSync(tokenFile) && existsSync(callersFile)) return { callersFile, tokenFile };
+  const { token, sha256 } = newToken();
+  await changeCallers(callersFile, (callers) => [
+    ...callers.filter(({ name }) => name !== OWN),
+    { name: OWN, rights: [...RIGHTS], sha256 },
+  ]);
+  await writeFileAtomic(tokenFile, `${token}\n`, { mode: 0o600 });
+  return { callersFile, tokenFile };
 }
 
 /** Ends when stdin does: that is how a client of stdio takes its leave. */

@@ -5,12 +5,8 @@ import { signFile } from './sign-file.ts';
 import { printable } from '../terminal/printable.ts';
 import { print } from '../terminal/output.ts';
 
-interface PackOptions {
-  readonly json?: boolean;
-}
-
 /** Says what a pack holds; or every fault of it, and exits 2. */
-export function checkPack(file: string, { json }: PackOptions): Promise<void> {
+export function checkPack(file: string, { json }: { readonly json?: boolean }): Promise<void> {
   return command(async () => {
     const read = parsePack((await readBytes(file)).toString('utf8'), await shippedPacks());
     const told = read.ok
@@ -38,14 +34,8 @@ export function signPack(file: string): Promise<void> {
 
 function summaryOf({ name, about, digest, classes, indicators }: Pack) {
   const questions = indicators.filter(({ question }) => question !== undefined).length;
-  return {
-    name,
-    about,
-    digest,
-    classes: classes.map(({ id }) => id),
-    indicators: indicators.length,
-    questions,
-  };
+  const ids = classes.map(({ id }) => id);
+  return { name, about, digest, classes: ids, indicators: indicators.length, questions };
 }
 
 function spell(pack: Pack): string[] {

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { keyRing, readBundle, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
+import { keyRing, readBundle, trustedKeysFrom } from '@assize/keys';
 import { proceedingOfDigest, verifyFile } from '@assize/proto';
 import { homeOf } from '../court/home.ts';
 import type { Trust } from '../explain/model.ts';
@@ -12,15 +12,8 @@ export interface Pins {
   readonly trust?: string;
 }
 
-export interface Pinned {
-  readonly path: string;
-  readonly keys: TrustedKeys;
-  /** The date of a bundle of keys. */
-  readonly asOf: string | null;
-}
-
-/** The keys to trust; a file that was asked for by name has to be there. @throws Failure */
-export async function pinned({ trust, keys }: Pins): Promise<Pinned> {
+/** The keys to trust, with the date of a bundle; a file that was asked for by name has to be there. @throws Failure */
+export async function pinned({ trust, keys }: Pins) {
   const named = trust ?? keys;
   const path = named ?? homeOf(process.env).trust;
   try {
@@ -35,7 +28,10 @@ export async function pinned({ trust, keys }: Pins): Promise<Pinned> {
 }
 
 /** Whether the bytes of a case are what its court signed, as `verify` decides it. */
-export async function trustIn(bytes: Uint8Array, { path, keys }: Pinned): Promise<Trust> {
+export async function trustIn(
+  bytes: Uint8Array,
+  { path, keys }: Awaited<ReturnType<typeof pinned>>,
+): Promise<Trust> {
   const checked = await verifyFile(bytes, keyRing(keys), proceedingOfDigest);
   if (checked.status === 'verified') return { status: 'verified', why: '' };
   const where = checked.status === 'not-verified' ? ` (${path})` : '';

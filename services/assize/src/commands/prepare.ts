@@ -20,15 +20,11 @@ import { busLayout, shippedBus } from '../court/streams.ts';
 import { command } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 
-interface PrepareOptions {
-  readonly bus?: string;
-}
-
 /**
  * Makes what roles in processes of their own need: their keys, the trust store, the users of the bus
  * and, once that runs, its streams. What is there already is kept.
  */
-export function prepare({ bus }: PrepareOptions): Promise<void> {
+export function prepare({ bus }: { readonly bus?: string }): Promise<void> {
   return command(async () => {
     const home = homeOf(process.env);
     await mkdir(home.data, { recursive: true, mode: 0o700 });

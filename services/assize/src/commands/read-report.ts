@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { readMarkdownReport } from '@assize/documents';
+import { defined } from '@assize/proto';
 import {
   parseReport,
   reader,
@@ -20,7 +21,7 @@ export interface ReportOptions {
 }
 
 /** A report, and what its reader should know of it. */
-export interface ReadReport {
+interface ReadReport {
   readonly report: CritiqueReport;
   readonly notes: readonly string[];
 }
@@ -34,11 +35,8 @@ export async function reportFrom(
 ): Promise<ReadReport> {
   const { report, notes } = await reportIn(file);
   const sources = more === undefined ? [] : await sourcesIn(more, report);
-  const whole = readReport({
-    ...report,
-    sources: [...report.sources, ...sources],
-    ...(entropy === undefined ? {} : { entropy }),
-  });
+  const all = [...report.sources, ...sources];
+  const whole = readReport({ ...report, sources: all, ...defined({ entropy }) });
   if (!whole.ok) throw faulty(file, whole.faults);
   const given = new Set(sources.map(({ id }) => `citation [${id}] has no source`));
   const open = notes.filter((note) => !given.has(note.replace(/^line \d+: /, '')));

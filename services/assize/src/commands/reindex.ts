@@ -48,7 +48,9 @@ async function run(options: ReindexOptions, signal: AbortSignal): Promise<Done> 
   const model = await findEmbeddingModel({ env, onProgress: sayLine });
   sayLine('loading the model');
   await using encoder = await openEncoder({ model, threads });
-  using progress = new Copied();
+  // Shown once it is known how much there is.
+  using shown = new DisposableStack();
+  let [bar, before]: [IndexProgress | undefined, number] = [undefined, 0];
   const to = { model: encoder.model, dimensions: encoder.dimensions };
   const done = await reindexElastic({
     ...elastic,
@@ -56,26 +58,14 @@ async function run(options: ReindexOptions, signal: AbortSignal): Promise<Done> 
     log,
     signal,
     embed: (texts) => encoder.encode(texts, { signal }),
-    onProgress: (embedded, passages) => progress.reached(embedded, passages),
+    onProgress: (embedded, passages) => {
+      bar ??= shown.use(indexProgressOf(passages));
+      bar.step(embedded - before, 'embedded', embedded);
+      before = embedded;
+    },
   });
   if (!options.deleteRetired) return { ...done, to };
   return { ...done, to, deleted: await deleteRetired({ ...elastic, log }) };
-}
-
-/** How much is copied, shown once it is known how much there is. */
-class Copied implements Disposable {
-  #bar: IndexProgress | undefined;
-  #before = 0;
-
-  reached(embedded: number, passages: number): void {
-    this.#bar ??= indexProgressOf(passages);
-    this.#bar.step(embedded - this.#before, 'embedded', embedded);
-    this.#before = embedded;
-  }
-
-  [Symbol.dispose](): void {
-    this.#bar?.[Symbol.dispose]();
-  }
 }
 
 function named({ model, dimensions }: IndexModel): string {

@@ -1,7 +1,7 @@
 import type { ShadowResult, ShadowStrategy } from '@assize/proto';
 import pc from 'picocolors';
-import { clip } from '../terminal/clip.ts';
-import { printable } from '../terminal/printable.ts';
+import { entryLine } from '../challenge/render.ts';
+import { clip, printable } from '../terminal/printable.ts';
 
 type Contradiction = ShadowResult['contradictions'][number];
 type Provenance = NonNullable<ShadowResult['provenance']>;
@@ -52,9 +52,7 @@ function spell(credibility: number | null): string {
 }
 
 function lines({ entry, refutationStrength, contradictionType, provenance }: Contradiction) {
-  const from = pc.dim(` — ${entry.source ? `${entry.source} (${entry.id})` : entry.id}`);
-  const strength = pc.red(refutationStrength.toFixed(2));
-  const line = `  ${strength} ${contradictionType.padEnd(15)} ${clip(entry.text)}${from}`;
+  const line = `  ${entryLine(pc.red(refutationStrength.toFixed(2)), contradictionType, entry)}`;
   if (!provenance) return [line];
   return [line, pc.dim(`       ${whyOf(provenance)}`)];
 }

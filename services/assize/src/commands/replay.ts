@@ -7,12 +7,8 @@ import { command, Failure } from '../terminal/failure.ts';
 import { caseBytes } from './case-bytes.ts';
 import { print } from '../terminal/output.ts';
 
-interface ReplayOptions {
-  readonly json?: boolean;
-}
-
 /** Decides a signed case again from its file alone. Exit 1 where an entry differs. */
-export function replayCase(given: string, options: ReplayOptions): Promise<void> {
+export function replayCase(given: string, { json }: { readonly json?: boolean }): Promise<void> {
   return command(async () => {
     const { bytes, from: file } = await caseBytes(given);
     const { sealed } = heldIn(bytes, file);
@@ -31,7 +27,7 @@ export function replayCase(given: string, options: ReplayOptions): Promise<void>
       ...skipped.map(({ entry, why }) => `  entry ${entry} not decided again: ${why}`),
       ...differing.map(({ entry, why }) => `  entry ${entry}: ${why}`),
     ];
-    print(`${options.json ? JSON.stringify({ file, ...replayed }) : lines.join('\n')}\n`);
+    print(`${json ? JSON.stringify({ file, ...replayed }) : lines.join('\n')}\n`);
     return differing.length === 0 ? 0 : 1;
   });
 }

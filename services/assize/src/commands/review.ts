@@ -17,17 +17,15 @@ import {
 } from '@assize/proto';
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { homeOf, indexIn, type Home } from '../court/home.ts';
-import { keepCase } from '../court/kept-case.ts';
-import { openOwnCourtBeside } from '../court/beside.ts';
+import { keepCase, homeOf, indexIn, type Home } from '../court/home.ts';
+import { openOwnCourtBeside } from '../court/models.ts';
 import type { OwnCourt } from '../court/own-court.ts';
 import type { Publisher } from '../court/publisher.ts';
 import { explanationOf } from '../explain/explain.ts';
 import { inTurn } from '../in-flight.ts';
-import { clip } from '../terminal/clip.ts';
 import { claimsOf, type ReviewOptions } from './claims.ts';
 import { Failure, stoppable } from '../terminal/failure.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 import { progressOf, type Progress } from '../terminal/progress.ts';
 import { pageWidth } from '../terminal/page.ts';
 import { render } from '../explain/render.ts';
@@ -47,20 +45,12 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
     signal.throwIfAborted();
     if (search) progress.say(`searching ${searchedIn(home)}`);
     const publisher = await court.publisher(proceeding);
-    const { reviewed, failed, last } = await reviewAll(
-      search ? claims.map((claim) => searchedFor(claim, home)) : claims,
-      {
-        publisher,
-        home,
-        progress,
-        json: options.json ?? false,
-        verbose: options.verbose ?? false,
-        signal,
-      },
-    );
+    const asked = search ? claims.map((claim) => searchedFor(claim, home)) : claims;
+    const reviewed = await reviewAll(asked, { publisher, home, progress, options, signal });
     if (!options.json) print(`\n${reviewed.map(({ text }) => text).join('\n')}\n`);
-    if (!options.json && last) print(whereNext(last));
-    return failed === 0 ? codeFor(reviewed, options) : 1;
+    const last = reviewed.at(-1);
+    if (!options.json && last) print(whereNext(last.file));
+    return reviewed.length === claims.length ? codeFor(reviewed, options) : 1;
   });
 }
 
@@ -143,17 +133,15 @@ interface Sitting {
   readonly publisher: Publisher;
   readonly home: Home;
   readonly progress: Progress;
-  readonly json: boolean;
-  readonly verbose: boolean;
+  readonly options: ReviewOptions;
   readonly signal: AbortSignal;
 }
 
 async function reviewAll(
   claims: readonly Claim[],
-  { publisher, home, progress, json, verbose, signal }: Sitting,
-): Promise<{ reviewed: Reviewed[]; failed: number; last: string | null }> {
+  { publisher, home, progress, options: { json, verbose = false }, signal }: Sitting,
+): Promise<Reviewed[]> {
   const reviewed: Reviewed[] = [];
-  let last: string | null = null;
   // A fresh identity each time: nothing that was decided before stands in for a trial.
   const hear = async (claim: Claim): Promise<{ claim: Claim; answer: Answer }> => {
     progress.say(`hearing "${clip(claim.text, 60)}"`);
@@ -167,12 +155,11 @@ async function reviewAll(
     const file = await keepCase(home, answer);
     const one = reviewedAs(withTexts(answer.sealed, claim), file, verbose);
     reviewed.push(one);
-    last = file;
     progress.step(one.decision);
     if (json) print(`${one.json}\n`);
   }
   progress[Symbol.dispose]();
-  return { reviewed, failed: claims.length - reviewed.length, last };
+  return reviewed;
 }
 
 /** The case with the texts that are kept apart from it: whoever gave them has them at hand. */
@@ -192,23 +179,18 @@ function withTexts(sealed: SealedCase, { evidence: given = [] }: Claim): SealedC
 const AT_ONCE = 6;
 
 /** A claim that was reviewed, as it is shown. */
-interface Reviewed {
-  readonly decision: string;
-  /** Whether a pipeline may go on: of a proceeding that is not the court's, whether it came to a decision. */
-  readonly affirmed: boolean;
-  readonly json: string;
-  readonly text: string;
-}
+type Reviewed = ReturnType<typeof reviewedAs>;
 
-function reviewedAs(sealed: SealedCase, file: string, verbose: boolean): Reviewed {
+function reviewedAs(sealed: SealedCase, file: string, verbose: boolean) {
   // Who waited for it has verified it.
   const explanation = explanationOf(sealed, { status: 'verified', why: '' });
   const text = render({ explanation, file, width: pageWidth(process.stdout.columns), verbose });
   const court = isOfCourt(sealed);
   const of = court ? reviewOf(sealed) : summaryOf(sealed);
   const { decision } = of;
+  // Whether a pipeline may go on: of a proceeding that is not the court's, whether it came to a decision.
   const affirmed = court ? decision === 'affirm' : decision !== 'mistrial';
-  return { decision, affirmed, json: JSON.stringify({ ...of, file }), text };
+  return { file, decision, affirmed, json: JSON.stringify({ ...of, file }), text };
 }
 
 function whereNext(file: string): string {

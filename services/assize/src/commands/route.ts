@@ -1,8 +1,8 @@
+import type { ShadowQuery } from '@assize/proto';
 import { intentOf } from '../route/intent.ts';
-import { routeQuery, type Routed } from '../route/route.ts';
-import { clip } from '../terminal/clip.ts';
+import { ORDINARY, routeQuery, type Routed } from '../route/route.ts';
 import { command, Failure } from '../terminal/failure.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { renderShadow } from './render-shadow.ts';
 import { queryOf, type ShadowOptions } from './shadow.ts';
@@ -13,17 +13,15 @@ import { print } from '../terminal/output.ts';
 export function route(query: string, options: ShadowOptions): Promise<void> {
   return command(async () => {
     if (query.trim() === '') throw new Failure('route "": give the query to route');
-    const routed = await routedTo(query, options);
+    const asked = queryOf('route', query, options);
+    const routed = await routedTo(asked);
     print(options.json ? `${JSON.stringify(routed)}\n` : spell(query, routed, options));
   });
 }
 
 /** An ordinary query opens nothing. */
-async function routedTo(query: string, options: ShadowOptions): Promise<Routed> {
-  const asked = queryOf('route', query, options);
-  if (intentOf(query).intent === 'ordinary') {
-    return { intent: 'ordinary', to: 'ordinary-search' };
-  }
+async function routedTo(asked: ShadowQuery): Promise<Routed> {
+  if (intentOf(asked.query).intent === 'ordinary') return ORDINARY;
   using progress = progressOf(1);
   return await withSearches('route', progress.say, ({ shadow }) => routeQuery(asked, shadow));
 }

@@ -1,21 +1,13 @@
-import {
-  SHADOW_DEFAULTS,
-  checkShadowQuery,
-  type ShadowQuery,
-  type ShadowStrategy,
-} from '@assize/proto';
+import { SHADOW_DEFAULTS, checkShadowQuery, defined, type ShadowQuery } from '@assize/proto';
 import { command, Failure } from '../terminal/failure.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { renderShadow } from './render-shadow.ts';
-import { scopeOf, type Scope } from './scope.ts';
-import { withSearches } from './with-searches.ts';
+import { scopeOf, withSearches, type Scope } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
 
-export interface ShadowOptions extends Scope {
-  readonly topK?: number;
-  readonly threshold?: number;
-  readonly strategy?: ShadowStrategy;
-  readonly counterClaims?: number;
+type Asked = Pick<ShadowQuery, 'topK' | 'threshold' | 'strategy' | 'counterClaims'>;
+
+export interface ShadowOptions extends Scope, Asked {
   readonly provenance?: boolean;
   readonly json?: boolean;
 }
@@ -42,12 +34,11 @@ export function queryOf(name: string, query: string, options: ShadowOptions): Sh
   const { topK, threshold, strategy = 'stance', provenance = false, counterClaims } = options;
   const checked = checkShadowQuery({
     query,
-    topK: topK ?? SHADOW_DEFAULTS.topK,
-    threshold: threshold ?? SHADOW_DEFAULTS.threshold,
+    ...SHADOW_DEFAULTS,
     strategy,
     includeProvenance: provenance,
     ...scopeOf(options),
-    ...(counterClaims === undefined ? {} : { counterClaims }),
+    ...defined({ topK, threshold, counterClaims }),
   });
   if (checked.ok) return checked.value;
   throw new Failure(`${name}: ${checked.faults.join('; ')}`);

@@ -11,7 +11,7 @@ import {
 import { ROLES } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import { homeOf, type Home } from '../court/home.ts';
-import { command, Failure } from '../terminal/failure.ts';
+import { asFailure, command } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 
@@ -40,10 +40,8 @@ const HEARD_AFTER_MS = 2_000;
 export function init(options: ListOptions): Promise<void> {
   return onKeys(async (home) => {
     const signers = await loadOrCreateSigners(home.keys, ROLES);
-    await pin(
-      home.trust,
-      [...signers.values()].map((signer) => signer.publicJwk),
-    );
+    const own = [...signers.values()].map((signer) => signer.publicJwk);
+    await pin(home.trust, own);
     await show(home, options);
   });
 }
@@ -90,24 +88,17 @@ const whoElse = ({ trust }: Home): string =>
 
 /** What is wrong with a key file or the store is the user's to mend. */
 function onKeys(work: (home: Home) => Promise<void>): Promise<void> {
-  return command(() =>
-    work(homeOf(process.env)).catch((error: unknown) => {
-      throw new Failure(error instanceof Error ? error.message : String(error));
-    }),
-  );
+  return command(() => work(homeOf(process.env)).catch(asFailure));
 }
 
 async function show({ trust }: Home, { json }: ListOptions): Promise<void> {
   const keys = await readTrust(trust);
   const now = new Date().toISOString();
   const rows = keys.map((jwk) => ({ ...jwk, state: stateOf(jwk, now) }));
-  say(
-    json,
-    rows,
-    rows.map(({ name, kid, state, ...jwk }) =>
-      `${name.padEnd(12)} ${kid}  ${state.padEnd(8)} ${termOf(jwk)}`.trimEnd(),
-    ),
+  const lines = rows.map((row) =>
+    `${row.name.padEnd(12)} ${row.kid}  ${row.state.padEnd(8)} ${termOf(row)}`.trimEnd(),
   );
+  say(json, rows, lines);
 }
 
 function stateOf(jwk: NamedJwk, now: string): 'revoked' | 'valid' | 'ended' | 'to come' {
@@ -116,19 +107,14 @@ function stateOf(jwk: NamedJwk, now: string): 'revoked' | 'valid' | 'ended' | 't
   return jwk.validFrom !== undefined && jwk.validFrom > now ? 'to come' : 'ended';
 }
 
-function termOf({
-  validFrom,
-  validUntil,
-  revokedAt,
-  revokedFor,
-}: Pick<NamedJwk, 'validFrom' | 'validUntil' | 'revokedAt' | 'revokedFor'>): string {
+function termOf({ validFrom, validUntil, revokedAt, revokedFor }: NamedJwk): string {
   const parts = [
-    validFrom === undefined ? '' : `from ${validFrom}`,
-    validUntil === undefined ? '' : `until ${validUntil}`,
-    revokedAt === undefined ? '' : `revoked at ${revokedAt}`,
-    revokedFor === undefined ? '' : `(${revokedFor})`,
+    validFrom !== undefined && `from ${validFrom}`,
+    validUntil !== undefined && `until ${validUntil}`,
+    revokedAt !== undefined && `revoked at ${revokedAt}`,
+    revokedFor !== undefined && `(${revokedFor})`,
   ];
-  return parts.filter((part) => part !== '').join(' ');
+  return parts.filter(Boolean).join(' ');
 }
 
 function say(json: boolean | undefined, value: unknown, lines: readonly string[]): void {

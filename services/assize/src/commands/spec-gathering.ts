@@ -5,7 +5,7 @@ import { explorationPhase, type Embed } from '@assize/spec/exploration';
 import { cacheIn, LIMITS, researchPhase, type ResearchOptions } from '@assize/spec/research';
 import type { Stage } from '@assize/spec/review';
 import { listed as namesIn } from '@assize/spec/suggester';
-import type { GatheringOptions } from '../cli-spec-gathering.ts';
+import type { GatheringOptions } from '../cli-spec.ts';
 
 /** Research and exploration, beside each other. Whether they do anything is for the plan to say. */
 export function gatheringStage(options: GatheringOptions, env: NodeJS.ProcessEnv): Stage {

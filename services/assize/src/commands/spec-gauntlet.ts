@@ -1,7 +1,7 @@
 import type { Log } from '@assize/spec/gauntlet';
 import { ciOutcome, FORMATS, render, type Format } from '@assize/spec/gauntlet-report';
 import writeFileAtomic from 'write-file-atomic';
-import { hear, type GauntletFlags, type Given, type Heard } from '../gauntlet/hear.ts';
+import { hear, type GauntletFlags, type Given } from '../gauntlet/hear.ts';
 import { Failure, stoppable } from '../terminal/failure.ts';
 import { sayLine } from '../terminal/progress.ts';
 import { complain, print } from '../terminal/output.ts';
@@ -47,11 +47,7 @@ export function gauntlet(file: string | undefined, options: AloneOptions): Promi
 }
 
 /** The gauntlet of a specification, with what it was asked to write. */
-export async function run(
-  given: Given,
-  options: GauntletOptions,
-  signal: AbortSignal,
-): Promise<Heard> {
+export async function run(given: Given, options: GauntletOptions, signal: AbortSignal) {
   const heard = await hear(given, options, signal, sayLine);
   const { gauntletReport: report, gauntletLog: log } = options;
   if (log !== undefined) await writeFileAtomic(log, render(heard.log, 'json', ''));

@@ -13,7 +13,7 @@ import {
   systemReview,
 } from '@assize/spec/learning';
 import { projectRoot } from '@assize/spec/review';
-import { sha256 } from '@assize/proto';
+import { jsonOf, sha256 } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import { command, Failure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
@@ -28,7 +28,9 @@ const now = (): string => new Date().toISOString();
 export function reviewGauntlet(options: { spec: string; gauntletLog: string }): Promise<void> {
   return command(async () => {
     const { spec, gauntletLog } = options;
-    const checked = readLog(parsed(await readText(gauntletLog), gauntletLog));
+    const log = jsonOf(await readText(gauntletLog));
+    if (log === undefined) throw new Failure(`${gauntletLog} is not JSON`);
+    const checked = readLog(log);
     if (!checked.ok)
       throw new Failure(`${gauntletLog} is no gauntlet's log: ${checked.faults.join('; ')}`);
     const digest = sha256(await readBytes(spec));
@@ -39,14 +41,6 @@ export function reviewGauntlet(options: { spec: string; gauntletLog: string }): 
     if (!same) print('the specification has changed since the gauntlet\n');
     if (!counted) print('this gauntlet was reviewed before: it is not counted again\n');
   });
-}
-
-function parsed(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Failure(`${file} is not JSON`);
-  }
 }
 
 /** Writes a post-mortem to fill in. */
@@ -85,8 +79,8 @@ export function adversaryStats({ json }: { json?: boolean }): Promise<void> {
     const page = new Page(pageWidth(process.stdout.columns), 20);
     page.line(`Gauntlets reviewed: ${stats.total_runs}`, '');
     for (const [name, of] of Object.entries(printable(stats.adversaries))) {
-      const rate =
-        of.acceptance_rate === null ? 'none' : `${Math.round(100 * of.acceptance_rate)}%`;
+      const { acceptance_rate: share } = of;
+      const rate = share === null ? 'none' : `${Math.round(100 * share)}%`;
       page.labelled(
         name,
         `${of.concerns_raised} raised, ${of.accepted} accepted (${rate}), ${of.dismissed} dismissed, ${of.deferred} deferred; rebuttals: ${of.rebuttals_won} won, ${of.rebuttals_lost} lost`,

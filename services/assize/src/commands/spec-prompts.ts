@@ -4,14 +4,8 @@ import type { Prompts } from '@assize/spec/suggester';
 import { shown } from '@assize/telemetry/log/terminal';
 import { Interrupted } from '../terminal/interrupt.ts';
 
-/** Where is asked and answered. */
-export interface Terminal {
-  readonly input: Readable;
-  readonly output: Writable;
-}
-
 /** Asks what to make of a suggestion, on a terminal. What is asked of its fields is for a terminal to show. */
-export function promptsOn(terminal: Terminal): Prompts {
+export function promptsOn(terminal: { input: Readable; output: Writable }): Prompts {
   return {
     choose: async () =>
       answered<'accept' | 'modify' | 'skip'>(

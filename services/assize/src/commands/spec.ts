@@ -12,7 +12,6 @@ import {
   type Outcome,
   type Phase,
   type Ports,
-  type Reviewed,
   type Spec,
   type Stage,
 } from '@assize/spec/review';
@@ -20,7 +19,7 @@ import { given, listed, suggester, type Answering, type Explicit } from '@assize
 import { triage, type TriageOptions } from '@assize/spec/triage';
 import { Failure, stoppable } from '../terminal/failure.ts';
 import { specBytes } from './input.ts';
-import type { GatheringOptions } from '../cli-spec-gathering.ts';
+import type { GatheringOptions } from '../cli-spec.ts';
 import { gatheringStage } from './spec-gathering.ts';
 import type { GauntletOptions } from './spec-gauntlet.ts';
 import { sayLine } from '../terminal/progress.ts';
@@ -49,10 +48,7 @@ export interface SpecOptions extends TriageOptions, GatheringOptions, GauntletOp
 /** The phases that the options ask for, in the order of the review; those of a stage run beside each other. */
 function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Stage[] {
   const { suggest, patternsPass, patternsModel, patternsRoot, patternsMaxBytes } = options;
-  const from = {
-    ...defined({ model: patternsModel, root: patternsRoot }),
-    maxBytes: patternsMaxBytes,
-  };
+  const from = defined({ model: patternsModel, root: patternsRoot });
   return [
     [triage(options), nuances(options)],
     gatheringStage(options, process.env),
@@ -60,7 +56,7 @@ function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Sta
     suggest ? [suggesterOf(options, explicit, models)] : [],
     options.finalReview ? [finalReviewPhase()] : [],
     options.gauntlet ? [gauntletPhase(options)] : [],
-    patternsPass ? [patterns(from)] : [],
+    patternsPass ? [patterns({ ...from, maxBytes: patternsMaxBytes })] : [],
   ];
 }
 
@@ -79,10 +75,7 @@ function gauntletPhase(options: GauntletOptions): Phase {
 /** @throws Failure where an adversary is named that there is none of, or a model without one configured */
 async function checkGauntlet(options: SpecOptions): Promise<void> {
   if (!options.gauntlet) return;
-  const [{ adversariesIn }, { gauntletEnv }] = await Promise.all([
-    import('../gauntlet/hear.ts'),
-    import('../gauntlet/models.ts'),
-  ]);
+  const { adversariesIn, gauntletEnv } = await import('../gauntlet/hear.ts');
   gauntletEnv(process.env, options);
   await adversariesIn(process.cwd(), options.gauntletAdversaries);
 }
@@ -97,10 +90,9 @@ async function stanceReader() {
   return openStance({ ...choice, asked: Promise.withResolvers() });
 }
 
-function suggesterOf(options: SpecOptions, explicit: Explicit, { names }: Models) {
-  const { suggestFormat: format, yes } = options;
-  const answering = yes ? ({ kind: 'yes' } as const) : answeringHere();
-  return suggester({ format, explicit, models: names, answering });
+function suggesterOf(options: SpecOptions, explicit: Explicit, { names: models }: Models) {
+  const answering = options.yes ? ({ kind: 'yes' } as const) : answeringHere();
+  return suggester({ format: options.suggestFormat, explicit, models, answering });
 }
 
 /** A person who can be asked sees STDERR and has STDIN for answers: a specification that came there is read. */
@@ -124,41 +116,31 @@ export function reviewSpec(file: string | undefined, options: SpecOptions): Prom
   });
 }
 
-/** A specification with what its phases found, each told of on STDERR. */
-export interface Prepared {
-  readonly spec: Spec;
-  /** As they came. */
-  readonly bytes: Buffer;
-  readonly reviewed: Reviewed;
-  /** The names of the language models that are configured, the one that is asked first in front. */
-  readonly models: readonly string[];
-}
+/** A specification, its bytes as they came, and what its phases found, each told of on STDERR. */
+export type Prepared = Awaited<ReturnType<typeof prepared>>;
 
 /** Runs the phases that the options ask for. @throws Failure */
 export async function prepared(
   signal: AbortSignal,
   file: string | undefined,
   options: SpecOptions,
-): Promise<Prepared> {
+) {
   const { docType, focus, persona, models: named } = options;
   const models = configured(() => openModels(process.env, options.timeout * 1000));
   const wanted = named === undefined ? undefined : listed(named);
   const explicit = { docType, focus, persona, models: wanted };
   const stages = stagesOf(options, explicit, models);
-  const ports: Ports = {
-    model: models.model,
-    now: Date.now,
-    folder: process.cwd(),
-    signal,
-    say: sayLine,
-    tell: told,
-  };
+  const here = { now: Date.now, folder: process.cwd(), say: sayLine, tell: told };
+  const ports: Ports = { ...here, model: models.model, signal };
   const faults = faultsOf(stages, ports);
   if (faults.length > 0) throw new Failure(faults.join('\nassize: '));
   await checkGauntlet(options);
   const bytes = await specBytes(file);
-  const spec: Spec = { text: decoded(bytes), file: file ?? null };
+  // With its byte order mark, if it has one.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const spec: Spec = { text, file: file ?? null };
   const reviewed = await review(spec, stages, given(explicit), ports, tell);
+  // The language models that are configured, the one that is asked first in front.
   return { spec, bytes, reviewed, models: models.names };
 }
 
@@ -168,11 +150,6 @@ export function writable(original: string, text: string, bytes: Buffer): Buffer 
   if (Buffer.from(original).equals(bytes)) return Buffer.from(text);
   warn('spec', 'the specification is not UTF-8: the original stays');
   return bytes;
-}
-
-/** With its byte order mark, if it has one. */
-function decoded(bytes: Buffer): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 function configured<T>(read: () => T): T {

@@ -4,10 +4,10 @@ import { createLog, readLogConfig } from '@assize/telemetry/log';
 import { readClerkConfig, readPrecedentTerms } from '@assize/clerk/service';
 import { readCredibilityConfig } from '@assize/credibility/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
-import { ALL_CLAIM_ERRORS, ALL_VERDICTS, claimsSubject } from '@assize/proto';
+import { ALL_CLAIM_ERRORS, ALL_VERDICTS, claimsSubject, defined } from '@assize/proto';
 import { natsOn, natsUrlIn } from '@assize/launcher';
 import { homeOf, type Home } from '../court/home.ts';
-import { openCourtBeside } from '../court/beside.ts';
+import { openCourtBeside } from '../court/models.ts';
 import type { RunningCourt } from '../court/open-court.ts';
 import { command, Failure, isMendable } from '../terminal/failure.ts';
 import { readPublishers } from '../court/publishers.ts';
@@ -31,7 +31,7 @@ const HEALTH_ADDRESS = '127.0.0.1:7463';
 export function up(options: UpOptions): Promise<void> {
   return command(() => {
     const settings = settingsOf(options, process.env);
-    const { log } = settings;
+    const { log } = settings.court;
     // Without a log: what a person can mend is told to a person, in a line.
     return run(
       { name: 'assize', onDrained: (drained) => logDrained(log, 'court', drained) },
@@ -45,21 +45,39 @@ type Settings = ReturnType<typeof settingsOf>;
 /** @throws ConfigError */
 function settingsOf({ port, courtPort, healthPort }: UpOptions, env: NodeJS.ProcessEnv) {
   const clerk = readClerkConfig(env);
-  return {
-    port,
-    clerk,
-    publishers: readPublishers(env),
-    terms: readPrecedentTerms(env),
-    log: createLog({ name: 'assize', ...readLogConfig(env) }),
+  const { limits, account, verdictLog, trustedPublishers, search, door } = clerk;
+  const home = homeOf(env);
+  const terms = readPrecedentTerms(env);
+  const court = {
+    home,
+    env,
+    storeDir: home.streams,
+    natsPort: port,
     courtAddress:
       clerk.address + (courtPort === undefined ? '' : `,plain://127.0.0.1:${courtPort}`),
     embeddingAddress: readEmbeddingConfig(env).address,
     credibilityAddress: readCredibilityConfig(env).address,
-    healthAddress:
-      healthPort === undefined
-        ? (readHealthConfig(env).address ?? HEALTH_ADDRESS)
-        : `127.0.0.1:${healthPort}`,
+    ...defined({ door }),
+    limits,
+    account,
+    verdictLog,
+    publishers: readPublishers(env),
+    trustedPublishers,
+    searchByDefault: search,
+    seats: clerk.runtime,
+    embedding: true,
+    search: true,
+    precedents: terms && { ...terms, keep: 'as-decided' as const },
+    guarded: true,
+    log: createLog({ name: 'assize', ...readLogConfig(env) }),
+    say: sayLine,
+    onBusLost,
   };
+  const healthAddress =
+    healthPort === undefined
+      ? (readHealthConfig(env).address ?? HEALTH_ADDRESS)
+      : `127.0.0.1:${healthPort}`;
+  return { court, healthAddress };
 }
 
 /** Opens the court behind its probes, which are answered for as long as it is closing. */
@@ -68,16 +86,17 @@ async function start(
   health: Health,
   signal: AbortSignal,
 ): Promise<AsyncDisposable> {
-  const { log, healthAddress: address } = settings;
-  const doors = doorsOf(settings, process.env);
+  const { court: options, healthAddress: address } = settings;
+  const { home, env, log } = options;
+  const doors = doorsOf(settings);
   signal.addEventListener('abort', () => sayLine('closing'), { once: true });
   await using stack = new AsyncDisposableStack();
   try {
     // Before models are loaded, which takes seconds.
-    await refuseSecond(homeOf(process.env), process.env);
+    await refuseSecond(home, env);
     await checkPorts(doors);
     const probes = stack.use(await serveHealth({ address, health }));
-    const court = stack.use(await openFor(settings, health));
+    const court = stack.use(await openCourtBeside({ ...options, health }));
     print(whereTo(court, probes.address));
     return stack.move();
   } catch (error) {
@@ -85,39 +104,6 @@ async function start(
     if (!taken && !isMendable(error)) log.fatal({ err: error }, 'cannot start');
     throw taken ?? error;
   }
-}
-
-function openFor(
-  { clerk, terms, publishers, ...settings }: Settings,
-  health: Health,
-): Promise<RunningCourt> {
-  const home = homeOf(process.env);
-  const { courtAddress, embeddingAddress, credibilityAddress, log } = settings;
-  return openCourtBeside({
-    home,
-    env: process.env,
-    storeDir: home.streams,
-    natsPort: settings.port,
-    courtAddress,
-    embeddingAddress,
-    credibilityAddress,
-    ...(clerk.door === undefined ? {} : { door: clerk.door }),
-    limits: clerk.limits,
-    publishers,
-    trustedPublishers: clerk.trustedPublishers,
-    searchByDefault: clerk.search,
-    account: clerk.account,
-    verdictLog: clerk.verdictLog,
-    seats: clerk.runtime,
-    embedding: true,
-    search: true,
-    precedents: terms && { ...terms, keep: 'as-decided' },
-    guarded: true,
-    health,
-    log,
-    say: sayLine,
-    onBusLost,
-  });
 }
 
 /** Refuses to open a court on the data folder of one that is up. @throws Failure */
@@ -134,19 +120,16 @@ async function refuseSecond({ data, streams }: Home, env: NodeJS.ProcessEnv): Pr
 }
 
 /** Everything that it listens on, and what the user sets to have it elsewhere. */
-function doorsOf(
-  { port, ...settings }: Settings,
-  env: NodeJS.ProcessEnv,
-): Parameters<typeof portTaken>[1] {
-  const bus = { address: `127.0.0.1:${port}`, setBy: '--port' };
+function doorsOf({ court, healthAddress }: Settings): Parameters<typeof portTaken>[1] {
+  const bus = { address: `127.0.0.1:${court.natsPort}`, setBy: '--port' };
   return [
-    ...(natsUrlIn(env) === undefined ? [bus] : []),
-    ...settings.courtAddress
+    ...(natsUrlIn(court.env) === undefined ? [bus] : []),
+    ...court.courtAddress
       .split(',')
       .map((address) => ({ address, setBy: 'ASSIZE_COURT_ADDRESS or --court-port' })),
-    { address: settings.healthAddress, setBy: '--health-port' },
-    { address: settings.embeddingAddress, setBy: 'ASSIZE_EMBEDDING_ADDRESS' },
-    { address: settings.credibilityAddress, setBy: 'ASSIZE_CREDIBILITY_ADDRESS' },
+    { address: healthAddress, setBy: '--health-port' },
+    { address: court.embeddingAddress, setBy: 'ASSIZE_EMBEDDING_ADDRESS' },
+    { address: court.credibilityAddress, setBy: 'ASSIZE_CREDIBILITY_ADDRESS' },
   ];
 }
 

@@ -116,7 +116,7 @@ function asJson(told: Told, result: Verification): string {
     status,
     checks,
     unchecked: uncheckedOf(told),
-    keys: keysOf(result),
+    keys: keysOf(sealed),
     verdict: verdictIn(sealed),
   });
 }
@@ -127,10 +127,7 @@ function verdictIn(sealed: SealedCase): object | null {
   return readStatement(sealed.envelope.payload)?.predicate ?? null;
 }
 
-function keysOf({
-  sealed,
-}: Extract<Verification, { status: 'verified' }>): { role: string; keyid: string }[] {
-  const { header, entries } = sealed.case;
+function keysOf({ case: { header, entries } }: SealedCase): { role: string; keyid: string }[] {
   const used = new Map([['clerk', header.signature.keyid]]);
   for (const entry of entries) used.set(entry.role, entry.signature.keyid);
   return [...used].map(([role, keyid]) => ({ role, keyid }));
@@ -159,7 +156,7 @@ function asText(told: Told, result: Verification): string {
         '  not checked:',
         ...uncheckedOf(told).map((what) => `  ${pc.yellow('·')} ${what}`),
         `  keys pinned in ${trust}:`,
-        ...keysOf(result).map(({ role, keyid }) => `    ${role.padEnd(10)} ${keyid}`),
+        ...keysOf(result.sealed).map(({ role, keyid }) => `    ${role.padEnd(10)} ${keyid}`),
         `  ${decidedIn(result.sealed)}`,
       ].join('\n');
     }

@@ -1,9 +1,23 @@
+import { defined } from '@assize/proto';
 import { createLog } from '@assize/telemetry/log';
 import { CallError } from '@assize/rpc';
 import { homeOf } from '../court/home.ts';
 import { openReading } from '../court/reading.ts';
 import { openSearches, type Searches } from '../searches/searches.ts';
 import { Failure } from '../terminal/failure.ts';
+
+/** Which passages a command looks at. */
+export interface Scope {
+  readonly tag?: string[];
+  readonly source?: string;
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** The same as searches take it. */
+export function scopeOf({ tag, source, from, until }: Scope) {
+  return defined({ tags: tag, source, from, until });
+}
 
 /** Refused by the services for what the caller asked. */
 const MISUSE = new Set(['INVALID_ARGUMENT', 'FAILED_PRECONDITION']);

@@ -14,11 +14,12 @@ export async function folderFor(out: string | undefined): Promise<void> {
   });
 }
 
-/** Writes files by their names into a folder that is there; their paths. */
+/** Writes files by their names into a folder that is there, where one was asked for; their paths. */
 export async function writeFiles(
-  folder: string,
+  folder: string | undefined,
   files: readonly { readonly name: string; readonly text: string | Buffer }[],
 ): Promise<string[]> {
+  if (folder === undefined) return [];
   for (const { name, text } of files) await writeFileAtomic(join(folder, name), text);
   return files.map(({ name }) => join(folder, name));
 }

@@ -1,17 +1,14 @@
-import type { ShadowQuery, ShadowResult, Stances } from '@assize/proto';
-import type { EmbeddingService, Passage } from '@assize/proto/rpc';
-import type { RpcClient } from '@assize/rpc';
+import { SHADOW_MOST, type ShadowResult, type Stances } from '@assize/proto';
+import type { Passage } from '@assize/proto/rpc';
+import type { Searches } from '../searches/searches.ts';
 import { neighbourhood, type NeighbourBounds } from './neighbours.ts';
 import { conflictOf, moreSimilar, stronger, type Conflict, type Pair } from './pair.ts';
 import type { ContradictionReport, Insight } from './report.ts';
 import { compare } from './compare.ts';
 
-export interface ConflictPorts {
-  readonly embedding: RpcClient<typeof EmbeddingService>;
-  readonly shadow: (query: ShadowQuery) => Promise<ShadowResult>;
-}
+type ConflictPorts = Pick<Searches, 'embedding' | 'shadow'>;
 
-export interface ConflictAsked extends NeighbourBounds {
+interface ConflictAsked extends NeighbourBounds {
   /** Least strength of a conflict, 0 to 1. */
   readonly threshold: number;
 }
@@ -23,11 +20,6 @@ export const CONFLICT_DEFAULTS = {
   neighbours: 10,
   most: 1000,
 } as const;
-
-/** Told of the work as it goes on. */
-export interface ConflictProgress {
-  readonly say: (what: string) => void;
-}
 
 /** Pairs that are read, the most similar first: each costs two readings of the stance model. */
 const MOST_PAIRS = 2000;
@@ -75,8 +67,8 @@ async function conflictsIn(
 /** What the store says to an entry, itself left out; asked once, in however many conflicts it is. */
 function weigher({ shadow }: ConflictPorts, { where }: ConflictAsked) {
   const asked = new Map<string, Promise<ShadowResult>>();
+  const all = { topK: SHADOW_MOST, threshold: 0, includeProvenance: true };
   return async (entry: Passage) => {
-    const all = { topK: 1000, threshold: 0, includeProvenance: true };
     const search = () => shadow({ ...where, ...all, query: entry.text, without: [entry.id] });
     const result = asked.get(entry.id) ?? search();
     asked.set(entry.id, result);
@@ -87,12 +79,13 @@ function weigher({ shadow }: ConflictPorts, { where }: ConflictAsked) {
 /**
  * Finds the entries of a store that conflict: pairs of near neighbours, read by the stance model in
  * both directions; and says of each which entry the rest of the store supports better. The work is
- * bounded, and the report says by how much; the order is the same for the same store.
+ * bounded, and the report says by how much; the order is the same for the same store. `say` is told of the work
+ * as it goes on.
  */
 export async function findContradictions(
   ports: ConflictPorts,
   asked: ConflictAsked,
-  { say }: ConflictProgress,
+  say: (what: string) => void,
 ): Promise<ContradictionReport> {
   const { passages: indexed } = await ports.embedding.info({});
   const { pairs, examined, unexamined } = await neighbourhood(ports.embedding, asked, (done, of) =>

@@ -1,18 +1,11 @@
-import { TEXT_LIMIT } from '@assize/proto';
-import type { EmbeddingService, Passage } from '@assize/proto/rpc';
-import type { RpcClient } from '@assize/rpc';
+import { TEXT_LIMIT, type ShadowQuery } from '@assize/proto';
+import type { Passage } from '@assize/proto/rpc';
+import type { Searches } from '../searches/searches.ts';
 import { keyOf, pairOf, type Pair } from './pair.ts';
 
-/** Which entries are looked at, as the embedding service takes it. */
-export interface Where {
-  readonly tags?: string[];
-  readonly source?: string;
-  readonly from?: string;
-  readonly until?: string;
-}
-
 export interface NeighbourBounds {
-  readonly where: Where;
+  /** Which entries are looked at. */
+  readonly where: Pick<ShadowQuery, 'tags' | 'source' | 'from' | 'until'>;
   /** Least cosine of a pair. */
   readonly similarity: number;
   /** Nearest entries that each is paired with. */
@@ -21,30 +14,18 @@ export interface NeighbourBounds {
   readonly most: number;
 }
 
-/** Pairs of near entries, and how far the store was looked through. */
-export interface Neighbourhood {
-  readonly pairs: readonly Pair[];
-  readonly examined: number;
-  /** Met, but too long to be read or over the bound. */
-  readonly unexamined: number;
-}
-
 /** As many as one search returns. */
 const DEEPEST = 1000;
 
 /** Any text will do: with its vector and the inverted one, a small store is seen whole. */
 const ANYTHING = 'a statement';
 
-type Embedding = RpcClient<typeof EmbeddingService>;
-
 /** What can be a claim: the rest is too long to be read against anything. */
 function isReadable({ text }: Passage): boolean {
   return text.trim() !== '' && Buffer.byteLength(text) <= TEXT_LIMIT;
 }
 
-interface Asked {
-  readonly embedding: Embedding;
-  readonly where: Where;
+interface Asked extends Pick<Searches, 'embedding'>, Pick<NeighbourBounds, 'where'> {
   /** The ids of those met that can be no claim. */
   readonly unreadable: Set<string>;
 }
@@ -81,12 +62,13 @@ async function seeds(asked: Asked): Promise<Passage[]> {
 /**
  * Looks through the store from neighbour to neighbour: each entry's nearest become its pairs and, if
  * they were not met before, are looked at in turn. `onEntry` is told of each, and how many are known.
+ * `unexamined`: met, but too long to be read or over the bound.
  */
 export async function neighbourhood(
-  embedding: Embedding,
+  embedding: Searches['embedding'],
   { where, similarity: least, neighbours, most }: NeighbourBounds,
   onEntry: (done: number, known: number) => void,
-): Promise<Neighbourhood> {
+) {
   const asked = { embedding, where, unreadable: new Set<string>() };
   const queue = await seeds(asked);
   const met = new Set(queue.map(({ id }) => id));

@@ -1,8 +1,7 @@
 import { TEXT_LIMIT } from '@assize/proto';
 import pc from 'picocolors';
 import type { ContradictionReport } from './report.ts';
-import { clip } from '../terminal/clip.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 
 type Insight = ContradictionReport['insights'][number];
 

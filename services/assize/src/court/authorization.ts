@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessCode } from '@assize/keys';
 import { natsUserOf, newUserSeed } from '@assize/keys/nkey';
@@ -34,28 +34,10 @@ export async function authorization(
   return `no_auth_user: ${anonymous.name}\n${accountsConfig(court, [keyless, ...parties])}\n`;
 }
 
-/**
- * Streams that were kept before the court had an account of its own lie in nats-server's global one:
- * they are moved, so that open cases go on.
- */
-export async function adoptStreams(storeDir: string): Promise<void> {
-  const [from, to] = ['$G', COURT_ACCOUNT].map((account) => join(storeDir, 'jetstream', account));
-  if (!from || !to || !(await exists(from)) || (await exists(to))) return;
-  await rename(from, to);
-}
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
 /** The public key of a user, whose seed is made where it is missing. */
 async function publicKey(folder: string, name: string): Promise<string> {
   const path = seedFile(folder, name);
-  if (!(await exists(path))) {
-    await writeFile(path, newUserSeed(), { flag: 'wx', mode: 0o600 }).catch(unlessCode('EEXIST'));
-  }
+  await writeFile(path, newUserSeed(), { flag: 'wx', mode: 0o600 }).catch(unlessCode('EEXIST'));
   await chmod(path, 0o600);
   try {
     return natsUserOf(await readFile(path, 'utf8')).publicKey;

@@ -2,43 +2,34 @@ import { constants, existsSync } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cacheDir, dataDir } from '@assize/launcher';
+import type { Answer } from '@assize/proto';
 import { holdsPassages } from '@assize/vectors';
+import writeFileAtomic from 'write-file-atomic';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
 
 /** Where a court on this machine keeps its things. */
-export interface Home {
-  readonly cache: string;
-  /** What the trained readers said of pairs: of weight for nothing but time. */
-  readonly readings: string;
-  /** The folder that all of the following lie in. */
-  readonly data: string;
-  /** Private keys, one file a role. */
-  readonly keys: string;
-  /** The local trust store: public keys that verdicts are checked against. */
-  readonly trust: string;
-  /** The bus's streams of a court that stays up. */
-  readonly streams: string;
-  /** The user's own index, once there is one; and the one that holds the shipped corpus until then. */
-  readonly ownIndex: string;
-  readonly shippedIndex: string;
-  /** The log of verdicts of a court that stays up. */
-  readonly verdictLog: string;
-  /** Signed cases, one file each. */
-  readonly cases: string;
-}
+export type Home = Readonly<ReturnType<typeof homeOf>>;
 
-export function homeOf(env: NodeJS.ProcessEnv): Home {
+export function homeOf(env: NodeJS.ProcessEnv) {
   const [data, cache] = [dataDir(env), cacheDir(env)];
   return {
     cache,
+    /** What the trained readers said of pairs: of weight for nothing but time. */
     readings: join(cache, 'readings'),
+    /** The folder that all of the following lie in. */
     data,
+    /** Private keys, one file a role. */
     keys: join(data, 'keys'),
+    /** The local trust store: public keys that verdicts are checked against. */
     trust: join(data, 'trust.json'),
+    /** The bus's streams of a court that stays up. */
     streams: join(data, 'streams'),
+    /** The user's own index, once there is one; and the one that holds the shipped corpus until then. */
     ownIndex: join(data, 'index'),
     shippedIndex: join(data, 'shipped-index'),
+    /** The log of verdicts of a court that stays up. */
     verdictLog: join(data, 'verdict-log'),
+    /** Signed cases, one file each. */
     cases: join(data, 'cases'),
   };
 }
@@ -73,4 +64,20 @@ async function makeFolder(path: string): Promise<void> {
 export function indexIn({ ownIndex, shippedIndex }: Home): { folder: string; shipped: boolean } {
   const shipped = !holdsPassages(ownIndex);
   return { folder: shipped ? shippedIndex : ownIndex, shipped };
+}
+
+/** Where the signed case of that id is on this machine, once it was tried here. */
+export function caseFileOf({ cases }: Pick<Home, 'cases'>, caseId: string): string {
+  return join(cases, `${caseId}.json`);
+}
+
+/** Keeps a signed case whole, byte for byte; the file's path. */
+export async function keepCase(
+  home: Home,
+  { sealed, bytes }: Extract<Answer, { status: 'verdict' }>,
+): Promise<string> {
+  const file = caseFileOf(home, sealed.case.header.caseId);
+  await mkdir(home.cases, { recursive: true });
+  await writeFileAtomic(file, Buffer.from(bytes));
+  return file;
 }

@@ -59,8 +59,9 @@ export async function layOutBus(
   url: string,
   guardedBy: Home | null,
   log: Log,
-  { ackWaitMs, tls = null, layout = shippedLayout(), publishers = [] }: LayOut,
+  { ackWaitMs, tls = null, publishers = [], ...set }: LayOut,
 ): Promise<void> {
+  const { layout = busLayout(shippedBus(), DEFAULT_LIMITS.ttlMs, false) } = set;
   const nkeySeed = guardedBy && (await readFile(seedFile(guardedBy.keys, 'admin'), 'utf8')).trim();
   const access = nkeySeed ? { nkeySeed } : {};
   await using bus = await connectBus({ servers: url, name: 'assize-setup', log, tls, ...access });
@@ -77,5 +78,3 @@ export async function layOutBus(
     throw new Error(`${wanted}, and the bus has no room for them: ${why}`, { cause: error });
   }
 }
-
-const shippedLayout = (): BusLayout => busLayout(shippedBus(), DEFAULT_LIMITS.ttlMs, false);

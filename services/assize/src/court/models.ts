@@ -6,9 +6,11 @@ import {
 } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
 import { readStanceChoice, type StanceChoice } from '@assize/models/stance';
-import type { Claim } from '@assize/proto';
+import { defined, type Claim } from '@assize/proto';
 import type { Log } from '@assize/telemetry/log';
 import { homeOf } from './home.ts';
+import type { CourtOptions, RunningCourt } from './open-court.ts';
+import type { OwnCourt, OwnCourtOptions } from './own-court.ts';
 
 /** So many texts are encoded before anybody asks: a thread has them within a second. */
 const MOST_BEGUN = 64;
@@ -32,23 +34,15 @@ export interface CourtModels extends Models {
 }
 
 /** Finds the models, and loads them. @throws ComponentMissing where there is no embedding model */
-export async function loadModels({
-  env,
-  log,
-  say,
-  expects,
-  ...set
-}: ModelOptions): Promise<CourtModels> {
+export async function loadModels(options: ModelOptions): Promise<CourtModels> {
+  const { env, log, say, expects } = options;
   const { threads, queue } = readEmbeddingConfig(env);
-  const { stance = readStanceChoice(env, homeOf(env).readings) } = set;
+  const { stance = readStanceChoice(env, homeOf(env).readings) } = options;
   const model = await findEmbeddingModel({ env, log, onProgress: say });
   say('loading the models');
-  const bound = queue === undefined ? {} : { queue };
-  const late = expects === undefined ? {} : { asked: Promise.withResolvers<void>() };
-  const opened = await openModels(
-    { model, threads, stance: { ...stance, ...late }, ...bound },
-    log,
-  );
+  const late = expects && { asked: Promise.withResolvers<void>() };
+  const read = { ...stance, ...late };
+  const opened = await openModels({ model, threads, stance: read, ...defined({ queue }) }, log);
   if (expects !== undefined) {
     const texts = await encodedOf(expects);
     // Whoever asks the same next hears what is wrong with it.
@@ -70,7 +64,7 @@ async function encodedOf(claims: readonly Claim[]): Promise<string[]> {
 }
 
 /** Opens something for which models are loaded meanwhile; closes them where it fails to open. */
-export async function besideModels<Opened>(
+async function besideModels<Opened>(
   options: ModelOptions,
   open: (models: Promise<CourtModels>) => Promise<Opened>,
 ): Promise<Opened> {
@@ -83,9 +77,30 @@ export async function besideModels<Opened>(
   try {
     return await open(models);
   } catch (error) {
-    await (
-      await closed
-    )();
+    const close = await closed;
+    await close();
     throw error;
   }
+}
+
+/**
+ * As `openCourt`, with models: for the command line, where they load, on threads of their own, while the code of
+ * the court does.
+ */
+export function openCourtBeside(options: CourtOptions): Promise<RunningCourt> {
+  return besideModels(options, async (models) => {
+    const { openCourt } = await import('./open-court.ts');
+    return openCourt({ ...options, models });
+  });
+}
+
+/** As `openOwnCourt`, likewise; a court that does not read by models has none. */
+export async function openOwnCourtBeside(
+  options: OwnCourtOptions & Pick<ModelOptions, 'expects'>,
+): Promise<OwnCourt> {
+  if (!options.embedding) return (await import('./own-court.ts')).openOwnCourt(options);
+  return besideModels(options, async (models) => {
+    const { openOwnCourt } = await import('./own-court.ts');
+    return openOwnCourt({ ...options, models });
+  });
 }

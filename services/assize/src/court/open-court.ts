@@ -6,29 +6,20 @@ import { startDefense } from '@assize/defense/service';
 import { ownSockets, type DoorConfig, type PeerTls } from '@assize/rpc/doors';
 import { readPanel } from '@assize/court/gauntlet';
 import { startEvaluator } from '@assize/evaluator/service';
-import {
-  readGraders,
-  readJury,
-  startJudge,
-  type JudgeConfig,
-  type JuryConfig,
-} from '@assize/judge/service';
+import { readGraders, readJury, startJudge, type JuryConfig } from '@assize/judge/service';
 import { trustedKeysIn, type TrustedKeys } from '@assize/keys';
 import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
 import { readHealthConfig, type Health } from '@assize/launcher/health';
-import type { Log } from '@assize/telemetry/log';
-import { DEFAULT_ALIGNMENTS, type Limits, type Role, type Search } from '@assize/proto';
-import type { StanceChoice } from '@assize/models/stance';
+import { DEFAULT_ALIGNMENTS, defined, type Limits, type Role, type Search } from '@assize/proto';
 import { readSearchConfig, type SourcePort } from '@assize/court/sources';
 import { startProsecutor } from '@assize/prosecutor/service';
 import { readWays, type RuntimeConfig } from '@assize/court/runtime';
 import { readScoringConfig } from '@assize/documents/sources';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
-import { adoptStreams, authorization, seedFile } from './authorization.ts';
+import { authorization, seedFile } from './authorization.ts';
 import { openPacks } from '@assize/court/packs';
-import { homeOf, type Home } from './home.ts';
+import { homeOf } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
-import type { CourtModels } from './models.ts';
 import { openReading, type Reading, type ReadingOptions } from './reading.ts';
 import { busLayout, shippedBus, type BusFiles } from './streams.ts';
 
@@ -39,9 +30,10 @@ const DEFAULT_SEATS = {
   alignments: DEFAULT_ALIGNMENTS,
 };
 
-export interface CourtOptions {
-  readonly home: Home;
-  readonly env: NodeJS.ProcessEnv;
+export interface CourtOptions extends Pick<
+  ReadingOptions,
+  'home' | 'env' | 'stance' | 'models' | 'embeddingAddress' | 'credibilityAddress' | 'log' | 'say'
+> {
   /** Folder of the bus's streams. */
   readonly storeDir: string;
   /** Whether they are thrown away with the court; kept where absent. */
@@ -50,10 +42,8 @@ export interface CourtOptions {
   readonly natsPort: number;
   /** What the bus is set up by; the files that ship where absent. */
   readonly busFiles?: BusFiles;
-  /** Addresses of the Court gRPC and of the reading services; sockets of its own where absent. */
+  /** Address of the Court gRPC; a socket of its own where absent. */
   readonly courtAddress?: string;
-  readonly embeddingAddress?: string;
-  readonly credibilityAddress?: string;
   /** The lock of those that are no sockets; absent: there is none. */
   readonly door?: DoorConfig;
   readonly limits: Limits;
@@ -69,10 +59,6 @@ export interface CourtOptions {
   readonly seats?: Pick<RuntimeConfig, 'concurrency' | 'ackWaitMs' | 'alignments' | 'courtEnabled'>;
   /** Whether the embedding model reads relevance and the index is searched; else lexical cues alone. */
   readonly embedding: boolean;
-  /** What reads stance with it; as the environment says where absent. */
-  readonly stance?: StanceChoice;
-  /** The models of the reading, where they are being loaded already. */
-  readonly models?: Promise<CourtModels>;
   /** Whether the index may be searched for evidence. */
   readonly search: boolean;
   /** Where a map's scout looks for sources; as the environment says where absent. */
@@ -87,12 +73,10 @@ export interface CourtOptions {
   readonly guarded?: boolean;
   /** Told how the parts of the court are; absent: nobody asks. */
   readonly health?: Health;
-  readonly log: Log;
   /** The roles that a language model counsels; as the environment says where absent. */
   readonly brains?: Brains;
   /** The jury that finds in the judge's stead; as the environment says where absent. */
   readonly jury?: JuryConfig | null;
-  readonly say: (what: string) => void;
   /** Told how the bus of this court ended, where nobody stopped it. */
   readonly onBusLost?: (how: string) => void;
 }
@@ -109,38 +93,37 @@ export interface RunningCourt extends AsyncDisposable {
   readonly telemetry: ProcessTelemetry;
 }
 
+type Seated = CourtOptions & Required<Pick<CourtOptions, 'seats'>>;
+
 /** Opens every role of the court in this process, beside a local bus. */
-export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
-  const { home, env, log, say } = options;
+export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
+  const options: Seated = { seats: DEFAULT_SEATS, ...given };
+  const { home, env, log, say, health, sources, door } = options;
   await using stack = new AsyncDisposableStack();
   const { brains = readBrains(env), jury = readJury(env) } = options;
-  const telemetry = stack.use(
-    await openTelemetry(readTelemetryConfig(env), log, { page: options.health }),
-  );
-  const { trustedPublishers = [], searchByDefault = 'allowed', seats = DEFAULT_SEATS } = options;
+  const telemetry = stack.use(await openTelemetry(readTelemetryConfig(env), log, { page: health }));
+  const { trustedPublishers = [], searchByDefault = 'allowed' } = options;
   const publishers = [...new Set([...(options.publishers ?? []), ...trustedPublishers])];
   await ownKeys(home, publishers, readSeats(env).names);
   const ways = readWays(env);
-  const tls = ways.nats;
-  const [nats, reading] = await busAndReading(stack, { ...options, seats }, publishers, telemetry);
+  const [nats, reading] = await busAndReading(stack, options, publishers, telemetry);
   const { guards } = nats;
   const runtime = { ...ownRuntimeConfig(options, nats.url, reading), ways, brains };
   say('seating the roles');
   const sockets = stack.use(await ownSockets());
-  const { courtAddress: address = sockets.before('court'), door } = options;
+  const { courtAddress: address = sockets.before('court') } = options;
   const { limits, account = 'default' } = options;
   const seatOf = (role: Role): RuntimeConfig =>
     guards ? { ...runtime, natsSeedFile: seedFile(home.keys, role) } : runtime;
-  const packs = await openPacks(runtime.packsFolder, packTrust(env));
-  const shared = { telemetry, packs, ...(options.health ? { health: options.health } : {}) };
-  const judged = { jury, graders: readGraders(env, brains), ...scoringBy(options) };
-  const judgeConfig = { ...seatOf('judge'), ...judged };
+  // A scratch home trusts its own court's keys alone; packs are signed for this machine's.
+  const packs = await openPacks(runtime.packsFolder, homeOf(env).trust);
+  const shared = { telemetry, packs, ...defined({ health }) };
+  // A signed list of sources is held to the court's own keys.
+  const scoring = { ...readScoringConfig(env), trustFile: home.trust };
+  const judgeConfig = { ...seatOf('judge'), jury, graders: readGraders(env, brains), scoring };
   const evaluatorConfig = { ...seatOf('evaluator'), panel: readPanel(env, brains) };
   await seatIn(stack, [
-    startProsecutor(seatOf('prosecutor'), log, {
-      ...shared,
-      ...(options.sources ? { sources: options.sources } : {}),
-    }),
+    startProsecutor(seatOf('prosecutor'), log, { ...shared, ...defined({ sources }) }),
     startAdversary(seatOf('adversary'), log, shared),
     startDefense(seatOf('defense'), log, shared),
     startJudge(judgeConfig, log, shared),
@@ -150,20 +133,18 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     reading && options.precedents
       ? { ...options.precedents, embeddingAddress: reading.embedding }
       : null;
-  const caseBudget = readCaseBudget(env);
-  const doors = { address, ...(door === undefined ? {} : { door }) };
+  const doors = { address, ...defined({ door }) };
   const terms = { ...doors, account, limits, trustedPublishers, search: searchByDefault };
   const { verdictLog = null } = options;
-  const caseload = readCaseload(env);
-  const kept = { precedents, verdictLog };
-  const clerkConfig = { runtime: seatOf('clerk'), ...terms, ...kept, caseBudget, caseload };
+  const means = { caseBudget: readCaseBudget(env), caseload: readCaseload(env) };
+  const clerkConfig = { runtime: seatOf('clerk'), ...terms, ...means, precedents, verdictLog };
   const clerk = stack.use(await startClerk(clerkConfig, log, shared));
   // The judge has pinned those of its jurors by now.
   const keys = await trustedKeysIn(home.trust);
   const opened = stack.move();
   return {
     natsUrl: nats.url,
-    natsTls: tls,
+    natsTls: ways.nats,
     courtAddress: clerk.address,
     embeddingAddress: reading && (options.embeddingAddress ?? reading.embedding),
     keys,
@@ -181,8 +162,6 @@ async function seatIn(
   await Promise.allSettled(seating);
   await Promise.all(seating);
 }
-
-type Seated = CourtOptions & { readonly seats: Pick<RuntimeConfig, 'ackWaitMs'> };
 
 /** The bus, and what reads: the models load while the bus starts. */
 async function busAndReading(
@@ -223,7 +202,6 @@ async function startBus(
   // A bus that runs already is guarded where its operator gave it the users that `prepare` wrote.
   const own = source.kind !== 'url';
   const guards = guarded && (own || env['ASSIZE_NATS_GUARDED'] === 'true');
-  if (guards && own) await adoptStreams(storeDir);
   const layout = busLayout(busFiles, limits.ttlMs, own);
   const config =
     busFiles.server +
@@ -250,15 +228,13 @@ async function readingOf(
   return openReading({ ...options, own: !options.samples, telemetry, ...searched });
 }
 
-/** A scratch home trusts its own court's keys alone; packs are signed for this machine's. */
-const packTrust = (env: NodeJS.ProcessEnv): string => homeOf(env).trust;
-
 /** How every role is seated, where it has no seed of its own. */
 function ownRuntimeConfig(
-  { home, env, search, seats = DEFAULT_SEATS }: CourtOptions,
+  { home, env, search, seats }: Seated,
   natsUrl: string,
   reading: Reading | null,
 ): Omit<RuntimeConfig, 'brains' | 'ways'> {
+  const { courtEnabled, concurrency, ackWaitMs, alignments } = seats;
   return {
     natsUrl,
     natsSeedFile: env['ASSIZE_NATS_SEED_FILE'] ?? null,
@@ -270,15 +246,10 @@ function ownRuntimeConfig(
     packsFolder: env['ASSIZE_PACKS'] || null,
     corpus: env['ASSIZE_CORPUS'] || null,
     web: readSearchConfig(env),
-    courtEnabled: seats.courtEnabled,
-    concurrency: seats.concurrency,
-    ackWaitMs: seats.ackWaitMs,
+    courtEnabled,
+    concurrency,
+    ackWaitMs,
     drainMs: readHealthConfig(env).drainMs,
-    alignments: seats.alignments,
+    alignments,
   };
-}
-
-/** How sources are scored; a signed list is held to the court's own keys. */
-function scoringBy({ env, home }: CourtOptions): Pick<JudgeConfig, 'scoring'> {
-  return { scoring: { ...readScoringConfig(env), trustFile: home.trust } };
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
 import { createLog } from '@assize/telemetry/log';
-import { DEFAULT_LIMITS } from '@assize/proto';
-import { readStanceChoice, type StanceChoice } from '@assize/models/stance';
+import { DEFAULT_LIMITS, defined } from '@assize/proto';
+import { readStanceChoice } from '@assize/models/stance';
 import { homeOf } from './home.ts';
 import { openCourt, type CourtOptions } from './open-court.ts';
 import { openPublisher, type Publisher } from './publisher.ts';
@@ -61,17 +61,13 @@ export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Pro
   };
 }
 
-export interface ScratchOptions {
-  /** What the programs are found by; its data folder is not used. */
-  readonly env: NodeJS.ProcessEnv;
-  readonly source: string;
-  /** Whether the embedding model reads relevance; else lexical cues alone, without any call. */
-  readonly embedding: boolean;
-  /** What reads stance where it does; as the environment says where absent, and it reads every pair anew. */
-  readonly stance?: StanceChoice;
+/** The data folder of `env` is not used. Where absent, stance is read as the environment says, every pair anew. */
+interface ScratchOptions extends Pick<
+  OwnCourtOptions,
+  'env' | 'source' | 'embedding' | 'stance' | 'say'
+> {
   /** The confidence that affirm and amend need; the usual one where absent. */
   readonly leastConfidence?: number;
-  readonly say: (what: string) => void;
 }
 
 export interface ScratchCourt extends AsyncDisposable {
@@ -94,8 +90,7 @@ export async function openScratchCourt(options: ScratchOptions): Promise<Scratch
       env,
       stance,
       home: homeOf({ ...env, ASSIZE_DATA: join(folder, 'data') }),
-      limits:
-        leastConfidence === undefined ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, leastConfidence },
+      limits: { ...DEFAULT_LIMITS, ...defined({ leastConfidence }) },
       search: false,
       log: createLog({ name: 'court', level: 'warn' }),
     }),

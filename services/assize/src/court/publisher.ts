@@ -29,13 +29,13 @@ import {
   type Telemetry,
 } from '@assize/telemetry';
 import type { Matter } from '@assize/proto/gauntlet';
-import type { Debating } from '../debate/hear.ts';
-import type { Mapped } from '../cartography/publish.ts';
-import type { Critiqued } from '../critique/publish.ts';
-import { listen } from './heard.ts';
+import type { Topic } from '@assize/proto/cartography';
+import type { CritiqueReport } from '@assize/proto/critique';
+import type { Debated } from '@assize/proto/debate';
+import type { Iterated } from '../hearing/iterated.ts';
 
 /** What is published: a claim, a report, the topic of a map, or what a gauntlet or a debate is of. */
-export type Published = Claim | Critiqued | Mapped | Matter | Debating;
+export type Published = Claim | Matter | Iterated<CritiqueReport | Topic | Debated>;
 
 export interface Publisher extends AsyncDisposable {
   /**
@@ -70,9 +70,9 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   const bus: Bus = stack.use(await connectBus(to));
   const keys = keyRing(options.trusted);
   const waiting = new Map<string, (answer: Answer) => void>();
-  const listening = { bus, keys, waiting, telemetry, log };
-  stack.use(await listen(listening, 'verdicts', ALL_VERDICTS, readOwnVerdict));
-  stack.use(await listen(listening, 'claim-errors', ALL_CLAIM_ERRORS, readRefusal));
+  const listen = listening(bus, keys, waiting, { telemetry, log });
+  stack.use(await listen('verdicts', ALL_VERDICTS, readOwnVerdict));
+  stack.use(await listen('claim-errors', ALL_CLAIM_ERRORS, readRefusal));
   const publish = (claim: Published, id: string, as: string | undefined): Promise<void> => {
     const start = (): SpanStart => publishing(proceeding);
     return inSpan(telemetry, start, async (span) => {
@@ -116,6 +116,29 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** Hands each answer that verifies to whoever waits for it, by the id of the case; what does not is said, and no more. */
+function listening(
+  bus: Bus,
+  keys: KeyRing,
+  waiting: ReadonlyMap<string, (answer: Answer) => void>,
+  { telemetry, log }: { readonly telemetry: Telemetry; readonly log: Log },
+) {
+  return (stream: 'verdicts' | 'claim-errors', subjects: string, read: typeof readOwnVerdict) =>
+    bus.subscribe(subjects, {}, async (message) => {
+      const { subject } = message;
+      // A proven publisher's name follows the case where no account maps it away.
+      const caseId = subject.split('.').find((token) => waiting.has(token));
+      if (caseId === undefined) return;
+      const heard = await read(message, keys, caseId);
+      if (!('reason' in heard)) {
+        waiting.get(caseId)?.(heard);
+        return;
+      }
+      telemetry.metrics.skipped(stream, heard.reason);
+      log.warn({ subject, ...heard }, 'message passed over');
+    });
 }
 
 /** What a court in this very process has read of a verdict is not read and walked again. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   readCredibilityConfig,
   startCredibility,
@@ -6,8 +7,10 @@ import {
 import { ownSockets } from '@assize/rpc/doors';
 import { readEmbeddingConfig, startEmbedding } from '@assize/embedding/service';
 import type { Health } from '@assize/launcher/health';
-import type { ProcessTelemetry, Telemetry } from '@assize/telemetry';
-import { fillWithCorpus } from './corpus.ts';
+import { checkEvidence, defined } from '@assize/proto';
+import { EmbeddingService } from '@assize/proto/rpc';
+import { client } from '@assize/rpc';
+import type { ProcessTelemetry } from '@assize/telemetry';
 import { homeOf, indexIn, type Home } from './home.ts';
 import { loadModels, type CourtModels, type ModelOptions } from './models.ts';
 
@@ -45,10 +48,11 @@ export interface Reading extends AsyncDisposable {
 
 /** Opens the services that read and search over the local index. */
 export async function openReading(options: ReadingOptions): Promise<Reading> {
-  const { home, env, log, say, bus } = options;
-  const health = options.health ? { health: options.health } : {};
-  const telemetryOf = (service: string): { telemetry?: Telemetry } =>
-    options.telemetry ? { telemetry: options.telemetry.of(service) } : {};
+  const { home, env, log, say, health, telemetry } = options;
+  const told = (service: string) => ({
+    log,
+    ...defined({ health, telemetry: telemetry?.of(service) }),
+  });
   const { llm, scoring } = readCredibilityConfig(env);
   await using stack = new AsyncDisposableStack();
   const sockets = stack.use(await ownSockets());
@@ -61,31 +65,21 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
   const inCluster = elastic !== undefined && home.data === homeOf(env).data;
   const config = {
     address: sockets.before('embedding', options.embeddingAddress),
-    ...(door === undefined ? {} : { door }),
-    ...(mostPassages === undefined ? {} : { mostPassages }),
+    ...defined({ door, mostPassages, elastic: inCluster ? elastic : undefined }),
     model: models.model,
     threads,
     indexFolder,
-    ...(inCluster ? { elastic } : {}),
   };
-  const embedding = stack.use(
-    await startEmbedding(config, { log, models, ...telemetryOf('embedding'), ...health }),
-  );
-  const answeredOn = await bus;
-  const credibility = stack.use(
-    await startCredibility(
-      {
-        address: sockets.before('credibility', options.credibilityAddress),
-        ...(door === undefined ? {} : { door }),
-        embeddingAddress: embedding.address,
-        embeddingTimeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-        ...(answeredOn === undefined ? {} : { bus: answeredOn }),
-        ...(llm === undefined ? {} : { llm }),
-        ...(scoring === undefined ? {} : { scoring: { ...scoring, trustFile: home.trust } }),
-      },
-      { log, ...telemetryOf('credibility'), ...health },
-    ),
-  );
+  const embedding = stack.use(await startEmbedding(config, { models, ...told('embedding') }));
+  const bus = await options.bus;
+  const scored = scoring && { ...scoring, trustFile: home.trust };
+  const asked = {
+    address: sockets.before('credibility', options.credibilityAddress),
+    embeddingAddress: embedding.address,
+    embeddingTimeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    ...defined({ door, bus, llm, scoring: scored }),
+  };
+  const credibility = stack.use(await startCredibility(asked, told('credibility')));
   if (options.search && shipped && !inCluster) await fillWithCorpus(embedding.address, say);
   const opened = stack.move();
   return {
@@ -93,4 +87,26 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
     credibility: credibility.address,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+const CORPUS = new URL('../../samples/corpus.jsonl', import.meta.url);
+/** Passages embedded in one call. */
+const BATCH = 32;
+const CALL_MS = 60_000;
+
+/** Fills an empty index with the shipped corpus, so that a first search finds something. */
+async function fillWithCorpus(address: string, say: (what: string) => void): Promise<void> {
+  await using embedding = client(EmbeddingService, address, { timeoutMs: CALL_MS });
+  const rows = (await readFile(CORPUS, 'utf8')).split('\n').filter((row) => row !== '');
+  const { passages: present } = await embedding.info({});
+  if (present >= rows.length) return;
+  const passages = rows.flatMap((row) => {
+    const checked = checkEvidence(JSON.parse(row));
+    return checked.ok ? [{ ...checked.value, text: checked.value.text ?? '' }] : [];
+  });
+  for (let from = 0; from < passages.length; from += BATCH) {
+    say(`indexing the shipped corpus (first run only), ${from} of ${passages.length}`);
+    const batch = passages.slice(from, from + BATCH);
+    await embedding.index({ passages: batch });
+  }
 }

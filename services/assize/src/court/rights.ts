@@ -52,28 +52,21 @@ const reading = (stream: string): Import[] => [
 ];
 
 /** What each party of the court may say and hear, beyond its own account. */
-export function rightsOf(
-  publishers: readonly string[],
-  seats: readonly string[] = [],
-): {
-  readonly anonymous: Rights;
-  readonly others: readonly Rights[];
-} {
-  return {
-    anonymous: {
-      ...NOTHING,
-      name: ANONYMOUS,
-      asks: [court(ANONYMOUS_CLAIMS), ...ASKED],
-      hears: [...heardOf(verdictSubject('*', '*')), clerk(claimErrorSubject('*'))],
-      inbox: '_INBOX.>',
-    },
-    others: [
-      ...ROLES.map((role) => rightsOfRole(role, publishers, seats)),
-      ...publishers.flatMap((name) => [rightsOfPublisher(name), rightsOfReader(name)]),
-      ...seats.map(rightsOfSeat),
-      { ...NOTHING, name: CREDIBILITY, serves: [...SERVED], inbox: null },
-    ],
+export function rightsOf(publishers: readonly string[], seats: readonly string[] = []) {
+  const anonymous: Rights = {
+    ...NOTHING,
+    name: ANONYMOUS,
+    asks: [court(ANONYMOUS_CLAIMS), ...ASKED],
+    hears: [...heardOf(verdictSubject('*', '*')), clerk(claimErrorSubject('*'))],
+    inbox: '_INBOX.>',
   };
+  const others: readonly Rights[] = [
+    ...ROLES.map((role) => rightsOfRole(role, publishers, seats)),
+    ...publishers.flatMap((name) => [rightsOfPublisher(name), rightsOfReader(name)]),
+    ...seats.map(rightsOfSeat),
+    { ...NOTHING, name: CREDIBILITY, serves: [...SERVED], inbox: null },
+  ];
+  return { anonymous, others };
 }
 
 /** What the credibility service answers to anybody who may publish. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ObjectLimits, StreamDefinition } from '@assize/bus';
-import { checkStreamLimits, readStreamLimits, type StreamLimits } from '@assize/config';
+import { checkStreamLimits, readStreamLimits } from '@assize/config';
 import { endGroups, EVIDENCE_BUCKET, STREAMS, streamShapes } from '@assize/proto';
 
 const DEPLOY = new URL('../../../../deploy/nats/', import.meta.url);
@@ -20,10 +20,7 @@ export function shippedBus(): BusFiles {
 }
 
 /** What is laid out on a bus. */
-export interface BusLayout {
-  readonly streams: readonly StreamDefinition[];
-  readonly evidence: ObjectLimits;
-}
+export type BusLayout = ReturnType<typeof busLayout>;
 
 /**
  * The streams and the bucket of evidence: their shape is the protocol's, their limits the operator's.
@@ -31,11 +28,26 @@ export interface BusLayout {
  * @param isOurs whether the server is started with these files, and has the store that they say
  * @throws ConfigError where the limits don't fit the server's store together, or the longest case
  */
-export function busLayout(files: BusFiles, ttlMs: number, isOurs: boolean): BusLayout {
+export function busLayout(files: BusFiles, ttlMs: number, isOurs: boolean) {
   const limits = readStreamLimits(files.streams, [EVIDENCE_BUCKET]);
   const storeBytes = isOurs ? fileStoreOf(files.server) : null;
   checkStreamLimits(limits, { storeBytes, ttlMs, log: STREAMS.court, evidence: EVIDENCE_BUCKET });
-  return { streams: definitions(limits), evidence: limits.get(EVIDENCE_BUCKET) ?? {} };
+  const streams = streamShapes(endGroups()).map(
+    ({ name, retention, subjects, sources, republish }): StreamDefinition => ({
+      name,
+      retention,
+      ...limits.get(name),
+      // Claims that nobody has taken are refused rather than dropped.
+      ...(name === STREAMS.claims ? { discard: 'new' as const } : {}),
+      ...(subjects.length > 0 ? { subjects: [...subjects] } : {}),
+      ...(sources.length > 0
+        ? { sources: sources.map((s) => ({ stream: s.stream, transforms: [...s.transforms] })) }
+        : {}),
+      ...(republish ? { republish } : {}),
+    }),
+  );
+  const evidence: ObjectLimits = limits.get(EVIDENCE_BUCKET) ?? {};
+  return { streams, evidence };
 }
 
 /** nats-server's units: with a B they are powers of 1024, without of 1000. */
@@ -52,24 +64,4 @@ function fileStoreOf(server: string): number | null {
     return Number(amount) * (bytes ? 1024 : 1000) ** ' KMGT'.indexOf(unit.toUpperCase() || ' ');
   }
   return null;
-}
-
-function definitions(limits: ReadonlyMap<string, StreamLimits>): StreamDefinition[] {
-  return streamShapes(endGroups()).map(({ name, retention, subjects, sources, republish }) => ({
-    name,
-    retention,
-    ...limits.get(name),
-    // Claims that nobody has taken are refused rather than dropped.
-    ...(name === STREAMS.claims ? { discard: 'new' as const } : {}),
-    ...(subjects.length > 0 ? { subjects: [...subjects] } : {}),
-    ...(sources.length > 0
-      ? { sources: sources.map((s) => ({ stream: s.stream, transforms: [...s.transforms] })) }
-      : {}),
-    ...(republish ? { republish } : {}),
-  }));
-}
-
-/** The streams as they ship. */
-export function streamDefinitions(): StreamDefinition[] {
-  return definitions(readStreamLimits(shippedBus().streams, [EVIDENCE_BUCKET]));
 }

@@ -2,18 +2,16 @@ import {
   AXES,
   AXIS_NAMES,
   GLOBAL,
-  last,
   heaviestFirst,
   type Adjustment,
   type AdversarialFinding,
   type Stability,
 } from '@assize/proto/critique';
 import pc from 'picocolors';
-import { adjustmentsIn } from './seed-json.ts';
-import { sentenceOf, vetoesOf, type Answered, type Told } from './told.ts';
-import { clip } from '../terminal/clip.ts';
+import { adjustmentsIn, directivesIn } from './seed-json.ts';
+import { sentenceOf, vetoesOf, type Told } from './told.ts';
 import { Page } from '../terminal/page.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 
 /** Longest of a quotation that is shown, in characters. */
 const QUOTED = 200;
@@ -62,12 +60,12 @@ function scoreText({ before, after, replan }: Adjustment): string {
 function group(
   page: Page,
   findings: readonly AdversarialFinding[],
-  answers: readonly Answered[],
+  answers: Told['answers'],
 ): void {
   page.some(heaviestFirst(findings), 'findings here', (one) => finding(page, one, answers));
 }
 
-function finding(page: Page, one: AdversarialFinding, answers: readonly Answered[]): void {
+function finding(page: Page, one: AdversarialFinding, answers: Told['answers']): void {
   const { id, agent, int_type: by, type, severity, quote, response_to: to, actionable } = one;
   page.labelled(severity, `${id} ${agent} [${by}] ${type}`, COLOURS[severity]);
   page.line(one.finding, '      ');
@@ -112,12 +110,8 @@ function standing(page: Page, { found }: Told): void {
     if (components) {
       const { ambiguity, conflict, novelty, trustDeficit } = components;
       const parts = { ambiguity, conflict, novelty, 'trust deficit': trustDeficit };
-      page.line(
-        Object.entries(parts)
-          .map(([name, share]) => `${name} ${share.toFixed(2)}`)
-          .join(' · '),
-        '  ',
-      );
+      const shares = Object.entries(parts).map(([name, share]) => `${name} ${share.toFixed(2)}`);
+      page.line(shares.join(' · '), '  ');
     }
   }
   page.line(`contradictions that stand: ${contradictions.length}`, '  ');
@@ -147,8 +141,8 @@ function axes(page: Page, stability: Stability): void {
   }
 }
 
-function todo(page: Page, { found, thread }: Told): void {
-  const { readiness, next } = found;
+function todo(page: Page, told: Told): void {
+  const { readiness, next } = told.found;
   const fixes = readiness?.fixes ?? [];
   if (fixes.length > 0) {
     page.heading(`Fixes, the first to be done first (${fixes.length})`);
@@ -156,11 +150,8 @@ function todo(page: Page, { found, thread }: Told): void {
       page.line(`[${section}] ${what} (${id})`, `  ${String(i + 1).padStart(2)} `),
     );
   }
-  const directives = last(
-    thread.map(({ artifact }) => artifact),
-    'direction',
-  )?.directives;
-  if (directives && directives.length > 0) {
+  const directives = directivesIn(told);
+  if (directives.length > 0) {
     page.heading('Directive');
     page.some(directives, 'directives', ({ section, change }) =>
       page.line(`[${section}] ${change}`, '  '),

@@ -6,9 +6,8 @@ import type { Told } from './told.ts';
  * shape in which they came; their `confidence` is what the findings leave of it.
  */
 export function critiqueJson(told: Told, file: string): object {
-  const { caseId, decision, found, answers, unheard, stanceModel, thread } = told;
+  const { caseId, decision, found, answers, unheard, stanceModel } = told;
   const { readiness } = found;
-  const artifacts = thread.map(({ artifact }) => artifact);
   return {
     caseId,
     file,
@@ -27,7 +26,7 @@ export function critiqueJson(told: Told, file: string): object {
     vetoes: readiness?.vetoes ?? [],
     score_adjustments: adjustmentsIn(told),
     fixes: readiness?.fixes ?? [],
-    directives: last(artifacts, 'direction')?.directives ?? [],
+    directives: directivesIn(told),
     answers,
     revisions: told.revisions,
     contradictions: found.contradictions,
@@ -36,6 +35,12 @@ export function critiqueJson(told: Told, file: string): object {
     unheard,
     stance_model: stanceModel,
   };
+}
+
+/** What the last iteration directs; none where nobody did. */
+export function directivesIn({ thread }: Told) {
+  const artifacts = thread.map(({ artifact }) => artifact);
+  return last(artifacts, 'direction')?.directives ?? [];
 }
 
 /** Each section's confidence before and after; none where nobody judged. */

@@ -10,26 +10,14 @@ import {
   type Revision,
 } from '@assize/proto/critique';
 
-/** A turn of the last iteration, and as whom it was spoken. */
-export interface Turn {
-  readonly who: string;
-  readonly artifact: CritiqueArtifact;
-}
-
-/** What a critic says of a finding that another made before it. */
-export interface Answered {
-  readonly by: string;
-  readonly to: string;
-  readonly agrees: boolean;
-  readonly why: string;
-}
-
 /** What an iteration found that a revision followed, and what that did about it. */
-export interface Revised extends Pick<Revision, 'by' | 'done'> {
+interface Revised extends Pick<Revision, 'by' | 'done'> {
   /** From 1: the iteration whose report was revised. */
   readonly iteration: number;
   readonly findings: readonly AdversarialFinding[];
 }
+
+type Answer = Extract<CritiqueArtifact, { answers: unknown }>['answers'][number];
 
 /** A critique as its signed case has it, for whoever shows it. */
 export interface Told {
@@ -38,9 +26,10 @@ export interface Told {
   readonly decision: string;
   /** What the whole record comes to. */
   readonly found: CritiqueFinding;
-  /** The turns of the last iteration in which anything was said. */
-  readonly thread: readonly Turn[];
-  readonly answers: readonly Answered[];
+  /** The turns of the last iteration in which anything was said, and as whom. */
+  readonly thread: readonly { readonly who: string; readonly artifact: CritiqueArtifact }[];
+  /** What a critic says of a finding that another made before it. */
+  readonly answers: readonly (Answer & { readonly by: string })[];
   readonly revisions: readonly Revised[];
   /** Sentences on what was not read, could not be reached, or abstained. */
   readonly unheard: readonly string[];

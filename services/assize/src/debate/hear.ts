@@ -1,16 +1,7 @@
 import type { CaseFile } from '@assize/proto';
 import type { Debated } from '@assize/proto/debate';
 import { hearAlone } from '../hearing/hear.ts';
-
-/** What is published on claims.debate: the specification, and limits of its own. */
-export type Debating = Debated & { readonly limits?: { readonly maxRemands: number } };
-
-/** A debate that has ended, in its signed case. */
-export interface HeardDebate {
-  readonly kase: CaseFile;
-  /** Where it is kept. */
-  readonly file: string;
-}
+import { iterated } from '../hearing/iterated.ts';
 
 /** Who takes a turn in a debate. */
 const SEATS = ['adversary', 'evaluator', 'judge'] as const;
@@ -40,37 +31,35 @@ export function debateEnv(
     ...env,
     ASSIZE_MAX_REMANDS: `${Math.max(rounds - 1, Number(env['ASSIZE_MAX_REMANDS'] ?? 0))}`,
     ASSIZE_MAX_HANDOFFS: `${(rounds + 1) * HANDOFFS_OF_ROUND}`,
-    ...(configured.length === 0
-      ? {}
-      : {
-          ASSIZE_TTL: env['ASSIZE_TTL'] ?? '6h',
-          ...ofSpec(env),
-          ...Object.fromEntries([...seats, ...brains]),
-        }),
+    ...(configured.length > 0 && {
+      ASSIZE_TTL: env['ASSIZE_TTL'] ?? '6h',
+      ...ofSpec(env),
+      ...Object.fromEntries([...seats, ...brains]),
+    }),
   };
 }
 
 /** What is set for the language model of `assize spec`, as it is set for every seat. */
 export const ofSpec = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) =>
-      name.startsWith('ASSIZE_LLM_SPEC_')
-        ? [[name.replace('ASSIZE_LLM_SPEC_', 'ASSIZE_LLM_'), value] as const]
-        : [],
-    ),
+    Object.entries(env)
+      .filter(([name]) => name.startsWith('ASSIZE_LLM_SPEC_'))
+      .map(([name, value]) => [name.replace('ASSIZE_LLM_SPEC_', 'ASSIZE_LLM_'), value]),
   );
 
-/** Debates a specification in a court of its own. @throws Failure where it is refused, or ends in a mistrial */
+/**
+ * Debates a specification in a court of its own; `file` is where its signed case is kept.
+ * @throws Failure where it is refused, or ends in a mistrial
+ */
 export async function hearDebate(
   matter: Debated,
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
   say: (what: string) => void,
-): Promise<HeardDebate> {
+): Promise<{ readonly kase: CaseFile; readonly file: string }> {
   const { least, most } = matter.rounds;
-  const debating: Debating = { ...matter, limits: { maxRemands: most - 1 } };
   const begins = `debating it, in ${least} to ${most} rounds`;
-  const hearing = { name: 'debate', proceeding: 'debate', matter: debating, embedding: false };
-  const { sealed, file } = await hearAlone({ ...hearing, env, begins, say }, signal);
+  const hearing = { name: 'debate', proceeding: 'debate', embedding: false, env, begins, say };
+  const { sealed, file } = await hearAlone({ ...hearing, matter: iterated(matter, most) }, signal);
   return { kase: sealed.case, file };
 }

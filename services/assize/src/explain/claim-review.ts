@@ -1,3 +1,4 @@
+import { isWebAddress } from '../web-address.ts';
 import type { Explanation } from './model.ts';
 
 /**
@@ -11,10 +12,6 @@ const RATINGS = new Map<string | null, { readonly name: string; readonly value?:
   ['nei', { name: 'Not enough evidence' }],
 ]);
 
-/** Whether an exhibit names where it is from by an address of the web. */
-const isWeb = (source: string | null): source is string =>
-  source !== null && /^https?:\/\//i.test(source) && URL.canParse(source);
-
 /**
  * A verdict as schema.org's ClaimReview, in JSON-LD, with the sources of the exhibits that count. What was not
  * proven either way has a name and no number: a mean would say more than is known. Whether the verdict
@@ -23,8 +20,9 @@ const isWeb = (source: string | null): source is string =>
 export function claimReview(of: Explanation, at: string): object {
   const { caseId, claim, statement, classification, word, reason, exhibits } = of;
   const { name, value = null } = RATINGS.get(classification) ?? { name: word };
-  const counted = exhibits.filter(({ side }) => side !== null).map(({ source }) => source);
-  const citation = [...new Set(counted.filter(isWeb))];
+  const citation = exhibits.flatMap(({ side, source }) =>
+    side !== null && source !== null && isWebAddress(source) ? [source] : [],
+  );
   return {
     '@context': 'https://schema.org',
     '@type': 'ClaimReview',
@@ -39,6 +37,6 @@ export function claimReview(of: Explanation, at: string): object {
       alternateName: name,
       ...(value === null ? {} : { ratingValue: value, bestRating: 5, worstRating: 1 }),
     },
-    ...(citation.length === 0 ? {} : { citation }),
+    ...(citation.length === 0 ? {} : { citation: [...new Set(citation)] }),
   };
 }

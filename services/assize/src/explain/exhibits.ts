@@ -9,11 +9,11 @@ import {
   type Stance,
 } from '@assize/proto';
 import { passageOf } from './deciding.ts';
-import type { ExhibitShown, Remark } from './model.ts';
+import { SIDE_NAMES, type ExhibitShown } from './model.ts';
 import { remarksIn } from './said.ts';
 import type { Weighed } from './weighed.ts';
 
-type Standing = { readonly side: Stance | null; readonly weight: number };
+type Standing = Pick<ExhibitShown, 'side' | 'weight'>;
 
 /**
  * Every exhibit on the record: those that count first, the sides by turns and strongest first, so that the one
@@ -28,12 +28,22 @@ export function exhibitsShown(
   const remarks = remarksIn(file, exhibits.length === 1);
   const standing = standingOf(file, predicate, weighed);
   const readings = new Map(weighed.readings.map((one) => [one.id, one]));
-  const shown = exhibits.map((exhibit) => {
-    const stands = standing(exhibit.id);
-    const reading = readings.get(exhibit.id) ?? null;
-    const said = remarks.get(exhibit.id) ?? [];
-    const undecided = predicate.decision === 'mistrial';
-    return shownAs(exhibit, { weighed, reading, stands, remarks: said, file, undecided });
+  const shown = exhibits.map(({ id, text, source = null, date = null }): ExhibitShown => {
+    const stands = standing(id);
+    const reading = readings.get(id) ?? null;
+    const leaning = reading && reading.relevance >= OFF_TOPIC ? sideOf(reading) : 'neutral';
+    const stance = stands.side ?? (leaning === 'neutral' ? null : leaning);
+    return {
+      id,
+      passage: text === undefined ? null : passageOf(weighed.statement, text, reading, stance),
+      source,
+      date,
+      measured: reading?.measured?.what ?? null,
+      ...stands,
+      from: cameBy(id, file),
+      remarks: remarks.get(id) ?? [],
+      fate: predicate.decision === 'mistrial' ? UNDECIDED : fateOf(id, weighed, reading, stands),
+    };
   });
   const strongest = shown.toSorted((a, b) => b.weight - a.weight);
   const on = (side: Stance): ExhibitShown[] => strongest.filter((one) => one.side === side);
@@ -66,36 +76,7 @@ function standingOf(
   return (id) => sides.get(id) ?? { side: null, weight: 0 };
 }
 
-interface Around {
-  readonly weighed: Weighed;
-  readonly reading: ExhibitReading | null;
-  readonly stands: Standing;
-  readonly remarks: readonly Remark[];
-  readonly file: CaseFile;
-  /** Whether the case ended without a verdict. */
-  readonly undecided: boolean;
-}
-
 const UNDECIDED = 'The case ended without a verdict: it was counted on neither side.';
-
-function shownAs(exhibit: Evidence, around: Around): ExhibitShown {
-  const { weighed, reading, stands, remarks, file, undecided } = around;
-  const { id, text, source = null, date = null } = exhibit;
-  const leaning = reading && reading.relevance >= OFF_TOPIC ? sideOf(reading) : 'neutral';
-  const stance = stands.side ?? (leaning === 'neutral' ? null : leaning);
-  const measured = reading?.measured?.what ?? null;
-  return {
-    id,
-    passage: text === undefined ? null : passageOf(weighed.statement, text, reading, stance),
-    source,
-    date,
-    measured,
-    ...stands,
-    from: cameBy(id, file),
-    remarks,
-    fate: undecided ? UNDECIDED : fateOf(id, weighed, reading, stands),
-  };
-}
 
 function cameBy(id: string, { header, entries }: CaseFile): string {
   if (header.claim.evidence?.some((one) => one.id === id)) return 'came with the claim';
@@ -106,18 +87,16 @@ function cameBy(id: string, { header, entries }: CaseFile): string {
   return finder ? `found by the ${finder.role}` : 'on the record';
 }
 
-const SAYS = { support: 'for', refute: 'against' } as const;
-
 function fateOf(
   id: string,
   { onScales, remaining }: Weighed,
   reading: ExhibitReading | null,
   { side, weight }: Standing,
 ): string {
-  if (!reading)
-    return side === null
-      ? 'It was not read.'
-      : `Counts ${SAYS[side]} it with ${weight.toFixed(2)}.`;
+  if (!reading) {
+    if (side === null) return 'It was not read.';
+    return `Counts ${SIDE_NAMES[side]} it with ${weight.toFixed(2)}.`;
+  }
   if (reading.measured?.holds === false && side === 'refute') {
     return 'Falsifies it: one counterexample decides.';
   }
@@ -127,11 +106,9 @@ function fateOf(
       .filter((one) => one.id !== id && sideOf(one) === side)
       .filter(({ origin, wording }) => origin === alike?.origin || wording === alike?.wording)
       .map((one) => one.id);
-    const once =
-      together.length === 0
-        ? ''
-        : `, once together with ${listed(together)} (same source or wording)`;
-    return `Counts ${SAYS[side]} it with ${weight.toFixed(2)}${once}.`;
+    const alone = together.length === 0;
+    const once = alone ? '' : `, once together with ${listed(together)} (same source or wording)`;
+    return `Counts ${SIDE_NAMES[side]} it with ${weight.toFixed(2)}${once}.`;
   }
   if (reading.measured) return 'Its report says nothing of the claim: counts on neither side.';
   if (reading.relevance < OFF_TOPIC) {
@@ -142,8 +119,8 @@ function fateOf(
     return `On the topic, and says neither (${reading.neutral.toFixed(2)} neutral): counts on neither side.`;
   }
   return remaining(id, own) === 0
-    ? `Speaks ${SAYS[own]} it, and a challenge that was upheld leaves nothing of it.`
-    : `Speaks ${SAYS[own]} it, and was counted on neither side.`;
+    ? `Speaks ${SIDE_NAMES[own]} it, and a challenge that was upheld leaves nothing of it.`
+    : `Speaks ${SIDE_NAMES[own]} it, and was counted on neither side.`;
 }
 
 /** The first few of some ids. */

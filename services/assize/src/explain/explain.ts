@@ -14,8 +14,8 @@ import {
   type Entry,
   type SealedCase,
 } from '@assize/proto';
-import { clip } from '../terminal/clip.ts';
-import { timeText } from '../trace/time-text.ts';
+import { clip } from '../terminal/printable.ts';
+import { timeText } from '../trace/trial-trace.ts';
 import { exhibitsShown } from './exhibits.ts';
 import type { Explanation, Fact, Stop, Trust } from './model.ts';
 import { didIn, remandsIn } from './said.ts';
@@ -136,10 +136,8 @@ function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): string {
   const amended =
     classification === charge ? '' : `, so “${charge}”, which was charged, does not stand`;
   if (!weighed) return `The court found “${classification}”${amended}.`;
-  const [s, r] = [
-    weighed.finding.scales.support.toFixed(2),
-    weighed.finding.scales.refute.toFixed(2),
-  ];
+  const { support, refute } = weighed.finding.scales;
+  const [s, r] = [support.toFixed(2), refute.toFixed(2)];
   switch (classification) {
     case 'contested':
       return `Both sides are strong, ${s} for and ${r} against${amended}.`;
@@ -230,12 +228,8 @@ function courtNotes({ basis, light, jury, unsettled }: CourtPredicate): Fact[] {
   ];
 }
 
-function lightText({
-  decision,
-  classification,
-  confidence,
-  next,
-}: NonNullable<CourtPredicate['light']>): string {
+function lightText(light: NonNullable<CourtPredicate['light']>): string {
+  const { decision, classification, confidence, next } = light;
   const untried = decision === 'contest' ? 'uncertain, and no court opens' : decision;
   return `${classification} at ${confidence.toFixed(2)}: ${next ? `on to ${next.name}` : untried}`;
 }

@@ -1,4 +1,4 @@
-import { counted } from '@assize/proto';
+import { counted, type Stance } from '@assize/proto';
 import { printable } from '../terminal/printable.ts';
 import { html, type Markup } from '../markup.ts';
 import {
@@ -6,15 +6,14 @@ import {
   decidingText,
   headline,
   MARKED,
+  SIDE_NAMES,
   type Explanation,
   type ExhibitShown,
   type Fact,
-  type SideName,
   type Stop,
 } from './model.ts';
 import { TRUST } from './text.ts';
 
-const NAMES = { support: 'for', refute: 'against' } as const;
 const NONE = html``;
 
 /**
@@ -85,8 +84,8 @@ const rows = (facts: readonly Fact[]): Markup =>
 function sides(of: Explanation): Markup {
   const { sides: weights } = of;
   if (weights === null) return NONE;
-  const bar = (side: SideName): Markup => {
-    const [name, weight] = [NAMES[side], weights[side]];
+  const bar = (side: Stance): Markup => {
+    const [name, weight] = [SIDE_NAMES[side], weights[side]];
     const count = countOn(of, side);
     return html`<div class="side ${side}">
       <span>${name}</span
@@ -129,7 +128,7 @@ function exhibits({ exhibits: all }: Explanation): Markup {
 
 function exhibit(one: ExhibitShown): Markup {
   const { id, side, weight, source, date, from, remarks, fate, measured } = one;
-  const label = side === null ? 'neither' : `${NAMES[side]} ${weight.toFixed(2)}`;
+  const label = side === null ? 'neither' : `${SIDE_NAMES[side]} ${weight.toFixed(2)}`;
   const about = [source ?? 'no source given', ...(date === null ? [] : [date]), from];
   return html`<section class="exhibit ${side ?? 'neither'}">
     <h3><span class="weight">${label}</span> <bdi>${id}</bdi></h3>

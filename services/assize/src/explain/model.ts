@@ -1,4 +1,4 @@
-import type { Gap } from './said.ts';
+import type { Predicate, Stance } from '@assize/proto';
 
 /** Whether the file is what its court signed. */
 export interface Trust {
@@ -7,8 +7,8 @@ export interface Trust {
   readonly why: string;
 }
 
-/** The side of the statement on which an exhibit stands. */
-export type SideName = 'support' | 'refute';
+/** What the side of the statement is called on which an exhibit stands. */
+export const SIDE_NAMES = { support: 'for', refute: 'against' } as const;
 
 /** What a role said of an exhibit. */
 export interface Remark {
@@ -35,7 +35,7 @@ export interface ExhibitShown {
   /** How it came onto the record. */
   readonly from: string;
   /** Null where it counts on neither side. */
-  readonly side: SideName | null;
+  readonly side: Stance | null;
   /** What it counts for there, 0–1. */
   readonly weight: number;
   readonly remarks: readonly Remark[];
@@ -83,7 +83,7 @@ export interface Explanation {
   /** Why, in one sentence. */
   readonly reason: string;
   /** S and R, 0–1; null where nothing was weighed, or by other rules than today's. */
-  readonly sides: Readonly<Record<SideName, number>> | null;
+  readonly sides: Readonly<Record<Stance, number>> | null;
   /** Those that count first, the sides by turns, strongest first; then the rest, as they came. */
   readonly exhibits: readonly ExhibitShown[];
   readonly sums: readonly Sum[];
@@ -94,7 +94,8 @@ export interface Explanation {
   readonly walk: readonly Stop[];
   readonly limits: readonly Fact[];
   readonly remands: readonly Remark[];
-  readonly gaps: readonly Gap[];
+  /** What was missing, and who missed it. */
+  readonly gaps: readonly Pick<Predicate['gaps'][number], 'what' | 'foundBy'>[];
   /** What qualifies the verdict: the light path before it, a jury’s votes, earlier verdicts. */
   readonly notes: readonly Fact[];
   /** The proceeding, who read, when: what stands in no other section. */
@@ -102,7 +103,7 @@ export interface Explanation {
 }
 
 /** How many exhibits count on a side. */
-export function countOn({ exhibits }: Explanation, side: SideName): number {
+export function countOn({ exhibits }: Explanation, side: Stance): number {
   return exhibits.filter((one) => one.side === side).length;
 }
 

@@ -1,5 +1,5 @@
+import { selfContained } from '../markup.ts';
 import { printable } from '../terminal/printable.ts';
-import { selfContained } from '../self-contained.ts';
 import { explanationHtml } from './html.ts';
 import { headline, type Explanation } from './model.ts';
 

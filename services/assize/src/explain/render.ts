@@ -1,15 +1,14 @@
-import { readUnreached } from '@assize/proto';
+import { readUnreached, type Stance } from '@assize/proto';
 import pc from 'picocolors';
 import {
   decidingText,
   headline,
+  SIDE_NAMES,
   type Explanation,
   type ExhibitShown,
-  type SideName,
 } from './model.ts';
-import { clip } from '../terminal/clip.ts';
 import { Page, type Paint } from '../terminal/page.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 
 /** Exhibits shown on each side, and other things missing that are named. */
 const SHOWN = 3;
@@ -18,9 +17,9 @@ export const LABEL = 9;
 /** Longest of a sentence that is shown, in characters. */
 const LONGEST = 400;
 
-export const SIDES: Readonly<Record<SideName, { readonly name: string; readonly paint: Paint }>> = {
-  support: { name: 'for', paint: pc.green },
-  refute: { name: 'against', paint: pc.red },
+export const SIDES: Readonly<Record<Stance, { readonly name: string; readonly paint: Paint }>> = {
+  support: { name: SIDE_NAMES.support, paint: pc.green },
+  refute: { name: SIDE_NAMES.refute, paint: pc.red },
 };
 
 const COLOURS: Readonly<Record<string, Paint>> = {
@@ -64,11 +63,11 @@ export function render({ explanation, file, width, verbose }: Rendered): string 
 /** The strongest exhibits of each side with their deciding sentences, the side that was found first. */
 export function sidesOf(page: Page, of: Explanation, verbose: boolean): void {
   const refuted = of.classification === 'refuted';
-  const order: SideName[] = refuted ? ['refute', 'support'] : ['support', 'refute'];
+  const order: Stance[] = refuted ? ['refute', 'support'] : ['support', 'refute'];
   for (const side of order) strongest(page, of, side, verbose);
 }
 
-function strongest(page: Page, { exhibits }: Explanation, side: SideName, verbose: boolean): void {
+function strongest(page: Page, { exhibits }: Explanation, side: Stance, verbose: boolean): void {
   const counted = exhibits.filter((one) => one.side === side);
   const { name, paint } = SIDES[side];
   const most = verbose ? counted.length : SHOWN;
@@ -86,14 +85,10 @@ function strongest(page: Page, { exhibits }: Explanation, side: SideName, verbos
 export function saidBy(one: ExhibitShown): string {
   if (one.measured !== null) return clip(one.measured, LONGEST);
   const sentence = decidingText(one);
-  if (sentence !== null) return quoted(sentence);
+  if (sentence !== null) return `“${clip(sentence, LONGEST)}”`;
   return one.passage === null
     ? '(its text is kept apart)'
     : '(which of its sentences decided can’t be told)';
-}
-
-function quoted(text: string): string {
-  return `“${clip(text, LONGEST)}”`;
 }
 
 /** Services that could not be reached first, each whole: the rest of a verdict hangs on them. */

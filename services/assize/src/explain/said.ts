@@ -1,7 +1,6 @@
 import {
   counted,
   LEAVES,
-  type Alternative,
   type CaseFile,
   type Challenge,
   type DefenseBrief,
@@ -9,9 +8,6 @@ import {
   type Verdict,
 } from '@assize/proto';
 import type { Remark } from './model.ts';
-
-/** What was missing, and who missed it. */
-export type Gap = { readonly what: string; readonly foundBy: string };
 
 type Said = Remark & { readonly id: string };
 
@@ -34,7 +30,9 @@ export function remarksIn(
 function saidBy({ role, artifact }: Entry, sole: boolean): Said[] {
   const says = (id: string, what: string): Said => ({ id, who: role, what });
   const challenged = (all: readonly Challenge[]): Said[] =>
-    all.map((one) => says(one.id, attackIn(one)));
+    all.map(({ id, ground, severity, why }) =>
+      says(id, `challenges it (${ground}, ${severity}): ${why}`),
+    );
   switch (artifact.kind) {
     case 'indictment':
       return artifact.items.map(({ id, weight, strength }) =>
@@ -50,7 +48,10 @@ function saidBy({ role, artifact }: Entry, sole: boolean): Said[] {
     case 'defense-brief':
       return [
         ...challenged(artifact.challenges),
-        ...broughtIn(artifact.alternative).map(([id, what]) => says(id, what)),
+        ...(artifact.alternative?.evidence ?? []).map(({ id, strength }) => {
+          const instead = artifact.alternative?.classification;
+          return says(id, `brings it for “${instead}” (${strength.toFixed(2)})`);
+        }),
       ];
     case 'argument':
     case 'rebuttal':
@@ -69,16 +70,6 @@ function saidBy({ role, artifact }: Entry, sole: boolean): Said[] {
     default:
       return [];
   }
-}
-
-const attackIn = ({ ground, severity, why }: Challenge): string =>
-  `challenges it (${ground}, ${severity}): ${why}`;
-
-function broughtIn(alternative: Alternative | null): [id: string, what: string][] {
-  return (alternative?.evidence ?? []).map(({ id, strength }) => [
-    id,
-    `brings it for “${alternative?.classification}” (${strength.toFixed(2)})`,
-  ]);
 }
 
 /** The rulings, and the reasons that are of two exhibits. `sole`: it is all that there is. */

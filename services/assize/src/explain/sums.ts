@@ -23,11 +23,13 @@ const n = (value: number): string => value.toFixed(2);
 const apart = (less: number, more: number): [string, string] =>
   n(less) === n(more) ? [`${less}`, `${more}`] : [n(less), n(more)];
 
+const sum = (label: string, text: string): Sum => ({ label, text });
+
 /** What is looked at of a seal. */
 type Sealed = Pick<CourtPredicate, 'classification' | 'confidence' | 'basis'>;
 
 /** How far today's arithmetic bears out the seal. */
-export type BorneOut = 'found' | 'below-the-floor' | 'not';
+type BorneOut = 'found' | 'below-the-floor' | 'not';
 
 /** Whether the sealed finding and confidence are what the readings and rulings come to by rule. */
 export function borneOut(
@@ -47,13 +49,9 @@ export function borneOut(
 export function sumsOf(weighed: Weighed, predicate: Sealed): Sum[] {
   const { onScales, remaining } = weighed;
   const falsifier = falsifierOf(onScales, remaining);
+  const falsified = `${falsifier?.id} is a measurement that falsifies it: one is enough, so S = 0 and R = 1`;
   const sides = falsifier
-    ? [
-        {
-          label: 'S and R',
-          text: `${falsifier.id} is a measurement that falsifies it: one is enough, so S = 0 and R = 1`,
-        },
-      ]
+    ? [sum('S and R', falsified)]
     : [...sideSums('support', weighed), ...sideSums('refute', weighed)];
   return [...sides, ...findingSums(weighed), ...sealSums(weighed, predicate)];
 }
@@ -71,9 +69,9 @@ function sideSums(stance: Stance, { onScales, remaining }: Weighed): Sum[] {
       const taken = left === 1 ? '' : ` × ${n(left)} left by challenges`;
       const once = counted.has(one.id) || share === 0 ? '' : ', counted once with a stronger one';
       const product = `relevance ${n(one.relevance)} × ${n(one[stance])} ${speaks}${taken}`;
-      return { label: one.id, text: `${product} = ${n(share)}${once}` };
+      return sum(one.id, `${product} = ${n(share)}${once}`);
     });
-  return [...terms, { label: name, text: formula(shares, weight) }];
+  return [...terms, sum(name, formula(shares, weight))];
 }
 
 /** As `sideWeight` adds up: the strongest, and a part of the doubt that it leaves by all the others. */
@@ -100,9 +98,9 @@ function findingSums({ finding: { classification: found, scales, confidence } }:
   };
   const rival = `another candidate stands too, and leaves ${n(confidence)} of the ${n(own)}`;
   return [
-    { label: 'finding', text: sideText(found, s, r) },
-    { label: 'confidence', text: `${by()} = ${n(own)}` },
-    ...(own - confidence > 1e-6 ? [{ label: 'rival', text: rival }] : []),
+    sum('finding', sideText(found, s, r)),
+    sum('confidence', `${by()} = ${n(own)}`),
+    ...(own - confidence > 1e-6 ? [sum('rival', rival)] : []),
   ];
 }
 
@@ -116,6 +114,9 @@ function sideText(found: string, s: string, r: string): string {
   return `${heavier} and reaches ${LEAST}: “${found}”`;
 }
 
+const OTHERWISE =
+  'whoever decided counted otherwise than today’s rule does (a language model, a jury, a publisher’s word, or earlier rules)';
+
 /** What was made of it: the floor of the case, or another's opinion. */
 function sealSums(weighed: Weighed, predicate: Sealed): Sum[] {
   const { least, finding } = weighed;
@@ -125,33 +126,17 @@ function sealSums(weighed: Weighed, predicate: Sealed): Sum[] {
     case 'found':
       return found === 'nei' || least === 0
         ? []
-        : [
-            {
-              label: 'floor',
-              text: `${n(reached)} reaches the ${n(least)} that this case asks for`,
-            },
-          ];
+        : [sum('floor', `${n(reached)} reaches the ${n(least)} that this case asks for`)];
     case 'below-the-floor': {
       const [little, asked] = apart(reached, least);
+      const short = `${little} does not reach the ${asked} that this case asks for`;
+      const silence = n(strengthOf('nei', scales));
       return [
-        {
-          label: 'floor',
-          text: `${little} does not reach the ${asked} that this case asks for: nothing is proven`,
-        },
-        {
-          label: 'sealed',
-          text: `in “nei” ${SILENCE} × (1 − S) × (1 − R) = ${n(strengthOf('nei', scales))}`,
-        },
+        sum('floor', `${short}: nothing is proven`),
+        sum('sealed', `in “nei” ${SILENCE} × (1 − S) × (1 − R) = ${silence}`),
       ];
     }
     case 'not':
-      return confidence === null
-        ? []
-        : [
-            {
-              label: 'sealed',
-              text: `${n(confidence)}: whoever decided counted otherwise than today’s rule does (a language model, a jury, a publisher’s word, or earlier rules)`,
-            },
-          ];
+      return confidence === null ? [] : [sum('sealed', `${n(confidence)}: ${OTHERWISE}`)];
   }
 }

@@ -1,8 +1,9 @@
+import type { Stance } from '@assize/proto';
 import pc from 'picocolors';
 import { Page } from '../terminal/page.ts';
 import { printable } from '../terminal/printable.ts';
 import { headlineIn, saidBy, SIDES } from './render.ts';
-import { MARKED, type Explanation, type ExhibitShown, type SideName } from './model.ts';
+import { MARKED, type Explanation, type ExhibitShown } from './model.ts';
 
 /** Columns of a label, and of a bar. */
 const LABEL = 13;
@@ -60,7 +61,7 @@ function section<Item>(
 /** Items of a section that are shown; a verdict on hundreds of exhibits is to be read on the page. */
 const MOST = 24;
 
-function bars(page: Page, sides: Readonly<Record<SideName, number>>): void {
+function bars(page: Page, sides: Readonly<Record<Stance, number>>): void {
   page.heading('The two sides (0: nothing stands there, 1: beyond doubt)');
   for (const side of ['support', 'refute'] as const) {
     const { name, paint } = SIDES[side];

@@ -1,4 +1,4 @@
-import { findingOf, leastConfidenceFor, type Finding } from '@assize/court/findings';
+import { findingOf, leastConfidenceFor } from '@assize/court/findings';
 import { onScales, remainingBy } from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
 import {
@@ -8,23 +8,10 @@ import {
   type CaseFile,
   type CourtPredicate,
   type Evidence,
-  type ExhibitReading,
-  type OnScales,
-  type RemainingWeight,
 } from '@assize/proto';
 
 /** What a verdict is about, and how the exhibits weigh on that by the rules of today. */
-export interface Weighed {
-  /** What the weights bear out, before any floor. */
-  readonly finding: Finding;
-  /** That of the candidate that was found, else the charge's. */
-  readonly statement: string;
-  readonly readings: readonly ExhibitReading[];
-  readonly onScales: readonly OnScales[];
-  readonly remaining: RemainingWeight;
-  /** The confidence under which nothing is ruled. */
-  readonly least: number;
-}
+export type Weighed = ReturnType<typeof weighedIn>;
 
 /**
  * Weighs the exhibits of a case of the court again by its own rule, from what the record holds: what was
@@ -34,7 +21,7 @@ export function weighedIn(
   { header, entries }: CaseFile,
   predicate: CourtPredicate,
   exhibits: readonly Evidence[],
-): Weighed {
+) {
   const candidates = candidatesOf(header);
   const claim = { ...header.claim, classification: predicate.charge };
   const charge = openingCharge(candidates.length > 0 ? { ...claim, candidates } : claim);
@@ -52,12 +39,15 @@ export function weighedIn(
   const readings = readingsOn(gathered, statement);
   const { leastConfidence = 0 } = header.limits;
   return {
+    /** What the weights bear out, before any floor. */
     finding,
+    /** That of the candidate that was found, else the charge's. */
     statement,
     readings,
     onScales: onScales(exhibits, readings),
     // Rulings are on the charge: no challenge is heard on another candidate.
     remaining: statement === charge.statement ? left : () => 1,
+    /** The confidence under which nothing is ruled. */
     least: leastConfidenceFor({ leastConfidence }, gathered),
   };
 }

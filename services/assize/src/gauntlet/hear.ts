@@ -1,20 +1,18 @@
 import type { CaseFile } from '@assize/proto';
 import { gauntletIn, handed, type Matter, type Persona } from '@assize/proto/gauntlet';
-import {
-  keepResolved,
-  loadPersonas,
-  logOf,
-  matterFor,
-  readResolved,
-  type Log,
-} from '@assize/spec/gauntlet';
+import { keepResolved, loadPersonas, logOf, matterFor, readResolved } from '@assize/spec/gauntlet';
+import { openModels } from '@assize/spec/review';
+import { ofSpec } from '../debate/hear.ts';
 import { hearAlone } from '../hearing/hear.ts';
-import { Failure } from '../terminal/failure.ts';
+import { asFailure, Failure } from '../terminal/failure.ts';
 import { listed } from '@assize/spec/suggester';
-import { gauntletEnv, type ModelFlags } from './models.ts';
 
 /** What a gauntlet is asked for on the command line. */
-export interface GauntletFlags extends ModelFlags {
+export interface GauntletFlags {
+  /** The language models that it is to have; by rule where none is configured. */
+  readonly gauntletModel?: string;
+  /** Names separated by commas. */
+  readonly gauntletFrontier?: string;
   readonly gauntletAdversaries: string;
   readonly gauntletRebuttals: boolean;
   readonly finalBoss?: boolean;
@@ -28,56 +26,45 @@ export interface Given {
   readonly folder: string;
 }
 
-/** A gauntlet that was run. */
-export interface Heard {
-  readonly log: Log;
-  /** Where the signed case is kept. */
-  readonly file: string;
-  /** Dismissals that were kept for the next one. */
-  readonly saved: number;
-  /** What could not be done as it should: which model was not heard. */
-  readonly warnings: readonly string[];
-}
-
-/** Runs a specification through a gauntlet in a court of its own. @throws Failure where it can't be run */
+/**
+ * Runs a specification through a gauntlet in a court of its own: its log, the file of its signed case, how many
+ * dismissals were kept for the next one, and what could not be done as it should.
+ * @throws Failure where it can't be run
+ */
 export async function hear(
   given: Given,
   flags: GauntletFlags,
   signal: AbortSignal,
   say: (what: string) => void,
-): Promise<Heard> {
+) {
   const env = gauntletEnv(process.env, flags);
-  const matter = await told(async () =>
-    matterFor({
-      ...given,
-      adversaries: await adversariesIn(given.folder, flags.gauntletAdversaries),
-      resolved: await readResolved(given.folder),
-      rebuttals: flags.gauntletRebuttals,
-      boss: flags.finalBoss === true,
-    }),
-  );
-  const { sealed, decision, file } = await hearAlone(
-    {
-      name: 'gauntlet',
-      proceeding: 'gauntlet',
-      matter,
-      env,
-      // What reads by meaning is loaded only where there is something to match.
-      embedding: matter.resolved.length > 0,
-      begins: `running the gauntlet with ${matter.adversaries.length} adversaries`,
-      say,
-    },
-    signal,
-  );
+  const matter = await matterFor({
+    ...given,
+    adversaries: await adversariesIn(given.folder, flags.gauntletAdversaries),
+    resolved: await readResolved(given.folder).catch(asFailure),
+    rebuttals: flags.gauntletRebuttals,
+    boss: flags.finalBoss === true,
+  }).catch(asFailure);
+  const hearing = {
+    name: 'gauntlet',
+    proceeding: 'gauntlet',
+    matter,
+    env,
+    // What reads by meaning is loaded only where there is something to match.
+    embedding: matter.resolved.length > 0,
+    begins: `running the gauntlet with ${matter.adversaries.length} adversaries`,
+    say,
+  };
+  const { sealed, decision, file } = await hearAlone(hearing, signal);
   const { case: kase } = sealed;
-  const cut = handed(gauntletIn(kase.entries), 'attack')?.cut ?? 0;
+  const record = gauntletIn(kase.entries);
+  const cut = handed(record, 'attack')?.cut ?? 0;
   if (cut > 0) say(`leaving out ${cut} concerns for which there is no room, the least grave`);
   const log = logOf(kase, matter, kase.entries.at(-1)?.at ?? kase.header.openedAt);
   if (decision === 'mistrial') {
     throw new Failure(`the gauntlet ended before its end, in a mistrial: see ${file}`, 1);
   }
-  const record = gauntletIn(kase.entries);
-  const saved = await told(() => keepResolved(given.folder, log, metIn(matter, record)));
+  const saved = await keepResolved(given.folder, log, metIn(matter, record)).catch(asFailure);
   const warnings = [
     ...record.flatMap(({ missing }) => missing),
     ...unpricedIn(kase).map((model) => `what ${model} cost is not known, and not counted`),
@@ -94,7 +81,7 @@ function unpricedIn({ entries }: CaseFile): string[] {
 
 /** The personas that `names` asks for: all, or those in a list. @throws Failure where one can't be had */
 export function adversariesIn(folder: string, names: string): Promise<Persona[]> {
-  return told(() => loadPersonas(folder, names === 'all' ? null : listed(names)));
+  return loadPersonas(folder, names === 'all' ? null : listed(names)).catch(asFailure);
 }
 
 /** The dismissals that some concern was matched to. */
@@ -104,11 +91,57 @@ function metIn({ resolved }: Matter, record: Parameters<typeof handed>[0]) {
   return [...met].flatMap((at) => resolved[at] ?? []);
 }
 
-/** @throws Failure with what the files have wrong */
-async function told<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw error instanceof Error ? new Failure(error.message) : error;
+/** Who asks a language model in a gauntlet. */
+const SEATS = ['ADVERSARY', 'EVALUATOR', 'JUDGE', 'DEFENSE'] as const;
+/** What a gauntlet needs where nothing else is set: fifteen votes are a long reply, and of these there are many. */
+const ROOM = {
+  ASSIZE_TTL: '6h',
+  ASSIZE_LLM_TIMEOUT: '5m',
+  ASSIZE_LLM_MAX_TOKENS: '8192',
+  ASSIZE_LLM_CASE_TIME: '2h',
+};
+/** Models that vote. */
+const MOST_FRONTIER = 8;
+
+/**
+ * The environment of a gauntlet's court: where a language model is configured for `assize spec`, its seats have
+ * it, the adversary the one that is named for the attack, and the evaluator those of the frontier.
+ * @throws Failure where a model is named and none is configured
+ */
+export function gauntletEnv(env: NodeJS.ProcessEnv, flags: GauntletFlags): NodeJS.ProcessEnv {
+  const { gauntletModel: attack, gauntletFrontier } = flags;
+  const frontier = gauntletFrontier === undefined ? [] : [...new Set(listed(gauntletFrontier))];
+  const [model] = openModels(env, null).names;
+  if (model === undefined) {
+    const flag = attack === undefined ? '--gauntlet-frontier' : '--gauntlet-model';
+    if (attack === undefined && gauntletFrontier === undefined) return env;
+    throw new Failure(`${flag}: no language model is configured: see ASSIZE_LLM_URL`);
   }
+  if (frontier.length > MOST_FRONTIER) {
+    throw new Failure(`--gauntlet-frontier: up to ${MOST_FRONTIER} models vote`);
+  }
+  const own = { ...env, ...ofSpec(env) };
+  return {
+    ...ROOM,
+    ...own,
+    ...(frontier.length === 0 ? {} : { ASSIZE_GAUNTLET_FRONTIER: frontier.join(',') }),
+    ...Object.fromEntries(SEATS.map((seat) => [`ASSIZE_BRAIN_${seat}`, 'llm'] as const)),
+    ...modelsOf(own, model, attack),
+  };
+}
+
+/** The models of the seats. One that is set already is not set again: it would lose its price. */
+function modelsOf(
+  env: NodeJS.ProcessEnv,
+  configured: string,
+  attack: string | undefined,
+): NodeJS.ProcessEnv {
+  const general = env['ASSIZE_LLM_MODEL'];
+  const named = SEATS.flatMap((seat) => {
+    const name = `ASSIZE_LLM_${seat}_MODEL`;
+    const set = env[name] || general;
+    const model = (seat === 'ADVERSARY' ? attack : undefined) ?? (set || configured);
+    return model === set ? [] : [[name, model] as const];
+  });
+  return Object.fromEntries(named);
 }

@@ -3,10 +3,8 @@ import type { SourcePort } from '@assize/court/sources';
 import { defined, type Answer } from '@assize/proto';
 import { createLog, type Log } from '@assize/telemetry/log';
 import type { Watch } from '../cartography/watch.ts';
-import { openOwnCourtBeside } from '../court/beside.ts';
-import { homeOf } from '../court/home.ts';
-import { keepCase } from '../court/kept-case.ts';
-import type { OwnCourt, OwnCourtOptions } from '../court/own-court.ts';
+import { openOwnCourtBeside } from '../court/models.ts';
+import { keepCase, homeOf } from '../court/home.ts';
 import type { Published } from '../court/publisher.ts';
 import { Failure } from '../terminal/failure.ts';
 import { printable } from '../terminal/printable.ts';
@@ -40,16 +38,9 @@ export async function hearAlone(hearing: Hearing, signal: AbortSignal): Promise<
   const { name, proceeding, matter, env, embedding, sources, begins, say, watch } = hearing;
   const home = homeOf(env);
   const log = createLog({ name, level: 'warn' });
-  const means = {
-    source: `urn:assize:${name}`,
-    home,
-    env,
-    embedding,
-    log,
-    say,
-    ...defined({ sources }),
-  };
-  await using court = await open({ ...means, guarded: true, search: false });
+  const means = { source: `urn:assize:${name}`, home, env, embedding, log, say };
+  const bounds = { guarded: true, search: false, ...defined({ sources }) };
+  await using court = await openOwnCourtBeside({ ...means, ...bounds });
   signal.throwIfAborted();
   const publisher = await court.publisher(proceeding);
   await using watching = await watch?.(court.natsUrl, log);
@@ -60,11 +51,4 @@ export async function hearAlone(hearing: Hearing, signal: AbortSignal): Promise<
   }
   watching?.tell(answer.sealed.case);
   return { ...answer, file: await keepCase(home, answer) };
-}
-
-/** Models load beside the code of a court that reads by them; one that does not has none. */
-async function open(options: OwnCourtOptions): Promise<OwnCourt> {
-  if (options.embedding) return openOwnCourtBeside(options);
-  const { openOwnCourt } = await import('../court/own-court.ts');
-  return openOwnCourt(options);
 }

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { RawDocument } from '@assize/documents';
 
 /** Something that passages come from. */
@@ -29,6 +30,11 @@ export interface Plan {
   /** Real paths of the folders that were walked. */
   readonly folders: readonly string[];
 }
+
+const ROWS = new Set(['.jsonl', '.ndjson']);
+
+/** Whether a file holds a row a line, by its name. */
+export const isRows = (path: string): boolean => ROWS.has(extname(path).toLowerCase());
 
 const MIB = 1024 * 1024;
 

@@ -8,57 +8,47 @@ export interface FileLine {
   readonly why: string;
 }
 
-const MIB = 1024 * 1024;
 /** A passage has 64 KiB at most; escaped in JSON, and with its other fields, that is less than this. */
-const LONGEST = MIB;
+const LONGEST = 1024 * 1024;
 const NEWLINE = 0x0a;
-
-class Splitter {
-  #number = 0;
-  #size = 0;
-  #parts: Buffer[] = [];
-
-  *take(chunk: Buffer): Generator<FileLine> {
-    let from = 0;
-    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
-      this.#add(chunk.subarray(from, at));
-      yield this.end();
-      from = at + 1;
-    }
-    this.#add(chunk.subarray(from));
-  }
-
-  get open(): boolean {
-    return this.#size > 0;
-  }
-
-  /** A line that is too long is counted, and not kept. */
-  #add(part: Buffer): void {
-    this.#size += part.length;
-    if (this.#size <= LONGEST) this.#parts.push(part);
-    else this.#parts = [];
-  }
-
-  end(): FileLine {
-    this.#number += 1;
-    const line = { number: this.#number, bytes: this.#size + 1 };
-    const whole = this.#size > LONGEST ? null : Buffer.concat(this.#parts);
-    this.#size = 0;
-    this.#parts = [];
-    if (whole === null) return { ...line, text: null, why: 'the line has more than 1 MiB' };
-    try {
-      return { ...line, text: new TextDecoder('utf-8', { fatal: true }).decode(whole), why: '' };
-    } catch {
-      return { ...line, text: null, why: 'the line is not UTF-8' };
-    }
-  }
-}
 
 /** The lines of a file, one at a time, however long the file is. Rejects when it can't be read. */
 export async function* linesOf(path: string, signal: AbortSignal): AsyncGenerator<FileLine> {
-  const splitter = new Splitter();
+  let [number, size] = [0, 0];
+  let parts: Buffer[] = [];
+  /** A line that is too long is counted, and not kept. */
+  const add = (part: Buffer): void => {
+    size += part.length;
+    if (size <= LONGEST) parts.push(part);
+    else parts = [];
+  };
+  const end = (): FileLine => {
+    number += 1;
+    const line = { number, bytes: size + 1, ...decoded(size > LONGEST ? null : parts) };
+    [size, parts] = [0, []];
+    return line;
+  };
   for await (const chunk of createReadStream(path, { signal })) {
-    if (Buffer.isBuffer(chunk)) yield* splitter.take(chunk);
+    if (!Buffer.isBuffer(chunk)) continue;
+    let from = 0;
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+      add(chunk.subarray(from, at));
+      yield end();
+      from = at + 1;
+    }
+    add(chunk.subarray(from));
   }
-  if (splitter.open) yield splitter.end();
+  if (size > 0) yield end();
+}
+
+function decoded(parts: readonly Buffer[] | null): Pick<FileLine, 'text' | 'why'> {
+  if (parts === null) return { text: null, why: 'the line has more than 1 MiB' };
+  try {
+    return {
+      text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)),
+      why: '',
+    };
+  } catch {
+    return { text: null, why: 'the line is not UTF-8' };
+  }
 }

@@ -9,12 +9,8 @@ export type Loaded =
   | { readonly status: 'rows'; readonly item: Extract<Item, { kind: 'rows' }> }
   | { readonly status: 'refused'; readonly item: Item; readonly reason: string };
 
-export interface LoadOptions {
-  readonly fetch: FetchOptions;
-  /** Items that are fetched or read before their turn. */
-  readonly ahead: number;
-  readonly signal: AbortSignal;
-}
+/** Pages that are fetched, and files that are read, ahead of their turn. */
+const AHEAD = 4;
 
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -38,7 +34,7 @@ async function loadFile(
   }
 }
 
-async function load(item: Item, { fetch, signal }: LoadOptions): Promise<Loaded> {
+async function load(item: Item, fetch: FetchOptions, signal: AbortSignal): Promise<Loaded> {
   if (item.kind === 'rows') return { status: 'rows', item };
   if (item.kind === 'document') return loadFile(item, signal);
   const fetched = await fetchDocument(item.url, fetch, signal);
@@ -47,6 +43,10 @@ async function load(item: Item, { fetch, signal }: LoadOptions): Promise<Loaded>
 }
 
 /** Loads items, some ahead of their turn, and gives them in order. Rejects once the signal is aborted. */
-export function loadAhead(items: readonly Item[], options: LoadOptions): AsyncGenerator<Loaded> {
-  return inTurn(items, options.ahead + 1, (item) => load(item, options));
+export function loadAhead(
+  items: readonly Item[],
+  fetch: FetchOptions,
+  signal: AbortSignal,
+): AsyncGenerator<Loaded> {
+  return inTurn(items, AHEAD + 1, (item) => load(item, fetch, signal));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EXHIBIT_ID_LIMIT } from '@assize/proto';
+import { EXHIBIT_ID_LIMIT, spanOf } from '@assize/proto';
 
 /** A passage as the index takes it. */
 export interface NewPassage {
@@ -33,6 +33,10 @@ export function partOf(source: string, part: string): string {
 export function isPart(id: string): boolean {
   return id.includes(PLACE);
 }
+
+/** The date of a document; one that nobody can read is unknown. */
+export const datedBy = (date: string | undefined): { date?: string } =>
+  date === undefined || spanOf(date) === null ? {} : { date };
 
 /** The same for texts that differ in white space and case alone. */
 export function digestOf(text: string): string {

@@ -2,14 +2,22 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, extname, relative, resolve, sep } from 'node:path';
 import { kindOfFile, walkFolder } from '@assize/documents';
 import { Failure } from '../terminal/failure.ts';
-import { DOCUMENT_LIMIT, type Item, type Plan, ROWS_LIMIT, type Unread, inMib } from './item.ts';
-import { isWebAddress, urlsIn } from './url-list.ts';
+import {
+  DOCUMENT_LIMIT,
+  type Item,
+  type Plan,
+  ROWS_LIMIT,
+  type Unread,
+  inMib,
+  isRows,
+} from './item.ts';
+import { isWebAddress } from '../web-address.ts';
+import { urlsIn } from './url-list.ts';
 
-const ROWS = new Set(['.jsonl', '.ndjson']);
 const KINDS = '.md, .html, .pdf, .txt and .jsonl';
 
 /** Gathers what is to be read. Each file and each address is read once, however often it is named. */
-class Planning {
+class Planning implements Plan {
   readonly items: Item[] = [];
   readonly failed: Unread[] = [];
   readonly passedOver: Unread[] = [];
@@ -56,7 +64,7 @@ class Planning {
   async #file(path: string, size: number, base: string): Promise<void> {
     const source = sourceOf(path, base);
     const format = kindOfFile(path);
-    const rows = ROWS.has(extname(path).toLowerCase());
+    const rows = isRows(path);
     const most = rows ? ROWS_LIMIT : DOCUMENT_LIMIT;
     if (!rows && format === null) {
       const kind = extname(path) || 'no ending';
@@ -104,10 +112,10 @@ function sourceOf(path: string, base: string): string {
 export async function planOf(given: readonly string[], root?: string): Promise<Plan> {
   const planning = new Planning(root);
   for (const one of given) await planning.add(one);
-  const { items, failed, passedOver, folders } = planning;
-  if (items.length === 0 && failed.length === 0) {
-    const others = passedOver.length === 0 ? 'nothing' : `nothing but other kinds of files`;
+  if (planning.items.length === 0 && planning.failed.length === 0) {
+    const others =
+      planning.passedOver.length === 0 ? 'nothing' : 'nothing but other kinds of files';
     throw new Failure(`${given.join(', ')}: holds ${others}; ${KINDS} are read`);
   }
-  return { items, failed, passedOver, folders };
+  return planning;
 }

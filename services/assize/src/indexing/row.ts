@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, checkEvidence, defined } from '@assize/proto';
+import { EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, checkEvidence, defined, jsonOf } from '@assize/proto';
 import { metadataFault } from '@assize/vectors';
 import type { NewPassage } from './passage.ts';
 
 export type Row =
-  | { readonly ok: true; readonly passage: NewPassage; readonly named: boolean }
+  | { readonly ok: true; readonly passage: NewPassage }
   | { readonly ok: false; readonly why: string };
 
 const refused = (why: string): Row => ({ ok: false, why });
@@ -12,18 +12,14 @@ const refused = (why: string): Row => ({ ok: false, why });
 function tagsOf(value: unknown): string[] | null {
   if (value === undefined) return [];
   const all: unknown[] = Array.isArray(value) ? value : [null];
-  const tags = all.filter((tag) => typeof tag === 'string' && tag.trim() !== '').map(String);
-  return tags.length === all.length ? tags : null;
+  const isTag = (tag: unknown): tag is string => typeof tag === 'string' && tag.trim() !== '';
+  return all.every(isTag) ? all : null;
 }
 
 function parse(line: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? { ...value } : null;
-  } catch {
-    return null;
-  }
+  const value = jsonOf(line);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? { ...value } : null;
 }
 
 function problem({ id, text }: { id: string; text?: string }): string | null {
@@ -47,7 +43,6 @@ export function rowOf(line: string, file: string, tags: readonly string[]): Row 
   const { tags: own, ...evidence } = value;
   const labels = tagsOf(own);
   if (labels === null) return refused('tags: give a list of texts');
-  const named = evidence['id'] !== undefined;
   const digest = createHash('sha256').update(String(evidence['text'])).digest('hex').slice(0, 24);
   const checked = checkEvidence({ id: `${file.slice(-40)}#${digest}`, ...evidence });
   if (!checked.ok) return refused(checked.faults.join('; '));
@@ -62,5 +57,5 @@ export function rowOf(line: string, file: string, tags: readonly string[]): Row 
   };
   const fault = metadataFault(passage);
   if (fault !== null) return refused(`${fault.field}: ${fault.why}`);
-  return { ok: true, passage, named };
+  return { ok: true, passage };
 }

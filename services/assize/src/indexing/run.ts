@@ -1,16 +1,14 @@
 import { realpath } from 'node:fs/promises';
 import type { DocumentPassage, DocumentReader, FetchOptions } from '@assize/documents';
-import { spanOf } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import type { RpcClient } from '@assize/rpc';
 import { metadataFault } from '@assize/vectors';
-import { type Batch, Batches, type Finished } from './batch.ts';
 import type { Item, Plan } from './item.ts';
 import { linesOf } from './lines.ts';
 import { type Loaded, loadAhead } from './load.ts';
-import { digestOf, idOf } from './passage.ts';
+import { datedBy, digestOf, idOf, type NewPassage } from './passage.ts';
 import type { Register } from './register.ts';
-import { type Report, Tally } from './report.ts';
+import { reportOn, type Report } from './report.ts';
 import { rowOf } from './row.ts';
 
 export interface RunOptions {
@@ -28,8 +26,6 @@ export interface RunOptions {
 
 /** What a page counts for in the progress: nobody knows its size before it is fetched. */
 const PAGE_WEIGHT = 50_000;
-/** Pages that are fetched, and files that are read, ahead of their turn. */
-const AHEAD = 4;
 /** Lines of one file that are named when they can't be read; the others are counted. */
 const NAMED_LINES = 20;
 /** Messages that are sent before the first of them is answered. */
@@ -39,23 +35,44 @@ const DELETED_AT_ONCE = 1000;
 
 export const weightOf = (item: Item): number => (item.kind === 'page' ? PAGE_WEIGHT : item.size);
 
+/** Passages of a message: the encoder takes so many texts at once, and a killed run loses no more. */
+const MESSAGE = 32;
+
+/** Passages that go to the index in one message. */
+interface Batch {
+  readonly passages: NewPassage[];
+  /** Documents whose last passage is in it: once that is in, what they no longer say can go. */
+  readonly finished: Finished[];
+  /** Share of the whole run that is done with it, in bytes of what was read. */
+  weight: number;
+  /** What was read last. */
+  what: string;
+}
+
+interface Finished {
+  readonly source: string;
+  readonly ids: ReadonlySet<string>;
+}
+
 type Message = Pick<Batch, 'passages'>;
 
 /** One run: reads, and sends on what the index may not know; then takes out what is no more. */
 class Run {
   readonly #options: RunOptions;
-  readonly #tally: Tally;
-  readonly #batches = new Batches();
+  readonly #report: Report;
+  /** What is gathered for the next message. */
+  #batch: Batch = { passages: [], finished: [], weight: 0, what: '' };
   readonly #sent: Batch[] = [];
   #room = Promise.withResolvers<void>();
   /** The document of this run that a text is from. */
   readonly #texts = new Map<string, string>();
+  readonly #duplicates = new Map<string, Report['duplicates'][number]>();
   /** Where a row with an id stands. */
   readonly #rows = new Map<string, string>();
 
   constructor(options: RunOptions) {
     this.#options = options;
-    this.#tally = new Tally(options.plan.failed, options.plan.passedOver);
+    this.#report = reportOn(options.plan);
   }
 
   async all(): Promise<Report> {
@@ -63,22 +80,48 @@ class Run {
     await this.#forgetGone();
     for await (const sums of rpc.indexStream(this.#requests())) {
       const { indexed, unchanged } = sums;
-      Object.assign(this.#tally, { indexed, unchanged });
+      Object.assign(this.#report.passages, { indexed, unchanged });
       const batch = this.#sent.shift();
       if (batch !== undefined) await this.#done(batch);
       this.#room.resolve();
     }
     signal.throwIfAborted();
     // What was settled without a passage to send.
-    await this.#done(this.#batches.take());
-    return this.#tally.report();
+    await this.#done(this.#take());
+    return this.#report;
+  }
+
+  /** What was gathered; begins anew. */
+  #take(): Batch {
+    const batch = this.#batch;
+    this.#batch = { passages: [], finished: [], weight: 0, what: batch.what };
+    return batch;
+  }
+
+  #settle(weight: number, what: string): void {
+    this.#batch.weight += weight;
+    this.#batch.what = what;
+  }
+
+  #refuse(item: Item, reason: string): void {
+    this.#report.failed.push({ source: item.source, reason });
+    this.#settle(weightOf(item), item.source);
+  }
+
+  #duplicate(source: string, sameAs: string): void {
+    const key = JSON.stringify([source, sameAs]);
+    const pair = this.#duplicates.get(key) ?? { source, sameAs, passages: 0 };
+    if (pair.passages === 0) this.#report.duplicates.push(pair);
+    this.#duplicates.set(key, pair);
+    pair.passages += 1;
+    this.#report.passages.duplicates += 1;
   }
 
   /** Once it is stopped, nothing more is sent; what is on its way is waited for, a second or two. */
   async *#requests(): AsyncGenerator<Message> {
     const { plan, fetch, signal } = this.#options;
     try {
-      for await (const loaded of loadAhead(plan.items, { fetch, signal, ahead: AHEAD })) {
+      for await (const loaded of loadAhead(plan.items, fetch, signal)) {
         yield* this.#item(loaded);
       }
       yield* this.#send(true);
@@ -89,19 +132,15 @@ class Run {
 
   /** What is sent is remembered in order: the answers come in the same order. */
   async *#send(last: boolean): AsyncGenerator<Message> {
-    if (!this.#batches.full && !last) return;
+    if (this.#batch.passages.length < MESSAGE && !last) return;
     while (this.#sent.length >= ON_THE_WAY) {
       this.#room = Promise.withResolvers();
       await this.#room.promise;
     }
     this.#options.signal.throwIfAborted();
-    const batch = this.#batches.take();
-    if (batch.passages.length === 0) {
-      // No message has it: it goes with the last.
-      for (const finished of batch.finished) this.#batches.finish(finished);
-      this.#batches.settle(batch.weight, batch.what);
-      return;
-    }
+    // No message has what was settled without a passage: it goes with the last.
+    if (this.#batch.passages.length === 0) return;
+    const batch = this.#take();
     this.#sent.push(batch);
     yield { passages: batch.passages };
   }
@@ -115,31 +154,25 @@ class Run {
     const { reader, signal } = this.#options;
     const read = loaded.status === 'raw' ? await reader.read(loaded.raw, signal) : loaded;
     if (read.status === 'refused') {
-      this.#tally.failed.push({ source: item.source, reason: read.reason });
-      return this.#batches.settle(weightOf(item), item.source);
+      return this.#refuse(item, read.reason);
     }
     const { passages, notes, date, tags } = read.document;
     const labels = [...new Set([...this.#options.tags, ...tags])];
-    // A date that nobody can read is unknown.
-    const dated = date === undefined || spanOf(date) === null ? {} : { date };
-    const known = { source: item.source, tags: labels, ...dated };
+    const known = { source: item.source, tags: labels, ...datedBy(date) };
     const fault = metadataFault(known);
-    if (fault !== null) {
-      this.#tally.failed.push({ source: item.source, reason: `${fault.field}: ${fault.why}` });
-      return this.#batches.settle(weightOf(item), item.source);
-    }
-    this.#tally.documents += 1;
-    for (const reason of notes) this.#tally.notes.push({ source: item.source, reason });
+    if (fault !== null) return this.#refuse(item, `${fault.field}: ${fault.why}`);
+    this.#report.documents += 1;
+    for (const reason of notes) this.#report.notes.push({ source: item.source, reason });
     const own = this.#ownOf(item.source, passages);
     const path = item.kind === 'document' ? await realpath(item.path) : '';
     this.#options.register.begin(item.source, path, own);
     for (const { id, text } of own) {
-      this.#batches.add({ id, text, ...known });
-      this.#batches.settle(weightOf(item) / own.length, item.source);
+      this.#batch.passages.push({ id, text, ...known });
+      this.#settle(weightOf(item) / own.length, item.source);
       yield* this.#send(false);
     }
-    if (own.length === 0) this.#batches.settle(weightOf(item), item.source);
-    this.#batches.finish({ source: item.source, ids: new Set(own.map(({ id }) => id)) });
+    if (own.length === 0) this.#settle(weightOf(item), item.source);
+    this.#batch.finished.push({ source: item.source, ids: new Set(own.map(({ id }) => id)) });
   }
 
   /** The passages that no other document, and none before in this one, has said. */
@@ -148,7 +181,7 @@ class Run {
       const digest = digestOf(body);
       const other = this.#texts.get(digest) ?? this.#options.register.ownerOf(digest, source);
       if (other !== null) {
-        this.#tally.duplicate(source, other);
+        this.#duplicate(source, other);
         return [];
       }
       this.#texts.set(digest, source);
@@ -160,19 +193,19 @@ class Run {
     const { signal, tags } = this.#options;
     const refused: { line: number; why: string }[] = [];
     for await (const { number, bytes, text, why } of linesOf(item.path, signal)) {
-      this.#batches.settle(bytes, item.source);
+      this.#settle(bytes, item.source);
       if (text !== null && text.trim() === '') continue;
       const problem = text === null ? why : this.#row(text, item.source, number, tags);
       if (problem !== null) refused.push({ line: number, why: problem });
       yield* this.#send(false);
     }
-    this.#tally.documents += 1;
+    this.#report.documents += 1;
     for (const { line, why } of refused.slice(0, NAMED_LINES)) {
-      this.#tally.failed.push({ source: `${item.source}:${line}`, reason: why });
+      this.#report.failed.push({ source: `${item.source}:${line}`, reason: why });
     }
     if (refused.length > NAMED_LINES) {
       const reason = `${refused.length - NAMED_LINES} more of its lines can't be read`;
-      this.#tally.failed.push({ source: item.source, reason });
+      this.#report.failed.push({ source: item.source, reason });
     }
   }
 
@@ -184,32 +217,29 @@ class Run {
     const place = this.#rows.get(passage.id);
     const digest = digestOf(JSON.stringify(passage));
     if (place !== undefined && this.#texts.get(`row ${passage.id}`) === digest) {
-      this.#tally.duplicate(source, place);
+      this.#duplicate(source, place);
       return null;
     }
     if (place !== undefined) return `the id ${JSON.stringify(passage.id)} is that of ${place}`;
     this.#rows.set(passage.id, `${source}:${line}`);
     this.#texts.set(`row ${passage.id}`, digest);
-    this.#batches.add(passage);
+    this.#batch.passages.push(passage);
     return null;
   }
 
   async #done({ passages, finished, weight, what }: Batch): Promise<void> {
     const { register, onProgress } = this.#options;
     register.done(passages.map(({ id }) => id));
-    for (const one of finished) await this.#forgetStale(one);
-    onProgress(weight, what, this.#tally.indexed + this.#tally.unchanged);
-  }
-
-  async #forgetStale({ source, ids }: Finished): Promise<void> {
-    await this.#forget(this.#options.register.staleOf(source, ids));
+    for (const { source, ids } of finished) await this.#forget(register.staleOf(source, ids));
+    const { indexed, unchanged } = this.#report.passages;
+    onProgress(weight, what, indexed + unchanged);
   }
 
   async #forgetGone(): Promise<void> {
     const { register, plan } = this.#options;
     for (const { source, ids } of register.goneFrom(plan.folders)) {
       await this.#forget(ids);
-      this.#tally.gone.push(source);
+      this.#report.gone.push(source);
     }
   }
 
@@ -219,7 +249,7 @@ class Run {
       const some = ids.slice(from, from + DELETED_AT_ONCE);
       const { deleted } = await rpc.delete({ ids: some }, { signal });
       register.forget(some);
-      this.#tally.removed += deleted;
+      this.#report.passages.removed += deleted;
     }
   }
 }

@@ -5,21 +5,17 @@ import {
   CASE_ID,
   isOfCourt,
   reviewOf,
-  type Review,
   type SealedCase,
   orNull,
 } from '@assize/proto';
 import Type from 'typebox';
-import type { Home } from '../court/home.ts';
-import { caseFileOf } from '../court/kept-case.ts';
+import { caseFileOf, type Home } from '../court/home.ts';
 import { explanationOf } from '../explain/explain.ts';
 import { ToolInputError } from './tool.ts';
 
 /** The id of a case, as a tool takes it: it names a file, so nothing else gets through. */
 export const CaseInput = strictObject({
-  caseId: Type.String({
-    pattern: CASE_ID.source,
-  }),
+  caseId: Type.String({ pattern: CASE_ID.source }),
 });
 
 const Cited = Type.Object({ id: Type.String(), weight: Type.Number() });
@@ -66,7 +62,7 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
       `caseId: the case is of the proceeding ${name}; its verdict is in ${file}`,
     );
   }
-  const review: Review = reviewOf(sealed);
+  const review = reviewOf(sealed);
   const { claim, decision, classification, confidence, basis, credibility } = review;
   const { reason, gaps, exhibits } = explanationOf(sealed, { status: 'verified', why: '' });
   return {
@@ -80,8 +76,8 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
     why: reason,
     gaps: gaps.map(({ what, foundBy }) => ({ what, foundBy })),
     next: exhibits.length === 0 && UNPROVEN.has(decision) ? GIVE_EVIDENCE : null,
-    support: review.support.map((cited) => ({ ...cited })),
-    contradictions: review.contradictions.map((cited) => ({ ...cited })),
+    support: [...review.support],
+    contradictions: [...review.contradictions],
     edges: [...review.edges],
     file,
   };

@@ -10,8 +10,7 @@ import {
   type Verification,
 } from '@assize/proto';
 import Type from 'typebox';
-import type { Home } from '../court/home.ts';
-import { caseFileOf } from '../court/kept-case.ts';
+import { caseFileOf, type Home } from '../court/home.ts';
 import { CaseInput, Verdict, readCase, summaryOf, verdictOf } from './case-file.ts';
 import { heardOn } from './heard-on.ts';
 import type { Session } from './session.ts';
@@ -122,15 +121,14 @@ export function verifyTool({ home }: Session) {
     readOnly: true,
     right: 'read',
     async run({ caseId }) {
-      const result = checkedOf(await verified(home, caseId));
-      const why = result.why === '' ? '' : `: ${result.why}`;
-      return { summary: `The case is ${result.status}${why}.`, result };
+      const checked = await verified(home, caseId);
+      const { status } = checked;
+      if (checked.status === 'verified') {
+        const result = { status, why: '', checks: [...checked.checks] };
+        return { summary: 'The case is verified.', result };
+      }
+      const { why } = checked;
+      return { summary: `The case is ${status}: ${why}.`, result: { status, why, checks: [] } };
     },
   });
-}
-
-function checkedOf(result: Verification): Type.Static<typeof Checked> {
-  const { status } = result;
-  if (status === 'verified') return { status, why: '', checks: [...result.checks] };
-  return { status, why: result.why, checks: [] };
 }

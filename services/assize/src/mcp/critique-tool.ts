@@ -8,17 +8,16 @@ import {
   Source,
   Stability,
   Veto,
-  type Adjustment,
   type CritiqueReport,
 } from '@assize/proto/critique';
 import Type from 'typebox';
-import { critiqued } from '../critique/publish.ts';
 import { adjustmentsIn } from '../critique/seed-json.ts';
 import { sentenceOf, toldOf, type Told } from '../critique/told.ts';
+import { iterated } from '../hearing/iterated.ts';
 import { heardOn } from './heard-on.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
-import { orNull, Share, strictObject } from '@assize/proto';
+import { defined, orNull, Share, strictObject } from '@assize/proto';
 
 /** Most of each list in an answer, and of each text: an agent's context is small, and the case has it all. */
 const MOST = 30;
@@ -33,20 +32,20 @@ const Asked = strictObject({
   iterations: Type.Optional(Type.Integer({ minimum: 1, maximum: 11, default: 1 })),
 });
 
-const Score = Type.Object({
-  section: Type.String(),
-  before: Type.Number(),
-  after: Type.Number(),
-  replan: Type.Boolean({ description: 'A constraint of it is open' }),
-});
-
 const Critique = Type.Object({
   caseId: Type.String(),
   converged: Type.Boolean(),
   vetoes: Type.Array(Veto),
   findings: Type.Array(AdversarialFinding),
   fixes: Type.Array(Type.Object({ finding: Type.String(), section: Type.String() })),
-  scores: Type.Array(Score),
+  scores: Type.Array(
+    Type.Object({
+      section: Type.String(),
+      before: Type.Number(),
+      after: Type.Number(),
+      replan: Type.Boolean({ description: 'A constraint of it is open' }),
+    }),
+  ),
   entropy: orNull(Entropy),
   stability: orNull(Stability),
   singularity: orNull(Singularity),
@@ -65,7 +64,7 @@ export function critiqueTool(session: Session) {
     readOnly: false,
     right: 'submit',
     async run({ iterations = 1, ...asked }, call) {
-      const matter = critiqued(reportIn(asked), iterations);
+      const matter = iterated(reportIn(asked), iterations);
       const { sealed, file } = await heardOn(session, 'critique', matter, call);
       const told = toldOf(sealed);
       return {
@@ -76,22 +75,15 @@ export function critiqueTool(session: Session) {
   });
 }
 
-function reportIn({
-  report,
-  markdown,
-  sources = [],
-  entropy,
-}: Omit<Type.Static<typeof Asked>, 'iterations'>): CritiqueReport {
+function reportIn(asked: Type.Static<typeof Asked>): CritiqueReport {
+  const { report, markdown, sources = [], entropy } = asked;
   if ((report === undefined) === (markdown === undefined)) {
     throw new ToolInputError('the input: give the report in one of report and markdown');
   }
   const own = markdown === undefined ? readReport(report) : fromMarkdown(markdown);
   if (!own.ok) throw new ToolInputError(own.faults.join('; '));
-  const whole = readReport({
-    ...own.value,
-    sources: [...own.value.sources, ...sources],
-    ...(entropy === undefined ? {} : { entropy }),
-  });
+  const all = [...own.value.sources, ...sources];
+  const whole = readReport({ ...own.value, sources: all, ...defined({ entropy }) });
   if (!whole.ok) throw new ToolInputError(whole.faults.join('; '));
   return whole.value;
 }
@@ -118,7 +110,9 @@ function answerOf(told: Told, file: string): Type.Static<typeof Critique> {
     fixes: (readiness?.fixes ?? []).slice(0, MOST).map(({ finding, section }) => {
       return { finding, section };
     }),
-    scores: adjustmentsIn(told).map(scoreOf),
+    scores: adjustmentsIn(told).map(({ section, before, after, replan }) => {
+      return { section, before, after, replan };
+    }),
     entropy,
     stability: readiness?.stability ?? null,
     singularity: readiness ? safetyOf(readiness.singularity) : null,
@@ -136,8 +130,4 @@ function inBrief({ quote, ...one }: AdversarialFinding): AdversarialFinding {
 
 function safetyOf({ safe, reason, interventions }: Singularity): Singularity {
   return { safe, reason: brief(reason), interventions: interventions.slice(0, MOST).map(brief) };
-}
-
-function scoreOf({ section, before, after, replan }: Adjustment): Type.Static<typeof Score> {
-  return { section, before, after, replan };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { caseIdOf, type Claim, type SealedCase } from '@assize/proto';
+import { caseIdOf, type SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
-import { keepCase } from '../court/kept-case.ts';
-import type { Critiqued } from '../critique/publish.ts';
+import type { Published } from '../court/publisher.ts';
+import { keepCase } from '../court/home.ts';
 import { ACCOUNT } from '../court/own-court.ts';
 import { SOURCE, type Session } from './session.ts';
 import { ToolInputError, type Call } from './tool.ts';
@@ -18,7 +18,7 @@ const EVERY_MS = 1_000;
 export async function heardOn(
   session: Session,
   proceeding: string,
-  matter: Claim | Critiqued,
+  matter: Published,
   call: Call,
 ): Promise<{ readonly sealed: SealedCase; readonly file: string }> {
   call.progress('opening the court');

@@ -1,6 +1,7 @@
 import { openModel, readLlmConfig } from '@assize/llm';
 import {
   counted,
+  defined,
   Share,
   strictObject,
   SHADOW_DEFAULTS,
@@ -88,9 +89,8 @@ export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
       const search = { topK: SHOWN, threshold: SHADOW_DEFAULTS.threshold, ...rest };
       await using searches = openSearches(await session.reading());
       const shadow = (query: ShadowQuery) => searches.shadow(query, signal);
-      const model = llm === undefined ? {} : { model: openModel(llm) };
-      const asked = { ...(by === undefined ? {} : { by }), most, search, signal };
-      const ports = { shadow, ...model };
+      const ports = { shadow, ...(llm && { model: openModel(llm) }) };
+      const asked = { most, search, signal, ...defined({ by }) };
       const result = await challengeDesign({ name, markdown: document }, ports, asked);
       const { searched, contested, unknown } = result;
       const hold = searched - contested - unknown;
@@ -144,18 +144,13 @@ export function contradictionTool(session: Session) {
     right: 'search',
     async run({ similarity, threshold: least, neighbours, most, ...where }, call) {
       await using searches = openSearches(await session.reading());
-      const asked = {
-        similarity: similarity ?? CONFLICT_DEFAULTS.similarity,
-        threshold: least ?? CONFLICT_DEFAULTS.threshold,
-        neighbours: neighbours ?? CONFLICT_DEFAULTS.neighbours,
-        most: most ?? CONFLICT_DEFAULTS.most,
-        where,
-      };
+      const bounds = defined({ similarity, threshold: least, neighbours, most });
+      const asked = { ...CONFLICT_DEFAULTS, ...bounds, where };
       const say = (what: string): void => {
         call.signal.throwIfAborted();
         call.progress(what);
       };
-      const result = await findContradictions(searches, asked, { say });
+      const result = await findContradictions(searches, asked, say);
       const { conflicts, examined, indexed } = result;
       const summary = `${counted(conflicts, 'pair')} of passages contradict each other; ${examined} of ${indexed} passages were looked at.`;
       return { summary, result };

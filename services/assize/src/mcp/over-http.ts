@@ -22,11 +22,7 @@ import type { Log } from '@assize/telemetry/log';
 
 const MCP_PATH = '/mcp';
 
-export interface McpHttp extends AsyncDisposable {
-  readonly url: string;
-}
-
-export interface McpHttpOptions {
+interface McpHttpOptions {
   /** `host:port` behind a lock, `plain://127.0.0.1:port`, or `unix:/path`; port 0 takes a free one. */
   readonly address: string;
   readonly door: DoorConfig;
@@ -119,8 +115,10 @@ async function answer(
   await transport.handleRequest(request, response);
 }
 
-/** Serves streamable HTTP behind a door. @throws DoorError where it needs a lock and has none */
-export async function serveHttp(options: McpHttpOptions): Promise<McpHttp> {
+/** Serves streamable HTTP behind a door, at a URL. @throws DoorError where it needs a lock and has none */
+export async function serveHttp(
+  options: McpHttpOptions,
+): Promise<AsyncDisposable & { readonly url: string }> {
   const { door: lock, log } = options;
   const address = parseAddress(options.address);
   const [door] = openDoors([address], lock, options.byTokenOnly ? null : undefined);

@@ -1,16 +1,9 @@
-import type { Log } from '@assize/telemetry/log';
 import { homeOf, indexIn, type Home } from '../court/home.ts';
-import { openOwnCourt, type OwnCourt } from '../court/own-court.ts';
+import { openOwnCourt, type OwnCourt, type OwnCourtOptions } from '../court/own-court.ts';
 import { openReading, type Reading } from '../court/reading.ts';
 
 /** CloudEvents source of what the tools publish. */
 export const SOURCE = 'urn:assize:mcp';
-
-export interface SessionOptions {
-  readonly env: NodeJS.ProcessEnv;
-  readonly log: Log;
-  readonly say: (what: string) => void;
-}
 
 /** What the tools work with: each part is opened when it is first needed, and kept. */
 export interface Session extends AsyncDisposable {
@@ -49,21 +42,13 @@ class Kept<Part extends AsyncDisposable> {
 }
 
 /** Opens nothing yet. Disposal closes what was opened. */
-export function openSession({ env, log, say }: SessionOptions): Session {
-  const home = homeOf(env);
+export function openSession(given: Pick<OwnCourtOptions, 'env' | 'log' | 'say'>): Session {
+  const home = homeOf(given.env);
+  const means = { ...given, home, search: true };
   let own = false;
-  const reading = new Kept(() => openReading({ home, env, search: true, own, log, say }));
+  const reading = new Kept(() => openReading({ ...means, own }));
   const court = new Kept(() =>
-    openOwnCourt({
-      source: SOURCE,
-      home,
-      env,
-      embedding: true,
-      search: true,
-      guarded: true,
-      log,
-      say,
-    }),
+    openOwnCourt({ ...means, source: SOURCE, embedding: true, guarded: true }),
   );
   return {
     home,

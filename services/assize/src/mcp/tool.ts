@@ -58,16 +58,13 @@ const SCALE = 1000;
 export function tool<In extends Type.TObject, Out extends Type.TObject>(
   spec: ToolSpec<In, Out>,
 ): McpTool {
-  const { name, input, output, readOnly, right, run, bare = false, shows } = spec;
+  const { name, input, output, readOnly, right, run, bare = false } = spec;
+  const summarised = Type.Object({ summary: Type.String(), ...output.properties });
   const compiled = Compile(input);
   return {
     listed: {
       name,
-      ...listed(
-        name,
-        shows ?? input,
-        bare ? output : Type.Object({ ...SUMMARY, ...output.properties }),
-      ),
+      ...listed(name, spec.shows ?? input, bare ? output : summarised),
       annotations: readOnly ? { readOnlyHint: true } : { destructiveHint: false },
     },
     async call(value, call, caller) {
@@ -92,8 +89,6 @@ export function tool<In extends Type.TObject, Out extends Type.TObject>(
   };
 }
 
-const SUMMARY = { summary: Type.String() };
-
 /** A result with its numbers rounded. */
 function brief(result: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(result).map(([name, value]) => [name, rounded(value)]));
@@ -105,13 +100,8 @@ function rounded(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? brief(value) : value;
 }
 
-interface TextContent {
-  type: 'text';
-  text: string;
-}
-
-const text = (sentence: string): TextContent => ({ type: 'text', text: sentence });
-const json = (value: object): TextContent => text(JSON.stringify(value));
+const text = (sentence: string) => ({ type: 'text' as const, text: sentence });
+const json = (value: object) => text(JSON.stringify(value));
 
 function failed(code: string, message: string): CallToolResult {
   return { isError: true, content: [text(message), json({ error: { code, message } })] };

@@ -1,5 +1,5 @@
 /** What a query asks for: what speaks against a statement, or anything else. */
-export type Intent =
+type Intent =
   | {
       readonly intent: 'adversarial';
       /** What is to be challenged, as far as the query says it in one piece. */
@@ -8,15 +8,6 @@ export type Intent =
       readonly cue: string;
     }
   | { readonly intent: 'ordinary' };
-
-interface Cue {
-  readonly name: string;
-  /**
-   * Of a query on one line, its white space single. Its group `s` holds the statement; `t`, where it has
-   * one, goes on with it.
-   */
-  readonly pattern: RegExp;
-}
 
 /** What is asserted, in a word: "the claim that …". */
 const ASSERTION =
@@ -46,53 +37,50 @@ const AGAINST = [
   'conflicts? with',
 ].join('|');
 
-/** In the order asked: the first that fits decides. */
-const CUES: readonly Cue[] = [
-  { name: 'devil’s advocate', pattern: /\bdevil['’]?s advocate\b(?: for me| here)?(?<s>.+)$/is },
-  {
-    name: 'disprove, argue against, poke holes in',
-    pattern:
-      /^(?:please |(?:can|could|would) you (?:please )?|try to |help me )?(?:argue against|argue the opposite of|disprove|refute|debunk|rebut|falsify|challenge|contest|dispute|attack|undermine|red[- ]team|stress[- ]test|(?:poke|find) holes in|pick apart|find (?:the )?(?:flaws|faults?) (?:in|with)|cast doubt on)[ :](?<s>.+)$/is,
-  },
-  {
-    name: 'evidence against, the case against',
-    pattern:
-      /\b(?:case|arguments?|evidence|reasons?|proof|studies|sources|anything|data) (?:(?:is|are) there |do (?:we|you|they) have )?(?:against|contrary to|to the contrary of) (?<s>.+)$/is,
-  },
-  {
-    name: 'counter-evidence, objections, criticisms',
-    pattern:
-      /\b(?:objections?|criticisms?|critiques?|rebuttals?|refutations?|counter[- ]?(?:evidence|arguments?|examples?|claims?|points?)) ?(?:to|for|of|against|on|:) ?(?<s>.+)$/is,
-  },
-  {
-    name: 'what contradicts',
-    pattern: new RegExp(
+/**
+ * In the order asked: the first that fits decides. A pattern is of a query on one line, its white space single; its
+ * group `s` holds the statement, `t`, where it has one, goes on with it.
+ */
+const CUES: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['devil’s advocate', /\bdevil['’]?s advocate\b(?: for me| here)?(?<s>.+)$/is],
+  [
+    'disprove, argue against, poke holes in',
+    /^(?:please |(?:can|could|would) you (?:please )?|try to |help me )?(?:argue against|argue the opposite of|disprove|refute|debunk|rebut|falsify|challenge|contest|dispute|attack|undermine|red[- ]team|stress[- ]test|(?:poke|find) holes in|pick apart|find (?:the )?(?:flaws|faults?) (?:in|with)|cast doubt on)[ :](?<s>.+)$/is,
+  ],
+  [
+    'evidence against, the case against',
+    /\b(?:case|arguments?|evidence|reasons?|proof|studies|sources|anything|data) (?:(?:is|are) there |do (?:we|you|they) have )?(?:against|contrary to|to the contrary of) (?<s>.+)$/is,
+  ],
+  [
+    'counter-evidence, objections, criticisms',
+    /\b(?:objections?|criticisms?|critiques?|rebuttals?|refutations?|counter[- ]?(?:evidence|arguments?|examples?|claims?|points?)) ?(?:to|for|of|against|on|:) ?(?<s>.+)$/is,
+  ],
+  [
+    'what contradicts',
+    new RegExp(
       `^(?:what|which|is there|are there|any|does any|do any|find|show|list|give|search)\\b.*?\\b(?:${AGAINST}) (?<s>.+)$`,
       'is',
     ),
-  },
-  {
-    name: 'is it really true',
-    pattern:
-      /^(?:is|was) it (?:(?:really|actually|truly|in fact)(?: (?:true|the case|so|correct|right))?|true|the case|correct|right) (?:that )?(?<s>.+)$/is,
-  },
-  {
-    name: 'does it really',
-    pattern:
-      /^(?:are|is|was|were|do|does|did|has|have|had|can|will|would) (?<s>.+?) (?:really|actually|truly) (?<t>.+)$/is,
-  },
-  {
-    name: 'why might it be wrong',
-    pattern:
-      /^(?:why|how|in what (?:way|sense)|what if|what makes) (?:(?:might|could|may|would|can|is|are) )?(?<s>.+?) (?:(?:be|is|are|turns? out|turns? out to be) )?(?:wrong|false|untrue|mistaken|incorrect|misleading|flawed)$/is,
-  },
-  {
-    name: 'what is wrong with the claim',
-    pattern: new RegExp(
+  ],
+  [
+    'is it really true',
+    /^(?:is|was) it (?:(?:really|actually|truly|in fact)(?: (?:true|the case|so|correct|right))?|true|the case|correct|right) (?:that )?(?<s>.+)$/is,
+  ],
+  [
+    'does it really',
+    /^(?:are|is|was|were|do|does|did|has|have|had|can|will|would) (?<s>.+?) (?:really|actually|truly) (?<t>.+)$/is,
+  ],
+  [
+    'why might it be wrong',
+    /^(?:why|how|in what (?:way|sense)|what if|what makes) (?:(?:might|could|may|would|can|is|are) )?(?<s>.+?) (?:(?:be|is|are|turns? out|turns? out to be) )?(?:wrong|false|untrue|mistaken|incorrect|misleading|flawed)$/is,
+  ],
+  [
+    'what is wrong with the claim',
+    new RegExp(
       `^what(?:['’]s| is| could be| might be| may be) (?:wrong|flawed|mistaken|false) (?:with|about|in) (?<s>(?:the|this|that|our|my|an?) ${ASSERTION}\\b.+)$`,
       'is',
     ),
-  },
+  ],
 ];
 
 const LEAD = new RegExp(
@@ -127,7 +115,7 @@ export function intentOf(query: string): Intent {
     .replaceAll(/\s+/g, ' ')
     .replace(/(?<![\s.?!])[\s.?!]+$/, '');
   if (ORDINARY.test(text)) return { intent: 'ordinary' };
-  for (const { name: cue, pattern } of CUES) {
+  for (const [cue, pattern] of CUES) {
     const { s = '', t = '' } = pattern.exec(text)?.groups ?? {};
     const statement = stated(`${s} ${t}`);
     if (statement !== '') return { intent: 'adversarial', statement, cue };

@@ -12,21 +12,25 @@ export class Failure extends Error {
   }
 }
 
-const WHY_UNREAD: Readonly<Record<string, string>> = {
+/** The reason of an error of the system, in words by its code where those have it. */
+const whyBy =
+  (words: Readonly<Record<string, string>>) =>
+  (error: unknown): string => {
+    if (!(error instanceof Error)) return String(error);
+    return ('code' in error && words[String(error.code)]) || error.message;
+  };
+
+/** Why a file can't be read, in words that do not name it again. */
+export const whyUnread = whyBy({
   ENOENT: 'no such file',
   ENOTDIR: 'no such file',
   EISDIR: 'it is a folder',
   EACCES: 'you may not read it',
   EPERM: 'you may not read it',
-};
+});
 
-/** Why a file can't be read, in words that do not name it again. */
-export function whyUnread(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return ('code' in error && WHY_UNREAD[String(error.code)]) || error.message;
-}
-
-const WHY_UNWRITTEN: Readonly<Record<string, string>> = {
+/** Why a file or a folder can't be written, in words that do not name it again. */
+export const whyUnwritten = whyBy({
   EEXIST: 'it is a file, and no folder',
   ENOENT: 'there is no such folder',
   ENOTDIR: 'it lies below a file',
@@ -34,12 +38,11 @@ const WHY_UNWRITTEN: Readonly<Record<string, string>> = {
   EACCES: 'you may not write there',
   EPERM: 'you may not write there',
   EROFS: 'nobody may write there',
-};
+});
 
-/** Why a file or a folder can't be written, in words that do not name it again. */
-export function whyUnwritten(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return ('code' in error && WHY_UNWRITTEN[String(error.code)]) || error.message;
+/** What to catch of work in which all that goes wrong is the user's to mend. @throws Failure */
+export function asFailure(error: unknown): never {
+  throw new Failure(error instanceof Error ? error.message : String(error));
 }
 
 /** Runs a command; what the user can mend is said in a line on stderr, a bug keeps its stack. */

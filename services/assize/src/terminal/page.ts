@@ -41,8 +41,8 @@ export class Page {
   }
 
   /** The label alone is painted. */
-  labelled(label: string, text: string, paint: Paint = plain, indent = 2): void {
-    const lead = `${' '.repeat(indent)}${label.padEnd(this.#label)} `;
+  labelled(label: string, text: string, paint: Paint = plain): void {
+    const lead = `  ${label.padEnd(this.#label)} `;
     const [first = '', ...rest] = wrapped(text, lead, this.#width);
     this.lines.push(`${paint(first.slice(0, lead.length))}${first.slice(lead.length)}`, ...rest);
   }

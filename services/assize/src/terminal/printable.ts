@@ -1,1 +1,9 @@
-export { printable } from '@assize/telemetry/log/terminal';
+import { printable } from '@assize/telemetry/log/terminal';
+
+export { printable };
+
+/** On one line, and no longer than can be read there; nothing in it is obeyed by a terminal. */
+export function clip(text: string, width = 96): string {
+  const line = printable(text).replaceAll(/\s+/g, ' ').trim();
+  return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
+}

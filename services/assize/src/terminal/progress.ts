@@ -11,12 +11,12 @@ interface Shown extends Disposable {
 
 export interface Progress extends Shown {
   /** One more of the whole is done. */
-  step(what: string): void;
+  readonly step: (what: string) => void;
 }
 
 export interface IndexProgress extends Shown {
   /** So much more of the whole is done; so many passages are in. */
-  step(weight: number, what: string, passages: number): void;
+  readonly step: (weight: number, what: string, passages: number) => void;
 }
 
 export function progressOf(total: number): Progress {

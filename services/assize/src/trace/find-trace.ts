@@ -46,28 +46,24 @@ export async function findTrace(given: string, where: Where): Promise<Told> {
 }
 
 function tell(caseId: string, looked: LookedUp, asked: Asked, where: Where): Omit<Told, 'trust'> {
-  const sealed = looked.status === 'found' ? looked.held.sealed : null;
-  const filed = sealed ? traceOfFile(sealed) : null;
-  const open = looked.status === 'open' ? [openNote(looked)] : [];
-  const unheard = asked.status === 'found' ? [] : jaegerNotes(asked, where);
-  if (asked.status === 'found') {
-    const { traceID } = asked.trace;
-    const traced = traceOfSpans(caseId, asked.trace);
-    const jaeger = { traceId: traceID, link: traceLink(where.jaeger, traceID) };
-    const [has, needs] = [turnsIn(traced), filed ? turnsIn(filed) : 0];
-    if (has >= needs && has > 0) {
-      const trace = { ...traced, decision: filed?.decision ?? traced.decision };
-      return { trace, from: { kind: 'jaeger', url: where.jaeger }, jaeger, sealed, notes: open };
-    }
-    if (filed && looked.status === 'found') {
-      const notes = [`Jaeger holds ${has} of its ${needs} turns: the case file has them all`];
-      return { trace: filed, from: looked.from, jaeger, sealed, notes };
-    }
+  const found = looked.status === 'found' ? looked : null;
+  const sealed = found && found.held.sealed;
+  const filed = sealed && traceOfFile(sealed);
+  const traced = asked.status === 'found' ? traceOfSpans(caseId, asked.trace) : null;
+  const traceId = asked.status === 'found' ? asked.trace.traceID : null;
+  const jaeger = traceId === null ? null : { traceId, link: traceLink(where.jaeger, traceId) };
+  const [has, needs] = [traced ? turnsIn(traced) : 0, filed ? turnsIn(filed) : 0];
+  if (traced && has >= needs && has > 0) {
+    const trace = { ...traced, decision: filed?.decision ?? traced.decision };
+    const notes = looked.status === 'open' ? [openNote(looked)] : [];
+    return { trace, from: { kind: 'jaeger', url: where.jaeger }, jaeger, sealed, notes };
   }
-  if (filed && looked.status === 'found') {
-    return { trace: filed, from: looked.from, jaeger: null, sealed, notes: unheard };
-  }
-  throw new Failure(unknownCase(caseId, looked, asked, where));
+  if (!found || !filed) throw new Failure(unknownCase(caseId, looked, asked, where));
+  const notes =
+    asked.status === 'found'
+      ? [`Jaeger holds ${has} of its ${needs} turns: the case file has them all`]
+      : jaegerNotes(asked, where);
+  return { trace: filed, from: found.from, jaeger, sealed, notes };
 }
 
 function turnsIn({ passes }: TrialTrace): number {

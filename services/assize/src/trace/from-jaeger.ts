@@ -79,9 +79,9 @@ function callsAmong(spans: readonly Span[], levels: number): Call[] {
   return [...Map.groupBy(calls, ({ name }) => name)].map(([name, same]) => ({
     name,
     times: same.length,
-    ms: sumOf(same, ({ ms }) => ms),
-    tokens: sumOf(same, tokensOf),
-    costUsd: sumOf(same, (span) => numberTag(span, 'assize.llm.cost_usd')),
+    ms: sumOf(same.map(({ ms }) => ms)),
+    tokens: sumOf(same.map(tokensOf)),
+    costUsd: sumOf(same.map((span) => numberTag(span, 'assize.llm.cost_usd'))),
     error: same.map(errorOf).find((error) => error !== null) ?? null,
     calls: callsAmong(
       same.flatMap(({ children }) =>
@@ -93,13 +93,10 @@ function callsAmong(spans: readonly Span[], levels: number): Call[] {
 }
 
 /** The sum of what is known; null where nothing is. */
-function sumOf(spans: readonly Span[], part: (span: Span) => number | null): number | null {
-  const known = spans.map(part).filter((value) => value !== null);
+function sumOf(parts: readonly (number | null)[]): number | null {
+  const known = parts.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
 }
 
-function tokensOf(span: Span): number | null {
-  const sides = ['gen_ai.usage.input_tokens', 'gen_ai.usage.output_tokens'] as const;
-  const known = sides.map((side) => numberTag(span, side)).filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
-}
+const tokensOf = (span: Span): number | null =>
+  sumOf(['input', 'output'].map((side) => numberTag(span, `gen_ai.usage.${side}_tokens`)));

@@ -72,9 +72,7 @@ async function search(
     limit: '20',
   });
   const signal = AbortSignal.timeout(ANSWER_MS);
-  const reply = await fetch(`${url.replace(/(?<!\/)\/+$/, '')}/api/traces?${query.toString()}`, {
-    signal,
-  });
+  const reply = await fetch(`${bare(url)}/api/traces?${query.toString()}`, { signal });
   if (!reply.ok) throw new Error(`it answers ${reply.status}`);
   const body: unknown = await reply.json();
   if (!Check(Found, body)) throw new Error('it answers what no Jaeger answers');
@@ -87,7 +85,9 @@ function whyOf(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
+const bare = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
+
 /** Where a person sees a trace. */
 export function traceLink(url: string, traceId: string): string {
-  return `${url.replace(/(?<!\/)\/+$/, '')}/trace/${traceId}`;
+  return `${bare(url)}/trace/${traceId}`;
 }

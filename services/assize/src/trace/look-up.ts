@@ -1,12 +1,11 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ownAddress, readAccess, type Access } from '@assize/rpc/doors';
 import { CASE_ID, checkSealedCase, type SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import { Failure, whyUnread } from '../terminal/failure.ts';
-import { homeOf } from '../court/home.ts';
+import { caseFileOf, homeOf } from '../court/home.ts';
 
 const ANSWER_MS = 2_000;
 
@@ -59,7 +58,7 @@ export function placesIn(env: NodeJS.ProcessEnv): Places {
 /** The file that was given by its path, or by the id of its case; null for the id of one that is not kept here. */
 export function fileNamed(given: string, { cases }: Pick<Places, 'cases'>): string | null {
   if (!CASE_ID.test(given) || existsSync(given)) return given;
-  const kept = join(cases, `${given}.json`);
+  const kept = caseFileOf({ cases }, given);
   return existsSync(kept) ? kept : null;
 }
 

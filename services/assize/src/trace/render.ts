@@ -2,11 +2,9 @@ import { readStatement } from '@assize/proto';
 import pc from 'picocolors';
 import { explanationOf } from '../explain/explain.ts';
 import type { Told } from './find-trace.ts';
-import type { Call, Step } from './trial-trace.ts';
-import { timeText } from './time-text.ts';
-import { clip } from '../terminal/clip.ts';
+import { timeText, type Call, type Step } from './trial-trace.ts';
 import { Page } from '../terminal/page.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 import { LABEL, sidesOf } from '../explain/render.ts';
 import { wrapped } from '../terminal/wrap.ts';
 

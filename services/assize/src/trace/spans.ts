@@ -15,12 +15,10 @@ export interface Span {
 /** The spans of a trace that hang below none of it, with all the others below them. */
 export function rootsOf({ spans, processes }: JaegerTrace): Span[] {
   const known = new Set(spans.map(({ spanID }) => spanID));
-  const below = new Map<string | null, JaegerSpan[]>();
-  for (const span of spans) {
+  const below = Map.groupBy(spans, (span) => {
     const parent = parentOf(span);
-    const key = parent !== null && known.has(parent) ? parent : null;
-    below.set(key, [...(below.get(key) ?? []), span]);
-  }
+    return parent !== null && known.has(parent) ? parent : null;
+  });
   const grow = (key: string | null): Span[] =>
     (below.get(key) ?? []).toSorted(asTheyCame).map((span) => ({
       id: span.spanID,

@@ -13,24 +13,9 @@ import { CallError, type RpcClient } from '@assize/rpc';
 import { inFlight } from '../in-flight.ts';
 import { openHead } from './check.ts';
 
-export interface Audit {
-  readonly head: TreeHead;
-  readonly note: string;
-  /** What was found wrong, in sentences; none: the log is what it was, and holds what the court says. */
-  readonly faults: readonly string[];
-  /** Leaves that were computed again from the verdict that the court still has. */
-  readonly computed: number;
-  /** Leaves whose case the court keeps no more: their hashes alone are compared. */
-  readonly dropped: number;
-  /** Leaves in the name of a case that ended with another verdict: junk, which proves nothing. */
-  readonly foreign: number;
-}
+export type Audited = Awaited<ReturnType<typeof auditLog>>;
 
-export type Audited =
-  | ({ readonly status: 'audited' } & Audit)
-  | { readonly status: 'refused'; readonly why: string };
-
-type Court = RpcClient<typeof CourtService>;
+export type Court = RpcClient<typeof CourtService>;
 
 /** Leaves asked for at a time. */
 const PAGE = 1_000;
@@ -42,14 +27,10 @@ const AT_ONCE = 8;
  * Computes the whole log again: the root from all leaves, each leaf from its verdict where the court still
  * has that, and the tree of the head that was kept from its beginning.
  */
-export async function auditLog(
-  court: Court,
-  keys: TrustedKeys,
-  kept: TreeHead | null,
-): Promise<Audited> {
+export async function auditLog(court: Court, keys: TrustedKeys, kept: TreeHead | null) {
   const { note } = await court.getLogHead({ since: 0 });
   const opened = await openHead(note, keys);
-  if (!opened.ok) return { status: 'refused', why: `the court’s head: ${opened.why}` };
+  if (!opened.ok) return { status: 'refused', why: `the court’s head: ${opened.why}` } as const;
   const { head } = opened;
   const leaves = await leavesOf(court, head.size);
   const tree = new MemoryTree();
@@ -60,17 +41,21 @@ export async function auditLog(
   ];
   const seen = new Set(leaves.map(({ hash }) => hex(hash)));
   const told = await inFlight(leaves, AT_ONCE, (leaf) => computedAgain(court, leaf, seen));
-  const wrong = told.flatMap(({ is }, index) => (is === 'wrong' ? [faultOf(leaves, index)] : []));
-  const count = (what: Told['is']): number => told.filter(({ is }) => is === what).length;
+  const wrong = told.flatMap((is, index) => (is === 'wrong' ? [faultOf(leaves, index)] : []));
+  const count = (what: Came): number => told.filter((is) => is === what).length;
   return {
     status: 'audited',
     head,
     note,
+    /** What was found wrong, in sentences; none: the log is what it was, and holds what the court says. */
     faults: [...faults, ...wrong],
+    /** Leaves that were computed again from the verdict that the court still has. */
     computed: count('same'),
+    /** Leaves whose case the court keeps no more: their hashes alone are compared. */
     dropped: count('dropped'),
+    /** Leaves in the name of a case that ended with another verdict: junk, which proves nothing. */
     foreign: count('foreign'),
-  };
+  } as const;
 }
 
 interface Leaf {
@@ -123,20 +108,18 @@ async function sinceFaults(
   return leads ? began : [...began, 'the court’s proof does not lead from your head to its own'];
 }
 
-interface Told {
-  readonly is: 'same' | 'dropped' | 'foreign' | 'wrong';
-}
+type Came = 'same' | 'dropped' | 'foreign' | 'wrong';
 
 async function computedAgain(
   court: Court,
   { hash, caseId }: Leaf,
   seen: ReadonlySet<string>,
-): Promise<Told> {
+): Promise<Came> {
   const sealed = await sealedOf(court, caseId);
-  if (sealed === null) return { is: 'dropped' };
+  if (sealed === null) return 'dropped';
   const own = hex(sealed);
-  if (own === hex(hash)) return { is: 'same' };
-  return { is: seen.has(own) ? 'foreign' : 'wrong' };
+  if (own === hex(hash)) return 'same';
+  return seen.has(own) ? 'foreign' : 'wrong';
 }
 
 /** The leaf of the verdict with which a case ended; null where the court has none of it. */

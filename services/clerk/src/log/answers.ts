@@ -1,5 +1,5 @@
 import type { CourtService } from '@assize/proto/rpc';
-import { RpcError, type Implementation } from '@assize/rpc';
+import { invalid, RpcError, type Implementation } from '@assize/rpc';
 import type { VerdictLog } from './keep.ts';
 
 const MOST_LEAVES = 10_000;
@@ -27,9 +27,7 @@ export function logAnswers(
       return { proof };
     },
     listLeaves({ from, limit }) {
-      if (limit > MOST_LEAVES) {
-        throw new RpcError('INVALID_ARGUMENT', `limit: at most ${MOST_LEAVES}`);
-      }
+      if (limit > MOST_LEAVES) throw invalid('limit', `at most ${MOST_LEAVES}`);
       return { leaves: log().leaves(from, limit === 0 ? DEFAULT_LEAVES : limit) };
     },
   };

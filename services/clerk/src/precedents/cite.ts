@@ -16,8 +16,6 @@ interface CitingPorts {
 /** How long looking for precedents may hold up the opening of a case, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
-const UNREACHED = 'none is cited';
-
 /**
  * Looks up the precedents of a claim at `now` (milliseconds since the epoch). Never throws for want of them:
  * what can't be reached is named in `missing`, and nothing is cited.
@@ -36,7 +34,7 @@ export async function citePrecedents(
     signal?.throwIfAborted();
     ports.log.warn({ err }, 'no precedents could be looked up');
     const why = patience.aborted ? `no answer within ${PATIENCE_MS} ms` : 'their index failed';
-    return { cited: [], missing: [`precedents: ${why}, ${UNREACHED}`] };
+    return { cited: [], missing: [`precedents: ${why}, none is cited`] };
   }
 }
 
@@ -64,12 +62,8 @@ async function look(
 /** Keeps the newest verdict of each claim, word for word; the order stays. */
 function newestOfEach(near: readonly Near[]): Near[] {
   const groups = Map.groupBy(near, ({ ruled }) => ruled.digest);
-  return [...groups.values()].flatMap(
-    (group) =>
-      group
-        .toSorted((a, b) => (a.ruled.decided.decidedAt < b.ruled.decided.decidedAt ? 1 : -1))
-        .at(0) ?? [],
-  );
+  const at = ({ ruled }: Near): string => ruled.decided.decidedAt;
+  return [...groups.values()].map((group) => group.reduce((a, b) => (at(b) > at(a) ? b : a)));
 }
 
 /**

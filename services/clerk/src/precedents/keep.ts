@@ -118,9 +118,7 @@ async function keepBytes(
  */
 export function keepAtClose(ports: KeepingPorts): AsyncDisposable {
   let closed: Promise<void> | null = null;
-  return {
-    [Symbol.asyncDispose]: () => (closed ??= keepAll(ports)),
-  };
+  return { [Symbol.asyncDispose]: () => (closed ??= keepAll(ports)) };
 }
 
 async function keepAll(ports: KeepingPorts): Promise<void> {

@@ -16,6 +16,15 @@ export function challengeAmong(shown: Shown) {
   });
 }
 
+/** Against what a party may raise challenges, and how many; `raised`: those of before. */
+interface Attackable {
+  readonly shown: Shown;
+  /** Ids of the exhibits that may be attacked. */
+  readonly open: readonly string[];
+  readonly raised?: readonly Challenge[];
+  readonly most: number;
+}
+
 /**
  * What the rule raises and, after it, what a model raises besides: against exhibits that may be
  * attacked here, on a ground that the court knows and that was not raised before. The severity is
@@ -24,18 +33,7 @@ export function challengeAmong(shown: Shown) {
 export function challengesWith(
   byRule: readonly Challenge[],
   answered: readonly Type.Static<ReturnType<typeof challengeAmong>>[],
-  {
-    shown,
-    open,
-    raised = [],
-    most,
-  }: {
-    readonly shown: Shown;
-    /** Ids of the exhibits that may be attacked. */
-    readonly open: readonly string[];
-    readonly raised?: readonly Challenge[];
-    readonly most: number;
-  },
+  { shown, open, raised = [], most }: Attackable,
 ): Challenge[] {
   const known = new Set([...raised, ...byRule].map(challengeKey));
   const further = answered.flatMap(({ exhibit, ground: name, why }) => {

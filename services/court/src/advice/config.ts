@@ -1,5 +1,11 @@
 import { ConfigError, readConfig, readTogether } from '@assize/config';
-import { BrainSettings, BRAINS, LlmCaseSettings, LlmNamedSettings } from '@assize/config/settings';
+import {
+  BrainSettings,
+  BRAINS,
+  LlmCaseSettings,
+  LlmNamedSettings,
+  SeatSettings,
+} from '@assize/config/settings';
 import { LLM_VARIABLES, readLlmConfig, type LlmConfig } from '@assize/llm';
 import { ROLES, type Role } from '@assize/proto';
 import Type from 'typebox';
@@ -121,11 +127,10 @@ function settingsOf(env: NodeJS.ProcessEnv, voice: string) {
   return { settings, nameOf: (name: string): string => names.get(name) ?? name };
 }
 
-function priceIn(read: {
-  readonly ASSIZE_LLM_PRICE_INPUT?: number;
-  readonly ASSIZE_LLM_PRICE_OUTPUT?: number;
-}): Price | null {
-  const { ASSIZE_LLM_PRICE_INPUT: input, ASSIZE_LLM_PRICE_OUTPUT: output } = read;
+function priceIn({
+  ASSIZE_LLM_PRICE_INPUT: input,
+  ASSIZE_LLM_PRICE_OUTPUT: output,
+}: Type.Static<typeof LlmNamedSettings>): Price | null {
   if (input === undefined && output === undefined) return null;
   if (input === undefined) throw unset('ASSIZE_LLM_PRICE_INPUT', 'since the other price is');
   if (output === undefined) throw unset('ASSIZE_LLM_PRICE_OUTPUT', 'since the other price is');
@@ -140,6 +145,12 @@ export function readCaseBudget(env: NodeJS.ProcessEnv): CaseBudget {
     costUsd: read.ASSIZE_LLM_CASE_COST ?? null,
     ms: read.ASSIZE_LLM_CASE_TIME,
   };
+}
+
+/** The seats that are asked over the bus, and how long one may take for an answer, in milliseconds. @throws ConfigError */
+export function readSeats(env: NodeJS.ProcessEnv): { names: string[]; timeoutMs: number } {
+  const read = readConfig(SeatSettings, env);
+  return { names: [...new Set(read.ASSIZE_SEATS)], timeoutMs: read.ASSIZE_SEAT_TIMEOUT };
 }
 
 function unset(variable: string, since: string): ConfigError {

@@ -48,7 +48,8 @@ export function openCounsel(
     family,
     async ask(question, spent, signal) {
       const { asked, prompt, name, schema, faultsOf } = question;
-      const by = { asked, model: model.name, family, prompt: nameOf(prompt) };
+      const { hash } = prompt;
+      const by = { asked, model: model.name, family, prompt: { name: prompt.name, hash } };
       const user = question.data.map(({ tag, text }) => dataBlock(tag, text)).join('\n\n');
       const left = leftOf(budget, spent, prompt.text.length + user.length);
       if ('exhausted' in left) return { ...by, ...unasked(left.exhausted) };
@@ -87,10 +88,6 @@ export function spentWith(spent: Spent, advice: readonly Advice[]): Spent {
     }),
     spent,
   );
-}
-
-function nameOf({ name, hash }: Prompt): Advice['prompt'] {
-  return { name, hash };
 }
 
 function unasked(message: string): Pick<Advice, 'answer' | 'failure' | 'usage'> {

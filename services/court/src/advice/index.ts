@@ -3,6 +3,7 @@ export {
   readBrains,
   readCaseBudget,
   readCounselConfig,
+  readSeats,
   type Brains,
   type CaseBudget,
   type CounselConfig,
@@ -10,12 +11,9 @@ export {
 export { openCounsel, spentWith, type Counsel, type Question } from './counsel.ts';
 export { gatherBallots, ownVoice, type Asking, type Voice } from './ballots.ts';
 export { challengeAmong, challengesWith } from './challenges.ts';
-export { counselled, dutyOf, IN_COURT, type Setting } from './duty.ts';
-
-export { abstainedIn, abstentionsIn } from './abstained.ts';
+export { abstainedIn, abstentionsIn, counselled, dutyOf, IN_COURT } from './duty.ts';
 export { clipped, prose } from './prose.ts';
 export { claimData } from './record.ts';
-export { readSeats } from './seats.ts';
 export { nameAmong, namesIn, shownIn, shownOf, type Shown } from './shown.ts';
 export { speaking } from './speaking.ts';
 export { askAll, openToQuestions, type Questions } from './voice.ts';

@@ -1,7 +1,7 @@
 import type { Evidence, ExhibitReading, Stance, View } from '@assize/proto';
 import { readingsOn } from '#src/reading/exhibits.ts';
 import Type from 'typebox';
-import { named, type Names } from './names.ts';
+import { named } from './names.ts';
 import { clipped } from './prose.ts';
 
 /** A model is shown at most this many exhibits: of more, those that speak most plainly for either side. */
@@ -18,7 +18,7 @@ function longestOf(shown: number): number {
 }
 
 /** The exhibits that a model is shown, under names of ours: no id of a publisher's enters a prompt. */
-export interface Shown extends Pick<Names<Evidence>, 'idOf' | 'nameOf'> {
+export interface Shown extends Pick<ReturnType<typeof named>, 'idOf' | 'nameOf'> {
   /** `E1`, `E2` … in the order of the record. */
   readonly names: readonly string[];
   /** The ids that some names stand for, each once; other words are dropped. */

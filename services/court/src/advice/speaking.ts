@@ -1,9 +1,20 @@
 import type { Prompt } from '@assize/llm';
-import type { Argument, Challenge, Rebuttal, View } from '@assize/proto';
+import {
+  strictObject,
+  type Argument,
+  type Challenge,
+  type Rebuttal,
+  type View,
+} from '@assize/proto';
+import Type from 'typebox';
+import { challengeAmong, challengesWith } from './challenges.ts';
 import { dutyOf, type Duty } from './duty.ts';
+import { prose } from './prose.ts';
 import { claimData, hearingData } from './record.ts';
-import { namesIn, shownIn } from './shown.ts';
-import { speechAmong, speechWith } from './speech.ts';
+import { nameAmong, namesIn, shownIn, type Shown } from './shown.ts';
+
+/** Longest speech of a hearing, in characters. */
+const LONGEST_SPEECH = 1200;
 
 /** How one party speaks in a hearing. */
 export interface Speaking<Own extends Argument | Rebuttal> {
@@ -23,7 +34,19 @@ export interface Speaking<Own extends Argument | Rebuttal> {
   readonly most: number;
 }
 
-/** D3 with a model: it speaks, and may cite and attack beside what the rule does. */
+/** The shape of a speech: it may cite, and attack, at most `most` exhibits each. */
+function speechAmong(shown: Shown, most: number) {
+  return strictObject({
+    text: Type.String({ maxLength: LONGEST_SPEECH }),
+    cites: Type.Array(nameAmong(shown), { maxItems: most }),
+    challenges: Type.Array(challengeAmong(shown), { maxItems: most }),
+  });
+}
+
+/**
+ * D3 with a model: it speaks in its own words. What the rule would cite and attack comes first, and of the
+ * model's choice what the readings bear out and may be attacked here, within `most`.
+ */
 export function speaking<Own extends Argument | Rebuttal>(party: Speaking<Own>): Duty<View> {
   const { kind, asked, prompt, most } = party;
   return dutyOf<View, ReturnType<typeof speechAmong>, Own>({
@@ -36,14 +59,21 @@ export function speaking<Own extends Argument | Rebuttal>(party: Speaking<Own>):
       return { asked, prompt, data, name: kind, schema: speechAmong(shown, most) };
     },
     held(seen, answer, byRule) {
-      const speech = speechWith(byRule, answer, {
-        shown: shownIn(seen),
-        citable: party.citable(seen),
-        open: party.reliedOn(seen),
-        raised: party.raised(seen),
-        most,
-      });
-      return { ...byRule, ...speech };
+      const shown = shownIn(seen);
+      const [open, raised, citable] = [
+        party.reliedOn(seen),
+        party.raised(seen),
+        party.citable(seen),
+      ];
+      const further = shown.idsOf(answer.cites).filter((id) => citable.includes(id));
+      const cites = [...new Set([...byRule.cites, ...further])];
+      const held = { shown, open, raised, most };
+      return {
+        ...byRule,
+        cites: cites.slice(0, Math.max(most, byRule.cites.length)),
+        challenges: challengesWith(byRule.challenges, answer.challenges, held),
+        text: prose(answer.text, LONGEST_SPEECH) || byRule.text,
+      };
     },
     abstained: (byRule, why) => ({ ...byRule, cites: [], challenges: [], abstained: why }),
   });

@@ -13,6 +13,7 @@ import type { Question } from '#src/advice/counsel.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
 import { lacks } from '#src/report/conflict.ts';
 import { buildGraph, type Built, type Dropped } from './build.ts';
+import { inTurns } from './counter-queries.ts';
 import { SAME_NAME } from './entities.ts';
 import { idOf } from './ids.ts';
 import { lowered, ratio } from './similarity.ts';
@@ -50,29 +51,14 @@ export const MapAnswer = strictObject({
 });
 export type MapAnswer = Type.Static<typeof MapAnswer>;
 
-interface ShownPassage {
-  readonly name: string;
-  readonly source: string;
-  readonly from: string;
-  readonly passage: string;
-  readonly text: string;
-}
-
 /** The passages that a model is shown: the first of each source, then the second, and so on. */
-function shownOf(sources: readonly Source[]): readonly ShownPassage[] {
-  const most = Math.max(0, ...sources.map(({ passages }) => passages.length));
-  const turns = Array.from({ length: most }, (_none, at) =>
-    sources.flatMap(({ id, passages }, i) => {
-      const one = passages[at];
-      return one === undefined ? [] : [{ source: id, from: `S${i + 1}`, ...one }];
-    }),
+function shownOf(sources: readonly Source[]) {
+  const all = sources.map(({ id: source, passages }, i) =>
+    passages.map(({ id: passage, text }) => ({ source, from: `S${i + 1}`, passage, text })),
   );
-  return turns
-    .flat()
+  return inTurns(all)
     .slice(0, MOST_PASSAGES)
-    .map(({ source, from, id, text }, at) => {
-      return { name: `P${at + 1}`, source, from, passage: id, text };
-    });
+    .map((one, at) => ({ name: `P${at + 1}`, ...one }));
 }
 
 /** What a model is asked, that draws a map with a rule beside it. */
@@ -80,13 +66,8 @@ export function mapQuestion(topic: string, sources: readonly Source[]): Question
   const passages = shownOf(sources).map(({ name, from, text }) => {
     return { tag: `passage-${name}-of-${from}`, text: clipped(text, LONGEST_PASSAGE) };
   });
-  return {
-    asked: 'mapping',
-    prompt: PROMPT,
-    data: [{ tag: 'topic', text: topic }, ...passages],
-    name: 'map',
-    schema: MapAnswer,
-  };
+  const data = [{ tag: 'topic', text: topic }, ...passages];
+  return { asked: 'mapping', prompt: PROMPT, data, name: 'map', schema: MapAnswer };
 }
 
 /** The entity that a name is of: its own, or the likest one from 0.85 on; null where there is none. */
@@ -96,10 +77,9 @@ function entityIn(entities: KnowledgeGraph['entities']): (name: string) => strin
   );
   return (name) => {
     const lower = lowered(name);
-    const ranked = spelt
+    const [best] = spelt
       .map(({ id, lower: known }) => ({ id, like: ratio(known, lower) }))
       .toSorted((a, b) => b.like - a.like || (a.id < b.id ? -1 : 1));
-    const [best] = ranked;
     return best !== undefined && best.like >= SAME_NAME ? best.id : null;
   };
 }
@@ -140,15 +120,9 @@ function conflictOf(
     return { why: `there is no passage ${a === null ? passage_a : passage_b}` };
   }
   const side = (citation: Citation) => ({ statement: citation.quote, citation, credibility: null });
-  return {
-    item: {
-      id: idOf('c', a.source, a.quote, b.source, b.quote),
-      point: prose(point, 500) || 'unnamed',
-      a: side(a),
-      b: side(b),
-      strength: BY_MODEL,
-    },
-  };
+  const id = idOf('c', a.source, a.quote, b.source, b.quote);
+  const named = prose(point, 500) || 'unnamed';
+  return { item: { id, point: named, a: side(a), b: side(b), strength: BY_MODEL } };
 }
 
 /**

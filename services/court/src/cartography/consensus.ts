@@ -23,28 +23,8 @@ export interface Agreement {
   readonly credibility: number;
 }
 
-interface Voices {
-  readonly domainOf: (source: string) => string;
-  readonly overall: (source: string) => number | null;
-}
-
-function voicesOf(sources: readonly Source[], scores: readonly SourceScore[]): Voices {
-  const scored = new Map(scores.map((one) => [one.source, one]));
-  const origins = new Map(sources.map(({ id, uri }) => [id, originOf(uri)]));
-  return {
-    domainOf: (source) => origins.get(source) ?? source,
-    overall: (source) => scored.get(source)?.overall ?? null,
-  };
-}
-
-const meanOf = (numbers: readonly number[]): number | null =>
-  numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
-
-const sourcesOf = (claims: readonly Claim[]): string[] => [
-  ...new Set(
-    claims.flatMap(({ relationships }) => relationships.map((one) => one.citation.source)),
-  ),
-];
+const sourcesOf = (claims: readonly Claim[]): ReadonlySet<string> =>
+  new Set(claims.flatMap(({ relationships }) => relationships.map((one) => one.citation.source)));
 
 /** Sources that a conflict sets against one that says the claim by the sentence which the claim cites. */
 function opposedBy(claim: Claim, { conflicts }: KnowledgeGraph): readonly string[] {
@@ -71,58 +51,42 @@ export function consensus(
   scores: readonly SourceScore[],
 ): readonly Agreement[] {
   const claims = claimsOf(graph);
-  const voices = voicesOf(sources, scores);
-  const cited = new Set(sourcesOf(claims)).size;
+  const origins = new Map(sources.map(({ id, uri }) => [id, originOf(uri)]));
+  const overall = new Map(scores.map((one) => [one.source, one.overall]));
+  const cited = sourcesOf(claims).size;
+  const domainsOf = (ids: Iterable<string>): Set<string> =>
+    new Set(Array.from(ids, (source) => origins.get(source) ?? source));
   const about = Map.groupBy(claims, ({ from, to }) => JSON.stringify([from, to]));
   return claims
-    .map((claim) => {
+    .map((claim): Agreement => {
       const near = about.get(JSON.stringify([claim.from, claim.to])) ?? [];
       const denying = near.filter(
         (one) => one.denied !== claim.denied && one.relation === claim.relation,
       );
-      return weighed(claim, [...sourcesOf(denying), ...opposedBy(claim, graph)], cited, voices);
+      const opposing = domainsOf([...sourcesOf(denying), ...opposedBy(claim, graph)]);
+      const saying = [...sourcesOf([claim])];
+      const domains = domainsOf(saying);
+      const supporting = domains.difference(opposing);
+      const known = saying.flatMap((source) => overall.get(source) ?? []);
+      return {
+        claim: claim.quote,
+        relationships: claim.relationships.map(({ id }) => id),
+        sources: saying,
+        support: supporting.size / domains.union(opposing).size,
+        supportOfAll: saying.length / cited,
+        domains: supporting.size,
+        // An unknown credibility is none.
+        credibility: known.reduce((sum, one) => sum + one, 0) / Math.max(1, known.length),
+      };
     })
-    .filter(isConsensus)
-    .map(({ credibility, ...one }) => ({ ...one, credibility: credibility ?? 0 }))
+    .filter(
+      ({ support, domains, credibility }) =>
+        support >= CONSENSUS.support &&
+        domains >= CONSENSUS.domains &&
+        credibility >= CONSENSUS.credibility,
+    )
     .toSorted(
       (a, b) =>
         b.domains - a.domains || b.credibility - a.credibility || (a.claim < b.claim ? -1 : 1),
     );
-}
-
-type Weighed = Omit<Agreement, 'credibility'> & { readonly credibility: number | null };
-
-function weighed(
-  claim: Claim,
-  against: readonly string[],
-  cited: number,
-  { domainOf, overall }: Voices,
-): Weighed {
-  const saying = sourcesOf([claim]);
-  const opposing = new Set(against.map(domainOf));
-  const domains = new Set(saying.map(domainOf));
-  const supporting = domains.difference(opposing);
-  return {
-    claim: claim.quote,
-    relationships: claim.relationships.map(({ id }) => id),
-    sources: saying,
-    support: supporting.size / domains.union(opposing).size,
-    supportOfAll: cited === 0 ? 0 : saying.length / cited,
-    domains: supporting.size,
-    credibility: meanOf(saying.flatMap((source) => overall(source) ?? [])),
-  };
-}
-
-/** The rule. An unknown credibility is none. */
-function isConsensus({
-  support,
-  domains,
-  credibility,
-}: Pick<Weighed, 'support' | 'domains' | 'credibility'>): boolean {
-  return (
-    support >= CONSENSUS.support &&
-    domains >= CONSENSUS.domains &&
-    credibility !== null &&
-    credibility >= CONSENSUS.credibility
-  );
 }

@@ -33,14 +33,17 @@ const WORDINGS: Readonly<
   ],
 };
 
-/** Weaknesses by turns, one of each kind, so that none crowds out the others. */
-export function byTurns(weaknesses: readonly Weakness[]): readonly Weakness[] {
-  const kinds = [...Map.groupBy(weaknesses, ({ type }) => type).values()];
-  const most = Math.max(0, ...kinds.map(({ length }) => length));
+/** The first of each list, then the second of each, and so on. */
+export function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
+  const most = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: most }, (_none, at) =>
-    kinds.flatMap((kind) => kind[at] ?? []),
+    lists.flatMap((one) => one.slice(at, at + 1)),
   ).flat();
 }
+
+/** Weaknesses by turns, one of each kind, so that none crowds out the others. */
+export const byTurns = (weaknesses: readonly Weakness[]): readonly Weakness[] =>
+  inTurns([...Map.groupBy(weaknesses, ({ type }) => type).values()]);
 
 /**
  * What to search for to bring the weak points down: three queries at most, one for a weakness, by turns of

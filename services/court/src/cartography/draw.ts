@@ -87,14 +87,12 @@ function strengthOf({ a, b, id }: Pair, refutes: Refutes, marks: Marks): number 
   return differsInNumbers(a.quote, b.quote) ? BY_RULE : 0;
 }
 
-function conflictOf(pair: Pair, strength: number, nameOf: Plan['nameOf']): Conflict {
-  const [a, b] = [pair.a, pair.b].toSorted((one, other) =>
-    `${one.source} ${one.quote}` < `${other.source} ${other.quote}` ? -1 : 1,
-  );
-  const [first = pair.a, second = pair.b] = [a, b];
+function conflictOf({ a, b, shared }: Pair, strength: number, nameOf: Plan['nameOf']): Conflict {
+  const isInOrder = `${a.source} ${a.quote}` < `${b.source} ${b.quote}`;
+  const [first, second] = isInOrder ? [a, b] : [b, a];
   return {
     id: idOf('c', first.source, first.quote, second.source, second.quote),
-    point: pair.shared.map(nameOf).join(', ').slice(0, 2000),
+    point: shared.map(nameOf).join(', ').slice(0, 2000),
     a: { statement: first.quote, citation: first, credibility: null },
     b: { statement: second.quote, citation: second, credibility: null },
     strength: Math.round(strength * 1e6) / 1e6,

@@ -13,30 +13,28 @@ export interface ResolvedEntity {
   readonly aliases: readonly string[];
 }
 
-/** The spellings that are equal in lower case, and how often they are given. */
+/** The spellings that are equal in lower case, each as often as it is given. */
 interface Spelled {
   readonly lower: string;
-  readonly counts: Map<string, number>;
+  readonly all: readonly string[];
 }
 
 /** The order of code units, the same on every machine. */
 const order = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 function spellings(names: readonly string[]): Spelled[] {
-  const known = new Map<string, Spelled>();
-  for (const given of names) {
-    const name = given.trim();
-    if (name === '') continue;
-    const lower = name.toLowerCase();
-    const one = known.get(lower) ?? { lower, counts: new Map<string, number>() };
-    known.set(lower, one);
-    one.counts.set(name, (one.counts.get(name) ?? 0) + 1);
-  }
-  return [...known.values()];
+  const given = names.map((name) => name.trim()).filter((name) => name !== '');
+  const byLower = Map.groupBy(given, (name) => name.toLowerCase());
+  return Array.from(byLower, ([lower, all]) => ({ lower, all }));
 }
 
-const mentions = ({ counts }: Spelled): number =>
-  [...counts.values()].reduce((sum, count) => sum + count, 0);
+/** The spelling that is given most often, and of several the first by code units. */
+export function commonest(names: readonly string[]): string {
+  const counted = [...Map.groupBy(names, (name) => name)].toSorted(
+    ([a, often], [b, seldom]) => seldom.length - often.length || order(a, b),
+  );
+  return counted[0]?.[0] ?? '';
+}
 
 /** The digits of a name, in order. */
 const digitsOf = (name: string): string => name.replaceAll(/\P{Nd}/gu, '');
@@ -57,11 +55,11 @@ export function resolveEntities(
   names: readonly string[],
   leaders: Pick<LeaderIndex, 'add' | 'nearest'> = new LeaderIndex(SAME_NAME),
 ): ResolvedEntity[] {
-  const sorted = spellings(names)
-    .map((spelled) => ({ spelled, mentions: mentions(spelled) }))
-    .toSorted((a, b) => b.mentions - a.mentions || order(a.spelled.lower, b.spelled.lower));
+  const sorted = spellings(names).toSorted(
+    (a, b) => b.all.length - a.all.length || order(a.lower, b.lower),
+  );
   const entities: Spelled[][] = [];
-  for (const { spelled } of sorted) {
+  for (const spelled of sorted) {
     const text = lowered(spelled.lower);
     const isName = text.length <= LONGEST_NAME;
     const digits = digitsOf(spelled.lower);
@@ -76,11 +74,8 @@ export function resolveEntities(
 }
 
 function entityOf(merged: readonly Spelled[]): ResolvedEntity {
-  const [first] = merged;
-  const spelled = [...(first?.counts ?? [])].toSorted(
-    ([a, often], [b, seldom]) => seldom - often || order(a, b),
-  );
-  const name = spelled[0]?.[0] ?? '';
-  const others = merged.flatMap(({ counts }) => [...counts.keys()]);
-  return { name, aliases: others.filter((one) => one !== name).toSorted(order) };
+  const name = commonest(merged[0]?.all ?? []);
+  const others = new Set(merged.flatMap(({ all }) => all));
+  others.delete(name);
+  return { name, aliases: [...others].toSorted(order) };
 }

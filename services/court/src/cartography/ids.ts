@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@assize/proto';
 
 /** An id of what something says: the same in every run and every iteration. */
-export function idOf(prefix: string, ...parts: readonly string[]): string {
-  const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-  return `${prefix}${digest.slice(0, 16)}`;
-}
+export const idOf = (prefix: string, ...parts: readonly string[]): string =>
+  `${prefix}${sha256(JSON.stringify(parts)).slice(0, 16)}`;

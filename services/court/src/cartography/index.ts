@@ -1,4 +1,3 @@
-export { annotate } from './annotate.ts';
 export * from './asked.ts';
 export * from './battlegrounds.ts';
 export * from './consensus.ts';

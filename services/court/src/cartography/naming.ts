@@ -1,7 +1,13 @@
-import type { Source } from '@assize/proto/cartography';
+import { sentenceSpans } from '@assize/lexical';
+import type { Citation, Source } from '@assize/proto/cartography';
 import { GENERIC } from './lists.ts';
 import { keyOf, nounPhrases, textOf, wordsOf, type Run, type Word } from './phrases.ts';
-import { sentencesOf, type Sentence } from './sentences.ts';
+
+/** Longest sentence that is cited, in characters: a `Line`. */
+const LONGEST_CITED = 2000;
+
+/** So many sentences of a map are read; of more, those of the first passages of each source. */
+const MOST_SENTENCES = 20_000;
 
 /** A term without a capital is an entity where so many sources have it. */
 const LEAST_SOURCES = 2;
@@ -12,6 +18,12 @@ export const LONGEST = 100;
 
 /** A sentence of whose longer words so many have a capital is a heading. */
 const HEADING = 0.6;
+
+/** One sentence of a source. */
+interface Sentence {
+  readonly text: string;
+  readonly citation: Citation;
+}
 
 /** A sentence with its words, and the entities that it mentions in its noun phrases. */
 export interface Parsed extends Sentence {
@@ -31,6 +43,24 @@ export interface Name {
 }
 
 export interface Phrase extends Run, Name {}
+
+function sentencesIn({ id: source, passages }: Source): Sentence[] {
+  return passages.flatMap(({ id: passage, text }) =>
+    sentenceSpans(text).flatMap(({ from, to }): Sentence[] => {
+      const quote = text.slice(from, to);
+      if (quote.length > LONGEST_CITED) return [];
+      return [{ text: quote, citation: { source, passage, quote } }];
+    }),
+  );
+}
+
+/** The sentences of the sources in their order; none that is longer than 2,000 characters. */
+function sentencesOf(sources: readonly Source[]): readonly Sentence[] {
+  const all = sources.map(sentencesIn);
+  if (all.flat().length <= MOST_SENTENCES) return all.flat();
+  const each = Math.max(1, Math.floor(MOST_SENTENCES / sources.length));
+  return all.flatMap((some) => some.slice(0, each));
+}
 
 function isHeading(words: readonly Word[]): boolean {
   const long = words.filter(({ text }) => text.length > 3);

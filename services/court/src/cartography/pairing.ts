@@ -63,30 +63,26 @@ function contentsOf(sentences: readonly Parsed[], sources: readonly Source[]): r
   });
 }
 
-/** How rare each stem is: the logarithm of one in how many sentences has it. */
-function rarityOf(contents: readonly Content[]): (stem: string) => number {
-  const counts = new Map<string, number>();
-  for (const { stems } of contents) {
-    for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  }
-  return (stem) => Math.log(1 + contents.length / (counts.get(stem) ?? 1));
+/** What the sentences tell of a stem. */
+interface Stems {
+  /** How rare it is: the logarithm of one in how many sentences has it. */
+  readonly rarity: (stem: string) => number;
+  /** The sentences that have it; none where too many do. */
+  readonly having: (stem: string) => readonly { readonly at: number }[];
 }
 
-/** The sentences that have a stem, of those stems that find partners. */
-function postingsOf(contents: readonly Content[]): ReadonlyMap<string, readonly number[]> {
-  const postings = new Map<string, number[]>();
-  for (const [at, { stems }] of contents.entries()) {
-    for (const stem of stems) {
-      const known = postings.get(stem);
-      if (known) known.push(at);
-      else postings.set(stem, [at]);
-    }
-  }
+function stemsIn(contents: readonly Content[]): Stems {
+  const all = contents.flatMap(({ stems }, at) => Array.from(stems, (stem) => ({ stem, at })));
+  const postings = Map.groupBy(all, ({ stem }) => stem);
   const most = Math.max(COMMON.least, contents.length * COMMON.share);
-  return new Map([...postings].filter(([, { length }]) => length > 1 && length <= most));
+  const found = (stem: string) => postings.get(stem) ?? [];
+  return {
+    rarity: (stem) => Math.log(1 + contents.length / (postings.get(stem)?.length ?? 1)),
+    having: (stem) => (found(stem).length <= most ? found(stem) : []),
+  };
 }
 
-function pairOf(a: Content, b: Content, rarity: (stem: string) => number): Pair | null {
+function pairOf(a: Content, b: Content, { rarity }: Stems): Pair | null {
   const shared = [...a.entities.intersection(b.entities)].toSorted();
   const common = [...a.stems.intersection(b.stems)];
   if (shared.length === 0 || common.length < LEAST_STEMS) return null;
@@ -97,39 +93,26 @@ function pairOf(a: Content, b: Content, rarity: (stem: string) => number): Pair 
   const likeness = mass(common) / Math.min(mass(a.stems), mass(b.stems));
   if (likeness < LEAST_SHARED || a.sentence.text === b.sentence.text) return null;
   const [one, other] = [a.sentence.citation, b.sentence.citation];
-  const id = idOf(
-    'p',
-    one.source,
-    one.passage,
-    one.quote,
-    other.source,
-    other.passage,
-    other.quote,
-  );
-  return { id, a: one, b: other, shared, likeness };
+  const cited = [one, other].flatMap(({ source, passage, quote }) => [source, passage, quote]);
+  return { id: idOf('p', ...cited), a: one, b: other, shared, likeness };
 }
 
 /** The nearest partners of a sentence among those behind it, of other origins than its own. */
-function partnersOf(
-  at: number,
-  contents: readonly Content[],
-  postings: ReadonlyMap<string, readonly number[]>,
-  rarity: (stem: string) => number,
-): Pair[] {
+function partnersOf(at: number, contents: readonly Content[], stems: Stems): Pair[] {
   const own = contents[at];
   if (own === undefined) return [];
   const near = new Map<number, number>();
   for (const stem of own.stems) {
-    for (const other of postings.get(stem) ?? []) {
+    for (const { at: other } of stems.having(stem)) {
       if (other > at && contents[other]?.origin !== own.origin)
-        near.set(other, (near.get(other) ?? 0) + rarity(stem));
+        near.set(other, (near.get(other) ?? 0) + stems.rarity(stem));
     }
   }
   const ranked = [...near].toSorted(([a, x], [b, y]) => y - x || a - b);
   const pairs: Pair[] = [];
   for (const [other] of ranked.slice(0, MOST_LOOKED_AT)) {
     const content = contents[other];
-    const pair = content === undefined ? null : pairOf(own, content, rarity);
+    const pair = content === undefined ? null : pairOf(own, content, stems);
     if (pair) pairs.push(pair);
     if (pairs.length >= MOST_PARTNERS) break;
   }
@@ -144,9 +127,8 @@ function partnersOf(
  */
 export function pairsOf(sentences: readonly Parsed[], sources: readonly Source[]): Pairs {
   const contents = contentsOf(sentences, sources);
-  const rarity = rarityOf(contents);
-  const postings = postingsOf(contents);
-  const all = contents.flatMap((_one, at) => partnersOf(at, contents, postings, rarity));
+  const stems = stemsIn(contents);
+  const all = contents.flatMap((_one, at) => partnersOf(at, contents, stems));
   const ranked = all.toSorted((a, b) => b.likeness - a.likeness || (a.id < b.id ? -1 : 1));
   const pairs = ranked.slice(0, MOST_PAIRS);
   return { pairs, cut: ranked.length - pairs.length };

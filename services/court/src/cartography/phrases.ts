@@ -72,16 +72,8 @@ function tagged(text: string): Word[] {
     const pos = tags[i];
     if (from < 0 || pos === undefined || pos === 'SPACE') return [];
     at = from + word.length;
-    return [
-      {
-        text: word,
-        lemma: (lemmas[i] ?? word).toLowerCase(),
-        stem: stemOf(word),
-        pos,
-        from,
-        to: at,
-      },
-    ];
+    const lemma = (lemmas[i] ?? word).toLowerCase();
+    return [{ text: word, lemma, stem: stemOf(word), pos, from, to: at }];
   });
 }
 

@@ -5,29 +5,68 @@ import {
   type Relationship,
   type Source,
 } from '@assize/proto/cartography';
+import { commonest, resolveEntities } from './entities.ts';
 import { linksIn, type Link } from './linking.ts';
 import { idOf } from './ids.ts';
 import { mentionsIn, type Name } from './naming.ts';
 import { pairsOf, type Pairs } from './pairing.ts';
-import { resolvedNames } from './resolving.ts';
 
 /** What the sources say by rules alone, and which of their sentences are to be read against each other. */
 export interface Plan extends Pairs {
   readonly sources: readonly Source[];
   readonly entities: readonly Entity[];
   readonly relationships: readonly Relationship[];
-  /** What was found and does not stand there, because there was too much. */
-  readonly cutEntities: number;
+  /** How many were found and do not stand there, because there were too many. */
   readonly cutRelationships: number;
   /** The name of an entity by the key of a mention. */
   readonly nameOf: (key: string) => string;
 }
 
+/** A name of more words is a description ("risk of stroke in men"), and one like it is of something else. */
+const MOST_WORDS = 3;
+
+/** An entity keeps so many of its other spellings. */
+const MOST_ALIASES = 100;
+
+/** Which entity a name is, by its key. */
+type EntityOf = (name: Pick<Name, 'key'>) => string | undefined;
+
+/**
+ * The entities of some mentions. Names whose stems are equal are one; short names that are spelt alike are
+ * merged (`resolveEntities`); a longer one is merged with its equals alone.
+ */
+function resolvedNames(names: readonly Name[]): {
+  readonly entities: readonly Entity[];
+  readonly entityOf: EntityOf;
+} {
+  const spelt = [...Map.groupBy(names, ({ key }) => key)].map(([key, all]) => {
+    const text = spellingOf(all);
+    return { key, all, text, isShort: text.split(/\s/).length <= MOST_WORDS };
+  });
+  const merged = resolveEntities(
+    spelt.flatMap(({ text, all, isShort }) => (isShort ? all.map(() => text) : [])),
+  );
+  const long = spelt.flatMap(({ text, isShort }) => (isShort ? [] : [{ name: text, aliases: [] }]));
+  const ids = new Map<string, string>();
+  const entities = new Map<string, Entity>();
+  for (const { name, aliases } of [...merged, ...long]) {
+    const id = idOf('e', name.toLowerCase());
+    const entity = { id, name, aliases: aliases.slice(0, MOST_ALIASES) };
+    entities.set(id, entities.get(id) ?? entity);
+    for (const text of [name, ...aliases]) ids.set(text, id);
+  }
+  const keyed = new Map(spelt.map(({ key, text }) => [key, ids.get(text)]));
+  return { entities: [...entities.values()], entityOf: ({ key }) => keyed.get(key) };
+}
+
+/** How they are spelt, and at the start of a sentence alone where there is no other spelling. */
+function spellingOf(names: readonly Name[]): string {
+  const inside = names.filter(({ initial }) => !initial);
+  return commonest((inside.length > 0 ? inside : names).map(({ text }) => text));
+}
+
 /** Each source says each thing once, by its first sentence that does. */
-function relationshipsOf(
-  links: readonly Link[],
-  entityOf: (name: Pick<Name, 'key'>) => string | undefined,
-): readonly Relationship[] {
+function relationshipsOf(links: readonly Link[], entityOf: EntityOf): readonly Relationship[] {
   const byId = new Map<string, Relationship>();
   for (const { from: subject, relation, to: object, citation } of links) {
     const [from, to] = [entityOf(subject), entityOf(object)];
@@ -58,7 +97,6 @@ export function plan(sources: readonly Source[]): Plan {
     sources,
     nameOf: (key) => names.get(entityOf({ key }) ?? '') ?? key,
     entities: ranked.slice(0, MOST_ENTITIES),
-    cutEntities: Math.max(0, ranked.length - MOST_ENTITIES),
     relationships,
     cutRelationships: found.length - relationships.length,
     ...pairsOf(sentences, sources),

@@ -1,14 +1,6 @@
-import type { Reader } from '#src/reading/port.ts';
+import type { Reader, ReadingSet } from '#src/reading/port.ts';
 import type { Readings } from './draw.ts';
 import type { Plan } from './plan.ts';
-
-export interface PairsRead {
-  readonly readings: Readings;
-  readonly stanceModel: string;
-  readonly relevanceModel: string;
-  /** What could not be had, in sentences. */
-  readonly missing: readonly string[];
-}
 
 /** Reads the pairs of a plan, each sentence as a statement against its partners'. */
 export async function readPairs(
@@ -16,27 +8,27 @@ export async function readPairs(
   reader: Reader,
   signal?: AbortSignal,
   until?: number,
-): Promise<PairsRead> {
+) {
   const asked = pairs.flatMap(({ id, a, b }) => [
     { statement: a.quote, passage: { id, text: b.quote } },
     { statement: b.quote, passage: { id, text: a.quote } },
   ]);
-  const models = { stanceModel: new Set<string>(), relevanceModel: new Set<string>() };
-  const missing = new Set<string>();
-  const readings: { statement: string; exhibits: Readings[number]['exhibits'] }[] = [];
+  const sets: (ReadingSet & { readonly statement: string })[] = [];
   for (const [statement, all] of Map.groupBy(asked, (one) => one.statement)) {
     const passages = all.map(({ passage }) => passage);
-    const set = await reader.read(statement, passages, signal, undefined, until);
-    readings.push({ statement, exhibits: set.readings });
-    models.stanceModel.add(set.stanceModel);
-    models.relevanceModel.add(set.relevanceModel);
-    for (const one of set.missing) missing.add(one);
+    sets.push({ statement, ...(await reader.read(statement, passages, signal, undefined, until)) });
   }
-  const by = (names: ReadonlySet<string>): string => [...names].join(', ') || 'none';
+  const models = (of: (set: ReadingSet) => string): string =>
+    [...new Set(sets.map(of))].join(', ') || 'none';
+  const readings: Readings = sets.map(({ statement, readings: exhibits }) => ({
+    statement,
+    exhibits,
+  }));
   return {
     readings,
-    stanceModel: by(models.stanceModel),
-    relevanceModel: by(models.relevanceModel),
-    missing: [...missing],
+    stanceModel: models(({ stanceModel }) => stanceModel),
+    relevanceModel: models(({ relevanceModel }) => relevanceModel),
+    /** What could not be had, in sentences. */
+    missing: [...new Set(sets.flatMap(({ missing }) => missing))],
   };
 }

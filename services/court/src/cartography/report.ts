@@ -7,8 +7,7 @@ import type {
 } from '@assize/proto/cartography';
 import { heat, type Battleground } from './battlegrounds.ts';
 import type { Agreement } from './consensus.ts';
-import { originOf } from '#src/grounds/origin.ts';
-import type { Weakness } from './weaknesses.ts';
+import { independent, type Weakness } from './weaknesses.ts';
 
 /** All that a map came to. */
 export interface MapOutcome {
@@ -37,45 +36,19 @@ export interface SideReported extends Cited {
   readonly source: string;
 }
 
-export interface ConflictReported {
-  readonly point: string;
-  readonly a: SideReported;
-  readonly b: SideReported;
-}
+export type ConflictReported = ReturnType<typeof contested>;
 
-export interface SourceReported {
-  readonly uri: string;
-  readonly title: string | null;
-  readonly published: string | null;
-  readonly domain: string | null;
-  readonly overall: number | null;
-  readonly why: readonly string[];
-  /** What the report cites of it; `n` is unique in the report. A `quote` of null is the source as a whole. */
-  readonly quotes: readonly Quoted[];
-}
+/** A source, its score, and what the report cites of it. */
+export type SourceReported = ReturnType<typeof reported>;
 
+/** `n` is unique in the report. A `quote` of null is the source as a whole. */
 export interface Quoted {
   readonly n: number;
   readonly quote: string | null;
 }
 
 /** A map as it is reported. Every sentence about the topic has at least one citation. */
-export interface MapReport {
-  readonly topic: string;
-  readonly at: string;
-  /** `unscored`: sources whose credibility is unknown. */
-  readonly counts: Readonly<
-    Record<'sources' | 'unscored' | 'domains' | 'entities' | 'relationships' | 'conflicts', number>
-  >;
-  readonly summary: readonly Cited[];
-  readonly consensus: readonly (Cited & { readonly rule: string })[];
-  readonly battlegrounds: readonly (ConflictReported & { readonly rank: string })[];
-  /** Conflicts of which a side is not credible, or not known to be, the surest first. */
-  readonly otherConflicts: readonly ConflictReported[];
-  readonly weaknesses: readonly Cited[];
-  readonly sources: readonly SourceReported[];
-  readonly limits: readonly string[];
-}
+export type MapReport = ReturnType<typeof mapReport>;
 
 /** So many of the best of each are in the summary. */
 const SUMMARISED = 3;
@@ -135,7 +108,7 @@ export function unscored({ sources, scores }: Pick<MapOutcome, 'sources' | 'scor
 }
 
 /** The report of a map. Pure: equal outcomes give equal reports. */
-export function mapReport(outcome: MapOutcome): MapReport {
+export function mapReport(outcome: MapOutcome) {
   const { topic, at, graph, sources, scores, limits = [] } = outcome;
   const said = new Map<string, Target>([
     ...sources.map(({ id }): [string, Target] => [id, { source: id }]),
@@ -166,8 +139,9 @@ export function mapReport(outcome: MapOutcome): MapReport {
     at,
     counts: {
       sources: sources.length,
+      /** Sources whose credibility is unknown. */
       unscored: unscored(outcome),
-      domains: new Set(sources.map(({ uri }) => originOf(uri))).size,
+      domains: independent(sources),
       entities: graph.entities.length,
       relationships: graph.relationships.length,
       conflicts: graph.conflicts.length,
@@ -175,6 +149,7 @@ export function mapReport(outcome: MapOutcome): MapReport {
     summary: summaryOf(consensus, battlegrounds, doubtful),
     consensus,
     battlegrounds,
+    /** Conflicts of which a side is not credible, or not known to be, the surest first. */
     otherConflicts: doubtful,
     weaknesses: outcome.weaknesses.map(({ what, of }) => {
       return { text: `${what}.`, cites: references.of(citationsOf(of)) };
@@ -187,21 +162,16 @@ export function mapReport(outcome: MapOutcome): MapReport {
 function agreed(
   { claim, support, supportOfAll, domains, credibility }: Agreement,
   cites: readonly number[],
-): MapReport['consensus'][number] {
+): Cited & { readonly rule: string } {
   const rule =
     `${domains} independent sources say so, ${percent(support)} of those that speak to it ` +
     `(this decides) and ${percent(supportOfAll)} of all sources cited; mean credibility ${score(credibility)}.`;
   return { text: `“${claim}”`, cites, rule };
 }
 
-function contested({ point, a, b }: Conflict, references: References): ConflictReported {
-  const side = ({ statement, citation, credibility }: Conflict['a']): SideReported => {
-    return {
-      text: statement,
-      cites: references.of([citation]),
-      credibility,
-      source: citation.source,
-    };
+function contested({ point, a, b }: Conflict, references: References) {
+  const side = ({ statement: text, citation, credibility }: Conflict['a']): SideReported => {
+    return { text, cites: references.of([citation]), credibility, source: citation.source };
   };
   return { point, a: side(a), b: side(b) };
 }
@@ -211,9 +181,9 @@ function rankOf(one: Omit<Battleground, 'conflict'>): string {
 }
 
 function summaryOf(
-  consensus: MapReport['consensus'],
-  battlegrounds: MapReport['battlegrounds'],
-  others: MapReport['otherConflicts'],
+  consensus: readonly Cited[],
+  battlegrounds: readonly ConflictReported[],
+  others: readonly ConflictReported[],
 ): readonly Cited[] {
   const against = ({ a, b }: ConflictReported): string => `“${a.text}” against “${b.text}”`;
   const both = ({ a, b }: ConflictReported): number[] => [...a.cites, ...b.cites];
@@ -235,15 +205,7 @@ function reported(
   { id, uri, title, published }: Source,
   scores: readonly SourceScore[],
   references: References,
-): SourceReported {
-  const known = scores.find(({ source }) => source === id);
-  return {
-    uri,
-    title,
-    published,
-    domain: known?.domain ?? null,
-    overall: known?.overall ?? null,
-    why: known?.why ?? [],
-    quotes: references.quotesOf(id),
-  };
+) {
+  const { domain = null, overall = null, why = [] } = scores.find((one) => one.source === id) ?? {};
+  return { uri, title, published, domain, overall, why, quotes: references.quotesOf(id) };
 }

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { similarity } from './similarity.ts';
+import { lowered, ratio } from './similarity.ts';
 import { madePairs } from './testing/pairs.ts';
+
+const similarity = (a: string, b: string): number => ratio(lowered(a), lowered(b));
 
 it('is what Python’s difflib says of 2,000 pairs', () => {
   const file = readFileSync(join(import.meta.dirname, 'testing/difflib.txt'), 'utf8');

@@ -1,9 +1,6 @@
 /** From this length on, in code points, difflib passes over characters that are popular in the second text. */
 const AUTOJUNK = 200;
 
-/** Where each character of a text stands, in order. */
-type Places = ReadonlyMap<number, readonly number[]>;
-
 interface Block {
   readonly a: number;
   readonly b: number;
@@ -22,14 +19,9 @@ export function lowered(text: string): readonly number[] {
   return Array.from(text.toLowerCase(), (character) => character.codePointAt(0) ?? 0);
 }
 
-/** Without those that make up more than 1 in 100 of a long text (difflib's `autojunk`). */
-function placesIn(text: readonly number[]): Places {
-  const places = new Map<number, number[]>();
-  for (const [at, character] of text.entries()) {
-    const known = places.get(character);
-    if (known === undefined) places.set(character, [at]);
-    else known.push(at);
-  }
+/** Where each character stands, in order, without those that make up more than 1 in 100 of a long text (difflib's `autojunk`). */
+function placesIn(text: readonly number[]): ReadonlyMap<number, readonly number[]> {
+  const places = Map.groupBy(text.keys(), (at) => text[at] ?? 0);
   if (text.length < AUTOJUNK) return places;
   const popular = Math.floor(text.length / 100) + 1;
   return new Map([...places].filter(([, found]) => found.length <= popular));
@@ -39,7 +31,7 @@ function placesIn(text: readonly number[]): Places {
 class Matching {
   readonly #a: readonly number[];
   readonly #b: readonly number[];
-  readonly #places: Places;
+  readonly #places: ReturnType<typeof placesIn>;
   #row: Int32Array;
   #next: Int32Array;
 
@@ -100,19 +92,14 @@ class Matching {
   }
 }
 
-/** The same of texts in lower case that are code points already. */
-export function ratio(a: readonly number[], b: readonly number[]): number {
-  const length = a.length + b.length;
-  return length === 0 ? 1 : (2 * new Matching(a, b).total()) / length;
-}
-
 /**
- * How alike two texts are in lower case, 0 to 1: twice the characters that match over the characters of
+ * How alike two texts are that are `lowered`, 0 to 1: twice the characters that match over the characters of
  * both, by Ratcliff and Obershelp ("Pattern Matching: The Gestalt Approach", 1988). The number is that of
  * Python's `difflib.SequenceMatcher(None, a.lower(), b.lower()).ratio()`, its `autojunk` included. As there
  * it can differ when the two are exchanged. The two languages put text into lower case alike, the sigma at
  * a word's end included; they differ in letters alone that only one of them knows, by its Unicode version.
  */
-export function similarity(a: string, b: string): number {
-  return ratio(lowered(a), lowered(b));
+export function ratio(a: readonly number[], b: readonly number[]): number {
+  const length = a.length + b.length;
+  return length === 0 ? 1 : (2 * new Matching(a, b).total()) / length;
 }

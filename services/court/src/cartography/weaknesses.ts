@@ -2,7 +2,7 @@ import { tokenise } from '@assize/lexical';
 import type { KnowledgeGraph, Source, Weakness as Stated } from '@assize/proto/cartography';
 import bias from './bias.json' with { type: 'json' };
 import { claimsOf } from './claims.ts';
-import { independent } from './origins.ts';
+import { originOf } from '#src/grounds/origin.ts';
 
 /** A source that was published longer ago is outdated, in years (seed 003). */
 const OUTDATED = 2;
@@ -14,6 +14,13 @@ export interface Weakness extends Stated {
 }
 
 const MOST_OF = 100;
+
+/**
+ * How many sources are independent of each other: those of one registered domain are one; of what has no
+ * domain, such as a file, each name is its own.
+ */
+export const independent = (sources: readonly Source[]): number =>
+  new Set(sources.map(({ uri }) => originOf(uri))).size;
 
 /** The claims that one independent source says alone, however often it does. */
 function singleSourced(graph: KnowledgeGraph, sources: ReadonlyMap<string, Source>): Weakness[] {
@@ -54,9 +61,7 @@ function biased(sources: readonly Source[]): Weakness[] {
   return sources.flatMap((source) => {
     const text = source.passages.map((one) => plainWords(one.text)).join('\n');
     const found = PHRASES.filter(({ words }) => text.includes(words));
-    const once = [...Map.groupBy(found, ({ name }) => name).values()].flatMap(
-      ([first]) => first ?? [],
-    );
+    const once = found.filter(({ name }, at) => found.findIndex((one) => one.name === name) === at);
     return once.map(({ name, about, phrase }): Weakness => {
       const what = `${source.uri} has the words “${phrase}” (${name}): ${about}`;
       return { type: 'bias', what, of: [source.id], about: nameOf(source) };

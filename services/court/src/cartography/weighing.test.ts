@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { annotate } from './annotate.ts';
-import { battlegrounds, contestOf, heat } from './battlegrounds.ts';
+import { annotate, battlegrounds, contestOf, heat } from './battlegrounds.ts';
 import { consensus } from './consensus.ts';
 import { counterQueries, normalisedQuery } from './counter-queries.ts';
 import { allRefuted, graphOf, scoresOf, sourcesOf } from './testing/sources.ts';

@@ -15,28 +15,20 @@ export function logCounters(bus: Pick<Bus, 'last'>): Counters {
   };
 }
 
-function toCounts(message: Stored): Counts {
+function toCounts({ headers, subject, sequence }: Stored): Counts {
+  const read = (name: string, parse: (text: string) => number, wanted: string): number => {
+    const text = headers[name] ?? '';
+    const number = parse(text);
+    if (Number.isFinite(number)) return number;
+    throw new Error(
+      `message ${sequence} on ${subject}: header ${name} is "${text}", not ${wanted}`,
+    );
+  };
   return {
-    handoffs: wholeNumber(message, HEADERS.ordinal),
-    remands: wholeNumber(message, HEADERS.remands),
-    deadline: instant(message, HEADERS.deadline),
+    handoffs: read(HEADERS.ordinal, wholeNumber, 'a whole number'),
+    remands: read(HEADERS.remands, wholeNumber, 'a whole number'),
+    deadline: read(HEADERS.deadline, Date.parse, 'an RFC 3339 time'),
   };
 }
 
-function wholeNumber(message: Stored, name: string): number {
-  const text = message.headers[name] ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw malformed(message, name, text, 'a whole number');
-}
-
-function instant(message: Stored, name: string): number {
-  const text = message.headers[name] ?? '';
-  const time = Date.parse(text);
-  if (Number.isFinite(time)) return time;
-  throw malformed(message, name, text, 'an RFC 3339 time');
-}
-
-function malformed(message: Stored, name: string, text: string, wanted: string): Error {
-  const { subject, sequence } = message;
-  return new Error(`message ${sequence} on ${subject}: header ${name} is "${text}", not ${wanted}`);
-}
+const wholeNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);

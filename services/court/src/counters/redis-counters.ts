@@ -52,13 +52,13 @@ const KEPT_AFTER_DEADLINE_MS = 60 * 60_000;
 export async function redisCounters(
   options: RedisCountersOptions,
 ): Promise<Counters & AsyncDisposable> {
-  const { timeoutMs = TIMEOUT_MS, log } = options;
+  const { timeoutMs = TIMEOUT_MS, log, telemetry = noTelemetry, clock = Date.now } = options;
   const server = redisServer(options.url, options.tls);
   const { where } = server;
   const probe = () => server.run(PROBE, PROBE_KEY, []);
   const reach = new Reach({ where, timeoutMs, probe, log });
   await reach.attempt(() => server.connect(), FIRST_CONNECTION_MS);
-  return new RedisCounters(server, reach, options);
+  return new RedisCounters(server, reach, { ...options, telemetry, clock });
 }
 
 /** What a case's hash holds: as it stands there, and as counts where it is whole. */
@@ -67,21 +67,17 @@ interface Held {
   readonly counts: Counts | null;
 }
 
+type Whole = RedisCountersOptions & Required<Pick<RedisCountersOptions, 'telemetry' | 'clock'>>;
+
 class RedisCounters implements Counters, AsyncDisposable {
   readonly #server: RedisServer;
   readonly #reach: Reach;
-  readonly #fromLog: Counters;
-  readonly #log: Log;
-  readonly #clock: () => number;
-  readonly #telemetry: Telemetry;
+  readonly #options: Whole;
 
-  constructor(server: RedisServer, reach: Reach, options: RedisCountersOptions) {
+  constructor(server: RedisServer, reach: Reach, options: Whole) {
     this.#server = server;
     this.#reach = reach;
-    this.#fromLog = options.fromLog;
-    this.#log = options.log;
-    this.#clock = options.clock ?? Date.now;
-    this.#telemetry = options.telemetry ?? noTelemetry;
+    this.#options = options;
   }
 
   /** Asks Redis, within a span where it is a part of something that is traced. */
@@ -97,7 +93,7 @@ class RedisCounters implements Counters, AsyncDisposable {
         [ATTR.serverAddress]: where,
       },
     });
-    return inSpan(this.#telemetry, start, async (span) => {
+    return inSpan(this.#options.telemetry, start, async (span) => {
       const answer = await this.#reach.attempt(question);
       if (answer.status === 'out-of-reach') {
         span.setStatus({ code: SpanStatusCode.ERROR, message: 'Redis is out of reach' });
@@ -112,7 +108,7 @@ class RedisCounters implements Counters, AsyncDisposable {
     const answer = await this.#ask('admit', async () =>
       readAdmission(await this.#server.run(ADMIT, keyOf(caseKey), args)),
     );
-    if (answer.status === 'out-of-reach') return this.#fromLog.admit(request);
+    if (answer.status === 'out-of-reach') return this.#options.fromLog.admit(request);
     const { status, before } = answer.value;
     if (status === 'admitted' && !fits(before.counts, request)) {
       await this.#settleAdmitted(request, before.counts);
@@ -125,7 +121,7 @@ class RedisCounters implements Counters, AsyncDisposable {
     const answer = await this.#ask('read', async () =>
       toHeld(await this.#server.fields(keyOf(caseKey), FIELDS)),
     );
-    const file = await this.#fromLog.read(caseKey);
+    const file = await this.#options.fromLog.read(caseKey);
     if (answer.status === 'out-of-reach') return file;
     const { handoffs, counts } = answer.value;
     if (file === null && counts === null) return null;
@@ -146,13 +142,16 @@ class RedisCounters implements Counters, AsyncDisposable {
   async #settleAdmitted(request: AdmitRequest, before: Counts | null): Promise<void> {
     const { caseKey, deadline } = request;
     try {
-      const file = (await this.#fromLog.read(caseKey)) ?? { ...NOTHING, deadline };
+      const file = (await this.#options.fromLog.read(caseKey)) ?? { ...NOTHING, deadline };
       const held = advanced(before, request);
       const right = settled(held, file, request);
       if (same(held, right) && before?.deadline === deadline) return;
       await this.#correct(caseKey, String(held.handoffs), right, before);
     } catch (err) {
-      this.#log.warn({ err, caseId: caseKey }, 'counters in Redis not compared with the log');
+      this.#options.log.warn(
+        { err, caseId: caseKey },
+        'counters in Redis not compared with the log',
+      );
     }
   }
 
@@ -162,8 +161,9 @@ class RedisCounters implements Counters, AsyncDisposable {
     right: Counts,
     held: Counts | null,
   ): Promise<void> {
+    const { log, clock } = this.#options;
     const { handoffs, remands, deadline } = right;
-    const args = [expected, handoffs, remands, deadline, timeToLive(deadline, this.#clock())];
+    const args = [expected, handoffs, remands, deadline, timeToLive(deadline, clock())];
     const answer = await this.#ask('correct', () =>
       this.#server.run(CORRECT, keyOf(caseKey), args),
     );
@@ -171,9 +171,9 @@ class RedisCounters implements Counters, AsyncDisposable {
     if (answer.status === 'out-of-reach' || answer.value !== 1) return;
     const found = { caseId: caseKey, redis: held, file: right };
     if (contradicts(held, right)) {
-      this.#log.warn(found, 'Redis and the case file disagree: the file wins');
+      log.warn(found, 'Redis and the case file disagree: the file wins');
     } else {
-      this.#log.info(found, 'Redis had missed handoffs of a case: counted again from the log');
+      log.info(found, 'Redis had missed handoffs of a case: counted again from the log');
     }
   }
 
@@ -194,15 +194,12 @@ function timeToLive(deadline: number, now: number): number {
 }
 
 function readAdmission(reply: unknown): { status: Admission['status']; before: Held } {
-  const [status, ...before] = itemsOf(reply);
+  const items: readonly unknown[] = Array.isArray(reply) ? reply : [];
+  const [status, ...before] = items;
   if (status !== 'admitted' && status !== 'expired') {
     throw new Error(`Redis answered an admission with ${JSON.stringify(reply)}`);
   }
   return { status, before: toHeld(before) };
-}
-
-function itemsOf(reply: unknown): readonly unknown[] {
-  return Array.isArray(reply) ? reply : [];
 }
 
 function toHeld([handoffs, remands, deadline]: readonly unknown[]): Held {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { defined } from '@assize/proto';
 import { Cluster, Redis } from 'ioredis';
 import type { Script } from './redis-scripts.ts';
 
@@ -107,22 +108,11 @@ function clusterOf(urls: readonly string[], tls: RedisTls | null): Cluster {
   });
 }
 
-function securedBy(protocol: string, tls: RedisTls | null): { tls?: TlsContents } {
+function securedBy(protocol: string, tls: RedisTls | null) {
   if (protocol !== 'rediss:') return {};
   const { caFile, certFile, keyFile } = tls ?? {};
-  return {
-    tls: {
-      ...(caFile === undefined ? {} : { ca: readFileSync(caFile) }),
-      ...(certFile === undefined ? {} : { cert: readFileSync(certFile) }),
-      ...(keyFile === undefined ? {} : { key: readFileSync(keyFile) }),
-    },
-  };
-}
-
-interface TlsContents {
-  readonly ca?: Buffer;
-  readonly cert?: Buffer;
-  readonly key?: Buffer;
+  const [ca, cert, key] = [caFile, certFile, keyFile].map((file) => file && readFileSync(file));
+  return { tls: defined({ ca, cert, key }) };
 }
 
 /** Whether a server must be told the script again, since it was restarted or its scripts were flushed. */

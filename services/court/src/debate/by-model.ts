@@ -21,13 +21,10 @@ import {
   type Ruling,
 } from '@assize/proto/debate';
 import Type from 'typebox';
-import { dutyOf, type Duty, type Setting } from '#src/advice/duty.ts';
+import { dutyOf, type Duty } from '#src/advice/duty.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
 import { concernsIn, concluded, idOf, textAfter } from './by-rule.ts';
 import { shownIn } from './shown.ts';
-
-/** A debate's turn sees all that it may in its view. */
-export const IN_DEBATE: Setting<DebateView> = { seen: (view) => view, abstained: () => null };
 
 const Words = Type.String({ maxLength: 1200 });
 const Quote = Type.String({ maxLength: 2000 });
@@ -78,25 +75,24 @@ const RulingAnswer = strictObject({
   ),
 });
 
-/** What a model said and what could not stand, as the record keeps it. */
-type Drop = (what: string) => void;
-
 const LONGEST_DROPPED = 300;
 
-function dropping(): { readonly dropped: string[]; readonly drop: Drop } {
+/** What a model said and what could not stand, as the record keeps it. */
+function dropping() {
   const dropped: string[] = [];
-  const drop: Drop = (what) => {
+  const drop = (what: string): void => {
     if (dropped.length < MOST.dropped) dropped.push(prose(what, LONGEST_DROPPED));
   };
   return { dropped, drop };
 }
+type Bin = ReturnType<typeof dropping>;
 
 /** What a model raises, each with words that stand in the specification, or about what is not there. */
 function raisedBy(
   answered: Type.Static<typeof Raised>,
   byRule: readonly Concern[],
   { state: { text } }: DebateView,
-  drop: Drop,
+  { drop }: Bin,
 ): Concern[] {
   const known = new Set(byRule.map(({ id }) => id));
   const concerns = answered.flatMap(({ kind, severity, text: said, quote }): Concern[] => {
@@ -118,13 +114,13 @@ function raisedBy(
 
 /** The model's position: what it quotes and what stands, and whether its agreement counts. */
 function positionOf(
-  { agrees, checked }: Pick<Type.Static<typeof ExaminationAnswer>, 'agrees' | 'checked'>,
+  { agrees, checked: said }: Pick<Type.Static<typeof ExaminationAnswer>, 'agrees' | 'checked'>,
   objects: boolean,
   { state: { text }, matter, round }: DebateView,
-  { dropped, drop }: ReturnType<typeof dropping>,
+  { dropped, drop }: Bin,
 ): Position {
   const ids = new Set(matter.questions.map(({ id }) => id));
-  const stands = checked.flatMap(({ quote, what, question }): Checked[] => {
+  const checked = said.flatMap(({ quote, what, question }): Checked[] => {
     const place = placeOf(text, quote);
     if (place === null) {
       drop(`a check whose quotation does not stand: “${quote}”`);
@@ -134,21 +130,15 @@ function positionOf(
   });
   const why = objects
     ? 'it agrees and objects at once'
-    : pressedFor({ checked: stands }, text.split('\n'), round);
+    : pressedFor({ checked }, text.split('\n'), round);
   const pressed = agrees ? why : null;
-  return {
-    read: true,
-    agrees: agrees && pressed === null,
-    pressed,
-    checked: stands,
-    dropped,
-    abstained: null,
-  };
+  const counts = agrees && pressed === null;
+  return { read: true, agrees: counts, pressed, checked, dropped, abstained: null };
 }
 
 interface DebateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Position> {
   readonly kind: Own['kind'];
-  readonly prompt: URL;
+  readonly prompt: Prompt;
   readonly schema: Shape;
   held(view: DebateView, answer: Type.Static<Shape>, byRule: Own): Own;
 }
@@ -160,36 +150,30 @@ interface DebateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Po
 function debateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Position>(
   spec: DebateDuty<Shape, Own>,
 ): Duty<DebateView> {
-  const { kind, schema } = spec;
-  const prompt: Prompt = readPrompt(spec.prompt);
-  const abstained = (byRule: Own, why: string, view: DebateView): Own => {
-    const silent = { ...byRule, abstained: clipped(why, 4000) };
-    return silent.kind === 'ruling' ? { ...silent, ...concluded(view, silent) } : silent;
-  };
+  const { kind, prompt, schema } = spec;
   return dutyOf<DebateView, Shape, Own>({
     kind,
     question: (view) => ({ asked: kind, prompt, data: shownIn(view), name: kind, schema }),
-    held(view, answer, byRule) {
-      const held = spec.held(view, answer, byRule);
-      const faults = artifactFaults(view.matter, view.record, held);
-      return faults.length === 0
-        ? held
-        : abstained(byRule, `malformed: ${faults.join('; ')}`, view);
+    held: (view, answer, byRule) => spec.held(view, answer, byRule),
+    faultsOf: ({ matter, record }, held) => artifactFaults(matter, record, held),
+    abstained(byRule, why, view) {
+      const silent = { ...byRule, abstained: clipped(why, 4000) };
+      return silent.kind === 'ruling' ? { ...silent, ...concluded(view, silent) } : silent;
     },
-    abstained,
   });
 }
 
-const promptOf = (name: string): URL => new URL(`../../prompts/${name}.md`, import.meta.url);
+const promptOf = (name: string): Prompt =>
+  readPrompt(new URL(`../../prompts/debate-${name}-1.md`, import.meta.url));
 
 /** The adversary with a model: it raises more than rules do, and takes nothing of theirs back. */
 export const examining = debateDuty<typeof ExaminationAnswer, Examination>({
   kind: 'examination',
-  prompt: promptOf('debate-examine-1'),
+  prompt: promptOf('examine'),
   schema: ExaminationAnswer,
   held(view, answer, byRule) {
     const bin = dropping();
-    const raised = raisedBy(answer.concerns, byRule.concerns, view, bin.drop);
+    const raised = raisedBy(answer.concerns, byRule.concerns, view, bin);
     const at = positionOf(answer, raised.length > 0, view, bin);
     return { ...byRule, ...at, concerns: [...byRule.concerns, ...raised] };
   },
@@ -198,11 +182,11 @@ export const examining = debateDuty<typeof ExaminationAnswer, Examination>({
 /** The evaluator with a model: it answers concerns, and proposes changes that can be made. */
 export const proposing = debateDuty<typeof ProposalAnswer, Proposal>({
   kind: 'proposal',
-  prompt: promptOf('debate-propose-1'),
+  prompt: promptOf('propose'),
   schema: ProposalAnswer,
   held(view, answer, byRule) {
     const bin = dropping();
-    const concerns = raisedBy(answer.concerns, byRule.concerns, view, bin.drop);
+    const concerns = raisedBy(answer.concerns, byRule.concerns, view, bin);
     const known = new Set(
       [...view.state.standing.map(({ concern }) => concern), ...concerns].map(({ id }) => id),
     );
@@ -239,7 +223,7 @@ export const proposing = debateDuty<typeof ProposalAnswer, Proposal>({
  */
 export const ruling = debateDuty<typeof RulingAnswer, Ruling>({
   kind: 'ruling',
-  prompt: promptOf('debate-rule-1'),
+  prompt: promptOf('rule'),
   schema: RulingAnswer,
   held(view, answer, byRule) {
     const bin = dropping();
@@ -253,25 +237,23 @@ export const ruling = debateDuty<typeof RulingAnswer, Ruling>({
     const said = new Map(answer.concerns.map((one) => [one.concern, one]));
     const concerns = openIn(view.state).map(({ concern }): Ruled => {
       const { id, source } = concern;
+      const ruled = (status: Ruled['status'], why: string, citation: Ruled['citation'] = null) => {
+        return { concern: id, status, why, citation };
+      };
       if (source === 'rule' && !still.has(id)) {
-        return {
-          concern: id,
-          status: 'resolved',
-          why: 'its rule no longer finds it',
-          citation: null,
-        };
+        return ruled('resolved', 'its rule no longer finds it');
       }
       const one = said.get(id);
-      if (!one) return { concern: id, status: 'open', why: 'it was not ruled on', citation: null };
+      if (!one) return ruled('open', 'it was not ruled on');
       const citation = placeOf(text, one.quote);
       const why = prose(one.why, 1200);
-      if (one.status === 'open') return { concern: id, status: 'open', why, citation };
+      if (one.status === 'open') return ruled('open', why, citation);
       if (citation === null) {
         bin.drop(`${id} ${one.status} by words that do not stand: “${one.quote}”`);
-        return { concern: id, status: 'open', why: 'no words were cited that answer it', citation };
+        return ruled('open', 'no words were cited that answer it');
       }
       // A rule that still finds it is overruled, and never satisfied.
-      return { concern: id, status: source === 'rule' ? 'dismissed' : one.status, why, citation };
+      return ruled(source === 'rule' ? 'dismissed' : one.status, why, citation);
     });
     const at = positionOf(answer, false, view, bin);
     return concluded(view, { ...byRule, ...at, edits, concerns });

@@ -46,14 +46,8 @@ export function concernsIn(matter: Debated, text: string): Concern[] {
   const { concerns } = concernsOf(findsOf({ adversaries, spec: text }));
   const found = concerns.map(({ kind, severity, text: says, places: [first] }): Concern => {
     const place = first ? placeOf(text, first.quote) : null;
-    return {
-      id: idOf(kind, first?.quote ?? says),
-      source: 'rule',
-      kind,
-      severity,
-      text: says,
-      place,
-    };
+    const id = idOf(kind, first?.quote ?? says);
+    return { id, source: 'rule', kind, severity, text: says, place };
   });
   const all = [...found, ...sectionsLacking(matter, text), ...uncovered(matter, text)];
   const unique = new Map(all.map((one) => [one.id, one]));
@@ -67,49 +61,35 @@ function sectionsLacking({ sections, docType }: Debated, text: string): Concern[
   return sections.flatMap(({ name, words, questions }): Concern[] => {
     if (mentionedIn(text, [name, ...words], isHeading)) return [];
     const place = mentionedIn(text, [name, ...words]);
-    const asks = questions.join(' ');
-    return [
-      {
-        id: idOf(place ? UNHEADED : MISSING, name),
-        source: 'rule',
-        kind: place ? UNHEADED : MISSING,
-        severity: place ? 'low' : 'medium',
-        text: `A ${docType} document needs ${name}, and ${place ? 'no heading has it' : 'nothing here speaks of it'}: ${asks}`,
-        place,
-      },
-    ];
+    const [kind, severity, lacks] = place
+      ? ([UNHEADED, 'low', 'no heading has it'] as const)
+      : ([MISSING, 'medium', 'nothing here speaks of it'] as const);
+    const says = `A ${docType} document needs ${name}, and ${lacks}: ${questions.join(' ')}`;
+    return [{ id: idOf(kind, name), source: 'rule', kind, severity, text: says, place }];
   });
 }
 
 function uncovered(matter: Debated, text: string): Concern[] {
-  const state = { text, standing: [], rounds: [] };
-  return coverageOf(matter, state).flatMap(({ question, place }): Concern[] => {
+  return coverageIn(matter, text).flatMap(({ question, place }): Concern[] => {
     const { section, weight, concern, asked } = question;
     if (place !== null || !asked) return [];
-    return [
-      {
-        id: idOf('not-covered', `${section}: ${concern}`),
-        source: 'rule',
-        kind: 'not-covered',
-        severity: SEVERITY_OF[weight],
-        text: `${section} (${weight}): nothing here speaks of ${concern}`,
-        place: null,
-      },
-    ];
+    const id = idOf('not-covered', `${section}: ${concern}`);
+    const says = `${section} (${weight}): nothing here speaks of ${concern}`;
+    const severity = SEVERITY_OF[weight];
+    return [{ id, source: 'rule', kind: 'not-covered', severity, text: says, place }];
   });
 }
+
+const coverageIn = (matter: Debated, text: string): ReturnType<typeof coverageOf> =>
+  coverageOf(matter, { text, standing: [], rounds: [] });
 
 /** What rules looked at and found there: the headings that the doc type needs, and what names a concern. */
 function lookedAt(matter: Debated, text: string): Checked[] {
   const headings = matter.sections.map(({ name, words }) => {
-    return {
-      what: `${name} has a heading`,
-      place: mentionedIn(text, [name, ...words], isHeading),
-      question: null,
-    };
+    const place = mentionedIn(text, [name, ...words], isHeading);
+    return { what: `${name} has a heading`, place, question: null };
   });
-  const state = { text, standing: [], rounds: [] };
-  const named = coverageOf(matter, state).map(({ question: { id, concern }, place }) => {
+  const named = coverageIn(matter, text).map(({ question: { id, concern }, place }) => {
     return { what: `speaks of ${concern}`, place, question: id };
   });
   const found = [...headings, ...named].flatMap(({ what, place, question }) =>
@@ -139,18 +119,16 @@ export function propose({ matter, state }: DebateView): Proposal {
   const parts = sections.map(
     ({ name, questions }) => `## ${name}${end}${end}TBD: ${questions.join(' ')}`,
   );
-  const edit: Edit | null =
-    anchor === null
-      ? null
-      : {
-          id: 'E1',
-          concerns: [...of.keys()],
-          old: anchor,
-          new: [anchor, ...parts].join(end + end),
-          why: 'headings to fill in: what belongs there is for who writes the specification to say',
-        };
-  const edits = edit === null ? [] : [edit];
-  return { kind: 'proposal', ...BY_RULE, concerns: [], answers: [], edits, checked: [] };
+  const nothing = { ...BY_RULE, concerns: [], answers: [], edits: [], checked: [] };
+  if (anchor === null) return { kind: 'proposal', ...nothing };
+  const edit = {
+    id: 'E1',
+    concerns: [...of.keys()],
+    old: anchor,
+    new: [anchor, ...parts].join(end + end),
+    why: 'headings to fill in: what belongs there is for who writes the specification to say',
+  };
+  return { kind: 'proposal', ...nothing, edits: [edit] };
 }
 
 /** The last lines of a text, so many that they stand in it once; null where it ends within code. */
@@ -204,14 +182,8 @@ export function rule(view: DebateView): Ruling {
     const why = taken ? edit.why : 'no language model has judged it';
     return { edit: edit.id, taken, why };
   });
-  const draft: Ruling = {
-    kind: 'ruling',
-    ...BY_RULE,
-    ...UNDECIDED,
-    edits,
-    concerns: [],
-    checked: [],
-  };
+  const rest = { ...BY_RULE, ...UNDECIDED, concerns: [], checked: [] };
+  const draft: Ruling = { kind: 'ruling', ...rest, edits };
   const still = new Set(concernsIn(matter, textAfter(view, draft)).map(({ id }) => id));
   const concerns = openIn(state).map(({ concern: { id, source } }): Ruling['concerns'][number] => {
     const gone = source === 'rule' && !still.has(id);

@@ -1,2 +1,2 @@
-export { examining, IN_DEBATE, proposing, ruling } from './by-model.ts';
+export { examining, proposing, ruling } from './by-model.ts';
 export { attend, examine, propose, rule, screen } from './by-rule.ts';

@@ -13,6 +13,7 @@ export function shownIn(view: DebateView): { readonly tag: string; readonly text
   const { matter, state, round } = view;
   const { docType, sections, questions, focus, persona, checklist, context, rounds } = matter;
   const now = state.rounds.at(-1);
+  const { answers = [] } = now?.proposal ?? {};
   const asked = questions.filter((question) => question.asked);
   const blocks = [
     ['round', `${round} of ${rounds.least} to ${rounds.most}`],
@@ -24,16 +25,13 @@ export function shownIn(view: DebateView): { readonly tag: string; readonly text
     ['divergence-checklist', clipped(checklist, LONGEST_CHECKLIST)],
     ['exploration', clipped(context, LONGEST_CONTEXT)],
     ['concerns', concernsIn(view)],
-    ['answers', (now?.proposal?.answers ?? []).map(said).join('\n')],
+    ['answers', answers.map((one) => `${one.concern} ${one.stance}: ${one.why}`).join('\n')],
     ['edits', now?.ruling ? '' : editsIn(view)],
     ['pressed', state.rounds.slice(-2).flatMap(positionsIn).flatMap(objected).join('\n')],
     ['specification', state.text],
   ] as const;
   return blocks.flatMap(([tag, text]) => (text === '' ? [] : [{ tag, text }]));
 }
-
-const said = ({ concern, stance, why }: { concern: string; stance: string; why: string }): string =>
-  `${concern} ${stance}: ${why}`;
 
 function objected({ seat, of }: ReturnType<typeof positionsIn>[number]): string[] {
   return of.pressed === null ? [] : [`${seat}: its agreement did not count: ${of.pressed}`];

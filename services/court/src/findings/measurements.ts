@@ -58,8 +58,4 @@ export function undecidedBy(readings: readonly ExhibitReading[]): string[] {
     .slice(0, MOST_TOLD);
 }
 
-const VERDICTS = {
-  false: 'Falsified by',
-  true: 'Attested by',
-  null: 'Not decided by',
-} as const;
+const VERDICTS = { false: 'Falsified by', true: 'Attested by', null: 'Not decided by' } as const;

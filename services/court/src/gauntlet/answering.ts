@@ -1,6 +1,7 @@
 import { strictObject, type Gathered } from '@assize/proto';
 import {
   citationFault,
+  majorityOf,
   type Adjudication,
   type Citation,
   type Evaluation,
@@ -18,7 +19,6 @@ import {
   BY_RULE,
   challengeFault,
   dismissalFault,
-  evaluationOf,
   isAddressed,
   rebuttalByRule,
   sourcesOf,
@@ -141,8 +141,11 @@ export function evaluationIn(view: GauntletView, gathered: Gathered): Evaluation
   if (voices.length > 0 && unheard > 0) missing.push(`${unheard} concerns were voted on by rule`);
   const models = [...heard, ...(byRule ? [BY_RULE] : [])];
   const sources = sourcesOf(matter);
-  const votesOf = (one: Raised) => votes.get(one.id) ?? [voteByRule(one, matter, sources)];
-  return evaluationOf(open, models, votesOf, missingIn(missing));
+  const concerns = open.map((raised) => {
+    const cast = votes.get(raised.id) ?? [voteByRule(raised, matter, sources)];
+    return { id: raised.id, votes: cast, evaluated: majorityOf(cast) };
+  });
+  return { kind: 'evaluation', models, concerns, missing: missingIn(missing) };
 }
 
 const dismissedIn = ({ open, evaluation }: GauntletView): Raised[] => {
@@ -179,7 +182,7 @@ function answerOf(
   const answer = { id: raised.id, outcome, reasoning };
   if (outcome === 'accepted') return { ...answer, evidence: null, refused: null };
   const evidence = citationOf(said);
-  const fault = challengeFault({ ...answer, evidence, refused: null }, view.matter);
+  const fault = challengeFault({ reasoning, evidence }, view.matter);
   const known = dismissalsOf(view, raised).some(
     ({ citation }) => citation?.quote === evidence?.quote,
   );

@@ -2,13 +2,11 @@ import { termsOf } from '@assize/lexical';
 import {
   citationFault,
   linesOf,
-  majorityOf,
   SPEC,
   type Adjudication,
   type Boss,
   BOSS_QUESTIONS,
   type Citation,
-  type Evaluation,
   type GauntletView,
   type Matter,
   type Raised,
@@ -141,24 +139,13 @@ export function voteByRule(raised: Raised, matter: Matter, sources: readonly Sou
   return { ...vote, decision: 'dismiss', reasoning, refused };
 }
 
-/** What votes come to, concern by concern. */
-export function evaluationOf(
-  open: readonly Raised[],
-  models: readonly string[],
-  votesOf: (raised: Raised) => Vote[],
-  missing: string[] = [],
-): Evaluation {
-  const concerns = open.map((raised) => {
-    const votes = votesOf(raised);
-    return { id: raised.id, votes, evaluated: majorityOf(votes) };
-  });
-  return { kind: 'evaluation', models: [...models], concerns, missing };
-}
-
 export type Answer = Rebuttals['answers'][number];
 
 /** By which rule a challenge is rejected; null where it may be heard. */
-export function challengeFault({ reasoning, evidence }: Answer, matter: Matter): string | null {
+export function challengeFault(
+  { reasoning, evidence }: Pick<Answer, 'reasoning' | 'evidence'>,
+  matter: Matter,
+): string | null {
   const said = wordsOf(reasoning);
   if (saysAny(said, words.authority)) return 'it appeals to authority';
   if (saysAny(said, words.emotion)) return 'it appeals to emotion';
@@ -169,10 +156,9 @@ export function challengeFault({ reasoning, evidence }: Answer, matter: Matter):
 /** The rebuttal of the rule: a sentence that denies the very mitigation is evidence against the dismissal. */
 export function rebuttalByRule(
   raised: Raised,
-  view: GauntletView,
+  { matter }: GauntletView,
   sources: readonly Source[],
 ): Answer {
-  const { matter } = view;
   const mitigating = mitigationsOf(matter, raised.kind);
   const terms = termsOf(raised.places.map(({ quote }) => quote).join(' '));
   for (const { name, reading } of sources) {
@@ -183,14 +169,8 @@ export function rebuttalByRule(
     if (!found) continue;
     const evidence = { source: name, quote: found.text.slice(0, 400).toWellFormed() };
     const reasoning = `${name} denies what it was dismissed for: “${evidence.quote}”`;
-    const answer: Answer = {
-      id: raised.id,
-      outcome: 'challenged',
-      reasoning,
-      evidence,
-      refused: null,
-    };
-    return { ...answer, refused: challengeFault(answer, matter) };
+    const refused = challengeFault({ reasoning, evidence }, matter);
+    return { id: raised.id, outcome: 'challenged', reasoning, evidence, refused };
   }
   const reasoning = 'The cited mitigation stands, and nothing on record denies it.';
   return { id: raised.id, outcome: 'accepted', reasoning, evidence: null, refused: null };
@@ -200,7 +180,7 @@ export function rebuttalByRule(
 export function adjudicationOf(
   view: GauntletView,
   sustains: (answer: Answer) => { readonly is: boolean; readonly why: string },
-  missing: string[] = [],
+  missing: string[],
 ): Adjudication {
   const open = new Set(view.open.map(({ id }) => id));
   const evaluated = new Map(view.evaluation?.concerns.map((one) => [one.id, one.evaluated]));

@@ -55,9 +55,11 @@ function graveOfGroups(found: readonly Found[]): Found[] {
   });
 }
 
+type Merged = Found & { readonly raisers: string[]; readonly prefix: string };
+
 /** What all personas find, near-duplicates merged with all who raised them, the gravest first. */
 export function concernsOf(finds: readonly Finds[]): { concerns: Raised[]; cut: number } {
-  const merged: (Found & { readonly raisers: string[]; readonly prefix: string })[] = [];
+  const merged: Merged[] = [];
   for (const { persona, found } of finds) {
     for (const one of found) {
       const at = merged.findIndex((other) => isSame(one, other));
@@ -91,23 +93,10 @@ function placesOf(one: Found, other: Found): Place[] {
   return [...unique.values()].slice(0, MOST_PLACES);
 }
 
-function identified({
-  kind,
-  severity,
-  text,
-  places,
-  raisers,
-  prefix,
-}: Found & { readonly raisers: string[]; readonly prefix: string }): Raised {
-  const [adversary = ''] = raisers;
-  const digest = sha256(canonical({ adversary, kind, text, places: [...places] })).slice(0, 8);
-  return {
-    id: `${prefix}-${digest}`,
-    adversary,
-    raisers,
-    severity,
-    kind,
-    text,
-    places: [...places],
-  };
+function identified({ prefix, group: _group, ...found }: Merged): Raised {
+  const { kind, text } = found;
+  const [adversary = ''] = found.raisers;
+  const places = [...found.places];
+  const digest = sha256(canonical({ adversary, kind, text, places })).slice(0, 8);
+  return { ...found, id: `${prefix}-${digest}`, adversary, places };
 }

@@ -61,12 +61,8 @@ export function attackIn(view: GauntletView, gathered: Gathered): Attack {
     return { persona, found: [...found, ...own] };
   });
   const heard = voice?.answers.some((one) => one !== null) === true;
-  return {
-    kind: 'attack',
-    model: heard ? voice.model : null,
-    ...concernsOf(finds),
-    missing: missingIn(missing),
-  };
+  const model = heard ? voice.model : null;
+  return { kind: 'attack', model, ...concernsOf(finds), missing: missingIn(missing) };
 }
 
 /** A concern whose quote stands; null where it does not, or says nothing. */

@@ -103,11 +103,17 @@ function contradictoryNumbers({ statements }: Reading): Found[] {
     all.slice(0, 200).flatMap((b, at) => {
       const a = all.slice(0, at).find((other) => contradicts(other, b));
       if (a === undefined) return [];
-      const text = `Line ${a.one.from} says ${a.value} ${a.unit}, line ${b.one.from} says ${b.value}: “${b.one.text.slice(0, 200)}”`;
-      const places = [placeOf(b.one), placeOf(a.one)];
-      return [{ kind: 'contradictory-numbers', severity: 'high' as const, text, places }];
+      return [contradicting(a, b, a.unit, `: “${b.one.text.slice(0, 200)}”`)];
     }),
   );
+}
+
+type Told = Pick<Measure, 'one' | 'value'>;
+
+function contradicting(a: Told, b: Told, what: string, more = ''): Found {
+  const text = `Line ${a.one.from} says ${a.value} ${what}, line ${b.one.from} says ${b.value}${more}`;
+  const places = [placeOf(b.one), placeOf(a.one)];
+  return { kind: 'contradictory-numbers', severity: 'high', text, places };
 }
 
 function measuresIn(one: Statement): Measure[] {
@@ -217,16 +223,11 @@ function contradictoryCounts({ statements }: Reading): Found[] {
       };
     }),
   );
-  const nouns = Map.groupBy(
-    counts.filter(({ noun }) => !words.units.includes(noun)),
-    ({ noun }) => noun,
-  );
-  return [...nouns].flatMap(([noun, all]) => {
+  const things = counts.filter(({ noun }) => !words.units.includes(noun));
+  return [...Map.groupBy(things, ({ noun }) => noun)].flatMap(([noun, all]) => {
     const [a] = all;
     const b = all.find((other) => other.value !== a?.value && [a?.all, other.all].includes(true));
     if (a === undefined || b === undefined || a.one.from === b.one.from) return [];
-    const text = `Line ${a.one.from} says ${a.value} ${noun}, line ${b.one.from} says ${b.value}`;
-    const places = [placeOf(b.one), placeOf(a.one)];
-    return [{ kind: 'contradictory-numbers', severity: 'high' as const, text, places }];
+    return [contradicting(a, b, noun)];
   });
 }

@@ -37,6 +37,14 @@ describe('an exhibit', () => {
     expect(challenge?.why).toBeTruthy();
   });
 
+  it.each([
+    'The Nile flows through Africa, and rose in May.',
+    'Theresa May says that the Nile flows through Africa.',
+    'Boats could not leave the Nile, which flows through Africa.',
+  ])('does not hedge: %s', (text) => {
+    expect(groundsOf(cited(strong, { text }))).toEqual([]);
+  });
+
   it('is challenged in few words, however long the numbers of the claim or its source are', () => {
     const statement = `The samples are ${'100,'.repeat(2000)}100 volts.`;
     const one = cited(strong, { statement });

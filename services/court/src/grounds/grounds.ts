@@ -13,7 +13,6 @@ import {
 import { clipped } from '@assize/proto/critique';
 import type { Presented } from '#src/reading/exhibits.ts';
 import { repeats } from './groups.ts';
-import { HEDGED_EVIDENCE } from './hedges.ts';
 import { confoundedBy } from './indicated.ts';
 
 /** An exhibit as it is attacked: cited for one side of one statement, among the others on record. */
@@ -40,12 +39,31 @@ export interface Ground {
   readonly check: (cited: Cited) => string | null;
 }
 
+/**
+ * Words by which a text keeps back from what it says. The fitted cues of `@assize/lexical` have a list with
+ * their weights, and the entropy of a critique counts words of how much and how often as well: neither is
+ * about whether somebody vouches for what he says.
+ */
+const PLAIN = 'may|might|could|perhaps|possibly|suggests?|seems?|likely|reportedly';
+
+/** In a claim, which is asked about and need not be vouched for: F1 of signed cases is decided by these. */
+export const HEDGED_CLAIM = new RegExp(String.raw`\b(?:${PLAIN})\b`, 'i');
+
+/**
+ * In evidence also words by which it leaves a statement to somebody else. What could not be is vouched for.
+ */
+const HEDGED_EVIDENCE = new RegExp(
+  String.raw`\b(?!could(?: not\b|n['’]t\b))(?:${PLAIN}|appears? to|unlikely|allegedly)\b`,
+  'gi',
+);
+
+/** Or a name: "in May", "Theresa May". */
+const MONTH = 'May';
+
 /** A number by itself: that of a name (COVID-19, IL-6, v8) is none that a passage must give. */
 const NUMBER = /(?<![\p{L}\d]|\p{L}-)\d+(?:[.,]\d+)*/gu;
 
-function numbersOf(text: string): string[] {
-  return text.match(NUMBER) ?? [];
-}
+const numbersOf = (text: string): string[] => text.match(NUMBER) ?? [];
 
 /**
  * On what an exhibit can be attacked. Each is a stated test; the judge runs it again on its own reading.
@@ -114,7 +132,8 @@ export const GROUNDS: readonly Ground[] = [
     severity: 'minor',
     ofWording: true,
     check: ({ exhibit }) => {
-      const [hedge] = HEDGED_EVIDENCE.exec(exhibit.text ?? '') ?? [];
+      const found = exhibit.text?.match(HEDGED_EVIDENCE) ?? [];
+      const hedge = found.find((word) => word !== MONTH);
       return hedge ? `it hedges ("${hedge}")` : null;
     },
   },

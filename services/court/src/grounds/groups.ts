@@ -16,12 +16,10 @@ export interface Read {
  * their words where they differ in all that matters: one repeats another only byte for byte.
  */
 export function repeats(a: Read, b: Read): boolean {
-  if (a.reading.measured || b.reading.measured) return sameBytes(a.exhibit, b.exhibit);
+  const { text } = a.exhibit;
+  if (a.reading.measured || b.reading.measured)
+    return text !== undefined && text === b.exhibit.text;
   return leaning(a.reading) === leaning(b.reading) && sameWords(a.exhibit, b.exhibit);
-}
-
-function sameBytes(a: Read['exhibit'], b: Read['exhibit']): boolean {
-  return a.text === undefined ? false : a.text === b.text;
 }
 
 function leaning({ support, refute }: ExhibitReading): boolean {
@@ -45,45 +43,19 @@ export function onScales(
 ): OnScales[] {
   const known = new Map(exhibits.map((exhibit) => [exhibit.id, exhibit]));
   const read = readings.map((reading) => ({ exhibit: known.get(reading.id) ?? {}, reading }));
-  const wordings = new Groups(readings.map(({ id }) => id));
-  read.forEach((one, i) => {
-    const { id } = one.reading;
-    for (const other of read.slice(0, i)) {
-      if (!wordings.together(id, other.reading.id) && repeats(other, one)) {
-        wordings.join(id, other.reading.id);
-      }
+  const wordings = new Map(readings.map(({ id }) => [id, id]));
+  for (const [at, one] of read.entries()) {
+    for (const other of read.slice(0, at)) {
+      const own = wordings.get(one.reading.id);
+      const theirs = wordings.get(other.reading.id) ?? '';
+      if (own === theirs || !repeats(other, one)) continue;
+      for (const [id, wording] of wordings) if (wording === own) wordings.set(id, theirs);
     }
-  });
+  }
   return readings.map((reading) => {
     const source = known.get(reading.id)?.source;
     // A source may be called as an exhibit is.
     const origin = source ? `source ${originOf(source)}` : `exhibit ${reading.id}`;
-    return { ...reading, origin, wording: wordings.of(reading.id) };
+    return { ...reading, origin, wording: wordings.get(reading.id) ?? '' };
   });
-}
-
-/** Disjoint groups of ids, each named by one of its members. */
-class Groups {
-  readonly #parents: Map<string, string>;
-
-  constructor(ids: readonly string[]) {
-    this.#parents = new Map(ids.map((id) => [id, id]));
-  }
-
-  of(id: string): string {
-    let named = id;
-    for (;;) {
-      const parent = this.#parents.get(named) ?? named;
-      if (parent === named) return named;
-      named = parent;
-    }
-  }
-
-  together(a: string, b: string): boolean {
-    return this.of(a) === this.of(b);
-  }
-
-  join(a: string, b: string): void {
-    this.#parents.set(this.of(a), this.of(b));
-  }
 }

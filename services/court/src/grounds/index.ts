@@ -1,7 +1,6 @@
 export * from './denial.ts';
 export * from './grounds.ts';
 export * from './groups.ts';
-export { HEDGED_CLAIM } from './hedges.ts';
 export * from './indicated.ts';
 export * from './supersession.ts';
 export * from './testimony.ts';

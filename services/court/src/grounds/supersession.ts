@@ -100,11 +100,8 @@ export function supersededAmong(
  * another's word that something changed leaves half, since anybody can say so.
  */
 export function rulingsOnSuperseded(superseded: readonly Superseded[]): Ruling[] {
-  return superseded.map(({ id, side, ownWord }) => ({
-    id,
-    severity: ownWord ? 'fatal' : 'weakening',
-    ground: 'superseded',
-    side,
-    upheld: true,
-  }));
+  return superseded.map(({ id, side, ownWord }) => {
+    const severity = ownWord ? 'fatal' : 'weakening';
+    return { id, severity, ground: 'superseded', side, upheld: true };
+  });
 }

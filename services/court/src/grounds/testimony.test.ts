@@ -55,6 +55,16 @@ describe('testimony', () => {
     ]);
   });
 
+  it('is none where it denies the statement, whatever is slipped into that', () => {
+    const padded: Evidence = { id: 'padded', text: `${CLAIM} Hooray, hip hip.` };
+    const slipped: Evidence = { id: 'slipped', text: `${CLAIM.slice(0, -1)}, hooray, hip hip.` };
+    const myth: Evidence = { id: 'myth', text: `It is a myth that ${CLAIM}` };
+    for (const lie of [padded, slipped, own]) {
+      const readings = [reads(lie.id, yes), reads('denied', no), reads('myth', no)];
+      expect(yields([lie, denied, myth], readings)).toEqual([]);
+    }
+  });
+
   it('yields to nothing for a single word, and what has one yields to nothing', () => {
     const little: Evidence = {
       id: 'little',

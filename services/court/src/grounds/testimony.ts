@@ -1,6 +1,5 @@
 import { additionsTo, termsOf } from '@assize/lexical';
 import {
-  oppositeOf,
   shareOn,
   sideOf,
   type Evidence,
@@ -83,9 +82,11 @@ function speakingOn(
 }
 
 /**
- * The exhibits that yield: each only says what the statement says, or denies it, or speaks of it, and an
- * exhibit with better ground stands against it. Nothing is added to a matter by stating it again, by
- * whomever and however often; where nothing better stands against it, it counts as any other.
+ * The exhibits that yield: each only says what the statement says, or speaks of it, and an exhibit with
+ * better ground stands against it. Nothing is added to a matter by stating it again, by whomever and however
+ * often; where nothing better stands against it, it counts as any other. What denies the statement yields to
+ * nothing: "The pump was not replaced." may be all that there is to say, and two words that are slipped into
+ * the statement ("hooray, hip hip") would else strike out any number of witnesses against it.
  */
 export function testimonyAmong(
   statement: string,
@@ -94,10 +95,10 @@ export function testimonyAmong(
 ): Testimony[] {
   const speaking = speakingOn(statement, exhibits, readings);
   return speaking.flatMap(({ id, side, ground }) => {
+    if (side !== 'support' || ground === 'little') return [];
     const by = speaking.find(
       (other) =>
-        other.side === oppositeOf(side) &&
-        ground !== 'little' &&
+        other.side === 'refute' &&
         RANK[other.ground] < RANK[ground] &&
         other.share >= LEAST_AGAINST,
     );
@@ -107,13 +108,9 @@ export function testimonyAmong(
 
 /** The judge's rulings on them: they leave nothing. */
 export function rulingsOnTestimony(yielding: readonly Testimony[]): Ruling[] {
-  return yielding.map(({ id, side }) => ({
-    id,
-    severity: 'fatal',
-    ground: 'testimony',
-    side,
-    upheld: true,
-  }));
+  return yielding.map(({ id, side }) => {
+    return { id, severity: 'fatal', ground: 'testimony', side, upheld: true };
+  });
 }
 
 /** The same for whoever finds without a judge. */

@@ -32,6 +32,15 @@ export interface RoleBrain<V extends BaseView = BaseView> {
   readonly turns: Readonly<Record<string, Turn<V>>>;
 }
 
+/** A brain that decides by rules alone. */
+export function heuristic<V extends BaseView>(
+  name: string,
+  proceedings: readonly string[],
+  turns: RoleBrain<V>['turns'],
+): RoleBrain<V> {
+  return { kind: 'heuristic', name, proceedings, turns };
+}
+
 /** The brain that takes a seat of a proceeding; null where none does. */
 export function brainFor(
   brains: readonly RoleBrain[],
@@ -57,12 +66,10 @@ export function seatFaults(
   proceedings: readonly Proceeding[],
 ): string[] {
   return proceedings.flatMap((proceeding) =>
-    seatsOf(proceeding)
-      .filter(({ seat }) => seat.role === role)
-      .filter(({ seat }) => brainFor(brains, proceeding.name, seat.artifact) === null)
-      .map(
-        ({ at, seat }) => `it has no turn for the ${seat.artifact} at ${at} of ${proceeding.name}`,
-      ),
+    seatsOf(proceeding).flatMap(({ at, seat: { role: own, artifact } }) => {
+      if (own !== role || brainFor(brains, proceeding.name, artifact) !== null) return [];
+      return [`it has no turn for the ${artifact} at ${at} of ${proceeding.name}`];
+    }),
   );
 }
 

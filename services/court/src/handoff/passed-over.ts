@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { TerminalError, type Stored } from '@assize/bus';
-import { DEAD_HEADERS, deadSubject, parseHandoff, ROLES, STREAMS } from '@assize/proto';
+import { TerminalError } from '@assize/bus';
+import { DEAD_HEADERS, deadSubject, isRole, parseHandoff, STREAMS } from '@assize/proto';
 import type { Teller } from './instrument.ts';
 import type { Party } from './party.ts';
 import type { Skipped } from './record.ts';
@@ -35,13 +35,8 @@ export async function accountFor(
 ): Promise<void> {
   for (const one of skipped) {
     const isNew = tellSkipped(party, one);
-    if (!isNew || hasConsumer(one.stored)) continue;
+    if (!isNew || isRole(parseHandoff(one.stored.subject)?.to ?? '')) continue;
     const target = { subject: deadSubject(party.role), headers: DEAD_HEADERS };
     await party.bus.bury(STREAMS.court, one.stored, `${one.reason}: ${one.why}`, target);
   }
-}
-
-function hasConsumer({ subject }: Stored): boolean {
-  const to = parseHandoff(subject)?.to;
-  return ROLES.some((role) => role === to);
 }

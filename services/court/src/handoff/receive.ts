@@ -139,16 +139,20 @@ async function sound(
   { file, walked }: Read,
 ): Promise<Received> {
   const refused = (why: string): Received => ({ status: 'refused', why, file });
-  const proceeding = proceedingOfDigest(file.header.proceeding.digest);
-  if (!proceeding) return unknownTo(role, message.subject, file, keys);
-  const replayed = replay(proceeding, file, walked);
-  if (!replayed.ok) return refused(replayed.why);
+  const { name, digest } = file.header.proceeding;
+  const proceeding = proceedingOfDigest(digest);
+  const replayed = proceeding && replay(proceeding, file, walked);
+  if (replayed?.ok === false) return refused(replayed.why);
   const fault =
     chainFault(file) ??
     authorFault(file.entries, parseHandoff(message.subject)?.from) ??
-    (thorough ? await caseSignatureFault(file, keys) : null) ??
-    (await newestSignatureFault(file, keys, message.at));
+    (thorough || !replayed ? await caseSignatureFault(file, keys) : null) ??
+    (replayed ? await newestSignatureFault(file, keys, message.at) : null);
   if (fault) return refused(fault);
+  if (!replayed) {
+    const why = `this ${role} does not know version ${digest} of ${name}`;
+    return { status: 'unknown', why, file };
+  }
   const isBehindKnown = isBehind(file);
   const { walk } = replayed;
   if (!isBehindKnown) keep(knownAs({ file, walk }));
@@ -158,22 +162,6 @@ async function sound(
     return refused(`the case came to the ${role}, where the walk names ${named}`);
   }
   return { status: 'ready', file, walk, isBehindKnown };
-}
-
-async function unknownTo(
-  role: Role,
-  subject: string,
-  file: CaseFile,
-  keys: KeyRing,
-): Promise<Received> {
-  const { name, digest } = file.header.proceeding;
-  const fault =
-    chainFault(file) ??
-    authorFault(file.entries, parseHandoff(subject)?.from) ??
-    (await caseSignatureFault(file, keys));
-  if (fault) return { status: 'refused', why: fault, file };
-  const why = `this ${role} does not know version ${digest} of ${name}`;
-  return { status: 'unknown', why, file };
 }
 
 /** Tells where the author in the subject, which the bus's permissions guard, is not the newest entry's. */

@@ -22,6 +22,7 @@ import {
   type CaseHeader,
   type Entry,
   type KeyRing,
+  type Refusal,
   type SoundEnd,
 } from '@assize/proto';
 import type { SkipReason } from '@assize/telemetry';
@@ -86,7 +87,9 @@ async function read(
     record.lastSequence = stored.sequence;
     const judged = await judge(stored, record, ring, keyRing(keys, stored.at));
     if (judged.is === 'sound') {
-      Object.assign(record, carriedBy(stored, judged.kase));
+      record.kase = judged.kase;
+      record.sequence = stored.sequence;
+      if (stored.headers[HEADERS.traceparent]) record.trace = traceOf(stored.headers);
       baseless = null;
     } else if (judged.is === 'end') record.end = { ...judged.end, stored };
     else if (judged.is === 'fault') record.fault = { why: judged.why, sha256: judged.sha256 };
@@ -134,11 +137,6 @@ async function* messagesOf(
     yield stored;
     from = stored.sequence + 1;
   }
-}
-
-function carriedBy({ sequence, headers }: Stored, kase: Case): Partial<CaseRecord> {
-  const trace = headers[HEADERS.traceparent] ? { trace: traceOf(headers) } : {};
-  return { kase, sequence, ...trace };
 }
 
 type Judged =
@@ -217,7 +215,7 @@ async function judgeBaseless(
 /** A role's word counts while it is its turn, and about the file that it was handed. */
 function refusedBy(
   role: string,
-  { caseId, head, why, refused }: { caseId: string; head: string; why: string; refused: string },
+  { caseId, head, why, refused }: Refusal,
   before: Case | null,
 ): Judged {
   const place = before?.walk.place;

@@ -95,22 +95,15 @@ function outgoing(
   const head = headOf(file);
   const messageId = `${header.caseId}.${walk.handoffs}.${author}.${head.slice(0, 16)}`;
   const ended = walk.place.kind === 'ended';
+  const publisher = ended ? header.identity.publisher : undefined;
+  const type = ended ? CE_TYPES.verdict : CE_TYPES.handoff;
   const stoodIn = stoodInFor(entries.flatMap(({ gathered }) => gathered.missing ?? []));
   return {
-    subject: handoffSubject(
-      header.caseId,
-      author,
-      to,
-      ended ? header.identity.publisher : undefined,
-    ),
+    subject: handoffSubject(header.caseId, author, to, publisher),
     messageId,
     body: Buffer.from(text),
     headers: {
-      ...eventHeaders(
-        ended ? CE_TYPES.verdict : CE_TYPES.handoff,
-        `urn:assize:${author}`,
-        messageId,
-      ),
+      ...eventHeaders(type, `urn:assize:${author}`, messageId),
       [HEADERS.ceSubject]: header.caseId,
       [HEADERS.ceTime]: entries.at(-1)?.at ?? header.openedAt,
       [HEADERS.entry]: head,

@@ -25,9 +25,8 @@ export type Trace = Readonly<Record<string, string>>;
 export function traceOf(headers: Readonly<Record<string, string>>): Trace {
   const { [HEADERS.traceparent]: traceparent, [HEADERS.tracestate]: tracestate } = headers;
   if (!traceparent) return {};
-  return tracestate
-    ? { [HEADERS.traceparent]: traceparent, [HEADERS.tracestate]: tracestate }
-    : { [HEADERS.traceparent]: traceparent };
+  const state = tracestate ? { [HEADERS.tracestate]: tracestate } : {};
+  return { [HEADERS.traceparent]: traceparent, ...state };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Claim } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
+import { classNamed } from './causes.ts';
 import { causesIn, packsOf, shippedPacks } from './index.ts';
-import { classNamed } from './naming.ts';
 import { aPack, SOURCE } from './testing/pack.ts';
 
 const PACK = aPack();

@@ -1,4 +1,4 @@
-import { rounded, type Fired } from '@assize/proto';
+import { rounded, type Fired, type Reading } from '@assize/proto';
 import { LRUCache } from 'lru-cache';
 import type { Applied, Pack } from './pack.ts';
 
@@ -90,10 +90,7 @@ export function strongest(fired: readonly Fired[], cause: string, speaks: Fired[
  * f and a the weights of the strongest for and against it. An indicator of another cause says nothing of
  * this one unless the pack says so.
  */
-export function readingBy(
-  fired: readonly Fired[],
-  cause: string,
-): { relevance: number; support: number; refute: number; neutral: number } {
+export function readingBy(fired: readonly Fired[], cause: string): Reading {
   const [by, against] = [strongest(fired, cause, 'for'), strongest(fired, cause, 'against')];
   const support = rounded(by * (1 - against));
   const refute = rounded(against * (1 - by));

@@ -20,17 +20,12 @@ let shipped: Promise<Pack[]> | null = null;
 
 /** The packs that ship, read once in a process. */
 export function shippedPacks(): Promise<readonly Pack[]> {
-  shipped ??= readShipped();
-  return shipped;
-}
-
-function readShipped(): Promise<Pack[]> {
-  return Promise.all(
+  return (shipped ??= Promise.all(
     SHIPPED.map(async (name) => {
       const file = join(import.meta.dirname, '../../packs', `${name}.yaml`);
       return packIn(await readFile(file, 'utf8'), file, []);
     }),
-  );
+  ));
 }
 
 /**

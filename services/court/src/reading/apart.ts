@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@assize/proto';
 import type { Passage, Reader } from './port.ts';
 
 /** Fetches a text that is kept apart by its sha256 (hex); null where there is none. */
@@ -30,6 +30,5 @@ export function withTextsApart(reader: Reader, fetch: FetchText): Reader {
 
 async function kept(fetch: FetchText, digest: string): Promise<string | null> {
   const text = await fetch(digest);
-  const same = text !== null && createHash('sha256').update(text).digest('hex') === digest;
-  return same ? text : null;
+  return text !== null && sha256(text) === digest ? text : null;
 }

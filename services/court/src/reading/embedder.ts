@@ -34,40 +34,32 @@ export interface Embedder {
 export function remoteEmbedder(
   embeddingAddress: string,
   instead: string,
-  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry, access = null }: RemoteOptions = {},
+  { timeoutMs = 10_000, telemetry = noTelemetry, access = null }: RemoteOptions = {},
 ): Embedder & AsyncDisposable {
   const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs, telemetry, access });
-  async function ask<Answer, Result>(
-    call: () => Promise<Answer>,
-    read: (answer: Answer) => Result,
+  async function ask<Result>(
+    text: string,
+    read: (answer: Awaited<ReturnType<typeof embedding.embed>>) => Result,
     signal: AbortSignal | undefined,
   ): Promise<Result | Missing> {
-    const answered = await attempt(call, signal);
+    const answered = await attempt(() => embedding.embed({ texts: [text] }, { signal }), signal);
     if ('answer' in answered) return read(answered.answer);
-    onFailure?.(answered.failure);
-    return {
-      status: 'missing',
-      why: unreachedLine({ service: 'embedding', code: answered.failure.code, instead }),
-    };
+    const { code } = answered.failure;
+    return { status: 'missing', why: unreachedLine({ service: 'embedding', code, instead }) };
   }
   return {
     embed: (text, signal) =>
       ask(
-        () => embedding.embed({ texts: [text] }, { signal }),
-        ({ model, vectors }) => ({
-          status: 'embedded',
-          model,
-          vector: Float32Array.from(vectors[0]?.values ?? []),
-        }),
+        text,
+        ({ model, vectors }) => {
+          const vector = Float32Array.from(vectors[0]?.values ?? []);
+          return { status: 'embedded', model, vector };
+        },
         signal,
       ),
+    // `Info` would not do: it answers for the index too, which may be away.
     model: (signal) =>
-      ask(
-        // `Info` would not do: it answers for the index too, which may be away.
-        () => embedding.embed({ texts: ['model'] }, { signal }),
-        ({ model, dimensions }) => ({ status: 'known', model, dimensions }),
-        signal,
-      ),
+      ask('model', ({ model, dimensions }) => ({ status: 'known', model, dimensions }), signal),
     [Symbol.asyncDispose]: () => embedding[Symbol.asyncDispose](),
   };
 }

@@ -22,15 +22,8 @@ export function passagesOf(exhibits: readonly Evidence[]): Passage[] {
     const { id, text, source, date, lScore, digest, kind, data } = exhibit;
     const report = isReport(exhibit);
     if (!report && text === undefined && digest === undefined) return [];
-    return [
-      {
-        id,
-        text: text ?? '',
-        ...defined({ source, date, lScore, digest }),
-        ...(report && kind !== undefined ? { kind } : {}),
-        ...(report && data !== undefined ? { data } : {}),
-      },
-    ];
+    const own = report ? { kind, data } : {};
+    return [{ id, text: text ?? '', ...defined({ source, date, lScore, digest, ...own }) }];
   });
 }
 

@@ -28,12 +28,14 @@ export function withIndicators(reader: Reader, packs: Packs): Reader {
         const why = `the pack ${which} is not here: the candidates were read without indicators`;
         return { ...read, missing: [...read.missing, why] };
       }
-      const own = await supposed({ reader, asked, signal, until }, passages, read.readings);
+      const ask: Ask = async (statement, some) =>
+        (await reader.read(statement, some, signal, undefined, until)).readings;
+      const own = await supposed(ask, asked, passages, read.readings);
       const shots = new Map(passages.map((one) => [one.id, bearing(pack, textOf(one), asked)]));
       const silent = passages.filter(
         ({ id, kind }) => kind === undefined && !shots.get(id)?.length,
       );
-      for (const shot of await answered({ reader, asked, signal, until }, pack, silent)) {
+      for (const shot of await answered(ask, asked, pack, silent)) {
         shots.set(shot.id, [...(shots.get(shot.id) ?? []), shot]);
       }
       const readings = own.map((one) => indicated(pack, one, shots.get(one.id) ?? [], asked));
@@ -42,13 +44,8 @@ export function withIndicators(reader: Reader, packs: Packs): Reader {
   };
 }
 
-/** What is asked, and of whom. */
-interface Asking {
-  readonly reader: Reader;
-  readonly asked: CauseAsked;
-  readonly signal: AbortSignal | undefined;
-  readonly until: number | undefined;
-}
+/** Has passages read against a statement, and nothing beside it. */
+type Ask = (statement: string, passages: readonly Passage[]) => Promise<readonly ExhibitReading[]>;
 
 /** A report's words are in its text, or in its data. */
 function textOf({ text, data }: Passage): string {
@@ -65,18 +62,14 @@ function bearing(pack: Pack, text: string, { causes }: CauseAsked): Shot[] {
  * those, and refute it as far as all of them.
  */
 async function supposed(
-  { reader, asked, signal, until }: Asking,
+  ask: Ask,
+  { hypotheses }: CauseAsked,
   passages: readonly Passage[],
   first: readonly ExhibitReading[],
 ): Promise<readonly ExhibitReading[]> {
   let readings = first;
-  for (const statement of asked.hypotheses.slice(1)) {
-    const more = new Map(
-      (await reader.read(statement, passages, signal, undefined, until)).readings.map((one) => [
-        one.id,
-        one,
-      ]),
-    );
+  for (const statement of hypotheses.slice(1)) {
+    const more = new Map((await ask(statement, passages)).map((one) => [one.id, one]));
     readings = readings.map((one) => eitherOf(one, more.get(one.id) ?? one));
   }
   return readings;
@@ -90,7 +83,8 @@ function eitherOf(a: ExhibitReading, b: ExhibitReading): ExhibitReading {
 
 /** The questions of a pack that passages answer with yes. */
 async function answered(
-  { reader, asked, signal, until }: Asking,
+  ask: Ask,
+  { causes }: CauseAsked,
   pack: Pack,
   passages: readonly Passage[],
 ): Promise<(Shot & { readonly id: string })[]> {
@@ -100,9 +94,8 @@ async function answered(
     const { question: span } = indicator;
     if (span === undefined) continue;
     const probe = { indicator, span, sureness: 1 };
-    if (firedOf(pack, [probe], asked.causes).length === 0) continue;
-    const { readings } = await reader.read(span, passages, signal, undefined, until);
-    for (const { id, relevance, support } of readings) {
+    if (firedOf(pack, [probe], causes).length === 0) continue;
+    for (const { id, relevance, support } of await ask(span, passages)) {
       const sureness = rounded(relevance * support);
       if (sureness >= ANSWERED) shots.push({ ...probe, sureness, id });
     }

@@ -47,12 +47,8 @@ async function read(
     readings.push(...passages.slice(from, from + STEP).map((one) => readOne(claim, one)));
   }
   const by = (model: string): string => (passages.length === 0 ? NO_MODEL : model);
-  return {
-    readings,
-    stanceModel: by(LEXICAL_STANCE),
-    relevanceModel: by(LEXICAL_RELEVANCE),
-    missing: [],
-  };
+  const [stanceModel, relevanceModel] = [by(LEXICAL_STANCE), by(LEXICAL_RELEVANCE)];
+  return { readings, stanceModel, relevanceModel, missing: [] };
 }
 
 /** Reads words by lexical cues and reports by rule, in this process, without any call. */

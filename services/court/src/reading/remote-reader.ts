@@ -55,12 +55,12 @@ function together(answers: readonly ReadingSet[]): ReadingSet {
 }
 
 /** A service that could not be reached, and the gRPC status of the call. */
-interface Absent {
+export interface Absent {
   readonly name: string;
   readonly code: string;
 }
 
-interface RemoteReaderOptions extends Omit<RemoteOptions, 'onFailure'> {
+interface WaitingOptions extends RemoteOptions {
   /** Told when a service begins to be waited for. */
   readonly onWaiting?: (absent: Absent) => void;
 }
@@ -165,19 +165,10 @@ function whileAbsent(
  * refuses (a claim over its limit, an id that stands there twice) is thrown as it came.
  */
 export function remoteReader(
-  credibilityAddress: string,
-  {
-    timeoutMs = 10_000,
-    onWaiting,
-    telemetry = noTelemetry,
-    access = null,
-  }: RemoteReaderOptions = {},
+  address: string,
+  { timeoutMs = 10_000, onWaiting, telemetry = noTelemetry, access = null }: WaitingOptions = {},
 ): Reader & AsyncDisposable {
-  const credibility = client(CredibilityService, credibilityAddress, {
-    timeoutMs,
-    telemetry,
-    access,
-  });
+  const credibility = client(CredibilityService, address, { timeoutMs, telemetry, access });
   const cues = lexicalReader();
   const waiting = whileAbsent(onWaiting);
   const answered = async (toRead: ToRead, wait: Wait): Promise<Answer> => {

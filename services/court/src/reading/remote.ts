@@ -5,8 +5,6 @@ import { CallError, type RpcCode } from '@assize/rpc';
 export interface RemoteOptions {
   /** How long a call may take that is not told until when, in milliseconds; 10000 unless told. */
   timeoutMs?: number;
-  /** Told of each call that somebody else had to stand in for. */
-  onFailure?: (error: CallError) => void;
   /** Records each call; absent: none is. */
   telemetry?: Telemetry;
   /** How it is entered, where it is behind a lock. */

@@ -6,11 +6,7 @@ import { NO_MODEL, type Passage, type Retriever } from './port.ts';
 import { attempt, type RemoteOptions } from './remote.ts';
 
 function toPassage({ id, text, source, date, lScore }: StoredPassage): Passage {
-  return {
-    id,
-    text,
-    ...defined({ source, date, lScore }),
-  };
+  return { id, text, ...defined({ source, date, lScore }) };
 }
 
 /** Of the time that a case has left, how much a search may take: what it finds is still to be read. */
@@ -22,7 +18,7 @@ const SHARE_FOR_SEARCH = 0.5;
  */
 export function remoteRetriever(
   embeddingAddress: string,
-  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry, access = null }: RemoteOptions = {},
+  { timeoutMs = 10_000, telemetry = noTelemetry, access = null }: RemoteOptions = {},
 ): Retriever & AsyncDisposable {
   const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs, telemetry, access });
   return {
@@ -37,15 +33,9 @@ export function remoteRetriever(
         const passages = hits.flatMap(({ passage }) => (passage ? [toPassage(passage)] : []));
         return { passages, model, missing: [] };
       }
-      onFailure?.(found.failure);
-      const missing = [
-        unreachedLine({
-          service: 'embedding',
-          code: found.failure.code,
-          instead: 'nothing was searched',
-        }),
-      ];
-      return { passages: [], model: NO_MODEL, missing };
+      const { code } = found.failure;
+      const why = unreachedLine({ service: 'embedding', code, instead: 'nothing was searched' });
+      return { passages: [], model: NO_MODEL, missing: [why] };
     },
     [Symbol.asyncDispose]: () => embedding[Symbol.asyncDispose](),
   };

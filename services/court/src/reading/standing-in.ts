@@ -17,12 +17,11 @@ export function tellingOfStandIns(
   return {
     async read(...asked) {
       const read = await reader.read(...asked);
-      for (const service of stoodInFor(read.missing)) telemetry.metrics.stoodIn(service);
-      if (stoodInFor(read.missing).length > 0)
-        log.warn(
-          { missing: read.missing },
-          'evidence was read by lexical cues instead of the model',
-        );
+      const { missing } = read;
+      const services = stoodInFor(missing);
+      for (const service of services) telemetry.metrics.stoodIn(service);
+      if (services.length > 0)
+        log.warn({ missing }, 'evidence was read by lexical cues instead of the model');
       return read;
     },
   };

@@ -10,9 +10,8 @@ export interface Absolute {
   readonly strong: boolean;
 }
 
-export type Sense = 'all' | 'none' | 'sure';
-
-const SENSES: readonly Sense[] = ['all', 'none', 'sure'];
+const SENSES = ['all', 'none', 'sure'] as const;
+export type Sense = (typeof SENSES)[number];
 
 const SENSE_OF: ReadonlyMap<string, Sense> = new Map(
   SENSES.flatMap((sense) =>

@@ -1,8 +1,6 @@
-import { tokenise } from '@assize/lexical';
+import { tokenise, type Token } from '@assize/lexical';
 import { isGiven } from './figures.ts';
 import { isContent, type Side } from './sides.ts';
-
-type Token = ReturnType<typeof tokenise>[number];
 
 /** Whole numbers up to this stand in every text. */
 const SMALL = 2;
@@ -74,10 +72,8 @@ function agree(one: Amount, other: Amount): boolean {
 
 /** A measure of the statement stands otherwise in the clause, and no value of the clause is its own. */
 export function measuresOtherwise(claim: Side, clause: Side, given: readonly number[]): boolean {
-  const telling = [...claim.content.intersection(clause.content)].filter(
-    (stem) => !/^[\d%]/.test(stem) && !SHARE.has(stem),
-  ).length;
-  const most = [...claim.content].filter((stem) => !/^[\d%]/.test(stem) && !SHARE.has(stem)).length;
+  const of = [...claim.content].filter((stem) => !/^[\d%]/.test(stem) && !SHARE.has(stem));
+  const telling = of.filter((stem) => clause.content.has(stem)).length;
   const said = amountsIn(clause.tokens);
   const own = new Set(claim.tokens.flatMap(({ value }) => value ?? []));
   return amountsIn(claim.tokens).some((mine) => {
@@ -87,7 +83,8 @@ export function measuresOtherwise(claim: Side, clause: Side, given: readonly num
     // A source says "first" and "two" of much.
     const elsewhere = value > SMALL && isGiven({ value, latitude }, given);
     // A share or a year is of something: of what must be the same.
-    if ((SHARE.has(unit) || unit === 'year') && telling < Math.min(MANY_SHARED, most)) return false;
+    if ((SHARE.has(unit) || unit === 'year') && telling < Math.min(MANY_SHARED, of.length))
+      return false;
     const known = elsewhere || others.some((one) => own.has(one.value) || agree(mine, one));
     return !known && others.length > 0 && others.every((one) => one.value !== 1);
   });

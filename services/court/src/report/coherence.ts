@@ -1,5 +1,5 @@
 import { tokenise } from '@assize/lexical';
-import { clausesIn, conflictWith, type Clause } from './conflict.ts';
+import { clausesIn, conflictWith } from './conflict.ts';
 import type { SectionSentences, Sentence } from './sentences.ts';
 
 /** Two sentences of different sections that cannot both hold. */
@@ -17,19 +17,13 @@ const LEAST_OVERLAP = 0.5;
 const LEAST_OF_LONGER = 0.3;
 const LEAST_SHARED = 3;
 
-interface Ready {
-  readonly sentence: Sentence;
-  readonly stems: ReadonlySet<string>;
-  readonly clauses: readonly Clause[];
-}
-
 /** The stems of a text's words that carry meaning. A text over 20,000 characters is read to there. */
 export function contentOf(text: string): ReadonlySet<string> {
   const content = tokenise(text).filter(({ kind, negator }) => kind !== 'function' && !negator);
   return new Set(content.map(({ stem }) => stem));
 }
 
-function ready(sentence: Sentence): Ready {
+function ready(sentence: Sentence) {
   const { text } = sentence;
   return { sentence, stems: contentOf(text), clauses: clausesIn(text) };
 }
@@ -55,7 +49,7 @@ export function contradictingSections(report: readonly SectionSentences[]): Cont
 }
 
 /** Whether one stands against the other: nearly the same words, and a conflict in either direction. */
-function stand(a: Ready, b: Ready): boolean {
+function stand(a: ReturnType<typeof ready>, b: ReturnType<typeof ready>): boolean {
   if (a.sentence.section === b.sentence.section) return false;
   const shared = a.stems.intersection(b.stems).size;
   const least = Math.min(a.stems.size, b.stems.size);

@@ -1,7 +1,5 @@
-import { tokenise } from '@assize/lexical';
+import { tokenise, type Token } from '@assize/lexical';
 import { sidesIn } from './words.ts';
-
-type Token = ReturnType<typeof tokenise>[number];
 
 /** On what things are compared, and which way a word points on it. */
 interface Pole {
@@ -65,10 +63,8 @@ function preferenceIn(tokens: readonly Token[]): Comparison | null {
   const to =
     at < 0 ? -1 : tokens.findIndex(({ text }, i) => text === 'to' && i > at && i < at + REACH);
   if (to < 0) return null;
-  const [one, other] = [
-    stemsOf(tokens.slice(at + 1, to)),
-    stemsOf(tokens.slice(to + 1, to + SECOND)),
-  ];
+  const one = stemsOf(tokens.slice(at + 1, to));
+  const other = stemsOf(tokens.slice(to + 1, to + SECOND));
   const [first, second] = [one.difference(other), other.difference(one)];
   return { pole: { axis: -1, sign: 1 }, amount: 0, first, second, of: new Set() };
 }

@@ -63,15 +63,9 @@ export function clausesOf(text: string): string[] {
   return sentences(text).flatMap((one) => one.split(/;\s/));
 }
 
-/** A clause made ready to be held against statements. */
-export interface Clause {
-  readonly words: string;
-  readonly side: Side;
-}
-
 /** The clauses of a text, made ready once for all the statements that they are held against. */
-export function clausesIn(text: string): readonly Clause[] {
-  return clausesOf(text).map((words) => ({ words, side: sideOf(words) }));
+export function clausesIn(text: string): readonly Side[] {
+  return clausesOf(text).map(sideOf);
 }
 
 interface Held {
@@ -84,7 +78,7 @@ interface Held {
 const MOST_NEAR = 40;
 
 interface Near {
-  readonly clause: Clause;
+  readonly clause: Side;
   readonly shared: readonly string[];
 }
 
@@ -95,10 +89,10 @@ function sharedAs(stem: string, { content }: Side): string[] {
 }
 
 /** The clauses that speak of what a statement is about, in the source's order. */
-function nearIn(claim: Side, clauses: readonly Clause[]): readonly Near[] {
+function nearIn(claim: Side, clauses: readonly Side[]): readonly Near[] {
   const content = [...claim.content];
   const near = clauses
-    .map((clause) => ({ clause, shared: content.flatMap((stem) => sharedAs(stem, clause.side)) }))
+    .map((clause) => ({ clause, shared: content.flatMap((stem) => sharedAs(stem, clause)) }))
     .filter(({ shared }) => shared.length >= LEAST_SHARED);
   if (near.length <= MOST_NEAR) return near;
   const most = near.toSorted((a, b) => b.shared.length - a.shared.length).slice(0, MOST_NEAR);
@@ -107,50 +101,36 @@ function nearIn(claim: Side, clauses: readonly Clause[]): readonly Near[] {
 }
 
 /** How a statement and a clause conflict, if they do. */
-function heldAgainst(
-  claim: Side,
-  text: string,
-  { clause: { words, side: clause }, shared }: Near,
-  given: readonly number[],
-): Held {
-  const cued = cuesOf(text, words);
+function heldAgainst(claim: Side, { clause, shared }: Near, given: readonly number[]): Held {
+  const cued = cuesOf(claim.text, clause.text);
   const coverage = Math.max(cued.coverage, shared.length / claim.content.size);
   const telling = shared.filter((stem) => !/^\d/.test(stem)).length;
   const least = shared.length >= MANY_SHARED ? LEAST_OF_MANY : LEAST_COVERED;
-  const how = compared(claim, text, clause, words, coverage);
+  const how = compared(claim, clause, coverage);
   if (how) return { how, coverage };
   if (coverage >= least && denies(claim, clause, shared)) return { how: 'denied', coverage };
   if (coverage < LEAST_COVERED) return { how: null, coverage };
   const opposed = coverage >= LEAST_OF_OPPOSITE && pointOtherwise(claim.tokens, clause.tokens);
   const enough = telling >= MANY_SHARED ? LEAST_OF_CLOSE : LEAST_OF_FEW;
   const close = coverage >= enough && telling >= LEAST_SHARED;
-  if (!close) return { how: contrast(claim, clause, opposed, given), coverage };
-  return {
-    how: contrast(claim, clause, opposed, given) ?? detail(claim, text, clause, words),
-    coverage,
-  };
+  const contrasted = contrast(claim, clause, opposed, given);
+  return { how: contrasted ?? (close ? detail(claim, clause) : null), coverage };
 }
 
 /** By the order in which the two rank the same things, whatever else they say. */
-function compared(
-  claim: Side,
-  text: string,
-  clause: Side,
-  words: string,
-  coverage: number,
-): Conflict['how'] | null {
+function compared(claim: Side, clause: Side, coverage: number): Conflict['how'] | null {
   const [one, other] = [comparisonIn(claim.tokens), comparisonIn(clause.tokens)];
   const against =
     (one !== null && other !== null && compareOtherwise(one, other)) ||
-    rankedBehind(text, words) ||
-    phrasedOtherwise(text, words) ||
+    rankedBehind(claim.text, clause.text) ||
+    phrasedOtherwise(claim.text, clause.text) ||
     (coverage >= LEAST_OF_MANY && rankOtherwise(claim.tokens, clause.tokens));
   return against ? 'compared' : null;
 }
 
 /** By whom, when, and of how many something is told that is otherwise nearly the same. */
-function detail(claim: Side, text: string, clause: Side, words: string): Conflict['how'] | null {
-  if (!claim.negative && saysOfAll(text, words)) return 'part';
+function detail(claim: Side, clause: Side): Conflict['how'] | null {
+  if (!claim.negative && saysOfAll(claim.text, clause.text)) return 'part';
   if (claim.denied.size + clause.denied.size > 0) return null;
   if (areContrary(claim.tokens, clause.tokens)) return 'opposite';
   if (claim.negative || clause.negative) return null;
@@ -196,7 +176,7 @@ function partsOf(statement: string): readonly string[] {
  */
 export function conflictWith(
   statement: string,
-  clauses: readonly Clause[],
+  clauses: readonly Side[],
   given: readonly number[],
 ): Conflict | null {
   for (const part of partsOf(statement)) {
@@ -208,13 +188,13 @@ export function conflictWith(
 
 function conflictOf(
   statement: string,
-  clauses: readonly Clause[],
+  clauses: readonly Side[],
   given: readonly number[],
 ): Conflict | null {
   const claim = sideOf(statement);
   const held = nearIn(claim, clauses).map((near) => ({
-    ...heldAgainst(claim, statement, near, given),
-    words: near.clause.words,
+    ...heldAgainst(claim, near, given),
+    words: near.clause.text,
   }));
   const best = held.reduce((most, { coverage }) => Math.max(most, coverage), 0);
   for (const { how, coverage, words } of held) {

@@ -3,7 +3,7 @@ import type { Gathered } from '@assize/proto';
 import { readingsOn } from '#src/reading/exhibits.ts';
 import { tokenise } from '@assize/lexical';
 import { comparisonIn, numbersReverse } from './comparisons.ts';
-import { clausesIn, conflictWith, type Clause } from './conflict.ts';
+import { clausesIn, conflictWith } from './conflict.ts';
 import { numbersIn } from './figures.ts';
 
 /** A reading less relevant than this may be of another matter. */
@@ -46,19 +46,17 @@ export function sourceReadings(
 /** What sources say, made ready to be held against statements. */
 export interface Witness {
   readonly text: string;
-  readonly clauses: readonly Clause[];
+  readonly clauses: ReturnType<typeof clausesIn>;
   /** The numbers that it gives, ascending. */
   readonly numbers: readonly number[];
 }
 
 /** The sources by their ids. */
 export function witnesses(sources: readonly Source[]): ReadonlyMap<string, Witness> {
-  return new Map(
-    sources.map(({ id, text }) => [
-      id,
-      { text, clauses: clausesIn(text), numbers: numbersIn(text) },
-    ]),
-  );
+  const ready = ({ text }: Source): Witness => {
+    return { text, clauses: clausesIn(text), numbers: numbersIn(text) };
+  };
+  return new Map(sources.map((source) => [source.id, ready(source)]));
 }
 
 /**
@@ -75,11 +73,11 @@ export function contesting(
     .toSorted((a, b) => a - b);
   const comparison = comparisonIn(tokenise(text));
   for (const { source, relevance, support, refute } of readings) {
-    const whole = sources.get(source)?.text ?? '';
+    const { text: whole = '', clauses = [] } = sources.get(source) ?? {};
     if (comparison && support < MOST_SUPPORT && numbersReverse(comparison, whole)) {
       return { source, why: `source ${source} gives numbers in the reverse order` };
     }
-    const conflict = conflictWith(text, sources.get(source)?.clauses ?? [], given);
+    const conflict = conflictWith(text, clauses, given);
     if (conflict && support < MOST_SUPPORT) {
       return { source, why: `source ${source} says "${clipped(conflict.words, 1000)}"` };
     }

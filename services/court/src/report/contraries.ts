@@ -1,7 +1,5 @@
-import { MONTHS, type tokenise } from '@assize/lexical';
+import { MONTHS, type Token } from '@assize/lexical';
 import { sidesIn } from './words.ts';
-
-type Token = ReturnType<typeof tokenise>[number];
 
 /** Phrases that do the same. */
 const PHRASES: readonly (readonly [RegExp, RegExp])[] = [

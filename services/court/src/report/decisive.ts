@@ -242,9 +242,7 @@ export function decisiveVariables(sentence: Sentence): Decisive[] {
   ];
   const names = new Set<string>();
   return said.flatMap(({ variable, outcome }) => {
-    const name = variable
-      .trim()
-      .split(/\s+/)
+    const name = wordsIn(variable)
       .slice(0, 2 * LONGEST_NAME)
       .join(' ');
     const turns = contentOf(outcome);

@@ -1,8 +1,6 @@
-import { tokenise } from '@assize/lexical';
+import { tokenise, type Token } from '@assize/lexical';
 import { areContrary } from './contraries.ts';
 import { wordsOf } from './words.ts';
-
-type Token = ReturnType<typeof tokenise>[number];
 
 /** Words that deny, and how many of the content words behind them. */
 const NOT = new Map(
@@ -56,6 +54,7 @@ function deniedIn(tokens: readonly Token[]): ReadonlySet<string> {
 
 /** A text that is held against another. */
 export interface Side {
+  readonly text: string;
   readonly tokens: readonly Token[];
   readonly content: ReadonlySet<string>;
   readonly denied: ReadonlySet<string>;
@@ -72,7 +71,7 @@ export function sideOf(text: string): Side {
       DENYING.has(one.text) ||
       (one.text === 'most' && tokens[at - 1]?.text === 'at'),
   );
-  return { tokens, content, denied: deniedIn(tokens), negative };
+  return { text, tokens, content, denied: deniedIn(tokens), negative };
 }
 
 const has = (side: Side, words: ReadonlySet<string>): boolean =>

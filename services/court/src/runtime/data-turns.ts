@@ -24,17 +24,12 @@ const ASKED = 'turn';
  * expressions, and by the role's language model where it has one. Each turn is made as its case's version says.
  */
 export function dataBrains(reader: Reader, counsel: Counsel | null): readonly RoleBrain[] {
-  const definitions = ownProceedings().flatMap(({ definition }) =>
-    isData(definition) ? [definition] : [],
-  );
-  const names = [...new Set(definitions.map(({ name }) => name))];
+  const definitions = ownProceedings()
+    .map(({ definition }) => definition)
+    .filter(isData);
   const turn = dataTurn(reader, counsel);
-  return names.flatMap((name) =>
-    brainsOf(
-      definitions.filter((one) => one.name === name),
-      turn,
-      counsel,
-    ),
+  return [...Map.groupBy(definitions, ({ name }) => name)].flatMap(([name, versions]) =>
+    brainsOf(name, versions, turn, counsel),
   );
 }
 
@@ -43,6 +38,7 @@ export function dataBrains(reader: Reader, counsel: Counsel | null): readonly Ro
  * @param versions its versions, the current one first, which says how a kind is made now
  */
 function brainsOf(
+  name: string,
   versions: readonly DataDefinition[],
   turn: Turn<DataView>,
   counsel: Counsel | null,
@@ -56,7 +52,6 @@ function brainsOf(
         ),
       ),
   );
-  const name = versions[0]?.name ?? '';
   const brain = (kind: RoleBrain['kind'], called: string): RoleBrain<DataView> => {
     const own = [...ways].filter(([, way]) => way === kind).map(([one]) => [one, turn] as const);
     return { kind, name: called, proceedings: [name], turns: Object.fromEntries(own) };
@@ -121,11 +116,11 @@ function byModel(
 ): Artifact {
   const question = questionOf(view, due, gathered);
   const told = question && toldOf(gathered, ASKED, question.schema);
-  const failure = told === null ? 'no language model is asked' : told.ok ? null : told.why;
   if (told?.ok) return due.answered(renamed(told.value, shownTo(view, gathered)));
-  const abstained = due.abstained(view, readings, failure ?? '');
+  const failure = told?.why ?? 'no language model is asked';
+  const abstained = due.abstained(view, readings, failure);
   if (abstained) return abstained;
-  throw new Error(failure ?? '');
+  throw new Error(failure);
 }
 
 /** What a model is asked: the claim, the exhibits under names of ours, and what its seat sees. */

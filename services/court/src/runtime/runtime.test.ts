@@ -32,7 +32,7 @@ describe('a runtime does not open', () => {
   it('with a key that is not in the trust file', async () => {
     const keyDir = join(folder, 'others');
     await expect(openRuntime('judge', config({ keyDir }), log)).rejects.toThrow(
-      /^the key of the judge \(.{43}\) is not in .*trust\.json: add its public key there, for every role$/,
+      /^the key of the judge \(.{43}, in .*\) is not in .*trust\.json: name the folder .* for every role$/,
     );
   });
 

@@ -20,6 +20,7 @@ import type { SourcePort } from '#src/sources/port.ts';
 import { withTextsApart } from '#src/reading/apart.ts';
 import { withIndicators } from '#src/reading/indicating.ts';
 import { noRetriever, type Reader, type Retriever } from '#src/reading/port.ts';
+import type { Absent } from '#src/reading/remote-reader.ts';
 import { tellingOfStandIns } from '#src/reading/standing-in.ts';
 import { openPacks, type Packs } from '#src/packs/index.ts';
 import { noTelemetry, type ProcessTelemetry, type Telemetry } from '@assize/telemetry';
@@ -121,11 +122,11 @@ export async function openRuntime(
   };
 }
 
-/** Has health hear of the bus what the connection hears, and whether it takes what is written. */
-function tellingOf(part: Part): Required<Pick<BusOptions, 'onConnection' | 'onWrites'>> {
+/** Has health hear of the bus what the connection hears, and whether it takes what is written and has the queues. */
+function tellingOf(part: Part): Required<Pick<BusOptions, 'onConnection' | 'onHindrance'>> {
   return {
     onConnection: (up, server) => (up ? part.works() : part.fails(`disconnected from ${server}`)),
-    onWrites: (problem) => (problem === null ? part.works() : part.fails(problem)),
+    onHindrance: (problem) => (problem === null ? part.works() : part.fails(problem)),
   };
 }
 
@@ -142,7 +143,7 @@ async function ownSigner({ keyDir }: RuntimeConfig, role: Role): Promise<Signer>
 
 /** Refuses to open a role whose key the others don't trust (any more, or yet): it would only produce mistrials. */
 function assertKnown(
-  { trustFile }: RuntimeConfig,
+  { keyDir, trustFile }: RuntimeConfig,
   { name, keyid }: Signer,
   jwks: readonly NamedJwk[],
   now: number,
@@ -150,7 +151,8 @@ function assertKnown(
   const own = jwks.find((jwk) => jwk.name === name && jwk.kid === keyid);
   if (!own) {
     throw new Error(
-      `the key of the ${name} (${keyid}) is not in ${trustFile}: add its public key there, for every role`,
+      `the key of the ${name} (${keyid}, in ${keyDir}) is not in ${trustFile}: name the folder of the key that ` +
+        'is trusted, or add the public key of this one there, for every role',
     );
   }
   if (own.revokedAt === undefined && covers(own, new Date(now).toISOString())) return;
@@ -185,8 +187,9 @@ async function openReader(
   ]);
   // The clerk reads nothing.
   if (role !== 'clerk') stack.use(watchReader(address, health.part(`${role}/reader`), { access }));
-  const onWaiting = (absent: object): void =>
-    log.warn(absent, 'a service that reads is away: it is waited for');
+  // A field `name` would be a second one beside the log's own.
+  const onWaiting = ({ name: service, code }: Absent): void =>
+    log.warn({ service, code }, 'a service that reads is away: it is waited for');
   return stack.use(remoteReader(address, { telemetry, access, onWaiting }));
 }
 

@@ -12,13 +12,15 @@ interface VoiceConfig {
   readonly counsel: CounselConfig | null;
 }
 
+type Keys = Pick<RuntimeConfig, 'keyDir' | 'trustFile'>;
+
 /**
  * Seats several voices, to be opened at a role's runtime. One of this process has a key of its own, made
  * and pinned where it is missing; one on the bus has the key of its seat, which the trust store must hold
  * for its ballots to count. `timeoutMs`: the longest that one on the bus may take.
  */
 export async function seatVoices(
-  { keyDir, trustFile }: Pick<RuntimeConfig, 'keyDir' | 'trustFile'>,
+  { keyDir, trustFile }: Keys,
   voices: readonly VoiceConfig[],
   timeoutMs: number,
 ): Promise<(runtime: Runtime) => Voice[]> {
@@ -38,7 +40,7 @@ export async function seatVoices(
  * mounted secret.
  */
 async function ownSigners(
-  { keyDir, trustFile }: Pick<RuntimeConfig, 'keyDir' | 'trustFile'>,
+  { keyDir, trustFile }: Keys,
   own: readonly string[],
 ): Promise<ReadonlyMap<string, Signer>> {
   if (own.length === 0) return new Map();

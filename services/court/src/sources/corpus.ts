@@ -57,17 +57,11 @@ export class Corpus {
   /** The sources whose passages are nearest, each with those passages in their order. */
   search(query: string, bounds: SearchBounds): Source[] {
     const hits = this.#words.search(query, bounds.sources * bounds.passages);
-    const chosen = new Map<Held, number[]>();
-    for (const { id } of hits) {
-      const place = this.#places[Number(id)];
-      if (place === undefined) continue;
-      const known = chosen.get(place.held);
-      if (known === undefined && chosen.size < bounds.sources) chosen.set(place.held, [place.at]);
-      else if (known !== undefined && known.length < bounds.passages) known.push(place.at);
-    }
-    return [...chosen].map(([held, places]) => {
-      const texts = places.toSorted((a, b) => a - b).flatMap((at) => held.texts[at] ?? []);
-      return sourceOf({ ...held, texts }, query);
+    const places = hits.flatMap(({ id }) => this.#places[Number(id)] ?? []);
+    const bySource = [...Map.groupBy(places, ({ held }) => held)];
+    return bySource.slice(0, bounds.sources).map(([held, all]) => {
+      const nearest = all.slice(0, bounds.passages).toSorted((a, b) => a.at - b.at);
+      return sourceOf({ ...held, texts: nearest.flatMap(({ at }) => held.texts[at] ?? []) }, query);
     });
   }
 }

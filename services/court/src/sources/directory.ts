@@ -7,6 +7,7 @@ import {
   type DocumentPassage,
   type DocumentReader,
 } from '@assize/documents';
+import { defined } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { Corpus } from './corpus.ts';
@@ -79,11 +80,8 @@ async function addFile(
   else {
     const { passages, date, address = name } = read.document;
     const texts = passages.map(({ body }) => body);
-    const title = titleOf(passages[0]);
-    corpus.add(address, texts, {
-      ...(title === '' ? {} : { title }),
-      ...(date === undefined ? {} : { published: date }),
-    });
+    const title = titleOf(passages[0]) || undefined;
+    corpus.add(address, texts, defined({ title, published: date }));
   }
 }
 

@@ -10,16 +10,14 @@ export function indexedSources(retriever: Retriever, bounds = SEARCH_BOUNDS): So
   return {
     async search(query, signal) {
       const { passages, missing } = await retriever.search(query, MOST, signal);
-      const found = new Map<string, { texts: string[]; published?: string }>();
-      for (const { id, text, source = id, date } of passages) {
-        const known = found.get(source) ?? { texts: [] };
-        if (known.texts.length === 0 && found.size >= bounds.sources) continue;
-        found.set(source, known);
-        if (known.texts.length < bounds.passages) known.texts.push(text);
-        if (date !== undefined) known.published ??= date;
-      }
+      const bySource = [...Map.groupBy(passages, ({ id, source = id }) => source)];
+      const found = bySource.slice(0, bounds.sources).map(([source, all]) => {
+        const texts = all.slice(0, bounds.passages).map(({ text }) => text);
+        const published = all.find(({ date }) => date !== undefined)?.date;
+        return sourceOf({ source, texts, published }, query);
+      });
       return {
-        found: [...found].map(([source, known]) => sourceOf({ source, ...known }, query)),
+        found,
         missing: missing.map((why) => ({ what: 'the index', why })),
       };
     },

@@ -33,14 +33,9 @@ export async function openSearchEngine(config: SearchConfig): Promise<SearchEngi
     const why = error instanceof Error ? error.message : String(error);
     throw fault('ASSIZE_SEARCH_KEY_FILE', config.keyFile, `a file that can be read (${why})`);
   });
-  if (!/^[!-~]+$/.test(key.trim())) {
-    throw fault(
-      'ASSIZE_SEARCH_KEY_FILE',
-      config.keyFile,
-      'a file that holds a key and nothing else',
-    );
-  }
-  return brave(key.trim(), new URL(config.url));
+  if (/^[!-~]+$/.test(key.trim())) return brave(key.trim(), new URL(config.url));
+  const allowed = 'a file that holds a key and nothing else';
+  throw fault('ASSIZE_SEARCH_KEY_FILE', config.keyFile, allowed);
 }
 
 /** The folder that ASSIZE_CORPUS names. @throws ConfigError where it is none: a map would say so late */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@assize/proto';
 import type { Source } from '@assize/proto/cartography/graph';
 import { uriOf } from '@assize/documents/sources';
 
@@ -17,8 +17,7 @@ export interface FoundText {
   readonly texts: readonly string[];
 }
 
-const digestOf = (...parts: readonly string[]): string =>
-  createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16);
+const digestOf = (...parts: readonly string[]): string => sha256(parts.join('\0')).slice(0, 16);
 
 /** No half of a pair of code units is left at the end. */
 const cut = (text: string, most: number): string =>

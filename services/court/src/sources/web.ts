@@ -35,34 +35,24 @@ type Page =
   | { readonly status: 'read'; readonly address: string; readonly document: ReadDocument }
   | { readonly status: 'refused'; readonly reason: string };
 
-/** The two ends of a search: who asked gives up, which it rejects with, or its own time is up. */
-class Ends {
-  readonly both: AbortSignal;
-  readonly #asked: AbortSignal;
-  readonly #late: AbortSignal;
-  readonly #ms: number;
-
-  constructor(asked: AbortSignal, ms: number) {
-    this.#asked = asked;
-    this.#ms = ms;
-    this.#late = AbortSignal.timeout(ms);
-    this.both = AbortSignal.any([asked, this.#late]);
-  }
-
-  /** What the work comes to; a refusal where the time is up before it ends. */
-  async within<Outcome>(
-    what: string,
-    work: (signal: AbortSignal) => Promise<Outcome>,
-  ): Promise<Outcome | { readonly status: 'refused'; readonly reason: string }> {
+/**
+ * A search has two ends: who asked gives up, or its own time is up. What some work of it comes to; a refusal
+ * where the time is up before, and it rejects with the reason of who gave up.
+ */
+function endsOf(asked: AbortSignal, ms: number) {
+  const late = AbortSignal.timeout(ms);
+  const both = AbortSignal.any([asked, late]);
+  return async <Outcome>(what: string, work: (signal: AbortSignal) => Promise<Outcome>) => {
     try {
-      this.both.throwIfAborted();
-      return await work(this.both);
+      both.throwIfAborted();
+      return await work(both);
     } catch (error) {
-      this.#asked.throwIfAborted();
-      if (!this.#late.aborted) throw error;
-      return { status: 'refused', reason: `${what} within the ${this.#ms / 1000} s of a search` };
+      asked.throwIfAborted();
+      if (!late.aborted) throw error;
+      const reason = `${what} within the ${ms / 1000} s of a search`;
+      return { status: 'refused' as const, reason };
     }
-  }
+  };
 }
 
 /** One reader for all searches of a port: they may be many, and each would have a thread of its own. */
@@ -116,8 +106,8 @@ export function webSources(engine: SearchEngine, options: WebOptions = {}): Sour
   return {
     async search(query, signal) {
       signal.throwIfAborted();
-      const ends = new Ends(signal, searchMs);
-      const searched = await ends.within('it did not answer', (both) =>
+      const within = endsOf(signal, searchMs);
+      const searched = await within('it did not answer', (both) =>
         engine.search(query, bounds.sources, both),
       );
       if (searched.status === 'refused') {
@@ -126,7 +116,7 @@ export function webSources(engine: SearchEngine, options: WebOptions = {}): Sour
       await using reader = readers.lease();
       const read = await Promise.all(
         searched.results.map(async (result) => {
-          const page = await ends.within('it was not read', (both) =>
+          const page = await within('it was not read', (both) =>
             pageAt(result.url, reader.read, both),
           );
           return { result, page };

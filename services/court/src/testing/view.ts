@@ -1,5 +1,7 @@
 import {
+  NO_LIGHT,
   NOTHING_SPENT,
+  rounded,
   type Evidence,
   type ExhibitReading,
   type Gathered,
@@ -15,13 +17,7 @@ export function reads(
   said: { support?: number; refute?: number; relevance?: number } = {},
 ): ExhibitReading {
   const { support = 0, refute = 0, relevance = 1 } = said;
-  return {
-    id,
-    relevance,
-    support,
-    refute,
-    neutral: Math.round((1 - support - refute) * 1e6) / 1e6,
-  };
+  return { id, relevance, support, refute, neutral: rounded(1 - support - refute) };
 }
 
 /** Exhibits of which each has words of its own. */
@@ -33,16 +29,6 @@ export function exhibits(...ids: string[]): Evidence[] {
 export function gathered(readings: readonly ExhibitReading[], statement = CLAIM): Gathered {
   return { readings: [{ statement, exhibits: [...readings] }], stanceModel: 'test' };
 }
-
-const NO_LIGHT: View['light'] = {
-  precedents: [],
-  recall: null,
-  triage: null,
-  resolution: null,
-  investigation: null,
-  correlation: null,
-  review: null,
-};
 
 /** What a brain is shown of a case in which nothing has been said yet. */
 export function aView(change: Partial<View> = {}): View {

@@ -42,7 +42,7 @@ const MOST_WITHOUT = 1000;
 
 /** Throws INVALID_ARGUMENT that names the field and what it may be. */
 export function askedBy(request: ShadowRequestMessage): ShadowAsked {
-  const { query, includeProvenance, without } = request;
+  const { query, includeProvenance, without, tags, source, from, until } = request;
   const { topK = SHADOW_DEFAULTS.topK, threshold = SHADOW_DEFAULTS.threshold } = request;
   const { counterClaims = COUNTER_CLAIMS.usual } = request;
   checkText('query', query, TEXT_LIMIT);
@@ -57,15 +57,8 @@ export function askedBy(request: ShadowRequestMessage): ShadowAsked {
     includeProvenance,
     strategy: STRATEGIES[request.strategy],
     counterClaims,
-    where: whereOf(request),
+    // The dates are read by the index, which knows what it can compare.
+    where: { tags, ...defined({ source, from, until }) },
     without: new Set(without),
-  };
-}
-
-/** The dates are read by the index, which knows what it can compare. */
-function whereOf({ tags, source, from, until }: ShadowRequestMessage): Where {
-  return {
-    tags,
-    ...defined({ source, from, until }),
   };
 }

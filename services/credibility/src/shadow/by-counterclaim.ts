@@ -2,27 +2,19 @@ import { SHADOW_POOL, fuse } from '@assize/proto';
 import type { SearchHit } from '@assize/proto/rpc';
 import type { CallOptions } from '@assize/rpc';
 import { cosine } from '#src/relevance.ts';
-import type { ShadowAsked } from '#src/shadow/ask.ts';
-import { poolByStance } from '#src/shadow/by-stance.ts';
+import { poolByStance } from '#src/shadow/by-query.ts';
 import type { CounterClaimWriter, WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
 import { BY_QUERY, inPool, type Found, type PoolPorts, type Retrieve } from '#src/shadow/pool.ts';
 import { weighed } from '#src/shadow/stances.ts';
 
-/** One search of several for the same pool. */
+/** One search of several for the same pool. `name`: how provenance names it. */
 interface Ranking {
-  /** How provenance names it. */
   readonly name: string;
   readonly hits: readonly SearchHit[];
 }
 
-interface Fused {
-  readonly hit: SearchHit;
-  readonly score: number;
-  readonly foundBy: readonly string[];
-}
-
 /** The rankings fused to one of the usual length: reciprocal ranks, the query's counting as one. */
-function fused(rankings: readonly Ranking[]): Fused[] {
+function fused(rankings: readonly Ranking[]) {
   const ids = rankings.map(({ hits }) => hits.map(({ passage }) => passage?.id ?? ''));
   // The first ranking that holds a passage keeps its hit: the query's, where that found it.
   const hits = new Map(
@@ -56,7 +48,7 @@ async function cosinesOf(
 async function measured(
   ports: PoolPorts,
   query: string,
-  all: readonly Fused[],
+  all: ReturnType<typeof fused>,
   call: Required<CallOptions>,
 ): Promise<Found[]> {
   const apart = all.filter(({ foundBy }) => !foundBy.includes(BY_QUERY));
@@ -83,7 +75,7 @@ function missingOf({ failure }: WrittenCounterClaims): string[] {
  * the query and weighed by its likeness to the query. Without counter-claims it is the pool of
  * `stance`, and `missing` says so.
  */
-export function poolByCounterClaims(write: CounterClaimWriter): Retrieve<ShadowAsked> {
+export function poolByCounterClaims(write: CounterClaimWriter): Retrieve {
   return async (ports, asked, call) => {
     const { query, where, without } = asked;
     const counterClaims = await write(query, asked.counterClaims, call.signal);

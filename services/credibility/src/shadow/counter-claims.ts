@@ -7,7 +7,7 @@ import {
   type Usage,
 } from '@assize/llm';
 import Type from 'typebox';
-import { strictObject } from '@assize/proto';
+import { defined, strictObject } from '@assize/proto';
 
 /** What a language model was asked for, and what it wrote. */
 export interface WrittenCounterClaims {
@@ -72,7 +72,7 @@ export function counterClaimWriter(model: LanguageModel): CounterClaimWriter {
         usableOf(statement, counterClaims).length > 0
           ? []
           : ['no counter-claim says anything but the statement'],
-      ...(signal === undefined ? {} : { signal }),
+      ...defined({ signal }),
     });
     const { usage } = answer;
     const by = { model: model.name, prompt, usage };

@@ -9,7 +9,8 @@ import type { EmbeddingService, Passage, SearchHit } from '@assize/proto/rpc';
 import type { CallOptions, RpcClient } from '@assize/rpc';
 import { relevanceScale } from '#src/relevance.ts';
 import type { WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
-import type { SourceCredibility } from '#src/passages.ts';
+import { trustIn, type SourceCredibility } from '#src/passages.ts';
+import type { ShadowAsked } from '#src/shadow/ask.ts';
 
 /** A passage of the pool, with what the search and the reading said of it. */
 export interface PoolPassage extends Retrieved {
@@ -44,9 +45,9 @@ export interface PoolPorts {
 }
 
 /** Retrieves a pool and weighs it. */
-export type Retrieve<Asked> = (
+export type Retrieve = (
   ports: PoolPorts,
-  asked: Asked,
+  asked: ShadowAsked,
   call: Required<CallOptions>,
 ) => Promise<WeighedPool>;
 
@@ -56,19 +57,8 @@ export const NOTHING_READ = 'none';
 /** How provenance names what the query itself found. */
 export const BY_QUERY = 'query';
 
-/** A passage before it is in the pool. */
-export interface Found {
-  readonly passage: Passage;
-  /** With the query, −1 to 1. */
-  readonly cosine: number;
-  readonly score: number;
-  readonly foundBy: readonly string[];
-}
-
-/** The model's cosine as similarity; clipped at 0 where nobody has measured its scale. */
-function scaleOf(model: string): (cosine: number) => number {
-  return relevanceScale(model) ?? ((cosine) => Math.max(0, cosine));
-}
+/** A passage before it is in the pool. `cosine`: with the query, −1 to 1. */
+export type Found = Pick<PoolPassage, 'passage' | 'cosine' | 'score' | 'foundBy'>;
 
 /** What was found, best first, as the pool that is weighed: without what is to be left out. */
 export function inPool(
@@ -77,13 +67,11 @@ export function inPool(
   { credibilityOf }: PoolPorts,
   without: ReadonlySet<string>,
 ): PoolPassage[] {
-  const scale = scaleOf(model);
+  // The model's cosine as similarity; clipped at 0 where nobody has measured its scale.
+  const scale = relevanceScale(model) ?? ((cosine: number) => Math.max(0, cosine));
   const pool = found.map(({ passage, cosine, score, foundBy }, at) => {
-    const { id, tags, lScore, source } = passage;
-    const sourceCredibility = source === undefined ? undefined : credibilityOf(source);
-    const trust = {
-      ...defined({ lScore, sourceCredibility }),
-    };
+    const { id, tags, lScore } = passage;
+    const trust = { ...defined({ lScore }), ...trustIn(passage, credibilityOf) };
     const similarity = scale(cosine);
     return { id, tags, cosine, similarity, ...trust, passage, score, foundBy, rank: at + 1 };
   });

@@ -12,12 +12,7 @@ export interface IndexFacts {
 }
 
 function entryOf({ passage: { id, text, source, date, tags } }: PoolPassage) {
-  return {
-    id,
-    text,
-    ...defined({ source, date }),
-    tags,
-  };
+  return { id, text, ...defined({ source, date }), tags };
 }
 
 function provenanceOf({ candidate, weight }: Judged<PoolPassage>) {
@@ -32,8 +27,7 @@ function provenanceOf({ candidate, weight }: Judged<PoolPassage>) {
     similarity,
     ...stance,
     abstained: abstained === true,
-    ...(span === undefined ? {} : { span: { ...span } }),
-    ...defined({ lScore, sourceCredibility }),
+    ...defined({ span: span && { ...span }, lScore, sourceCredibility }),
     weight,
   };
 }

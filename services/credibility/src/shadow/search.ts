@@ -2,10 +2,9 @@ import { LLM_SETTINGS, type LanguageModel } from '@assize/llm';
 import type { ShadowStrategy } from '@assize/proto';
 import type { ShadowService } from '@assize/proto/rpc';
 import { CallError, RpcError, type Implementation } from '@assize/rpc';
-import { askedBy, type ShadowAsked } from '#src/shadow/ask.ts';
+import { askedBy } from '#src/shadow/ask.ts';
 import { poolByCounterClaims } from '#src/shadow/by-counterclaim.ts';
-import { poolByInversion } from '#src/shadow/by-inversion.ts';
-import { poolByStance } from '#src/shadow/by-stance.ts';
+import { poolByInversion, poolByStance } from '#src/shadow/by-query.ts';
 import { counterClaimWriter } from '#src/shadow/counter-claims.ts';
 import type { PoolPorts, Retrieve } from '#src/shadow/pool.ts';
 import { replyOf } from '#src/shadow/reply.ts';
@@ -21,7 +20,7 @@ export interface ShadowOptions {
   readonly model?: LanguageModel;
 }
 
-const refused: Retrieve<ShadowAsked> = async () => {
+const refused: Retrieve = async () => {
   throw new RpcError(
     'FAILED_PRECONDITION',
     'strategy: counterclaim needs a language model, and none is configured: ' +
@@ -54,7 +53,7 @@ export function shadowSearch(
   ports: PoolPorts,
   { timeoutMs, onFailure, model }: ShadowOptions,
 ): ShadowSearch {
-  const strategies: Record<ShadowStrategy, Retrieve<ShadowAsked>> = {
+  const strategies: Record<ShadowStrategy, Retrieve> = {
     stance: poolByStance,
     inverted: poolByInversion,
     counterclaim: model === undefined ? refused : poolByCounterClaims(counterClaimWriter(model)),

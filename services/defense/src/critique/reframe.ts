@@ -83,6 +83,7 @@ export function reframe(view: CritiqueView, gathered: Gathered): Reframe {
     return { type: 'alternative-frame', finding: `${frame} ${changes}`, ...finding };
   });
   const findings = findingsBy('RICK', raised);
+  const frames = kept.map(({ frame, changes }) => ({ frame, changes }));
   const answers = findings.flatMap(({ response_to: to, id }) =>
     to === '' ? [] : [{ to, agrees: true, why: `another frame follows from it (${id})` }],
   );
@@ -90,14 +91,7 @@ export function reframe(view: CritiqueView, gathered: Gathered): Reframe {
     kept.length === 0
       ? 'The sources of the report offer no other frame than its own.'
       : `${framed.length} other frames are open to the report; ${kept.length} are put to it.`;
-  return {
-    kind: 'reframe',
-    frames: kept.map(({ frame, changes }) => ({ frame, changes })),
-    findings,
-    answers,
-    said,
-    abstained: null,
-  };
+  return { kind: 'reframe', frames, findings, answers, said, abstained: null };
 }
 
 /** The source that stands against most of what is said of it is taken at its word. */
@@ -114,20 +108,14 @@ function contradicted(view: CritiqueView): Framed[] {
       const answered = challenges.find(
         ({ type, target_section: at }) => type === 'contested-by-source' && sections.includes(at),
       );
-      return [
-        {
-          frame: `Take ${source} at its word: ${shown(first.why)}`,
-          changes: `What ${sections.join(', ')} concludes from ${source} turns round.`.slice(
-            0,
-            4000,
-          ),
-          finding: {
-            target_section: first.section,
-            severity: 'significant',
-            response_to: answered?.id ?? '',
-          },
-        },
-      ];
+      const frame = `Take ${source} at its word: ${shown(first.why)}`;
+      const changes = `What ${sections.join(', ')} concludes from ${source} turns round.`;
+      const finding = {
+        target_section: first.section,
+        severity: 'significant' as const,
+        response_to: answered?.id ?? '',
+      };
+      return [{ frame, changes: changes.slice(0, 4000), finding }];
     });
 }
 
@@ -161,11 +149,8 @@ function uncited(view: CritiqueView, gathered: Gathered): Framed[] {
 function scoped({ report }: CritiqueView): Framed[] {
   const scope = sharedScope(report);
   if (!scope) return [];
-  return [
-    {
-      frame: `Look beyond "${scope}", to which every section keeps and for which none gives a reason.`,
-      changes: `What holds for "${scope}" is no longer said of the matter as a whole.`,
-      finding: { target_section: GLOBAL, severity: 'minor', actionable: false },
-    },
-  ];
+  const frame = `Look beyond "${scope}", to which every section keeps and for which none gives a reason.`;
+  const changes = `What holds for "${scope}" is no longer said of the matter as a whole.`;
+  const finding = { target_section: GLOBAL, severity: 'minor' as const, actionable: false };
+  return [{ frame, changes, finding }];
 }

@@ -1,18 +1,19 @@
 import type { Advice, Gathered, View } from '@assize/proto';
 import type { Counsel } from '@assize/court/advice';
 import { turnOf } from '@assize/court/handoff';
+import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { describe, expect, it } from 'vitest';
 import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
-import { defenseBrain } from '../brain.ts';
-import { counselledDefense } from '../brains.ts';
+import { defenseBrains } from '../brains.ts';
 
 const silent: Counsel = {
   model: 'm',
   family: 'f',
   ask: () => Promise.reject(new Error('nobody is asked')),
 };
-const brain = counselledDefense(defenseBrain(lexicalReader()), silent);
+const means = { reader: lexicalReader(), retriever: noRetriever };
+const [brain] = defenseBrains({ ...means, counsel: silent });
 
 /** What the defense hands in where the model answered so. */
 function handedIn(answer: object, view: View, read: Gathered) {

@@ -51,15 +51,10 @@ export const defending = dutyOf<View, ReturnType<typeof answerOf>, DefenseBrief>
     const plea = answer.concede ? inItsWords(byRule.plea) : null;
     const own = plea === null ? alternativeHeld(seen, shown, answer.alternative) : null;
     const alternative = byRule.alternative ?? own;
-    const { challenges } = answer;
-    const most = MOST_CHALLENGES;
+    const among = { shown, open: seen.charged, most: MOST_CHALLENGES };
     return {
       ...byRule,
-      challenges: challengesWith(byRule.challenges, challenges, {
-        shown,
-        open: seen.charged,
-        most,
-      }),
+      challenges: challengesWith(byRule.challenges, answer.challenges, among),
       motionToDismiss: alternative ? null : inItsWords(byRule.motionToDismiss),
       alternative,
       plea,

@@ -3,9 +3,9 @@ import { PASSAGE_LIMIT } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { checkCount, checkText, type Implementation } from '@assize/rpc';
 
-type Embed = Implementation<typeof EmbeddingService>['embed'];
+type Embedding = Implementation<typeof EmbeddingService>;
 
-export function embed(encoder: Encoder): Embed {
+export function embed(encoder: Encoder): Embedding['embed'] {
   return async ({ texts }, { signal }) => {
     checkCount('texts (how many)', texts.length, 1, 1000);
     for (const [at, text] of texts.entries()) checkText(`texts[${at}]`, text, PASSAGE_LIMIT);
@@ -15,5 +15,12 @@ export function embed(encoder: Encoder): Embed {
       dimensions: encoder.dimensions,
       vectors: vectors.map((vector) => ({ values: [...vector] })),
     };
+  };
+}
+
+/** One request after the other, each as Embed answers it. */
+export function embedStream(answer: Embedding['embed']): Embedding['embedStream'] {
+  return async function* (requests, call) {
+    for await (const request of requests) yield await answer(request, call);
   };
 }

@@ -13,7 +13,7 @@ import {
 } from '@assize/rpc';
 import { metadataFault, type IndexedPassage, type VectorIndex } from '@assize/vectors';
 
-type Index = Implementation<typeof EmbeddingService>['index'];
+type Embedding = Implementation<typeof EmbeddingService>;
 
 /** With its zone as Z: an index compares these, whichever machine it is on. */
 function checkInstant(field: string, text: string): void {
@@ -37,17 +37,15 @@ function check(passages: readonly Passage[]): void {
 }
 
 function toIndexed({ id, text, source, date, lScore, tags, expires }: Passage): IndexedPassage {
-  return {
-    id,
-    text,
-    ...defined({ source, date, lScore }),
-    tags,
-    ...(expires === undefined ? {} : { expires }),
-  };
+  return { id, text, ...defined({ source, date, lScore }), tags, ...defined({ expires }) };
 }
 
 /** Embeds and stores only what is new or changed. A call that is cut short has stored nothing. */
-export function indexPassages(encoder: Encoder, index: VectorIndex, most: number): Index {
+export function indexPassages(
+  encoder: Encoder,
+  index: VectorIndex,
+  most: number,
+): Embedding['index'] {
   return async ({ passages }, { signal }) => {
     check(passages);
     const asked = passages.map(toIndexed);
@@ -68,5 +66,19 @@ export function indexPassages(encoder: Encoder, index: VectorIndex, most: number
     if (entries.length > 0) await index.upsert(entries);
     const unchanged = asked.length - changed.length;
     return { indexed: entries.length, unchanged, total: await index.size() };
+  };
+}
+
+/** One request after the other, each as Index does it, with the sums so far. */
+export function indexStream(index: Embedding['index']): Embedding['indexStream'] {
+  return async function* (requests, call) {
+    let [received, indexed, unchanged] = [0, 0, 0];
+    for await (const request of requests) {
+      const done = await index(request, call);
+      received += request.passages.length;
+      indexed += done.indexed ?? 0;
+      unchanged += done.unchanged ?? 0;
+      yield { received, indexed, unchanged, total: done.total ?? 0 };
+    }
   };
 }

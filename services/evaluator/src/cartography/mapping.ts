@@ -1,9 +1,13 @@
+import { dutyOf } from '@assize/court/advice';
 import {
   draw,
   LEAST_REFUTE,
+  mapAnswered,
+  mapQuestion,
   openTagger,
   plan,
   readPairs,
+  type MapAnswer,
   type Pair,
   type Plan,
   type Readings,
@@ -11,7 +15,9 @@ import {
 import type { Reader } from '@assize/court/reading';
 import { Id, Share, strictObject, type Gathered } from '@assize/proto';
 import {
+  artifactFaults,
   changesOf,
+  graphOf,
   keptAs,
   roomNow,
   sizeOf,
@@ -73,7 +79,7 @@ export function map(view: CartographyView, gathered: Gathered): Mapping {
 }
 
 /** A graph as far as the case has room for it. `cut`: relationships that were left out before. */
-export function mappingOf(view: CartographyView, graph: KnowledgeGraph, cut: number): Mapping {
+function mappingOf(view: CartographyView, graph: KnowledgeGraph, cut: number): Mapping {
   const fitted = fit(view.graph, graph, roomNow(view).graphBytes);
   return {
     kind: 'mapping',
@@ -132,3 +138,19 @@ function fit(before: KnowledgeGraph, graph: KnowledgeGraph, room: number): Knowl
     } else conflicts = conflicts.slice(0, Math.floor(conflicts.length * STEP));
   }
 }
+
+/**
+ * Drawing with a model: what it finds is added to the rule's graph, as far as the sources bear it out. Where it
+ * gives no answer, or none that can stand, the rule's graph stands.
+ */
+export const drawing = dutyOf<CartographyView, typeof MapAnswer, Mapping>({
+  kind: 'mapping',
+  question: ({ topic, sources }) => mapQuestion(topic.topic, sources),
+  held(view, answer, byRule) {
+    const { topic, sources, record } = view;
+    const { graph } = mapAnswered(answer, sources, graphOf([...record, byRule]));
+    const held = mappingOf(view, graph, byRule.cut.relationships);
+    return artifactFaults(topic, record, held).length === 0 ? held : byRule;
+  },
+  abstained: (byRule) => byRule,
+});

@@ -63,10 +63,7 @@ function insertedAtEnd(sentence: string, words: string): string {
 
 const qualify: Repair = ({ target_section: at, quote = '' }, text, { sentences }) => {
   const [source] = sentences.get(keyOf(at, quote))?.cites ?? [];
-  const by =
-    source === undefined
-      ? 'It is assumed here, without a source, that'
-      : `As far as ${source} shows,`;
+  const by = source ? `As far as ${source} shows,` : 'It is assumed here, without a source, that';
   const changed = replaced(text, quote, `${by} ${lowered(quote)}`);
   return changed === null ? null : { text: changed, what: `said how far it reaches: "${by} …"` };
 };

@@ -4,20 +4,15 @@ import {
   last,
   nextConstraints,
   revisionFaults,
-  type AdversarialFinding,
-  type IterationConstraints,
   type Revision,
   type CritiqueView,
 } from '@assize/proto/critique';
-import type { Means } from '../means.ts';
+import type { Asking } from '../remand.ts';
 import { repaired } from './repair.ts';
-import { askWriter, readWritten, revisionBy } from './writer.ts';
+import { askWriter, readWritten, revisionBy, type Wanted, type WriterAnswer } from './writer.ts';
 
 /** What an iteration asks of the next one, and the findings that a writer can do something about. */
-function askedOf({ published, record, thread }: CritiqueView): {
-  readonly constraints: IterationConstraints;
-  readonly findings: readonly AdversarialFinding[];
-} {
+function askedOf({ published, record, thread }: CritiqueView): Wanted {
   const of = deliberationNow(published, record);
   const directives = last(thread, 'direction')?.directives ?? [];
   const findings = of.findings.filter(
@@ -27,14 +22,9 @@ function askedOf({ published, record, thread }: CritiqueView): {
 }
 
 /** The publisher's own writer first; where there is none or it fails, nothing, and why. */
-export async function gatherRevision(
-  means: Pick<Means, 'bus' | 'keys' | 'clock' | 'publisherTimeoutMs'>,
-  view: CritiqueView,
-): Promise<Gathered> {
-  if (!view.publisher) return {};
-  const now = means.clock();
-  const answerBy = Math.min(now + means.publisherTimeoutMs, Date.parse(view.deadline));
-  const written = await askWriter(means, view.publisher, view, askedOf(view), { now, answerBy });
+export async function gatherRevision(asking: Asking, view: CritiqueView): Promise<Gathered> {
+  const written = await askWriter(asking, view, askedOf(view));
+  if (written === null) return {};
   if (written.status === 'failed') return { missing: [written.why] };
   const { answer, by } = written;
   return { kept: { by, answer } };
@@ -62,13 +52,8 @@ export function revise(view: CritiqueView, { kept }: Gathered): Revision {
 }
 
 /** What `gatherRevision` kept of a writer; null where it kept nothing. */
-function writtenIn(kept: unknown): ReturnType<typeof answerOf> {
-  return typeof kept === 'object' && kept !== null && 'answer' in kept
-    ? answerOf(kept.answer)
-    : null;
-}
-
-function answerOf(value: unknown): Exclude<ReturnType<typeof readWritten>, string> | null {
-  const answer = readWritten(value);
-  return typeof answer === 'string' ? null : answer;
+function writtenIn(kept: unknown): WriterAnswer | null {
+  if (typeof kept !== 'object' || kept === null || !('answer' in kept)) return null;
+  const read = readWritten(kept.answer);
+  return read.ok ? read.value : null;
 }

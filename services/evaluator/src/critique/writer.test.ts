@@ -20,14 +20,13 @@ async function asked(outcome: RequestOutcome, known: readonly Signer[] = [], pro
   };
   const keys = await trustedKeysFrom(known.map(({ publicJwk }) => publicJwk));
   const view = critiqueView(REPORT, [], { publisher: 'acme', proven });
-  const times = { now: 0, answerBy: 700 };
-  const asking = { constraints: NOTHING, findings: [] };
-  const written = await askWriter({ bus, keys }, 'acme', view, asking, times);
+  const asking = { bus, keys, clock: () => 0, publisherTimeoutMs: 700 };
+  const written = await askWriter(asking, view, { constraints: NOTHING, findings: [] });
   return { sent, said: outcomeOf(written) };
 }
 
-const outcomeOf = (written: Answered<WriterAnswer>): string =>
-  written.status === 'failed' ? written.why : written.by;
+const outcomeOf = (written: Answered<WriterAnswer> | null): string | undefined =>
+  written?.status === 'failed' ? written.why : written?.by;
 
 const answered = (value: unknown): RequestOutcome => ({
   status: 'answered',

@@ -25,28 +25,33 @@ export const WriterAnswer = strictObject({
 });
 export type WriterAnswer = Type.Static<typeof WriterAnswer>;
 
-const readAnswer = reader(WriterAnswer);
+/** Reads a writer's answer. */
+export const readWritten = reader(WriterAnswer);
+
+/** What is asked of a writer: what the next iteration is held to, and what it can do something about. */
+export interface Wanted {
+  readonly constraints: IterationConstraints;
+  readonly findings: readonly AdversarialFinding[];
+}
 
 /**
- * Asks a publisher's own writer to revise its report, until `answerBy` (milliseconds since the epoch) of the
- * time that it is `now`. What it answers must leave a report that can be read.
+ * Asks a publisher's own writer to revise its report; null where there is no publisher. What it answers must
+ * leave a report that can be read.
  */
 export function askWriter(
   asking: Asking,
-  publisher: string,
   view: CritiqueView,
-  asked: {
-    readonly constraints: IterationConstraints;
-    readonly findings: readonly AdversarialFinding[];
-  },
-  { now, answerBy }: { readonly now: number; readonly answerBy: number },
-): Promise<Answered<WriterAnswer>> {
-  const { caseId, proven, report } = view;
+  asked: Wanted,
+): Promise<Answered<WriterAnswer> | null> {
+  const { report } = view;
   const question = { report, ...asked };
-  const about = { publisher, whom: 'writer', about: 'report', caseId, proven, question };
-  return askRemand(asking, { ...about, now, answerBy, limit: REPORT_LIMIT }, (value) => {
-    const answer = readWritten(value);
-    if (typeof answer === 'string') return answer;
+  const remand = { whom: 'writer', about: 'report', question, limit: REPORT_LIMIT };
+  return askRemand(asking, view, remand, (value) => {
+    const read = readWritten(value);
+    if (!read.ok) {
+      return `its answer is not of the form that is asked for: ${read.faults.join('; ')}`;
+    }
+    const answer = read.value;
     const known = new Set(asked.findings.map(({ id }) => id));
     const strangers = (answer.done ?? []).filter(({ finding }) => !known.has(finding));
     const faults = [
@@ -68,12 +73,4 @@ export function revisionBy(answer: WriterAnswer, constraints: IterationConstrain
     done,
     abstained: null,
   };
-}
-
-/** Reads a writer's answer as it was kept; a sentence where it is none. */
-export function readWritten(value: unknown): WriterAnswer | string {
-  const read = readAnswer(value);
-  return read.ok
-    ? read.value
-    : `its answer is not of the form that is asked for: ${read.faults.join('; ')}`;
 }

@@ -13,10 +13,9 @@ export function correlate(view: View): Correlation {
     kind: 'correlation',
     merged: [
       ...several(wordings).map((exhibits) => ({ exhibits, why: 'they repeat each other' })),
-      ...several(origins).map((exhibits) => ({
-        exhibits,
-        why: `one source: ${known.get(exhibits[0] ?? '')?.source ?? ''}`,
-      })),
+      ...several(origins).map((exhibits) => {
+        return { exhibits, why: `one source: ${known.get(exhibits[0] ?? '')?.source ?? ''}` };
+      }),
     ],
     sources: sourcesOf(view.exhibits, readings),
     independent: Math.min(wordings.size, origins.size),

@@ -69,16 +69,13 @@ function briefOf(
   const charged = `"${charge.classification}"`;
   const none = exhibits.length === 0 ? 'no evidence at all' : 'no evidence that carries it';
   const read = `support ${scales.support.toFixed(2)}, refutation ${scales.refute.toFixed(2)}`;
+  const gap = (what: string, stage: string) => ({ what, foundBy: 'evaluator', stage });
   const bare = [
     `${none} for ${charged}: ${read}, "${classification}" with confidence ${confidence.toFixed(2)}`,
     ...undecidedBy(readingsOn(view.recalled, charge.statement)),
-  ].map((what) => ({ what, foundBy: 'evaluator', stage: 'review' }));
+  ].map((what) => gap(what, 'review'));
   const unasked = (view.light.resolution?.sources ?? [])
     .filter(({ source, consulted }) => source === 'index' && !consulted)
-    .map(({ why }) => ({
-      what: `no index was searched: ${why}`,
-      foundBy: 'evaluator',
-      stage: 'resolve',
-    }));
+    .map(({ why }) => gap(`no index was searched: ${why}`, 'resolve'));
   return { ended: 'confidence too low', missing: [...bare, ...unasked] };
 }

@@ -27,7 +27,7 @@ export function resolve(view: View, gathered: Gathered): Resolution {
       {
         source: 'evidence',
         consulted: given > 0,
-        why: given > 0 ? `${given} exhibits came with the claim` : 'none came with the claim',
+        why: `${given > 0 ? `${given} exhibits` : 'none'} came with the claim`,
       },
       { source: 'index', consulted: searched, why: whyIndex(view, canSearch) },
       {

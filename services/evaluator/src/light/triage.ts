@@ -46,14 +46,12 @@ function complexityOf(
   traits: number,
   candidates: number,
 ): { complexity: Complexity; rule: string } {
-  const counted = `${traits} traits`;
+  const as = (complexity: Complexity, rule: string) => ({ complexity, rule });
   if (candidates > MANY_CANDIDATES) {
-    return { complexity: 'complex', rule: `${candidates} candidates, over ${MANY_CANDIDATES}` };
+    return as('complex', `${candidates} candidates, over ${MANY_CANDIDATES}`);
   }
-  if (traits >= COMPLEX_FROM) {
-    return { complexity: 'complex', rule: `${counted}, at least ${COMPLEX_FROM}` };
-  }
+  if (traits >= COMPLEX_FROM) return as('complex', `${traits} traits, at least ${COMPLEX_FROM}`);
   return traits >= MODERATE_FROM
-    ? { complexity: 'moderate', rule: `${counted}, at least ${MODERATE_FROM}` }
-    : { complexity: 'simple', rule: `${counted}, fewer than ${MODERATE_FROM}` };
+    ? as('moderate', `${traits} traits, at least ${MODERATE_FROM}`)
+    : as('simple', `${traits} traits, fewer than ${MODERATE_FROM}`);
 }

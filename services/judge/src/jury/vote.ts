@@ -1,4 +1,4 @@
-import { prose } from '@assize/court/advice';
+import { gatherBallots, prose } from '@assize/court/advice';
 import {
   rounded,
   type Ballot,
@@ -10,11 +10,32 @@ import {
   type View,
 } from '@assize/proto';
 import type { Finding } from '@assize/court/findings';
+import type { Seated as Seats } from '../critique/llm/graders.ts';
+import { questionsOn } from '../llm/ask.ts';
 import type { Held } from '../llm/combine.ts';
 import { deliberate, type Deliberated } from '../llm/deliberate.ts';
 import { opposedTo } from '../llm/opposed.ts';
 import { verdictOf, type Opinion } from '../verdict.ts';
-import { voiceOf } from './ballots.ts';
+
+/** Jurors in their seats, and how many have to vote. */
+export type Jury = Seats & { readonly quorum: number };
+
+/** The name of a juror's questions among the advice of a turn. */
+export const voiceOf = (juror: string): string => `juror-${juror}`;
+
+/** Has every juror rule on the case as the judge would. */
+export async function askJury(
+  { quorum, voices, keys, clock }: Jury,
+  view: View,
+  gathered: Gathered,
+  signal: AbortSignal,
+): Promise<Required<Pick<Gathered, 'advice' | 'jury'>>> {
+  const asked = voices.map((voice) => {
+    return { voice, question: questionsOn(view, gathered, voiceOf(voice.name)) };
+  });
+  const { advice, ballots } = await gatherBallots(asked, view, { keys, clock, signal });
+  return { advice, jury: { quorum, ballots } };
+}
 
 /** Characters of what a juror says for its finding. */
 const LONGEST = 2000;

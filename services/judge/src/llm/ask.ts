@@ -1,6 +1,6 @@
-import { askAll, type Counsel, type Questions } from '@assize/court/advice';
+import type { Questions } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
-import type { Advice, Gathered, View } from '@assize/proto';
+import type { Gathered, View } from '@assize/proto';
 import { Check } from 'typebox/value';
 import { faultsIn, rulingOn } from './answer.ts';
 import { askedOn } from './deliberate.ts';
@@ -26,15 +26,4 @@ export function questionsOn(view: View, gathered: Gathered, voice: string): Ques
     }),
   );
   return { questions, spent: view.spent };
-}
-
-/** Asks one voice; without an answer to every question it abstains. */
-export function askOn(
-  counsel: Counsel,
-  view: View,
-  gathered: Gathered,
-  voice: string,
-  signal: AbortSignal,
-): Promise<Advice[]> {
-  return askAll(counsel, questionsOn(view, gathered, voice), signal);
 }

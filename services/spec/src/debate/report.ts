@@ -1,7 +1,7 @@
 import { counted } from '@assize/proto';
 import { SEVERITIES, type DebateState } from '@assize/proto/debate';
 import { changesOf } from './changes.ts';
-import type { DebatedConcern, DebateSession } from './session.ts';
+import type { DebateSession } from './session.ts';
 
 /** Characters of a quotation and of a concern that are shown in the report; all of it is in `debate.json`. */
 const LONGEST = 200;
@@ -55,7 +55,13 @@ function roundText(
   ];
 }
 
-function concernText({ id, severity, kind, text, line }: DebatedConcern): string {
+function concernText({
+  id,
+  severity,
+  kind,
+  text,
+  line,
+}: DebateSession['concerns'][number]): string {
   const at = line === null ? '' : `, line ${line}`;
   return `  - ${severity} ${kind}${at}: ${shortened(text)} (${id})`;
 }

@@ -1,96 +1,104 @@
-import { checker, strictObject } from '@assize/proto';
-import { SEVERITIES } from '@assize/proto/debate';
-import Type from 'typebox';
+import { sha256, spentOn, type CaseFile } from '@assize/proto';
+import {
+  coverageOf,
+  debatedOf,
+  debateIn,
+  findingOf,
+  positionsIn,
+  stateOf,
+  takenIn,
+  type DebateState,
+  type Round,
+} from '@assize/proto/debate';
+import { changesOf } from './changes.ts';
 
-const Count = Type.Integer({ minimum: 0 });
-const Text = Type.String();
-const TextOrNull = Type.Union([Text, Type.Null()]);
-const LineOrNull = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
+/** What a session knows that its case does not say. */
+interface Known {
+  readonly file: string | null;
+  readonly complexity: string;
+  /** The specification as it came, and as it goes out: with its secrets. */
+  readonly before: string;
+  readonly after: string;
+}
 
-/** What became of one concern. `line` and `quote`: where it stands in the text that it was raised on, null where it is of no place. */
-export const DebatedConcern = strictObject({
-  id: Text,
-  /** Whose turn raised it. */
-  by: Type.Enum(['adversary', 'evaluator']),
-  /** Whether a rule raised it, or a language model. */
-  source: Type.Enum(['rule', 'model']),
-  severity: Type.Enum([...SEVERITIES]),
-  kind: Text,
-  text: Text,
-  line: LineOrNull,
-  quote: TextOrNull,
-  /** The round that raised it, from 1. */
-  round: Count,
-  status: Type.Enum(['open', 'resolved', 'dismissed']),
-  why: Text,
-});
-export type DebatedConcern = Type.Static<typeof DebatedConcern>;
+/**
+ * A debate as it went: `debate.json` of its session, from its signed case, which is verified before. A line,
+ * from 1, or a quotation that is null: there is none.
+ */
+export function sessionOf({ header, entries }: CaseFile, known: Known) {
+  const matter = debatedOf(header);
+  const record = debateIn(entries);
+  const state = stateOf(matter, record);
+  const { consensus, reason } = findingOf(matter, record);
+  const advice = entries.flatMap(({ gathered }) => gathered.advice ?? []);
+  const answered = advice.filter(({ failure }) => failure === null);
+  const priced = advice.every(({ usage }) => usage.costUsd !== null);
+  const { calls, tokens, costUsd } = spentOn(entries);
+  return {
+    version: 1 as const,
+    /** The name of its folder, which is the case's id. */
+    id: header.caseId,
+    spec: {
+      title: matter.title,
+      file: known.file,
+      sha256: { before: sha256(known.before), after: sha256(known.after) },
+    },
+    startedAt: header.openedAt,
+    endedAt: entries.at(-1)?.at ?? header.openedAt,
+    docType: matter.docType,
+    complexity: known.complexity,
+    focus: matter.focus?.name ?? null,
+    persona: matter.persona?.name ?? null,
+    /** The language models that answered; empty: none read the specification. */
+    models: [...new Set(answered.map(({ model }) => model))],
+    consensus,
+    reason,
+    rounds: state.rounds.map((round) => roundOf(round, state)),
+    concerns: state.standing.map(({ concern, by, round, status, why }) => {
+      const { id, source, severity, kind, text, place } = concern;
+      const at = { line: place?.from ?? null, quote: place?.quote ?? null };
+      return { id, by, source, severity, kind, text, ...at, round, status, why };
+    }),
+    /** The enumerated concerns of the section weights, each with what covers it. */
+    coverage: coverageOf(matter, state).map(({ question, place }) => {
+      const { section, weight, concern, asked } = question;
+      const at = { line: place?.from ?? null, quote: place?.quote ?? null };
+      return { section, weight, concern, asked, ...at };
+    }),
+    /** Of all models together. `costUsd` null: not known. */
+    usage: { calls, tokens, costUsd: priced ? costUsd : null },
+  };
+}
+export type DebateSession = ReturnType<typeof sessionOf>;
 
 /** One round, in short. */
-export const DebatedRound = strictObject({
-  number: Type.Integer({ minimum: 1 }),
-  /** The seats of whose turn a language model read the specification. */
-  readBy: Type.Array(Text),
-  agreeing: Type.Array(Text),
-  /** Agreements that did not count, because they quoted too little of what was checked. */
-  pressed: Type.Array(Text),
-  raised: Count,
-  resolved: Count,
-  dismissed: Count,
-  edits: strictObject({ proposed: Count, taken: Count }),
-  lines: strictObject({ added: Count, removed: Count }),
-  /** What a model said and what could not stand, with why. */
-  dropped: Type.Array(Text),
-  /** Why a seat could not do its duty. */
-  abstained: Type.Array(Text),
-  reason: Text,
-});
-export type DebatedRound = Type.Static<typeof DebatedRound>;
-
-/** One enumerated concern of the section weights. `line` and `quote`: what covers it; null: nothing does. */
-const Covered = strictObject({
-  section: Text,
-  weight: Type.Enum(['HIGH', 'MEDIUM', 'LOW']),
-  concern: Text,
-  /** Whether the debate asked for it: a light section has fewer questions. */
-  asked: Type.Boolean(),
-  line: LineOrNull,
-  quote: TextOrNull,
-});
-
-/** A debate as it went: `debate.json` of its session, from which the product learns. */
-export const DebateSession = strictObject({
-  version: Type.Literal(1),
-  /** The name of its folder, which is the case's id. */
-  id: Text,
-  spec: strictObject({
-    title: Text,
-    file: TextOrNull,
-    /** Of the text as it came, and as the debate left it. */
-    sha256: strictObject({ before: Text, after: Text }),
-  }),
-  /** ISO 8601. */
-  startedAt: Text,
-  endedAt: Text,
-  docType: Type.Enum(['prd', 'tech', 'debug']),
-  complexity: Text,
-  focus: TextOrNull,
-  persona: TextOrNull,
-  /** The language models that answered; empty: none read the specification. */
-  models: Type.Array(Text),
-  consensus: Type.Boolean(),
-  reason: Text,
-  rounds: Type.Array(DebatedRound),
-  concerns: Type.Array(DebatedConcern),
-  coverage: Type.Array(Covered),
-  /** Of all models together. `costUsd` null: not known. */
-  usage: strictObject({
-    calls: Count,
-    tokens: Count,
-    costUsd: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
-  }),
-});
-export type DebateSession = Type.Static<typeof DebateSession>;
-
-/** Reads a session that came from a file; its faults name each place. */
-export const readDebateSession = checker(DebateSession);
+function roundOf(round: Round, { standing }: DebateState) {
+  const { number, before, after, proposal, ruling, screening } = round;
+  const seats = positionsIn(round);
+  const named = (what: (of: (typeof seats)[number]['of']) => readonly string[]): string[] =>
+    seats.flatMap(({ seat, of }) => what(of).map((one) => `${seat}: ${one}`));
+  const ruled = (status: string): number =>
+    ruling?.concerns.filter((one) => one.status === status).length ?? 0;
+  const { added, removed } = changesOf(before, after);
+  return {
+    number,
+    /** The seats of whose turn a language model read the specification. */
+    readBy: seats.filter(({ of }) => of.read).map(({ seat }) => seat),
+    agreeing: seats.filter(({ of }) => of.agrees).map(({ seat }) => seat),
+    /** Agreements that did not count, because they quoted too little of what was checked. */
+    pressed: named(({ pressed }) => (pressed === null ? [] : [pressed])),
+    raised: standing.filter((one) => one.round === number).length,
+    resolved: ruled('resolved'),
+    dismissed: ruled('dismissed'),
+    edits: { proposed: proposal?.edits.length ?? 0, taken: takenIn(round).length },
+    lines: { added, removed },
+    /** What a model said and what could not stand, with why. */
+    dropped: named(({ dropped }) => dropped),
+    /** Why a seat could not do its duty. */
+    abstained: [
+      ...named(({ abstained }) => (abstained === null ? [] : [abstained])),
+      ...(screening?.abstained ? [`screening: ${screening.abstained}`] : []),
+    ],
+    reason: ruling?.reason ?? 'nobody ruled on it',
+  };
+}

@@ -1,7 +1,7 @@
-import { mkdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { stringify } from 'yaml';
+import { ownFolder } from '#src/kept.ts';
 import type { SectionWeights } from '#src/weights/weights.ts';
 import type { DebateSession } from './session.ts';
 import { summaryOf } from './summary.ts';
@@ -20,11 +20,7 @@ export async function writeSession(
   weights: SectionWeights,
 ): Promise<string> {
   const path = join(SESSIONS, session.id);
-  await mkdir(join(folder, path), { recursive: true });
-  const real = await realpath(join(folder, path));
-  if (real !== join(await realpath(folder), path)) {
-    throw new Error(`${path} is a link to ${real}: remove it`);
-  }
+  const real = await ownFolder(folder, path);
   await writeFileAtomic(join(real, SUMMARY), summaryOf(session));
   await writeFileAtomic(join(real, 'debate.json'), `${JSON.stringify(session, null, 2)}\n`);
   await writeFileAtomic(join(real, 'section-weights.yaml'), stringify(weights));

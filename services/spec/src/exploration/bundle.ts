@@ -1,6 +1,7 @@
-import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { citationOf, type Finding } from './finding.ts';
+import { hasCode, ownFolder } from '#src/kept.ts';
+import type { Finding } from './finding.ts';
 import type { Explored } from './explore.ts';
 
 const FOLDER = '.adversarial-spec-exploration';
@@ -16,7 +17,9 @@ function written({ path, relevance, summary, excerpts }: Finding): string {
   return [
     `### ${path} (relevance ${relevance.toFixed(2)})`,
     summary,
-    ...excerpts.map((one) => `${citationOf(path, one)} ${one.note}\n\n${fenced(one.text, path)}`),
+    ...excerpts.map(
+      (one) => `[EXPLORE:${path}:${one.from}-${one.to}] ${one.note}\n\n${fenced(one.text, path)}`,
+    ),
   ].join('\n\n');
 }
 
@@ -56,19 +59,14 @@ function stampOf(now: number): string {
  * that a link in the folder leads to. @throws where it can't be written
  */
 export async function writeBundle(folder: string, text: string, now: number): Promise<string> {
-  await mkdir(join(folder, FOLDER), { recursive: true });
-  const real = await realpath(join(folder, FOLDER));
-  if (real !== join(await realpath(folder), FOLDER)) {
-    throw new Error(`${FOLDER} is a link to ${real}: remove it`);
-  }
+  const real = await ownFolder(folder, FOLDER);
   for (let at = 1; ; at += 1) {
     const name = `context-${stampOf(now)}${at === 1 ? '' : `-${at}`}.md`;
     try {
       await writeFile(join(real, name), text, { flag: 'wx' });
       return [FOLDER, name].join(sep);
     } catch (error) {
-      const taken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-      if (!taken) throw error;
+      if (!hasCode(error, 'EEXIST')) throw error;
     }
   }
 }

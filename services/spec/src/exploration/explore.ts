@@ -1,4 +1,4 @@
-import { redact } from '#src/redaction/index.ts';
+import { redact } from '#src/redaction/redact.ts';
 import type { SpecModel } from '#src/review/index.ts';
 import { findingsByModel } from './by-model.ts';
 import { candidatesIn, textOf, type Candidates, type TaskName } from './candidates.ts';
@@ -33,8 +33,6 @@ export interface Explored {
   /** Most relevant first, each file once. */
   readonly findings: readonly Finding[];
   readonly warnings: readonly string[];
-  /** Whether the time was up before all was done. */
-  readonly late: boolean;
 }
 
 /** The lines of code that bear on a specification. What is not done in time is left out, and said. */
@@ -44,7 +42,7 @@ export async function explore(asked: Asked, signal: AbortSignal): Promise<Explor
   await using exploration = new Exploration(asked, AbortSignal.any([signal, late]));
   const explored = await exploration.run();
   signal.throwIfAborted();
-  return { ...explored, late: late.aborted };
+  return explored;
 }
 
 class Exploration implements AsyncDisposable {
@@ -65,7 +63,7 @@ class Exploration implements AsyncDisposable {
     });
   }
 
-  async run(): Promise<Omit<Explored, 'late'>> {
+  async run(): Promise<Explored> {
     const { spec, self, root, tasks } = this.#asked;
     const topics = topicsOf(spec);
     const candidates = await candidatesIn(root, tasks, termsOf(topics), this.#ends);

@@ -1,11 +1,8 @@
 import type { TaskName } from './candidates.ts';
+import type { Chunk } from './chunks.ts';
 
-/** Lines of a file that matter to the specification, as the file has them. */
-export interface Shown {
-  /** From 1, both included. */
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
+/** Lines of a file that matter to the specification. */
+interface Shown extends Chunk {
   /** Why they matter. */
   readonly note: string;
 }
@@ -34,11 +31,6 @@ export interface TaskResult {
   readonly by: 'model' | 'vectors' | 'words';
   /** Why it is not whole; null where it is. */
   readonly cut: string | null;
-}
-
-/** How a part of a file is cited: `[EXPLORE:src/user.ts:45-64]`. */
-export function citationOf(path: string, { from, to }: Pick<Shown, 'from' | 'to'>): string {
-  return `[EXPLORE:${path}:${from}-${to}]`;
 }
 
 /** Findings without those that show nothing which one before them did not: copies of a file. */

@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import type { Outcome, Phase, Ports, Spec } from '#src/review/index.ts';
 import { bundleOf, summaryOf, writeBundle } from './bundle.ts';
-import { TASKS, type TaskName } from './candidates.ts';
+import { TASKS } from './candidates.ts';
 import { explore, type Asked, type Explored } from './explore.ts';
 
 /** What an exploration is asked for. */
@@ -34,16 +34,9 @@ export function explorationPhase(options: ExplorationOptions): Phase {
       const self = spec.file === null ? null : await pathIn(root, resolve(ports.folder, spec.file));
       const asked = { spec: spec.text, self, root, tasks, openEmbed, timeoutMs, model, excerpts };
       const explored = await explore(asked, ports.signal);
-      const ms = performance.now() - started;
-      return outcomeOf(
-        { ...explored, warnings: [...warnings, ...explored.warnings] },
-        spec,
-        ports,
-        {
-          ms,
-          model: model?.name ?? null,
-        },
-      );
+      const run = { ms: performance.now() - started, model: model?.name ?? null };
+      const all = { ...explored, warnings: [...warnings, ...explored.warnings] };
+      return outcomeOf(all, spec, ports, run);
     },
   };
 }
@@ -92,9 +85,6 @@ async function outcomeOf(explored: Explored, spec: Spec, ports: Ports, run: Run)
 
 const BY = { model: 'the model', vectors: 'vectors and words', words: 'words alone' };
 
-const counted = (task: TaskName, { findings }: Explored): number =>
-  findings.filter((finding) => finding.task === task).length;
-
 /** The report on STDERR. */
 function reportOf(explored: Explored, { ms, model }: Run, bundle: string | null): string {
   const { results, findings } = explored;
@@ -106,7 +96,7 @@ function reportOf(explored: Explored, { ms, model }: Run, bundle: string | null)
     '',
     'Findings:',
     ...results.map(({ task, read, by, cut }) => {
-      const count = counted(task, explored);
+      const count = findings.filter((finding) => finding.task === task).length;
       const partial = cut === null ? '' : `, partial: ${cut}`;
       return `  - ${task}: ${count} of ${read} files, by ${BY[by]}${partial}`;
     }),

@@ -6,14 +6,6 @@ import { countedTerms, type Topic } from './topics.ts';
 /** Gives each text a vector of length 1. Rejects with the signal's reason once it is aborted. */
 export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>;
 
-/** How near a file is to a specification, by what was compared. */
-interface Nearness {
-  /** The share, by weight, that it has of the words which tell a section from this repository: 0–1. */
-  readonly covered: number;
-  /** The cosine of its nearest chunk and section; null where no vectors were compared. */
-  readonly cosine: number | null;
-}
-
 /** A part of a file, and the section that it is nearest to. */
 export interface Excerpt extends Chunk {
   readonly topic: Topic;
@@ -50,12 +42,8 @@ export async function soughtOf(
   embed: Embed | null,
   signal: AbortSignal,
 ): Promise<Sought[]> {
-  const vectors =
-    embed &&
-    (await embed(
-      topics.map(({ gist }) => gist),
-      signal,
-    ));
+  const gists = topics.map(({ gist }) => gist);
+  const vectors = embed && (await embed(gists, signal));
   return topics.map((topic, at) => {
     const weighed = [...topic.terms].map(
       ([term, count]) => [term, weightOf(term) * (1 + Math.log(count))] as const,
@@ -108,12 +96,8 @@ export async function rate(
   if (chunks.length === 0) return null;
   const terms = termsIn(`${path} ${text}`);
   const covered = Math.max(...sought.map((one) => coveredBy(terms, one)));
-  const vectors =
-    embed &&
-    (await embed(
-      chunks.map((chunk) => `${path}\n${chunk.text}`.slice(0, READ)),
-      signal,
-    ));
+  const read = chunks.map((chunk) => `${path}\n${chunk.text}`.slice(0, READ));
+  const vectors = embed && (await embed(read, signal));
   const excerpts = chunks.map((chunk, at) => {
     const vector = vectors?.[at];
     const near = sought.map((one) => {
@@ -126,7 +110,7 @@ export async function rate(
   const nearest = excerpts.toSorted((a, b) => b.nearness - a.nearness);
   const [{ cosine, nearness }] = [nearest[0] ?? { cosine: null, nearness: 0 }];
   const near = nearest.filter((one) => one.nearness >= nearness - BESIDE);
-  return { path, relevance: relevanceOf({ covered, cosine }), excerpts: near };
+  return { path, relevance: relevanceOf(covered, cosine), excerpts: near };
 }
 
 /**
@@ -135,8 +119,10 @@ export async function rate(
  * before each commit, by its message, 7 % were changed by it. At 0.7, 11 % are kept, of which 26 % were
  * changed and 57 % lie in a folder with a change; that is 45 % of all changed ones (by words alone 7 %, 18 %,
  * 37 % and 19 %). The fit on one repository does as well on the other.
+ * @param covered the share, by weight, that it has of the words which tell a section from this repository: 0–1
+ * @param cosine of its nearest chunk and section; null where no vectors were compared
  */
-function relevanceOf({ covered, cosine }: Nearness): number {
+function relevanceOf(covered: number, cosine: number | null): number {
   const evidence = cosine === null ? 3.79 * covered - 0.86 : 2.26 * covered + 9.1 * cosine - 3.7;
   return 1 / (1 + Math.exp(-evidence));
 }

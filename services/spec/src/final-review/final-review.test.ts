@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finalReview } from './index.ts';
+import { finalReview } from './final-review.ts';
 
 const checks = (text: string): string[] => finalReview(text).map(({ check }) => check);
 const BUTTON = '# The button keeps its colour on hover\n\n';

@@ -1,9 +1,16 @@
 import { mentions, wordsOf } from '#src/mentions.ts';
-import { blocksOf, type Place } from './blocks.ts';
+import type { Phase } from '#src/review/phase.ts';
 import data from './checks.json' with { type: 'json' };
 
+/** Lines of a specification from 1, both included, and what stands there. */
+interface Place {
+  readonly from: number;
+  readonly to: number;
+  readonly quote: string;
+}
+
 /** One thing that a specification does and does not justify. */
-export interface Finding {
+interface Finding {
   readonly check: 'scope-expansion' | 'mismatched-analogues' | 'variant-proliferation';
   readonly places: readonly Place[];
   /** What its writer is asked: a justification silences it. */
@@ -99,4 +106,35 @@ function proliferation(blocks: readonly Block[]): Finding[] {
 
 function finding(check: Finding['check'], blocks: readonly Block[], question: string): Finding {
   return { check, places: blocks.map(placeOf), question };
+}
+
+/** The paragraphs, lists and pieces of code of a text, each with its lines: what blank lines part. */
+function blocksOf(text: string): Place[] {
+  const blocks: Place[] = [];
+  let open: string[] = [];
+  const rows = [...text.split(/\r?\n/), ''];
+  rows.forEach((row, at) => {
+    if (row.trim() !== '') open.push(row);
+    else if (open.length > 0) {
+      blocks.push({ from: at - open.length + 1, to: at, quote: open.join('\n') });
+      open = [];
+    }
+  });
+  return blocks;
+}
+
+/** Says what a specification is asked before it is final. */
+export function finalReviewPhase(): Phase {
+  return {
+    name: 'final review',
+    run: async ({ text }) => {
+      const lines = finalReview(text).flatMap(({ check, places, question }) => [
+        `${check}, ${places.map(({ from, to }) => (from === to ? `line ${from}` : `lines ${from} to ${to}`)).join(', ')}`,
+        `  ${question}`,
+      ]);
+      const found =
+        lines.length === 0 ? ['None of the three checks found anything to ask.'] : lines;
+      return { report: ['=== Final review ===', ...found].join('\n') };
+    },
+  };
 }

@@ -4,13 +4,16 @@ import { costText, figuresOf, linesOf, secondsOf, type Figures } from './figures
 
 /** The report in the form of seed 002's example. No line is folded: who prints it knows the width. */
 export function textReport(log: Log, specPath: string): string {
+  const { adversaries, models, spec } = log;
   const figures = figuresOf(log);
   return [
-    ...head(log, specPath),
-    ...attack(figures),
-    ...filtering(figures),
-    ...evaluation(log, figures),
-    ...rebuttals(figures),
+    '=== Adversarial Gauntlet Report ===',
+    `Specification: ${specPath} (${spec.title}, ${counted(spec.lines, 'line')})`,
+    `Adversaries: ${adversaries.length} (${adversaries.join(', ')})`,
+    `Attack model: ${models.attack}`,
+    `Eval models: ${models.evaluation.join(', ')}`,
+    `Duration: ${secondsOf(log)}`,
+    ...phases(log, figures),
     ...verdict(figures),
     ...boss(log),
     '',
@@ -21,58 +24,31 @@ export function textReport(log: Log, specPath: string): string {
   ].join('\n');
 }
 
-function head(log: Log, specPath: string): string[] {
-  const { adversaries, models, spec } = log;
-  return [
-    '=== Adversarial Gauntlet Report ===',
-    `Specification: ${specPath} (${spec.title}, ${counted(spec.lines, 'line')})`,
-    `Adversaries: ${adversaries.length} (${adversaries.join(', ')})`,
-    `Attack model: ${models.attack}`,
-    `Eval models: ${models.evaluation.join(', ')}`,
-    `Duration: ${secondsOf(log)}`,
-  ];
-}
-
-function attack({ raised, raw, merged }: Figures): string[] {
-  return [
-    '',
-    'Phase 1 - Attack Generation:',
-    ...raised.map(({ adversary, concerns }) => `  ${adversary}: ${counted(concerns, 'concern')}`),
-    `  Total: ${counted(raw, 'raw concern')}`,
-    ...(merged === raw ? [] : [`  Near-duplicates merged: ${counted(merged, 'concern')} left`]),
-  ];
-}
-
-function filtering({ dropped, noted, proceeding }: Figures): string[] {
-  return [
-    '',
-    'Phase 1.5 - Self-Filtering:',
-    `  Dropped: ${dropped} (already addressed with high confidence)`,
-    `  Noted: ${noted} (has explanation but re-verifying)`,
-    `  Proceeding with: ${counted(proceeding, 'concern')}`,
-  ];
-}
-
-function evaluation({ models, disagreements }: Log, figures: Figures): string[] {
-  const { batches, proceeding, dismissed, accepted, deferred } = figures;
-  return [
-    '',
-    'Phase 2 - Multi-Model Evaluation:',
-    `  Models: ${models.evaluation.join(', ')}`,
-    `  Batches: ${batches} (${counted(proceeding, 'concern')})`,
-    `  Dismissed: ${dismissed}`,
-    `  Accepted: ${accepted}`,
-    `  Deferred: ${deferred}`,
-    `  Disagreements: ${disagreements}${disagreements > 0 ? ' (resolved by majority vote, ties accepted)' : ''}`,
-  ];
-}
-
-function rebuttals({ challenged, rebutted, sustained, dismissed }: Figures): string[] {
+function phases({ models, disagreements }: Log, figures: Figures): string[] {
+  const { raw, merged, proceeding, dismissed, rebutted, sustained } = figures;
   const unasked = dismissed - rebutted;
   return [
     '',
+    'Phase 1 - Attack Generation:',
+    ...figures.raised.map((one) => `  ${one.adversary}: ${counted(one.concerns, 'concern')}`),
+    `  Total: ${counted(raw, 'raw concern')}`,
+    ...(merged === raw ? [] : [`  Near-duplicates merged: ${counted(merged, 'concern')} left`]),
+    '',
+    'Phase 1.5 - Self-Filtering:',
+    `  Dropped: ${figures.dropped} (already addressed with high confidence)`,
+    `  Noted: ${figures.noted} (has explanation but re-verifying)`,
+    `  Proceeding with: ${counted(proceeding, 'concern')}`,
+    '',
+    'Phase 2 - Multi-Model Evaluation:',
+    `  Models: ${models.evaluation.join(', ')}`,
+    `  Batches: ${figures.batches} (${counted(proceeding, 'concern')})`,
+    `  Dismissed: ${dismissed}`,
+    `  Accepted: ${figures.accepted}`,
+    `  Deferred: ${figures.deferred}`,
+    `  Disagreements: ${disagreements}${disagreements > 0 ? ' (resolved by majority vote, ties accepted)' : ''}`,
+    '',
     'Phase 3 - Rebuttals:',
-    `  Challenges: ${challenged} (of ${counted(dismissed, 'dismissal')})`,
+    `  Challenges: ${figures.challenged} (of ${counted(dismissed, 'dismissal')})`,
     ...(unasked > 0 ? [`  Not rebutted: ${unasked} (the adversary was not heard)`] : []),
     `  Sustained: ${sustained} (${sustained === 1 ? 'concern' : 'concerns'} reinstated)`,
   ];

@@ -39,15 +39,8 @@ export function logOf({ header, entries }: CaseFile, matter: Matter, endedAt: st
       ({ votes }) => new Set(votes.map((one) => one.decision)).size > 1,
     ).length,
     ...(boss === null ? {} : { boss: bossOf(boss) }),
-    usage: [...used.values()].flatMap(([first, ...more]) =>
-      first === undefined
-        ? []
-        : [
-            more.reduce(
-              (a, b) => ({ ...a, tokens: a.tokens + b.tokens, cost: a.cost + b.cost }),
-              first,
-            ),
-          ],
+    usage: [...used.values()].map((all) =>
+      all.reduce((a, b) => ({ ...a, tokens: a.tokens + b.tokens, cost: a.cost + b.cost })),
     ),
     caseId: header.caseId,
   };
@@ -84,13 +77,8 @@ function concernOf(raised: Raised, matter: Matter, record: Parameters<typeof han
 
 type Voted = GauntletKinds['evaluation']['concerns'][number]['votes'][number];
 
-function voteOf({
-  model,
-  decision,
-  reasoning,
-  citation,
-  refused,
-}: Voted): Concern['votes'][number] {
+function voteOf(vote: Voted): Concern['votes'][number] {
+  const { model, decision, reasoning, citation, refused } = vote;
   const said = refused === null ? reasoning : `${reasoning} (It does not count: ${refused}.)`;
   return {
     model,

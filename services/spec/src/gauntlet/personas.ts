@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checker, readYaml } from '@assize/proto';
 import { Persona } from '@assize/proto/gauntlet';
+import { hasCode } from '#src/kept.ts';
 
 const SHIPPED = fileURLToPath(new URL('./personas/', import.meta.url));
 /** Where a team keeps personas of its own, in the folder that it works in. */
@@ -42,7 +43,7 @@ export async function loadPersonas(
 /** The files of a folder, by name; none where there is no such folder. */
 async function personaFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (hasCode(error, 'ENOENT')) return [];
     throw error;
   });
   const files = names.filter((name) => /\.ya?ml$/.test(name)).toSorted();

@@ -21,20 +21,16 @@ export async function readResolved(folder: string): Promise<Resolved[]> {
   return kept?.concerns.slice(0, MOST) ?? [];
 }
 
-const keyOf = ({
-  adversary,
-  kind,
-  pattern,
-}: Pick<Resolved, 'adversary' | 'kind' | 'pattern'>): string =>
-  JSON.stringify([adversary, kind, pattern]);
+type Met = Pick<Resolved, 'adversary' | 'kind' | 'pattern'>;
 
-type Met = readonly Pick<Resolved, 'adversary' | 'kind' | 'pattern'>[];
+const keyOf = ({ adversary, kind, pattern }: Met): string =>
+  JSON.stringify([adversary, kind, pattern]);
 
 /**
  * Keeps what a gauntlet dismissed, and counts what it met again: `met` are those that it filtered by. Alone
  * among processes it reads the file again and writes it whole. How many were dismissed.
  */
-export async function keepResolved(folder: string, log: Log, met: Met): Promise<number> {
+export async function keepResolved(folder: string, log: Log, met: readonly Met[]): Promise<number> {
   const dismissed = log.concerns.filter(({ final }) => final === 'dismissed');
   if (dismissed.length === 0 && met.length === 0) return 0;
   const file = join(folder, RESOLVED);
@@ -52,7 +48,7 @@ function merged(
   before: readonly Resolved[],
   log: Log,
   dismissed: Log['concerns'],
-  met: Met,
+  met: readonly Met[],
 ): Resolved[] {
   const kept = new Map(before.map((one) => [keyOf(one), one]));
   for (const one of met) {

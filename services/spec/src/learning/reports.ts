@@ -11,14 +11,17 @@ const BLANK = '*to fill in*';
 
 const costOf = (logs: readonly Log[]): number =>
   logs.flatMap(({ usage }) => usage).reduce((sum, { cost }) => sum + cost, 0);
+const rebuttalsIn = (tallies: readonly Tally[]) => ({
+  won: tallies.reduce((sum, one) => sum + one.won, 0),
+  challenged: tallies.reduce((sum, one) => sum + one.won + one.lost, 0),
+});
 const day = (instant: string): string => instant.slice(0, 10);
 
 /** The report of one gauntlet: facts of its log alone. */
 export function reviewReport(untrusted: Kept): string {
   const { generated, log } = printable(untrusted);
   const tallies = talliesOf([log]);
-  const won = tallies.reduce((sum, one) => sum + one.won, 0);
-  const challenged = tallies.reduce((sum, one) => sum + one.won + one.lost, 0);
+  const { won, challenged } = rebuttalsIn(tallies);
   return [
     '# Spec Review Report',
     `Generated: ${generated}`,
@@ -106,10 +109,11 @@ export function postMortem(untrusted: Kept, review: string, generated: string): 
 
 /** What all gauntlets of a period came to. */
 export function systemReview(untrusted: readonly Kept[], from: string, to: string): string {
-  const logs = distinct(printable(untrusted).map(({ log }) => log));
+  // A gauntlet that was reviewed twice is one.
+  const byCase = new Map(printable(untrusted).map(({ log }) => [log.caseId, log]));
+  const logs = [...byCase.values()];
   const tallies = talliesOf(logs).toSorted((a, b) => share(b) - share(a));
-  const won = tallies.reduce((sum, one) => sum + one.won, 0);
-  const challenged = tallies.reduce((sum, one) => sum + one.won + one.lost, 0);
+  const { won, challenged } = rebuttalsIn(tallies);
   const specs = new Set(logs.map(({ spec }) => spec.title)).size;
   return [
     '# Adversarial-Spec System Review',
@@ -137,8 +141,3 @@ export function systemReview(untrusted: readonly Kept[], from: string, to: strin
 }
 
 const share = ({ accepted, raised }: Tally): number => (raised === 0 ? -1 : accepted / raised);
-
-/** A gauntlet that was reviewed twice is one. */
-function distinct(logs: readonly Log[]): Log[] {
-  return [...new Map(logs.map((log) => [log.caseId, log])).values()];
-}

@@ -1,6 +1,14 @@
 import type { Nuance } from '#src/review/phase.ts';
 
-const WEIGHT = { high: 0, medium: 1, low: 2 } as const;
+/** How grave a nuance is, the gravest first; behind them one of which nobody said. */
+export const GRADES = ['high', 'medium', 'low'] as const;
+
+/** The gravest first. */
+export function byGravity(a: Nuance, b: Nuance): number {
+  const rank = ({ severity }: Nuance): number =>
+    severity === null ? GRADES.length : GRADES.indexOf(severity);
+  return rank(a) - rank(b);
+}
 
 /**
  * The divergence checklist, which every party of a debate is given: the nuances, those that cause bugs first.
@@ -8,8 +16,7 @@ const WEIGHT = { high: 0, medium: 1, low: 2 } as const;
  */
 export function checklistOf(nuances: readonly Nuance[]): string {
   if (nuances.length === 0) return '';
-  const weight = ({ severity }: Nuance): number => (severity === null ? 3 : WEIGHT[severity]);
-  const items = nuances.toSorted((a, b) => weight(a) - weight(b)).map(itemOf);
+  const items = nuances.toSorted(byGravity).map(itemOf);
   return [
     '=== Divergence Checklist ===',
     'Review the specification against these technology-specific nuances. They are deviations from typical patterns: flag whatever assumes "normal" behavior.',

@@ -3,7 +3,6 @@ import { projectRoot } from '#src/project/root.ts';
 import { readWithin } from '#src/project/read-within.ts';
 import { redact } from '#src/redaction/redact.ts';
 import { CONTEXT_FILES } from './annotation.ts';
-import { numbered } from './numbered.ts';
 
 /** One of a project's notes as a model is shown it: without secrets, and with its lines numbered. */
 export interface ContextFile {
@@ -42,4 +41,11 @@ export async function readContext(
     files.push({ name, tag: TAGS[name], numbered: lines, lines: lines.split('\n').length });
   }
   return { files, warnings };
+}
+
+/** Text with its lines numbered from 1, by four digits at least. */
+export function numbered(text: string): string {
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines.map((line, at) => `${String(at + 1).padStart(4, '0')}|${line}`).join('\n');
 }

@@ -4,8 +4,7 @@ import { strictObject } from '@assize/proto';
 import Type from 'typebox';
 import type { SpecModel, Told } from '#src/review/model.ts';
 import { annotate, SEVERITIES, TYPES } from './annotation.ts';
-import type { ContextFile } from './context.ts';
-import { numbered } from './numbered.ts';
+import { numbered, type ContextFile } from './context.ts';
 import { placeAfter } from './place.ts';
 
 const PROMPT = new URL('./prompts/patterns-1.md', import.meta.url);

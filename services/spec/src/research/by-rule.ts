@@ -1,6 +1,7 @@
 import { sentences, similarity } from '@assize/lexical';
 import type { Source } from '@assize/proto/cartography/graph';
 import { wordsOf } from '#src/mentions.ts';
+import { byGravity, GRADES } from '#src/nuances/checklist.ts';
 import { nameOf } from '#src/nuances/index.ts';
 import type { Nuance } from '#src/review/index.ts';
 import cues from './cues.json' with { type: 'json' };
@@ -14,13 +15,10 @@ const SENTENCE = { least: 30, most: 400 };
 /** From this likeness of words on two texts say the same: what the court takes for a near-duplicate. */
 const NEAR_DUPLICATE = 0.9;
 
-type Severity = 'high' | 'medium' | 'low';
-const SEVERITIES: readonly Severity[] = ['high', 'medium', 'low'];
-
-const CUES = SEVERITIES.map((severity) => [severity, cues[severity].map(wordsOf)] as const);
+const CUES = GRADES.map((severity) => [severity, cues[severity].map(wordsOf)] as const);
 
 /** How grave what a sentence speaks of is, by its words (`cues.json`); null where it warns of nothing. */
-export function severityOf(sentence: string): Severity | null {
+export function severityOf(sentence: string): Nuance['severity'] {
   const words = wordsOf(sentence);
   return CUES.find(([, own]) => own.some((cue) => words.includes(cue)))?.[0] ?? null;
 }
@@ -41,9 +39,6 @@ function nuancesIn(technology: string, source: Source): Nuance[] {
     });
 }
 
-const rank = ({ severity }: Nuance): number =>
-  severity === null ? SEVERITIES.length : SEVERITIES.indexOf(severity);
-
 /** Those of a list that no other before it, nor any that is known, says in the same words. */
 export function unsaid(found: readonly Nuance[], known: readonly Nuance[]): Nuance[] {
   const kept: Nuance[] = [];
@@ -62,7 +57,7 @@ export function nuancesByRule(technology: string, sources: readonly Source[]): N
   const counts = new Map<string, number>();
   const found = sources
     .flatMap((source) => nuancesIn(technology, source))
-    .toSorted((a, b) => rank(a) - rank(b))
+    .toSorted(byGravity)
     .filter(({ source }) => {
       const count = (counts.get(source) ?? 0) + 1;
       counts.set(source, count);

@@ -6,7 +6,7 @@ import { nuancesByRule, unsaid } from './by-rule.ts';
 import type { Cache, Kept } from './cache.ts';
 import { queriesOf } from './queries.ts';
 import { reportOf } from './report.ts';
-import { BOUNDS, DEEP, LIMITS, searched, type Limits } from './search.ts';
+import { BOUNDS, DEEP, LIMITS, searched, type Limits, type Searched } from './search.ts';
 
 /** What a research is asked for, and what it asks. */
 export interface ResearchOptions {
@@ -133,19 +133,12 @@ class Research {
     const { cache, engine } = this.#options;
     const now = this.#ports.now();
     const queries = queriesOf(technology, this.#given.spec, new Date(now).getUTCFullYear());
-    const searches = queries.length;
+    const about = { technology, searches: queries.length };
     const key = [engine, this.model?.name ?? 'rule-1', technology, ...queries];
     const kept = await cache?.get(key, now);
     if (kept) {
-      return {
-        ...kept,
-        technology,
-        searches,
-        answered: searches,
-        kept: true,
-        missing: [],
-        warnings: [],
-      };
+      const whole = { answered: queries.length, kept: true, missing: [], warnings: [] };
+      return { ...kept, ...about, ...whole };
     }
     const brought = await searched(this.#port, queries, this.#limits.searchMs, this.#ends);
     const told = await this.#read(technology, brought.sources);
@@ -159,19 +152,11 @@ class Research {
     ];
     // A cache that can't be written costs the next run its time, and this one nothing.
     if (warnings.length === 0) await cache?.put(key, now, found).catch(() => null);
-    const answered = searches - brought.failed.length;
-    return {
-      ...found,
-      technology,
-      searches,
-      answered,
-      kept: false,
-      missing: brought.missing,
-      warnings,
-    };
+    const answered = queries.length - brought.failed.length;
+    return { ...found, ...about, answered, kept: false, missing: brought.missing, warnings };
   }
 
-  async #read(technology: string, sources: Sources): Promise<Told<readonly Nuance[]>> {
+  async #read(technology: string, sources: Searched['sources']): Promise<Told<readonly Nuance[]>> {
     const { model } = this;
     const { maxCost } = this.#options;
     if (model === null || sources.length === 0) {
@@ -193,5 +178,3 @@ class Research {
     return asking;
   }
 }
-
-type Sources = Awaited<ReturnType<typeof searched>>['sources'];

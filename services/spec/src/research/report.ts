@@ -1,4 +1,5 @@
 import { counted } from '@assize/proto';
+import { GRADES } from '#src/nuances/checklist.ts';
 import { nameOf } from '#src/nuances/index.ts';
 import type { Nuance, SpecModel } from '#src/review/index.ts';
 import type { Found } from './phase.ts';
@@ -10,7 +11,7 @@ const sum = (found: readonly Found[], of: (one: Found) => number): number =>
   found.reduce((all, one) => all + of(one), 0);
 
 function tallied({ technology, nuances }: Found): string {
-  const grades = (['high', 'medium', 'low'] as const).flatMap((grade) => {
+  const grades = GRADES.flatMap((grade) => {
     const count = nuances.filter(({ severity }) => severity === grade).length;
     return count === 0 ? [] : [`${count} ${grade}`];
   });

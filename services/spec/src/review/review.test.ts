@@ -13,9 +13,9 @@ import {
 } from '@assize/llm/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nuances } from '#src/nuances/index.ts';
-import { patterns } from '#src/patterns/index.ts';
+import { patterns } from '#src/patterns/phase.ts';
 import { suggester, type SuggesterOptions } from '#src/suggester/index.ts';
-import { triage } from '#src/triage/index.ts';
+import { triage } from '#src/triage/phase.ts';
 import { faultsOf, openModels, review, type Phase, type Stage } from './index.ts';
 
 const SETTINGS = { docType: null, focus: null, persona: null, models: [] };

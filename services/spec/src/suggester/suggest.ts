@@ -13,10 +13,6 @@ const ONE = 'neither a bug nor a focus: the first that is configured';
 type Category = keyof typeof keywords;
 type Found = Readonly<Record<Category, readonly string[]>>;
 
-function confidenceOf(score: number): number {
-  return Math.min(0.9, (4 + score) / 10);
-}
-
 /**
  * Suggests how a specification is to be debated, by the indicators in it: a word counts where it stands by
  * itself, a phrase wherever it stands, each once. `models`: those that are configured, in order.
@@ -73,45 +69,45 @@ interface Choice<Value> {
   readonly warnings: readonly string[];
 }
 
+const unsure = <Value>(value: Value, why: string, warnings: readonly string[] = []) => {
+  return { value, why, confidence: UNSURE, warnings };
+};
+
+const sure = <Value>(value: Value, words: readonly string[]): Choice<Value> => ({
+  value,
+  why: `indicators: ${words.join(', ')}`,
+  confidence: Math.min(0.9, (4 + words.length) / 10),
+  warnings: [],
+});
+
 function docTypeOf({ debug, prd }: Found): Choice<Suggestion['doc_type']> {
-  const [most, value, words] =
-    debug.length > prd.length
-      ? ([debug.length, 'debug', debug] as const)
-      : ([prd.length, 'prd', prd] as const);
+  const most = Math.max(debug.length, prd.length);
   if (most < THRESHOLD) {
-    const why = `fewer than ${THRESHOLD} indicators of debug (${debug.length}) and prd (${prd.length})`;
-    return { value: 'tech', why, confidence: UNSURE, warnings: [] };
+    const counts = `debug (${debug.length}) and prd (${prd.length})`;
+    return unsure('tech', `fewer than ${THRESHOLD} indicators of ${counts}`);
   }
   if (debug.length === prd.length) {
     const tie = `doc_type: debug and prd have ${most} indicators each: tech is taken`;
     const why = `as many indicators of debug (${debug.join(', ')}) as of prd (${prd.join(', ')})`;
-    return { value: 'tech', why, confidence: UNSURE, warnings: [tie] };
+    return unsure('tech', why, [tie]);
   }
-  const confidence = confidenceOf(most);
-  return { value, why: `indicators: ${words.join(', ')}`, confidence, warnings: [] };
+  return debug.length > prd.length ? sure('debug', debug) : sure('prd', prd);
 }
 
 function focusOf(found: Found): Choice<Suggestion['focus']> {
   const most = Math.max(...FOCUSES.map((focus) => found[focus].length));
   const best = FOCUSES.filter((focus) => found[focus].length === most);
   const [first] = best;
-  const unsure = { value: null, confidence: UNSURE };
   if (first === undefined || most < THRESHOLD) {
-    return { ...unsure, why: `fewer than ${THRESHOLD} indicators of any`, warnings: [] };
+    return unsure(null, `fewer than ${THRESHOLD} indicators of any`);
   }
-  if (best.length > 1) {
-    const tie = `focus: ${best.join(' and ')} have ${most} indicators each: none is taken`;
-    return { ...unsure, why: 'a tie', warnings: [tie] };
-  }
-  const why = `indicators: ${found[first].join(', ')}`;
-  return { value: first, why, confidence: confidenceOf(most), warnings: [] };
+  if (best.length === 1) return sure(first, found[first]);
+  const tie = `focus: ${best.join(' and ')} have ${most} indicators each: none is taken`;
+  return unsure(null, 'a tie', [tie]);
 }
 
 function personaOf({ oncall }: Found): Choice<Suggestion['persona']> {
-  if (oncall.length < THRESHOLD) {
-    const why = `fewer than ${THRESHOLD} indicators of ${ONCALL}`;
-    return { value: null, why, confidence: UNSURE, warnings: [] };
-  }
-  const why = `indicators: ${oncall.join(', ')}`;
-  return { value: ONCALL, why, confidence: confidenceOf(oncall.length), warnings: [] };
+  return oncall.length < THRESHOLD
+    ? unsure(null, `fewer than ${THRESHOLD} indicators of ${ONCALL}`)
+    : sure(ONCALL, oncall);
 }

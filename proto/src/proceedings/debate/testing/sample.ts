@@ -1,4 +1,4 @@
-import { NOTHING_SPENT } from '../../../case/spent.ts';
+import { baseViewAt } from '../../../testing/base-view.ts';
 import type { DebateArtifact } from '../artifacts.ts';
 import type { Debated } from '../matter.ts';
 import { stateOf } from '../record.ts';
@@ -38,18 +38,7 @@ export function debateView(
 ): DebateView {
   const state = stateOf(matter, record);
   return {
-    caseId: 'case',
-    publisher: null,
-    proven: false,
-    pass: 0,
-    remandsLeft: 1,
-    deadline: '2026-01-01T00:00:00.000Z',
-    maySearch: false,
-    exhibits: [],
-    place: { node: 'examine', turn: null, round: null },
-    spent: NOTHING_SPENT,
-    recalled: null,
-    searches: [],
+    ...baseViewAt('examine'),
     matter,
     record,
     state,

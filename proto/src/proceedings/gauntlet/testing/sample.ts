@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { NOTHING_SPENT } from '../../../case/spent.ts';
+import { baseViewAt } from '../../../testing/base-view.ts';
 import type { Raised } from '../artifacts.ts';
 import type { Matter, Persona } from '../matter.ts';
 import type { GauntletView } from '../view.ts';
@@ -69,18 +69,7 @@ export function gauntletMatter(change: Partial<Matter> = {}): Matter {
 /** What a turn of a gauntlet sees after its attack. */
 export function gauntletView(matter: Matter, raised: readonly Raised[]): GauntletView {
   return {
-    caseId: 'case',
-    publisher: null,
-    proven: false,
-    pass: 0,
-    remandsLeft: 1,
-    deadline: '2026-01-03T00:00:00.000Z',
-    maySearch: false,
-    exhibits: [],
-    place: { node: 'sift', turn: null, round: null },
-    spent: NOTHING_SPENT,
-    recalled: null,
-    searches: [],
+    ...baseViewAt('sift'),
     matter,
     openedAt: '2026-01-02T00:00:00.000Z',
     raised,

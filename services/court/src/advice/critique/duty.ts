@@ -1,7 +1,7 @@
 import type { Prompt } from '@assize/llm';
 import { artifactFaults, type CritiqueArtifact, type CritiqueView } from '@assize/proto/critique';
 import type Type from 'typebox';
-import { dutyOf, type Duty, type Setting } from '#src/advice/duty.ts';
+import { dutyOf, type Duty } from '#src/advice/duty.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
 import { nameFaults } from './findings.ts';
 import { reportShown, type ReportShown } from './shown.ts';
@@ -24,9 +24,6 @@ export interface CriticSpec<Shape extends Type.TSchema, Own extends CritiqueArti
   abstained?(byRule: Own, why: string, view: CritiqueView): Own;
 }
 
-/** A critique's turn sees all that it may in its view, and an abstention of one critic silences no other. */
-export const IN_CRITIQUE: Setting<CritiqueView> = { seen: (view) => view, abstained: () => null };
-
 /**
  * A critic's duty with a model: it is asked about the report and the thread as they stand. Its answer, held
  * to the record, is added to what the rule finds. Without one, or with one that can't stand there, the
@@ -36,10 +33,6 @@ export function criticDuty<Shape extends Type.TSchema, Own extends CritiqueArtif
   spec: CriticSpec<Shape, Own>,
 ): Duty<CritiqueView> {
   const { kind, prompt, schema } = spec;
-  const abstained = (byRule: Own, reason: string, view: CritiqueView): Own => {
-    const why = clipped(reason, LONGEST_SAID);
-    return spec.abstained?.(byRule, why, view) ?? { ...byRule, abstained: why };
-  };
   return dutyOf<CritiqueView, Shape, Own>({
     kind,
     question(view) {
@@ -48,14 +41,12 @@ export function criticDuty<Shape extends Type.TSchema, Own extends CritiqueArtif
         typeof answer === 'object' && answer !== null ? nameFaults(answer, shown) : [];
       return { asked: kind, prompt, data: shown.data, name: kind, schema, faultsOf };
     },
-    held(view, answer, byRule) {
-      const held = spec.held({ view, shown: reportShown(view) }, answer, byRule);
-      const faults = artifactFaults(view.published, view.record, held);
-      return faults.length === 0
-        ? held
-        : abstained(byRule, `malformed: ${faults.join('; ')}`, view);
+    held: (view, answer, byRule) => spec.held({ view, shown: reportShown(view) }, answer, byRule),
+    faultsOf: ({ published, record }, held) => artifactFaults(published, record, held),
+    abstained(byRule, reason, view) {
+      const why = clipped(reason, LONGEST_SAID);
+      return spec.abstained?.(byRule, why, view) ?? { ...byRule, abstained: why };
     },
-    abstained,
   });
 }
 

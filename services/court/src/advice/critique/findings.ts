@@ -139,13 +139,9 @@ function isQuoted({ sections }: CritiqueReport, target: string, quote: string): 
 
 function repeats(one: Found, other: Found): boolean {
   if (one.target_section !== other.target_section) return false;
-  return sameWords(one.quote, other.quote) ?? one.type === other.type;
-}
-
-/** Whether one quotation holds the other; null where one of the two is none. */
-function sameWords(one: string | undefined, other: string | undefined): boolean | null {
-  if (one === undefined || other === undefined) return null;
-  return one.includes(other) || other.includes(one);
+  const [own, theirs] = [one.quote, other.quote];
+  if (own === undefined || theirs === undefined) return one.type === other.type;
+  return own.includes(theirs) || theirs.includes(own);
 }
 
 /** Of a model's own findings only those with the same words are one. */

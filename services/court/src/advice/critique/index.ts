@@ -1,4 +1,4 @@
-export { criticDuty, IN_CRITIQUE, saidWith } from './duty.ts';
+export { criticDuty, saidWith } from './duty.ts';
 export { findingsWith, MODEL_KINDS, raisedAs, Words } from './findings.ts';
 export { Positions, positionsWith } from './positions.ts';
 export { reportShown, type ReportShown } from './shown.ts';

@@ -142,6 +142,10 @@ function turnBlocks(
   const who = personaIn(turn.kind);
   if (who === null || !('answers' in turn)) return [];
   const said = turn.abstained === null ? turn.said : `(abstained) ${turn.abstained}`;
+  const set = turn.kind === 'constraints' ? turn.constraints : [];
+  const constraints = set.map(
+    ({ section, text, resolved }) => `${nameOf(section)}, ${resolved ? 'met' : 'open'}: ${text}`,
+  );
   const lines = (tag: string, texts: readonly string[]): Block[] =>
     texts.slice(0, MOST_OF_THREAD).map((text) => ({ tag, text: clipped(text, LONGEST_WORDS) }));
   return [
@@ -153,11 +157,7 @@ function turnBlocks(
         return name === null ? [] : [`${agrees ? 'agrees with' : 'denies'} ${name}: ${why}`];
       }),
     ),
-    ...lines('constraint', turn.kind === 'constraints' ? turn.constraints.map(constraint) : []),
+    ...lines('constraint', constraints),
     ...lines('frame', turn.kind === 'reframe' ? turn.frames.map(({ frame }) => frame) : []),
   ];
-
-  function constraint(of: { section: string; text: string; resolved: boolean }): string {
-    return `${nameOf(of.section)}, ${of.resolved ? 'met' : 'open'}: ${of.text}`;
-  }
 }

@@ -9,30 +9,15 @@ await openTagger();
 export function sourcesOf(texts: Readonly<Record<string, string>>): Source[] {
   return Object.entries(texts).map(([domain, text]) => {
     const passages = [{ id: `${domain}#1`, text }];
-    return {
-      id: domain,
-      uri: `https://${domain}/`,
-      title: null,
-      published: null,
-      query: '',
-      passages,
-    };
+    const uri = `https://${domain}/`;
+    return { id: domain, uri, title: null, published: null, query: '', passages };
   });
 }
 
 /** All of them equally credible. */
 export function scoresOf(sources: readonly Source[], overall: number | null = 0.8): SourceScore[] {
-  return sources.map(({ id }) => {
-    return {
-      source: id,
-      domain: id,
-      overall,
-      authority: null,
-      citations: null,
-      recency: null,
-      why: [],
-    };
-  });
+  const parts = { authority: null, citations: null, recency: null };
+  return sources.map(({ id }) => ({ source: id, domain: id, overall, ...parts, why: [] }));
 }
 
 /** What the sources say by rules alone, where no pair is read. */

@@ -1,5 +1,5 @@
 import type { Bus } from '@assize/bus';
-import { openEnvelope, sealEnvelope, type Signer, type TrustedKeys } from '@assize/keys';
+import { openEnvelope, sealEnvelope, type TrustedKeys } from '@assize/keys';
 import {
   checkEnvelope,
   checkSeatAnswer,
@@ -14,6 +14,7 @@ import {
   type SeatQuestion,
 } from '@assize/proto';
 import { activeHeaders } from '@assize/telemetry';
+import type { Party } from '#src/handoff/party.ts';
 import { absent, type Occasion, type Said, type Seat } from './ask.ts';
 import { jsonIn } from './json.ts';
 
@@ -21,11 +22,9 @@ import { jsonIn } from './json.ts';
 const GRACE_MS = 500;
 
 /** What a role asks seats over the bus with. */
-export interface Asker {
+export interface Asker extends Pick<Party, 'signer' | 'clock'> {
   readonly bus: Pick<Bus, 'request'>;
   readonly keys: Pick<TrustedKeys, 'verify' | 'revocationOf'>;
-  readonly signer: Signer;
-  readonly clock: () => number;
 }
 
 /** How a question goes to a seat of another process, and what its answer must be. */

@@ -1,7 +1,5 @@
 import type { Bus, Message } from '@assize/bus';
-import type { Health } from '@assize/launcher/health';
 import { openEnvelope, sealEnvelope, type Signer, type TrustedKeys } from '@assize/keys';
-import type { Log } from '@assize/telemetry/log';
 import {
   checkEnvelope,
   checkSeatQuestion,
@@ -16,19 +14,15 @@ import {
   type SeatAnswer,
   type SeatQuestion,
 } from '@assize/proto';
-import { contextIn, inSpan, SpanKind, type Telemetry } from '@assize/telemetry';
+import { contextIn, inSpan, SpanKind } from '@assize/telemetry';
+import type { Party } from '#src/handoff/party.ts';
 import { absent, askSeats, type Said, type Seat } from './ask.ts';
 import { jsonIn } from './json.ts';
 
 /** What a process that takes a seat works with. */
-export interface Sitting {
+export interface Sitting extends Pick<Party, 'signer' | 'clock' | 'log' | 'telemetry' | 'health'> {
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly keys: Pick<TrustedKeys, 'verify' | 'revocationOf'>;
-  readonly signer: Signer;
-  readonly clock: () => number;
-  readonly log: Log;
-  readonly telemetry: Telemetry;
-  readonly health: Pick<Health, 'inHand'>;
   /** Questions that are answered at once; whoever asks one more is told so. */
   readonly concurrency: number;
   /** How long answers that are under way may go on after disposal began, in milliseconds. */

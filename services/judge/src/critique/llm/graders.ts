@@ -19,8 +19,8 @@ import Type from 'typebox';
 
 type Graded = Grades['graders'][number];
 
-/** Graders whose scores are a language model's, each in a seat; one that is missing here is built in. */
-export interface GraderSeats extends Omit<Asking, 'signal'> {
+/** Voices in seats, and what they are asked by. A grader that has none is built in. */
+export interface Seated extends Omit<Asking, 'signal'> {
   readonly voices: readonly Voice[];
 }
 
@@ -37,7 +37,7 @@ const PROMPTS = {
 
 /** Has every grader that has a seat grade the report, all at once and none hearing another. */
 export async function gatherGrades(
-  { voices, keys, clock }: GraderSeats,
+  { voices, keys, clock }: Seated,
   view: CritiqueView,
   signal: AbortSignal,
 ): Promise<Pick<Gathered, 'advice' | 'seats'>> {

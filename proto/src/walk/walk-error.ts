@@ -1,4 +1,0 @@
-/** A file that no walk of its proceeding could have produced. */
-export class WalkError extends Error {
-  override name = 'WalkError';
-}

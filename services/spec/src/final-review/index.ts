@@ -1,2 +1,0 @@
-export { finalReview } from './final-review.ts';
-export { finalReviewPhase } from './phase.ts';

@@ -1,1 +1,0 @@
-export { patterns } from './phase.ts';

@@ -1,1 +1,0 @@
-export { redact } from './redact.ts';

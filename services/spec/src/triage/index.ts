@@ -1,1 +1,0 @@
-export { triage, type TriageOptions } from './phase.ts';
