@@ -72,7 +72,8 @@ describe('a publisher whose word the operator takes', () => {
   });
 
   it('is not believed over a machine’s report', async () => {
-    const evidence = [{ id: 'ci', kind: 'exit-code', text: '1' }];
+    const data = { code: 1, command: 'npm test' };
+    const evidence = [{ id: 'ci', kind: 'exit-code', data }];
     const claim = { text: 'The tests pass.', evidence };
     const trial = await tried(acme, OWN, 'report', claim);
     expect(trial.predicate.basis).toBe('trial');

@@ -1,19 +1,15 @@
 import { isClean, type Exit } from '#src/reports/exit-code.ts';
-import { form, on, type About, type Finding, type Form } from './assertion.ts';
+import { form, on, type Finding, type Form } from './assertion.ts';
+import { PURPOSES, type Purpose } from './commands/runner.ts';
+import { runFor } from './commands/runs.ts';
 import { meets, quantity, quantityIn } from './quantity.ts';
 
-const TESTING =
-  /\b(?:tests?|jest|vitest|mocha|pytest|unittest|tox|rspec|phpunit|ctest|nextest|playwright|cypress)\b/i;
-
-/** Which commands a name in a claim stands for, by what such commands are called. */
-const NAMED: readonly (readonly [RegExp, RegExp])[] = [
-  [/^test/, TESTING],
-  [/^type/, /\b(?:type-?checks?|tsc|mypy|pyright)\b/i],
-  [/^lint/, /\b(?:(?:es)?lint|oxlint|ruff|flake8|pylint|clippy|golangci-lint|rubocop|biome)\b/i],
-  [
-    /^(?:build|code|project)/,
-    /\b(?:build|compile|make|tsc|webpack|vite|rollup|esbuild|gradlew?|mvn|cargo|javac|cmake|dotnet)\b/i,
-  ],
+/** Which runs a name in a claim stands for. */
+const NAMED: readonly (readonly [RegExp, Purpose])[] = [
+  [/^test/, 'tests'],
+  [/^type/, 'types'],
+  [/^lint/, 'linting'],
+  [/^(?:build|code|project)/, 'build'],
 ];
 
 const SUBJECT = `(?:(?:the|our) )?(?:\`(?<command>[^\`]+)\`|(?<subject>command|script|it|code|project|build|type-? ?check(?:ing)?|lint(?:er|ing)?|test (?:command|run)))`;
@@ -27,8 +23,8 @@ function ofCommand(check: (exit: Exit) => boolean): Form['means'] {
   return (group) => {
     const [command, subject] = [group('command'), group('subject').toLowerCase()];
     const any = command === '' && /^(?:command|script|it|)$/.test(subject);
-    const assertion = on('exit-code', (exit, about) => {
-      const what = any ? null : otherCommand(command, subject, exit, about);
+    const assertion = on('exit-code', (exit) => {
+      const what = any ? null : untold(command, subject, exit);
       return what === null
         ? { holds: check(exit), what: exitOf(exit).what }
         : { holds: null, what };
@@ -53,31 +49,66 @@ export const COMMAND_FORMS: readonly Form[] = [
   form(`the exit (?:code|status)(?: of ${SUBJECT})? (?:is|was) ${CODE}`, coded),
 ];
 
-/** Whether a command ran tests, as far as its name says. */
-export function isOfTests({ command }: Exit, { id, source }: About): boolean {
-  return TESTING.test(command ?? `${id} ${source}`);
+/** Whether all tests pass, as far as the exit of a command says it. */
+export function testsByExit(exit: Exit): Finding {
+  const what = untoldOf('tests', exit);
+  return what === null ? exitOf(exit) : { holds: null, what };
 }
 
-/** Why the exit is not known to be of the command that the claim is about; null where it is. */
-function otherCommand(
-  quoted: string,
-  subject: string,
-  { command }: Exit,
-  { id, source }: About,
-): string | null {
-  const unsaid = 'it does not say of which command it is';
-  const other = command === null ? unsaid : `it is of another command: ${command.slice(0, 200)}`;
+/** Why an exit says nothing of the command that the claim is about; null where it does. */
+function untold(quoted: string, subject: string, exit: Exit): string | null {
   if (quoted === '') {
-    const [, pattern] = NAMED.find(([name]) => name.test(subject)) ?? [];
-    return pattern?.test(command ?? `${id} ${source}`) ? null : other;
+    const [, purpose] = NAMED.find(([name]) => name.test(subject)) ?? [];
+    return purpose ? untoldOf(purpose, exit) : otherCommand(exit);
   }
-  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-  const [one, run] = [plain(quoted), plain(command ?? '')];
-  return one === run || run.startsWith(`${one} -`) ? null : other;
+  // A claim's words are apart by single blanks; a line break in a command is no blank.
+  const [one, run] = [quoted.trim(), exit.command?.replaceAll(/ +/g, ' ').trim() ?? ''];
+  return one === run || (run.startsWith(`${one} -`) && tellsOf(one, exit))
+    ? null
+    : otherCommand(exit);
+}
+
+/** Whether an exit tells how another run would end: that of `pytest -q` does so for `pytest`. */
+function tellsOf(line: string, exit: Exit): boolean {
+  return PURPOSES.some((purpose) => {
+    const run = runFor(purpose, line);
+    return run?.whole === true && run.alone && untoldOf(purpose, exit) === null;
+  });
+}
+
+const SPELT: Readonly<Record<Purpose, string>> = {
+  tests: 'a run of tests',
+  types: 'a type check',
+  linting: 'a linter',
+  build: 'a build',
+};
+
+/** Why an exit says nothing of what is run for a purpose; null where it does. */
+function untoldOf(purpose: Purpose, exit: Exit): string | null {
+  if (exit.command === null) return UNSAID;
+  const run = runFor(purpose, exit.command);
+  if (!run) {
+    return `it is not known to be the exit of ${SPELT[purpose]}: ${exit.command.slice(0, 200)}`;
+  }
+  const { what } = exitOf(exit);
+  if (isClean(exit)) return run.whole ? null : `${what}, and may not have run all`;
+  if (!run.alone) return `${what}, and it is not known which of its commands failed`;
+  const started =
+    exit.code === null || (!NOT_STARTED.has(exit.code) && !run.none.includes(exit.code));
+  return purpose !== 'tests' || started ? null : `${what}, by which no test was run`;
+}
+
+/** As a shell says that a program can't be run, or is not there. */
+const NOT_STARTED: ReadonlySet<number> = new Set([126, 127]);
+
+const UNSAID = 'it does not say of which command it is';
+
+function otherCommand({ command }: Exit): string {
+  return command === null ? UNSAID : `it is of another command: ${command.slice(0, 200)}`;
 }
 
 /** Whether a command succeeded, and how it ended. */
-export function exitOf(exit: Exit): Finding {
+function exitOf(exit: Exit): Finding {
   const { command, code, signal, timedOut } = exit;
   const name = command === null ? 'the command' : command.slice(0, 200).toWellFormed();
   const ended =
