@@ -9,6 +9,7 @@ describe('a number of what the claim speaks of, and a bound', () => {
     ['At least five nodes are up.', 'Seven nodes are up.', 'within'],
     ['Between 10 and 20 users left.', '15 users left.', 'within'],
     ['It took more than an hour.', 'It took 1.5 hours.', 'within'],
+    ['It took more than a second.', 'It took 1.3 seconds.', 'within'],
     ['About 1,000 users left.', '1,012 users left.', 'within'],
     ['At most 5 users left.', 'No more than 3 users left.', 'within'],
     ['The lag is below 200 ms.', 'The lag is 250 ms.', 'apart'],

@@ -17,6 +17,9 @@ describe('two words in each other’s place', () => {
       'Parents can read the messages of their children.',
       'It is plain. Children can read the messages of their parents.',
     ],
+    ['The load caused the crash.', 'The crash caused the load, since clients retried.'],
+    ['A merged into B, which stays.', 'B merged into A, which stays.'],
+    ['The first was fine and the other was bad.', 'The first was bad and the other was fine.'],
     ['Revenue rose in May and fell in June.', 'Revenue fell in May and rose in June.'],
     [
       'The relay sends what the scheduler drops.',

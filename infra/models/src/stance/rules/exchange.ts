@@ -41,8 +41,8 @@ const isSame = (some: readonly Token[], others: readonly Token[]): boolean =>
 /** Whether words part two that change places in earnest: neither members of a list nor, but of all, a subject and what it is. */
 function parts(middle: readonly Token[], ofAll: boolean): boolean {
   const others = middle.filter(({ text }) => !JOINING.has(text));
-  const isList = others.length < middle.length && others.every(({ kind }) => kind !== 'function');
-  return !isList && (ofAll || !BE.has(middle.at(-1)?.text ?? ''));
+  if (others.length < middle.length) return others.some(({ kind }) => kind === 'function');
+  return ofAll || !BE.has(middle.at(-1)?.text ?? '');
 }
 
 /** Whether the same words stand there, but for one that is the converse of another. */
@@ -73,6 +73,9 @@ function turns(
   return false;
 }
 
+/** Behind it stands why, and no more of what is said. */
+const REASON = /,\s(?=(?:since|because|while|which|who)\b)/iu;
+
 /** Letters that two forms of one verb begin with alike: "beat", "beaten"; "saw", "seen". */
 const ROOT = 1;
 
@@ -100,7 +103,9 @@ function passes(active: readonly Token[], passive: readonly Token[]): boolean {
  */
 export function exchanges(claim: string, window: string): boolean {
   const asked = wordsOf(claim);
-  return sentences(window).some((sentence) => {
+  const all = sentences(window);
+  const bare = all.flatMap((sentence) => sentence.split(REASON, 1));
+  return [...new Set([...all, ...bare])].some((sentence) => {
     const said = wordsOf(sentence);
     if (passes(asked, said) || passes(said, asked)) return true;
     if (said.length !== asked.length) return false;

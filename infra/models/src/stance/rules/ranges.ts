@@ -25,12 +25,13 @@ export type Patterns = readonly (readonly [pattern: RegExp, of: Wording[1]])[];
 
 const DENIES = /\b(?:not|never|cannot|neither|nor|without|only|except|but|if|unless)\b|n['’]t\b/iu;
 
-/** Words that stand before what a range is of, or that a line of figures lacks, and those that a number of things changes. */
+/** Words that stand before what a range is of, or that a line of figures lacks, and those that a number of things changes; "a second" is no rank here. */
 const SILENT = new Set(['a', 'an', 'the', 'of', 'our', 'its', 'is']);
 const BE = new Map([
   ['are', 'is'],
   ['were', 'was'],
   ['have', 'has'],
+  ['second', 'second'],
 ]);
 
 /** A text's words in their order. */
