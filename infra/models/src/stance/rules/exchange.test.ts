@@ -18,7 +18,7 @@ describe('two words in each other’s place', () => {
       'It is plain. Children can read the messages of their parents.',
     ],
     ['The load caused the crash.', 'The crash caused the load, since clients retried.'],
-    ['A merged into B, which stays.', 'B merged into A, which stays.'],
+    ['Uno merged into Duo, which stays.', 'Duo merged into Uno, which stays.'],
     ['The first was fine and the other was bad.', 'The first was bad and the other was fine.'],
     ['Revenue rose in May and fell in June.', 'Revenue fell in May and rose in June.'],
     [
