@@ -1,7 +1,8 @@
 /** What a person can mend is said in one line, without a stack, and the command fails. */
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as wholeOf } from 'node:stream/consumers';
 import { loadOrCreateSigners } from '@assize/keys';
@@ -203,6 +204,28 @@ it('a reader that went away ends a command quietly, and by no code of its own', 
   const [said] = await Promise.all([wholeOf(child.stderr), once(child, 'close')]);
   expect([said, child.exitCode]).toEqual(['', 141]);
 });
+
+it.runIf(existsSync('/dev/full'))(
+  'an output that can not be written, in a line, and as no verdict',
+  async () => {
+    await using folder = await ownFolder();
+    await using full = await open('/dev/full', 'w');
+    const history = join(ROOT, 'test', 'histories');
+    const args = [join(history, 'plain.json'), '--keys', join(history, 'trust.json')];
+    const env = { ...process.env, ASSIZE_DATA: folder.path };
+    for (const command of ['verify', 'explain', 'trace']) {
+      const stdio: StdioOptions = ['ignore', full.fd, 'pipe'];
+      const child = spawn(process.execPath, [MAIN, command, ...args], { env, stdio });
+      const closed = once(child, 'close');
+      const said = child.stderr && (await wholeOf(child.stderr));
+      await closed;
+      expect(said, command).toBe(
+        "assize: stdout can't be written: ENOSPC: no space left on device, write\n",
+      );
+      expect(child.exitCode, command).toBe(2);
+    }
+  },
+);
 
 it('a specification with nothing in it is said to be empty, and nothing attacks it', async () => {
   await using folder = await ownFolder();

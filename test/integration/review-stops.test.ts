@@ -9,6 +9,7 @@ import { MAIN } from '#src/assize-main.ts';
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
+  ['SIGHUP', 129],
 ] as const)(
   'a review that gets %s closes its court, leaves nothing behind and exits with %i',
   async (signal, code) => {
