@@ -2,7 +2,7 @@
 import { execFile, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as wholeOf } from 'node:stream/consumers';
 import { loadOrCreateSigners } from '@assize/keys';
@@ -43,6 +43,15 @@ it.each([
     (data: string) => writeFile(join(data, 'trust.json'), '{'),
   ],
   ['a private key that others may read', 1, 'run chmod 600 on it', openKey],
+  [
+    'a data folder that is a file',
+    1,
+    'it is a file, and no folder): name another in ASSIZE_DATA',
+    async (data: string) => {
+      await rmdir(data);
+      await writeFile(data, '');
+    },
+  ],
   [
     'a folder for keys that is a file',
     1,
