@@ -1,7 +1,7 @@
 /** What a person can mend is said in one line, without a stack, and the command fails. */
 import { execFile, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as wholeOf } from 'node:stream/consumers';
@@ -170,6 +170,36 @@ it('a case that does not verify is explained as none, and its page says so', asy
   const sound = await assize(['explain', file, ...keys], folder.path);
   expect(sound.code).toBe(0);
   expect(sound.printed).toMatch(/^SUPPORTED · /);
+});
+
+it('a case that lost its end, gained a mark or a field: tampered with, whatever looks at it', async () => {
+  await using folder = await ownFolder();
+  const file = join(folder.path, 'case.json');
+  const text = await readFile(join(ROOT, 'test', 'histories', 'plain.json'), 'utf8');
+  const keys = ['--keys', join(ROOT, 'test', 'histories', 'trust.json')];
+  const more = text.replace('{"case":', '{"more":1,"case":');
+  const payload = text.replace(/"payload":"[^"]*"/, '"payload":"e30="');
+  for (const changed of [text.slice(0, 3000), `\uFEFF${text}`, more, payload]) {
+    await writeFile(file, changed);
+    for (const command of ['verify', 'explain', 'trace']) {
+      const what = `${command} of ${changed.slice(0, 9)} …`;
+      expect((await assize([command, file, ...keys], folder.path)).code, what).toBe(1);
+    }
+  }
+});
+
+it('what is read from a file is read from stdin where that is asked for', async () => {
+  await using folder = await ownFolder();
+  const [file, keys] = ['plain.json', 'trust.json'].map((name) =>
+    join(ROOT, 'test', 'histories', name),
+  );
+  const whole = await assize(['explain', String(file), '--keys', String(keys)], folder.path);
+  const piped = spawn(process.execPath, [MAIN, 'explain', '-', '--keys', String(keys)], {
+    env: { ...process.env, ASSIZE_DATA: folder.path, NO_COLOR: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  createReadStream(String(file)).pipe(piped.stdin);
+  expect(await wholeOf(piped.stdout)).toBe(whole.printed);
 });
 
 it('a key file that is not there, and not an empty store in its place', async () => {
