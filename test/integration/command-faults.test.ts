@@ -93,6 +93,15 @@ it('a claim without its option, and a command as it is typed here', async () => 
   expect(keyless.said).toContain('`npm run -s assize -- keys init`');
 });
 
+it('a caller who might do nothing', async () => {
+  await using folder = await ownFolder();
+  for (const rights of [[], ['--rights', ', ']]) {
+    const ended = await assize(['keys', 'token', 'anna', ...rights], folder.path);
+    expect(ended).toMatchObject({ code: 2, printed: '' });
+    expect(ended.said).toContain('--rights: without any anna may do nothing; give submit, read,');
+  }
+});
+
 it('a schema and a document that there are none of', async () => {
   await using folder = await ownFolder();
   const [none, help] = await Promise.all([
