@@ -69,9 +69,9 @@ function refuseUnknownHelp(assize: Command): void {
 
 /** What was given to a command that takes commands alone, and is none of them. */
 function unknownIn({ commands, registeredArguments }: Command, given?: string): string | undefined {
-  const takesIt = given === 'help' || given?.startsWith('-') || registeredArguments.length > 0;
-  if (takesIt || commands.length === 0) return undefined;
-  return commands.some((one) => one.name() === given) ? undefined : given;
+  if (given === undefined || given === 'help' || given.startsWith('-')) return undefined;
+  const takesIt = commands.length === 0 || registeredArguments.length > 0;
+  return takesIt || commands.some((one) => one.name() === given) ? undefined : given;
 }
 
 function reviewing(assize: Command): void {
