@@ -120,6 +120,12 @@ authorization { users: [
     await expect(nowhere).rejects.toThrow(/127\.0\.0\.1:1 can't be used by lost/);
   });
 
+  it('are refused as another than they say, at once, with what to do', async () => {
+    const came = connect('bob', alice);
+    await expect(came).rejects.toThrow(BusConnectError);
+    await expect(came).rejects.toThrow(/can't be used by bob: .*_INBOX_bob; .*SEED_FILE/);
+  });
+
   it('are refused the queue of another, with a sentence that says whose seed is wanted', async () => {
     const deadLetter = { subject: 'dead.alice', headers: DEAD_HEADERS };
     const options = consuming('LOG', 'log.*.*.bob', deadLetter, { durable: 'bob' });

@@ -1,7 +1,8 @@
 /** What a person can mend is said in one line, without a stack, and the command fails. */
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, open, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as wholeOf } from 'node:stream/consumers';
 import { loadOrCreateSigners } from '@assize/keys';
@@ -43,6 +44,15 @@ it.each([
   ],
   ['a private key that others may read', 1, 'run chmod 600 on it', openKey],
   [
+    'a data folder that is a file',
+    1,
+    'it is a file, and no folder): name another in ASSIZE_DATA',
+    async (data: string) => {
+      await rmdir(data);
+      await writeFile(data, '');
+    },
+  ],
+  [
     'a folder for keys that is a file',
     1,
     'keys',
@@ -81,6 +91,15 @@ it('a claim without its option, and a command as it is typed here', async () => 
   });
   const keyless = await assize(['keys', 'rotate', 'judge'], folder.path);
   expect(keyless.said).toContain('`npm run -s assize -- keys init`');
+});
+
+it('a caller who might do nothing', async () => {
+  await using folder = await ownFolder();
+  for (const rights of [[], ['--rights', ', ']]) {
+    const ended = await assize(['keys', 'token', 'anna', ...rights], folder.path);
+    expect(ended).toMatchObject({ code: 2, printed: '' });
+    expect(ended.said).toContain('--rights: without any anna may do nothing; give submit, read,');
+  }
 });
 
 it('a schema and a document that there are none of', async () => {
@@ -162,6 +181,36 @@ it('a case that does not verify is explained as none, and its page says so', asy
   expect(sound.printed).toMatch(/^SUPPORTED · /);
 });
 
+it('a case that lost its end, gained a mark or a field: tampered with, whatever looks at it', async () => {
+  await using folder = await ownFolder();
+  const file = join(folder.path, 'case.json');
+  const text = await readFile(join(ROOT, 'test', 'histories', 'plain.json'), 'utf8');
+  const keys = ['--keys', join(ROOT, 'test', 'histories', 'trust.json')];
+  const more = text.replace('{"case":', '{"more":1,"case":');
+  const payload = text.replace(/"payload":"[^"]*"/, '"payload":"e30="');
+  for (const changed of [text.slice(0, 3000), `\uFEFF${text}`, more, payload]) {
+    await writeFile(file, changed);
+    for (const command of ['verify', 'explain', 'trace']) {
+      const what = `${command} of ${changed.slice(0, 9)} …`;
+      expect((await assize([command, file, ...keys], folder.path)).code, what).toBe(1);
+    }
+  }
+});
+
+it('what is read from a file is read from stdin where that is asked for', async () => {
+  await using folder = await ownFolder();
+  const [file, keys] = ['plain.json', 'trust.json'].map((name) =>
+    join(ROOT, 'test', 'histories', name),
+  );
+  const whole = await assize(['explain', String(file), '--keys', String(keys)], folder.path);
+  const piped = spawn(process.execPath, [MAIN, 'explain', '-', '--keys', String(keys)], {
+    env: { ...process.env, ASSIZE_DATA: folder.path, NO_COLOR: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  createReadStream(String(file)).pipe(piped.stdin);
+  expect(await wholeOf(piped.stdout)).toBe(whole.printed);
+});
+
 it('a key file that is not there, and not an empty store in its place', async () => {
   await using folder = await ownFolder();
   const keys = join(folder.path, 'keys.json');
@@ -203,6 +252,28 @@ it('a reader that went away ends a command quietly, and by no code of its own', 
   const [said] = await Promise.all([wholeOf(child.stderr), once(child, 'close')]);
   expect([said, child.exitCode]).toEqual(['', 141]);
 });
+
+it.runIf(existsSync('/dev/full'))(
+  'an output that can not be written, in a line, and as no verdict',
+  async () => {
+    await using folder = await ownFolder();
+    await using full = await open('/dev/full', 'w');
+    const history = join(ROOT, 'test', 'histories');
+    const args = [join(history, 'plain.json'), '--keys', join(history, 'trust.json')];
+    const env = { ...process.env, ASSIZE_DATA: folder.path };
+    for (const command of ['verify', 'explain', 'trace']) {
+      const stdio: StdioOptions = ['ignore', full.fd, 'pipe'];
+      const child = spawn(process.execPath, [MAIN, command, ...args], { env, stdio });
+      const closed = once(child, 'close');
+      const said = child.stderr && (await wholeOf(child.stderr));
+      await closed;
+      expect(said, command).toBe(
+        "assize: stdout can't be written: ENOSPC: no space left on device, write\n",
+      );
+      expect(child.exitCode, command).toBe(2);
+    }
+  },
+);
 
 it('a specification with nothing in it is said to be empty, and nothing attacks it', async () => {
   await using folder = await ownFolder();

@@ -1,40 +1,56 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text as wholeOf } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { MAIN } from '#src/assize-main.ts';
+import { ownEnvironment, ownFolder } from '#src/folder.ts';
+import { ROOT } from '../tooling/program.ts';
+
+/** Runs `review` with more arguments, and sends it a signal once it says that on stderr. */
+async function stopped(latch: string, signal: NodeJS.Signals, args: readonly string[] = []) {
+  await using folder = await ownFolder();
+  const scratch = join(folder.path, 'tmp');
+  await mkdir(scratch);
+  const env = { ...ownEnvironment(folder), TMPDIR: scratch };
+  const child = spawn(process.execPath, [MAIN, 'review', ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (!said.includes(latch) && (said + text).includes(latch)) child.kill(signal);
+    said += text;
+  });
+  const [printed] = await Promise.all([wholeOf(child.stdout), once(child, 'close')]);
+  return { said, printed, code: child.exitCode, left: await readdir(scratch) };
+}
 
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
+  ['SIGHUP', 129],
 ] as const)(
   'a review that gets %s closes its court, leaves nothing behind and exits with %i',
   async (signal, code) => {
-    const folder = await mkdtemp(join(tmpdir(), 'assize-stop-'));
-    try {
-      const scratch = join(folder, 'tmp');
-      await mkdir(scratch);
-      const env = { ...process.env, TMPDIR: scratch, ASSIZE_DATA: join(folder, 'data') };
-      const child = spawn(process.execPath, [MAIN, 'review'], {
-        env,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      let said = '';
-      child.stderr.setEncoding('utf8').on('data', (text: string) => {
-        // The latch: the bus is up and the court is about to be.
-        if (!said.includes('seating the roles') && (said + text).includes('seating the roles')) {
-          child.kill(signal);
-        }
-        said += text;
-      });
-      await once(child, 'close');
-      expect(said).toContain(`stopped by ${signal}`);
-      expect(child.exitCode).toBe(code);
-      expect(await readdir(scratch)).toEqual([]);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    // The latch: the bus is up and the court is about to be.
+    const { said, printed, code: exited, left } = await stopped('seating the roles', signal);
+    expect(said).toContain(`stopped by ${signal}`);
+    expect({ printed, exited, left }).toEqual({ printed: '', exited: code, left: [] });
   },
 );
+
+test('a review that is stopped half-way shows what it had decided', async () => {
+  await using folder = await ownFolder();
+  const claims = join(folder.path, 'claims.jsonl');
+  const samples = await readFile(
+    join(ROOT, 'services', 'assize', 'samples', 'claims.jsonl'),
+    'utf8',
+  );
+  await writeFile(claims, samples.repeat(20));
+  const { printed, code } = await stopped('2/120', 'SIGINT', ['--claims', claims]);
+  expect(code).toBe(130);
+  expect(printed.match(/^ {2}case /gm)?.length).toBeGreaterThanOrEqual(2);
+  expect(printed).toContain('Where to look next');
+});

@@ -14,20 +14,35 @@ import { ownFolder } from '#src/folder.ts';
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 
-test('credibility answers on what the bus allows it, and on nothing else', async () => {
+/** A bus that lets one user listen to some subjects, and credibility as that user. */
+async function answering(subjects: readonly string[]) {
   const folder = stack.use(await ownFolder());
   const [admin, credibility] = [createUser(), createUser()];
   const seedFile = join(folder.path, 'credibility.seed');
   await writeFile(seedFile, credibility.getSeed());
-  const allowed = `publish: ">", subscribe: ["${SHADOW_SUBJECT}", "_INBOX.>"]`;
+  const allowed = `publish: ">", subscribe: ${JSON.stringify([...subjects, '_INBOX.>'])}`;
   const users = `{ nkey: ${admin.getPublicKey()} }, { nkey: ${credibility.getPublicKey()}, permissions: { ${allowed} } }`;
   const config = `authorization { users: [ ${users} ] }`;
   const { url } = stack.use(await startNatsServer({ dir: folder.path, config }));
   const nowhere = `unix:${join(folder.path, 'nobody.sock')}`;
   const logged: string[] = [];
   const log = createLog({ name: 'test', to: { write: (line) => void logged.push(line) } });
-  stack.use(await answerOnBus({ url, seedFile }, nowhere, { log, health: new Health() }));
+  const health = new Health();
+  stack.use(await answerOnBus({ url, seedFile }, nowhere, { log, health }));
+  return { admin, url, logged, health };
+}
 
+test('credibility that came as another is not ready, and says whose seed is wanted', async () => {
+  const { health } = await answering(['claims.>']);
+  expect(health.parts().map(({ why }) => why)).toEqual([
+    null,
+    expect.stringMatching(/nobody is answered on the bus: .*ASSIZE_NATS_SEED_FILE/),
+  ]);
+});
+
+test('credibility answers on what the bus allows it, and on nothing else', async () => {
+  const { admin, url, logged, health } = await answering([SHADOW_SUBJECT]);
+  expect(health.parts().every(({ why }) => why === null)).toBe(true);
   const nkeySeed = new TextDecoder().decode(admin.getSeed());
   const asking = stack.use(await connectBus({ servers: url, name: 'asker', nkeySeed }));
   const ask = (subject: string) =>

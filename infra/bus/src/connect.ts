@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import type { Authenticator } from '@nats-io/nats-core';
+import type { Authenticator, NatsConnection } from '@nats-io/nats-core';
 import { natsUserOf } from '@assize/keys/nkey';
 import { connect, type NodeConnectionOptions } from '@nats-io/transport-node';
 import { append, store, type Writer } from '#src/append.ts';
@@ -8,7 +8,7 @@ import type { Bus } from '#src/bus.ts';
 import { request, subscribe } from '#src/core.ts';
 import { consume, ensureDurable } from '#src/delivery/consume.ts';
 import { deadLetterOf } from '#src/delivery/dead-letter.ts';
-import { BusConnectError } from '#src/errors.ts';
+import { BusConnectError, OWN_SEED } from '#src/errors.ts';
 import { follow } from '#src/follow.ts';
 import { toWire } from '#src/headers.ts';
 import { Link } from '#src/link.ts';
@@ -66,10 +66,27 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   const nc = await connect(toNats(options)).catch((error: unknown) => {
     throw refused(options, error);
   });
+  if (options.inboxPrefix !== undefined) await ownInbox(nc, options);
   const link = new Link(nc, log, options.inboxPrefix, options.onConnection, options.onHindrance);
   const js = jetstream(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   return toBus({ link, js, jsm, random: options.random ?? Math.random }, log);
+}
+
+/** Whoever came as another user would hear no answer to anything that it asks. @throws BusConnectError */
+async function ownInbox(nc: NatsConnection, { inboxPrefix, name }: BusOptions): Promise<void> {
+  const refusals: Error[] = [];
+  const callback = (error: Error | null): void => void (error && refusals.push(error));
+  const subscription = nc.subscribe(`${inboxPrefix}.none`, { callback });
+  await nc.flush();
+  if (refusals.length === 0) return subscription.unsubscribe();
+  const where = nc.getServer();
+  await nc.close();
+  throw new BusConnectError(
+    `the bus at ${where} can't be used by ${name}: the user that it came as may hear no answers at ` +
+      `${inboxPrefix}; ${OWN_SEED}`,
+    { cause: refusals[0] },
+  );
 }
 
 function toBus(writer: Writer, log: BusLog): Bus {
@@ -111,7 +128,8 @@ function refused(options: BusOptions, error: unknown): BusConnectError {
   const where = [options.servers].flat().join(', ');
   return new BusConnectError(
     `the bus at ${where} can't be used by ${options.name}: ${why}; ` +
-      'check that a nats-server with JetStream runs there and knows this client',
+      'check that a nats-server with JetStream runs there and knows this client (by the NKey seed of ' +
+      'ASSIZE_NATS_SEED_FILE, where it wants one)',
     { cause: error },
   );
 }

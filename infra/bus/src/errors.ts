@@ -34,6 +34,9 @@ export class NoRoomError extends Error {
   override readonly name = 'NoRoomError';
 }
 
+/** What to do where it knows this client as another. */
+export const OWN_SEED = 'give it the NKey seed of its own user (ASSIZE_NATS_SEED_FILE)';
+
 /** The bus could not be reached, or refused this client. */
 export class BusConnectError extends Error {
   override readonly name = 'BusConnectError';

@@ -69,6 +69,22 @@ describe('what is set', () => {
   });
 });
 
+test('an address or a bus that can be none is a fault by its name', () => {
+  const names = ['ASSIZE_CREDIBILITY_ADDRESS', 'ASSIZE_EMBEDDING_ADDRESS', 'ASSIZE_COURT_ADDRESS'];
+  const faulty = (name: string, values: readonly string[]): string[] =>
+    values.filter((value) => told({ [name]: value })[0]?.startsWith(`${name} `));
+  const [wrong, right] = [
+    ['localhost', 'unix:court.sock', 'http://localhost:7460', ':7460'],
+    ['unix:/run/a b.sock', 'unix:///run/a.sock', 'plain://[::1]:0', 'court:7460, unix:/a'],
+  ];
+  for (const name of names) expect(faulty(name, [...wrong, ...right]), name).toEqual(wrong);
+  const [bad, good] = [
+    ['http://localhost:4222', 'ws://bus:80', 'nats://a:1,https://b:2'],
+    ['nats://a:4222', 'tls://u:p@b:4222/', 'localhost', 'nats://a:1, b:2'],
+  ];
+  expect(faulty('ASSIZE_NATS_URL', [...bad, ...good])).toEqual(bad);
+});
+
 test('every setting says what it means, what it holds, what its default is and who reads it', () => {
   for (const { name, meaning, allowed, byDefault, readBy } of SETTINGS.values())
     for (const said of [meaning, allowed, byDefault, ...readBy]) expect(said, name).toMatch(/\w/);

@@ -1,5 +1,7 @@
-import { homedir } from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { reasonOf } from '#src/missing.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,6 +15,17 @@ export function cacheDir(env: Environment): string {
 export function dataDir(env: Environment): string {
   const shared = env['XDG_DATA_HOME'] || join(home(env), '.local', 'share');
   return resolve(env['ASSIZE_DATA'] || join(shared, 'assize'));
+}
+
+/** A new folder for what goes away again, for its user alone; who asked removes it. @throws with what to do */
+export async function temporaryFolder(prefix: string): Promise<string> {
+  const among = tmpdir();
+  try {
+    return await mkdtemp(join(among, prefix));
+  } catch (cause) {
+    const why = `nothing can be written to the temporary folder ${among}`;
+    throw new Error(`${why} (${reasonOf(cause)}): name another in TMPDIR`, { cause });
+  }
 }
 
 function home(env: Environment): string {

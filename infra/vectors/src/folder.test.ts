@@ -57,6 +57,17 @@ describe('an index that can’t be opened', () => {
   });
 });
 
+describe('an index whose disk is full', () => {
+  it('is said to be that, with its folder and what to do', async () => {
+    const at = await made('full');
+    const layOut = (db: DatabaseSync): void =>
+      db.exec('PRAGMA max_page_count = 1; CREATE TABLE one (a TEXT) STRICT');
+    expect(() => openDatabase(at, 'index.sqlite', layOut)).toThrow(
+      `The folder ${at} can't be written (database or disk is full): make room there, or set ASSIZE_DATA to a folder that has some`,
+    );
+  });
+});
+
 describe('holdsPassages', () => {
   it('is so once a passage is in, and in a folder that was made on purpose', async () => {
     expect(holdsPassages(join(folder, 'nowhere'))).toBe(false);

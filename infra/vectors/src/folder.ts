@@ -7,6 +7,7 @@ import { DamagedIndexError, IndexFolderError, REMEDY } from '#src/errors.ts';
 const PERMISSION = 3;
 const READONLY = 8;
 const CORRUPT = 11;
+const FULL = 13;
 const CANTOPEN = 14;
 const NOT_A_DATABASE = 26;
 
@@ -15,18 +16,21 @@ function codeOf(error: Error): number | null {
   return Number.isInteger(code) ? code % 256 : null;
 }
 
-function told(folder: string, error: unknown): unknown {
+/** What failed of a database, with its folder and what to do, where that is for the user to mend. */
+export function told(folder: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
   if (code === CORRUPT || code === NOT_A_DATABASE) {
     const what = `What is in ${folder} is no index: ${REMEDY}`;
     return new DamagedIndexError(what, { cause: error });
   }
+  const full = code === FULL || ('code' in error && error.code === 'ENOSPC');
   const refused = code !== null && [PERMISSION, READONLY, CANTOPEN].includes(code);
-  if (!refused && !('syscall' in error)) return error;
+  if (!full && !refused && !('syscall' in error)) return error;
+  const [mend, other] = full ? ['make room there', 'has some'] : ['make it writable', 'is'];
   return new IndexFolderError(
-    `The folder ${folder} can't be written (${error.message}): make it writable, or set ASSIZE_DATA ` +
-      'to a folder that is',
+    `The folder ${folder} can't be written (${error.message}): ${mend}, or set ASSIZE_DATA ` +
+      `to a folder that ${other}`,
     { cause: error },
   );
 }

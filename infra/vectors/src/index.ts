@@ -2,6 +2,7 @@ export { openEmbeddedIndex } from '#src/embedded.ts';
 export type { EmbeddedIndex } from '#src/embedded.ts';
 export {
   DamagedIndexError,
+  IndexFolderError,
   IndexInputError,
   IndexModelError,
   IndexUnavailableError,

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { DamagedIndexError, IndexModelError, REMEDY } from '#src/errors.ts';
-import { openDatabase } from '#src/folder.ts';
+import { openDatabase, told } from '#src/folder.ts';
 import type { IndexEntry, IndexModel, IndexedPassage } from '#src/port.ts';
 import { layOut, transaction } from '#src/schema.ts';
 
@@ -109,8 +109,16 @@ export class Store {
     };
   }
 
-  /** The number of the first one's change; each next one's is one higher. */
+  /** The number of the first one's change; each next one's is one higher. Throws as openDatabase does. */
   put(entries: readonly IndexEntry[]): number {
+    try {
+      return this.#put(entries);
+    } catch (error) {
+      throw told(this.#folder, error);
+    }
+  }
+
+  #put(entries: readonly IndexEntry[]): number {
     return transaction(this.#db, 'BEGIN IMMEDIATE', () => {
       const first = this.#advance(entries.length);
       const forget = this.#db.prepare('DELETE FROM gone WHERE id = ?');

@@ -57,6 +57,15 @@ describe('the command line', () => {
     expect(told.text).toMatch(/^error: unknown command 'nope'\n/);
     expect(told.code).toBe('commander.unknownCommand');
     expect((await said('help', 'review')).text).toContain('Usage: assize review');
+    for (const args of [
+      ['nope', '--help'],
+      ['keys', 'nope', '-h'],
+    ]) {
+      const asked = await said(...args);
+      expect(asked.text).toMatch(/^error: unknown command 'nope'\n/);
+      expect(asked.code).toBe('commander.unknownCommand');
+    }
+    expect((await said('spec', 'plan.md', '--help')).text).toContain('Usage: assize spec');
   });
 
   it('gives a command what stands behind it, though the one above has an option of that name', async () => {

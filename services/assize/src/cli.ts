@@ -59,12 +59,19 @@ export function assizeProgram(): Command {
 /** Help with a command that is none would print that of all commands, and no word on why. */
 function refuseUnknownHelp(assize: Command): void {
   assize.addHelpText('beforeAll', ({ error, command }) => {
-    const [help, name] = command.args;
-    if (error && help === 'help' && name !== undefined) {
+    const [first, second] = command.args;
+    const name = error && first === 'help' ? second : unknownIn(command, first);
+    if (name !== undefined)
       command.error(`error: unknown command '${name}'`, { code: 'commander.unknownCommand' });
-    }
     return '';
   });
+}
+
+/** What was given to a command that takes commands alone, and is none of them. */
+function unknownIn({ commands, registeredArguments }: Command, given?: string): string | undefined {
+  if (given === undefined || given === 'help' || given.startsWith('-')) return undefined;
+  const takesIt = commands.length === 0 || registeredArguments.length > 0;
+  return takesIt || commands.some((one) => one.name() === given) ? undefined : given;
 }
 
 function reviewing(assize: Command): void {

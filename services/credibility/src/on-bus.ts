@@ -28,6 +28,10 @@ const REQUEST_MS = 30_000;
 const UNPREPARED =
   'this service has no right to it on the bus, which `assize prepare` gives; run it again, and have the bus read its configuration';
 
+/** A user who may listen to none of them is another's. */
+const FOREIGN =
+  'nobody is answered on the bus: give this service the NKey seed of its own user (ASSIZE_NATS_SEED_FILE)';
+
 function refusal(code: string, message: string): ShadowRefusal {
   return { error: { code, message } };
 }
@@ -79,6 +83,7 @@ export async function answerOnBus(
     { subject: SHADOW_SUBJECT, queue: SHADOW_QUEUE, answer: search },
     { subject: SOURCES_SUBJECT, queue: SOURCES_QUEUE, answer: score },
   ];
+  let heard = 0;
   for (const { subject, queue, answer } of served) {
     try {
       stack.use(
@@ -86,10 +91,12 @@ export async function answerOnBus(
           message.respond(Buffer.from(JSON.stringify(await answer(message.body))));
         }),
       );
+      heard += 1;
     } catch (error) {
       if (!isForbidden(error)) throw error;
       log.error({ subject }, `nobody is answered on ${subject}: ${UNPREPARED}`);
     }
   }
+  if (heard === 0) health.part('credibility/subjects').fails(FOREIGN);
   return stack.move();
 }

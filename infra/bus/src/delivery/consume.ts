@@ -6,7 +6,7 @@ import {
   type ConsumerConfig,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
-import { BusConnectError, isForbidden, unlessNoConsumer } from '#src/errors.ts';
+import { BusConnectError, isForbidden, OWN_SEED, unlessNoConsumer } from '#src/errors.ts';
 import { store, type Writer } from '#src/append.ts';
 import { Consumption } from '#src/delivery/consumption.ts';
 import { Feed } from '#src/delivery/feed.ts';
@@ -67,8 +67,7 @@ function unlessUnseen({ link }: Writer, { stream, durable }: DurableOptions) {
 /** Why this client can't see its queue, and what to do; null where that is for another try to tell. */
 function unseen(error: unknown, queue: string): string | null {
   if (isForbidden(error)) {
-    const seed = 'give it the NKey seed of its own user (ASSIZE_NATS_SEED_FILE)';
-    return `the user that it came as may not read ${queue}; ${seed}`;
+    return `the user that it came as may not read ${queue}; ${OWN_SEED}`;
   }
   const isAbsent =
     error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;

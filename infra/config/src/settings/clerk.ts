@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS, LEAST_CONFIDENCE, REGISTERED_NAME, SEARCHES } from '@assize/proto';
 import { Type } from 'typebox';
 import { choice, names, optional, real, time, whole } from '#src/kinds.ts';
+import { ADDRESSES } from './roles.ts';
 
 const DAY_MS = 86_400_000;
 const MOST = 1_000_000;
@@ -51,6 +52,7 @@ export const ClerkSettings = Type.Object({
   ASSIZE_COURT_ADDRESS: optional(
     'where the Court gRPC is served: `unix:/path`, `host:port` or `plain://127.0.0.1:port`',
     'a socket in the data folder',
+    { pattern: ADDRESSES },
   ),
   ASSIZE_ACCOUNT: Type.String({
     default: 'default',

@@ -3,11 +3,17 @@ import { Type } from 'typebox';
 import { choice, flag, optional, time, whole } from '#src/kinds.ts';
 
 const REDIS_URLS = '^rediss?://[^,\\s]+(,\\s*rediss?://[^,\\s]+)*$';
+const BUS = '((nats|tls)://)?[^/,\\s]+/?';
+export const BUS_URLS = `^${BUS}(,\\s*${BUS})*$`;
+const ADDRESS = '(unix:/[^,]+|(plain://)?[^/,\\s]+:[0-9]{1,5})';
+/** One of gRPC, or several after commas, as `parseAddress` of @assize/rpc takes each. */
+export const ADDRESSES = `^${ADDRESS}(,\\s*${ADDRESS})*$`;
 const LEVELS = ['info', 'trace', 'debug', 'warn', 'error', 'silent'] as const;
 
 export const BusAddress = {
   ASSIZE_NATS_URL: Type.String({
     default: 'nats://127.0.0.1:4222',
+    pattern: BUS_URLS,
     description: 'the bus; `npm start` and `review` start none where it is set',
   }),
   ASSIZE_NATS_SEED_FILE: optional('the process’s NKey seed, where the bus asks for one'),
@@ -17,10 +23,12 @@ export const ServiceAddresses = {
   ASSIZE_CREDIBILITY_ADDRESS: optional(
     'gRPC of the credibility service: where it is served, and where roles have exhibits read',
     'roles read by lexical cues; the service is on a socket in the data folder',
+    { pattern: ADDRESSES },
   ),
   ASSIZE_EMBEDDING_ADDRESS: optional(
     'gRPC of the embedding service: where it is served, and where it is asked',
     'roles search nothing; both services take a socket in the data folder',
+    { pattern: ADDRESSES },
   ),
 };
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { choice, optional, optionalSecret, whole } from '#src/kinds.ts';
-import { BusAddress, ServiceAddresses, TrustFile } from './roles.ts';
+import { BUS_URLS, BusAddress, ServiceAddresses, TrustFile } from './roles.ts';
 
 /** How many copies of each model work at once. */
 const THREADS = {
@@ -74,6 +74,8 @@ export const SearchSettings = Type.Object({
 /** What the credibility service reads; without a bus it is asked by gRPC alone. */
 export const CredibilitySettings = Type.Object({
   ...ServiceAddresses,
-  ASSIZE_NATS_URL: optional('a bus on which shadow search is asked by request'),
+  ASSIZE_NATS_URL: optional('a bus on which shadow search is asked by request', 'none', {
+    pattern: BUS_URLS,
+  }),
   ASSIZE_NATS_SEED_FILE: BusAddress.ASSIZE_NATS_SEED_FILE,
 });

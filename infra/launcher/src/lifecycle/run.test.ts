@@ -51,21 +51,24 @@ function service(start: string, options = "{ name: 'svc' }") {
 }
 
 describe('run', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('%s drains and ends with 0', async (signal) => {
-    const { child, said, ended } = service(`async (signal) => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s drains and ends with 0',
+    async (signal) => {
+      const { child, said, ended } = service(`async (signal) => {
       signal.addEventListener('abort', () => say('aborted'));
       say('up');
       return { async [Symbol.asyncDispose]() { say('draining'); await later(50); clearInterval(open); } };
     }`);
-    await said('up');
-    child.kill(signal);
-    expect(await ended).toEqual({
-      code: 0,
-      signal: null,
-      stdout: 'up\naborted\ndraining\nreturned\n',
-      stderr: '',
-    });
-  });
+      await said('up');
+      child.kill(signal);
+      expect(await ended).toEqual({
+        code: 0,
+        signal: null,
+        stdout: 'up\naborted\ndraining\nreturned\n',
+        stderr: '',
+      });
+    },
+  );
 
   test('the same stop delivered twice is one stop', async () => {
     const { child, said, ended } = service(`async () => {

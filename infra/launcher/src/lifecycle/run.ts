@@ -21,7 +21,7 @@ interface RunOptions {
 /**
  * Runs a service from its start to its drained end.
  *
- * SIGINT or SIGTERM aborts the signal, makes readiness false at once, disposes what `start` returned,
+ * SIGINT, SIGTERM or SIGHUP aborts the signal, makes readiness false at once, disposes what `start` returned,
  * and lets the process end by itself with code 0. Probes are answered from before the start until after
  * the drain. What is not gone within the grace period is cut with code 1; a second signal (at least a
  * second later, since a terminal and a parent may both deliver the first) cuts at once. A start that

@@ -2,7 +2,8 @@ import type { Health } from '#src/health/index.ts';
 import type { Log } from '@assize/telemetry/log';
 import { beginDrain, type Drained } from './drain.ts';
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** The last is what a terminal sends that is closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A terminal signals the whole group, and a launcher passes its own copy on: that is one stop. */
 const SAME_STOP_MS = 1_000;
@@ -17,7 +18,7 @@ interface Options {
 
 /** A stop that a signal asks for. */
 export interface Stop {
-  /** Aborted by the first SIGINT or SIGTERM, with the grace period behind it. */
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP, with the grace period behind it. */
   readonly signal: AbortSignal;
   readonly ignore: () => void;
   /** How the drain went, once everything is closed. */

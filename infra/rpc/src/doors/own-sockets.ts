@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@assize/launcher';
 
 /** Sockets by which the parts of one process call each other: in a folder for its user alone. */
 interface OwnSockets extends AsyncDisposable {
@@ -10,7 +10,7 @@ interface OwnSockets extends AsyncDisposable {
 
 /** Makes the folder; disposal removes it. */
 export async function ownSockets(): Promise<OwnSockets> {
-  const folder = await mkdtemp(join(tmpdir(), 'assize-'));
+  const folder = await temporaryFolder('assize-');
   return {
     before(service, told) {
       if (told?.startsWith('unix:')) return told;

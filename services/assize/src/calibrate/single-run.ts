@@ -16,9 +16,8 @@ import {
   causeAsked,
 } from '@assize/court/reading';
 import { remoteReader, roundedReading, withIndicators } from '@assize/court/reading/adapters';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { temporaryFolder } from '@assize/launcher';
 import type { StanceChoice } from '@assize/models/stance';
 import { homeOf } from '../court/home.ts';
 import { openReading } from '../court/reading.ts';
@@ -58,7 +57,7 @@ export async function openRead(
   stack: AsyncDisposableStack,
 ): Promise<Reader> {
   if (choice.by === 'lexical') return { read: byCues };
-  const folder = await mkdtemp(join(tmpdir(), 'assize-single-'));
+  const folder = await temporaryFolder('assize-single-');
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const log = createLog({ name: 'single', level: 'warn' });
   const home = homeOf({ ...env, ASSIZE_DATA: folder });

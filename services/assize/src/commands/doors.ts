@@ -55,11 +55,14 @@ export function token(name: string, options: TokenOptions): Promise<void> {
     const { data } = homeOf(process.env);
     const file = options.file ?? (process.env['ASSIZE_CALLERS_FILE'] || join(data, 'callers.json'));
     if (options.remove) return removeCaller(file, name);
+    const rights = rightsIn(options.rights);
+    if (rights.length === 0)
+      throw new Failure(`--rights: without any ${name} may do nothing; give ${RIGHTS.join(', ')}`);
     const { token: made, sha256 } = newToken();
     const known = options.certificate ? { certificate: name } : { sha256 };
     const entry: CallerEntry = {
       name,
-      rights: rightsIn(options.rights),
+      rights,
       ...known,
       ...untilOf(options.until),
     };

@@ -23,10 +23,12 @@ interface ExplainOptions extends Pins {
 export function explain(given: string, options: ExplainOptions): Promise<void> {
   return command(async () => {
     const { sealed, bytes } = (await found(given, placesIn(process.env))).held;
+    const trust = await trustIn(bytes, await pinned(options));
     if (!readStatement(sealed.envelope.payload)) {
-      throw new Failure(`${given} holds no verdict: its envelope can't be read`);
+      const what = `${given} holds no verdict: its envelope can't be read`;
+      throw new Failure(what, EXIT[trust.status]);
     }
-    const explanation = explanationOf(sealed, await trustIn(bytes, await pinned(options)));
+    const explanation = explanationOf(sealed, trust);
     const { html, json } = options;
     if (options.claimReview === true) {
       const { status, why } = explanation.trust;

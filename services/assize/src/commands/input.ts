@@ -13,18 +13,22 @@ export async function readLines(file: string): Promise<{ line: number; value: ob
   });
 }
 
+const STDIN = '-';
+
 /** Most bytes of a file that a command reads as one: signed cases have a few megabytes. */
 const MOST = 64 * 1024 * 1024;
 
-/** The whole of a file, of `most` bytes or fewer: a link may lead to one without an end. @throws Failure */
+/** The whole of a file, or of STDIN (`-`), of `most` bytes or fewer: a link may lead to one without an end. @throws Failure */
 export async function readBytes(file: string, most = MOST): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of createReadStream(file, { end: most })) {
+    const stream = file === STDIN ? process.stdin : createReadStream(file, { end: most });
+    for await (const chunk of stream) {
       if (!Buffer.isBuffer(chunk)) continue;
       size += chunk.length;
       chunks.push(chunk);
+      if (size > most) break;
     }
   } catch (error) {
     throw new Failure(`${file} can't be read: ${whyUnread(error)}`);

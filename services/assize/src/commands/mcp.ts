@@ -83,7 +83,7 @@ async function onStdio(): Promise<void> {
   const server = mcpServer(tools, OWNER, log);
   const left = new AbortController();
   const leave = (): void => left.abort();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, leave);
   process.stdin.once('end', leave).once('close', leave);
   // The library closes the connection where a message is too long for it.
   server.server.onclose = () => {

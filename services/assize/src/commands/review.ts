@@ -46,12 +46,23 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
     if (search) progress.say(`searching ${searchedIn(home)}`);
     const publisher = await court.publisher(proceeding);
     const asked = search ? claims.map((claim) => searchedFor(claim, home)) : claims;
-    const reviewed = await reviewAll(asked, { publisher, home, progress, options, signal });
-    if (!options.json) print(`\n${reviewed.map(({ text }) => text).join('\n')}\n`);
-    const last = reviewed.at(-1);
-    if (!options.json && last) print(whereNext(last.file));
+    const reviewed: Reviewed[] = [];
+    try {
+      await reviewAll(asked, { publisher, home, progress, options, signal }, reviewed);
+    } finally {
+      // Also where it was stopped half-way: these were decided, and are kept.
+      progress[Symbol.dispose]();
+      if (!options.json) show(reviewed);
+    }
     return reviewed.length === claims.length ? codeFor(reviewed, options) : 1;
   });
+}
+
+function show(reviewed: readonly Reviewed[]): void {
+  const last = reviewed.at(-1);
+  if (!last) return;
+  print(`\n${reviewed.map(({ text }) => text).join('\n')}\n`);
+  print(whereNext(last.file));
 }
 
 function withoutOption(text: string): string {
@@ -137,11 +148,12 @@ interface Sitting {
   readonly signal: AbortSignal;
 }
 
+/** Adds each that was reviewed as it is: one that fails takes none of those before it along. */
 async function reviewAll(
   claims: readonly Claim[],
   { publisher, home, progress, options: { json, verbose = false }, signal }: Sitting,
-): Promise<Reviewed[]> {
-  const reviewed: Reviewed[] = [];
+  reviewed: Reviewed[],
+): Promise<void> {
   // A fresh identity each time: nothing that was decided before stands in for a trial.
   const hear = async (claim: Claim): Promise<{ claim: Claim; answer: Answer }> => {
     progress.say(`hearing "${clip(claim.text, 60)}"`);
@@ -158,8 +170,6 @@ async function reviewAll(
     progress.step(one.decision);
     if (json) print(`${one.json}\n`);
   }
-  progress[Symbol.dispose]();
-  return reviewed;
 }
 
 /** The case with the texts that are kept apart from it: whoever gave them has them at hand. */

@@ -11,6 +11,7 @@ import {
   type Verification,
 } from '@assize/proto';
 import pc from 'picocolors';
+import { resemblesCase } from '../trace/look-up.ts';
 import { checkProof, type ProofRead } from '../verdict-log/check.ts';
 import { command } from '../terminal/failure.ts';
 import { caseBytes } from './case-bytes.ts';
@@ -40,12 +41,6 @@ export function verify(given: string, options: VerifyOptions): Promise<void> {
     print(`${options.json ? asJson(told, result) : asText(told, result)}\n`);
     return EXIT[result.status];
   });
-}
-
-/** Whether a file was ever a case, or the beginning of one: one changed byte does not take all of this from it. */
-function resemblesCase(bytes: Uint8Array): boolean {
-  const held = Buffer.from(bytes);
-  return ['{"case":', '"envelope"', '"caseId"'].some((sign) => held.includes(sign));
 }
 
 /** What was never a case was not tampered with, and is not verified either. */

@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cacheDir, dataDir } from '@assize/launcher';
 import type { Answer } from '@assize/proto';
@@ -38,13 +38,17 @@ export function homeOf(env: NodeJS.ProcessEnv) {
 export async function readyHome({ data }: Home): Promise<void> {
   try {
     await makeFolder(data);
+    if ((await stat(data)).isFile()) throw new Error('it is a file, and no folder');
     await access(data, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new Failure(
-      `nothing can be written to the data folder ${data} (${whyUnwritten(error)}): name another in ASSIZE_DATA`,
-      1,
-    );
+    throw unwritable(`the data folder ${data}`, error);
   }
+}
+
+function unwritable(folder: string, error: unknown): Failure {
+  const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+  const mend = `${full ? 'make room there, or ' : ''}name another in ASSIZE_DATA`;
+  return new Failure(`nothing can be written to ${folder} (${whyUnwritten(error)}): ${mend}`, 1);
 }
 
 /**
@@ -71,13 +75,17 @@ export function caseFileOf({ cases }: Pick<Home, 'cases'>, caseId: string): stri
   return join(cases, `${caseId}.json`);
 }
 
-/** Keeps a signed case whole, byte for byte; the file's path. */
+/** Keeps a signed case whole, byte for byte; the file's path. @throws Failure where that can't be */
 export async function keepCase(
   home: Home,
   { sealed, bytes }: Extract<Answer, { status: 'verdict' }>,
 ): Promise<string> {
   const file = caseFileOf(home, sealed.case.header.caseId);
-  await mkdir(home.cases, { recursive: true });
-  await writeFileAtomic(file, Buffer.from(bytes));
+  try {
+    await mkdir(home.cases, { recursive: true });
+    await writeFileAtomic(file, Buffer.from(bytes));
+  } catch (error) {
+    throw unwritable(home.cases, error);
+  }
   return file;
 }

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
+import { temporaryFolder } from '@assize/launcher';
 import { createLog } from '@assize/telemetry/log';
 import { DEFAULT_LIMITS, defined } from '@assize/proto';
 import { readStanceChoice } from '@assize/models/stance';
@@ -34,7 +34,7 @@ export interface OwnCourtOptions extends Omit<
 /** A court of all roles with its own keys and trust, whose bus and streams are gone afterwards. */
 export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Promise<OwnCourt> {
   await using stack = new AsyncDisposableStack();
-  const storeDir = await mkdtemp(join(tmpdir(), 'assize-streams-'));
+  const storeDir = await temporaryFolder('assize-streams-');
   stack.defer(() => rm(storeDir, { recursive: true, force: true }));
   const { limits, runtime: seats } = readClerkConfig(options.env);
   const scratch = { storeDir, isScratch: true, natsPort: 0 };
@@ -82,7 +82,7 @@ export interface ScratchCourt extends AsyncDisposable {
 export async function openScratchCourt(options: ScratchOptions): Promise<ScratchCourt> {
   const { env, leastConfidence, stance = readStanceChoice(env), ...means } = options;
   await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'assize-court-'));
+  const folder = await temporaryFolder('assize-court-');
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const own = stack.use(
     await openOwnCourt({

@@ -38,6 +38,7 @@ export const whyUnwritten = whyBy({
   EACCES: 'you may not write there',
   EPERM: 'you may not write there',
   EROFS: 'nobody may write there',
+  ENOSPC: 'its disk is full',
 });
 
 /** What to catch of work in which all that goes wrong is the user's to mend. @throws Failure */

@@ -1,23 +1,25 @@
+import { constants } from 'node:os';
+
 /** A terminal signals the whole group, and a launcher passes its own copy on: that is one stop. */
 const SAME_STOP_MS = 1_000;
 
-/** Exit codes as shells give them to what a signal ended. */
-const CODES = { SIGINT: 130, SIGTERM: 143 } as const;
-type Stop = keyof typeof CODES;
+/** The last is what a terminal sends that is closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A stop that somebody asked for: what was opened is closed, and nothing failed. */
 export class Interrupted extends Error {
   override name = 'Interrupted';
   readonly exitCode: number;
 
-  constructor(signal: Stop) {
+  constructor(signal: NodeJS.Signals) {
     super(`stopped by ${signal}`);
-    this.exitCode = CODES[signal];
+    // As shells give it to what a signal ended.
+    this.exitCode = 128 + constants.signals[signal];
   }
 }
 
 /**
- * Gives `work` a signal that the first SIGINT or SIGTERM aborts, so that it can close what it
+ * Gives `work` a signal that the first SIGINT, SIGTERM or SIGHUP aborts, so that it can close what it
  * opened. A second one, at least a second later, ends the process as if nobody listened.
  * @throws Interrupted once it was stopped, whatever `work` made of that
  */
@@ -27,16 +29,16 @@ export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>
   const onSignal = (signal: NodeJS.Signals): void => {
     if (!stopping.signal.aborted) {
       firstAt = performance.now();
-      stopping.abort(new Interrupted(signal === 'SIGTERM' ? 'SIGTERM' : 'SIGINT'));
+      stopping.abort(new Interrupted(signal));
     } else if (performance.now() - firstAt >= SAME_STOP_MS) {
       ignore();
       process.kill(process.pid, signal);
     }
   };
   const ignore = (): void => {
-    for (const signal of Object.keys(CODES)) process.off(signal, onSignal);
+    for (const signal of SIGNALS) process.off(signal, onSignal);
   };
-  for (const signal of Object.keys(CODES)) process.on(signal, onSignal);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
   try {
     const done = await work(stopping.signal);
     stopping.signal.throwIfAborted();

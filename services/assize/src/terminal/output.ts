@@ -21,26 +21,36 @@ export function pass(document: Buffer): void {
   else process.stdout.write(document);
 }
 
-/** As shells give it to what a closed pipe ended: no command means another thing by it. */
-const READER_GONE = 141;
+/** As shells give it to what a closed pipe ended, or its terminal's end: no command means another thing by it. */
+const [READER_GONE, TERMINAL_GONE] = [141, 129];
+/** As of what can't be read: nothing is said of any verdict. */
+const UNWRITABLE = 2;
 
 let gone = false;
 
-/** Whether nobody reads any more what is printed. */
+/** Whether nobody reads any more what is printed, or can. */
 export const readerGone = (): boolean => gone;
 
 /**
- * Has the program end quietly once its reader went away, as `head` does with its lines: what listens for a
- * SIGTERM closes what it opened, all else ends by itself.
+ * Has the program end once what it prints reaches nobody: quietly where its reader went away, as `head` does with
+ * its lines, else with a line that says why. What listens for a SIGTERM closes what it opened, all else ends by
+ * itself.
  */
 export function endWithReader(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', onBrokenOutput);
+  for (const name of ['stdout', 'stderr'] as const)
+    process[name].on('error', (error: NodeJS.ErrnoException) => onBrokenOutput(name, error));
 }
 
-function onBrokenOutput(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+function onBrokenOutput(name: 'stdout' | 'stderr', error: NodeJS.ErrnoException): void {
   if (gone) return;
   gone = true;
-  process.on('exit', () => (process.exitCode = READER_GONE));
+  const code = codeFor(error, process[name].isTTY);
+  if (code === UNWRITABLE) complain(`assize: ${name} can't be written: ${error.message}\n`);
+  process.on('exit', () => (process.exitCode = code));
   if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM');
+}
+
+function codeFor({ code }: NodeJS.ErrnoException, isTerminal: boolean): number {
+  if (code === 'EPIPE') return READER_GONE;
+  return code === 'EIO' && isTerminal ? TERMINAL_GONE : UNWRITABLE;
 }

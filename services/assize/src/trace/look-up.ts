@@ -1,10 +1,10 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { buffer } from 'node:stream/consumers';
+import { existsSync } from 'node:fs';
 import { ownAddress, readAccess, type Access } from '@assize/rpc/doors';
 import { CASE_ID, checkSealedCase, type SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
-import { Failure, whyUnread } from '../terminal/failure.ts';
+import { readBytes } from '../commands/input.ts';
+import { Failure } from '../terminal/failure.ts';
 import { caseFileOf, homeOf } from '../court/home.ts';
 
 const ANSWER_MS = 2_000;
@@ -62,34 +62,28 @@ export function fileNamed(given: string, { cases }: Pick<Places, 'cases'>): stri
   return existsSync(kept) ? kept : null;
 }
 
-/** The largest file that is read for a signed case, which has a few megabytes: a link may lead to one without an end. */
-const MOST = 64 * 1024 * 1024;
-
-/** The signed case in a file. @throws Failure where there is none */
-async function readHeld(path: string): Promise<HeldCase> {
-  const bytes = await buffer(createReadStream(path, { end: MOST })).catch((error: unknown) => {
-    const why = whyUnread(error);
-    throw new Failure(`${path} is neither the id of a case nor a file that can be read: ${why}`);
-  });
-  if (bytes.length > MOST)
-    throw new Failure(`${path} is no signed case: it has more than ${MOST} bytes`);
-  return heldIn(bytes, path);
+/** Whether a file was ever a case, or the beginning of one: one changed byte does not take all of this from it. */
+export function resemblesCase(bytes: Uint8Array): boolean {
+  const held = Buffer.from(bytes);
+  return ['{"case":', '"envelope"', '"caseId"'].some((sign) => held.includes(sign));
 }
 
-/** The signed case in some bytes, which are of `where`. @throws Failure where there is none */
+/** The signed case in some bytes, which are of `where`. @throws Failure where there is none, as `verify` exits */
 export function heldIn(bytes: Uint8Array, where: string): HeldCase {
-  const sealed = checkSealedCase(jsonIn(bytes, where));
-  if (sealed.ok) return { sealed: sealed.value, bytes };
-  throw new Failure(`${where} is not a signed case: ${sealed.faults.join('; ')}`);
+  const read = sealedIn(bytes);
+  if (typeof read !== 'string') return { sealed: read, bytes };
+  if (!resemblesCase(bytes)) throw new Failure(`${where} ${read}`);
+  throw new Failure(`${where} was tampered with: it ${read}`, 1);
 }
 
-function jsonIn(bytes: Uint8Array, where: string): unknown {
+/** The case, or what is wrong with the bytes. */
+function sealedIn(bytes: Uint8Array): SealedCase | string {
   try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+    const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString('utf8')));
+    return sealed.ok ? sealed.value : `is not a signed case: ${sealed.faults.join('; ')}`;
   } catch (error) {
-    throw new Failure(
-      `${where} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    if (!(error instanceof SyntaxError)) throw error;
+    return `is not JSON: ${error.message}`;
   }
 }
 
@@ -100,7 +94,11 @@ function jsonIn(bytes: Uint8Array, where: string): unknown {
 export async function lookUp(given: string, places: Places): Promise<LookedUp> {
   const path = fileNamed(given, places);
   if (path !== null) {
-    return { status: 'found', held: await readHeld(path), from: { kind: 'file', path } };
+    return {
+      status: 'found',
+      held: heldIn(await readBytes(path), path),
+      from: { kind: 'file', path },
+    };
   }
   const { cases, court, access = null } = places;
   const kept = `no ${given}.json in ${cases}`;

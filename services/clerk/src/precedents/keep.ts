@@ -6,6 +6,7 @@ import type { Log } from '@assize/telemetry/log';
 import { HEADERS, PRECEDENT_DECISIONS, STREAMS, endSubjects, parseHandoff } from '@assize/proto';
 import type { Embedder } from '@assize/court/reading/adapters';
 import { contextIn, inSpan, type Telemetry } from '@assize/telemetry';
+import { IndexFolderError } from '@assize/vectors';
 import type { Collection } from './collection.ts';
 import { beginningOf } from './passage.ts';
 import { ruledBy } from './verdict.ts';
@@ -133,6 +134,7 @@ async function keepAll(ports: KeepingPorts): Promise<void> {
       }
     }
   } catch (err) {
-    log.warn({ err }, 'no precedents were kept');
+    const told = err instanceof IndexFolderError ? { why: err.message } : { err };
+    log.warn(told, 'no precedents were kept');
   }
 }
