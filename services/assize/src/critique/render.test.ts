@@ -207,7 +207,7 @@ it('tells what was found once, and by its id wherever it comes again', () => {
   const again = { ...CHALLENGE, id: 'm2', quote: 'And 940 again.' };
   const mend = { ...CHALLENGE, id: 'b1', finding: `Mend first: ${finding}`, response_to: 'm1' };
   const change = `Cite a source: "Owners saved" (${finding})`;
-  const thread = [
+  const thread: Told['thread'] = [
     {
       who: 'LIGHT',
       artifact: {
@@ -219,7 +219,7 @@ it('tells what was found once, and by its id wherever it comes again', () => {
         abstained: null,
       },
     },
-  ] as const;
+  ];
   const text = page({
     ...TOLD,
     thread,

@@ -4,7 +4,8 @@ import type { Entry } from '@assize/proto';
 export function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(inWords).join('; ');
-  if (!isMany(value)) return String(value ?? 'none');
+  if (typeof value === 'string') return value;
+  if (!isMany(value)) return JSON.stringify(value ?? 'none').replaceAll('"', '');
   const parts = Object.entries(value);
   const many = parts.filter(([, part]) => isMany(part));
   const [one, more] = [
@@ -34,8 +35,9 @@ export function handedIn(artifact: Entry['artifact']): string {
     ...parts,
     ...parts.flatMap(([, value]) => (isMany(value) ? Object.entries(value) : [])),
   ]
-    .filter(([, value]) => Array.isArray(value) && value.length > 0)
-    .map(([name, value]) => `${spaced(name)}: ${value.length}`);
+    .map(([name, value]) => ({ name, count: Array.isArray(value) ? value.length : 0 }))
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${spaced(name)}: ${count}`);
   return lists.length === 0
     ? `Hands in its ${artifact.kind}.`
     : `${lists.slice(0, LISTS).join(', ')}.`;
