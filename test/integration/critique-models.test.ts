@@ -114,9 +114,9 @@ describe('a critique whose critics have language models', () => {
     const heard = await counselled.hear(SOUND);
     expect(heard.said).toMatchObject({ decision: 'converged', families: ['llama'] });
     expect(brainsIn(heard)).toEqual([
-      'lawliet-llm-1',
-      'makishima-llm-1',
-      'lawliet-llm-1',
+      'lawliet-llm-2',
+      'makishima-llm-2',
+      'lawliet-llm-2',
       'rick-llm-1',
       'shikamaru-llm-1',
     ]);
@@ -239,7 +239,7 @@ describe('graders with language models', () => {
     replies.set('grades', scored(0.9));
     const heard = await counselled.hear(CLASSIC);
     expect(heard.said).toMatchObject({ decision: 'converged' });
-    expect(brainsIn(heard)).toEqual(['lawliet-llm-1', 'graders-llm-1']);
+    expect(brainsIn(heard)).toEqual(['lawliet-llm-2', 'graders-llm-1']);
     const seats = heard.file.entries.at(-1)?.gathered.seats ?? [];
     const names = ['grader-relevance', 'grader-support', 'grader-coherence'];
     expect(seats.map(({ name, refused }) => [name, refused])).toEqual(

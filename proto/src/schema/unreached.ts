@@ -7,6 +7,9 @@ export interface Unreached {
   readonly instead: string;
 }
 
+/** Says in `missing` why passages were not read, before their languages in brackets: such a reading is all neutral. */
+export const ANOTHER_LANGUAGE = 'in another language';
+
 const LINE = /^([a-z-]+): unreachable \(([A-Z_]+)\), (.*)$/s;
 
 /** As records keep it in `missing`, one form for all that write it and read it again. */

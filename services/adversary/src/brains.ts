@@ -33,7 +33,7 @@ export function adversaryBrains({
       decide: discover,
     },
   });
-  const makishima = heuristic('makishima-1', ['critique'], {
+  const makishima = heuristic('makishima-2', ['critique'], {
     legitimacy: { decide: candid('legitimacy', challengeLegitimacy) },
   });
   // It tells what is weak in a map, and what to search for to bring it down.
@@ -47,7 +47,7 @@ export function adversaryBrains({
   });
   return [
     counselled(bulwark, counsel, 'bulwark-llm-1', [discovering], IN_COURT),
-    counselled(makishima, counsel, 'makishima-llm-1', [challenging]),
+    counselled(makishima, counsel, 'makishima-llm-2', [challenging]),
     sceptic,
     inGauntlet('gauntlet', [counsel], {
       attack: [attackQuestions, attackIn],

@@ -50,7 +50,7 @@ export function evaluatorBrains(
     },
   });
   // It reads the report and has it revised; LAWLIET and LIGHT speak through it.
-  const lawliet = heuristic<CritiqueView>('lawliet-1', ['critique'], {
+  const lawliet = heuristic<CritiqueView>('lawliet-2', ['critique'], {
     assessment: {
       gather: (view, signal) => gatherAssessment(means.reader, view, signal),
       decide: candid('assessment', assess),
@@ -77,7 +77,7 @@ export function evaluatorBrains(
   });
   return [
     counselled(evaluator, counsel, 'evaluator-llm-1', [reinvestigating], IN_COURT),
-    counselled(lawliet, counsel, 'lawliet-llm-1', [constraining, directing]),
+    counselled(lawliet, counsel, 'lawliet-llm-2', [constraining, directing]),
     counselled(cartographer, counsel, 'cartographer-llm-1', [drawing]),
     inGauntlet('panel', panel, { evaluation: [evaluationQuestions, evaluationIn] }),
     counselled(proposer, counsel, 'proposer-llm-1', [proposing]),

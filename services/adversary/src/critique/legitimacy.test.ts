@@ -51,6 +51,22 @@ describe('a figure', () => {
   });
 });
 
+it('names the id of a citation that has no source, and holds nothing else against its sentence', () => {
+  const text = 'Never were 81 percent drilled [ghost]. Drip saved water on loam [trial].';
+  const report = reportOf({ a: text }, SOURCES);
+  const sections = report.sections.map((one) => ({ ...one, citations: ['ghost', 'trial'] }));
+  const { findings, said } = challengeLegitimacy(critiqueView({ ...report, sections }));
+  expect(findings).toMatchObject([
+    {
+      type: 'missing-source',
+      severity: 'significant',
+      finding: 'It cites [ghost], and the report has no source of that id.',
+      quote: 'Never were 81 percent drilled [ghost].',
+    },
+  ]);
+  expect(said).toContain('1 citations name no source');
+});
+
 describe('words without exception', () => {
   it('weigh more on no source than on one', () => {
     const [none] = challenges('Growers will never give up their furrows.');

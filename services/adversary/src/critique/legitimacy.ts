@@ -35,8 +35,8 @@ interface Grounds {
 const MOST_SUMMED = 10;
 
 /**
- * MAKISHIMA's challenges: statements that their own sources deny, words without exception on one source or
- * none, and figures that nothing stands behind. Decided from the report and the assessment alone.
+ * MAKISHIMA's challenges: statements that their own sources deny, citations of sources that are not there, words
+ * without exception on one source or none, and figures that nothing stands behind. Decided from the report and the assessment alone.
  */
 export function challengeLegitimacy(view: CritiqueView): Legitimacy {
   const { report } = view;
@@ -46,7 +46,12 @@ export function challengeLegitimacy(view: CritiqueView): Legitimacy {
     numbers: new Map(report.sources.map(({ id, text }) => [id, numbersIn(text)])),
     assessment: last(view.thread, 'assessment'),
   };
-  const raised = [...contested(grounds), ...absolutes(grounds), ...uncited(grounds)];
+  const raised = [
+    ...contested(grounds),
+    ...unsourced(grounds),
+    ...absolutes(grounds),
+    ...uncited(grounds),
+  ];
   const findings = findingsBy('MAKISHIMA', heaviestFirst(raised));
   const said = summary(grounds, raised);
   return { kind: 'legitimacy', findings, answers: [], said, abstained: null };
@@ -58,7 +63,7 @@ function summary({ assessment }: Grounds, raised: readonly Raised[]): string {
   const read = statements.filter(({ readings }) => readings.length > 0).length;
   return (
     `${of('contested-by-source')} statements are denied by their own sources (${read} of ` +
-    `${statements.length} were read), ${of('absolute-on-thin')} leave no exception on thin ground, and ` +
+    `${statements.length} were read), ${of('missing-source')} citations name no source, ${of('absolute-on-thin')} leave no exception on thin ground, and ` +
     `${of('uncited-number')} figures have nothing behind them.`
   );
 }
@@ -75,10 +80,22 @@ function contested({ report, assessment }: Grounds): Raised[] {
   });
 }
 
+/** Each id of a section that names no source of the report: whoever reads it can look nothing up. */
+function unsourced({ report }: Grounds): Raised[] {
+  return report.flatMap(({ section, sentences, unsourced: ids }) =>
+    ids.map((id): Raised => {
+      const quote = sentences.find((one) => one.unsourced.includes(id))?.quote;
+      const finding = `It cites [${shown(id)}], and the report has no source of that id.`;
+      const found = { type: 'missing-source', target_section: section.id, finding } as const;
+      return { ...found, severity: 'significant', ...(quote === undefined ? {} : { quote }) };
+    }),
+  );
+}
+
 /** Sentences that leave no exception on one source, which does not say so itself, or on none. */
 function absolutes({ report, texts }: Grounds): Raised[] {
   return stating(report).flatMap(({ sentence }): Raised[] => {
-    if (sentence.cites.length > 1) return [];
+    if (sentence.cites.length > 1 || sentence.unsourced.length > 0) return [];
     const [source] = sentence.cites;
     const text = source === undefined ? undefined : texts.get(source);
     const said = absolutesIn(sentence.text).find(
@@ -113,7 +130,7 @@ function uncited({ report, texts, numbers }: Grounds): Raised[] {
     .flatMap(({ sentence }) => figuresIn(sentence.text).map(({ value }) => value))
     .toSorted((a, b) => a - b);
   return stating(report).flatMap(({ sentence, cites }): Raised[] => {
-    if (sentence.cites.length > 0) return [];
+    if (sentence.cites.length + sentence.unsourced.length > 0) return [];
     const known = [sourced, ...cites.map((id) => numbers.get(id) ?? [])];
     const figures = figuresIn(sentence.text);
     const isKnown = (figure: Figure): boolean => known.some((given) => isGiven(figure, given));

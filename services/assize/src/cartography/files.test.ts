@@ -263,3 +263,10 @@ test('conflicts of sources whose credibility is unknown are named and drawn', ()
 test('equal outcomes give equal bytes', () => {
   expect(mapFiles(made('x'))).toEqual(mapFiles(made('x')));
 });
+
+test('the page says that its picture can be scrolled where it is wider than a screen, and fits it on paper', () => {
+  const of = made('x');
+  const page = reportPage(mapReport(of), of.graph);
+  expect(page).toMatch(/class="note hint">The picture is wider than this screen/);
+  expect(page).toContain('@media print { .map .wide svg { min-width: 0; } }');
+});

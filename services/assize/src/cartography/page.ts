@@ -24,7 +24,9 @@ body { margin: 0; } .map h1 { font-size: 1.5rem; line-height: 1.3; margin: 0; }
 .map a { color: var(--open); text-decoration: none; } .map a:hover { text-decoration: underline; }
 .map section section { background: var(--card); border-left: .25rem solid var(--line); padding: .6rem .8rem; margin: .7rem 0; }
 .map .agreed { border-color: var(--for); } .map .fought { border-color: var(--against); }
-.map figure { margin: 1rem 0; overflow-x: auto; } .map figure svg { min-width: 56rem; }
+.map figure { margin: 1rem 0; } .map .wide { overflow-x: auto; } .map .wide svg { min-width: 56rem; }
+.map .hint { display: none; } @media screen and (max-width: 57rem) { .map .hint { display: block; }
+  .map .wide { border: 1px solid var(--line); } } @media print { .map .wide svg { min-width: 0; } }
 .map .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; } .map blockquote { margin: .3rem 0; }
 .map ul { padding-left: 1.4rem; margin: .3rem 0; } .map li { margin: .3rem 0; } .map :target { outline: 2px solid var(--open); }
 @media (max-width: 40rem) { .map .sides { grid-template-columns: 1fr; gap: .3rem; } }
@@ -105,7 +107,8 @@ function body(of: MapReport, graph: KnowledgeGraph): Markup {
       drawing.text === ''
         ? html``
         : html`<figure>
-            ${drawing}
+            <p class="note hint">The picture is wider than this screen: scroll it sideways.</p>
+            <div class="wide" tabindex="0">${drawing}</div>
             <figcaption class="note">
               At most ${MOST_DRAWN} entities are drawn, those of which most is said. Red and dashed:
               a sentence that says it is contradicted.

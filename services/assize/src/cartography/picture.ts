@@ -142,7 +142,41 @@ function scale(
   return (value) => margin + ((value - least) / (most - least)) * room;
 }
 
-const middle = (one: string, other: string): string => rounded((Number(one) + Number(other)) / 2);
+/** A place in the picture, and half of what is taken up around it. */
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+/** A line of text around its middle, by the mean width of a letter. */
+const boxOf = (text: string, letter: number, x: number, y: number): Box => {
+  return { x, y, w: (text.length * letter) / 2, h: letter };
+};
+
+/** Where along an edge its relation may stand, the middle first, and how far above or below. */
+const ALONG = [0.5, 0.4, 0.6, 0.3, 0.7];
+const PLACES = [0, -14, 14, -26, 26].flatMap((aside) => ALONG.map((share) => ({ share, aside })));
+
+/** The first place that no box takes up, which then takes it; the middle where there is none. */
+function freePlace(text: string, one: Place, other: Place, taken: Box[]): Place {
+  const boxes = PLACES.map(({ share, aside }) => {
+    const [x, y] = [one.x + share * (other.x - one.x), one.y + share * (other.y - one.y)];
+    return boxOf(text, 5.5, x, y + aside);
+  });
+  const free = (box: Box): boolean =>
+    taken.every(
+      ({ x, y, w, h }) => Math.abs(x - box.x) > w + box.w || Math.abs(y - box.y) > h + box.h,
+    );
+  const [middle] = boxes;
+  const box = boxes.find(free) ?? middle ?? boxOf(text, 5.5, one.x, one.y);
+  taken.push(box);
+  return box;
+}
+
+type Place = Pick<Box, 'x' | 'y'>;
+
 const rounded = (value: number): string => value.toFixed(1);
 
 /** What the sources say of what, as an SVG element without style; empty where nothing is related. */
@@ -153,36 +187,42 @@ export function picture(untrusted: KnowledgeGraph): Markup {
   const [xs, ys] = [nodes.map(({ x = 0 }) => x), nodes.map(({ y = 0 }) => y)];
   const left = scale(xs, SIZE.width, SIZE.aside);
   const top = scale(ys, SIZE.height, SIZE.above);
-  const at = ({ x = 0, y = 0 }: Node) => ({ x: rounded(left(x)), y: rounded(top(y)) });
+  const at = ({ x = 0, y = 0 }: Node): Place => ({ x: left(x), y: top(y) });
+  const below = (node: Node): number => at(node).y + node.radius + 13;
+  const taken = nodes.flatMap((node): Box[] => [
+    { ...at(node), w: node.radius, h: node.radius },
+    boxOf(clip(node.name, LABEL), 6.5, at(node).x, below(node) - 4),
+  ]);
   const of = (contested: boolean): string => (contested ? 'contested' : 'said');
   const lines = edges.map(({ source, target, said, relation, contested }) => {
     const [one, other] = [at(source), at(target)];
     const title = clip(said.join('; '), 300);
-    const [x, y] = [middle(one.x, other.x), middle(one.y, other.y)];
+    const spelt = edges.length > MOST_SPELT ? null : freePlace(relation, one, other, taken);
     const label =
-      edges.length > MOST_SPELT
+      spelt === null
         ? html``
-        : html`<text class="relation" x="${x}" y="${y}">${relation}</text>`;
+        : html`<text class="relation" x="${rounded(spelt.x)}" y="${rounded(spelt.y)}"
+            >${relation}</text
+          >`;
     return html`<line
         class="${of(contested)}"
-        x1="${one.x}"
-        y1="${one.y}"
-        x2="${other.x}"
-        y2="${other.y}"
+        x1="${rounded(one.x)}"
+        y1="${rounded(one.y)}"
+        x2="${rounded(other.x)}"
+        y2="${rounded(other.y)}"
         stroke-width="${Math.min(4, said.length)}"
         ><title>${title}</title></line
       >${label}`;
   });
   const dots = nodes.map((node) => {
     const { x, y } = at(node);
-    const below = rounded(Number(y) + node.radius + 13);
     return html`<circle
         class="${of(node.contested)}"
-        cx="${x}"
-        cy="${y}"
+        cx="${rounded(x)}"
+        cy="${rounded(y)}"
         r="${rounded(node.radius)}"
         ><title>${node.name}</title></circle
-      ><text x="${x}" y="${below}">${clip(node.name, LABEL)}</text>`;
+      ><text x="${rounded(x)}" y="${rounded(below(node))}">${clip(node.name, LABEL)}</text>`;
   });
   const label = `Map of ${nodes.length} entities and ${edges.length} relations between them`;
   return html`<svg

@@ -201,3 +201,41 @@ describe('a critique for a program', () => {
     });
   });
 });
+
+it('tells what was found once, and by its id wherever it comes again', () => {
+  const { finding } = CHALLENGE;
+  const again = { ...CHALLENGE, id: 'm2', quote: 'And 940 again.' };
+  const mend = { ...CHALLENGE, id: 'b1', finding: `Mend first: ${finding}`, response_to: 'm1' };
+  const change = `Cite a source: "Owners saved" (${finding})`;
+  const thread: Told['thread'] = [
+    {
+      who: 'LIGHT',
+      artifact: {
+        kind: 'direction',
+        directives: [{ section: 'costs', change, findings: ['m1'] }],
+        findings: [],
+        answers: [],
+        said: '',
+        abstained: null,
+      },
+    },
+  ];
+  const text = page({
+    ...TOLD,
+    thread,
+    found: {
+      ...FOUND,
+      findings: [CHALLENGE, again, mend],
+      readiness: FOUND.readiness && {
+        ...FOUND.readiness,
+        fixes: [{ finding: 'm1', section: 'costs', what: finding }],
+      },
+      next: { ...FOUND.next, sectionPrompts: [{ section: 'costs', prompts: [finding, change] }] },
+    },
+  });
+  expect(text.split(finding)).toHaveLength(2);
+  expect(text).toContain('the same as m1, here:');
+  expect(text).toContain('Mend first: m1');
+  expect(text).toContain('[costs] m1 uncited-number');
+  expect(text).toContain('Cite a source: "Owners saved" (m1)');
+});

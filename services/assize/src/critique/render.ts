@@ -39,17 +39,18 @@ export function renderCritique(untrusted: Told, file: string, width: number): st
 function sections(page: Page, told: Told): void {
   const { found, answers } = told;
   const scores = adjustmentsIn(told);
+  const ids = idsIn(told);
   const groups = Map.groupBy(found.findings, (one) => one.target_section);
   for (const { id, heading } of found.sections) {
     page.heading(heading === id ? id : `${heading || 'without a heading'} (${id})`);
     const score = scores.find(({ section }) => section === id);
     page.labelled('confidence', score ? scoreText(score) : 'not judged');
-    group(page, groups.get(id) ?? [], answers);
+    group(page, groups.get(id) ?? [], answers, ids);
   }
   const whole = groups.get(GLOBAL) ?? [];
   if (whole.length === 0) return;
   page.heading('The whole report');
-  group(page, whole, answers);
+  group(page, whole, answers, ids);
 }
 
 function scoreText({ before, after, replan }: Adjustment): string {
@@ -61,14 +62,35 @@ function group(
   page: Page,
   findings: readonly AdversarialFinding[],
   answers: Told['answers'],
+  ids: Ids,
 ): void {
-  page.some(heaviestFirst(findings), 'findings here', (one) => finding(page, one, answers));
+  page.some(heaviestFirst(findings), 'findings here', (one) => finding(page, one, answers, ids));
 }
 
-function finding(page: Page, one: AdversarialFinding, answers: Told['answers']): void {
+/** What was found, and the id under which it is told in full: anywhere else the id stands for it. */
+type Ids = ReadonlyMap<string, string>;
+
+function idsIn({ found: { findings, sections: all } }: Told): Ids {
+  const places = [...all.map(({ id }) => id), GLOBAL];
+  const at = ({ target_section: section }: AdversarialFinding): number => places.indexOf(section);
+  const told = heaviestFirst(findings).toSorted((a, b) => at(a) - at(b));
+  return new Map(told.toReversed().map(({ id, finding: text }) => [text, id]));
+}
+
+/** Fewer characters than this may stand in another text by chance. */
+const OWN_WORDS = 20;
+
+/** A text in which the ids of findings stand for their words. */
+function brief(text: string, ids: Ids, but = ''): string {
+  const others = [...ids].filter(([words, id]) => id !== but && words.length >= OWN_WORDS);
+  return others.reduce((said, [words, id]) => said.replaceAll(words, () => id), text);
+}
+
+function finding(page: Page, one: AdversarialFinding, answers: Told['answers'], ids: Ids): void {
   const { id, agent, int_type: by, type, severity, quote, response_to: to, actionable } = one;
   page.labelled(severity, `${id} ${agent} [${by}] ${type}`, COLOURS[severity]);
-  page.line(one.finding, '      ');
+  const same = ids.get(one.finding) ?? id;
+  page.line(same === id ? brief(one.finding, ids, id) : `the same as ${same}, here:`, '      ');
   if (quote && !one.finding.includes(quote))
     page.line(`“${clip(quote, QUOTED)}”`, '      ', pc.dim);
   const own = answers.filter((answer) => answer.to === id && answer.by !== agent);
@@ -141,20 +163,23 @@ function axes(page: Page, stability: Stability): void {
   }
 }
 
-function todo(page: Page, told: Told): void {
-  const { readiness, next } = told.found;
+function todo(page: Page, of: Told): void {
+  const { readiness, next, findings } = of.found;
+  const ids = idsIn(of);
   const fixes = readiness?.fixes ?? [];
   if (fixes.length > 0) {
     page.heading(`Fixes, the first to be done first (${fixes.length})`);
-    page.some([...fixes.entries()], 'fixes', ([i, { finding: id, section, what }]) =>
-      page.line(`[${section}] ${what} (${id})`, `  ${String(i + 1).padStart(2)} `),
-    );
+    page.some([...fixes.entries()], 'fixes', ([i, { finding: id, section, what }]) => {
+      const known = ids.has(what) ? findings.find((one) => one.id === id) : undefined;
+      const named = known ? `${id} ${known.type}` : `${what} (${id})`;
+      page.line(`[${section}] ${named}`, `  ${String(i + 1).padStart(2)} `);
+    });
   }
-  const directives = directivesIn(told);
+  const directives = directivesIn(of);
   if (directives.length > 0) {
     page.heading('Directive');
     page.some(directives, 'directives', ({ section, change }) =>
-      page.line(`[${section}] ${change}`, '  '),
+      page.line(`[${section}] ${brief(change, ids)}`, '  '),
     );
   }
   const asked = [
@@ -164,9 +189,12 @@ function todo(page: Page, told: Told): void {
       prompts.map((text) => [section, text] as const),
     ),
   ];
-  if (asked.length === 0) return;
+  // What a finding or a directive says already is asked of the writer too, and told once.
+  const told = new Set([...ids.keys(), ...directives.map(({ change }) => change)]);
+  const rest = asked.filter(([, text]) => !told.has(text));
+  if (rest.length === 0) return;
   page.heading('For the next iteration');
-  page.some(asked, 'constraints', ([to, text]) => page.line(`${to}: ${text}`, '  '));
+  page.some(rest, 'constraints', ([to, text]) => page.line(`${to}: ${text}`, '  '));
 }
 
 function record(page: Page, { found, unheard, stanceModel }: Told): void {

@@ -17,7 +17,7 @@ type Standing = Pick<ExhibitShown, 'side' | 'weight'>;
 
 /**
  * Every exhibit on the record: those that count first, the sides by turns and strongest first, so that the one
- * that stands against many is not below them all; then the rest as they came.
+ * that stands against many is not below them all; then those struck, and then those that say neither, as they came.
  */
 export function exhibitsShown(
   file: CaseFile,
@@ -25,9 +25,16 @@ export function exhibitsShown(
   predicate: CourtPredicate,
   weighed: Weighed,
 ): ExhibitShown[] {
-  const remarks = remarksIn(file, exhibits.length === 1);
   const standing = standingOf(file, predicate, weighed);
   const readings = new Map(weighed.readings.map((one) => [one.id, one]));
+  const remarks = remarksIn(file, exhibits.length === 1, (id, ground) => {
+    if (weighed.unread.ids.has(id)) return ground === 'silent';
+    const reading = readings.get(id);
+    const side = standing(id).side ?? (reading ? sideOf(reading) : 'neutral');
+    const ruled = weighed.rulings.filter((one) => one.id === id && one.ground === ground);
+    return side !== 'neutral' && ruled.length > 0 && ruled.every((one) => one.side !== side);
+  });
+  const struck = new Set(weighed.rulings.flatMap(({ id, upheld }) => (upheld ? [id] : [])));
   const shown = exhibits.map(({ id, text, source = null, date = null }): ExhibitShown => {
     const stands = standing(id);
     const reading = readings.get(id) ?? null;
@@ -40,6 +47,7 @@ export function exhibitsShown(
       date,
       measured: reading?.measured?.what ?? null,
       ...stands,
+      silent: stands.side === null && leaning === 'neutral' && !struck.has(id),
       from: cameBy(id, file),
       remarks: remarks.get(id) ?? [],
       fate: predicate.decision === 'mistrial' ? UNDECIDED : fateOf(id, weighed, reading, stands),
@@ -52,7 +60,8 @@ export function exhibitsShown(
   const counted = strongest.filter(({ side }) => side !== null);
   return [
     ...counted.toSorted((a, b) => turn(a) - turn(b)),
-    ...shown.filter(({ side }) => side === null),
+    ...shown.filter(({ side, silent }) => side === null && !silent),
+    ...shown.filter(({ silent }) => silent),
   ];
 }
 
@@ -89,7 +98,7 @@ function cameBy(id: string, { header, entries }: CaseFile): string {
 
 function fateOf(
   id: string,
-  { onScales, remaining }: Weighed,
+  { onScales, remaining, unread }: Weighed,
   reading: ExhibitReading | null,
   { side, weight }: Standing,
 ): string {
@@ -109,6 +118,9 @@ function fateOf(
     const alone = together.length === 0;
     const once = alone ? '' : `, once together with ${listed(together)} (same source or wording)`;
     return `Counts ${SIDE_NAMES[side]} it with ${weight.toFixed(2)}${once}.`;
+  }
+  if (unread.ids.has(id)) {
+    return `Not read, since it or the claim is in another language ${unread.languages}: counts on neither side.`;
   }
   if (reading.measured) return 'Its report says nothing of the claim: counts on neither side.';
   if (reading.relevance < OFF_TOPIC) {

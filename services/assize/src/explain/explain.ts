@@ -17,10 +17,12 @@ import {
 import { clip } from '../terminal/printable.ts';
 import { timeText } from '../trace/trial-trace.ts';
 import { exhibitsShown } from './exhibits.ts';
+import { briefly, handedIn, inWords } from './in-words.ts';
 import type { Explanation, Fact, Stop, Trust } from './model.ts';
+import { endOf, reasonOf, shortReason } from './reason.ts';
 import { didIn, remandsIn } from './said.ts';
 import { borneOut, sumsOf } from './sums.ts';
-import { weighedIn, type Weighed } from './weighed.ts';
+import { weighedIn } from './weighed.ts';
 
 /**
  * What a sealed case says of its verdict, and why. It does not verify: `trust` says what verification came
@@ -42,11 +44,10 @@ function legible(file: CaseFile): CaseFile {
     (name) => proceedingNamed(name)?.definition ?? [],
   );
   const entries = file.entries.map((entry): Entry => {
-    const { kind } = entry.artifact;
     if (forms.some((form) => artifactFault(form, entry.artifact) === null)) return entry;
     const told: Entry['artifact'] = {
       kind: 'closing',
-      reason: `Hands in its ${kind}.`,
+      reason: handedIn(entry.artifact),
       brief: { ended: 'judge declared', missing: [] },
       refused: null,
     };
@@ -91,10 +92,23 @@ function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explana
   const weighed = weighedIn(file, predicate, exhibits);
   const { statement } = weighed;
   const { classification } = predicate;
-  const known = borneOut(weighed, predicate) !== 'not';
+  const borne = borneOut(weighed, predicate);
+  const known = borne !== 'not';
+  const short = borne === 'below-the-floor';
+  const unread = [...weighed.unread.ids].map((id) => `${id} is on the topic but says neither`);
+  const told = (what: string): boolean =>
+    (short && what.startsWith('a confidence of at least ')) ||
+    unread.some((asked) => what.startsWith(asked));
   return {
     statement: statement === predicate.claim.text ? null : statement,
-    reason: reasonOf(predicate, known ? weighed : null),
+    word:
+      short && weighed.finding.classification === 'contested'
+        ? 'NOT PROVEN, SOURCES DISAGREE'
+        : wordOf(predicate.decision, classification),
+    reason: short ? shortReason(weighed) : reasonOf(predicate, known ? weighed : null),
+    // What the reason says, and what is no question of a text that was not read.
+    gaps: predicate.gaps.filter(({ what }) => !told(what)),
+    remands: remandsIn(file).filter(({ what }) => !told(what)),
     sides: known ? weighed.finding.scales : null,
     exhibits: exhibitsShown(file, exhibits, predicate, weighed),
     sums:
@@ -113,45 +127,6 @@ function wordOf(decision: string, classification: string | null): string {
   if (classification === 'nei') return 'NOT PROVEN';
   if (classification === null) return decision.toUpperCase();
   return isBare(classification) ? classification.toUpperCase() : `FOUND “${classification}”`;
-}
-
-/** The verdict's reason in one sentence; `weighed` where today's arithmetic bears the seal out. */
-function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): string {
-  const { decision, classification, charge, basis, gaps, confidence, reasoning } = predicate;
-  if (decision === 'mistrial') return endOf(predicate);
-  if (basis === 'publisher') {
-    const at = confidence === null ? '' : ` of ${confidence.toFixed(2)}`;
-    return `Its publisher’s own confidence${at} decided, and no evidence was read.`;
-  }
-  const [first] = reasoning;
-  const measured = classification === 'refuted' ? 'Falsified by ' : 'Attested by ';
-  if (decision !== 'acquit' && first?.text.startsWith(measured)) return first.text;
-  const found = classification !== null && classification !== 'nei';
-  if (decision === 'acquit' || (decision === 'reject' && !found)) {
-    const lacks = gaps[0]?.what;
-    return lacks === undefined
-      ? 'The record carries neither the claim nor its contrary.'
-      : `The record ${lacks.startsWith('no ') ? 'holds' : 'lacks'} ${lacks}.`;
-  }
-  const amended =
-    classification === charge ? '' : `, so “${charge}”, which was charged, does not stand`;
-  if (!weighed) return `The court found “${classification}”${amended}.`;
-  const { support, refute } = weighed.finding.scales;
-  const [s, r] = [support.toFixed(2), refute.toFixed(2)];
-  switch (classification) {
-    case 'contested':
-      return `Both sides are strong, ${s} for and ${r} against${amended}.`;
-    case 'refuted':
-      return `The evidence against it weighs ${r} and the evidence for it ${s}${amended}.`;
-    default:
-      return `The evidence for it weighs ${s} and the evidence against it ${r}${amended}.`;
-  }
-}
-
-/** Why a case ended that found nothing: what was missing, else the limit it ran into. */
-function endOf({ gaps, ended, decision }: Predicate): string {
-  const why = gaps[0]?.what ?? ended;
-  return decision === 'mistrial' ? `Nothing was decided: ${why}.` : `${ended}.`;
 }
 
 function walkOf({ header, entries }: CaseFile): Stop[] {
@@ -247,17 +222,20 @@ function precedentNotes({ precedents = [] }: Predicate): Fact[] {
   });
 }
 
-/** What another proceeding's verdict says beyond any verdict, as JSON. */
+/** What another proceeding's verdict says beyond any verdict. */
 function foundIn(predicate: Predicate): Fact[] {
-  return Object.entries(predicate)
-    .filter(([name, value]) => !(name in Predicate.properties) && value !== null)
-    .map(([name, value]) => ({ name, text: JSON.stringify(value) }));
+  return beyond(predicate).map(([name, value]) => ({ name, text: inWords(value) }));
 }
 
-/** How each of that begins. */
+/** Of that what takes a word or a number; the record has the rest. */
 function foundNotes(predicate: Predicate): Fact[] {
-  return foundIn(predicate).map(({ name, text }) => ({ name, text: clip(text, NOTED) }));
+  return beyond(predicate).map(([name, value]) => ({ name, text: clip(briefly(value), NOTED) }));
 }
+
+const beyond = (predicate: Predicate): [string, unknown][] =>
+  Object.entries(predicate).filter(
+    ([name, value]) => !(name in Predicate.properties) && value !== null,
+  );
 
 /** Characters of a note. */
 const NOTED = 200;

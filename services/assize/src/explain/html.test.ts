@@ -30,6 +30,7 @@ function made(text: string): Explanation {
         date: text,
         from: text,
         side: 'support',
+        silent: false,
         weight: 0.25,
         remarks: [{ who: text, what: text }],
         fate: text,
@@ -42,6 +43,7 @@ function made(text: string): Explanation {
         date: null,
         from: text,
         side: null,
+        silent: true,
         weight: 0,
         remarks: [],
         fate: text,
@@ -132,4 +134,17 @@ test('a file that is not verified says so in the first line of its component', (
   expect(explanationHtml(made('x')).text).toMatch(
     /<h1 class="untrusted">\s*NOT VERIFIED · it says x/,
   );
+});
+
+test('what was struck is shown, and what says neither folds away, and out again on paper', () => {
+  const of = made('x');
+  const [counts, neither] = of.exhibits;
+  if (!counts || !neither) throw new Error('no exhibits');
+  const struck = { ...counts, id: 'struck', side: null, silent: false } as const;
+  const page = explanationPage({ ...of, exhibits: [counts, struck, { ...neither, id: 'silent' }] });
+  const [shown = '', folded = ''] = page.split('<details class="silent">');
+  expect(shown).toContain('struck');
+  expect(folded).not.toContain('struck');
+  expect(folded).toMatch(/1 more that says neither[^]*silent/);
+  expect(page).toMatch(/@media print \{[^]*details-content \{ content-visibility: visible/);
 });

@@ -108,20 +108,22 @@ function sides(of: Explanation): Markup {
 }
 
 function exhibits({ exhibits: all }: Explanation): Markup {
-  const counting = all.filter(({ side }) => side !== null);
-  const others = all.filter(({ side }) => side === null);
-  const rest =
-    counting.length === 0
-      ? html`${others.map(exhibit)}`
-      : html`<details>
-          <summary>${others.length} more that count on neither side</summary>
-          ${others.map(exhibit)}
-        </details>`;
+  const counting = all.some(({ side }) => side !== null);
+  const [silent, telling] = [all.filter((one) => one.silent), all.filter((one) => !one.silent)];
+  // What was struck is part of the answer; what says neither is looked for by who misses it.
+  const rest = counting
+    ? html`<details class="silent">
+        <summary>
+          ${silent.length} more that ${silent.length === 1 ? 'says' : 'say'} neither
+        </summary>
+        ${silent.map(exhibit)}
+      </details>`
+    : html`${silent.map(exhibit)}`;
   return section(
     `Exhibits (${all.length})`,
     all,
     () =>
-      html`${counting.map(exhibit)}${others.length === 0 ? NONE : rest}
+      html`${telling.map(exhibit)}${silent.length === 0 ? NONE : rest}
         <p class="note">${MARKED}</p>`,
   );
 }

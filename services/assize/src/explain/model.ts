@@ -38,6 +38,8 @@ export interface ExhibitShown {
   readonly side: Stance | null;
   /** What it counts for there, 0–1. */
   readonly weight: number;
+  /** Whether it says neither, is about something else, or was not read, and no challenge struck it. */
+  readonly silent: boolean;
   readonly remarks: readonly Remark[];
   /** What became of it, in a sentence. */
   readonly fate: string;
@@ -84,7 +86,7 @@ export interface Explanation {
   readonly reason: string;
   /** S and R, 0–1; null where nothing was weighed, or by other rules than today's. */
   readonly sides: Readonly<Record<Stance, number>> | null;
-  /** Those that count first, the sides by turns, strongest first; then the rest, as they came. */
+  /** Those that count first, the sides by turns, strongest first; then those struck; then the silent. */
   readonly exhibits: readonly ExhibitShown[];
   readonly sums: readonly Sum[];
   /** Why, in the words of whoever decided. */

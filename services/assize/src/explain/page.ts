@@ -30,6 +30,9 @@ const explanationStyle = `
 .assize dd { margin: 0; } .assize ul, .assize ol { padding-left: 1.4rem; margin: .3rem 0; } .assize li { margin: .4rem 0; }
 @media (max-width: 30rem) { .assize dl div { grid-template-columns: 1fr; gap: 0; margin-bottom: .3rem; }
   .assize .side { grid-template-columns: 4.5rem 1fr; } .assize .side span:last-child { grid-column: 2; font-size: .9rem; } }
+@media print { .assize mark { print-color-adjust: exact; } .assize h3, .assize summary { break-after: avoid; }
+  .assize details:not(.silent, [open]) { display: none; }
+  .assize .silent::details-content { content-visibility: visible; block-size: auto; } }
 body { margin: 0; } @media (prefers-color-scheme: dark) { body { background: #15171a; } }
 `;
 

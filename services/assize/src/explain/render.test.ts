@@ -13,6 +13,7 @@ const EXHIBIT: Explanation['exhibits'][number] = {
   from: 'came with the claim',
   side: 'support',
   weight: 1,
+  silent: false,
   remarks: [],
   fate: '',
 };

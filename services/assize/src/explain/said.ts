@@ -11,14 +11,22 @@ import type { Remark } from './model.ts';
 
 type Said = Remark & { readonly id: string };
 
-/** What each role said of each exhibit, in the order in which it did; a thing said twice is told once. */
+/** Whether what was said of an exhibit on some ground is no part of why it stands where it does. */
+type Beside = (id: string, ground: string) => boolean;
+
+/**
+ * What each role said of each exhibit, in the order in which it did; a thing said twice is told once. `beside`: as
+ * a challenge to the share that an exhibit has on the other side than that for which it speaks, which told here
+ * reads as if the exhibit were struck.
+ */
 export function remarksIn(
   { entries }: CaseFile,
   sole: boolean,
+  beside: Beside,
 ): ReadonlyMap<string, readonly Remark[]> {
   const told = new Map<string, Remark[]>();
   for (const entry of entries) {
-    for (const { id, who, what } of saidBy(entry, sole)) {
+    for (const { id, who, what } of saidBy(entry, sole, beside)) {
       const before = told.get(id) ?? [];
       if (before.some((one) => one.who === who && one.what === what)) continue;
       told.set(id, [...before, { who, what }]);
@@ -27,12 +35,14 @@ export function remarksIn(
   return told;
 }
 
-function saidBy({ role, artifact }: Entry, sole: boolean): Said[] {
+function saidBy({ role, artifact }: Entry, sole: boolean, beside: Beside): Said[] {
   const says = (id: string, what: string): Said => ({ id, who: role, what });
   const challenged = (all: readonly Challenge[]): Said[] =>
-    all.map(({ id, ground, severity, why }) =>
-      says(id, `challenges it (${ground}, ${severity}): ${why}`),
-    );
+    all
+      .filter(({ id, ground }) => !beside(id, ground))
+      .map(({ id, ground, severity, why }) =>
+        says(id, `challenges it (${ground}, ${severity}): ${why}`),
+      );
   switch (artifact.kind) {
     case 'indictment':
       return artifact.items.map(({ id, weight, strength }) =>
@@ -40,8 +50,8 @@ function saidBy({ role, artifact }: Entry, sole: boolean): Said[] {
       );
     case 'discovery':
       return [
-        ...artifact.checks.flatMap(({ finding, exhibits }) =>
-          exhibits.map((id) => says(id, `finds: ${finding}`)),
+        ...artifact.checks.flatMap(({ check, finding, exhibits }) =>
+          exhibits.filter((id) => !beside(id, check)).map((id) => says(id, `finds: ${finding}`)),
         ),
         ...challenged(artifact.challenges ?? []),
       ];
@@ -66,15 +76,20 @@ function saidBy({ role, artifact }: Entry, sole: boolean): Said[] {
           : exhibits.map((id) => says(id, `answers a question with it: ${answer}`)),
       );
     case 'verdict':
-      return ruledIn(artifact, sole).map(({ id, what }) => says(id, what));
+      return ruledIn(artifact, sole, beside).map(({ id, what }) => says(id, what));
     default:
       return [];
   }
 }
 
 /** The rulings, and the reasons that are of two exhibits. `sole`: it is all that there is. */
-function ruledIn({ rulings, reasoning }: Verdict, sole: boolean): { id: string; what: string }[] {
-  const ruled = rulings.map(({ id, ground, severity, side, upheld }) => {
+function ruledIn(
+  { rulings, reasoning }: Verdict,
+  sole: boolean,
+  beside: Beside,
+): { id: string; what: string }[] {
+  const told = rulings.filter(({ id, ground }) => !beside(id, ground));
+  const ruled = told.map(({ id, ground, severity, side, upheld }) => {
     const taken = !sole || severity === 'fatal';
     const left = taken ? `${100 * LEAVES[severity]} % of it` : 'all of it, the sole exhibit,';
     const as = side === 'support' ? 'for the charge' : 'against the charge';

@@ -1,19 +1,24 @@
 import { strengthOf } from '@assize/proto';
 import { expect, test } from 'vitest';
+import { shortReason } from './reason.ts';
 import { sumsOf } from './sums.ts';
 import type { Weighed } from './weighed.ts';
+
+const weighedAs = (finding: Weighed['finding']): Weighed => ({
+  finding,
+  statement: 'It is so.',
+  readings: [],
+  rulings: [],
+  unread: { ids: new Set(), languages: '' },
+  onScales: [],
+  remaining: () => 1,
+  least: 0.84,
+});
 
 /** What the floor of 0.84 makes of a confidence under it. */
 function floorUnder(confidence: number): string | undefined {
   const scales = { support: confidence, refute: 0 };
-  const weighed: Weighed = {
-    finding: { classification: 'supported', scales, confidence },
-    statement: 'It is so.',
-    readings: [],
-    onScales: [],
-    remaining: () => 1,
-    least: 0.84,
-  };
+  const weighed = weighedAs({ classification: 'supported', scales, confidence });
   const sealed = { classification: 'nei', confidence: strengthOf('nei', scales) };
   const sums = sumsOf(weighed, { ...sealed, basis: 'trial' });
   return sums.find(({ label }) => label === 'floor')?.text;
@@ -23,3 +28,28 @@ test('the floor is told apart from what does not reach it, by as many decimals a
   expect(floorUnder(0.7)).toContain('0.70 does not reach the 0.84 ');
   expect(floorUnder(0.839)).toContain('0.839 does not reach the 0.84 ');
 });
+
+test.each([
+  [
+    'contested',
+    0.8,
+    0.94,
+    0.8,
+    /^The sources disagree, 0\.80 for and 0\.94 against: .* asks for 0\.84 on both/,
+  ],
+  [
+    'refuted',
+    0,
+    0.7,
+    0.7,
+    /leans against it, 0\.70 against and 0\.00 for, .* 0\.70 where .* asks for 0\.84/,
+  ],
+  ['supported', 0.8, 0.1, 0.72, /leans for it, 0\.80 for and 0\.10 against/],
+  ['disk', 0.8, 0.1, 0.72, /leans to “disk”/],
+] as const)(
+  'what is too little for “%s” is told of the evidence',
+  (classification, s, r, confidence, told) => {
+    const scales = { support: s, refute: r };
+    expect(shortReason(weighedAs({ classification, scales, confidence }))).toMatch(told);
+  },
+);

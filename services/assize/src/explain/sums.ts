@@ -20,7 +20,7 @@ const WRITTEN = 4;
 const n = (value: number): string => value.toFixed(2);
 
 /** Two numbers of which the first is less: in full where two decimals would hide that. */
-const apart = (less: number, more: number): [string, string] =>
+export const apart = (less: number, more: number): [string, string] =>
   n(less) === n(more) ? [`${less}`, `${more}`] : [n(less), n(more)];
 
 const sum = (label: string, text: string): Sum => ({ label, text });

@@ -85,8 +85,9 @@ describe('what others wrote, as printed', () => {
   });
 
   test('is the same where nothing in it is obeyed: joiners and other scripts stay', () => {
-    const text = 'नमस्\u200Dते שלום 👩\u200D🔬 “quoted”';
+    const text = 'नमस्\u200Dते שלום 👩\u200D🔬 👨\u200D👩\u200D👧\u200D👦 “quoted”';
     expect(printable(text)).toBe(text);
+    expect(printable('zero\u200Dwidth')).toBe('zero\uFFFDwidth');
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (given) => {
         expect(printable(printable(given))).toBe(printable(given));

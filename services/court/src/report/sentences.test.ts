@@ -73,4 +73,16 @@ it('names the sources of a section that its sentences do not, and only those tha
     citations: ['4', 'x'],
   };
   expect(sentencesOf({ ...report, sections: [cited] })[0]?.cites).toEqual(['lee', '4']);
+  expect(sentencesOf({ ...report, sections: [cited] })[0]?.unsourced).toEqual(['x']);
+});
+
+it('takes an id of the section, and a footnote, for a citation also where no source has it', () => {
+  const text = 'It is so in May [ghost]. It was so in June [^none]. It [sic] is so [lee].';
+  const report = reportOf({ a: text }, sources);
+  const sections = report.sections.map((one) => ({ ...one, citations: ['ghost', 'lee'] }));
+  const [section] = sentencesOf({ ...report, sections });
+  expect(section?.unsourced).toEqual(['ghost', 'none']);
+  expect(section?.sentences.map(({ unsourced }) => unsourced)).toEqual([['ghost'], ['none'], []]);
+  expect(section?.sentences[0]?.text).toBe('It is so in May.');
+  expect(section?.cites).toEqual(['lee']);
 });

@@ -22,6 +22,8 @@ export interface Sentence {
   readonly text: string;
   /** The ids of the report's sources that it cites, in order, each once. */
   readonly cites: readonly string[];
+  /** The ids that it cites and of which the report has no source, each once. */
+  readonly unsourced: readonly string[];
   /** Whether it is a sentence that can be true or false: not a question, a title, or a row of a table. */
   readonly states: boolean;
 }
@@ -34,6 +36,8 @@ export interface SectionSentences {
   readonly stating: readonly Sentence[];
   /** Ids of known sources, each once: those that sentences cite, then those of the section. */
   readonly cites: readonly string[];
+  /** The ids that they or the section cite and of which the report has no source, each once. */
+  readonly unsourced: readonly string[];
 }
 
 /** A sentence with fewer words that carry meaning than this says too little to be tried. */
@@ -51,12 +55,12 @@ export const CONTESTED_NOTE = 'Contested:';
 /** A fence of program text, which states nothing. */
 const FENCE = '```';
 
-/** Ids of sources in a pair of brackets; null where they are no citation. */
+/** Ids of sources in a pair of brackets, a footnote's whether it is known or not; null where they are no citation. */
 function citedIn(inside: string, known: ReadonlySet<string>): readonly string[] | null {
   const parts = inside.split(/[,;]/).map((one) => one.trim().replace(/^[\^@]/, ''));
+  if (inside.startsWith('^')) return parts.filter((one) => one !== '');
   const found = parts.filter((one) => known.has(one));
-  const footnote = inside.startsWith('^') || parts.every((one) => /^\d{1,4}$/.test(one));
-  return found.length > 0 || footnote ? found : null;
+  return found.length > 0 || parts.every((one) => /^\d{1,4}$/.test(one)) ? found : null;
 }
 
 const blank = (length: number): string => ' '.repeat(length);
@@ -108,7 +112,7 @@ function sentencesOfSection(
   place: number,
   known: ReadonlySet<string>,
 ): readonly Sentence[] {
-  const { plain, markers } = masked(section.text, known);
+  const { plain, markers } = masked(section.text, known.union(new Set(section.citations)));
   const spans = sentenceSpans(plain);
   const cites = citesBySpan(spans, markers);
   let [paragraph, fenced, noted, last] = [0, false, false, 0];
@@ -127,8 +131,24 @@ function sentencesOfSection(
     const states = !code && !noted && statesSomething(raw, text);
     const quote = section.text.slice(from, to);
     const id = `s${place}.${at}`;
-    return { id, section: section.id, at, paragraph, quote, text, cites: cites[at] ?? [], states };
+    const [sourced, unsourced] = parted(cites[at] ?? [], known);
+    return {
+      id,
+      section: section.id,
+      at,
+      paragraph,
+      quote,
+      text,
+      cites: sourced,
+      unsourced,
+      states,
+    };
   });
+}
+
+/** Ids of which there is a source, and the others. */
+function parted(ids: readonly string[], known: ReadonlySet<string>): [string[], string[]] {
+  return [ids.filter((id) => known.has(id)), ids.filter((id) => !known.has(id))];
 }
 
 /** Every section of a report with its sentences. */
@@ -136,12 +156,13 @@ export function sentencesOf({ sections, sources }: ReportText): readonly Section
   const known = new Set(sources.map(({ id }) => id));
   return sections.map((section, place) => {
     const sentences = sentencesOfSection(section, place, known);
-    const own = (section.citations ?? []).filter((id) => known.has(id));
+    const [own, unsourced] = parted(section.citations ?? [], known);
     return {
       section,
       sentences,
       stating: sentences.filter(({ states }) => states),
       cites: unique([...sentences.flatMap((one) => one.cites), ...own]),
+      unsourced: unique([...sentences.flatMap((one) => one.unsourced), ...unsourced]),
     };
   });
 }

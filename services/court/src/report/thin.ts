@@ -14,9 +14,11 @@ export interface SingleSource {
 
 /** The sections whose several claims all rest on one and the same source. */
 export function singleSourced(report: readonly SectionSentences[]): SingleSource[] {
-  return report.flatMap(({ section, stating: claims, cites }) => {
+  return report.flatMap(({ section, stating: claims, cites, unsourced }) => {
     const [source] = cites;
     const [first] = claims;
+    // What cites a source that is not there rests on that, not on this one.
+    if (unsourced.length > 0) return [];
     if (cites.length !== 1 || source === undefined || first === undefined) return [];
     if (claims.length < SEVERAL) return [];
     return [{ section: section.id, source, claims: claims.length, quote: first.quote }];

@@ -1,5 +1,5 @@
 import { QueueFullError } from '@assize/models/onnx';
-import { PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
+import { ANOTHER_LANGUAGE, PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { RpcError, checkCount, checkText, type Implementation } from '@assize/rpc';
 import { cautious, type StanceReader, type StanceReading } from '@assize/models/stance';
@@ -20,7 +20,7 @@ function unread(readings: readonly StanceReading[]): string[] {
   if (languages.length === 0) return [];
   const which = [...new Set(languages)].toSorted().join(', ');
   const of = `${languages.length} of ${readings.length} passages`;
-  return [`stance: ${of} not read: they or the claim are in another language (${which})`];
+  return [`stance: ${of} not read: they or the claim are ${ANOTHER_LANGUAGE} (${which})`];
 }
 
 /**

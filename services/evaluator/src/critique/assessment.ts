@@ -31,11 +31,11 @@ interface Resting {
   readonly sources: readonly string[];
 }
 
-/** Every stating sentence with what it cites itself, or else what its section cites. */
+/** Every stating sentence with what it cites itself, or else what its section cites; that may be nothing that is there. */
 function restingIn(report: CritiqueView['report']): Resting[] {
   return sentencesOf(report).flatMap(({ stating, cites }) =>
     stating.map((sentence) => {
-      const own = sentence.cites.length > 0 ? sentence.cites : cites;
+      const own = sentence.cites.length + sentence.unsourced.length > 0 ? sentence.cites : cites;
       return { sentence, sources: own.slice(0, MOST_CITED) };
     }),
   );

@@ -114,6 +114,7 @@ function answersTo(legitimacy: Legitimacy | null, report: readonly SectionSenten
 const AGREED: Readonly<Record<string, string>> = {
   'contested-by-source': 'the report must hold by its own sources, and this one denies it',
   'absolute-on-thin': 'one exception would refute it, and nobody looked for one',
+  'missing-source': 'nobody can look up what it rests on',
   'uncited-number': 'no sentence beside it carries a citation for it',
 };
 

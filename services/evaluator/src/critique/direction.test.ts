@@ -33,3 +33,13 @@ it('says so where nothing binds the next iteration', () => {
   expect(directives).toEqual([]);
   expect(said).toContain('0 sections');
 });
+
+it('says what to do about an open premise, and not only that it is one', () => {
+  const turn = constrain(critiqueView(report));
+  const { directives } = direct(critiqueView(report, [turn]));
+  const changes = directives.map(({ change }) => change).join();
+  expect(changes).toContain(
+    'Cite what bears this out, on which the section turns: The field was dry in May.',
+  );
+  expect(changes).not.toContain('It holds only if this does');
+});

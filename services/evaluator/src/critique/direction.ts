@@ -4,9 +4,11 @@ import {
   GLOBAL,
   nextConstraints,
   type AdversarialFinding,
+  type Constraint,
   type Direction,
   type CritiqueView,
 } from '@assize/proto/critique';
+import { shown } from '@assize/court/report';
 
 /** At most so many directives are given: one a section, and one for the whole. */
 const MOST_DIRECTIVES = 100;
@@ -17,6 +19,7 @@ const LONGEST = 2000;
 /** What a writer does about a kind of fault. */
 const REPAIR: Readonly<Record<string, string>> = {
   'contested-by-source': 'Say what the cited source says, or cite one that bears the sentence out',
+  'missing-source': 'Add the source, or cite one that the report has',
   'absolute-on-thin': 'Say how far the evidence reaches, or bring more than one source',
   'uncited-number': 'Cite a source for the figure, or take it out',
   'undefined-term': 'Explain the term where it is used first',
@@ -40,7 +43,7 @@ export function direct(view: CritiqueView): Direction {
     const held = open.filter((one) => one.section === section);
     const changes = [
       ...own.map(changeFor),
-      ...held.map(({ text }) => `Show that it holds: ${text}`),
+      ...held.filter(({ text }) => !own.some(isAbout(text))).map(toHold),
     ];
     const change = [...new Set(changes)].join(' ').slice(0, LONGEST).toWellFormed();
     return change === '' ? [] : [{ section, change, findings: own.map(({ id }) => id) }];
@@ -68,3 +71,18 @@ function changeFor({ type, finding, quote }: AdversarialFinding): string {
     ? `${what}: ${finding}`
     : `${what}: "${quote.slice(0, 200)}" (${finding})`;
 }
+
+/** How a constraint begins that the report states itself (`constrain`). */
+const STATED = /^It holds only if this does:/;
+
+function toHold({ text }: Constraint): string {
+  return STATED.test(text)
+    ? text.replace(STATED, 'Cite what bears this out, on which the section turns:')
+    : `Make this hold: ${text}`;
+}
+
+/** Whether a constraint is of the very words that a finding quotes, whose repair says what to do. */
+const isAbout =
+  (text: string) =>
+  ({ quote }: AdversarialFinding): boolean =>
+    quote !== undefined && text.endsWith(shown(quote));

@@ -13,6 +13,7 @@ import { strictObject } from '@assize/proto';
 const KINDS = [
   ...MODEL_KINDS.MAKISHIMA,
   'contested-by-source',
+  'missing-source',
   'absolute-on-thin',
   'uncited-number',
 ];

@@ -1,0 +1,50 @@
+import type { Entry } from '@assize/proto';
+
+/** A value in words: what says one thing first, then what holds several. */
+export function inWords(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(inWords).join('; ');
+  if (typeof value === 'string') return value;
+  if (!isMany(value)) return JSON.stringify(value ?? 'none').replaceAll('"', '');
+  const parts = Object.entries(value);
+  const many = parts.filter(([, part]) => isMany(part));
+  const [one, more] = [
+    briefly(value),
+    many.map(([name, of]) => `${spaced(name)} (${inWords(of)})`),
+  ];
+  return [...(one === '' ? [] : [one]), ...more].join(', ');
+}
+
+/** What of a value takes a word or a number each. */
+export function briefly(value: unknown): string {
+  if (!isMany(value) || Array.isArray(value)) return inWords(value);
+  const parts = Object.entries(value).filter(([, part]) => !isMany(part));
+  return parts.map(([name, part]) => `${spaced(name)} ${inWords(part)}`).join(', ');
+}
+
+const isMany = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** What an artifact of whatever form holds: how many of what, or why nothing. */
+export function handedIn(artifact: Entry['artifact']): string {
+  const parts = Object.entries(artifact);
+  const abstained = parts.find(
+    ([name, value]) => name === 'abstained' && typeof value === 'string',
+  );
+  if (abstained) return `Abstained: ${String(abstained[1])}`;
+  const lists = [
+    ...parts,
+    ...parts.flatMap(([, value]) => (isMany(value) ? Object.entries(value) : [])),
+  ]
+    .map(([name, value]) => ({ name, count: Array.isArray(value) ? value.length : 0 }))
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${spaced(name)}: ${count}`);
+  return lists.length === 0
+    ? `Hands in its ${artifact.kind}.`
+    : `${lists.slice(0, LISTS).join(', ')}.`;
+}
+
+/** Lists of an artifact that are counted. */
+const LISTS = 6;
+
+/** Words, of the name of a field. */
+const spaced = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();

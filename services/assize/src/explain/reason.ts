@@ -1,0 +1,67 @@
+import { counted, isBare, type CourtPredicate, type Predicate } from '@assize/proto';
+import { apart } from './sums.ts';
+import type { Weighed } from './weighed.ts';
+
+/** The verdict's reason in one sentence; `weighed` where today's arithmetic bears the seal out. */
+export function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): string {
+  const { decision, classification, charge, basis, gaps, confidence, reasoning } = predicate;
+  if (decision === 'mistrial') return endOf(predicate);
+  if (basis === 'publisher') {
+    const at = confidence === null ? '' : ` of ${confidence.toFixed(2)}`;
+    return `Its publisher’s own confidence${at} decided, and no evidence was read.`;
+  }
+  const [first] = reasoning;
+  const measured = classification === 'refuted' ? 'Falsified by ' : 'Attested by ';
+  if (decision !== 'acquit' && first?.text.startsWith(measured)) return first.text;
+  const found = classification !== null && classification !== 'nei';
+  if (decision === 'acquit' || (decision === 'reject' && !found)) {
+    const lacks = gaps[0]?.what;
+    return lacks === undefined
+      ? 'The record carries neither the claim nor its contrary.'
+      : `The record ${lacks.startsWith('no ') ? 'holds' : 'lacks'} ${lacks}.`;
+  }
+  const amended =
+    classification === charge ? '' : `, so “${charge}”, which was charged, does not stand`;
+  if (!weighed) return `The court found “${classification}”${amended}${despite(predicate)}.`;
+  const { support, refute } = weighed.finding.scales;
+  const [s, r] = [support.toFixed(2), refute.toFixed(2)];
+  switch (classification) {
+    case 'contested':
+      return `Both sides are strong, ${s} for and ${r} against${amended}.`;
+    case 'refuted':
+      return `The evidence against it weighs ${r} and the evidence for it ${s}${amended}.`;
+    default:
+      return `The evidence for it weighs ${s} and the evidence against it ${r}${amended}.`;
+  }
+}
+
+/** What the evidence leans to that is less sure than the case asks for. */
+export function shortReason({ finding, least }: Weighed): string {
+  const { classification, confidence, scales } = finding;
+  const [s, r] = [scales.support.toFixed(2), scales.refute.toFixed(2)];
+  if (classification === 'contested') {
+    return `The sources disagree, ${s} for and ${r} against: neither side outweighs the other, and for “contested” this case asks for ${least} on both.`;
+  }
+  const [reached, asked] = apart(confidence, least);
+  const leaning =
+    classification === 'refuted'
+      ? `against it, ${r} against and ${s} for`
+      : `${isBare(classification) ? 'for it' : `to “${classification}”`}, ${s} for and ${r} against`;
+  return `The evidence leans ${leaning}, but with a confidence of ${reached} where this case asks for ${asked}: not enough to find it so.`;
+}
+
+/** Where whoever decided weighed otherwise than today’s rule: the exhibits on the other side, and its own words. */
+function despite({ classification, support, contradictions, reasoning }: CourtPredicate): string {
+  const others = classification === 'refuted' ? support.length : contradictions.length;
+  const way = classification === 'refuted' ? 'for' : 'against';
+  const [first] = reasoning;
+  if (others === 0 || classification === 'contested' || first === undefined) return '';
+  const speak = others === 1 ? 'speaks' : 'speak';
+  return `, though ${counted(others, 'exhibit')} ${speak} ${way} it. In its own words: ${first.text.replace(/\.$/, '')}`;
+}
+
+/** Why a case ended that found nothing: what was missing, else the limit it ran into. */
+export function endOf({ gaps, ended, decision }: Predicate): string {
+  const why = gaps[0]?.what ?? ended;
+  return decision === 'mistrial' ? `Nothing was decided: ${why}.` : `${ended}.`;
+}
