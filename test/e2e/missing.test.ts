@@ -139,7 +139,7 @@ describe('a verdict', () => {
 
   it('waits for them while its case has time, and is read by the model once they are back', async () => {
     const waiting = await court.publish(PLAIN);
-    await roles.get('prosecutor')?.lines.first(/"name":"credibility".*it is waited for/);
+    await roles.get('prosecutor')?.lines.first(/"service":"credibility".*it is waited for/);
     embedding = await openEmbedding();
     const config = { address: credibilityAddress, embeddingAddress, embeddingTimeoutMs: 8000 };
     credibility = await startCredibility(config, { log: quiet });
