@@ -90,10 +90,17 @@ function moduleOf(name: string, index: string): string {
     const given = names.split(',').map((one) => one.trim().replace(/^type /, ''));
     if (given.includes(name)) return targetOf(module, index) ?? module;
   }
+  for (const [, module = ''] of source.matchAll(WHOLE)) {
+    const target = targetOf(module, index) ?? module;
+    const declared = readFileSync(join(ROOT, target), 'utf8').matchAll(DECLARATION);
+    if (declared.some(([, one]) => one === name)) return target;
+  }
   throw new Error(`${index} does not export ${name}`);
 }
 
 const LIST = /export (?:type )?\{([^}]*)\} from '([^']*)';/g;
+const WHOLE = /export \* from '([^']*)';/g;
+const DECLARATION = /^export (?:type|interface|const|class|function) (\w+)/gm;
 /** Before a path in the checkout. */
 const OURS = 'checkout:';
 
