@@ -17,7 +17,12 @@ const AT_ONCE = 64;
 export const openJetStream: OpenPeer = async (stack, { nats: startServer }) => {
   const { url, pid } = await startServer('steps');
   const nc = await connect({ servers: url, noAsyncTraces: true });
-  stack.defer(() => nc.drain());
+  const taking = new Set<Promise<void>>();
+  stack.defer(async () => {
+    // The last message of a trial is heard before its sender is told that it is stored.
+    await Promise.allSettled(taking);
+    await nc.drain();
+  });
   const [js, jsm] = [jetstream(nc), await jetstreamManager(nc)];
   await jsm.streams.add({ name: STREAM, subjects: ['steps.>'], storage: StorageType.File });
   const waiting = new Map<string, () => void>();
@@ -45,7 +50,12 @@ export const openJetStream: OpenPeer = async (stack, { nats: startServer }) => {
       max_ack_pending: AT_ONCE * 4,
     });
     const consumer = await js.consumers.get(STREAM, name);
-    await consumer.consume({ callback: (message) => void take(step, message) });
+    await consumer.consume({
+      callback(message) {
+        const taken = take(step, message).finally(() => taking.delete(taken));
+        taking.add(taken);
+      },
+    });
   }
   return {
     cpuMs: cpuMeter(pid),
