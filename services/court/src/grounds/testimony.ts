@@ -49,11 +49,10 @@ export function groundOf(statement: string, text: string): Substance | null {
   return added.length > own.length ? 'framed' : 'restated';
 }
 
-/** An exhibit that has less to go by than another that stands against it. */
+/** An exhibit for a statement that has less to go by than another that stands against it. */
 export interface Testimony {
   readonly id: string;
   readonly by: string;
-  readonly side: Stance;
   readonly ground: Substance;
 }
 
@@ -102,18 +101,18 @@ export function testimonyAmong(
         RANK[other.ground] < RANK[ground] &&
         other.share >= LEAST_AGAINST,
     );
-    return by ? [{ id, by: by.id, side, ground }] : [];
+    return by ? [{ id, by: by.id, ground }] : [];
   });
 }
 
 /** The judge's rulings on them: they leave nothing. */
 export function rulingsOnTestimony(yielding: readonly Testimony[]): Ruling[] {
-  return yielding.map(({ id, side }) => {
-    return { id, severity: 'fatal', ground: 'testimony', side, upheld: true };
+  return yielding.map(({ id }) => {
+    return { id, severity: 'fatal', ground: 'testimony', side: 'support', upheld: true };
   });
 }
 
 /** The same for whoever finds without a judge. */
 export function remainingBesideTestimony(yielding: readonly Testimony[]): RemainingWeight {
-  return (id, side) => (yielding.some((one) => one.id === id && one.side === side) ? 0 : 1);
+  return (id, side) => (side === 'support' && yielding.some((one) => one.id === id) ? 0 : 1);
 }
