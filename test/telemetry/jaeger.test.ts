@@ -57,7 +57,9 @@ async function tryThem(): Promise<typeof cases> {
   const at = (service: string): string => `unix:${folder.path}/${service}.sock`;
   const tracing = tracingTo(jaeger.otlpHttp);
   const change = { ...tracing, ASSIZE_CREDIBILITY_ADDRESS: at('credibility') };
-  const alone = { ASSIZE_EMBEDDING_ADDRESS: at('embedding'), ASSIZE_NATS_URL: '' };
+  // What is read by cues of words is decided alike by whatever readers come.
+  const cues = { ASSIZE_STANCE: 'lexical' };
+  const alone = { ASSIZE_EMBEDDING_ADDRESS: at('embedding'), ASSIZE_NATS_URL: '', ...cues };
   const service = court.environment({ ...change, ...alone });
   await serving(seated.use(startProcess('embedding', service)));
   await serving(seated.use(startProcess('credibility', service)));

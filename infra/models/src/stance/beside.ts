@@ -26,6 +26,6 @@ export const TAKEN_BACK = 0.7;
 
 /** The reading of a text that says both: what speaks for the claim and against it counts as far as it is not balanced. */
 export function balanced(one: Stances, other: Stances): Stances {
-  const apart = (one.support + other.support - one.refute - other.refute) / 2;
+  const apart = (one.support - one.refute + (other.support - other.refute)) / 2;
   return { support: Math.max(0, apart), refute: Math.max(0, -apart), neutral: 1 - Math.abs(apart) };
 }
