@@ -68,8 +68,8 @@ describe('the trained reader', () => {
     const one = await alone.read(PASSAGES.map((passage) => ({ claim: CLAIM, passage })));
     const both = await read(PASSAGES);
     expect([(await reader()).model, alone.model]).toEqual([
-      'assize-stance-16',
-      'assize-stance-16-first',
+      'assize-stance-17',
+      'assize-stance-17-first',
     ]);
     expect(both.filter((reading, at) => isDeepStrictEqual(reading, one[at]))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { readPassage, windowsFor, type Window } from '@assize/lexical';
-import { balanced, besideClaim, TAKEN_BACK } from '#src/stance/beside.ts';
+import { balanced, besideClaim, DOUBTED, TAKEN_BACK } from '#src/stance/beside.ts';
 import {
   openCrossEncoder,
   type CrossEncoder,
@@ -66,9 +66,9 @@ const missed = (): never => {
 };
 
 /** What a window says of its claim by a calibration, with what the checked rules make of it. */
-function stanceOf({ claim }: Cut, text: string, logits: Logits, by: Calibration): Stances {
+function stanceOf({ claim, passage }: Cut, text: string, logits: Logits, by: Calibration): Stances {
   const cues = (by.cues ?? 0) > 0 ? readPassage(claim, text) : undefined;
-  return ruled(claim, text, probabilities(logits, by, cues));
+  return ruled({ claim, window: text, passage }, probabilities(logits, by, cues));
 }
 
 interface First {
@@ -111,8 +111,7 @@ async function spokenOf(
 async function stancesOf(
   parts: Parts,
   one: Cut,
-  text: string,
-  logits: Logits,
+  { text, logits }: Said,
   signal?: AbortSignal,
 ): Promise<Stances> {
   const { claim, passage } = one;
@@ -121,24 +120,45 @@ async function stancesOf(
   return stanceOf(one, text, spoken.logits, by);
 }
 
+/** Whether of two readings the one takes a side, and the other the opposite one by so much. */
+function opposes({ support, refute, neutral }: Stances, other: Stances, from: number): boolean {
+  if (neutral > Math.max(support, refute)) return false;
+  return (support > refute ? other.refute : other.support) >= from;
+}
+
+interface Said {
+  readonly text: string;
+  /** The first reader's. */
+  readonly logits: Logits;
+}
+
 /**
- * The stances of a window that is read as support, beside what it says without the claim's own words: where that
- * refutes the claim, the text says both ("The road is closed. Sign at the entrance: The road is open.").
+ * The stances of the window that speaks, beside what the passage says of the claim elsewhere, and in that window without
+ * the claim's own words: where that opposes it, the text says both ("The road is closed. Sign at the entrance: The road
+ * is open.").
  */
 async function asAWhole(
   parts: Parts,
   one: Cut,
-  text: string,
-  stances: Stances,
+  spoken: Said,
+  elsewhere: readonly Said[],
   signal?: AbortSignal,
 ): Promise<Stances> {
+  const { claim, passage } = one;
+  const { encoder, by } = parts.first;
+  const stances = await stancesOf(parts, one, spoken, signal);
   const { support, refute, neutral } = stances;
-  const beside = support > Math.max(refute, neutral) ? besideClaim(one.claim, text) : null;
-  if (beside === null) return stances;
-  const asked = { claim: one.claim, evidence: beside };
-  const [logits = missed()] = await parts.first.encoder.score([asked], signal);
-  const other = await stancesOf(parts, one, beside, logits, signal);
-  return other.refute < TAKEN_BACK ? stances : balanced(stances, other);
+  const text = support > Math.max(refute, neutral) ? besideClaim(claim, spoken.text) : null;
+  const asked = text === null ? [] : [{ claim, evidence: text }];
+  const [logits] = await encoder.score(asked, signal);
+  const beside = text === null || logits === undefined ? [] : [{ text, logits }];
+  for (const said of [...beside, ...elsewhere]) {
+    const alone = probabilities(said.logits, calibratedFor(by, claim, passage, said.logits));
+    if (!opposes(stances, alone, DOUBTED)) continue;
+    const other = await stancesOf(parts, one, said, signal);
+    if (opposes(stances, other, TAKEN_BACK)) return balanced(stances, other);
+  }
+  return stances;
 }
 
 /**
@@ -158,9 +178,9 @@ async function reading(
   const all = await Promise.all(scored);
   const plain = all.map((logits) => plainness(one, logits, parts.first.by));
   const at = plain.indexOf(Math.max(...plain));
-  const { text, span } = windows[at] ?? missed();
-  const read = await stancesOf(parts, one, text, all[at] ?? missed(), signal);
-  const stances = await asAWhole(parts, one, text, read, signal);
+  const said = windows.map(({ text }, n) => ({ text, logits: all[n] ?? missed() }));
+  const { span } = windows[at] ?? missed();
+  const stances = await asAWhole(parts, one, said[at] ?? missed(), said.toSpliced(at, 1), signal);
   return { ...stances, span, abstained: abstains(stances, parts.first.by.abstainBelow) };
 }
 

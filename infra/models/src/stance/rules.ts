@@ -12,14 +12,22 @@ import { isOfOtherForm } from '#src/stance/rules/forms.ts';
 import { shared } from '#src/stance/rules/shares.ts';
 import { isSoftened } from '#src/stance/rules/softened.ts';
 import { isUnproven } from '#src/stance/rules/unproven.ts';
+import { isWithdrawn } from '#src/stance/rules/withdrawn.ts';
 import { isOpenDate } from '#src/stance/units/dates.ts';
 import type { Stances } from '#src/stance/probabilities.ts';
+
+/** What is read: a window of a passage, as what may speak of a claim. */
+interface Read {
+  readonly claim: string;
+  readonly window: string;
+  readonly passage: string;
+}
 
 /** What is checked beside the model, by code: where it speaks, the odds are multiplied. */
 export interface Rule {
   readonly name: string;
   /** Factors of the odds of support, refute and neutral, 1 leaves them; undefined where it does not speak. */
-  factors(claim: string, window: string): Stances | undefined;
+  factors(read: Read): Stances | undefined;
 }
 
 /** The value of the cue for two names: it counts halves, up to four names. */
@@ -49,15 +57,15 @@ const OTHER_AMOUNT: Stances = { support: 0.1, refute: 1, neutral: 1 };
 
 const RESTATED: Stances = { support: 8, refute: 1, neutral: 0.05 };
 
-/** Another sentence may take it back in words that no list has: the readers see that, as a refutation. */
-const AMONG_OTHERS: Stances = { support: 4, refute: 1, neutral: 0.2 };
-
 /** A rule of one case. */
 const where = (
   name: string,
-  holds: (claim: string, window: string) => boolean,
+  holds: (claim: string, window: string, passage: string) => boolean,
   factors: Stances,
-): Rule => ({ name, factors: (claim, window) => (holds(claim, window) ? factors : undefined) });
+): Rule => ({
+  name,
+  factors: ({ claim, window, passage }) => (holds(claim, window, passage) ? factors : undefined),
+});
 
 /** A rule of several cases, of which one is found, or none. */
 const by = <Case extends string>(
@@ -66,7 +74,7 @@ const by = <Case extends string>(
   factors: Readonly<Record<Case, Stances>>,
 ): Rule => ({
   name,
-  factors(claim, window) {
+  factors({ claim, window }) {
     const one = found(claim, window);
     return one === null ? undefined : factors[one];
   },
@@ -80,6 +88,7 @@ const RULES: readonly Rule[] = [
   where('other-form', isOfOtherForm, LESS),
   where('other-figure', isOfOtherFigure, LESS),
   where('crossed-out', isCrossedOut, LESS),
+  where('withdrawn', isWithdrawn, LESS),
   by('share', shared, { within: FOLLOWS, apart: DENIED, open: OPEN }),
   by('bound', bounded, { within: FOLLOWS, apart: DENIED, open: OPEN }),
   by('amount', metAmount, { met: MET, other: OTHER_AMOUNT }),
@@ -88,7 +97,7 @@ const RULES: readonly Rule[] = [
   where('denied-in-part', isDeniedInPart, { support: 1, refute: 0.02, neutral: 1 }),
   where('unproven', isUnproven, OPEN),
   where('excepted', isExcepted, OTHERWISE),
-  by('restated', restates, { alone: RESTATED, 'among-others': AMONG_OTHERS }),
+  where('restated', restates, RESTATED),
   by('scope', scope, { more: LESS, less: FOLLOWS }),
 ];
 
@@ -103,14 +112,9 @@ function scaled(stances: Stances, factors: Stances): Stances {
 }
 
 /** The model's reading of a window, with what the rules that hold there make of it. */
-export function ruled(
-  claim: string,
-  window: string,
-  stances: Stances,
-  rules: readonly Rule[] = RULES,
-): Stances {
+export function ruled(read: Read, stances: Stances, rules: readonly Rule[] = RULES): Stances {
   return rules.reduce((so, rule) => {
-    const factors = rule.factors(claim, window);
+    const factors = rule.factors(read);
     return factors ? scaled(so, factors) : so;
   }, stances);
 }

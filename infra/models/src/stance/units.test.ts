@@ -4,6 +4,14 @@ import { inUnitsOf } from '#src/stance/units.ts';
 
 describe('an amount in the units of the claim', () => {
   it.each([
+    ['in no zone', 'It opens at 13:00.', 'It opens at 14:00 CET.'],
+    ['in a zone whose name has several', 'It opens at 13:00 UTC.', 'It opens at 14:00 IST.'],
+    ['before what is no zone', 'It opens at 13:00 UTC.', 'It is 14:00 AND it rains.'],
+  ])('stays where a time stands %s', (_, claim, text) => {
+    expect(inUnitsOf(claim, text)).toBe(text);
+  });
+
+  it.each([
     ['The timeout is 2 minutes.', 'The timeout is 120 seconds.', 'The timeout is 2 minutes.'],
     ['The timeout is two minutes.', 'timeout: 120s', 'timeout: two minutes'],
     ['It took 90 minutes.', 'It took 1.5 hours.', 'It took 90 minutes.'],
@@ -32,6 +40,14 @@ describe('an amount in the units of the claim', () => {
     ['It starts at 3 pm.', 'It starts at 15:00.', 'It starts at 3 pm.'],
     ['It starts at 15:30.', 'It starts at 3:30 p.m. sharp.', 'It starts at 15:30 sharp.'],
     ['It starts at 12:00.', 'It starts at noon.', 'It starts at 12:00.'],
+    ['It opens at 13:00 UTC.', 'It opens at 14:00 CET (UTC+1).', 'It opens at 13:00 UTC.'],
+    ['It opens at 22:00 UTC.', 'It opens at 22:00 EST.', 'It opens at 03:00 UTC the next day.'],
+    ['It opens at 20:00 -0500.', 'It opens at 00:15Z.', 'It opens at 19:15 -0500 the day before.'],
+    [
+      'It opens at 13:00 GMT.',
+      'It opens at 3 pm EET, not 9:00.',
+      'It opens at 13:00 GMT, not 9:00.',
+    ],
     ['It ends at 12 am.', 'It ends at 00:00.', 'It ends at 12 am.'],
     ['It took 125 s.', 'It took 2 minutes and 5 seconds.', 'It took 125 s.'],
     ['It took 1 hour and 30 minutes.', 'It took 90 minutes.', 'It took 1 hour and 30 minutes.'],

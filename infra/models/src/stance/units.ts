@@ -7,6 +7,7 @@ import { figuresAs } from '#src/stance/units/figures.ts';
 import { numeralsAs } from '#src/stance/units/numerals.ts';
 import { periodsAs } from '#src/stance/units/periods.ts';
 import { sharesAs } from '#src/stance/units/shares.ts';
+import { zonedAs } from '#src/stance/units/zones.ts';
 
 /** Each writes one kind of what can be written in several ways as the claim has it. */
 const WRITERS = [
@@ -17,6 +18,7 @@ const WRITERS = [
   sharesAs,
   figuresAs,
   timedAs,
+  zonedAs,
   numeralsAs,
   boundsAs,
 ] as const;

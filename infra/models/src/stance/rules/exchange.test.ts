@@ -12,6 +12,29 @@ describe('two words in each other’s place', () => {
     ['Dogs chase cats.', 'Cats chase dogs.'],
     ['Server A is faster than server B.', 'Server B is faster than server A.'],
     ['Arsenal beat Chelsea.', 'Arsenal was beaten by Chelsea.'],
+    ['Node 4 blocked node 9.', 'Node 4 was blocked by node 9 while the lock was held.'],
+    ['Job 31 preempted job 58.', 'Log: job 31 had already been preempted by job 58 at noon.'],
+    [
+      'The replica was outpaced by the archiver.',
+      'In May the replica outpaced the archiver again.',
+    ],
+    [
+      'The replica was outpaced by the archiver.',
+      'Review: the archiver was outpaced by the replica, and grew.',
+    ],
+    [
+      'Traffic was moved from us-east to eu-west.',
+      'Traffic was moved from eu-west to us-east at 9.',
+    ],
+    [
+      'Writes went from the primary in Dublin to the standby in Paris.',
+      'At 09:14 writes went from the standby in Paris to the primary in Dublin, and it was over.',
+    ],
+    [
+      'Port 8080 is used for metrics.',
+      'Ports 8080 and 9090 are used for traffic and metrics, respectively.',
+    ],
+    ['Topic beta is for orders.', 'Topics alpha and beta are for orders and refunds respectively.'],
     ['The relay was restarted by the scheduler.', 'The relay restarted the scheduler.'],
     [
       'Parents can read the messages of their children.',
@@ -41,6 +64,20 @@ describe('two words in each other’s place', () => {
       'The pod started the job.',
     ],
     ['another word', 'Dogs chase cats.', 'Cats chase big dogs.'],
+    ['what is moved', 'The game comes after that.', 'Right after that comes the game.'],
+    ['a name in part', 'Count Basie led it in 1935.', 'In 1935 Basie led it, Count Basie said.'],
+    ['a verb with "by"', 'The vendor is standing by.', 'A girl runs as the vendor stands by.'],
+    ['both ways', 'Dogs chase cats.', 'Dogs chase cats, and cats chase dogs.'],
+    [
+      'the passive voice with more around it',
+      'The board approved the plan.',
+      'Today the plan was at last approved by the board of trustees.',
+    ],
+    [
+      'what is said respectively of it',
+      'Port 8080 is used for traffic.',
+      'Ports 8080 and 9090 are used for traffic and metrics, respectively.',
+    ],
     ['the same', 'Dogs chase cats.', 'Dogs chase cats.'],
     ['nothing', 'Dogs chase cats.', ''],
   ])('not %s', (_, claim, window) => {

@@ -6,7 +6,7 @@ const FIGURED = /(?<![\p{L}\p{N}])\p{L}{0,12}[-_#]?\d[\p{L}\p{N}]*(?:[-.:/_][\p{
 
 /** What is told from others of its kind by a number. */
 const NUMBERED =
-  /\b(?:port|version|node|shard|replica|partition|step|build|release|ticket|issue|pr|room|gate|flight|line|page|chapter|section|phase|host|worker|pod|job|run|batch|queue|disk|rack|zone|channel|level)s? (?:no\.? |number |#)?\d+/giu;
+  /\b(?:port|version|node|shard|replica|partition|step|build|release|ticket|issue|pr|room|gate|flight|line|page|chapter|section|phase|host|worker|pod|job|run|batch|queue|disk|rack|zone|channel|level)s? (?:no\.? |number |#)?\d+(?:\.\d+)*/giu;
 
 /** So many parts has a word of figures alone that is no amount: 10.0.0.1, 2024-05-01, but not 1.5. */
 const PARTS = 3;

@@ -13,15 +13,9 @@ describe('a claim said in its very words', () => {
     'The deploy of 14:02 failed (see the log).',
     'The deploy of 14:02 failed because the disk was full.',
     'The deploy of 14:02 failed, and the pager went off.',
+    'Only the deploy of 14:02 failed; all others went through.',
   ])('is restated by %j', (window) => {
-    expect(restates(CLAIM, window)).toBe('alone');
-  });
-
-  it.each([
-    'The deploy of 14:02 failed. Nobody was paged.',
-    'Nobody was paged. The deploy of 14:02 failed!',
-  ])('is restated among others by %j', (window) => {
-    expect(restates(CLAIM, window)).toBe('among-others');
+    expect(restates(CLAIM, window)).toBe(true);
   });
 
   it.each([
@@ -34,15 +28,16 @@ describe('a claim said in its very words', () => {
     ['denies', 'The deploy of 14:02 failed to harm anybody.'],
     ['goes on in the word', 'The deploy of 14:02 failed-over.'],
     ['excepts', 'The deploy of 14:02 failed but for one zone.'],
+    ['says more', 'The deploy of 14:02 failed. Nobody was paged.'],
     ['takes it back', 'The deploy of 14:02 failed. That alert was false.'],
     ['takes it back before', 'There was a rumour. The deploy of 14:02 failed.'],
     ['takes it back behind a comma', 'The deploy of 14:02 failed, but that is unlikely.'],
   ])('is not where a sentence %s', (_does, window) => {
-    expect(restates(CLAIM, window)).toBeNull();
+    expect(restates(CLAIM, window)).toBe(false);
   });
 
   it('takes three words: fewer may be a heading', () => {
-    expect(restates('Deploy failed', 'Deploy failed: no space left.')).toBeNull();
+    expect(restates('Deploy failed', 'Deploy failed: no space left.')).toBe(false);
   });
 
   it('is never said by a text that lacks one of its words', () => {
@@ -51,7 +46,7 @@ describe('a claim said in its very words', () => {
       fc.property(fc.array(word, { minLength: 3, maxLength: 9 }), fc.nat(), (words, at) => {
         const lacking = words.toSpliced(at % words.length, 1).join(' ');
         fc.pre(!` ${lacking} `.includes(` ${words.join(' ')} `));
-        expect(restates(words.join(' '), `${lacking}.`)).toBeNull();
+        expect(restates(words.join(' '), `${lacking}.`)).toBe(false);
       }),
     );
   });

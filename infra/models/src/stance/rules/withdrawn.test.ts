@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isWithdrawn } from '#src/stance/rules/withdrawn.ts';
+
+const CLAIM = 'Refunds are paid within five days.';
+const withdrawn = (passage: string): boolean => isWithdrawn(CLAIM, passage, passage);
+
+describe('what is taken back as a whole', () => {
+  it.each([
+    `RETRACTED ARTICLE\n\n${CLAIM}`,
+    `${CLAIM} It is simple.\n\nReason for retraction: invented figures.`,
+    `OUTDATED, kept for history.\n${CLAIM}`,
+    `This policy was repealed on 1 March. ${CLAIM}`,
+    `${CLAIM} All stories on this site are invented.`,
+    `Sample press release\n\n${CLAIM}`,
+    `${CLAIM} None of this was done.`,
+    `We reject the letter that follows. ${CLAIM}`,
+    `Tabletop exercise, scenario 4\n${CLAIM}`,
+  ])('%s', (passage) => {
+    expect(withdrawn(passage)).toBe(true);
+  });
+
+  it.each([
+    ['said of another', `The old rule of ten days was repealed. ${CLAIM}`],
+    ['said of a part of the world', `A fictional town is shown. ${CLAIM}`],
+    ['a word of it', `${CLAIM} Samples are kept for a week, and none of these spoil.`],
+    ['nothing', CLAIM],
+  ])('is not what has %s', (_, passage) => {
+    expect(withdrawn(passage)).toBe(false);
+  });
+
+  it('does not count where the claim says so itself', () => {
+    const claim = 'The paper was retracted.';
+    expect(isWithdrawn(claim, claim, `Retraction: the paper was retracted in May. ${claim}`)).toBe(
+      false,
+    );
+  });
+
+  it('is the same wherever it stands', () => {
+    fc.assert(
+      fc.property(fc.lorem({ mode: 'sentences', maxCount: 9 }), (text) => {
+        expect(withdrawn(text)).toBe(false);
+        expect(withdrawn(`${text} None of this is so. ${text}`)).toBe(true);
+      }),
+    );
+  });
+});

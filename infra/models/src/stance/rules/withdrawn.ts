@@ -1,0 +1,32 @@
+import { sentences } from '@assize/lexical';
+
+const DOCUMENT =
+  '(?:articles?|papers?|pages?|polic(?:y|ies)|documents?|reports?|statements?|stor(?:y|ies)|notices?|bills?|letters?|guidance|posts?|(?:press )?releases?)';
+const wording = (text: string): RegExp => new RegExp(text.replaceAll('DOCUMENT', DOCUMENT), 'iu');
+
+/** How a document begins that is not to be believed, or not meant. */
+const HEADED = wording(
+  String.raw`^\W*(?:(?:retract(?:ed|ion)|withdrawn|superseded|outdated|obsolete|satire|parody)(?:\W|$|\s+DOCUMENT)|(?:fictional|fictitious|sample|example|mock) DOCUMENT\b|(?:tabletop|training) exercise\b)`,
+);
+
+/** Longer lines are no headings. */
+const HEADING = 80;
+
+/** What is said of a document, or of all that was said, so that nothing in it stands. */
+const TAKEN = wording(
+  String.raw`\b(?:(?:this|that|the|these|those|all|every|our) (?:\w+ )?DOCUMENT|(?:all|everything|what is said) (?:above|here))\b[^.;]{0,60}\b(?:is|are|was|were|been) (?:retracted|withdrawn|repealed|revoked|rescinded|superseded|invented|fabricated|made up|fictional|fictitious|an? (?:parody|satire|hoax|joke|forgery|fake))\b`,
+);
+const BARELY =
+  /^(?:none of (?:this|these|that|it|the above) (?:was|were|is|are|has|have|had|happened|took|exists?)\b|reason for (?:the )?retraction\b|(?:do not|don['’]t) rely on (?:this|it)\b|we (?:reject|deny|retract|withdraw|disown) (?:this|every|all|the (?:article|statement|claim|letter))\b)/iu;
+
+const takesBack = (sentence: string): boolean => BARELY.test(sentence) || TAKEN.test(sentence);
+
+/**
+ * Whether a passage says of itself, wherever it does, that what stands in it is taken back, or not meant: a retracted
+ * article, a policy that was repealed, an invented story, a sample.
+ */
+export function isWithdrawn(claim: string, _window: string, passage: string): boolean {
+  if (takesBack(claim) || HEADED.test(claim)) return false;
+  const isHeaded = passage.split('\n').some((line) => line.length <= HEADING && HEADED.test(line));
+  return isHeaded || sentences(passage).some(takesBack);
+}
