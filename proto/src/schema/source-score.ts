@@ -15,10 +15,7 @@ export type SourceQuery = Type.Static<typeof SourceQuery>;
 export const checkSourceQuery = checker(SourceQuery);
 
 /** The answer of the gRPC call as the score of that source: null is what it left out. */
-export function sourceScoreOf(
-  { uri }: SourceQuery,
-  score: ScoreSourceResponse,
-): SourceScore {
+export function sourceScoreOf({ uri }: SourceQuery, score: ScoreSourceResponse): SourceScore {
   const {
     domain = null,
     overall = null,
