@@ -45,16 +45,18 @@ async function generate(folder: string): Promise<void> {
 const HEAD = `// From assize/v1/*.proto, by proto/generate.ts
 import type { BidiStreaming, ServerStreaming, Unary } from '#src/method.ts';`;
 
+const WORD = /'\w+'/g;
+
 /**
  * Of one of the generator's files: a message as it is received (what may be sent follows from that, `Sent`), the
  * words of an enum, or a service's methods, each by its kind. The generator writes all of them twice.
  */
 function typesIn(text: string): string[] {
-  const declared = text.replaceAll('_assize_v1_', '').split(/^\}/m);
+  const declared = text.replaceAll('_assize_v1_', '').split('\n}');
   return declared.flatMap((part) => {
     const [head = '', body = ''] = part.slice(part.lastIndexOf('export ')).split('{');
     const [, kind, name = ''] = head.split(' ');
-    const words = kind === 'const' ? body.match(/'\w+'/g) : null;
+    const words = kind === 'const' ? body.match(WORD) : null;
     if (words) return [`export type ${name} = ${words.join(' | ')};`];
     const fields = body.replaceAll('\n', ' ').replaceAll('__Output', '');
     if (kind === 'interface' && name.endsWith('__Output'))
