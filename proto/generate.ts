@@ -8,7 +8,7 @@ import { execFile } from 'node:child_process';
 import { cp, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CONTRACTS, CONTRACTS_ROOT, LOADER_OPTIONS } from './src/contracts.ts';
 
@@ -35,20 +35,43 @@ async function generate(folder: string): Promise<void> {
   );
   const places = ['--includeDirs=.', `--outDir=${folder}`];
   await runTool(generator, [...FLAGS, ...places, ...CONTRACTS], CONTRACTS_ROOT);
-  // Beside the messages it writes a root for `loadPackageDefinition`, which nothing here uses.
-  const roots = CONTRACTS.map((contract) => `${basename(contract, '.proto')}.ts`);
-  await Promise.all(roots.map((root) => rm(join(folder, root))));
-  await dropClients(folder);
+  const written = [...(await filesUnder(folder))].sort(([a], [b]) => (a < b ? -1 : 1));
+  await Promise.all(written.map(([name]) => rm(join(folder, name))));
+  const types = written.flatMap(([, text]) => typesIn(text));
+  await writeFile(join(folder, 'v1.ts'), [HEAD, ...types, ''].join('\n\n'));
+  await format(folder);
 }
 
-/** What the generator writes of a client with callbacks: `rpc.ts` makes calls by the definition alone. */
-const CLIENT = /export interface \w+Client extends grpc\.Client \{[\s\S]*?\n\}\n/;
+const HEAD = `// From assize/v1/*.proto, by proto/generate.ts
+import type { BidiStreaming, ServerStreaming, Unary } from '#src/method.ts';`;
 
-async function dropClients(folder: string): Promise<void> {
-  for (const [name, text] of await filesUnder(folder)) {
-    if (CLIENT.test(text)) await writeFile(join(folder, name), text.replace(CLIENT, ''));
-  }
+const WORD = /'\w+'/g;
+
+/**
+ * Of one of the generator's files: a message as it is received (what may be sent follows from that, `Sent`), the
+ * words of an enum, or a service's methods, each by its kind. The generator writes all of them twice.
+ */
+function typesIn(text: string): string[] {
+  const declared = text.replaceAll('_assize_v1_', '').split('\n}');
+  return declared.flatMap((part) => {
+    const [head = '', body = ''] = part.slice(part.lastIndexOf('export ')).split('{');
+    const [, kind, name = ''] = head.split(' ');
+    const words = kind === 'const' ? body.match(WORD) : null;
+    if (words) return [`export type ${name} = ${words.join(' | ')};`];
+    const fields = body.replaceAll('\n', ' ').replaceAll('__Output', '');
+    if (kind === 'interface' && name.endsWith('__Output'))
+      return [`export type ${name.replace('__Output', '')} = {${fields}};`];
+    if (!name.endsWith('Handlers')) return [];
+    const methods = body.split('\n').filter((line) => line.includes('Call<'));
+    return [
+      `export type ${name.replace('Handlers', 'Methods')} = {\n${methods.map(kindOf).join('\n')}};`,
+    ];
+  });
 }
+
+/** `grpc.handleUnaryCall<…>` as `Unary<…>`. */
+const kindOf = (handler: string): string =>
+  handler.replace('grpc.handle', '').replace('Call<', '<').replace('__Output', '');
 
 /** As everything else in the workspace is laid out, so that the format check has nothing to say. */
 async function format(folder: string): Promise<void> {

@@ -1,5 +1,5 @@
-import type { ShadowRequest } from './gen/assize/v1/ShadowRequest.ts';
-import type { ShadowResponse__Output } from './gen/assize/v1/ShadowResponse.ts';
+import type { ShadowRequest, ShadowResponse } from './gen/v1.ts';
+import type { Sent } from './method.ts';
 import { CONTRADICTION_TYPES } from './schema/sides.ts';
 import type { ShadowQuery, ShadowResult } from './schema/shadow.ts';
 import { SHADOW_STRATEGIES, type ShadowStrategy } from './shadow.ts';
@@ -11,7 +11,10 @@ const STRATEGIES = {
 } as const satisfies Record<ShadowStrategy, string>;
 
 /** A query in JSON as the gRPC contract takes it. */
-export function shadowRequestOf({ strategy = 'stance', ...query }: ShadowQuery): ShadowRequest {
+export function shadowRequestOf({
+  strategy = 'stance',
+  ...query
+}: ShadowQuery): Sent<ShadowRequest> {
   return { ...query, strategy: STRATEGIES[strategy] };
 }
 
@@ -21,7 +24,7 @@ function oneOf<Word extends string>(known: readonly Word[], what: string, word: 
   throw new Error(`shadow search answered an unknown ${what} "${word}"`);
 }
 
-type Contradiction = ShadowResponse__Output['contradictions'][number];
+type Contradiction = ShadowResponse['contradictions'][number];
 
 function passageProvenanceOf(provenance: Contradiction['provenance']) {
   if (provenance === null) return {};
@@ -37,7 +40,7 @@ function contradictionIn({ entry, provenance, ...rest }: Contradiction) {
   return [{ entry, refutationStrength, contradictionType, ...from }];
 }
 
-function provenanceOf(provenance: ShadowResponse__Output['provenance']) {
+function provenanceOf(provenance: ShadowResponse['provenance']) {
   if (provenance === null) return {};
   const { counterClaims, ...rest } = provenance;
   const strategy = oneOf(SHADOW_STRATEGIES, 'strategy', rest.strategy);
@@ -45,7 +48,7 @@ function provenanceOf(provenance: ShadowResponse__Output['provenance']) {
 }
 
 /** A gRPC answer as JSON: an unknown credibility is null there, and nothing missing is not told. */
-export function shadowResultOf(response: ShadowResponse__Output): ShadowResult {
+export function shadowResultOf(response: ShadowResponse): ShadowResult {
   const { count, credibility = null, supportWeight, contradictionWeight, missing } = response;
   return {
     contradictions: response.contradictions.flatMap(contradictionIn),

@@ -1,5 +1,5 @@
 export { checkCount, checkDistinct, checkText, checkUnit, invalid } from '#src/checks.ts';
-export { client } from '#src/client.ts';
+export { client, type ClientOptions } from '#src/client.ts';
 export { CallError, RpcError } from '#src/errors.ts';
 export type { RpcCode } from '#src/errors.ts';
 export { MAX_MESSAGE_BYTES } from '#src/limits.ts';

@@ -185,21 +185,12 @@ export const DEFAULT_LIMITS: Limits = {
   leastConfidence: LEAST_CONFIDENCE,
 };
 
-/** Who published a claim, and under which id: the account of the bus, CloudEvents source and id. */
-interface ClaimIdentity {
-  readonly account: string;
-  readonly source: string;
-  readonly id: string;
-  /** The publisher whose name is proven; absent where none is. */
-  readonly publisher?: string;
-}
-
 /** A case's header, still to be signed by the clerk. */
 export function openHeader(opening: {
   readonly claim: Claim;
   /** What is tried beside it, as the proceeding checked it. */
   readonly matter?: unknown;
-  readonly identity: ClaimIdentity;
+  readonly identity: CaseHeader['identity'];
   readonly publisher: string | null;
   /** Whether the operator believes the publisher's own confidence; false where absent. */
   readonly trusted?: boolean;

@@ -80,7 +80,6 @@ export function isInCanonicalOrder(value: unknown): boolean {
   return true;
 }
 
-/** Bytes of a value as canonical JSON. */
 export const sizeOf = (value: unknown): number => Buffer.byteLength(canonical(value));
 
 /** Lower-case hex sha256 of UTF-8 text or bytes. */

@@ -1,7 +1,6 @@
 import { scopeOf, type CelTypes, type Scope } from '../proceeding/data/expression.ts';
 import type { EvidenceKind } from '../schema/evidence.ts';
 
-/** Fields of one type. */
 function fields(type: string, ...names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, type]));
 }

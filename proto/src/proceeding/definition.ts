@@ -44,7 +44,6 @@ export interface Handed<F extends Facts = Facts, M = unknown> {
 export interface OnRecord<F extends Facts = Facts> {
   readonly proceeding: Proceeding;
   readonly file: CaseFile;
-  /** The entries of the current pass. */
   readonly pass: readonly Entry[];
   readonly facts: F;
   readonly place: Here & { readonly role: Role };

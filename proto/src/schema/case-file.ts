@@ -48,6 +48,7 @@ export const CaseHeader = strictObject({
   /** What a proceeding tries beside the claim, by the schema of that proceeding; absent: the claim is all. */
   matter: Type.Optional(Type.Unknown()),
   limits: Limits,
+  /** Who published the claim, and under which id: the account of the bus, CloudEvents source and id. */
   identity: strictObject({
     account: Type.String(),
     source: Type.String(),

@@ -27,7 +27,6 @@ const NAMING: Naming = { most: 12, anyOf: true };
 /** Longest place that a fault names, in UTF-16 units: an unknown field may have any name. */
 const LONGEST_PLACE = 200;
 
-/** Checks values against a schema. */
 export function checker<T extends Type.TSchema>(
   schema: T,
   naming = NAMING,

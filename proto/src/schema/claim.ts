@@ -24,7 +24,6 @@ export const Candidate = strictObject({
 });
 export type Candidate = Type.Static<typeof Candidate>;
 
-/** The name of a pack of indicators. */
 export const PackName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' });
 
 /** What a publisher may ask for; the operator's own limits are the upper bounds. */

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { ScoreSourceResponse__Output } from '#src/gen/assize/v1/ScoreSourceResponse.ts';
+import type { ScoreSourceResponse } from '#src/gen/v1.ts';
 import type { SourceScore } from '#src/proceedings/cartography/graph.ts';
 import { strictObject } from './atoms.ts';
 import { checker } from './checker.ts';
@@ -15,10 +15,7 @@ export type SourceQuery = Type.Static<typeof SourceQuery>;
 export const checkSourceQuery = checker(SourceQuery);
 
 /** The answer of the gRPC call as the score of that source: null is what it left out. */
-export function sourceScoreOf(
-  { uri }: SourceQuery,
-  score: ScoreSourceResponse__Output,
-): SourceScore {
+export function sourceScoreOf({ uri }: SourceQuery, score: ScoreSourceResponse): SourceScore {
   const {
     domain = null,
     overall = null,

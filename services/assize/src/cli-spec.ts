@@ -156,7 +156,6 @@ function gauntletOptions(command: Command): Command {
     .option('--final-boss', 'ask in the end whether the user is better off');
 }
 
-/** The gauntlet alone. */
 function gauntletCommand(spec: Command): void {
   gauntletOptions(
     spec

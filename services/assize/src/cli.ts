@@ -9,7 +9,6 @@ import { specifying } from './cli-spec.ts';
 import { count, json, loaded, port, several, share, stance } from './cli-values.ts';
 import { complain, endWithReader, print } from './terminal/output.ts';
 
-/** The command line. */
 export function assizeProgram(): Command {
   const assize = new Command('assize')
     .description(

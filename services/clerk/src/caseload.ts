@@ -107,7 +107,6 @@ export class Caseload {
     if (this.#cases.get(caseId)?.isOpen === false) this.ended(caseId);
   }
 
-  /** A case has ended. */
   ended(caseId: string): void {
     const counted = this.#cases.get(caseId);
     if (counted === undefined) return;

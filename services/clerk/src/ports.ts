@@ -16,7 +16,6 @@ type Openings = LRUCache<string, CaseHeader>;
 
 export const newOpenings = (): Openings => new LRUCache({ maxSize: MOST_BYTES });
 
-/** What the clerk works with. */
 export interface ClerkPorts extends Omit<Party, 'brains'> {
   /** The name of the account (tenant) whose claims these are. */
   readonly account: string;

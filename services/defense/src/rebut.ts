@@ -24,7 +24,6 @@ export function reliedOn({ charged, rounds }: View): string[] {
   return [...new Set([...charged, ...rounds.flatMap(({ argument }) => argument?.cites ?? [])])];
 }
 
-/** The challenges that the defense has raised before. */
 export function raisedBefore({ brief, rounds }: View): Challenge[] {
   const inHearing = rounds.flatMap(({ rebuttal }) => rebuttal?.challenges ?? []);
   return [...(brief?.challenges ?? []), ...inHearing];

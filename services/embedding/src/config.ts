@@ -15,7 +15,6 @@ export interface EmbeddingConfig {
   door?: DoorConfig;
   /** Passages that the index may hold; no bound where absent. */
   mostPassages?: number;
-  /** The embedding model's files and its name. */
   model: ModelFiles & { name: string };
   /** Worker threads, each with its own copy of the model. */
   threads: number;

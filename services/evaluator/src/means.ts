@@ -2,7 +2,6 @@ import type { Bus } from '@assize/bus';
 import type { TrustedKeys } from '@assize/keys';
 import type { Reader, Retriever } from '@assize/court/reading';
 
-/** What the evaluator works with. */
 export interface Means {
   readonly reader: Reader;
   readonly retriever: Retriever;

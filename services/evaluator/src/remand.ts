@@ -30,7 +30,6 @@ const compiledSigned = Compile(
   strictObject({ caseId: Type.String(), deadline: Type.String(), answer: Type.Unknown() }),
 );
 
-/** What asks a publisher. */
 export type Asking = Pick<Means, 'bus' | 'keys' | 'clock' | 'publisherTimeoutMs'>;
 
 /** A question to a publisher about a case of its own. */

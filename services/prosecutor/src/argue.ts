@@ -27,7 +27,6 @@ export function reliedOn({ brief, rounds }: View): string[] {
   return [...new Set([...(brief?.alternative?.evidence.map(({ id }) => id) ?? []), ...cited])];
 }
 
-/** The challenges that the prosecutor has raised before. */
 export function raisedBefore({ rounds }: View): Challenge[] {
   return rounds.flatMap(({ argument }) => argument?.challenges ?? []);
 }

@@ -108,7 +108,7 @@ async function once(
   const started = performance.now();
   const planned = plan(sources);
   const { readings } = await readPairs(planned, lexicalReader());
-  const drawn = draw(planned, readings, earlier).graph;
+  const drawn = draw(planned, readings, earlier);
   const drawnAt = performance.now();
   const graph = annotate(drawn, scores);
   const outcome = {

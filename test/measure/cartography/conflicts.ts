@@ -78,7 +78,7 @@ export async function readMap(items: readonly LabelledItem[], reader: Reader): P
 function isDrawn({ pair }: ReadPair, marks?: Marks): boolean {
   if (pair === null) return false;
   const alone = { ...pair.plan, pairs: [pair.pair] };
-  return draw(alone, pair.readings, undefined, marks).graph.conflicts.length > 0;
+  return draw(alone, pair.readings, undefined, marks).conflicts.length > 0;
 }
 
 export interface ConflictScores {

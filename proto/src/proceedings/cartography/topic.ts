@@ -4,7 +4,6 @@ import { matterIn, openMatter } from '../../proceeding/matter.ts';
 import { Line, strictObject } from '../../schema/atoms.ts';
 import { checker } from '../../schema/checker.ts';
 
-/** First queries of a topic at most. */
 const MOST_FIRST_QUERIES = 5;
 
 /** What a map is of. `queries`: what is asked first beside the topic itself. */
@@ -47,5 +46,4 @@ export const openTopic = (body: Uint8Array): Opened =>
     claim: ({ topic }) => ({ text: topic }),
   });
 
-/** The topic that a case is of. */
 export const topicOf = matterIn('topic', readTopic);

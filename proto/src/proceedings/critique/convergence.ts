@@ -50,7 +50,6 @@ export function convergenceOf(
 /** What each check has against convergence. */
 type Checks = readonly (readonly [Veto['veto'], readonly (string | null)[]])[];
 
-/** A veto by each check that fails. */
 export function vetoesOf(checks: Checks): Veto[] {
   return checks.flatMap(([veto, reasons]) => {
     const whys = reasons.filter((why) => why !== null);
@@ -84,7 +83,6 @@ function undenied({ findings, answers }: Deliberation): string[] {
     .map(({ id, target_section: section }) => `critical finding ${id} on ${section} stands`);
 }
 
-/** Converged where nothing vetoes it. */
 export function concluded(vetoes: readonly Veto[]): Convergence {
   if (vetoes.length === 0) {
     const reason = 'confidence, entropy, settling, voices and stability all agree';

@@ -14,7 +14,6 @@ export type Agent = (typeof AGENTS)[number];
 const INT_TYPES = ['C', 'CL', 'RF', 'B'] as const;
 type IntType = (typeof INT_TYPES)[number];
 
-/** What each persona's findings are. */
 export const INT_TYPE_OF: Readonly<Record<Agent, IntType>> = {
   MAKISHIMA: 'C',
   LAWLIET: 'CL',
@@ -133,6 +132,5 @@ function referenceFaults(
   });
 }
 
-/** How many findings are critical. */
 export const criticalIn = (findings: readonly AdversarialFinding[]): number =>
   findings.filter(({ severity }) => severity === 'critical').length;

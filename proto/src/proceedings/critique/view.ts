@@ -8,7 +8,6 @@ import { type CritiqueReport, readReport } from './report.ts';
 /** What a turn of a critique sees: the report as it stands, and what was said of it. */
 export interface CritiqueView extends BaseView {
   readonly report: CritiqueReport;
-  /** The report as it was published. */
   readonly published: CritiqueReport;
   /** All that was handed in, over all iterations; to whom no thread is shown, the revisions alone. */
   readonly record: readonly CritiqueArtifact[];
@@ -25,7 +24,6 @@ const isRevision = ({ kind }: CritiqueArtifact): boolean => kind === 'revision';
 export const { is: isCritiqueArtifact, all: critiqueIn } =
   ownIn<CritiqueArtifact>(CRITIQUE_ARTIFACTS);
 
-/** The report that a critique is of. */
 export const reportOf = matterIn('report', readReport);
 
 type Filed = Pick<OnRecord, 'file'>;

@@ -91,5 +91,4 @@ function matterFaults(matter: Debated): string[] {
   ]);
 }
 
-/** The specification that a case is of. */
 export const debatedOf = matterIn('specification', readDebated);

@@ -1,11 +1,8 @@
 import { sentences } from '../../sentences.ts';
+import type { Concern } from './artifacts.ts';
 
 /** Lines from 1, both included, and what stands there. */
-export interface Place {
-  readonly from: number;
-  readonly to: number;
-  readonly quote: string;
-}
+export type Place = Readonly<NonNullable<Concern['place']>>;
 
 /** A replacement of words that stand in a text exactly once. */
 export interface Replacement {

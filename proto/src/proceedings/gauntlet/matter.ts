@@ -82,7 +82,6 @@ export const Resolved = strictObject({
 });
 export type Resolved = Type.Static<typeof Resolved>;
 
-/** What a gauntlet is of. */
 export const Matter = strictObject({
   title: Line,
   /** The specification, without secrets: as many lines as it has, each under its number. */
@@ -118,5 +117,4 @@ export const openGauntlet = (body: Uint8Array): Opened =>
     claim: ({ title }) => ({ text: title, search: 'never' }),
   });
 
-/** What the gauntlet of a case is of. */
 export const matterOf = matterIn('gauntlet', readMatter);

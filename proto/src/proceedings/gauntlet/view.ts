@@ -25,7 +25,6 @@ export interface GauntletView extends BaseView {
   readonly adjudication: Adjudication | null;
 }
 
-/** What the seats of a gauntlet handed in. */
 export type Handed = readonly GauntletArtifact[];
 
 export const { is: isGauntletArtifact, all: gauntletIn } =
@@ -53,7 +52,6 @@ export const GAUNTLET_SIGHTS = {
   adjudication: ({ file }: Seen) => last(gauntletIn(file.entries), 'adjudication'),
 } as const;
 
-/** What a seat of a gauntlet sees. */
 export function gauntletView(record: OnRecord, sees: (sight: string) => boolean): GauntletView {
   const { header, entries } = record.file;
   return {

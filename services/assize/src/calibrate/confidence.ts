@@ -5,7 +5,6 @@ export interface Sure {
   readonly right: boolean;
 }
 
-/** The verdicts of one bin of confidence. */
 export type Bin = ReturnType<typeof reliabilityOf>[number];
 
 const BINS = 10;

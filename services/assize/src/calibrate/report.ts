@@ -112,7 +112,6 @@ function spellFalseAffirm(one: CalibrationReport['falseAffirms'][number]): strin
   );
 }
 
-/** The report for a person. */
 export function spellCalibration(report: CalibrationReport): string {
   const { accuracy, flips, challenges, confidence, cost, lift } = report;
   const [low, high] = lift.liftInterval ?? [null, null];

@@ -9,7 +9,6 @@ import { Failure } from '../terminal/failure.ts';
 import { readBytes, readLines, readText } from './input.ts';
 import { complain } from '../terminal/output.ts';
 
-/** A row of evidence, and where it stands. */
 interface Row {
   readonly where: string;
   readonly value: object;

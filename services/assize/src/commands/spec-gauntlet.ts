@@ -16,7 +16,6 @@ export interface GauntletOptions extends GauntletFlags {
   readonly gauntletLog?: string;
 }
 
-/** Of the command that runs the gauntlet alone. */
 interface AloneOptions extends GauntletOptions {
   readonly json?: boolean;
   readonly ci?: boolean;

@@ -8,7 +8,6 @@ export interface Import {
 
 /** One party of the bus: an account of its own with one user, and all that reaches beyond it. */
 export interface Party {
-  /** Names the account. */
   readonly name: string;
   /** How its user proves itself, as nats-server configuration. */
   readonly user: string;

@@ -15,7 +15,6 @@ export const ACCOUNT = 'default';
 /** A court that whoever opened it has to himself; it goes away when it is disposed of. */
 export interface OwnCourt extends AsyncDisposable {
   readonly natsUrl: string;
-  /** Where its Court gRPC is served. */
   readonly courtAddress: string;
   /** Publishes before that proceeding; opened by the first who asks for it, then kept. */
   publisher(proceeding: string): Promise<Publisher>;

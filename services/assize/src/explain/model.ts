@@ -104,7 +104,6 @@ export interface Explanation {
   readonly facts: readonly Fact[];
 }
 
-/** How many exhibits count on a side. */
 export function countOn({ exhibits }: Explanation, side: Stance): number {
   return exhibits.filter((one) => one.side === side).length;
 }

@@ -25,7 +25,6 @@ export const apart = (less: number, more: number): [string, string] =>
 
 const sum = (label: string, text: string): Sum => ({ label, text });
 
-/** What is looked at of a seal. */
 type Sealed = Pick<CourtPredicate, 'classification' | 'confidence' | 'basis'>;
 
 /** How far today's arithmetic bears out the seal. */

@@ -4,8 +4,8 @@ import type { Report } from './report.ts';
 /** Names of a long list that are given; the others are counted. */
 const NAMED = 3;
 
-function counted(n: number, one: string, many = `${one}s`): string {
-  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+function counted(n: number, one: string): string {
+  return `${n.toLocaleString('en')} ${one}${n === 1 ? '' : 's'}`;
 }
 
 function someOf(names: readonly string[]): string {

@@ -17,7 +17,6 @@ export interface Report {
   readonly duplicates: { readonly source: string; readonly sameAs: string; passages: number }[];
   /** Documents that are gone from a folder that was walked. */
   readonly gone: string[];
-  /** What could not be read. */
   readonly failed: Unread[];
   /** Files of other kinds, and links that lead nowhere. */
   readonly passedOver: readonly Unread[];

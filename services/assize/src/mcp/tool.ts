@@ -7,7 +7,6 @@ import Compile from 'typebox/compile';
 import { isMendable } from '../terminal/failure.ts';
 import { listed } from './listed.ts';
 
-/** One call of a tool. */
 export interface Call {
   /** Aborted when the caller gives up. */
   readonly signal: AbortSignal;

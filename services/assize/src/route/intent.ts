@@ -4,7 +4,6 @@ type Intent =
       readonly intent: 'adversarial';
       /** What is to be challenged, as far as the query says it in one piece. */
       readonly statement: string;
-      /** The cue that decided. */
       readonly cue: string;
     }
   | { readonly intent: 'ordinary' };

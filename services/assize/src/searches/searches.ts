@@ -19,7 +19,6 @@ export interface Searches extends AsyncDisposable {
   readonly shadow: (query: ShadowQuery, signal?: AbortSignal) => Promise<ShadowResult>;
 }
 
-/** Clients of the services that read and search. */
 export function openSearches({ embedding, credibility }: Reading): Searches {
   const stack = new AsyncDisposableStack();
   const defaults = { timeoutMs: CALL_MS };

@@ -23,7 +23,6 @@ const JaegerSpan = Type.Object({
 });
 export type JaegerSpan = Type.Static<typeof JaegerSpan>;
 
-/** A trace as Jaeger holds it. */
 export const JaegerTrace = Type.Object({
   traceID: Type.String(),
   spans: Type.Array(JaegerSpan),
@@ -87,7 +86,6 @@ function whyOf(error: unknown): string {
 
 const bare = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
-/** Where a person sees a trace. */
 export function traceLink(url: string, traceId: string): string {
   return `${bare(url)}/trace/${traceId}`;
 }

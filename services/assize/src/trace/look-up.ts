@@ -76,7 +76,6 @@ export function heldIn(bytes: Uint8Array, where: string): HeldCase {
   throw new Failure(`${where} was tampered with: it ${read}`, 1);
 }
 
-/** The case, or what is wrong with the bytes. */
 function sealedIn(bytes: Uint8Array): SealedCase | string {
   try {
     const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString('utf8')));

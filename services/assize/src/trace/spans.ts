@@ -47,7 +47,6 @@ export function parentOf({ references = [], traceID }: JaegerSpan): string | nul
   return parent?.spanID ?? null;
 }
 
-/** A span and all below it. */
 export function withAllBelow(span: Span): Span[] {
   return [span, ...span.children.flatMap(withAllBelow)];
 }

@@ -7,7 +7,6 @@ import { Collection } from './collection.ts';
 import { keepAsDecided, keepAtClose } from './keep.ts';
 
 export interface PrecedentConfig {
-  /** gRPC address of the embedding service. */
   readonly embeddingAddress: string;
   /** How that is entered, where it is behind a lock. */
   readonly access?: Access | null;

@@ -12,7 +12,7 @@ import Type from 'typebox';
 import type { Question } from '#src/advice/counsel.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
 import { lacks } from '#src/report/conflict.ts';
-import { buildGraph, type Built, type Dropped } from './build.ts';
+import { buildGraph } from './build.ts';
 import { inTurns } from './counter-queries.ts';
 import { SAME_NAME } from './entities.ts';
 import { idOf } from './ids.ts';
@@ -87,55 +87,45 @@ function entityIn(entities: KnowledgeGraph['entities']): (name: string) => strin
 const stemsOf = (text: string): ReadonlySet<string> =>
   new Set(tokenise(text).flatMap(({ kind, stem }) => (kind === 'function' ? [] : [stem])));
 
-type Read<Item> = { readonly item: Item } | { readonly why: string };
-
-/** A relationship held to its sentence: it must speak of both entities, and deny where the relation does. */
+/** A relationship held to its sentence: it must speak of both entities, and deny where the relation does; else null. */
 function relationshipOf(
   { from, relation: said, to, passage, quote }: MapAnswer['relationships'][number],
   entityOf: (name: string) => string | null,
   citationOf: (passage: string, quote: string) => Citation | null,
-): Read<Relationship> {
+): Relationship | null {
   const [one, other, citation] = [entityOf(from), entityOf(to), citationOf(passage, quote)];
   const relation = prose(said, LONGEST_NAME).toLowerCase();
-  if (one === null || other === null) {
-    return { why: `it names no known entity: ${one === null ? from : to}` };
-  }
-  if (citation === null) return { why: `there is no passage ${passage}` };
+  if (one === null || other === null || citation === null) return null;
   const quoted = stemsOf(quote);
   const speaks = (name: string): boolean => !stemsOf(name).isDisjointFrom(quoted);
-  if (!speaks(from) || !speaks(to)) return { why: 'its quotation does not speak of both' };
-  if (lacks(quote) !== relation.startsWith('not ')) {
-    return { why: 'its quotation and its relation do not deny the same' };
-  }
+  if (!speaks(from) || !speaks(to) || lacks(quote) !== relation.startsWith('not ')) return null;
   const id = idOf('r', citation.source, one, relation, other);
-  return { item: { id, from: one, relation, to: other, citation, credibility: null } };
+  return { id, from: one, relation, to: other, citation, credibility: null };
 }
 
 function conflictOf(
   { point, passage_a, quote_a, passage_b, quote_b }: MapAnswer['conflicts'][number],
   citationOf: (passage: string, quote: string) => Citation | null,
-): Read<Conflict> {
+): Conflict | null {
   const [a, b] = [citationOf(passage_a, quote_a), citationOf(passage_b, quote_b)];
-  if (a === null || b === null) {
-    return { why: `there is no passage ${a === null ? passage_a : passage_b}` };
-  }
+  if (a === null || b === null) return null;
   const side = (citation: Citation) => ({ statement: citation.quote, citation, credibility: null });
   const id = idOf('c', a.source, a.quote, b.source, b.quote);
   const named = prose(point, 500) || 'unnamed';
-  return { item: { id, point: named, a: side(a), b: side(b), strength: BY_MODEL } };
+  return { id, point: named, a: side(a), b: side(b), strength: BY_MODEL };
 }
 
 /**
  * The rule's graph with what a model found beside it. An entity that is new joins it; a relationship must name
  * entities that are known, or are 0.85 like one, and quote a sentence of a passage that was shown, which
- * speaks of both and denies no more and no less; a conflict must quote two sources. What does not is dropped,
- * and `dropped` says so. Nothing that the rule found goes. Pure.
+ * speaks of both and denies no more and no less; a conflict must quote two sources. What does not is dropped.
+ * Nothing that the rule found goes. Pure.
  */
 export function mapAnswered(
   answer: MapAnswer,
   sources: readonly Source[],
   byRule: KnowledgeGraph,
-): Built {
+): KnowledgeGraph {
   const shown = new Map(shownOf(sources).map((one) => [one.name, one]));
   const citationOf = (name: string, quote: string): Citation | null => {
     const at = shown.get(name);
@@ -143,23 +133,12 @@ export function mapAnswered(
   };
   const entities = withNames(byRule.entities, answer.entities);
   const entityOf = entityIn(entities);
-  const dropped: Dropped[] = [];
-  const kept = <Item>(what: string, all: readonly Read<Item>[]): Item[] =>
-    all.flatMap((read) => {
-      if ('item' in read) return [read.item];
-      dropped.push({ what, why: read.why });
-      return [];
-    });
-  const relationships = kept(
-    'relationship of the model',
-    answer.relationships.map((one) => relationshipOf(one, entityOf, citationOf)),
+  const relationships = answer.relationships.flatMap(
+    (one) => relationshipOf(one, entityOf, citationOf) ?? [],
   );
-  const conflicts = kept(
-    'conflict of the model',
-    answer.conflicts.map((one) => conflictOf(one, citationOf)),
-  );
+  const conflicts = answer.conflicts.flatMap((one) => conflictOf(one, citationOf) ?? []);
   const known = new Set(byRule.relationships.map(({ id }) => id));
-  const built = buildGraph(
+  return buildGraph(
     {
       entities,
       relationships: [...byRule.relationships, ...relationships.filter(({ id }) => !known.has(id))],
@@ -167,7 +146,6 @@ export function mapAnswered(
     },
     sources,
   );
-  return { graph: built.graph, dropped: [...dropped, ...built.dropped] };
 }
 
 /** The entities with those names that are like none of them. */

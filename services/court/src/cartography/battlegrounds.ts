@@ -1,4 +1,4 @@
-import type { KnowledgeGraph, Side, SourceScore } from '@assize/proto/cartography';
+import type { Battleground, KnowledgeGraph, Side, SourceScore } from '@assize/proto/cartography';
 
 /** The graph with the credibility of each source where it is cited; null where its score is unknown. */
 export function annotate(graph: KnowledgeGraph, scores: readonly SourceScore[]): KnowledgeGraph {
@@ -16,15 +16,6 @@ export function annotate(graph: KnowledgeGraph, scores: readonly SourceScore[]):
 
 /** Least credibility of either side. */
 const LEAST_CREDIBLE = 0.5;
-
-/** A conflict whose sides are both to be believed. */
-export interface Battleground {
-  readonly conflict: string;
-  /** The smaller credibility over the larger: 1 where both sides are equally credible. */
-  readonly balance: number;
-  /** Mean of both sides. */
-  readonly credibility: number;
-}
 
 /** Two sides as a battleground: null where one is not credible, or its credibility is not known. */
 export function contestOf(

@@ -10,70 +10,37 @@ import {
   type Source,
 } from '@assize/proto/cartography';
 
-/** What a graph does not hold, and why. */
-export interface Dropped {
-  readonly what: string;
-  readonly why: string;
-}
-
-export interface Built {
-  readonly graph: KnowledgeGraph;
-  readonly dropped: readonly Dropped[];
-}
-
-type Why = string | null;
-
 /**
  * A graph in which every id names what is there: an entity, a relationship or a conflict that names
- * something unknown, that repeats an id, or whose quotation does not stand in its passage is dropped, and
- * `dropped` says so. Sides of one conflict are of two sources.
+ * something unknown, that repeats an id, or whose quotation does not stand in its passage is dropped. Sides
+ * of one conflict are of two sources.
  */
-export function buildGraph(candidate: KnowledgeGraph, sources: readonly Source[]): Built {
-  const dropped: Dropped[] = [];
-  const keep = <Item extends { readonly id: string }>(
-    kind: string,
-    items: readonly Item[],
-    most: number,
-    whyNot: (item: Item) => Why,
-  ): Item[] => {
-    const known = new Set<string>();
-    return items.filter((item) => {
-      const over = known.size >= most ? `there are ${most} already` : null;
-      const why = over ?? (known.has(item.id) ? 'its id is taken' : whyNot(item));
-      if (why === null) known.add(item.id);
-      else dropped.push({ what: `${kind} ${item.id}`, why });
-      return why === null;
-    });
-  };
+export function buildGraph(candidate: KnowledgeGraph, sources: readonly Source[]): KnowledgeGraph {
   const faultOf = citationFaults(sources);
-  const entities = keep('entity', candidate.entities, MOST_ENTITIES, ({ name }) =>
-    name.trim() === '' ? 'it has no name' : null,
-  );
+  const stands = (citation: Citation): boolean => faultOf(citation) === null;
+  const entities = kept(candidate.entities, MOST_ENTITIES, ({ name }) => name.trim() !== '');
   const ids = new Set(entities.map(({ id }) => id));
-  const graph = {
+  const relates = ({ from, to, relation, citation }: Relationship): boolean =>
+    ids.has(from) && ids.has(to) && from !== to && relation.trim() !== '' && stands(citation);
+  const conflicts = ({ a, b }: Conflict): boolean =>
+    a.citation.source !== b.citation.source && stands(a.citation) && stands(b.citation);
+  return {
     entities,
-    relationships: keep('relationship', candidate.relationships, MOST_RELATIONSHIPS, (one) =>
-      relationFault(one, ids, faultOf),
-    ),
-    conflicts: keep('conflict', candidate.conflicts, MOST_CONFLICTS, (one) =>
-      conflictFault(one, faultOf),
-    ),
+    relationships: kept(candidate.relationships, MOST_RELATIONSHIPS, relates),
+    conflicts: kept(candidate.conflicts, MOST_CONFLICTS, conflicts),
   };
-  return { graph, dropped };
 }
 
-function relationFault(
-  { from, to, relation, citation }: Relationship,
-  entities: ReadonlySet<string>,
-  faultOf: (citation: Citation) => Why,
-): Why {
-  const unknown = [from, to].find((id) => !entities.has(id));
-  if (unknown !== undefined) return `entity ${unknown} is not in the graph`;
-  if (from === to) return 'it relates an entity to itself';
-  return relation.trim() === '' ? 'it has no relation' : faultOf(citation);
-}
-
-function conflictFault({ a, b }: Conflict, faultOf: (citation: Citation) => Why): Why {
-  if (a.citation.source === b.citation.source) return 'both sides are of one source';
-  return faultOf(a.citation) ?? faultOf(b.citation);
+/** The first `most` that hold, each id once. */
+function kept<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  most: number,
+  holds: (item: Item) => boolean,
+): Item[] {
+  const known = new Set<string>();
+  return items.filter((item) => {
+    if (known.size >= most || known.has(item.id) || !holds(item)) return false;
+    known.add(item.id);
+    return true;
+  });
 }

@@ -1,27 +1,12 @@
 import {
   CONSENSUS,
+  type Consensus,
   type KnowledgeGraph,
   type Source,
   type SourceScore,
 } from '@assize/proto/cartography';
 import { originOf } from '#src/grounds/origin.ts';
 import { claimsOf, type Claim } from './claims.ts';
-
-/** What sources agree on. */
-export interface Agreement {
-  /** The shortest sentence that says it. */
-  readonly claim: string;
-  /** Ids of the relationships that say it, and of their sources. */
-  readonly relationships: string[];
-  readonly sources: string[];
-  /** Of the independent sources that speak to it the share that says it: this one decides. */
-  readonly support: number;
-  /** Of all sources that the graph cites the share that says it: the ratio of seed 003, which is shown. */
-  readonly supportOfAll: number;
-  readonly domains: number;
-  /** Mean of those that are known. */
-  readonly credibility: number;
-}
 
 const sourcesOf = (claims: readonly Claim[]): ReadonlySet<string> =>
   new Set(claims.flatMap(({ relationships }) => relationships.map((one) => one.citation.source)));
@@ -49,7 +34,7 @@ export function consensus(
   graph: KnowledgeGraph,
   sources: readonly Source[],
   scores: readonly SourceScore[],
-): readonly Agreement[] {
+): readonly Consensus[] {
   const claims = claimsOf(graph);
   const origins = new Map(sources.map(({ id, uri }) => [id, originOf(uri)]));
   const overall = new Map(scores.map((one) => [one.source, one.overall]));
@@ -58,7 +43,7 @@ export function consensus(
     new Set(Array.from(ids, (source) => origins.get(source) ?? source));
   const about = Map.groupBy(claims, ({ from, to }) => JSON.stringify([from, to]));
   return claims
-    .map((claim): Agreement => {
+    .map((claim): Consensus => {
       const near = about.get(JSON.stringify([claim.from, claim.to])) ?? [];
       const denying = near.filter(
         (one) => one.denied !== claim.denied && one.relation === claim.relation,

@@ -3,7 +3,7 @@ import type { ExhibitReading } from '@assize/proto';
 import type { Conflict, KnowledgeGraph } from '@assize/proto/cartography';
 import { clausesIn, conflictWith } from '#src/report/conflict.ts';
 import { figuresIn, numbersIn } from '#src/report/figures.ts';
-import { buildGraph, type Built } from './build.ts';
+import { buildGraph } from './build.ts';
 import { idOf } from './ids.ts';
 import type { Pair } from './pairing.ts';
 import type { Plan } from './plan.ts';
@@ -109,7 +109,7 @@ export function draw(
   readings: Readings,
   earlier?: KnowledgeGraph,
   marks: Marks = MARKS,
-): Built {
+): KnowledgeGraph {
   const refutes = refutesIn(readings);
   const { nameOf } = planned;
   const drawn = planned.pairs.flatMap((pair): Conflict[] => {

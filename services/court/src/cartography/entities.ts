@@ -36,7 +36,6 @@ export function commonest(names: readonly string[]): string {
   return counted[0]?.[0] ?? '';
 }
 
-/** The digits of a name, in order. */
 const digitsOf = (name: string): string => name.replaceAll(/\P{Nd}/gu, '');
 
 /**

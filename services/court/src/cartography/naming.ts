@@ -19,7 +19,6 @@ export const LONGEST = 100;
 /** A sentence of whose longer words so many have a capital is a heading. */
 const HEADING = 0.6;
 
-/** One sentence of a source. */
 interface Sentence {
   readonly text: string;
   readonly citation: Citation;

@@ -159,7 +159,6 @@ function trimmed(words: readonly Word[], from: number, to: number): Run[] {
   return end > from ? [{ from, to: end }] : [];
 }
 
-/** The stems of the words there. */
 export function keyOf(words: readonly Word[], { from, to }: Run): string {
   const stems = words.slice(from, to).flatMap(({ stem }) => (stem === '' ? [] : [stem]));
   return stems.join(' ');

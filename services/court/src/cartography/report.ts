@@ -1,12 +1,13 @@
 import type {
+  Battleground,
   Citation,
   Conflict,
+  Consensus,
   KnowledgeGraph,
   Source,
   SourceScore,
 } from '@assize/proto/cartography';
-import { heat, type Battleground } from './battlegrounds.ts';
-import type { Agreement } from './consensus.ts';
+import { heat } from './battlegrounds.ts';
 import { independent, type Weakness } from './weaknesses.ts';
 
 /** All that a map came to. */
@@ -18,7 +19,7 @@ export interface MapOutcome {
   readonly graph: KnowledgeGraph;
   readonly sources: readonly Source[];
   readonly scores: readonly SourceScore[];
-  readonly consensus: readonly Agreement[];
+  readonly consensus: readonly Consensus[];
   readonly battlegrounds: readonly Battleground[];
   readonly weaknesses: readonly Omit<Weakness, 'about'>[];
   /** What was not searched, read or kept, in sentences. */
@@ -160,7 +161,7 @@ export function mapReport(outcome: MapOutcome) {
 }
 
 function agreed(
-  { claim, support, supportOfAll, domains, credibility }: Agreement,
+  { claim, support, supportOfAll, domains, credibility }: Consensus,
   cites: readonly number[],
 ): Cited & { readonly rule: string } {
   const rule =

@@ -32,7 +32,6 @@ export function scalesOn(
   return scalesOf(onScales(exhibits, readingsOn(gathered, statement)), remaining);
 }
 
-/** What a finding is about. */
 export interface Matter extends Pick<View, 'charge' | 'exhibits'> {
   readonly claim: Pick<View['claim'], 'candidates'>;
 }

@@ -73,7 +73,6 @@ function citationOf({ source, quote }: Cited): Citation | null {
   return source === '' || kept === '' ? null : { source, quote: kept };
 }
 
-/** A question for each batch of some concerns. */
 function batched<Shape extends Type.TSchema>(
   view: GauntletView,
   name: string,

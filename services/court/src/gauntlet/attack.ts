@@ -12,7 +12,6 @@ import { CHECKED } from './checks.ts';
 import { raisedBy, type Found } from './rules.ts';
 import { readSpec, type Reading } from './statements.ts';
 
-/** What one persona finds. */
 export interface Finds {
   readonly persona: Persona;
   readonly found: readonly Found[];

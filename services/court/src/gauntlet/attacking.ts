@@ -29,7 +29,6 @@ type AttackAnswer = Type.Static<typeof AttackAnswer>;
 
 const PROMPT = promptOf('attack');
 
-/** Each persona's question. */
 export const attackQuestions = (view: GauntletView): Question<typeof AttackAnswer>[] =>
   view.matter.adversaries.map(({ name, persona, protocol, rules, checks }) => ({
     asked: `attack:${name}`,

@@ -3,7 +3,6 @@ import type { Place, Rule, Severity } from '@assize/proto/gauntlet';
 import { saysAny, type Reading, type Statement } from './statements.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Places of one concern at most. */
 const MOST_PLACES = 8;
 
 /** What a rule or a model finds, before it has an id. */

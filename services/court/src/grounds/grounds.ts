@@ -18,7 +18,6 @@ import { confoundedBy } from './indicated.ts';
 /** An exhibit as it is attacked: cited for one side of one statement, among the others on record. */
 export interface Cited extends Presented {
   readonly statement: string;
-  /** The side for which it is cited. */
   readonly side: Stance;
   /** Exhibits presented before it. */
   readonly earlier: readonly Presented[];

@@ -5,7 +5,6 @@ import { originOf } from './origin.ts';
 /** From this token similarity on, two passages say the same thing in the same words. */
 const NEAR_DUPLICATE = 0.9;
 
-/** An exhibit and how it reads. */
 export interface Read {
   readonly exhibit: Pick<Evidence, 'text' | 'digest'>;
   readonly reading: ExhibitReading;

@@ -24,7 +24,6 @@ export interface Known {
   readonly walked: Walked;
 }
 
-/** A case that is walked to its end. */
 export const knownAs = ({ file, walk }: Case): Known => ({
   file,
   walked: { walk, entries: file.entries.length },

@@ -10,7 +10,6 @@ const Expression = Type.String({ minLength: 1, maxLength: 4000 });
 /** How strongly an indicator speaks, by class: 0 not at all, 1 beyond doubt. */
 const Weights = Type.Record(PackName, Type.Number({ exclusiveMinimum: 0, maximum: 1 }));
 
-/** A class of causes. */
 const PackClass = strictObject({
   id: Name,
   /** The class that speaks for this one in a case where nobody names this one. */
@@ -38,7 +37,6 @@ const Indicator = strictObject({
 });
 type Indicator = Type.Static<typeof Indicator>;
 
-/** A pack as it is written. */
 const PackSource = strictObject({
   pack: PackName,
   about: Sentence,

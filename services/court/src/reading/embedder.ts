@@ -1,8 +1,8 @@
 import { unreachedLine } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
-import { client } from '@assize/rpc';
+import { client, type ClientOptions } from '@assize/rpc';
 import { noTelemetry } from '@assize/telemetry';
-import { attempt, type RemoteOptions } from './remote.ts';
+import { attempt } from './remote.ts';
 
 /** Why there is none, as a record's `missing` says it. */
 export interface Missing {
@@ -34,7 +34,7 @@ export interface Embedder {
 export function remoteEmbedder(
   embeddingAddress: string,
   instead: string,
-  { timeoutMs = 10_000, telemetry = noTelemetry, access = null }: RemoteOptions = {},
+  { timeoutMs = 10_000, telemetry = noTelemetry, access = null }: ClientOptions = {},
 ): Embedder & AsyncDisposable {
   const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs, telemetry, access });
   async function ask<Result>(

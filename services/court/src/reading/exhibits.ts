@@ -9,7 +9,6 @@ import {
   defined,
 } from '@assize/proto';
 
-/** Whether an exhibit is a machine's report, and not words. */
 export function isReport<Item extends Pick<Evidence, 'kind'>>(
   item: Item,
 ): item is Item & { kind: Exclude<Evidence['kind'], 'text' | undefined> } {
@@ -133,7 +132,6 @@ export function readingsOn(
   return gathered?.readings?.find((set) => set.statement === statement)?.exhibits ?? [];
 }
 
-/** An exhibit, and how it reads. */
 export interface Presented {
   readonly exhibit: Evidence;
   readonly reading: ExhibitReading;

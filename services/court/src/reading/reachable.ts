@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Part } from '@assize/launcher/health';
 import { CredibilityService } from '@assize/proto/rpc';
-import { CallError, client, type RpcClient } from '@assize/rpc';
-import { isBusy, type RemoteOptions } from './remote.ts';
+import { CallError, client, type ClientOptions, type RpcClient } from '@assize/rpc';
+import { isBusy } from './remote.ts';
 
 /** Between two looks, in milliseconds: while it answers, and while it does not. */
 const LOOK_MS = 10_000;
@@ -21,7 +21,7 @@ const ASKED = { claim: 'It rains.', passages: [{ id: 'look', text: 'It rains.' }
 export function watchReader(
   address: string,
   part: Part,
-  { access = null }: Pick<RemoteOptions, 'access'>,
+  { access = null }: Pick<ClientOptions, 'access'>,
 ): AsyncDisposable {
   const credibility = client(CredibilityService, address, { timeoutMs: ANSWER_MS, access });
   const ending = new AbortController();

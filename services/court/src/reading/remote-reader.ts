@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { unreachedLine, type ExhibitReading } from '@assize/proto';
 import { READ_INSTEAD } from '@assize/lexical';
 import { CredibilityService } from '@assize/proto/rpc';
-import { CallError, client, whileBusy, type RpcClient } from '@assize/rpc';
+import { CallError, client, whileBusy, type ClientOptions, type RpcClient } from '@assize/rpc';
 import { noTelemetry } from '@assize/telemetry';
 import { LRUCache } from 'lru-cache';
 import { lexicalReader } from './lexical-reader.ts';
 import { withMeasurements } from './measuring.ts';
 import { NO_MODEL, type Passage, type Reader, type ReadingSet } from './port.ts';
-import { attempt, isBusy, type RemoteOptions } from './remote.ts';
+import { attempt, isBusy } from './remote.ts';
 import { UNREAD, roundedReading } from './rounding.ts';
 
 /** Puts the answers back among the passages that had no text and were not sent. */
@@ -60,7 +60,7 @@ export interface Absent {
   readonly code: string;
 }
 
-interface WaitingOptions extends RemoteOptions {
+interface WaitingOptions extends ClientOptions {
   /** Told when a service begins to be waited for. */
   readonly onWaiting?: (absent: Absent) => void;
 }

@@ -1,15 +1,4 @@
-import type { Access } from '@assize/rpc/doors';
-import type { Telemetry } from '@assize/telemetry';
 import { CallError, type RpcCode } from '@assize/rpc';
-
-export interface RemoteOptions {
-  /** How long a call may take that is not told until when, in milliseconds; 10000 unless told. */
-  timeoutMs?: number;
-  /** Records each call; absent: none is. */
-  telemetry?: Telemetry;
-  /** How it is entered, where it is behind a lock. */
-  access?: Access | null;
-}
 
 /** What says that the caller was wrong: another attempt, or another reader, would hide that. */
 const CALLERS_FAULTS: ReadonlySet<RpcCode> = new Set(['INVALID_ARGUMENT', 'OUT_OF_RANGE']);

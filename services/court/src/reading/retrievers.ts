@@ -1,9 +1,9 @@
 import { unreachedLine, defined } from '@assize/proto';
 import { EmbeddingService, type Passage as StoredPassage } from '@assize/proto/rpc';
-import { client, whileBusy } from '@assize/rpc';
+import { client, whileBusy, type ClientOptions } from '@assize/rpc';
 import { noTelemetry } from '@assize/telemetry';
 import { NO_MODEL, type Passage, type Retriever } from './port.ts';
-import { attempt, type RemoteOptions } from './remote.ts';
+import { attempt } from './remote.ts';
 
 function toPassage({ id, text, source, date, lScore }: StoredPassage): Passage {
   return { id, text, ...defined({ source, date, lScore }) };
@@ -18,7 +18,7 @@ const SHARE_FOR_SEARCH = 0.5;
  */
 export function remoteRetriever(
   embeddingAddress: string,
-  { timeoutMs = 10_000, telemetry = noTelemetry, access = null }: RemoteOptions = {},
+  { timeoutMs = 10_000, telemetry = noTelemetry, access = null }: ClientOptions = {},
 ): Retriever & AsyncDisposable {
   const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs, telemetry, access });
   return {

@@ -6,7 +6,6 @@ export type ReportText = Pick<CritiqueReport, 'sections'> & {
   readonly sources: readonly Pick<Source, 'id'>[];
 };
 
-/** One sentence of a section. */
 export interface Sentence {
   /** `s` with the place of its section in the report, and its own in that, both from 0: `s2.14`. */
   readonly id: string;
@@ -151,7 +150,6 @@ function parted(ids: readonly string[], known: ReadonlySet<string>): [string[], 
   return [ids.filter((id) => known.has(id)), ids.filter((id) => !known.has(id))];
 }
 
-/** Every section of a report with its sentences. */
 export function sentencesOf({ sections, sources }: ReportText): readonly SectionSentences[] {
   const known = new Set(sources.map(({ id }) => id));
   return sections.map((section, place) => {

@@ -5,7 +5,6 @@ import { wordsOf } from './words.ts';
 /** A short or coined term that a report uses. */
 export interface TermUse {
   readonly term: string;
-  /** The sentence that uses it first. */
   readonly first: Sentence;
   /** The sentence that says what it means, after the first use; null where none does. */
   readonly definedBy: Sentence | null;
@@ -90,7 +89,6 @@ const CALLED = wordsOf('called');
 /** "By X we understand", "X means". */
 const MEANS = wordsOf('means');
 
-/** Where the name of a term ends. */
 const STOPS = wordsOf('ending a name');
 
 const ARTICLES = new Set(['a', 'an', 'the']);

@@ -3,7 +3,6 @@ import lists from './words.json' with { type: 'json' };
 /** The words by which reports are read, in lines, by what they are for. */
 export const WORDS: Readonly<Record<keyof typeof lists, readonly string[]>> = lists;
 
-/** The words of a list. */
 export function wordsOf(list: keyof typeof lists): ReadonlySet<string> {
   return new Set(WORDS[list].flatMap((line) => line.split(' ')));
 }

@@ -24,7 +24,6 @@ export interface SourcePort {
 
 /** How much one search brings. */
 export interface SearchBounds {
-  /** Sources at most. */
   readonly sources: number;
   /** Passages of each at most, the nearest to the query. */
   readonly passages: number;

@@ -26,7 +26,6 @@ export interface PoolPassage extends Retrieved {
   readonly span?: { readonly from: number; readonly to: number };
 }
 
-/** The pool, weighed, and what weighed it. */
 export interface WeighedPool {
   /** What was done, which need not be what was asked for: then `missing` says why. */
   readonly strategy: ShadowStrategy;
@@ -38,13 +37,11 @@ export interface WeighedPool {
   readonly missing: readonly string[];
 }
 
-/** What pools are made with. */
 export interface PoolPorts {
   readonly embedding: RpcClient<typeof EmbeddingService>;
   readonly credibilityOf: SourceCredibility;
 }
 
-/** Retrieves a pool and weighs it. */
 export type Retrieve = (
   ports: PoolPorts,
   asked: ShadowAsked,

@@ -50,7 +50,6 @@ function wholeOf({ strategy, counterClaims, ...pool }: WeighedPool, facts: Index
   };
 }
 
-/** What is returned of a weighed pool. */
 export function replyOf(asked: ShadowAsked, pool: WeighedPool, facts: IndexFacts) {
   const { weighing } = pool;
   const { supportWeight, contradictionWeight, credibility } = weighing;

@@ -74,7 +74,7 @@ function refutedIn({ id, a, b }: Pair, readings: Readings): Refuted[] {
 export function map(view: CartographyView, gathered: Gathered): Mapping {
   const { refuted } = keptAs(Read, gathered);
   const planned = plan(view.sources);
-  const { graph } = draw(planned, readingsOf(planned, refuted), view.graph);
+  const graph = draw(planned, readingsOf(planned, refuted), view.graph);
   return mappingOf(view, graph, planned.cutRelationships);
 }
 
@@ -148,7 +148,7 @@ export const drawing = dutyOf<CartographyView, typeof MapAnswer, Mapping>({
   question: ({ topic, sources }) => mapQuestion(topic.topic, sources),
   held(view, answer, byRule) {
     const { topic, sources, record } = view;
-    const { graph } = mapAnswered(answer, sources, graphOf([...record, byRule]));
+    const graph = mapAnswered(answer, sources, graphOf([...record, byRule]));
     const held = mappingOf(view, graph, byRule.cut.relationships);
     return artifactFaults(topic, record, held).length === 0 ? held : byRule;
   },

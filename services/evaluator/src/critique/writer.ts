@@ -25,7 +25,6 @@ export const WriterAnswer = strictObject({
 });
 export type WriterAnswer = Type.Static<typeof WriterAnswer>;
 
-/** Reads a writer's answer. */
 export const readWritten = reader(WriterAnswer);
 
 /** What is asked of a writer: what the next iteration is held to, and what it can do something about. */

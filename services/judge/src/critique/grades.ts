@@ -61,7 +61,6 @@ async function coherence({ report }: CritiqueView): Promise<Scores> {
   );
 }
 
-/** The three built-in graders. */
 export const BUILT_IN: Readonly<Record<Grader, Grading>> = { relevance, support, coherence };
 
 /** Asks them at once, all three unless told. One that fails is absent, with its reason, and the others count on. */

@@ -7,7 +7,6 @@ import type { Found } from '#src/review/phase.ts';
 import docTypes from './doc-types.json' with { type: 'json' };
 import lenses from './lenses.json' with { type: 'json' };
 
-/** What a debate is asked for. */
 export interface DebateAsked {
   readonly text: string;
   readonly file: string | null;

@@ -71,7 +71,6 @@ export function sessionOf({ header, entries }: CaseFile, known: Known) {
 }
 export type DebateSession = ReturnType<typeof sessionOf>;
 
-/** One round, in short. */
 function roundOf(round: Round, { standing }: DebateState) {
   const { number, before, after, proposal, ruling, screening } = round;
   const seats = positionsIn(round);

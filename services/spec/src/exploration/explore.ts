@@ -9,7 +9,6 @@ import { termsOf, topicsOf } from './topics.ts';
 /** Files that are read closely at most, all tasks together: the limit of the requirement. */
 const MOST_FILES = 50;
 
-/** What is explored, for what, and how. */
 export interface Asked {
   readonly spec: string;
   /** Its own path in the tree, which says nothing new of it; null where it has none. */

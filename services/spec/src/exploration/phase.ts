@@ -5,7 +5,6 @@ import { bundleOf, summaryOf, writeBundle } from './bundle.ts';
 import { TASKS } from './candidates.ts';
 import { explore, type Asked, type Explored } from './explore.ts';
 
-/** What an exploration is asked for. */
 export interface ExplorationOptions extends Pick<Asked, 'openEmbed'> {
   /** From the folder of the run. */
   readonly root: string;
@@ -85,7 +84,6 @@ async function outcomeOf(explored: Explored, spec: Spec, ports: Ports, run: Run)
 
 const BY = { model: 'the model', vectors: 'vectors and words', words: 'words alone' };
 
-/** The report on STDERR. */
 function reportOf(explored: Explored, { ms, model }: Run, bundle: string | null): string {
   const { results, findings } = explored;
   return [

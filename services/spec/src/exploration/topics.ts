@@ -79,7 +79,6 @@ function cutOf(text: string): Section[] {
   return coarsest.filter((section) => longest.has(section));
 }
 
-/** The specification by its sections. */
 export function topicsOf(text: string): Topic[] {
   return cutOf(text).map(({ headings, line, lines }) => {
     const heading = headings.map((one) => one.text).join(' › ');

@@ -1,13 +1,7 @@
 import { mentions, wordsOf } from '#src/mentions.ts';
+import type { Place } from '#src/gauntlet/log.ts';
 import type { Phase } from '#src/review/phase.ts';
 import data from './checks.json' with { type: 'json' };
-
-/** Lines of a specification from 1, both included, and what stands there. */
-interface Place {
-  readonly from: number;
-  readonly to: number;
-  readonly quote: string;
-}
 
 /** One thing that a specification does and does not justify. */
 interface Finding {

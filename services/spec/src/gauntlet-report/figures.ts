@@ -7,7 +7,6 @@ const BATCH = 15;
 /** A gauntlet in numbers: each is counted from its log, and none is estimated. */
 export type Figures = ReturnType<typeof figuresOf>;
 
-/** Counts a log. */
 export function figuresOf({ adversaries, concerns, usage }: Log) {
   const count = (of: (one: Concern) => boolean): number => concerns.filter(of).length;
   // A concern of several raisers counts for each of them.

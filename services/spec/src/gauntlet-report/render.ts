@@ -4,7 +4,6 @@ import { markdownReport } from './markdown.ts';
 import { sarifReport } from './sarif.ts';
 import { textReport } from './text.ts';
 
-/** The forms that a gauntlet is reported in. */
 export const FORMATS = ['text', 'json', 'markdown', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { MOST_CONTEXT, type Matter, type Persona, type Resolved } from '@assize/proto/gauntlet';
 import { redact } from '#src/redaction/redact.ts';
 
-/** What a gauntlet is asked for. */
 export interface Asked {
   readonly text: string;
   /** The file that it is from; null where it came by STDIN. */

@@ -33,7 +33,6 @@ export interface SpecModel {
   ): Promise<Told<Type.Static<Shape>>>;
 }
 
-/** The models of a run. */
 export interface Models {
   /** Those that are configured, the one that is asked first in front. */
   readonly names: readonly string[];

@@ -3,7 +3,6 @@ import type { Found, Outcome, Phase, Ports, Settings, Spec } from './phase.ts';
 /** Phases that run beside each other; the next stage sees what all of them found. */
 export type Stage = readonly Phase[];
 
-/** How a review ended. */
 export interface Reviewed extends Found {
   /** The specification, with annotations where a phase put some in: byte for byte as it came otherwise. */
   readonly text: string;

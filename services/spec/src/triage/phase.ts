@@ -3,7 +3,6 @@ import { assessedBy, heldTo } from './by-model.ts';
 import { assessed, type Assessed } from './by-signals.ts';
 import { planOf, type Level } from './plan.ts';
 
-/** What a triage is asked for. */
 export interface TriageOptions {
   /** Absent: as `auto`, but nothing is turned on by it, and a model is asked only if something depends on it. */
   readonly complexity?: Level | 'auto';

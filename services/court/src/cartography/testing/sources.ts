@@ -22,7 +22,7 @@ export function scoresOf(sources: readonly Source[], overall: number | null = 0.
 
 /** What the sources say by rules alone, where no pair is read. */
 export function graphOf(sources: readonly Source[], readings: Readings = []): KnowledgeGraph {
-  return draw(plan(sources), readings).graph;
+  return draw(plan(sources), readings);
 }
 
 /** Every pair of them reads as contradicted so surely, each way. */

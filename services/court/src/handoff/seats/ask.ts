@@ -19,7 +19,6 @@ export interface Seat<Question, Answer> {
   answer(question: Question, occasion: Occasion, signal: AbortSignal): Promise<Said<Answer>>;
 }
 
-/** One seat, and what it is asked. */
 export interface Asked<Question, Answer> {
   readonly seat: Seat<Question, Answer>;
   readonly question: Question;

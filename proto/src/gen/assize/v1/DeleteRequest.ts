@@ -1,9 +1,0 @@
-// Original file: assize/v1/embedding.proto
-
-export interface DeleteRequest {
-  ids?: string[];
-}
-
-export interface DeleteRequest__Output {
-  ids: string[];
-}

@@ -1,9 +1,0 @@
-// Original file: assize/v1/embedding.proto
-
-export interface Vector {
-  values?: (number | string)[];
-}
-
-export interface Vector__Output {
-  values: number[];
-}

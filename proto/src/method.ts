@@ -1,0 +1,22 @@
+import type { MethodDefinition } from '@grpc/proto-loader';
+
+/** A message as it may be sent: a field that is left out has the default of its type. */
+export type Sent<Message> = Message extends Uint8Array
+  ? Uint8Array
+  : Message extends readonly (infer One)[]
+    ? Sent<One>[]
+    : Message extends object
+      ? { [Field in keyof Message]?: Sent<Message[Field]> }
+      : Message;
+
+/** A method by its messages as they are received, and which side of it streams, as literal types. */
+type Method<Request, Reply, In extends boolean, Out extends boolean> = MethodDefinition<
+  Sent<Request>,
+  Sent<Reply>,
+  Request,
+  Reply
+> & { requestStream: In; responseStream: Out };
+
+export type Unary<Request, Reply> = Method<Request, Reply, false, false>;
+export type ServerStreaming<Request, Reply> = Method<Request, Reply, false, true>;
+export type BidiStreaming<Request, Reply> = Method<Request, Reply, true, true>;
