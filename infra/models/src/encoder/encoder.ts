@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openWorkers, RUN_BY, stampOf, type Kept } from '#src/onnx/index.ts';
 import { LRUCache } from 'lru-cache';
+import { messageOf } from '@assize/proto/message-of';
 import type { Encoded, ModelFiles } from '#src/encoder/model.ts';
 import { Scheduler } from '#src/encoder/scheduler.ts';
 
@@ -173,6 +174,6 @@ export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
 }
 
 function notLoaded(error: unknown): never {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   throw new Error(`The embedding model cannot be loaded: ${why}`, { cause: error });
 }
