@@ -131,6 +131,9 @@ export const RUNNERS: readonly Runner[] = PURPOSES.flatMap((of) =>
     of,
     starts: starts.split(', ').map((start) => start.split(' ')),
     flags: new Set(flags.split(' ')),
-    ...{ all: [''], targets: false, none: [], ...extent },
+    all: [''],
+    targets: false,
+    none: [],
+    ...extent,
   })),
 );

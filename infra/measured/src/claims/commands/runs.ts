@@ -122,6 +122,6 @@ function flagAt(flags: ReadonlySet<string>, word: string, next = ''): number {
   if (has('=#')) return NUMBER.test(next) ? 2 : 1;
   const short = word.slice(0, 2);
   if (WITH_NUMBER.test(word)) return flags.has(`${short}=`) || flags.has(`${short}=#`) ? 1 : 0;
-  const letters = LETTERS.test(word) ? [...word.slice(1)] : [];
+  const letters = LETTERS.test(word) ? word.slice(1).split('') : [];
   return letters.length > 0 && letters.every((one) => flags.has(`-${one}`)) ? 1 : 0;
 }
