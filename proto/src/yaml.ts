@@ -8,6 +8,7 @@ import {
   type Document,
   type YAMLMap,
 } from 'yaml';
+import { messageOf } from '#src/message-of.ts';
 
 /** Files of ours are some kilobytes; in UTF-16 code units. */
 const LARGEST = 256 * 1024;
@@ -53,7 +54,7 @@ export function readYaml(text: string): Yaml {
   try {
     return { document, lines, faults, value: document.toJS() };
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = messageOf(cause);
     return { document, lines, faults: [{ line: 1, message }], value: undefined };
   }
 }

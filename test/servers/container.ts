@@ -1,5 +1,6 @@
 import type { WaitStrategy } from 'testcontainers';
-import { passedOver, reasonOf } from '../../infra/launcher/src/missing.ts';
+import { messageOf } from '@assize/proto/message-of';
+import { passedOver } from '../../infra/launcher/src/missing.ts';
 import { answered } from '../../infra/launcher/src/server-process.ts';
 import type { RunningServer } from './server.ts';
 
@@ -58,7 +59,7 @@ async function start(what: Contained, readiness: Readiness): Promise<RunningServ
   const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers');
   const answering = within(ANSWER_MS, getContainerRuntimeClient());
   const client = await answering.catch((cause: unknown) => {
-    throw new Error(`no engine answers (${reasonOf(cause)})`, { cause });
+    throw new Error(`no engine answers (${messageOf(cause)})`, { cause });
   });
   const { image, args = [], environment = {}, mounts = {}, user } = what;
   // The machine's own network: ports, addresses of a cluster and configuration are those of a program.
@@ -111,7 +112,7 @@ function until({ ready, readyMs }: Readiness): WaitStrategy {
         await answered(ready, ended, readyMs);
       } catch (cause) {
         const log = await container.logs({ stdout: true, stderr: true, tail: 6 });
-        throw new Error(`${reasonOf(cause)}: ${wordsIn(log)}`, { cause });
+        throw new Error(`${messageOf(cause)}: ${wordsIn(log)}`, { cause });
       }
     },
     withStartupTimeout() {

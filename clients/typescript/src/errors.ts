@@ -1,4 +1,5 @@
 import type { ClaimError } from '@assize/proto';
+import { messageOf } from '@assize/proto/message-of';
 
 /**
  * What went wrong: the court's own codes for a claim that it refuses, and
@@ -54,6 +55,6 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
 /** An error of any kind as one of the client's; `code` where it is none. */
 export function courtError(error: unknown, code: ErrorCode): CourtError {
   if (error instanceof CourtError) return error;
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   return new CourtError(code, why, { cause: error });
 }

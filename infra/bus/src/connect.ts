@@ -3,6 +3,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { Authenticator, NatsConnection } from '@nats-io/nats-core';
 import { natsUserOf } from '@assize/keys/nkey';
 import { connect, type NodeConnectionOptions } from '@nats-io/transport-node';
+import { messageOf } from '@assize/proto/message-of';
 import { append, store, type Writer } from '#src/append.ts';
 import type { Bus } from '#src/bus.ts';
 import { request, subscribe } from '#src/core.ts';
@@ -124,7 +125,7 @@ function toBus(writer: Writer, log: BusLog): Bus {
 }
 
 function refused(options: BusOptions, error: unknown): BusConnectError {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   const where = [options.servers].flat().join(', ');
   return new BusConnectError(
     `the bus at ${where} can't be used by ${options.name}: ${why}; ` +

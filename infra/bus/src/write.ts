@@ -5,6 +5,7 @@ import {
   JetStreamError,
 } from '@nats-io/jetstream';
 import { RequestError, TimeoutError, type MsgHdrs } from '@nats-io/nats-core';
+import { messageOf } from '@assize/proto/message-of';
 import { InterruptedError, NoRoomError, StillOpenError } from '#src/errors.ts';
 import type { Link } from '#src/link.ts';
 
@@ -85,7 +86,7 @@ export function isNoRoom(error: unknown): boolean {
 /** The error as who wrote may show it, where it is for want of room. */
 export function noRoomFor(subject: string, error: unknown): unknown {
   if (!isNoRoom(error)) return error;
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   return new NoRoomError(
     `the bus has no room for a message on ${subject} (${why}): write it again later`,
     { cause: error },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
 import { Check } from 'typebox/value';
+import { messageOf } from '@assize/proto/message-of';
 import { allNames, settingNamed, SETTINGS, type Setting } from './catalog.ts';
 import { ConfigError, type Fault } from './config-error.ts';
 import { mask } from './mask.ts';
@@ -61,7 +62,7 @@ function settingsFile(env: Readonly<Environment>): Environment {
   try {
     return parseEnv(readFileSync(path, 'utf8'));
   } catch (error) {
-    const held = `${JSON.stringify(path)} (${error instanceof Error ? error.message : String(error)})`;
+    const held = `${JSON.stringify(path)} (${messageOf(error)})`;
     const allowed = 'a file of NAME=value lines that can be read';
     throw new ConfigError([{ variable: 'ASSIZE_CONFIG', held, allowed }]);
   }

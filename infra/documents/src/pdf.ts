@@ -1,4 +1,5 @@
 import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf';
+import { messageOf } from '@assize/proto/message-of';
 import { UnreadableError, type ParsedDocument } from '#src/document.ts';
 import { Outline } from '#src/outline.ts';
 import { linesOf, withoutRunningLines } from '#src/pdf-lines.ts';
@@ -25,7 +26,7 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
 }
 
 function broken(cause: unknown): UnreadableError {
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = messageOf(cause);
   return new UnreadableError(`it is a broken PDF: ${why}`, { cause });
 }
 

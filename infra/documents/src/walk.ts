@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { messageOf } from '@assize/proto/message-of';
 import { Ignoring } from '#src/ignoring.ts';
 
 /** What a folder holds. */
@@ -68,7 +69,7 @@ function reasonOf(error: unknown): { kind: 'passed-over' | 'unreadable'; why: st
   if (code === 'ELOOP') return { kind: 'passed-over', why: 'a link that leads to itself' };
   if (code === 'EACCES' || code === 'EPERM')
     return { kind: 'unreadable', why: 'you may not read it' };
-  return { kind: 'unreadable', why: error instanceof Error ? error.message : String(error) };
+  return { kind: 'unreadable', why: messageOf(error) };
 }
 
 interface WalkOptions {

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { reasonOf } from '#src/missing.ts';
+import { messageOf } from '@assize/proto/message-of';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -24,7 +24,7 @@ export async function temporaryFolder(prefix: string): Promise<string> {
     return await mkdtemp(join(among, prefix));
   } catch (cause) {
     const why = `nothing can be written to the temporary folder ${among}`;
-    throw new Error(`${why} (${reasonOf(cause)}): name another in TMPDIR`, { cause });
+    throw new Error(`${why} (${messageOf(cause)}): name another in TMPDIR`, { cause });
   }
 }
 

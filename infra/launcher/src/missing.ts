@@ -1,3 +1,5 @@
+import { messageOf } from '@assize/proto/message-of';
+
 /** A component that is nowhere to be found: its message is one sentence that says what to install. */
 export class ComponentMissing extends Error {
   override readonly name = 'ComponentMissing';
@@ -12,16 +14,12 @@ export async function orMissing<T>(sentence: string, fetched: Promise<T>): Promi
   try {
     return await fetched;
   } catch (cause) {
-    throw new ComponentMissing(`${sentence} (${reasonOf(cause)})`, { cause });
+    throw new ComponentMissing(`${sentence} (${messageOf(cause)})`, { cause });
   }
-}
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The sentence that is said where a container engine fails, and a package is used in its stead. */
 export function passedOver(engine: string, image: string, error: unknown): string {
-  const said = reasonOf(error).replaceAll(/\s+/g, ' ');
+  const said = messageOf(error).replaceAll(/\s+/g, ' ');
   return `the container engine (${engine}) does not run ${image}, so the package is used: ${said}`;
 }

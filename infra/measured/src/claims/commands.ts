@@ -1,6 +1,6 @@
 import { isClean, type Exit } from '#src/reports/exit-code.ts';
 import { form, on, type Finding, type Form } from './assertion.ts';
-import { PURPOSES, type Purpose } from './commands/runner.ts';
+import { PURPOSES, type Purpose } from './commands/runners.ts';
 import { runFor } from './commands/runs.ts';
 import { meets, quantity, quantityIn } from './quantity.ts';
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { openWorkers, RUN_BY, stampOf, type Kept } from '#src/onnx/index.ts';
 import { LRUCache } from 'lru-cache';
+import { messageOf } from '@assize/proto/message-of';
 import type { Encoded, ModelFiles } from '#src/encoder/model.ts';
-import { Scheduler } from '#src/encoder/scheduler.ts';
+import { schedulerOf, type Scheduler } from '#src/encoder/scheduler.ts';
 
 export interface EncoderOptions {
   /** The model's files, and the name that goes into records of what it answered. */
@@ -164,7 +165,7 @@ export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
   const known = new Known(cached, store, identity);
   await using stack = new AsyncDisposableStack();
   const done = (key: string, vector: Float32Array): void => known.set(key, vector);
-  const scheduler = stack.use(new Scheduler(workers, queue, done));
+  const scheduler = stack.use(schedulerOf(workers, queue, done));
   const key = known.keyOf(FIRST);
   if (known.get(key) === undefined) known.keep(await scheduler.run(new Map([[key, FIRST]])));
   const length = known.get(key)?.length ?? 0;
@@ -173,6 +174,6 @@ export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
 }
 
 function notLoaded(error: unknown): never {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   throw new Error(`The embedding model cannot be loaded: ${why}`, { cause: error });
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
+import { messageOf } from '@assize/proto/message-of';
 import { openSession, row, type Worked } from '#src/onnx/index.ts';
 import { pool } from '#src/encoder/vectors.ts';
 
@@ -68,5 +69,5 @@ export async function loadModel(files: ModelFiles): Promise<Worked<readonly stri
 const given = (vector: Float32Array): Encoded => ({ kind: 'vector', vector });
 const failed = (error: unknown): Encoded => ({
   kind: 'failed',
-  message: error instanceof Error ? error.message : String(error),
+  message: messageOf(error),
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EncoderBusyError } from '#src/encoder/index.ts';
 import type { Encoded } from '#src/encoder/model.ts';
-import { Scheduler } from '#src/encoder/scheduler.ts';
+import { schedulerOf } from '#src/encoder/scheduler.ts';
 
 /** A vector that tells its text. */
 const vectorOf = (text: string): Float32Array => Float32Array.of(...Buffer.from(text));
@@ -38,7 +38,7 @@ function heldWorker() {
 function open(most = 4096) {
   const { worker, held } = heldWorker();
   const computed: string[] = [];
-  const scheduler = new Scheduler([worker], most, (key) => computed.push(key));
+  const scheduler = schedulerOf([worker], most, (key) => computed.push(key));
   /** Lets everything go that the worker has and will be given. */
   const finish = async (): Promise<void> => {
     for (let group = held.shift(); group !== undefined; group = held.shift()) {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
+import { messageOf } from '@assize/proto/message-of';
 
 /** Milliseconds to wait for another process that writes. */
 const WAIT_MS = 1000;
@@ -119,6 +120,6 @@ export class Kept implements Disposable {
 
   #lose(error: unknown): void {
     this[Symbol.dispose]();
-    this.#onLost(error instanceof Error ? error.message : String(error));
+    this.#onLost(messageOf(error));
   }
 }

@@ -32,10 +32,34 @@ function worker() {
   };
 }
 
+/** A queue of numbers, each its own key. */
+function open(workers: readonly ModelWorker<number, number>[], most: number) {
+  const queue = new Queue({
+    workers,
+    most,
+    work: (by: ModelWorker<number, number>, jobs: number[]) =>
+      Promise.all(jobs.map((job) => by.run(job))),
+  });
+  return {
+    run: async (
+      jobs: readonly number[],
+      signal?: AbortSignal,
+      onResult?: (result: number, at: number) => void,
+    ): Promise<number[]> => {
+      const keyed = new Map(jobs.map((job) => [String(job), job]));
+      const results = await queue.run(keyed, signal, (key, result) =>
+        onResult?.(result, jobs.indexOf(Number(key))),
+      );
+      return [...results.values()];
+    },
+    [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),
+  };
+}
+
 describe('a queue', () => {
   it('gives each job to a free worker, in order, and the results in the order asked', async () => {
     const [a, b] = [worker(), worker()];
-    const queue = new Queue([a.self, b.self], 100);
+    const queue = open([a.self, b.self], 100);
     const all = queue.run([1, 2, 3, 4]);
     expect([b.seen, a.seen]).toEqual([[1], [2]]);
     await a.next();
@@ -48,7 +72,7 @@ describe('a queue', () => {
 
   it('tells of each result as it comes', async () => {
     const [a, b] = [worker(), worker()];
-    const queue = new Queue([a.self, b.self], 100);
+    const queue = open([a.self, b.self], 100);
     const told: [result: number, at: number][] = [];
     const all = queue.run([1, 2, 3], undefined, (result, at) => told.push([result, at]));
     await a.next();
@@ -65,7 +89,7 @@ describe('a queue', () => {
 
   it('refuses at once what would wait too long, and takes it once there is room', async () => {
     const one = worker();
-    const queue = new Queue([one.self], 2);
+    const queue = open([one.self], 2);
     const large = queue.run([1, 2, 3]);
     await expect(queue.run([4])).rejects.toThrow(QueueFullError);
     await one.next();
@@ -76,7 +100,7 @@ describe('a queue', () => {
 
   it('drops what still waits for a caller who has left, and nothing of the others', async () => {
     const one = worker();
-    const queue = new Queue([one.self], 100);
+    const queue = open([one.self], 100);
     const leaving = new AbortController();
     const left = queue.run([1, 2, 3], leaving.signal);
     const staying = queue.run([4], new AbortController().signal);
@@ -91,7 +115,7 @@ describe('a queue', () => {
 
   it('tells who asked what a worker failed with, and goes on', async () => {
     const one = worker();
-    const queue = new Queue([one.self], 100);
+    const queue = open([one.self], 100);
     const failing = queue.run([1, 2]);
     const fine = queue.run([3]);
     const heard = failing.catch((error: unknown) => error);
@@ -105,7 +129,7 @@ describe('a queue', () => {
 
   it('answers what was asked before it closes its workers, once, and nothing after', async () => {
     const one = worker();
-    const queue = new Queue([one.self], 100);
+    const queue = open([one.self], 100);
     const asked = queue.run([1, 2]);
     const closing = queue[Symbol.asyncDispose]();
     await expect(queue.run([3])).rejects.toThrow('disposed');

@@ -1,5 +1,3 @@
-import type { ModelWorker } from '#src/onnx/worker.ts';
-
 /** So much waits already that what is asked now would have to wait too long. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
@@ -9,114 +7,218 @@ export class QueueFullError extends Error {
   }
 }
 
-interface Waiting<Job, Result> {
-  readonly job: Job;
-  readonly resolve: (result: Result) => void;
-  readonly reject: (error: unknown) => void;
+/** Who does the jobs of a queue, and how they are given out. */
+export interface QueueOptions<Worker extends AsyncDisposable, Job, Result> {
+  readonly workers: readonly Worker[];
+  /** Has a worker do some jobs. An error among the results is that of its own job, a rejection that of all. */
+  readonly work: (worker: Worker, jobs: Job[]) => Promise<readonly (Result | Error)[]>;
+  /** Jobs that may wait. */
+  readonly most: number;
+  /**
+   * Why a call is not taken, by how many new jobs it brings and how many wait; null where it is. Unless
+   * told, a call that brings more than may wait is taken while none waits.
+   */
+  readonly refusal?: (asked: number, waiting: number) => Error | null;
+  /** Whether a group that goes to a worker takes one more; a job goes by itself unless told. */
+  readonly fits?: (group: readonly Job[], job: Job) => boolean;
+  /** Groups that a worker has: with two it never waits for the next. 1 unless told. */
+  readonly groups?: number;
+  /** Whether callers are served in turn, one job each, and not in the order asked. */
+  readonly inTurn?: boolean;
+  /** Told of each result before its callers are, also where none is left. */
+  readonly onDone?: (key: string, result: Result) => void;
 }
 
-/** Gives each job to the first worker that is free, in the order asked. */
-export class Queue<Job, Result> implements AsyncDisposable {
-  readonly #workers: readonly ModelWorker<Job, Result>[];
-  readonly #free: ModelWorker<Job, Result>[];
-  readonly #most: number;
-  readonly #asked = new Set<Promise<unknown>>();
-  #waiting: Waiting<Job, Result>[] = [];
+/** One job that is to be done, for all callers who asked for it. */
+interface Asked<Job, Result> {
+  readonly key: string;
+  readonly job: Job;
+  readonly promise: Promise<Result>;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+  /** Callers who still want it. */
+  wanted: number;
+  /** A worker has it, or has done it. */
+  taken: boolean;
+}
+
+/** One call's jobs, of which the first `next` have been passed. */
+interface Ask<Job, Result> {
+  readonly jobs: readonly Asked<Job, Result>[];
+  next: number;
+}
+
+/**
+ * Gives jobs to the workers that are free. What several ask for is done once; what nobody wants any more
+ * is dropped.
+ */
+export class Queue<Worker extends AsyncDisposable, Job, Result> implements AsyncDisposable {
+  readonly #options: QueueOptions<Worker, Job, Result>;
+  readonly #free: Worker[];
+  readonly #jobs = new Map<string, Asked<Job, Result>>();
+  readonly #asks: Ask<Job, Result>[] = [];
+  readonly #running = new Set<Promise<unknown>>();
+  #waiting = 0;
   #closed = false;
 
-  /** `most` jobs may wait; a call that brings more than that by itself is taken while none waits. */
-  constructor(workers: readonly ModelWorker<Job, Result>[], most: number) {
-    this.#workers = workers;
-    this.#free = [...workers];
-    this.#most = most;
+  constructor(options: QueueOptions<Worker, Job, Result>) {
+    this.#options = options;
+    this.#free = Array.from({ length: options.groups ?? 1 }, () => options.workers).flat();
   }
 
   /** Jobs that wait, and how many may. */
   get load(): { readonly used: number; readonly limit: number } {
-    return { used: this.#waiting.length, limit: this.#most };
+    return { used: this.#waiting, limit: this.#options.most };
   }
 
   /**
-   * The results in order, once all are there. Rejects with a QueueFullError before anything is done,
-   * with the signal's reason once it is aborted (what still waits is then dropped), and with what a
-   * worker failed with. `onResult` is told each as it comes, which is not in order on several workers.
+   * The result of each job, by its key, once all are there. Rejects with a refusal before anything is
+   * done, with the signal's reason once it is aborted, and with what a worker failed with. `onResult` is
+   * told each as it comes.
    */
   async run(
-    jobs: readonly Job[],
+    jobs: ReadonlyMap<string, Job>,
     signal?: AbortSignal,
-    onResult?: (result: Result, at: number) => void,
-  ): Promise<Result[]> {
+    onResult?: (key: string, result: Result) => void,
+  ): Promise<Map<string, Result>> {
     if (this.#closed) throw new Error('The model has been disposed of');
     signal?.throwIfAborted();
-    const waiting = this.#waiting.length;
-    if (waiting > 0 && waiting + jobs.length > this.#most) {
-      throw new QueueFullError(waiting, this.#most);
-    }
-    const asked = this.#all(jobs, signal, onResult);
-    this.#asked.add(asked);
-    return asked.finally(() => this.#asked.delete(asked));
+    const fresh = [...jobs.keys()].filter((key) => !this.#jobs.has(key)).length;
+    const refused = fresh > 0 ? this.#refusal(fresh) : null;
+    if (refused) throw refused;
+    const running = this.#ask(jobs, signal, onResult);
+    this.#running.add(running);
+    return running.finally(() => this.#running.delete(running));
   }
 
-  async #all(
-    jobs: readonly Job[],
+  #refusal(fresh: number): Error | null {
+    const { most, refusal } = this.#options;
+    const waiting = this.#waiting;
+    if (refusal) return refusal(fresh, waiting);
+    return waiting > 0 && waiting + fresh > most ? new QueueFullError(waiting, most) : null;
+  }
+
+  async #ask(
+    jobs: ReadonlyMap<string, Job>,
     signal: AbortSignal | undefined,
-    onResult: ((result: Result, at: number) => void) | undefined,
-  ): Promise<Result[]> {
-    const done = new AbortController();
+    onResult: ((key: string, result: Result) => void) | undefined,
+  ): Promise<Map<string, Result>> {
+    const asked = [...jobs].map(([key, job]) => this.#want(key, job));
+    const results = asked.map(async ({ key, promise }): Promise<[string, Result]> => {
+      const result = await promise;
+      onResult?.(key, result);
+      return [key, result];
+    });
+    this.#asks.push({ jobs: asked, next: 0 });
+    this.#layOut();
     const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
-    signal?.addEventListener('abort', () => stop(signal.reason), { signal: done.signal });
-    const mine = new Set<Waiting<Job, Result>>();
-    const results = Promise.all(
-      jobs.map(async (job, at) => {
-        const result = await this.#enqueue(job, mine);
-        onResult?.(result, at);
-        return result;
-      }),
-    );
-    this.#next();
+    const abort = (): void => stop(signal?.reason);
+    signal?.addEventListener('abort', abort);
     try {
-      return await Promise.race([results, stopped]);
-    } catch (error) {
-      results.catch(() => undefined);
-      this.#waiting = this.#waiting.filter((one) => !mine.has(one));
-      throw error;
+      return new Map(await Promise.race([Promise.all(results), stopped]));
     } finally {
-      done.abort();
+      signal?.removeEventListener('abort', abort);
+      for (const one of asked) this.#leave(one);
     }
   }
 
-  #enqueue(job: Job, mine: Set<Waiting<Job, Result>>): Promise<Result> {
-    const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const waiting = { job, resolve, reject };
-    mine.add(waiting);
-    this.#waiting.push(waiting);
-    return promise;
+  #want(key: string, job: Job): Asked<Job, Result> {
+    const known = this.#jobs.get(key);
+    if (known !== undefined) {
+      known.wanted += 1;
+      return known;
+    }
+    const promised = Promise.withResolvers<Result>();
+    const asked = { ...promised, key, job, wanted: 1, taken: false };
+    // Who left may not be there to hear that it failed.
+    asked.promise.catch(() => undefined);
+    this.#jobs.set(key, asked);
+    this.#waiting += 1;
+    return asked;
   }
 
-  #next(): void {
-    while (this.#waiting.length > 0) {
+  /** What waits for nobody is dropped; what a worker has is let be. */
+  #leave(asked: Asked<Job, Result>): void {
+    asked.wanted -= 1;
+    if (asked.wanted > 0 || asked.taken) return;
+    this.#take(asked);
+    this.#jobs.delete(asked.key);
+  }
+
+  #take(asked: Asked<Job, Result>): void {
+    asked.taken = true;
+    this.#waiting -= 1;
+  }
+
+  #layOut(): void {
+    for (;;) {
       const worker = this.#free.pop();
       if (worker === undefined) return;
-      const next = this.#waiting.shift();
-      if (next === undefined) return;
-      void this.#give(worker, next);
+      const group = this.#nextGroup();
+      if (group.length === 0) {
+        this.#free.push(worker);
+        return;
+      }
+      void this.#give(worker, group);
     }
   }
 
-  async #give(worker: ModelWorker<Job, Result>, { job, resolve, reject }: Waiting<Job, Result>) {
-    try {
-      resolve(await worker.run(job));
-    } catch (error) {
-      reject(error);
+  #nextGroup(): Asked<Job, Result>[] {
+    const { fits = () => false, inTurn = false } = this.#options;
+    const group: Asked<Job, Result>[] = [];
+    for (let ask = this.#asks.shift(); ask !== undefined; ask = this.#asks.shift()) {
+      const next = firstWaiting(ask);
+      if (next === undefined) continue;
+      const isFull =
+        group.length > 0 &&
+        !fits(
+          group.map(({ job }) => job),
+          next.job,
+        );
+      if (isFull || !inTurn) this.#asks.unshift(ask);
+      else this.#asks.push(ask);
+      if (isFull) break;
+      this.#take(next);
+      group.push(next);
     }
+    return group;
+  }
+
+  async #give(worker: Worker, group: readonly Asked<Job, Result>[]): Promise<void> {
+    try {
+      const results = await this.#options.work(
+        worker,
+        group.map(({ job }) => job),
+      );
+      for (const [at, asked] of group.entries()) this.#settle(asked, results[at]);
+    } catch (error) {
+      for (const asked of group) asked.reject(error);
+    }
+    for (const { key } of group) this.#jobs.delete(key);
     this.#free.push(worker);
-    this.#next();
+    this.#layOut();
+  }
+
+  #settle(asked: Asked<Job, Result>, result: Result | Error | undefined): void {
+    if (result instanceof Error) asked.reject(result);
+    else if (result === undefined) asked.reject(new Error('The model’s thread answered nonsense'));
+    else {
+      this.#options.onDone?.(asked.key, result);
+      asked.resolve(result);
+    }
   }
 
   /** Lets everything asked be answered first. Idempotent. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    await Promise.allSettled(this.#asked);
-    await Promise.all(this.#workers.map((worker) => worker[Symbol.asyncDispose]()));
+    await Promise.allSettled(this.#running);
+    const { workers } = this.#options;
+    await Promise.all(workers.map((worker) => worker[Symbol.asyncDispose]()));
   }
+}
+
+/** Moves past what workers have taken meanwhile, for others, and what was dropped. */
+function firstWaiting<Job, Result>(ask: Ask<Job, Result>): Asked<Job, Result> | undefined {
+  while (ask.jobs[ask.next]?.taken === true) ask.next += 1;
+  return ask.jobs[ask.next];
 }

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { messageOf } from '@assize/proto/message-of';
 import type { Answer, Request } from '#src/onnx/messages.ts';
 
 /** A model in memory; runs on the thread that loaded it. */
@@ -8,7 +9,7 @@ export interface Worked<Job, Result> {
 }
 
 function failed<Result>(error: unknown): Answer<Result> {
-  return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+  return { kind: 'failed', message: messageOf(error) };
 }
 
 /**

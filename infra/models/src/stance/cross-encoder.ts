@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { Queue, openWorkers, RUN_BY, stampOf, type Kept } from '#src/onnx/index.ts';
+import {
+  Queue,
+  openWorkers,
+  RUN_BY,
+  stampOf,
+  type Kept,
+  type ModelWorker,
+} from '#src/onnx/index.ts';
 import { LRUCache } from 'lru-cache';
 import { FILES } from '#src/stance/files.ts';
 import type { StanceModel } from '#src/stance/find.ts';
@@ -61,7 +68,6 @@ function keyOf(reader: string, { claim, evidence }: WindowPair): string {
 
 /** A pair that is not known yet, and where among those asked it stands. */
 interface Asked {
-  readonly key: string;
   readonly pair: WindowPair;
   readonly places: number[];
 }
@@ -93,15 +99,9 @@ class Known {
   }
 }
 
-function missing(): never {
-  throw new Error('A result for no pair');
-}
+type Readers = Queue<ModelWorker<WindowPair, Logits>, WindowPair, Logits>;
 
-function scoredBy(
-  reader: string,
-  queue: Queue<WindowPair, Logits>,
-  known: Known,
-): CrossEncoder['score'] {
+function scoredBy(reader: string, queue: Readers, known: Known): CrossEncoder['score'] {
   return async (pairs, signal, onScored) => {
     const scored: Logits[] = [];
     const tell = (logits: Logits, at: number): void => {
@@ -114,15 +114,13 @@ function scoredBy(
       const logits = known.get(key);
       const before = asked.get(key);
       if (logits !== undefined) tell(logits, at);
-      else if (before === undefined) asked.set(key, { key, pair, places: [at] });
+      else if (before === undefined) asked.set(key, { pair, places: [at] });
       else before.places.push(at);
     }
-    const unknown = [...asked.values()];
-    const jobs = unknown.map(({ pair }) => pair);
-    await queue.run(jobs, signal, (logits, n) => {
-      const { key, places } = unknown[n] ?? missing();
+    const jobs = new Map([...asked].map(([key, { pair }]) => [key, pair]));
+    await queue.run(jobs, signal, (key, logits) => {
       known.set(key, logits);
-      for (const at of places) tell(logits, at);
+      for (const at of asked.get(key)?.places ?? []) tell(logits, at);
     });
     return scored;
   };
@@ -142,7 +140,11 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Cr
     store,
     asked,
   });
-  const queue = new Queue(workers, most);
+  const queue: Readers = new Queue({
+    workers,
+    most,
+    work: (worker, jobs) => Promise.all(jobs.map((pair) => worker.run(pair))),
+  });
   const known = new Known(kept, store);
   return {
     load: () => queue.load,

@@ -1,4 +1,5 @@
 import { readPassage, windowsFor, type Window } from '@assize/lexical';
+import { messageOf } from '@assize/proto/message-of';
 import { balanced, besideClaim, DOUBTED, TAKEN_BACK } from '#src/stance/beside.ts';
 import {
   openCrossEncoder,
@@ -207,7 +208,7 @@ async function readBy(
 }
 
 function ofSecond(error: unknown): never {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   throw new Error(`of the second reader, ${why}`, { cause: error });
 }
 

@@ -1,4 +1,5 @@
 import { READ_INSTEAD } from '@assize/lexical';
+import { messageOf } from '@assize/proto/message-of';
 import { Kept } from '#src/onnx/index.ts';
 import { isOfFile } from '#src/stance/files.ts';
 import { findStanceModel, SHIPPED_MODEL, type StanceModel } from '#src/stance/find.ts';
@@ -31,10 +32,6 @@ const MOST_KEPT = 200_000;
 
 /** What goes into signed records: no path of this machine. */
 const missingFor = (why: string): string => `stance: ${why}, ${READ_INSTEAD}`;
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 
 /** Loaded with the first reader: who only asks what is set has no use for what tells languages apart. */
 async function lexicalStance(missing?: readonly string[]): Promise<StanceReader> {

@@ -2,12 +2,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { RIGHTS, type Right } from '@assize/proto';
+import { RIGHTS, type Right, messageOf } from '@assize/proto';
 import { lock } from 'proper-lockfile';
 import Type from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import writeFileAtomic from 'write-file-atomic';
-import { DoorError, reasonOf } from './errors.ts';
+import { DoorError } from './errors.ts';
 
 /** A caller, and by what it is known: the sha256 of its token, or the name (CN) in its certificate. */
 const Entry = Type.Object(
@@ -60,7 +60,7 @@ function jsonIn(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new DoorError(`${path} is not JSON: ${reasonOf(error)}`, { cause: error });
+    throw new DoorError(`${path} is not JSON: ${messageOf(error)}`, { cause: error });
   }
 }
 

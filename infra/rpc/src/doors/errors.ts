@@ -2,7 +2,3 @@
 export class DoorError extends Error {
   override readonly name = 'DoorError';
 }
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { DoorError, reasonOf } from './errors.ts';
+import { messageOf } from '@assize/proto/message-of';
+import { DoorError } from './errors.ts';
 
 /** How often a file is looked at for a change, in milliseconds: a removed token opens so long at most. */
 export const POLL_MS = 1_000;
@@ -62,5 +63,5 @@ export class FreshFile<Value> {
 }
 
 function unreadable(path: string, error: unknown): DoorError {
-  return new DoorError(`${path} can't be read: ${reasonOf(error)}`, { cause: error });
+  return new DoorError(`${path} can't be read: ${messageOf(error)}`, { cause: error });
 }

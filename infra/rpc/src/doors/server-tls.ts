@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import { DoorError, reasonOf } from './errors.ts';
+import { messageOf } from '@assize/proto/message-of';
+import { DoorError } from './errors.ts';
 import { POLL_MS, stampOf } from './fresh-file.ts';
 
 /** The files of a server's certificate and key, and of the CA whose clients it knows. */
@@ -79,8 +80,11 @@ function failingAs<Result>(paths: readonly string[], work: () => Result): Result
   try {
     return work();
   } catch (error) {
-    throw new DoorError(`the certificate can't be used (${paths.join(', ')}): ${reasonOf(error)}`, {
-      cause: error,
-    });
+    throw new DoorError(
+      `the certificate can't be used (${paths.join(', ')}): ${messageOf(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }

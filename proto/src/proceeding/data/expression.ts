@@ -1,4 +1,5 @@
 import { Environment, type ASTNode } from '@marcbachmann/cel-js';
+import { messageOf } from '#src/message-of.ts';
 import type { Source } from '../source.ts';
 
 /**
@@ -94,7 +95,7 @@ const refused = (why: string): Compiled => ({ ok: false, why: `CEL: ${why}` });
 
 /** What the library says, without the picture of where. */
 export function firstLine(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return message.split('\n')[0] ?? '';
 }
 

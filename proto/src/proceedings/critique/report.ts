@@ -1,5 +1,6 @@
 import { checker, type Checked } from '../../schema/checker.ts';
 import Type from 'typebox';
+import { messageOf } from '#src/message-of.ts';
 import { sizeOf } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
 import { repeated } from '../../repeated.ts';
@@ -142,7 +143,7 @@ export function parseReport(text: string): Checked<CritiqueReport> {
   try {
     return readReport(JSON.parse(text));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return { ok: false, faults: [`the report is not JSON: ${why}`] };
   }
 }

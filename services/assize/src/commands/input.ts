@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import { messageOf } from '@assize/proto/message-of';
 import { Failure, whyUnread } from '../terminal/failure.ts';
 import { complain } from '../terminal/output.ts';
 
@@ -66,9 +67,7 @@ function parse(row: string, where: string): object {
   try {
     value = JSON.parse(row);
   } catch (error) {
-    throw new Failure(
-      `${where}: not JSON: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new Failure(`${where}: not JSON: ${messageOf(error)}`);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new Failure(`${where}: a line must be one JSON object`);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { parseAddress } from '@assize/rpc/doors';
+import { messageOf } from '@assize/proto/message-of';
 import { Failure } from '../terminal/failure.ts';
 
 /** An address that a command listens on, and what the user sets to choose another. */
@@ -13,7 +14,7 @@ const IN_USE = /EADDRINUSE|address already in use/;
 
 /** What to say when another program listens on one of these addresses; null when that is not it. */
 export function portTaken(error: unknown, doors: readonly Door[]): Failure | null {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (!IN_USE.test(message)) return null;
   const door = doors.find(({ address }) => namesAddress(message, address));
   return door ? takenBy([door]) : null;

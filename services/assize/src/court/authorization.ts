@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessCode } from '@assize/keys';
 import { natsUserOf, newUserSeed } from '@assize/keys/nkey';
+import { messageOf } from '@assize/proto/message-of';
 import { accountsConfig } from './accounts.ts';
 import { COURT_ACCOUNT, rightsOf } from './rights.ts';
 
@@ -42,7 +43,7 @@ async function publicKey(folder: string, name: string): Promise<string> {
   try {
     return natsUserOf(await readFile(path, 'utf8')).publicKey;
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new Error(`${path}: ${why}`, { cause });
   }
 }

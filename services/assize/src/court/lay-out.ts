@@ -10,6 +10,7 @@ import {
   EVIDENCE_BUCKET,
   publisherKey,
   ROLES,
+  messageOf,
 } from '@assize/proto';
 import { seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
@@ -36,7 +37,7 @@ export async function ownKeys(
     const own = [...signers.values()].map((signer) => signer.publicJwk);
     await pin(trust, own);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new KeysError(`the court's keys can't be used: ${why}`, { cause });
   }
 }
@@ -70,7 +71,7 @@ export async function layOutBus(
     await bus.objects(EVIDENCE_BUCKET, layout.evidence);
     if (guardedBy) await bus.ensureDurables(durables(ackWaitMs, caseEnds(), publishers));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     if (!why.includes('insufficient storage')) throw error;
     const sizes = [...layout.streams, layout.evidence].map(({ maxBytes = 0 }) => maxBytes);
     const sum = Math.ceil(sizes.reduce((all, one) => all + one, 0) / 2 ** 20);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type FetchOptions, type RawDocument, fetchDocument, tooLarge } from '@assize/documents';
+import { messageOf } from '@assize/proto/message-of';
 import { inTurn } from '../in-flight.ts';
 import { DOCUMENT_LIMIT, type Item } from './item.ts';
 
@@ -16,7 +17,7 @@ function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EACCES' || code === 'EPERM') return 'you may not read it';
   if (code === 'ENOENT') return 'it is gone';
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 async function loadFile(

@@ -1,3 +1,4 @@
+import { messageOf } from '@assize/proto/message-of';
 import { Interrupted, interruptible } from './interrupt.ts';
 import { complain, readerGone } from './output.ts';
 
@@ -43,7 +44,7 @@ export const whyUnwritten = whyBy({
 
 /** What to catch of work in which all that goes wrong is the user's to mend. @throws Failure */
 export function asFailure(error: unknown): never {
-  throw new Failure(error instanceof Error ? error.message : String(error));
+  throw new Failure(messageOf(error));
 }
 
 /** Runs a command; what the user can mend is said in a line on stderr, a bug keeps its stack. */

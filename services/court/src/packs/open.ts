@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readSealed, readTrust, SEAL, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
+import { messageOf } from '@assize/proto/message-of';
 import { packsOf, type Packs } from './causes.ts';
 import { parsePack, type Pack } from './pack.ts';
 
@@ -49,7 +50,7 @@ export async function openPacks(folder: string | null, trustFile: string): Promi
 
 async function filesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((cause: unknown) => {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new PackError(`the folder of packs can't be read: ${why}`, { cause });
   });
   return names

@@ -1,4 +1,12 @@
-import { canonical, checker, PackName, readYaml, sha256, strictObject } from '@assize/proto';
+import {
+  canonical,
+  checker,
+  PackName,
+  readYaml,
+  sha256,
+  strictObject,
+  messageOf,
+} from '@assize/proto';
 import Type from 'typebox';
 import { checkPattern, compilePattern, screenOf, type Pattern } from './pattern.ts';
 
@@ -193,6 +201,6 @@ function patternFault(where: string, pattern: string | undefined): string[] {
     checkPattern(pattern);
     return [];
   } catch (error) {
-    return [`${where}: ${error instanceof Error ? error.message : String(error)}`];
+    return [`${where}: ${messageOf(error)}`];
   }
 }

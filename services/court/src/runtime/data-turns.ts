@@ -11,6 +11,7 @@ import {
   type DataView,
   type ExhibitReading,
   type Gathered,
+  messageOf,
 } from '@assize/proto';
 import type { Reader } from '#src/reading/port.ts';
 import { gatherReadings, readingsOn } from '#src/reading/exhibits.ts';
@@ -101,7 +102,7 @@ function byRule(
   try {
     return due.artifact(view, readings);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     const abstained = due.abstained(view, readings, why);
     if (abstained) return abstained;
     throw error;

@@ -7,7 +7,7 @@ import {
   type DocumentPassage,
   type DocumentReader,
 } from '@assize/documents';
-import { defined } from '@assize/proto';
+import { defined, messageOf } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { Corpus } from './corpus.ts';
@@ -96,13 +96,11 @@ async function corpusOf(folder: string, signal: AbortSignal): Promise<Corpus> {
       await addFile(corpus, reader, { path: found.path, name, size: found.size }, signal);
     } catch (error) {
       signal.throwIfAborted();
-      corpus.missing.push({ what: name, why: whyOf(error) });
+      corpus.missing.push({ what: name, why: messageOf(error) });
     }
   }
   return corpus;
 }
-
-const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Searches the documents of a folder and below (Markdown, HTML, PDF and text, and JSON Lines of
@@ -122,7 +120,7 @@ export function directorySources(folder: string, bounds = SEARCH_BOUNDS): Source
       } catch (error) {
         reading = null;
         signal.throwIfAborted();
-        return { found: [], missing: [{ what: folder, why: whyOf(error) }] };
+        return { found: [], missing: [{ what: folder, why: messageOf(error) }] };
       }
     },
   };

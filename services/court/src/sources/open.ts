@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '@assize/config';
 import { SearchSettings } from '@assize/config/settings';
 import { brave, BRAVE_URL, searxng, type SearchEngine } from '@assize/documents/web';
 import { mergedSources } from '@assize/proto/cartography';
+import { messageOf } from '@assize/proto/message-of';
 import type { SourcePort } from './port.ts';
 
 /** The API that is asked to search the web. */
@@ -30,7 +31,7 @@ export function readSearchConfig(env: NodeJS.ProcessEnv): SearchConfig | null {
 export async function openSearchEngine(config: SearchConfig): Promise<SearchEngine> {
   if (config.engine === 'searxng') return searxng(new URL(config.url));
   const key = await readFile(config.keyFile, 'utf8').catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw fault('ASSIZE_SEARCH_KEY_FILE', config.keyFile, `a file that can be read (${why})`);
   });
   if (/^[!-~]+$/.test(key.trim())) return brave(key.trim(), new URL(config.url));

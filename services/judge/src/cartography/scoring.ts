@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '@assize/court/runtime';
-import { rounded, type Gathered } from '@assize/proto';
+import { rounded, type Gathered, messageOf } from '@assize/proto';
 import {
   keptAs,
   Scoring as Scored,
@@ -71,7 +71,7 @@ export async function gatherScores(
     scores.push(
       await ask(source, at, signal).catch((error: unknown) => {
         signal.throwIfAborted();
-        const why = error instanceof Error ? error.message : String(error);
+        const why = messageOf(error);
         missing.add(`the credibility service: ${why}`);
         return own(source, at, signal);
       }),

@@ -1,4 +1,4 @@
-import { rounded, type Gathered } from '@assize/proto';
+import { rounded, type Gathered, messageOf } from '@assize/proto';
 import {
   GRADERS,
   Grades,
@@ -74,7 +74,7 @@ export function askGraders(
       try {
         return { grader, scores: await graders[grader](view), abstained: null };
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
+        const why = messageOf(error);
         return { grader, scores: [], abstained: (why || 'it gave no reason').slice(0, 4000) };
       }
     }),

@@ -1,3 +1,4 @@
+import { messageOf } from '@assize/proto/message-of';
 import { redact } from '#src/redaction/redact.ts';
 import type { SpecModel } from '#src/review/index.ts';
 import { findingsByModel } from './by-model.ts';
@@ -56,7 +57,7 @@ class Exploration implements AsyncDisposable {
     this.#ends = ends;
     const opened = asked.openEmbed?.() ?? Promise.resolve(null);
     this.#embed = opened.catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       this.#warnings.push(`goes by words alone: ${why}`);
       return null;
     });

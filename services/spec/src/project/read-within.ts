@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { messageOf } from '@assize/proto/message-of';
 import { hasCode } from '#src/kept.ts';
 
 /** A text file of a project, or why there is none. */
@@ -34,7 +35,7 @@ async function readBy(read: () => Promise<FileRead>): Promise<FileRead> {
     return await read();
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return { status: 'absent' };
-    return { status: 'refused', why: error instanceof Error ? error.message : String(error) };
+    return { status: 'refused', why: messageOf(error) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '@assize/proto/message-of';
 import type { Found, Outcome, Phase, Ports, Settings, Spec } from './phase.ts';
 
 /** Phases that run beside each other; the next stage sees what all of them found. */
@@ -49,7 +50,7 @@ async function outcomeOf(phase: Phase, spec: Spec, found: Found, ports: Ports): 
     ports.signal.throwIfAborted();
     // A person who is asked something may end the run instead.
     if (error instanceof Error && error.name === 'Interrupted') throw error;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return { warnings: [`it is skipped: ${why}`] };
   }
 }

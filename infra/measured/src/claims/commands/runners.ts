@@ -1,123 +1,139 @@
-import { runner, scripts, type Runner } from './runner.ts';
-import { TESTS } from './test-runners.ts';
+/** What a command is run for. */
+export const PURPOSES = ['tests', 'types', 'linting', 'build'] as const;
+export type Purpose = (typeof PURPOSES)[number];
 
-const HERE = /^\.\/?$/;
-const EVERY_PACKAGE = /^\.\/\.\.\.$/;
-const EVERY_TARGET = /^(?:\/\/)?\.\.\.$/;
-const ROOT_CONFIG = /^(?:\.\/?|(?:\.\/)?tsconfig(?:\.\w+)?\.json)$/;
-const SOLUTION = /^[\w.-]+\.slnx?$/;
-const ANY = /^[\w./-]+$/;
+interface Extent {
+  /** Arguments that name everything; the empty text is there where it runs everything without any. */
+  readonly all: readonly string[];
+  /** Whether any other argument may be one more thing to do, and no name of a part. */
+  readonly targets: boolean;
+  /** Exit codes by which it says that no test was run. */
+  readonly none: readonly number[];
+}
 
-const LINTING: readonly Runner[] = [
-  scripts(['lint'], 'linting'),
-  runner(['eslint', 'oxlint'], ['linting'], {
-    plain:
-      '--quiet --cache --fix --max-warnings= -f= --format= --ext= --deny-warnings --type-aware',
-    part: '-c --config --ignore-pattern --rule --no-error-on-unmatched-pattern',
-    all: HERE,
-  }),
-  runner(['ruff check'], ['linting'], {
-    plain: '-q -v --quiet --verbose --fix --no-cache --output-format=',
-    part: '--select --ignore --exclude --config',
-    all: HERE,
-  }),
-  runner(['flake8', 'rubocop'], ['linting'], {
-    plain: '-j= --jobs= --parallel',
-    part: '--select --ignore --exclude --only --except',
-    all: HERE,
-  }),
-  runner(['pylint'], ['linting'], {
-    plain: '-j= --jobs=',
-    part: '--disable --enable --ignore',
-    all: HERE,
-    needsAll: true,
-  }),
-  runner(['golangci-lint run'], ['linting'], {
-    plain: '-v --verbose --fix --timeout=',
-    part: '-E -D --enable --disable --new --new-from-rev -c --config',
-    all: EVERY_PACKAGE,
-  }),
-  runner(['cargo clippy'], ['linting'], {
-    plain:
-      '-q -v --quiet --verbose --workspace --all --all-features --all-targets --release --locked ' +
-      '--offline --frozen --no-deps -D=',
-    part: '-p --package --exclude --lib --bin --bins --tests --features -A',
-  }),
-  runner(['biome check', 'biome ci', 'biome lint'], ['linting'], {
-    plain: '--write --error-on-warnings --colors=* --reporter=',
-    part: '--only --skip --changed --staged --since --diagnostic-level',
-    all: HERE,
-  }),
-];
+/** A program as it is run for a purpose. By a flag or a word that does not stand here nothing is known. */
+export interface Runner extends Extent {
+  readonly of: Purpose;
+  /** What a command begins with; with `:` at the end, a script that is a part of what is before. */
+  readonly starts: readonly (readonly string[])[];
+  /**
+   * Flags, and other words, that leave it a run of everything. With `=` behind it: one with a value, in
+   * the same word or the next; with `=#`: in the next only where that is a number; with `=*`: in the same.
+   * With `!`: one that chooses what is run, or lets it pass where nothing was.
+   */
+  readonly flags: ReadonlySet<string>;
+}
 
-const TYPES: readonly Runner[] = [
-  scripts(['typecheck', 'type-check', 'check-types', 'types'], 'types'),
-  runner(['tsc'], ['types', 'build'], {
-    plain: '--noEmit --pretty --strict -p --project -b --build --incremental --skipLibCheck',
-    all: ROOT_CONFIG,
-  }),
-  runner(['mypy', 'pyright'], ['types'], {
-    plain: '--strict --pretty --no-incremental --warnings',
-    part: '-p --package -m --module --exclude --config-file',
-    all: HERE,
-  }),
-];
+/** By whom a script of the project's is run. */
+const BY =
+  'npm run,npm run -s,npm run --silent,pnpm run,pnpm -r run,pnpm,pnpm -r,yarn run,yarn,bun run,deno task';
+const scripts = (...names: readonly string[]): string =>
+  BY.split(',')
+    .flatMap((by) => names.map((name) => `${by} ${name}, ${by} ${name}:`))
+    .join(', ');
+const SCRIPT =
+  '-s --silent -r --workspaces --reporter= --coverage --ci --run --verbose --bail --runInBand --color ' +
+  '--no-color --watch=false -t! -k! --grep! --filter! --project! -w! --workspace! --passWithNoTests!';
 
-const BUILD: readonly Runner[] = [
-  scripts(['build', 'compile'], 'build'),
-  runner(['make', 'gmake', 'make all', 'make build', 'gmake all', 'gmake build'], ['build'], {
-    plain: '-k -s -B -j=# --keep-going --silent --quiet --always-make --no-print-directory',
-    part: '-C --directory -f --file',
-    targets: true,
-  }),
-  runner(['cmake --build'], ['build'], {
-    plain: '-j=# --parallel=# --config= -v --verbose --clean-first',
-    all: ANY,
-  }),
-  runner(['cargo build', 'cargo b', 'cargo check', 'cargo c'], ['build'], {
-    plain:
-      '-q -v --quiet --verbose --workspace --all --all-features --all-targets --release --locked ' +
-      '--offline --frozen -j=# --jobs= --color= --target= -r',
-    part: '-p --package --exclude --lib --bin --bins --features --no-default-features',
-  }),
-  runner(['go build'], ['build'], {
-    plain: '-v -race -o= -trimpath -ldflags=',
-    all: EVERY_PACKAGE,
-  }),
-  runner(['gradle build', 'gradlew build', 'gradle assemble', 'gradlew assemble'], ['build'], {
-    plain: 'clean -q -i -s --quiet --info --stacktrace --no-daemon --daemon --parallel --console=',
-    targets: true,
-  }),
-  runner(
-    ['compile', 'package', 'install', 'verify'].flatMap((goal) => [`mvn ${goal}`, `mvnw ${goal}`]),
-    ['build'],
-    {
-      plain:
-        'clean -q -B -e -U -X -o -ntp --quiet --batch-mode --no-transfer-progress -T= --threads= ' +
-        '-DskipTests -DskipTests=true',
-      part: '-pl --projects -rf -f --file',
-      targets: true,
-    },
-  ),
-  runner(['dotnet build'], ['build'], {
-    plain: '--no-restore --nologo -c= --configuration= -v= --verbosity= -o= --output= -warnaserror',
-    part: '-f --framework',
-    all: SOLUTION,
-  }),
-  runner(['vite build', 'next build'], ['build'], {
-    plain: '--mode= --sourcemap --outDir= --emptyOutDir --turbopack',
-    part: '-c --config',
-  }),
-  runner(['webpack', 'webpack build', 'rollup'], ['build'], {
-    plain: '--mode= --silent -c --config',
-    part: '--entry -i --input',
-    other: ['serve', 'watch', 'info', 'version', 'init', 'help', 'configtest'],
-  }),
-  runner(['bazel build', 'bazelisk build'], ['build'], {
-    plain: '-k --keep_going --jobs=',
-    all: EVERY_TARGET,
-    needsAll: true,
-  }),
-];
+const HERE = { all: ['', '.', './'] };
+const PACKAGES = { all: ['', './...'] };
+const ROOT = { all: ['', '.', 'tsconfig.json', './tsconfig.json', 'tsconfig.build.json'] };
+const TARGETS = { all: ['...', '//...'], none: [4] };
+const goals = (...all: string[]): Partial<Extent> => ({ all, targets: true });
 
-export const RUNNERS: readonly Runner[] = [...TESTS, ...LINTING, ...TYPES, ...BUILD];
+const VITEST =
+  '--run --reporter= --coverage --silent --bail= --no-color --watch=false -t! --testNamePattern! ' +
+  '--project! --changed! --shard! --passWithNoTests!';
+const CARGO = '-q -v --quiet --workspace --all --all-features --release --locked';
+const MAKE = '-k -s -B -j=# --keep-going --silent --quiet --always-make -C! -f!';
+const GRADLE = 'clean -q -i -s --quiet --info --stacktrace --no-daemon --console=';
+const MAVEN = 'clean -q -B -e -U -o -ntp --batch-mode --no-transfer-progress -pl! -f!';
+const DOTNET = '--no-restore --nologo -c= --configuration= -v= --verbosity=';
+const TSC = '--noEmit --pretty --strict -p --project -b --build --incremental --skipLibCheck';
+
+type Row = readonly [starts: string, flags?: string, extent?: Partial<Extent>];
+
+/** What is known to be run for each purpose, with the flags of it that are in common use. */
+const ROWS: Readonly<Record<Purpose, readonly Row[]>> = {
+  tests: [
+    [`${scripts('test')}, npm test, npm t, npm -s test, pnpm t`, SCRIPT],
+    ['vitest run', VITEST],
+    ['vitest', VITEST, goals('')],
+    [
+      'jest',
+      '--ci --coverage --silent --verbose -i --runInBand --bail -w= --maxWorkers= -t! --shard! ' +
+        '--testNamePattern! --onlyChanged! --passWithNoTests!',
+    ],
+    ['mocha', '-R= --reporter= -b --bail --exit -g! --grep!', goals('')],
+    [
+      'pytest, py.test',
+      '-q -v -x -s -l --quiet --verbose -ra -rA -rf -rs --tb= --maxfail= -n=# --durations= --cov --cov=* ' +
+        '--cov-report= --color= --disable-warnings --junitxml= -k! -m! --lf! --deselect!',
+      { ...HERE, none: [5] },
+    ],
+    ['unittest, unittest discover', '-q -v -b -f -k! -s! -p!', { none: [5] }],
+    ['tox, tox run', '-q -v -r -p=# -e! -f!', goals('')],
+    ['nox', '-r -R -s! -e! -k!'],
+    ['node --test, node --import tsx --test', '--test-reporter= --import= --test-name-pattern!'],
+    ['deno test', '-A --allow-all -q --parallel --filter!'],
+    ['bun test', '--coverage --bail -t!'],
+    [
+      'go test',
+      '-v -race -cover -failfast -json -count= -timeout= -coverprofile= -p= -run! -skip! -short!',
+      { all: ['./...'] },
+    ],
+    [
+      'cargo test, cargo t, cargo nextest run',
+      `${CARGO} -j=# --no-fail-fast --nocapture --test-threads= -p! --all-targets! --lib! --test! --ignored!`,
+    ],
+    ['gradle, gradlew', `${GRADLE} --tests! -p!`, goals('test', 'check')],
+    ['mvn, mvnw', `${MAVEN} -Dtest!`, goals('test', 'verify')],
+    ['make, gmake', MAKE, goals('test', 'check')],
+    ['ctest', '-V -VV -j=# --output-on-failure --test-dir= -R! -E! -L!'],
+    ['dotnet test', `${DOTNET} --no-build -l= --logger= --collect= --filter!`],
+    ['rspec', '-f= --format= --color --fail-fast -e! -t!'],
+    ['phpunit', '--testdox --colors=* --filter! --testsuite!'],
+    ['bazel test', '-k --test_output= --jobs= --test_filter!', TARGETS],
+    ['playwright test', '--reporter= --workers= -g! --project!'],
+    ['mix test, swift test, sbt test, dart test, flutter test'],
+  ],
+  linting: [
+    [scripts('lint'), SCRIPT],
+    ['eslint, oxlint', '--quiet --cache --fix --max-warnings= -f= --format= --type-aware', HERE],
+    ['ruff check', '-q -v --quiet --fix --output-format=', HERE],
+    ['flake8, rubocop, biome check, biome ci, biome lint', '', HERE],
+    ['golangci-lint run', '-v --fix --timeout=', PACKAGES],
+    ['cargo clippy', `${CARGO} --all-targets --no-deps -D=`],
+  ],
+  types: [
+    [scripts('typecheck', 'type-check', 'check-types', 'types'), SCRIPT],
+    ['tsc', TSC, ROOT],
+    ['mypy, pyright', '--strict --pretty --warnings', HERE],
+  ],
+  build: [
+    [scripts('build', 'compile'), SCRIPT],
+    ['tsc', TSC, ROOT],
+    ['make, gmake', MAKE, goals('', 'all', 'build')],
+    ['cmake --build', '-j=# --parallel=# --config=', { all: ['build', '.'] }],
+    ['cargo build, cargo b, cargo check', `${CARGO} --all-targets -r -j=#`],
+    ['go build', '-v -race -o= -trimpath', PACKAGES],
+    ['gradle, gradlew', GRADLE, goals('build', 'assemble')],
+    ['mvn, mvnw', `${MAVEN} -DskipTests`, goals('compile', 'package', 'install', 'verify')],
+    ['dotnet build', DOTNET],
+    ['vite build, next build', '--mode= --sourcemap'],
+    ['webpack, webpack build, rollup', '--mode= -c --config', goals('')],
+    ['bazel build', '-k --jobs=', TARGETS],
+  ],
+};
+
+export const RUNNERS: readonly Runner[] = PURPOSES.flatMap((of) =>
+  ROWS[of].map(([starts, flags = '', extent]) => ({
+    of,
+    starts: starts.split(', ').map((start) => start.split(' ')),
+    flags: new Set(flags.split(' ')),
+    all: [''],
+    targets: false,
+    none: [],
+    ...extent,
+  })),
+);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ALL_TESTS, NO_RUN_OF_TESTS, PART_OF_TESTS } from '#src/testing/command-lines.ts';
-import { PURPOSES, type Purpose } from './runner.ts';
+import { PURPOSES, type Purpose } from './runners.ts';
 import { runFor } from './runs.ts';
 
 /** Whether a command line runs all, or a part at most; null where it is not known to run anything. */
@@ -27,6 +27,8 @@ const OTHERS: readonly (readonly [Purpose, string, ReturnType<typeof extent>])[]
   ['build', 'go build ./cmd/a', 'part'],
   ['build', 'mvn -q package -DskipTests', 'all'],
   ['build', 'mvn verify', 'all'],
+  ['build', 'mvn package -Dtest=Core', null],
+  ['build', 'gradle build --tests Core', null],
   ['build', './gradlew build', 'all'],
   ['build', 'gradle build -x test', null],
   ['build', 'dotnet build', 'all'],
@@ -50,11 +52,12 @@ const OTHERS: readonly (readonly [Purpose, string, ReturnType<typeof extent>])[]
   ['linting', 'pnpm lint', 'all'],
   ['linting', 'yarn eslint . --max-warnings 0', 'all'],
   ['linting', 'eslint src/a.ts', 'part'],
+  ['linting', 'eslint src', 'part'],
   ['linting', 'eslint --print-config a.ts', null],
   ['linting', 'ruff check .', 'all'],
   ['linting', 'ruff check --exit-zero', null],
   ['linting', 'ruff format .', null],
-  ['linting', 'pylint', 'part'],
+  ['linting', 'pylint', null],
   ['linting', 'cargo clippy --all-targets -- -D warnings', 'all'],
   ['linting', 'golangci-lint run ./...', 'all'],
   ['linting', 'golangci-lint run --issues-exit-code=0', null],

@@ -1,3 +1,5 @@
+import { messageOf } from '@assize/proto/message-of';
+
 /** The case in which seats are asked, and until when. */
 export interface Occasion {
   readonly caseId: string;
@@ -69,7 +71,7 @@ async function askOne<Question, Answer>(
   } catch (error) {
     signal.throwIfAborted();
     if (late.signal.aborted) return absent(`no answer within ${Math.round(ms)} ms`);
-    return absent(error instanceof Error ? error.message : String(error));
+    return absent(messageOf(error));
   } finally {
     clearTimeout(timer);
   }
