@@ -22,7 +22,10 @@ export function stanceOf(
   by: Calibration,
   own: Logits,
 ): Stances {
-  return ruled({ claim, window: text, passage }, probabilities(logits, calibratedFor(by, claim, passage, own), cues));
+  return ruled(
+    { claim, window: text, passage },
+    probabilities(logits, calibratedFor(by, claim, passage, own), cues),
+  );
 }
 
 /** Which of a passage's windows is the plainest, before cues and rules. */
