@@ -1,10 +1,12 @@
 /** What no pod of the chart may do, and what each must have, in every example. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   at,
   containersOf,
   EXAMPLES,
+  FETCH_MS,
   fields,
+  helm,
   isHook,
   rendered,
   workloads,
@@ -20,6 +22,9 @@ const texts = (value: unknown): readonly string[] => list(value).map(String);
 
 /** Kinds of volumes that the restricted level lets a pod have, and hostPath is none of them. */
 const VOLUMES = ['configMap', 'emptyDir', 'persistentVolumeClaim', 'projected', 'secret'];
+
+// The first run fetches Helm.
+beforeAll(async () => void (await helm('version')), FETCH_MS);
 
 describe.each(EXAMPLES)('in the example %s', (example) => {
   it('no pod is root, has a privilege, or writes into its image', async () => {
