@@ -226,6 +226,23 @@ test(
 );
 
 test(
+  'the bus starts again where its users may have other rights: by a version, or by proceedings',
+  async () => {
+    const told = async (...set: readonly string[]): Promise<string> => {
+      const all = manifests(await templateOf('laptop', ...set.flatMap((one) => ['--set', one])));
+      const bus = workloads(all).find(({ component }) => component === 'nats');
+      return JSON.stringify(at(bus?.pod, 'metadata', 'annotations'));
+    };
+    const usual = await told();
+    expect(await told('roles.judge.replicas=2')).toBe(usual);
+    const digest = `image.digests.assize=sha256:${'0'.repeat(64)}`;
+    const others = ['image.tag=0.2.0', digest, 'settings.ASSIZE_PROCEEDINGS=/own'];
+    for (const other of others) expect(await told(other), other).not.toBe(usual);
+  },
+  FETCH_MS,
+);
+
+test(
   'who searches the web may, and nobody else',
   async () => {
     const set = [
