@@ -170,6 +170,28 @@ describe.each(EXAMPLES)('in the example %s', (example) => {
   });
 });
 
+it('what Prometheus scrapes by the PodMonitor is the court, as the job that its alerts go by', async () => {
+  const all = await rendered('production');
+  const [monitor] = ofKind(all, 'PodMonitor');
+  const [endpoint] = list(at(monitor, 'spec', 'podMetricsEndpoints'));
+  const scraped = workloads(all).filter(
+    (one) =>
+      selects(at(monitor, 'spec', 'selector'), one.pod) &&
+      containersOf(one).some(({ ports = [] }) =>
+        ports.some(({ name }) => name === at(endpoint, 'port')),
+      ),
+  );
+  const ports = scraped.flatMap(containersOf).flatMap((one) => one.ports ?? []);
+  const [rules] = ofKind(all, 'PrometheusRule');
+  const [, job] = /up\{job=\\"(\w+)\\"\} == 0/.exec(JSON.stringify(rules)) ?? [];
+  expect(job).toBeDefined();
+  const jobLabel = String(at(monitor, 'spec', 'jobLabel'));
+  for (const { name, pod } of scraped) expect(pod.metadata.labels[jobLabel], name).toBe(job);
+  const health = ports.filter(({ name }) => name === 'health');
+  expect(new Set(health.map(({ containerPort }) => containerPort))).toEqual(new Set([9464]));
+  expect(scraped).toHaveLength(11);
+});
+
 /** What the operator of an example has made before, as its page says. */
 const GIVEN = {
   laptop: /^$/,
@@ -195,7 +217,10 @@ function selects(selector: unknown, pod: Pod): boolean {
   const among = list(at(selector, 'matchExpressions'));
   return (
     wanted.every(([key, value]) => labels[key] === value) &&
-    among.every((one) => texts(at(one, 'values')).includes(labels[String(at(one, 'key'))] ?? ''))
+    among.every((one) => {
+      const held = texts(at(one, 'values')).includes(labels[String(at(one, 'key'))] ?? '');
+      return held === (at(one, 'operator') === 'In');
+    })
   );
 }
 
