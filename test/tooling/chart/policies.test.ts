@@ -192,6 +192,15 @@ it('what Prometheus scrapes by the PodMonitor is the court, as the job that its 
   expect(scraped).toHaveLength(11);
 });
 
+it('who checks signatures has the public keys: roles, seats, and credibility of signed ratings', async () => {
+  const trusting = workloads(await rendered('production'))
+    .filter(({ pod }) => JSON.stringify(pod.spec.volumes).includes('"assize-trust"'))
+    .map(({ component }) => component);
+  const roles = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evaluator'];
+  const seats = ['juror-anna', 'juror-bela', 'juror-cora'];
+  expect(trusting.toSorted()).toEqual([...roles, ...seats, 'credibility'].toSorted());
+});
+
 /** What the operator of an example has made before, as its page says. */
 const GIVEN = {
   laptop: /^$/,
