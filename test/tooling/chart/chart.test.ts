@@ -197,7 +197,7 @@ test(
     const court = workloads(all).flatMap((one) =>
       one.pod.spec.containers
         .filter(({ image }) => /\/assize\//.test(image))
-        .map((container) => ({ name: one.name, volumes: one.pod.spec.volumes, ...container })),
+        .map((container) => ({ ...container, name: one.name, volumes: one.pod.spec.volumes })),
     );
     expect(court.length).toBeGreaterThan(10);
     for (const { name, volumes, volumeMounts, env = [] } of court) {
