@@ -12,6 +12,7 @@ import {
   CHART,
   containersOf,
   EXAMPLES,
+  FETCH_MS,
   fields,
   helm,
   manifests,
@@ -22,8 +23,6 @@ import {
   type Manifest,
 } from './render.ts';
 import { faultsBySchema } from './schemas.ts';
-
-const FETCH_MS = 300_000;
 
 test(
   'helm finds nothing wrong with the chart',
@@ -175,6 +174,89 @@ test('before a restore, no Job lays out the streams, and every role and the cler
     expect(awaited).toEqual(expect.arrayContaining(queues));
   }
 });
+
+test(
+  'files of the operator are mounted in every process of the court, which settings name',
+  async () => {
+    const files = [
+      'files[0].name=proceedings',
+      'files[0].path=/own/proceedings',
+      'files[0].existingClaim=proceedings',
+      'files[1].name=sources',
+      'files[1].path=/own/sources',
+      'files[1].configMap=sources',
+      'files[1].items[0].key=sources.jsonl',
+      'files[1].items[0].path=mine/sources.jsonl',
+      'settings.ASSIZE_PROCEEDINGS=/own/proceedings',
+    ];
+    const all = manifests(
+      await templateOf('production', ...files.flatMap((one) => ['--set', one])),
+    );
+    const faultsOf = await faultsBySchema();
+    expect(all.flatMap(faultsOf)).toEqual([]);
+    const court = workloads(all).flatMap((one) =>
+      one.pod.spec.containers
+        .filter(({ image }) => /\/assize\//.test(image))
+        .map((container) => ({ ...container, name: one.name, volumes: one.pod.spec.volumes })),
+    );
+    expect(court.length).toBeGreaterThan(10);
+    for (const { name, volumes, volumeMounts, env = [] } of court) {
+      expect(volumeMounts, name).toContainEqual({
+        name: 'file-proceedings',
+        mountPath: '/own/proceedings',
+        readOnly: true,
+      });
+      expect(volumes, name).toContainEqual({
+        name: 'file-proceedings',
+        persistentVolumeClaim: { claimName: 'proceedings', readOnly: true },
+      });
+      expect(volumes, name).toContainEqual({
+        name: 'file-sources',
+        configMap: {
+          name: 'sources',
+          items: [{ key: 'sources.jsonl', path: 'mine/sources.jsonl' }],
+        },
+      });
+      // Who lays out the bus and its users goes by the proceedings too.
+      const told = env.find((one) => one.name === 'ASSIZE_PROCEEDINGS')?.value;
+      expect(told, name).toBe('/own/proceedings');
+    }
+  },
+  FETCH_MS,
+);
+
+test(
+  'the bus starts again where its users may have other rights: by a version, or by proceedings',
+  async () => {
+    const told = async (...set: readonly string[]): Promise<string> => {
+      const all = manifests(await templateOf('laptop', ...set.flatMap((one) => ['--set', one])));
+      const bus = workloads(all).find(({ component }) => component === 'nats');
+      return JSON.stringify(at(bus?.pod, 'metadata', 'annotations'));
+    };
+    const usual = await told();
+    expect(await told('roles.judge.replicas=2')).toBe(usual);
+    const digest = `image.digests.assize=sha256:${'0'.repeat(64)}`;
+    const others = ['image.tag=0.2.0', digest, 'settings.ASSIZE_PROCEEDINGS=/own'];
+    for (const other of others) expect(await told(other), other).not.toBe(usual);
+  },
+  FETCH_MS,
+);
+
+test(
+  'who searches the web may, and nobody else',
+  async () => {
+    const set = [
+      'networkPolicy.external.search[0].cidr=10.9.0.0/16',
+      'networkPolicy.external.search[0].port=8080',
+    ];
+    const all = manifests(await templateOf('laptop', ...set.flatMap((one) => ['--set', one])));
+    const may = all
+      .filter((one) => one.kind === 'NetworkPolicy' && JSON.stringify(one).includes('10.9.0.0/16'))
+      .map(({ metadata }) => metadata.name);
+    expect(may).toEqual(['assize-prosecutor']);
+  },
+  FETCH_MS,
+);
 
 test('what the chart brings of deploy/ is what lies there', async () => {
   const text = (path: string): string => readFileSync(join(ROOT, 'deploy', path), 'utf8');

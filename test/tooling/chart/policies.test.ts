@@ -1,10 +1,12 @@
 /** What no pod of the chart may do, and what each must have, in every example. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   at,
   containersOf,
   EXAMPLES,
+  FETCH_MS,
   fields,
+  helm,
   isHook,
   rendered,
   workloads,
@@ -20,6 +22,9 @@ const texts = (value: unknown): readonly string[] => list(value).map(String);
 
 /** Kinds of volumes that the restricted level lets a pod have, and hostPath is none of them. */
 const VOLUMES = ['configMap', 'emptyDir', 'persistentVolumeClaim', 'projected', 'secret'];
+
+// The first run fetches Helm.
+beforeAll(async () => void (await helm('version')), FETCH_MS);
 
 describe.each(EXAMPLES)('in the example %s', (example) => {
   it('no pod is root, has a privilege, or writes into its image', async () => {
@@ -165,6 +170,37 @@ describe.each(EXAMPLES)('in the example %s', (example) => {
   });
 });
 
+it('what Prometheus scrapes by the PodMonitor is the court, as the job that its alerts go by', async () => {
+  const all = await rendered('production');
+  const [monitor] = ofKind(all, 'PodMonitor');
+  const [endpoint] = list(at(monitor, 'spec', 'podMetricsEndpoints'));
+  const scraped = workloads(all).filter(
+    (one) =>
+      selects(at(monitor, 'spec', 'selector'), one.pod) &&
+      containersOf(one).some(({ ports = [] }) =>
+        ports.some(({ name }) => name === at(endpoint, 'port')),
+      ),
+  );
+  const ports = scraped.flatMap(containersOf).flatMap((one) => one.ports ?? []);
+  const [rules] = ofKind(all, 'PrometheusRule');
+  const [, job] = /up\{job=\\"(\w+)\\"\} == 0/.exec(JSON.stringify(rules)) ?? [];
+  expect(job).toBeDefined();
+  const jobLabel = String(at(monitor, 'spec', 'jobLabel'));
+  for (const { name, pod } of scraped) expect(pod.metadata.labels[jobLabel], name).toBe(job);
+  const health = ports.filter(({ name }) => name === 'health');
+  expect(new Set(health.map(({ containerPort }) => containerPort))).toEqual(new Set([9464]));
+  expect(scraped).toHaveLength(11);
+});
+
+it('who checks signatures has the public keys: roles, seats, and credibility of signed ratings', async () => {
+  const trusting = workloads(await rendered('production'))
+    .filter(({ pod }) => JSON.stringify(pod.spec.volumes).includes('"assize-trust"'))
+    .map(({ component }) => component);
+  const roles = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evaluator'];
+  const seats = ['juror-anna', 'juror-bela', 'juror-cora'];
+  expect(trusting.toSorted()).toEqual([...roles, ...seats, 'credibility'].toSorted());
+});
+
 /** What the operator of an example has made before, as its page says. */
 const GIVEN = {
   laptop: /^$/,
@@ -190,7 +226,10 @@ function selects(selector: unknown, pod: Pod): boolean {
   const among = list(at(selector, 'matchExpressions'));
   return (
     wanted.every(([key, value]) => labels[key] === value) &&
-    among.every((one) => texts(at(one, 'values')).includes(labels[String(at(one, 'key'))] ?? ''))
+    among.every((one) => {
+      const held = texts(at(one, 'values')).includes(labels[String(at(one, 'key'))] ?? '');
+      return held === (at(one, 'operator') === 'In');
+    })
   );
 }
 

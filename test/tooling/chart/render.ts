@@ -8,6 +8,8 @@ import { parseAllDocuments } from 'yaml';
 import { ROOT } from '../program.ts';
 
 export const CHART = join(ROOT, 'deploy', 'helm', 'assize');
+/** Of what is fetched the first time: Helm, and the schemas of Kubernetes. */
+export const FETCH_MS = 300_000;
 export const EXAMPLES = ['laptop', 'production', 'air-gapped'] as const;
 export type Example = (typeof EXAMPLES)[number];
 

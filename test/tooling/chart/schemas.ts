@@ -45,7 +45,8 @@ const CUSTOM = new Map<string, object>([
       kind: Type.String(),
       metadata: Metadata,
       spec: closed({
-        selector: closed({ matchLabels: Texts }),
+        jobLabel: Type.String(),
+        selector: closed({ matchLabels: Texts, matchExpressions: Type.Array(Type.Unknown()) }),
         podMetricsEndpoints: Type.Array(
           closed({ port: Type.String(), path: Type.String(), interval: Type.String() }),
         ),

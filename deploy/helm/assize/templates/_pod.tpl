@@ -143,6 +143,15 @@ spec:
 {{- $out | toJson -}}
 {{- end }}
 
+{{/* Files of the operator's own, as mounts: a JSON list. */}}
+{{- define "assize.files" -}}
+{{- $out := list -}}
+{{- range .Values.files -}}
+{{- $out = append $out (dict "name" (printf "file-%s" .name) "path" .path "secret" .secret "configMap" .configMap "claim" .existingClaim "items" .items) -}}
+{{- end -}}
+{{- $out | toJson -}}
+{{- end }}
+
 {{/* A container of the court: {root, component, service, values, env, secretEnv, args, ports, mounts, preStop, probes}. */}}
 {{- define "assize.container" -}}
 name: {{ .component }}
@@ -219,18 +228,22 @@ volumeMounts:
   - { name: scripts, mountPath: /scripts, readOnly: true }
 {{- end }}
 
-{{/* Volumes by what is mounted: a list of {name, secret | configMap | claim | empty}. */}}
+{{/* Volumes by what is mounted: a list of {name, secret | configMap | claim | empty, items}. */}}
 {{- define "assize.volumes" -}}
 - name: tmp
   emptyDir: { sizeLimit: 256Mi }
+{{- include "assize.volumesOf" . }}
+{{- end }}
+
+{{- define "assize.volumesOf" -}}
 {{- range . }}
 - name: {{ .name }}
   {{- if .secret }}
-  secret: { secretName: {{ .secret }}, defaultMode: 0440 }
+  secret: { secretName: {{ .secret }}, defaultMode: 0440{{ with .items }}, items: {{ toJson . }}{{ end }} }
   {{- else if .configMap }}
-  configMap: { name: {{ .configMap }} }
+  configMap: { name: {{ .configMap }}{{ with .items }}, items: {{ toJson . }}{{ end }} }
   {{- else if .claim }}
-  persistentVolumeClaim: { claimName: {{ .claim }} }
+  persistentVolumeClaim: { claimName: {{ .claim }}{{ if hasPrefix "file-" .name }}, readOnly: true{{ end }} }
   {{- else }}
   emptyDir: { sizeLimit: {{ .empty }} }
   {{- end }}
