@@ -4,9 +4,11 @@ import { windowsOf, type Window } from '#src/windows.ts';
 /** A passage of so many characters is read whole, however many sentences it has. */
 const SHORT = 500;
 
-/** Neighbouring sentences that are read together where a longer passage has most of a claim's words, and elsewhere. */
+/** Neighbouring sentences of a longer passage that are read together. */
+const TOGETHER = 2;
+
+/** A sentence of it with both of its neighbours. */
 const ABOUT = 3;
-const ELSEWHERE = 2;
 
 /** The window that has most of a claim's words, by their weight, the first of equals. */
 function closest(claim: string, windows: readonly Window[]): Window | undefined {
@@ -16,9 +18,10 @@ function closest(claim: string, windows: readonly Window[]): Window | undefined 
 
 /**
  * Which parts of a passage may speak for it: the whole where it has at most three sentences that fit, or
- * 500 characters; else the sentence that has most of the claim's words, by their weight, with its neighbours, and the
- * two neighbouring sentences elsewhere that have most of them. Of two the plainer reading speaks, if the other does not
- * take it back (infra/models/stance/TRIED.md has the figures). None where there is nothing to read.
+ * 500 characters; else the two neighbouring sentences that have most of the claim's words, by their weight, the one
+ * sentence that has most of them with both of its neighbours, and the best two neighbours elsewhere. The plainest
+ * reading speaks, if another does not take it back (infra/models/stance/TRIED.md has the figures). None where there is
+ * nothing to read.
  */
 export function windowsFor(claim: string, passage: string): Window[] {
   const few = windowsOf(passage, [ABOUT]);
@@ -28,11 +31,14 @@ export function windowsFor(claim: string, passage: string): Window[] {
   if (one === undefined) return few;
   const about = few.filter(({ span }) => span.from <= one.from && one.to <= span.to);
   const middle = about[Math.floor((about.length - 1) / 2)];
-  if (middle === undefined) return few;
-  const { from, to } = middle.span;
-  const others = windowsOf(passage, [ELSEWHERE]).filter(
-    ({ span }) => span.to <= from || to <= span.from,
+  const pairs = windowsOf(passage, [TOGETHER]);
+  const best = closest(claim, pairs);
+  const near = [best, middle].filter((window) => window !== undefined);
+  const elsewhere = pairs.filter(({ span }) =>
+    near.every((window) => span.to <= window.span.from || window.span.to <= span.from),
   );
-  const other = closest(claim, others);
-  return other === undefined ? [middle] : [middle, other];
+  const windows = [...near, closest(claim, elsewhere)].filter((window) => window !== undefined);
+  return windows.filter(
+    ({ text }, at) => windows.findIndex((window) => window.text === text) === at,
+  );
 }
