@@ -24,7 +24,7 @@ const Config = Type.Object({
 const projects = Parse(Config, config).test.projects.map((one) => one.test);
 
 // Those of docs/ are examples, of which some are there to fail.
-const files = globSync('{clients,deploy,infra,proto,services,test}/**/*.{test,spec}.*', {
+const files = globSync('{clients,deploy,infra,proto,services,test}/**/*.{test,spec}.{ts,mts,js,mjs}', {
   cwd: ROOT,
   exclude: (name) => name === 'node_modules',
 });
