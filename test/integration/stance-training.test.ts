@@ -26,8 +26,6 @@ it('says how it is asked, and refuses an option that it has not', async () => {
   const { stdout } = await run(process.execPath, [train, '--help']);
   expect(stdout).toContain('npm run train:stance -- --data DIR');
   const refused = run(process.execPath, [train, '--dta', 'x']);
-  await expect(refused).rejects.toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/^train: Unknown option '--dta'[\s\S]*--data DIR/),
-  });
+  await expect(refused).rejects.toMatchObject({ code: 2 });
+  await expect(refused).rejects.toThrow(`train: Unknown option '--dta'\n${stdout}`);
 });

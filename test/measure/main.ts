@@ -111,10 +111,8 @@ function evaluating(measure: Command): void {
     });
 }
 
-const EVALUATIONS = [
-  ...['verdict', 'stance', 'retrieval', 'sources', 'gaming', 'critique', 'gauntlet'],
-  ...['polis', 'conflicts'],
-];
+const EVALUATIONS =
+  'verdict stance retrieval sources gaming critique gauntlet polis conflicts'.split(' ');
 
 type MeasureOptions = Omit<RetrievalOptions & EvaluateOptions, 'items'> & GamingOptions;
 
