@@ -63,7 +63,6 @@ const BESIDE_THE_SOURCE = [
 
 export default defineConfig({
   test: {
-    passWithNoTests: true,
     maxWorkers: CORES,
     projects: [
       project(0, 'unit', BESIDE_THE_SOURCE, 30 * SECOND, 'together'),

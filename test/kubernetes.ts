@@ -6,7 +6,8 @@ import { vitestStep } from './tooling/vitest-step.ts';
 
 if (process.env['KUBECONFIG']) conclude(await runSteps([vitestStep(['kubernetes'])]));
 else {
-  process.stdout.write(
+  process.stderr.write(
     'No cluster is tried: set KUBECONFIG to one that has the images of deploy/ (docs/kubernetes-install.md).\n',
   );
+  process.exitCode = 1;
 }

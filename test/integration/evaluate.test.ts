@@ -205,7 +205,12 @@ describe('the command', () => {
   test('names what it cannot measure, and the line that is no item', async () => {
     const unknown = await run(['weather', '--items', FILE]);
     expect([unknown.code, unknown.out]).toEqual([2, '']);
-    expect(unknown.err).toContain('evaluate weather');
+    expect(unknown.err).toContain(
+      'Allowed choices are verdict, stance, retrieval, sources, gaming, critique, gauntlet',
+    );
+    const two = await run(['retrieval', '--items', FILE, FILE]);
+    expect([two.code, two.out]).toEqual([2, '']);
+    expect(two.err).toContain('evaluate retrieval takes one file of items');
     const bad = join(await folder, 'bad.jsonl');
     await writeFile(bad, `${text.split('\n')[0]}\n{"id":"x","claim":"c"}\n`);
     const broken = await run(['verdict', '--items', bad]);

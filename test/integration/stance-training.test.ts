@@ -4,13 +4,28 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
 const TRAINING = join(import.meta.dirname, '../../infra/models/stance/training');
+const run = promisify(execFile);
 
-const tests = ['test_mix', 'test_plain', 'test_written'];
-
-it('trains on nothing that is kept to measure on, nor on what is near it, and on whole pairs', async () => {
-  const { stderr } = await promisify(execFile)('python3', ['-m', 'unittest', ...tests], {
+/** Those that need no more than Python; test_graph and test_narrow need what requirements.txt pins. */
+async function passes(...tests: string[]): Promise<void> {
+  const { stderr } = await run('python3', ['-m', 'unittest', ...tests], {
     cwd: TRAINING,
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
   });
   expect(stderr).toMatch(/^Ran [1-9]\d* tests[\s\S]*OK\s*$/m);
+}
+
+it('trains on nothing that is kept to measure on, nor on what is near it, and on whole pairs', () =>
+  passes('test_mix', 'test_plain', 'test_written'));
+
+it('makes pairs of operations that are whole, and not to be told by one text alone', () =>
+  passes('test_operations'));
+
+it('says how it is asked, and refuses an option that it has not', async () => {
+  const train = join(TRAINING, '../train.ts');
+  const { stdout } = await run(process.execPath, [train, '--help']);
+  expect(stdout).toContain('npm run train:stance -- --data DIR');
+  const refused = run(process.execPath, [train, '--dta', 'x']);
+  await expect(refused).rejects.toMatchObject({ code: 2 });
+  await expect(refused).rejects.toThrow(`train: Unknown option '--dta'\n${stdout}`);
 });

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Argument, Command, InvalidArgumentError } from 'commander';
 import { runCli } from '../../services/assize/src/cli.ts';
 import { count, json, stance } from '../../services/assize/src/cli-values.ts';
 import type { BenchOptions } from './commands/bench.ts';
@@ -55,10 +55,7 @@ function evaluating(measure: Command): void {
     .description(
       'measure verdicts, stances, what is retrieved, or how sources are rated, against gold labels; how verdicts are gamed; which planted faults a critique finds; or what a map makes of votes and of contradictions',
     )
-    .argument(
-      '<what>',
-      'verdict, stance, retrieval, sources, gaming, critique, gauntlet, polis, or conflicts',
-    )
+    .addArgument(new Argument('<what>').choices(EVALUATIONS))
     .option(
       '--items <files...>',
       'JSON Lines of {id, claim, label, evidence}; several for gaming, polis and conflicts',
@@ -80,9 +77,6 @@ function evaluating(measure: Command): void {
     .option('--part <name>', 'gauntlet: development alone, on which its rules may be tuned')
     .addOption(json())
     .action(async (what: string, options: MeasureOptions, command: Command) => {
-      if (what === 'retrieval') {
-        return (await import('./commands/evaluate-retrieval.ts')).evaluateRetrieval(options);
-      }
       if (what === 'critique') {
         return (await import('./commands/evaluate-critique.ts')).evaluateCritique(options);
       }
@@ -98,27 +92,29 @@ function evaluating(measure: Command): void {
       if (what === 'gaming') {
         return (await import('./commands/evaluate-gaming.ts')).evaluateGaming(options);
       }
-      const [items, another] = options.items ?? [];
+      const { items: files = [], ...rest } = options;
+      const [items, another] = files;
       if (another !== undefined) command.error(`error: evaluate ${what} takes one file of items`);
+      const asked = items === undefined ? rest : { ...rest, items };
+      if (what === 'retrieval') {
+        return (await import('./commands/evaluate-retrieval.ts')).evaluateRetrieval(asked);
+      }
       if (what === 'sources') {
-        const { json: asJson } = options;
-        return (await import('./commands/evaluate-sources.ts')).evaluateSources({
-          ...(items === undefined ? {} : { items }),
-          ...(asJson === undefined ? {} : { json: asJson }),
-        });
+        return (await import('./commands/evaluate-sources.ts')).evaluateSources(asked);
       }
       if (what === 'stance') {
-        const { items: _files, ...rest } = options;
-        const asked = items === undefined ? rest : { ...rest, items };
         return (await import('./commands/evaluate-stance.ts')).evaluateStance(asked);
       }
       if (items === undefined)
         command.error("error: required option '--items <file>' not specified");
-      return (await import('./commands/evaluate.ts')).evaluate(what, { ...options, items });
+      return (await import('./commands/evaluate.ts')).evaluate({ ...rest, items });
     });
 }
 
-type MeasureOptions = RetrievalOptions & Omit<EvaluateOptions, 'items'> & GamingOptions;
+const EVALUATIONS =
+  'verdict stance retrieval sources gaming critique gauntlet polis conflicts'.split(' ');
+
+type MeasureOptions = Omit<RetrievalOptions & EvaluateOptions, 'items'> & GamingOptions;
 
 /** Several of them, comma-separated. */
 function counts(text: string): number[] {

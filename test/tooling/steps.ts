@@ -4,6 +4,8 @@ export interface Tally {
   readonly failed: number;
   /** What failed, a line each, where the step can tell. */
   readonly names?: readonly string[];
+  /** What was left out for want of something that this machine has not, a line each. */
+  readonly skipped?: readonly string[];
 }
 
 export interface Step {
@@ -31,16 +33,19 @@ export async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
 }
 
 /**
- * Prints a line per step, what failed under its own, and the sum of all as the very last line: whoever sees no
- * more than the end of a long run sees what to look at. Any failure is exit code 1.
+ * Prints a line per step, what failed and what was left out under its own, then the steps that were left out
+ * and why, and the sum of all as the very last line: whoever sees no more than the end of a long run sees what
+ * to look at. Any failure is exit code 1.
  */
-export function conclude(outcomes: readonly Outcome[]): void {
+export function conclude(outcomes: readonly Outcome[], leftOut: readonly string[] = []): void {
   out('');
-  for (const { name, passed, failed, seconds, names = [] } of outcomes) {
+  for (const { name, passed, failed, seconds, names = [], skipped = [] } of outcomes) {
     const mark = failed > 0 ? '✗' : '✓';
     out(`${mark} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
     for (const one of names) out(`    ${one}`);
+    for (const one of skipped) out(`    left out: ${one}`);
   }
+  for (const one of leftOut) out(`– left out: ${one}`);
   const total = sum(outcomes);
   if (total.failed > 0) process.exitCode = 1;
   out(`${total.passed} passed, ${total.failed} failed`);

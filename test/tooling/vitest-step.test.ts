@@ -11,7 +11,7 @@ const file = {
 const report = { numPassedTests: 7, numFailedTests: 0, testResults: [] };
 
 test('each test counts as one', () => {
-  expect(tally(0, report)).toEqual({ passed: 7, failed: 0, names: [] });
+  expect(tally(0, report)).toEqual({ passed: 7, failed: 0, names: [], skipped: [] });
   expect(tally(1, { ...report, numFailedTests: 2 })).toMatchObject({ passed: 7, failed: 2 });
 });
 
@@ -23,6 +23,7 @@ test('a file that could not be loaded, or whose hook failed, counts as one that 
       passed: 7,
       failed: 1,
       names: ['infra/a.test.ts: has no test that ran: no such module'],
+      skipped: [],
     });
   }
 });
@@ -45,9 +46,18 @@ test('what failed is named, with the first line of what it said', () => {
 
 test('an error that belongs to no test, or no report at all, is never a pass', () => {
   expect(tally(1, report)).toMatchObject({ passed: 7, failed: 1 });
-  expect(tally(1, null)).toEqual({ passed: 0, failed: 1 });
+  for (const code of [0, 1]) expect(tally(code, null)).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test('projects without a file are no failure', () => {
-  expect(tally(0, null)).toEqual({ passed: 0, failed: 0 });
+test('what was left out is named, and is no failure as long as another test ran', () => {
+  const assertionResults = [{ status: 'skipped', fullName: 'needs a tool', failureMessages: [] }];
+  const testResults = [{ ...file, assertionResults }];
+  const skipped = ['infra/a.test.ts: needs a tool'];
+  expect(tally(0, { ...report, testResults })).toMatchObject({ passed: 7, failed: 0, skipped });
+  expect(tally(0, { numPassedTests: 0, numFailedTests: 0, testResults })).toEqual({
+    passed: 0,
+    failed: 1,
+    names: ['no test ran'],
+    skipped,
+  });
 });

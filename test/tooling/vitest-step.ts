@@ -36,11 +36,8 @@ export function vitestStep(projects: readonly string[], files: readonly string[]
         const file = join(folder, 'report.json');
         const chosen = projects.flatMap((project) => ['--project', project]);
         const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-        const { code } = await runProgram(
-          'vitest',
-          ['run', ...files, ...chosen, ...reporters],
-          true,
-        );
+        const args = ['run', ...files, ...chosen, ...reporters];
+        const { code } = await runProgram('vitest', args, true);
         return tally(code, JSON.parse(await readFile(file, 'utf8').catch(() => 'null')));
       } finally {
         await rm(folder, { recursive: true });
@@ -51,10 +48,11 @@ export function vitestStep(projects: readonly string[], files: readonly string[]
 
 /**
  * A file that cannot be loaded, or whose hook failed, holds no test to count, and counts as one that failed; so
- * does whatever else made vitest end with an error, an unhandled rejection or no report at all.
+ * does whatever else made vitest end with an error, an unhandled rejection or no report at all. A step none of
+ * whose tests ran has failed: files that nothing finds any more, or a condition that holds nowhere.
  */
 export function tally(code: number, report: unknown): Tally {
-  if (!Check(Report, report)) return { passed: 0, failed: code === 0 ? 0 : 1 };
+  if (!Check(Report, report)) return { passed: 0, failed: 1, names: ['no report of any test'] };
   // A hook that fails skips the tests of its file.
   const unloaded = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(hasFailed),
@@ -68,9 +66,18 @@ export function tally(code: number, report: unknown): Tally {
     ),
     ...unloaded.map(({ name, message }) => line(name, 'has no test that ran', message)),
   ];
-  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, names };
+  const skipped = report.testResults.flatMap(({ name, status, assertionResults }) =>
+    assertionResults
+      .filter((test) => status !== 'failed' && wasSkipped(test))
+      .map(({ fullName }) => `${relative(process.cwd(), name)}: ${fullName}`),
+  );
+  const passed = report.numPassedTests;
+  if (passed + failed > 0) return { passed, failed: failed || Math.sign(code), names, skipped };
+  return { passed, failed: 1, names: ['no test ran'], skipped };
 }
 
+const wasSkipped = ({ status }: { readonly status: string }): boolean =>
+  status !== 'passed' && status !== 'failed';
 const hasFailed = ({ status }: { readonly status: string }): boolean => status === 'failed';
 
 /** The file from here, the test, and the first line of what it said. */

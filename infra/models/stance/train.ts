@@ -44,19 +44,39 @@ async function python(): Promise<string> {
   return ready;
 }
 
+const USAGE = `npm run train:stance -- --data DIR [--lesson FIELD] [--out DIR] [--pairs N]
+  --data    the folder with vitaminc/, nli/, scifact/, feversym/, fm2/, perspectrum/, more/, ops/
+  --lesson  teaches the readers that ship one field of written pairs more, instead of their bases all
+  --out     the folder that the model is written to, instead of the one that ships
+  --pairs   how many pairs it is taught, instead of all
+`;
+
+const options = {
+  data: { type: 'string' },
+  lesson: { type: 'string' },
+  out: { type: 'string' },
+  pairs: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+/** What is asked for; null, and a line that says why, where an option is not one of these. */
+function asked() {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return null;
+  }
+}
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      data: { type: 'string' },
-      lesson: { type: 'string' },
-      out: { type: 'string' },
-      pairs: { type: 'string' },
-    },
-  });
-  if (values.data === undefined) {
-    say(
-      'give --data DIR: the folder with vitaminc/, nli/, scifact/, feversym/, fm2/, perspectrum/, more/, ops/',
-    );
+  const values = asked();
+  if (values?.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  if (values?.data === undefined) {
+    process.stderr.write(USAGE);
     process.exitCode = 2;
     return;
   }

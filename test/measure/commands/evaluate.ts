@@ -30,12 +30,8 @@ export interface EvaluateOptions {
 const IN_FLIGHT = { lexical: 16, small: 4, model: 4 } as const;
 
 /** Measures verdicts against gold labels: a real bus, all roles, each item a case of its own. */
-export function evaluate(what: string, options: EvaluateOptions): Promise<void> {
+export function evaluate(options: EvaluateOptions): Promise<void> {
   return command(async () => {
-    if (what !== 'verdict')
-      throw new Failure(
-        `evaluate ${what}: there is "verdict", "stance" and "retrieval" to measure`,
-      );
     const items = (await readItems(options.items)).slice(0, options.limit);
     if (items.length === 0) throw new Failure(`${options.items} holds no item`);
     const development = await readDevelopment(options.dev);
