@@ -6,6 +6,7 @@ describe('another of the same kind', () => {
   it.each([
     ['10.0.0.1 is blocked.', '10.0.1.1 is blocked'],
     ['Port 80 is open.', 'Port 8080 is open.'],
+    ['Release 6.10.1 fixes the crash.', 'Release 6.1.10 fixes the crash.'],
     ['The backup of 2024-05-01 is missing.', 'The backup of 2024-01-05 is missing.'],
     ['CVE-2024-3094 affects us.', 'CVE-2024-3049 affects us.'],
     ['The service runs on node-3.', 'The service runs on node-5.'],
@@ -20,6 +21,11 @@ describe('another of the same kind', () => {
   });
 
   it.each([
+    [
+      'a version by itself',
+      'All hosts are back on release 8.0.',
+      'Release 8.1 was withdrawn; all hosts are back on 8.0.',
+    ],
     ['the same', 'Port 80 is open.', 'Port 80 is open.'],
     ['the same among others', 'Port 80 is open.', 'Port 80 is open. Port 8080 is open.'],
     ['a version with a v', 'Version v2.1.0 is out.', 'Version 2.1.0 is out.'],

@@ -17,6 +17,9 @@ const NEGATED = /\b(?:not|no|never|none|neither|nor|without|[a-z]+n['’]t)\b/iu
 /** Words that a sentence may have more than a claim that it says of another. */
 const MORE = 4;
 
+/** A version may stand without what it is of: "back on 8.0" for "release 8.0". */
+const DOTTED = /\d+(?:\.\d+)+/gu;
+
 interface Name {
   readonly text: string;
   /** What names of one kind have in common: all but their digits. */
@@ -96,7 +99,11 @@ export function isOfOtherFigure(claim: string, window: string): boolean {
   const asked = namesIn(claim);
   const words = contentOf(asked.rest);
   const every = namesIn(window).names;
-  const lacking = asked.names.filter((one) => !every.some(({ text }) => text === one.text));
+  const numbers = new Set(window.match(DOTTED));
+  const isThere = ({ text }: Name): boolean =>
+    every.some((one) => one.text === text) ||
+    (text.match(DOTTED) ?? []).some((one) => numbers.has(one));
+  const lacking = asked.names.filter((one) => !isThere(one));
   if (lacking.length === 0 && changesIn(claim).size === 0 && !FOLD.test(claim)) return false;
   return sentences(window).some((sentence) => {
     if (isOtherFold(claim, sentence)) return true;
