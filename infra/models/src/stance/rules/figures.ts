@@ -18,7 +18,7 @@ const NEGATED = /\b(?:not|no|never|none|neither|nor|without|[a-z]+n['’]t)\b/iu
 const MORE = 4;
 
 /** A version may stand without what it is of: "back on 8.0" for "release 8.0". */
-const DOTTED = /\d+(?:\.\d+)+/gu;
+const DOTTED = /(?<!\d)\d+(?:\.\d+)+/gu;
 
 interface Name {
   readonly text: string;
