@@ -1,8 +1,9 @@
 import { compileAssert, type Assert } from '@assize/proto';
-import type { Finding } from './claims/assertion.ts';
+import type { Assertion, Finding } from './claims/assertion.ts';
 import type { Part } from './claims/sentences.ts';
 import { spellRun } from './claims/tests.ts';
 import { factsOf } from './facts.ts';
+import { runIn } from './reports/junit.ts';
 import type { Report } from './reports/report.ts';
 
 /**
@@ -15,6 +16,8 @@ export function partsAsserted(asserts: readonly Assert[]): Part[] {
     if (!compiled.ok) return { text: that, asserts: null, why: compiled.why };
     const { kind, judge } = compiled;
     const pooled = kind === 'junit' && of === undefined;
+    const concerns: Assertion['concerns'] = (exhibit) =>
+      exhibit.kind === kind && (of === undefined || exhibit.id === of);
     // Runs taken together are asked about once, however many reports they are of.
     const found = new Map<Report, Finding>();
     const findingOn = (report: Report): Finding => {
@@ -29,8 +32,9 @@ export function partsAsserted(asserts: readonly Assert[]): Part[] {
       stated: true,
       asserts: {
         ...(pooled ? { pooled } : {}),
+        concerns,
         check: (report, { id }) => {
-          if (report.kind !== kind || (of !== undefined && id !== of)) return null;
+          if (!concerns({ kind: report.kind, id })) return null;
           const finding = found.get(report) ?? findingOn(report);
           found.set(report, finding);
           return finding;
@@ -43,8 +47,7 @@ export function partsAsserted(asserts: readonly Assert[]): Part[] {
 /** A run of tests that contradicts itself, or in which none was run, says nothing. */
 function silentOn(report: Report): string | null {
   if (report.kind !== 'junit') return null;
-  const { passed, failed, errored } = report.counts;
-  return report.flaw ?? (passed + failed + errored === 0 ? spellRun(report) : null);
+  return report.flaw ?? (runIn(report) === 0 ? spellRun(report) : null);
 }
 
 /** Which tests fail: the counts that an assertion saw name none. */

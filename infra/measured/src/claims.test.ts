@@ -30,6 +30,9 @@ function holds(claim: string, ...exhibits: Exhibit[]): boolean | null {
   return all.includes(true) ? true : null;
 }
 
+/** It states a failure and shows none. */
+const FLAWED = report('junit', '<testsuite name="b" failures="1"/>');
+
 type Row = readonly [string, Exhibit | readonly Exhibit[], boolean | null];
 
 const TESTS: readonly Row[] = [
@@ -215,6 +218,7 @@ const COMMANDS: readonly Row[] = [
   ['The script exits with at least 1', exited(3), true],
   ['The command succeeds', report('exit-code', { signal: 'SIGKILL' }), false],
   ['The command succeeds', report('exit-code', { code: 0, timedOut: true }), false],
+  ['The command fails', report('exit-code', { code: 0, signal: 'SIGTERM' }), null],
   ['All tests pass', exited(1, 'npx vitest run'), false],
   ['All tests pass', exited(0, 'pytest -q'), true],
   ['All tests pass', exited(0, 'npm run build'), null],
@@ -261,6 +265,8 @@ const RESPONSES: readonly Row[] = [
   ['/users returns 200', ANSWER, null],
   ['https://api.example.org/health returns a 2xx', ANSWER, true],
   ['/nowhere returns 404', MISSING, true],
+  ['The endpoint returns 200', report('http', { status: 200, method: 'CONNECT' }), null],
+  ['/a returns 204', report('http', { status: 204, method: 'OPTIONS', url: '/a' }), null],
   ['The response contains "ok"', MISSING, null],
 ];
 
@@ -281,6 +287,17 @@ const CHANGES: readonly Row[] = [
   ['No files were deleted', DOCS_ONLY, true],
   ['src/old.ts is unchanged', RENAMES, false],
   ['It changes only docs/', report('diffstat', { files: [] }), null],
+  ['It changes only docs/', report('diffstat', ' create mode 100644 docs/a.md'), null],
+  ['It changes only docs/', report('diffstat', ' create mode 100644 src/a.ts'), false],
+  ['No files were deleted', report('diffstat', ' create mode 100644 docs/a.md'), true],
+  [
+    'It does not touch src/',
+    report('diffstat', '1\t0\ta\n mode change 100644 => 100755 src/b\n'),
+    false,
+  ],
+  ['It touches 1 file', report('diffstat', 'R90\ta\tb\n mode change 100644 => 100755\n'), true],
+  ['1 file is changed', report('diffstat', ' create mode 100644 docs/a.md'), null],
+  ['It does not touch src/', report('diffstat', '1\t1\t./src/a.ts'), false],
 ];
 
 const TOGETHER: readonly Row[] = [
@@ -291,7 +308,15 @@ const TOGETHER: readonly Row[] = [
   ['I rewrote the parser. All tests pass.', GREEN, null],
   ['I rewrote the parser. All tests pass.', RED, false],
   ['All tests pass.', [GREEN, RED], false],
-  ['All tests pass.', [GREEN, report('junit', '<testsuite>')], true],
+  ['All tests pass.', [GREEN, report('junit', '<testsuite>')], null],
+  ['All tests pass.', [GREEN, FLAWED], null],
+  ['All tests pass.', [exited(0, 'npm test'), FLAWED], null],
+  ['All tests pass.', [exited(0, 'npm test'), NOTHING_RUN], null],
+  ['All tests pass.', [GREEN, EMPTY], true],
+  ['All tests pass.', [exited(0, 'npm test'), GREEN], true],
+  ['All tests pass.', [GREEN, report('coverage', 'TN:')], true],
+  ['All tests pass.', [RED, FLAWED], false],
+  ['Coverage is at least 80 %', [covered(9, 10), report('coverage', '<x/>')], null],
   ['8 tests pass', [GREEN, junit(['pass', 'pass', 'pass', 'pass'], 'name="other"')], true],
   ['8 tests pass', [GREEN, GREEN], null],
   ['4 tests pass', [GREEN, report('junit', '<testsuite>')], null],

@@ -1,7 +1,7 @@
 import type { Evidence } from '@assize/proto';
 import { readReport } from './reports/read-report.ts';
 import type { Report, ReportKind } from './reports/report.ts';
-import type { TestRun } from './reports/junit.ts';
+import { runIn, type TestRun } from './reports/junit.ts';
 
 /** An exhibit of any kind but text. */
 export interface MeasuredExhibit extends Pick<
@@ -21,11 +21,12 @@ export type Speaking = Extract<ReadExhibit, { status: 'speaks' }>;
 
 /**
  * Reads each exhibit, and sets aside those that are of another commit than the claim is about, and
- * those that a later one of the same kind and stated source replaces.
+ * those that a later one of the same kind and stated source replaces. None is of a time after `until`.
  */
 export function readExhibits(
   exhibits: readonly MeasuredExhibit[],
   commit: string | null,
+  until: number,
 ): ReadExhibit[] {
   const read = exhibits.map((exhibit): ReadExhibit => {
     const found = readReport(exhibit.kind, exhibit);
@@ -39,7 +40,7 @@ export function readExhibits(
     if (commit !== null && report.commit !== null && !sameCommit(commit, report.commit)) {
       return { status: 'silent', exhibit, why: `it is of commit ${report.commit}` };
     }
-    const later = speaking.find((other) => replaces(other, one));
+    const later = speaking.find((other) => replaces(other, one, until));
     if (!later) return one;
     const { id, date } = later.exhibit;
     return { status: 'silent', exhibit, why: `${id} replaces it, of ${date}` };
@@ -51,16 +52,25 @@ function sameCommit(one: string, other: string): boolean {
 }
 
 /** A later report of the same thing: what it is of must be said, and so must both dates. */
-function replaces(one: Speaking, other: Speaking): boolean {
+function replaces(one: Speaking, other: Speaking, until: number): boolean {
   const { source, date, kind } = one.exhibit;
   if (one === other || kind !== other.exhibit.kind) return false;
   if (!source || source !== other.exhibit.source) return false;
-  if (commandOf(one.report) !== commandOf(other.report)) return false;
-  return Date.parse(date ?? '') > Date.parse(other.exhibit.date ?? '');
+  if (subjectOf(one) !== subjectOf(other)) return false;
+  if (!suitesOf(other).isSubsetOf(suitesOf(one))) return false;
+  const at = Date.parse(date ?? '');
+  return at > Date.parse(other.exhibit.date ?? '') && at <= until;
 }
 
-function commandOf(report: Report): string | null {
-  return report.kind === 'exit-code' ? report.command : null;
+function suitesOf({ report }: Speaking): ReadonlySet<string> {
+  return new Set(report.kind === 'junit' ? report.suites : []);
+}
+
+/** Whether it is not known what an exhibit reports; then no other attests what that is about. */
+export function isUnclear(one: ReadExhibit, runs: TestRun | null): boolean {
+  if (one.status !== 'speaks') return one.status === 'unreadable';
+  if (one.report.kind !== 'junit') return false;
+  return one.report.flaw !== null || (runs !== null && runIn(runs) === 0);
 }
 
 /** What a report is of, as far as it says: two that are of one thing can't both be right. */

@@ -2,7 +2,7 @@ import { byMetric, type Shares } from './reports/coverage-shares.ts';
 import { known } from './reports/data.ts';
 import type { FileDigest } from './reports/digest.ts';
 import { isClean } from './reports/exit-code.ts';
-import { failingOf } from './reports/junit.ts';
+import { failingOf, runIn } from './reports/junit.ts';
 import type { Report, ReportOf } from './reports/report.ts';
 
 /**
@@ -40,12 +40,13 @@ export function factsOf(report: Report): Facts {
   }
 }
 
-function factsOfRun({ counts, suites, cases, complete }: ReportOf<'junit'>): Facts {
+function factsOfRun(report: ReportOf<'junit'>): Facts {
+  const { counts, suites, cases, complete } = report;
   const failing = failingOf(cases);
   const all = failing.length === counts.failed + counts.errored;
   return given({
     ...counts,
-    run: counts.passed + counts.failed + counts.errored,
+    run: runIn(report),
     suites,
     tests: complete ? cases : null,
     failing: complete || all ? failing : null,
@@ -67,7 +68,7 @@ function of({ algorithm, hex, size }: FileDigest): Facts {
 function factsOfDiff({ files, added, removed, cut }: ReportOf<'diffstat'>): Facts {
   const listed = cut || files.length === 0 ? null : files;
   return given({
-    count: files.length,
+    count: cut ? null : files.length,
     added,
     removed,
     files: listed?.map((file) => given({ ...file, from: file.from ?? '' })) ?? null,

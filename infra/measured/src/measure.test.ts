@@ -76,6 +76,31 @@ describe('what is measured', () => {
     expect(said(after, before)).toEqual([true, null]);
     expect(said(before, { ...after, source: 'elsewhere' })).toEqual([false, true]);
     expect(said({ ...before, date: 'once' }, after)).toEqual([false, true]);
+    const by = (until: string) =>
+      measure('All tests pass.', [before, after], [], Date.parse(until)).readings;
+    expect(by('2026-01-03').map(({ measured }) => measured.holds)).toEqual([null, true]);
+    expect(by('2026-01-01').map(({ measured }) => measured.holds)).toEqual([false, true]);
+  });
+
+  it('is replaced by none of another suite or address', () => {
+    const at = (one: typeof RED, day: number) => ({
+      ...one,
+      id: `${day}`,
+      date: `2026-01-0${day + 1}`,
+      source: 'ci',
+    });
+    const said = (claim: string, ...all: (typeof RED)[]) =>
+      read(claim, ...all.map(at)).readings.map(({ measured }) => measured.holds);
+    const [unit, both] = ['unit', 'core'].map((name) => {
+      const suite = `<testsuite name="${name}"><testcase name="a"/></testsuite>`;
+      return report('junit', `<testsuites>${suite}<testsuite name="unit"/></testsuites>`);
+    });
+    if (!unit || !both) throw new Error('two of them');
+    expect(said('All tests pass.', RED, unit)).toEqual([false, true]);
+    expect(said('All tests pass.', RED, both)).toEqual([null, true]);
+    const got = (url: string, status: number) => report('http', { url, status });
+    expect(said('/a returns 200', got('/a', 500), got('/b', 200))).toEqual([false, null]);
+    expect(said('/a returns 200', got('/a', 500), got('/a', 200))).toEqual([null, true]);
   });
 
   it('keeps nothing of a report that contradicts itself but the failures that it shows', () => {

@@ -4,6 +4,7 @@ import type { Finding } from './claims/assertion.ts';
 import { assertedIn, type Part } from './claims/sentences.ts';
 import {
   allRuns,
+  isUnclear,
   readExhibits,
   subjectOf,
   type MeasuredExhibit,
@@ -35,27 +36,34 @@ interface Spoken {
  * a report contradicts falsifies the whole; one that no report speaks to is not attested, and then the
  * whole is not: absence is no support. Its parts are its sentences and its assertions in CEL (`asserts`).
  * What words mean that no rule reads is their author's own word, which an assertion beside them does not
- * make good; a statement that is its assertions, joined by `; `, has no other parts.
+ * make good; a statement that is its assertions, joined by `; `, has no other parts. `until`: milliseconds since the
+ * epoch, when no report was made yet that is of a later date.
  */
 export function measure(
   statement: string,
   exhibits: readonly MeasuredExhibit[],
   asserts: readonly Assert[] = [],
+  until = Infinity,
 ): Measurement {
   if (exhibits.length === 0) return { readings: [], missing: [] };
   const { parts: sentences, commit } = assertedIn(statement);
   const isExact = asserts.map(({ that }) => that).join('; ') === statement.trim();
   const parts = [...(isExact ? [] : sentences), ...partsAsserted(asserts)];
-  const read = readExhibits(exhibits, commit);
+  const read = readExhibits(exhibits, commit, until);
   const runs = allRuns(read);
   const heard = read.map((one) => ({
     exhibit: one,
     findings: parts.map((part) => findingOf(part, one, runs)),
   }));
-  const vague = parts.map((part, at) => part.asserts?.unnamed === true && isTornOn(at, heard));
+  const unclear = read.filter((one) => isUnclear(one, runs)).map(({ exhibit }) => exhibit);
+  const weighed = parts.map(({ asserts: asserted }, at) => {
+    if (asserted?.unnamed && isTornOn(at, heard)) return () => TORN;
+    const isOpen = !asserted?.pooled && unclear.some((exhibit) => asserted?.concerns(exhibit));
+    return (found: Finding) => (isOpen && found.holds === true ? OPEN : found);
+  });
   const spoken = heard.map(({ exhibit: one, findings }) => ({
     exhibit: one,
-    findings: findings.map((found, at) => (vague[at] && found ? TORN : found)),
+    findings: findings.map((found, at) => found && (weighed[at]?.(found) ?? null)),
   }));
   const attested = parts.map((_part, at) => spoken.some((one) => one.findings[at]?.holds === true));
   const whole = parts.length > 0 && attested.every(Boolean);
@@ -77,6 +85,11 @@ function findingOf({ asserts }: Part, one: ReadExhibit, runs: TestRun | null): F
 const TORN: Finding = {
   holds: null,
   what: 'reports of several disagree, and the claim names none',
+};
+
+const OPEN: Finding = {
+  holds: null,
+  what: 'another report of it can not be read, contradicts itself, or holds no test that was run',
 };
 
 /** Whether reports of different things disagree on a part that does not say which it is about. */

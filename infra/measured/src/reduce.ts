@@ -12,7 +12,7 @@ const MOST_NAMED = 100;
 /**
  * A report that is too large to travel, as data with what claims are checked by: counts and failing
  * tests, the total coverage, the files of a change, a response without its body. Null for a kind that
- * is never large, and for a run of tests that contradicts itself.
+ * is never large, for a run of tests that contradicts itself, and for a change with files left out.
  */
 export function reduced(report: Report): JunitData | CoverageData | DiffData | HttpData | null {
   switch (report.kind) {
@@ -60,7 +60,9 @@ function reducedCoverage({ total, commit }: ReportOf<'coverage'>): CoverageData 
   return { ...shares, ...known({ commit }) };
 }
 
-function reducedDiff({ files, commit }: ReportOf<'diffstat'>): DiffData {
+/** None where files are left out: by their paths it would not show. */
+function reducedDiff({ files, commit, cut }: ReportOf<'diffstat'>): DiffData | null {
+  if (cut && !files.some(({ path }) => path.startsWith('...'))) return null;
   const told = files.map(({ path, from, added, removed, status }) => {
     return { path, added, removed, ...known({ from, status }) };
   });

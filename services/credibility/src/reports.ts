@@ -20,7 +20,7 @@ export function measureReports(
   const asserted = asserts.map(({ that, of }) => ({ that, ...(of === undefined ? {} : { of }) }));
   const faults = assertFaults({ asserts: asserted, evidence: exhibits });
   if (faults.length > 0) throw new RpcError('INVALID_ARGUMENT', faults.join('; '));
-  return measure(claim, exhibits, asserted);
+  return measure(claim, exhibits, asserted, Date.now());
 }
 
 function exhibitOf(

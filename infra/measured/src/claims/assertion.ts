@@ -1,3 +1,4 @@
+import type { MeasuredExhibit } from '#src/exhibits.ts';
 import type { Report, ReportKind, ReportOf } from '#src/reports/report.ts';
 
 /** What a report says of one part of a claim; `what` says it in words, with the value that was measured. */
@@ -15,6 +16,8 @@ export interface About {
 
 /** What a part of a claim asserts. */
 export interface Assertion {
+  /** Whether it is about what such an exhibit reports, whatever that turns out to be. */
+  readonly concerns: (exhibit: Pick<MeasuredExhibit, 'id' | 'kind'>) => boolean;
   /** null where reports of this kind say nothing of such things. */
   readonly check: (report: Report, about: About) => Finding | null;
   /**
@@ -32,7 +35,10 @@ export function on<Kind extends ReportKind>(
   check: (report: ReportOf<Kind>, about: About) => Finding,
 ): Assertion {
   const isOfKind = (report: Report): report is ReportOf<Kind> => report.kind === kind;
-  return { check: (report, about) => (isOfKind(report) ? check(report, about) : null) };
+  return {
+    concerns: (exhibit) => exhibit.kind === kind,
+    check: (report, about) => (isOfKind(report) ? check(report, about) : null),
+  };
 }
 
 /** What stands at a name in a pattern; empty where nothing does. */

@@ -29,7 +29,8 @@ const counted: Form['means'] = (group) => {
   const bound = quantityIn(group, 'files');
   return (
     bound &&
-    on('diffstat', ({ files: { length } }) => {
+    on('diffstat', ({ files: { length }, cut }) => {
+      if (cut) return CUT;
       const what = `it touches ${length} ${length === 1 ? 'file' : 'files'}`;
       return { holds: meets(bound, length), what };
     })
@@ -69,7 +70,7 @@ function pathsOf({ path, from }: FileChange): string[] {
   return from === null ? [path] : [from, path];
 }
 
-const CUT: Finding = { holds: null, what: 'it cuts paths short' };
+const CUT: Finding = { holds: null, what: 'it cuts paths short, or leaves files out' };
 
 function checkOnly(matchers: readonly Matcher[], { files, cut }: Diff): Finding {
   if (files.length === 0) return { holds: null, what: 'nothing was changed' };

@@ -24,6 +24,9 @@ export const RESPONSE_FORMS: readonly Form[] = [
   }),
 ];
 
+/** Methods whose answer says nothing of what is at an address. */
+const ASIDE: ReadonlySet<string> = new Set(['CONNECT', 'OPTIONS', 'TRACE']);
+
 /**
  * Why the response is not known to be of the request that the claim is about; null where it is. One
  * without a method answers a GET, and one without an address is of its source where that is one.
@@ -35,7 +38,7 @@ function otherRequest(
   source: string,
 ): string | null {
   const answered = response.method ?? 'GET';
-  if (method !== '' && answered !== method) return `it answers ${answered}`;
+  if (method === '' ? ASIDE.has(answered) : answered !== method) return `it answers ${answered}`;
   if (url === '') return null;
   const address = response.url ?? (/^https?:\/\//.test(source) ? source : null);
   if (address === null) return 'it does not say of which address it is';

@@ -1,4 +1,4 @@
-import { failingOf, type TestRun } from '#src/reports/junit.ts';
+import { failingOf, runIn, type TestRun } from '#src/reports/junit.ts';
 import {
   form,
   on,
@@ -41,9 +41,11 @@ const some: Form['means'] = (group) => ({ ...ofRun(group, someFail, true), poole
 
 /** The same, and falsified or attested as well by the exit of a command that runs tests. */
 const eachOrExit: Form['means'] = (group) => {
-  const { check } = ofRun(group, allPass, true);
-  if (group('scope') !== '') return { check };
+  const ofReport = ofRun(group, allPass, true);
+  if (group('scope') !== '') return ofReport;
+  const { check, concerns } = ofReport;
   return {
+    concerns: (exhibit) => exhibit.kind === 'exit-code' || concerns(exhibit),
     check: (report, about) => {
       return report.kind === 'exit-code' ? testsByExit(report) : check(report, about);
     },
@@ -104,8 +106,9 @@ function ofRun(group: Group, check: Check, byFailures = false): Assertion {
   });
 }
 
-function tallyOf({ counts: { passed: pass, failed, errored, skipped: skip } }: TestRun): Tally {
-  return { pass, fail: failed + errored, skip, run: pass + failed + errored };
+function tallyOf(report: TestRun): Tally {
+  const { passed: pass, failed, errored, skipped: skip } = report.counts;
+  return { pass, fail: failed + errored, skip, run: runIn(report) };
 }
 
 const SCOPES = /\b(?:unit|integration|e2e|smoke|regression)\b/g;

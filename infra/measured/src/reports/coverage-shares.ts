@@ -32,17 +32,29 @@ export function byMetric<Said>(
   );
 }
 
-/** @throws UnreadableReport where more is covered than there is */
-export function shareOf(covered: number, total: number): Share | null {
-  if (covered > total) return unreadable(`${covered} of ${total} are covered`);
-  return total === 0 ? null : { percent: (100 * covered) / total, counts: { covered, total } };
+/**
+ * A share by its counts. What a summary states of it, in percent, is rounded, and is not used; but one
+ * that says something else contradicts it.
+ * @throws UnreadableReport where more is covered than there is, or else is stated
+ */
+export function shareOf(covered: number, total: number, stated?: number): Share | null {
+  if (!(covered <= total)) return unreadable(`${covered} of ${total} are covered`);
+  if (total === 0) return null;
+  const percent = (100 * covered) / total;
+  if (stated !== undefined && !(Math.abs(stated - percent) < 1)) {
+    return unreadable(`it states ${stated} %, and lists ${covered} of ${total}`);
+  }
+  return { percent, counts: { covered, total } };
 }
 
+/** What is stated of a whole, in percent. */
+export type Stated = Readonly<Partial<Record<Metric, number>>>;
+
 /** The whole, of its files. */
-export function totalOf(files: Coverage['files']): Shares {
+export function totalOf(files: Coverage['files'], stated: Stated = {}): Shares {
   return byMetric((metric) => {
     const counts = files.flatMap(({ shares }) => shares[metric]?.counts ?? []);
     const sum = (of: 'covered' | 'total') => counts.reduce((all, one) => all + one[of], 0);
-    return shareOf(sum('covered'), sum('total'));
+    return shareOf(sum('covered'), sum('total'), stated[metric]);
   });
 }

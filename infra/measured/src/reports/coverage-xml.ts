@@ -1,18 +1,22 @@
-import { shareOf, type Coverage } from './coverage-shares.ts';
+import { byMetric, shareOf, type Coverage, type Shares, type Stated } from './coverage-shares.ts';
 import { unreadable } from './data.ts';
-import { countIn, descendants, type Element } from './xml.ts';
+import { countOf, descendants, type Element } from './xml.ts';
 
-type Files = Coverage['files'];
+export interface Listed {
+  readonly files: Coverage['files'];
+  /** What it says itself that they come to. */
+  readonly stated?: Stated;
+}
 
 /**
  * Cobertura: lines are counted by their own elements, each once, since a class names the lines of its
- * methods again; `line-rate` is a summary of them, rounded, and is not used.
+ * methods again; `line-rate` is a summary of them, rounded.
  */
-export function coberturaOf(root: Element): Files {
+export function coberturaOf(root: Element): Listed {
   const classes = [...descendants(root, 'class')];
   if (classes.length === 0) return unreadable('no class in it: no Cobertura report');
   const byFile = Map.groupBy(classes, ({ attributes }) => attributes['filename'] ?? '');
-  return [...byFile].map(([path, ofFile]) => {
+  const files = [...byFile].map(([path, ofFile]) => {
     const lines = new Map<string, Element>();
     for (const one of ofFile.flatMap((each) => [...descendants(each, 'line')])) {
       const number = one.attributes['number'] ?? '';
@@ -32,6 +36,8 @@ export function coberturaOf(root: Element): Files {
       },
     };
   });
+  const rate = root.attributes['line-rate'];
+  return { files, ...(rate === undefined ? {} : { stated: { lines: 100 * Number(rate) } }) };
 }
 
 function hit({ attributes }: Element): boolean {
@@ -47,21 +53,27 @@ function conditionsIn(text: string | undefined): [number, number][] {
 const COUNTERS = { LINE: 'lines', BRANCH: 'branches', METHOD: 'functions' } as const;
 
 /** JaCoCo: the counters of its source files. */
-export function jacocoOf(root: Element): Files {
+export function jacocoOf(root: Element): Listed {
   const packages = [...descendants(root, 'package')];
   const files = packages.flatMap((each) =>
-    [...descendants(each, 'sourcefile')].map((file) => ({ within: each, file })),
+    [...descendants(each, 'sourcefile')].map((file) => {
+      const path = `${each.attributes['name'] ?? ''}/${file.attributes['name'] ?? ''}`;
+      return { path, shares: countersOf(file) };
+    }),
   );
   if (files.length === 0) return unreadable('no source file in it: no JaCoCo report');
-  return files.map(({ within, file }) => {
-    const counters = file.children.filter(({ name }) => name === 'counter');
-    const shares = Object.entries(COUNTERS).flatMap(([type, metric]) => {
-      const counter = counters.find(({ attributes }) => attributes['type'] === type);
-      if (!counter) return [];
-      const [covered, missed] = [countIn(counter, 'covered') ?? 0, countIn(counter, 'missed') ?? 0];
-      return [[metric, shareOf(covered, covered + missed)] as const];
-    });
-    const path = `${within.attributes['name'] ?? ''}/${file.attributes['name'] ?? ''}`;
-    return { path, shares: Object.fromEntries(shares) };
+  const whole = countersOf(root);
+  return { files, stated: byMetric((metric) => whole[metric]?.percent) };
+}
+
+function countersOf({ children }: Element): Shares {
+  const shares = Object.entries(COUNTERS).flatMap(([type, metric]) => {
+    const counter = children.find(
+      ({ name, attributes }) => name === 'counter' && attributes['type'] === type,
+    )?.attributes;
+    if (!counter) return [];
+    const [covered, missed] = [countOf(counter['covered']), countOf(counter['missed'])];
+    return [[metric, shareOf(covered, covered + missed)] as const];
   });
+  return Object.fromEntries(shares);
 }

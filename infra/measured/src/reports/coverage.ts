@@ -1,6 +1,6 @@
 import { jsonOf } from '@assize/proto';
 import Type from 'typebox';
-import { coberturaOf, jacocoOf } from './coverage-xml.ts';
+import { coberturaOf, jacocoOf, type Listed } from './coverage-xml.ts';
 import {
   byMetric,
   METRICS,
@@ -8,6 +8,7 @@ import {
   totalOf,
   type Coverage,
   type Metric,
+  type Share,
   type Shares,
 } from './coverage-shares.ts';
 import { Commit, dataReader, exactly, unreadable } from './data.ts';
@@ -22,7 +23,7 @@ const Measure = Type.Union([
     total: count,
     skipped: Type.Optional(count),
     // Istanbul writes "Unknown" where there is nothing to cover.
-    pct: Type.Optional(Type.Union([pct, Type.String()])),
+    pct: Type.Optional(Type.Union([pct, Type.Literal('Unknown')])),
   }),
   exactly({ pct }),
 ]);
@@ -54,7 +55,20 @@ export function coverageOfData(data: unknown): Coverage {
 function ofSummary(data: object): Coverage {
   const { total, ...rest } = readSummary(data);
   const files = Object.entries(rest).map(([path, one]) => ({ path, shares: sharesOf(one) }));
-  return checked({ kind: 'coverage', commit: null, total: sharesOf(total), files });
+  const [all, listed] = [sharesOf(total), totalOf(files)];
+  for (const metric of METRICS) {
+    const [whole, part] = [all[metric]?.counts, listed[metric]?.counts];
+    if (part && !(whole && isWithin(part, whole)))
+      unreadable(`its files have more ${metric} than its total`);
+  }
+  return checked({ kind: 'coverage', commit: null, total: all, files });
+}
+
+type Counts = NonNullable<Share['counts']>;
+
+/** Files may have been left out, of both sorts. */
+function isWithin(part: Counts, whole: Counts): boolean {
+  return part.covered <= whole.covered && part.total - part.covered <= whole.total - whole.covered;
 }
 
 type Measured = Partial<Record<Metric, Type.Static<typeof Measure>>>;
@@ -63,7 +77,8 @@ function sharesOf(measured: Measured): Shares {
   return byMetric((metric) => {
     const one = measured[metric];
     if (one === undefined) return null;
-    return 'covered' in one ? shareOf(one.covered, one.total) : { percent: one.pct, counts: null };
+    if (!('covered' in one)) return { percent: one.pct, counts: null };
+    return shareOf(one.covered, one.total, one.pct === undefined ? one.pct : Number(one.pct));
   });
 }
 
@@ -71,11 +86,11 @@ function sharesOf(measured: Measured): Shares {
 export function coverageOfText(text: string): Coverage {
   const start = text.trimStart().replace(/^\uFEFF/, '');
   if (start.startsWith('{')) return coverageOfData(jsonOf(text) ?? unreadable('no JSON'));
-  const files = start.startsWith('<') ? ofXml(text) : lcovOf(text);
-  return checked({ kind: 'coverage', commit: null, total: totalOf(files), files });
+  const { files, stated } = start.startsWith('<') ? ofXml(text) : { files: lcovOf(text) };
+  return checked({ kind: 'coverage', commit: null, total: totalOf(files, stated), files });
 }
 
-function ofXml(text: string): Coverage['files'] {
+function ofXml(text: string): Listed {
   const root = parseXml(text);
   if (root.name === 'coverage') return coberturaOf(root);
   if (root.name === 'report') return jacocoOf(root);

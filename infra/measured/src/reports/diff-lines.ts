@@ -18,6 +18,8 @@ interface Lines {
   /** As the last line of `--stat` sums them up; null without one. */
   readonly added: number | null;
   readonly removed: number | null;
+  /** Whether only files that were made, deleted or renamed are listed, as `--summary` does. */
+  readonly partial: boolean;
 }
 
 const NUMSTAT = /^(\d{1,9}|-)\t(\d{1,9}|-)\t(.+)$/;
@@ -26,7 +28,9 @@ const NAME_STATUS = /^([AMDTRC])\d{0,3}\t([^\t]+)(?:\t([^\t]+))?$/;
 const GRAPH = /^ *(?:\d{1,9}(?: [+-]+)?|Bin(?: .*)?|Unmerged)$/;
 const MODE = /^ ?(create|delete) mode \d+ (.+)$/;
 const RENAME = /^ ?(?:rename|copy) (.+) \(\d+%\)$/;
-const MODE_CHANGE = /^ ?(?:mode change \d+ => \d+|rewrite) .+$/;
+const CHANGED = /^ ?(?:mode change \d+ => \d+|rewrite) (.+?)(?: \(\d+%\))?$/;
+/** Of a file that the line before says was renamed. */
+const MODE_CHANGE = /^ ?mode change \d+ => \d+$/;
 const SUM =
   /^ ?(\d{1,9}) files? changed(?:, (\d{1,9}) insertions?\(\+\))?(?:, (\d{1,9}) deletions?\(-\))?$/;
 
@@ -44,21 +48,29 @@ const STATUSES: Readonly<Record<string, ChangeStatus>> = {
 /** Reads git's own lines, of one form or of several after one another. @throws UnreadableReport */
 export function diffOfLines(text: string): Lines {
   const files = new Map<string, FileChange>();
-  let summed: Omit<Lines, 'files'> = { added: null, removed: null };
+  let summed: Pick<Lines, 'added' | 'removed'> = { added: null, removed: null };
   let expected: number | null = null;
+  let partial = true;
   for (const [at, raw] of text.split('\n').entries()) {
     const line = raw.trimEnd();
     const [, all, added = '0', removed = '0'] = SUM.exec(line) ?? [];
     if (all !== undefined) {
+      if (expected !== null) unreadable('it sums up two changes');
       expected = Number(all);
       summed = { added: Number(added), removed: Number(removed) };
       continue;
     }
     const change = changeIn(line);
     if (change) {
+      partial &&= [MODE, RENAME, CHANGED].some((form) => form.test(line));
       const { path } = change;
+      const before = files.get(path) ?? { ...NOT_TOLD, path };
       // What this line does not say takes nothing from another.
-      files.set(path, { ...(files.get(path) ?? { ...NOT_TOLD, path }), ...known(change) });
+      const after = { ...before, ...known(change) };
+      if (NAMES.some((name) => before[name] !== null && before[name] !== after[name])) {
+        unreadable(`its lines say two things of ${path.slice(0, 200)}`);
+      }
+      files.set(path, after);
     } else if (line.trim() !== '' && !MODE_CHANGE.test(line)) {
       unreadable(`line ${at + 1} is of no form of git diff that is read`);
     }
@@ -67,11 +79,12 @@ export function diffOfLines(text: string): Lines {
     unreadable(`its last line states ${expected} files, and it lists ${files.size}`);
   }
   if (expected !== null && expected > 0 && files.size === 0) unreadable('it lists no file');
-  return { files: [...files.values()], ...summed };
+  return { files: [...files.values()], ...summed, partial };
 }
 
 type Told = Partial<FileChange> & Pick<FileChange, 'path'>;
 
+const NAMES = ['from', 'added', 'removed', 'status'] as const;
 const NOT_TOLD = { from: null, added: null, removed: null, status: null };
 
 function changeIn(line: string): Told | null {
@@ -87,6 +100,8 @@ function changeIn(line: string): Told | null {
   if (moded !== undefined) return { path: plain(moded), status: STATUSES[word] ?? null };
   const [, moved] = RENAME.exec(line) ?? [];
   if (moved !== undefined) return renamed(moved);
+  const [, changed] = CHANGED.exec(line) ?? [];
+  if (changed !== undefined) return { path: plain(changed) };
   const stated = statedIn(line);
   return stated === null ? null : renamed(stated);
 }

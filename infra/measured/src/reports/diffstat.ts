@@ -1,6 +1,7 @@
+import { posix } from 'node:path';
 import { jsonOf } from '@assize/proto';
 import Type from 'typebox';
-import { Commit, dataReader, exactly, orNull } from './data.ts';
+import { Commit, dataReader, exactly, orNull, unreadable } from './data.ts';
 import { diffOfLines, type FileChange } from './diff-lines.ts';
 
 /** What a change touches. */
@@ -11,7 +12,7 @@ export interface Diff {
   /** Lines over all files; null where they are not known. */
   readonly added: number | null;
   readonly removed: number | null;
-  /** Whether a path is cut short ("..."), as `git diff --stat` does with long ones. */
+  /** Whether a path is cut short ("..."), as `git diff --stat` does with long ones, or some are left out. */
   readonly cut: boolean;
 }
 
@@ -48,12 +49,31 @@ export function diffOfData(data: unknown): Diff {
 export function diffOfText(text: string): Diff {
   const value = jsonOf(text);
   if (value !== undefined) return diffOfData(value);
-  const { files, added, removed } = diffOfLines(text);
+  const { files, added, removed, partial } = diffOfLines(text);
   const diff = diffOf(files, null);
-  return { ...diff, added: diff.added ?? added, removed: diff.removed ?? removed };
+  const sums = [
+    [diff.added, added],
+    [diff.removed, removed],
+  ] as const;
+  if (sums.some(([sum, stated]) => sum !== null && stated !== null && sum !== stated)) {
+    return unreadable('its last line states a sum of other lines');
+  }
+  return {
+    ...diff,
+    added: diff.added ?? added,
+    removed: diff.removed ?? removed,
+    cut: diff.cut || partial,
+  };
 }
 
-function diffOf(files: readonly FileChange[], commit: string | null): Diff {
+function diffOf(told: readonly FileChange[], commit: string | null): Diff {
+  const files = told.map((file) => {
+    return {
+      ...file,
+      path: within(file.path),
+      from: file.from === null ? null : within(file.from),
+    };
+  });
   const sum = (of: 'added' | 'removed'): number | null =>
     files.reduce<number | null>((all, file) => {
       const lines = file[of];
@@ -61,4 +81,13 @@ function diffOf(files: readonly FileChange[], commit: string | null): Diff {
     }, 0);
   const cut = files.some(({ path: name }) => name.startsWith('...'));
   return { kind: 'diffstat', commit, files, added: sum('added'), removed: sum('removed'), cut };
+}
+
+const OUTSIDE = /^(?:\/|\.\.?(?:\/|$)|[A-Za-z]:)/;
+
+/** A path as it is within its repository, of which nothing outside is known. */
+function within(written: string): string {
+  const plain = posix.normalize(written.replaceAll('\\', '/'));
+  if (!OUTSIDE.test(plain)) return plain;
+  return unreadable(`where in the repository is ${written.slice(0, 200)}?`);
 }

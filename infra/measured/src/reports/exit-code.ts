@@ -35,6 +35,7 @@ export function exitOfData(data: unknown): Exit {
   if (code === null && signal === null && !timedOut) {
     return unreadable('it says neither a code nor a signal');
   }
+  if (code === 0 && signal !== null) return unreadable('it says that it succeeded, and was ended');
   return { kind: 'exit-code', commit, command, code, signal, timedOut };
 }
 

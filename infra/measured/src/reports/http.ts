@@ -46,7 +46,10 @@ export function responseOfData(data: unknown): Response {
   };
 }
 
-const STATUS_LINE = /^HTTP\/\d(?:\.\d)? (\d{3})(?: .*)?$/;
+const STATUS_LINE = /^HTTP\/\d(?:\.\d)? (\d{3})(?: (.*))?$/;
+const TUNNEL = /^(?:connection|tunnel) established$/i;
+/** What begins another response, wherever it stands. */
+const ANOTHER = /HTTP\/\d(?:\.\d)? \d{3}/;
 
 /** A response as it is on the wire (`curl -i`), or the JSON form. @throws UnreadableReport */
 export function responseOfText(text: string): Response {
@@ -54,7 +57,7 @@ export function responseOfText(text: string): Response {
   return value === undefined ? ofWire(text) : responseOfData(value);
 }
 
-/** Of several responses one after the other (100, redirects) the last is the answer. */
+/** Of several responses one after the other (of a proxy, 100, redirects) the last is the answer. */
 function ofWire(text: string): Response {
   const emptyLine = /\r?\n\r?\n/g;
   for (let at = 0; ;) {
@@ -63,19 +66,18 @@ function ofWire(text: string): Response {
     const head = end ? text.slice(at, end.index) : text.slice(at).trimEnd();
     at = end ? emptyLine.lastIndex : text.length;
     const [first = '', ...lines] = head.split(/\r?\n/);
-    const status = STATUS_LINE.exec(first)?.[1];
-    if (status === undefined) return unreadable('neither JSON nor a response of HTTP');
-    const lineEnd = text.indexOf('\n', at);
-    const next = text.slice(at, lineEnd === -1 ? undefined : lineEnd).replace(/\r$/, '');
-    if (!STATUS_LINE.test(next) || !goesOn(Number(status))) {
-      const body = end ? { body: text.slice(at) } : {};
-      return responseOfData({ status: Number(status), headers: headersIn(lines), ...body });
-    }
+    const [, digits, reason = ''] = STATUS_LINE.exec(first) ?? [];
+    if (digits === undefined) return unreadable('neither JSON nor a response of HTTP');
+    const status = Number(digits);
+    const body = text.slice(at);
+    const goesOn = status < 200 || (status >= 300 && status < 400) || TUNNEL.test(reason);
+    if (goesOn && body.startsWith('HTTP/')) continue;
+    if (TUNNEL.test(reason))
+      return unreadable('a proxy says that it connected, and no answer follows');
+    if (ANOTHER.test(body))
+      return unreadable('it can not be told which of several answers is meant');
+    return responseOfData({ status, headers: headersIn(lines), ...(end ? { body } : {}) });
   }
-}
-
-function goesOn(status: number): boolean {
-  return status < 200 || (status >= 300 && status < 400);
 }
 
 function headersIn(lines: readonly string[]): Record<string, string> {

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Commit, dataReader, exactly, unreadable } from './data.ts';
-import { countIn, descendants, parseXml, type Element } from './xml.ts';
+import { countOf, descendants, parseXml, type Element } from './xml.ts';
 
 export type Outcome = 'passed' | 'failed' | 'errored' | 'skipped';
 
@@ -24,7 +24,7 @@ export interface TestRun {
   readonly cases: readonly TestCase[];
   readonly complete: boolean;
   readonly counts: Readonly<Record<Outcome, number>>;
-  /** Where its own summary states more than it shows; null where the two agree. */
+  /** Where its own summary states more than it shows, or holds what is not known; null where neither is so. */
   readonly flaw: string | null;
 }
 
@@ -91,7 +91,11 @@ export function junitOfText(text: string): TestRun {
     cases,
     complete: true,
     counts,
-    flaw: suites.map(flawOf).find((flaw) => flaw !== null) ?? null,
+    flaw:
+      strayIn(root) ??
+      suites.flatMap((suite) => flawOf(suite) ?? []).at(0) ??
+      [...suites, ...descendants(root, 'testcase')].flatMap(unknownVerdict).at(0) ??
+      null,
   };
 }
 
@@ -115,37 +119,88 @@ function caseOf(element: Element, around: string, fileAround: string): TestCase 
   };
 }
 
-const FAULTS: ReadonlySet<string> = new Set(['failure', 'error']);
-const FAILED_STATUS = /^(?:fail(?:ed|ure)?|error(?:ed)?|broken)$/i;
-const SKIPPED_STATUS = /^(?:skip(?:ped)?|notrun|disabled|ignored|pending|todo)$/i;
+const FAULTS: ReadonlySet<string> = new Set(['failure', 'error', 'rerunFailure', 'rerunError']);
+const OUTPUT = ['system-out', 'system-err'];
+const IN_SUITE = new Set(['testsuite', 'testcase', 'properties', ...OUTPUT]);
+/** What an element may hold: one that stands elsewhere is not counted, and may be a failure. */
+const WITHIN: Readonly<Record<string, ReadonlySet<string>>> = {
+  testsuites: IN_SUITE,
+  testsuite: IN_SUITE,
+  testcase: new Set([...FAULTS, 'flakyFailure', 'flakyError', 'skipped', 'properties', ...OUTPUT]),
+  properties: new Set(['property']),
+};
+const IN_OTHERS: ReadonlySet<string> = new Set(['#text', 'stackTrace', ...OUTPUT]);
+
+function strayIn({ name, children }: Element): string | null {
+  const known = Object.hasOwn(WITHIN, name) ? WITHIN[name] : IN_OTHERS;
+  const stray = children.find((child) => known?.has(child.name) === false);
+  if (!stray) return children.map(strayIn).find((within) => within !== null) ?? null;
+  const what = stray.name === '#text' ? 'text' : `<${stray.name.slice(0, 40)}>`;
+  return `it has ${what} in <${name.slice(0, 40)}>`;
+}
+
+const VERDICT = /^(?:status|result|outcome|state|verdict|success)$/i;
+const FAILED = /^(?:fail(?:ed|ure)?|error(?:ed)?|broken|false)$/i;
+const SKIPPED = /^(?:skip(?:ped)?|notrun|disabled|ignored|pending|todo|suppressed)$/i;
+const PASSED = /^(?:|pass(?:ed)?|success(?:ful)?|ok|run|completed?|true)$/i;
+
+/** What its attributes call its outcome: `run` and `completed` are GoogleTest's. */
+function verdictsOf({ attributes }: Element): string[] {
+  return Object.entries(attributes).flatMap(([name, value]) => (VERDICT.test(name) ? value : []));
+}
+
+function unknownVerdict(element: Element): string[] {
+  return verdictsOf(element)
+    .filter((said) => ![FAILED, SKIPPED, PASSED].some((known) => known.test(said)))
+    .map((said) => `what "${said.slice(0, 40)}" says of a test is not known`);
+}
 
 /** By its child elements; a status that says worse than they do is believed, one that says better is not. */
-function outcomeOf({ attributes, children }: Element): Outcome {
+function outcomeOf(element: Element): Outcome {
+  const { children } = element;
   const has = (name: string): boolean => children.some((child) => child.name === name);
-  const status = attributes['status'] ?? '';
+  const said = verdictsOf(element);
   if (has('error')) return 'errored';
-  if (has('failure') || FAILED_STATUS.test(status)) return 'failed';
-  return has('skipped') || SKIPPED_STATUS.test(status) ? 'skipped' : 'passed';
+  if (children.some(({ name }) => FAULTS.has(name)) || said.some((one) => FAILED.test(one)))
+    return 'failed';
+  return has('skipped') || said.some((one) => SKIPPED.test(one)) ? 'skipped' : 'passed';
 }
 
 const isFailing = (outcome: Outcome): boolean => outcome === 'failed' || outcome === 'errored';
+
+/** How many were run: what was skipped was not. */
+export function runIn({ counts: { passed, failed, errored } }: TestRun): number {
+  return passed + failed + errored;
+}
 
 export function failingOf(cases: readonly TestCase[]): TestCase[] {
   return cases.filter(({ outcome }) => isFailing(outcome));
 }
 
+/** Attributes by which a suite sums up. */
+const FAILING = /^(?:fail(?:ures?|ed)|errors?|errored)$/i;
+const LEFT_OUT = /^skipped$/i;
+const TESTS = /^tests$/i;
+
 function flawOf(suite: Element): string | null {
-  const within = [...descendants(suite, 'testcase')];
-  const failing = within.map(outcomeOf).filter(isFailing);
-  const tests = countIn(suite, 'tests') ?? 0;
-  const failed = (countIn(suite, 'failures') ?? 0) + (countIn(suite, 'errors') ?? 0);
-  if (failed > failing.length) {
-    return `its summary states ${failed} failing tests, and it shows ${failing.length}`;
-  }
-  if (tests > within.length) {
-    return `its summary states ${tests} tests, and it lists ${within.length}`;
-  }
-  return null;
+  const outcomes = [...descendants(suite, 'testcase')].map(outcomeOf);
+  const stated = (names: RegExp): number =>
+    Object.entries(suite.attributes).reduce(
+      (sum, [name, value]) => (names.test(name) ? sum + countOf(value) : sum),
+      0,
+    );
+  const failing = Math.max(
+    stated(FAILING),
+    verdictsOf(suite).some((said) => FAILED.test(said)) ? 1 : 0,
+  );
+  const summary = [
+    [failing, 'failing tests', outcomes.filter(isFailing)],
+    [stated(LEFT_OUT), 'skipped tests', outcomes.filter((one) => one === 'skipped')],
+    [stated(TESTS), 'tests', outcomes],
+  ] as const;
+  // One that is no number is more than any.
+  const more = summary.find(([states, , shown]) => !(states <= shown.length));
+  return more ? `its summary states ${more[0]} ${more[1]}, and it shows ${more[2].length}` : null;
 }
 
 const COMMIT_NAMES =

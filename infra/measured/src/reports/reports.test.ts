@@ -150,18 +150,44 @@ describe('JUnit', () => {
       '<testsuite tests="3" failures="2"><testcase name="a"/></testsuite>',
       /2 failing tests, and it shows 0/,
     ],
-    ['<testsuite tests="100"><testcase name="a"/></testsuite>', /100 tests, and it lists 1/],
+    ['<testsuite tests="100"><testcase name="a"/></testsuite>', /100 tests, and it shows 1/],
     ['<testsuites errors="1"><testsuite/></testsuites>', /1 failing tests, and it shows 0/],
-  ])('with a summary that states more than it shows contradicts itself: %s', (text, flaw) => {
+    ['<testsuite failures="one"><testcase name="a"/></testsuite>', /failing tests/],
+    ['<testsuite Failed="1"><testcase name="a"/></testsuite>', /1 failing tests/],
+    ['<testsuite skipped="1"><testcase name="a"/></testsuite>', /1 skipped tests/],
+    ['<testsuite result="failed"><testcase name="a"/></testsuite>', /1 failing tests/],
+    ['<testsuite status="aborted"><testcase name="a"/></testsuite>', /"aborted"/],
+    ['<testsuite><testcase name="a" outcome="crash"/></testsuite>', /"crash"/],
+    ['<testsuite><testcase name="a"/><error/></testsuite>', /<error> in <testsuite>/],
+    ['<testsuites><run><testsuite/></run></testsuites>', /<run> in <testsuites>/],
+    ['<testsuite><testcase><Failure/></testcase></testsuite>', /<Failure> in <testcase>/],
+    ['<testsuite><TestCase/></testsuite>', /<TestCase> in <testsuite>/],
+    ['<testsuite><testcase><testcase/></testcase></testsuite>', /<testcase> in <testcase>/],
+    ['<testsuite><testcase><skipped><failure/></skipped></testcase></testsuite>', /<failure> in/],
+    [
+      '<testsuite><testcase><properties><failure/></properties></testcase></testsuite>',
+      /<failure> in <properties>/,
+    ],
+    ['<testsuite><testcase>FAILED</testcase></testsuite>', /text in <testcase>/],
+    ['<testsuite><testcase/><![CDATA[1 failed]]></testsuite>', /text in <testsuite>/],
+  ])('that contradicts itself, or is not wholly understood, has a flaw: %s', (text, flaw) => {
     expect(read('junit', text).flaw).toMatch(flaw);
+  });
+
+  it.each([
+    '<testsuites name="gtest" tests="1" failures="0" disabled="0"><testsuite name="a" errors="0"><testcase name="b" file="c" line="1" status="run" result="completed" time="0."><properties><property name="d" value="failed"/></properties></testcase></testsuite></testsuites>',
+    '<testsuite name="surefire" failures="0" skipped=""><properties/><testcase name="a"><flakyFailure message="once"><stackTrace><![CDATA[x]]></stackTrace><system-out>y</system-out></flakyFailure><system-out>FAILED</system-out></testcase></testsuite>',
+    '<testsuite name="other" result="Passed"><testcase name="a" status="PASSED" success="true"/><system-err>x</system-err></testsuite>',
+  ])('of a tool that adds words of its own is understood: %s', (text) => {
+    expect(read('junit', text)).toMatchObject({ flaw: null, counts: { passed: 1 } });
   });
 
   it('believes a status that is worse than its elements, and none that is better', () => {
     const cases =
-      '<testcase name="a" status="failed"/><testcase name="b" status="passed"><failure/></testcase><testcase name="c" status="notrun"/>';
+      '<testcase name="a" status="failed"/><testcase name="b" status="passed"><failure/></testcase><testcase name="c" status="notrun"/><testcase name="d" result="failure"/><testcase name="e" status="run" success="false"/>';
     expect(read('junit', `<testsuite>${cases}</testsuite>`).counts).toEqual({
       passed: 0,
-      failed: 2,
+      failed: 4,
       errored: 0,
       skipped: 1,
     });
@@ -188,9 +214,9 @@ describe('JUnit', () => {
 
 describe('coverage', () => {
   const LCOV =
-    'TN:\nSF:src/a.ts\nFNF:2\nFNH:1\nDA:1,5\nDA:2,0\nDA:2,1\nDA:3,0\nBRF:4\nBRH:3\nLF:99\nLH:99\nend_of_record\n';
+    'TN:\nSF:src/a.ts\nFNF:2\nFNH:1\nDA:1,5\nDA:2,0\nDA:2,1\nDA:3,0\nBRF:4\nBRH:3\nLF:3\nLH:2\nend_of_record\n';
   const COBERTURA = `<?xml version="1.0"?><!DOCTYPE coverage SYSTEM "http://cobertura.sourceforge.net/xml/coverage-04.dtd">
-    <coverage line-rate="1"><packages><package><classes><class filename="a.py"><methods><method><lines>
+    <coverage line-rate="0.5" branch-rate="0.5"><packages><package><classes><class filename="a.py"><methods><method><lines>
     <line number="1" hits="1"/></lines></method></methods><lines><line number="1" hits="1"/>
     <line number="2" hits="0" branch="true" condition-coverage="50% (1/2)"/></lines></class></classes></package></packages></coverage>`;
   const JACOCO = `<report name="x"><package name="org/x"><sourcefile name="A.java"><counter type="LINE" missed="1" covered="3"/>
@@ -214,6 +240,25 @@ describe('coverage', () => {
 
   it.each([
     ['more covered than there is', { lines: { covered: 2, total: 1 } }, /2 of 1/],
+    ['a share that its counts are not', { lines: { covered: 9, total: 10, pct: 10 } }, /10 %/],
+    ['no share of what was there', { lines: { covered: 9, total: 10, pct: 'Unknown' } }, /9 of 10/],
+    [
+      'files that are not in its total',
+      { total: { lines: { covered: 9, total: 10 } }, 'a.ts': { lines: { covered: 1, total: 9 } } },
+      /its files/,
+    ],
+    ['more lines stated than listed', 'SF:a\nDA:1,1\nLF:10\nLH:1\nend_of_record\n', /states 10 %/],
+    [
+      'branches that were not taken',
+      'SF:a\nBRDA:1,0,0,-\nBRDA:1,0,1,0\nBRF:2\nBRH:2\nend_of_record\n',
+      /states 100 %/,
+    ],
+    ['a summary of more than it lists', COBERTURA.replace('"0.5"', '"0.05"'), /states 5 %/],
+    [
+      'counters of more than it lists',
+      JACOCO.replace('</report>', '<counter type="LINE" missed="9" covered="1"/></report>'),
+      /states 10 %/,
+    ],
     ['nothing to cover', { lines: { covered: 0, total: 0 } }, /nothing/],
     ['a percentage beyond 100', { lines: { pct: 101 } }, /not of its form/],
     ['no form that is known', '<coverage/>', /no Cobertura/],
@@ -245,11 +290,18 @@ describe('other reports', () => {
     expect(whyNot('digest', 'a b c')).toMatch(/no checksum/);
   });
 
-  it('of several responses the last is the answer', () => {
-    const text =
-      'HTTP/1.1 301 Moved\r\nLocation: /b\r\n\r\nHTTP/2 200\r\nX: 1\r\n\r\nHTTP/1.1 500 quoted\n';
-    const { status, body, headers } = read('http', text);
-    expect([status, body, headers?.get('x')]).toEqual([200, 'HTTP/1.1 500 quoted\n', '1']);
+  it('of several responses the last is the answer, where what stands before is none of its own', () => {
+    const text = 'HTTP/1.1 301 Moved\r\nLocation: /b\r\n\r\nHTTP/2 200\r\nX: 1\r\n\r\nok\n';
+    const proxied = 'HTTP/1.1 200 Connection established\r\nProxy-Agent: x\r\n\r\n';
+    for (const whole of [text, `${proxied}${text}`]) {
+      const { status, body, headers } = read('http', whole);
+      expect([status, body, headers?.get('x')]).toEqual([200, 'ok\n', '1']);
+    }
+    expect(read('http', `${proxied}HTTP/1.1 500 Oops\r\n\r\n`).status).toBe(500);
+    expect(whyNot('http', proxied)).toMatch(/no answer/);
+    for (const next of ['', 'ok', 'ok\n']) {
+      expect(whyNot('http', `${text}${next}HTTP/1.1 500 Oops\r\n\r\n`)).toMatch(/of several/);
+    }
     expect(whyNot('http', '200 OK')).toMatch(/not of its form|neither/);
     expect(whyNot('http', { status: 999 })).toMatch(/not of its form/);
   });
@@ -276,9 +328,34 @@ describe('other reports', () => {
     expect(whyNot('diffstat', '+++ b/file')).toMatch(/no form of git diff/);
   });
 
+  it('a diff names files by where they are in their repository', () => {
+    const paths = (given: unknown) =>
+      read('diffstat', given).files.flatMap(({ path, from }) => (from ? [from, path] : [path]));
+    expect(paths('1\t1\t./src//a.ts\n1\t1\tdocs/../src/b.ts\n')).toEqual(['src/a.ts', 'src/b.ts']);
+    expect(paths({ files: [{ path: 'a\\b.ts', from: 'docs/../c.ts' }] })).toEqual([
+      'c.ts',
+      'a/b.ts',
+    ]);
+    for (const path of ['/work/src/a.ts', '../src/a.ts', 'a/../..', 'C:\\src\\a.ts', '.']) {
+      expect(whyNot('diffstat', { files: [{ path }] })).toMatch(/where in the repository/);
+    }
+  });
+
+  it.each([
+    ['two states of one file', 'D\tsrc/a.ts\nA\tsrc/a.ts\n'],
+    ['two counts of one file', '1\t0\ta.ts\n90\t0\ta.ts\n'],
+    [
+      'two changes',
+      ' a | 2 ++\n 1 file changed, 2 insertions(+)\n b | 9 +\n 1 file changed, 9 insertions(+)',
+    ],
+    ['a sum of other lines', '1\t0\ta.ts\n 1 file changed, 90 insertions(+)\n'],
+  ])('a diff with %s is refused', (_what, text) => {
+    expect(whyNot('diffstat', text)).toMatch(/two|sum/);
+  });
+
   it('a diff as numstat says what it was made of', () => {
     const file = fc.record({
-      path: fc.stringMatching(/^[a-z][a-z0-9/._-]{0,20}$/),
+      path: fc.stringMatching(/^[a-z](?:[a-z0-9._-]|[/.][a-z]){0,20}$/),
       added: fc.nat(1000),
       removed: fc.nat(1000),
     });

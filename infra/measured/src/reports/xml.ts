@@ -1,12 +1,14 @@
 import { SaxesParser } from 'saxes';
 import { unreadable } from './data.ts';
 
-/** An element; text between tags is not kept, since no report that is read here has its values there. */
+/** An element. Of text between tags only that there is some is kept, as an element `#text`: no report has its values there. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: Element[];
 }
+
+const TEXT: Element = { name: '#text', attributes: {}, children: [] };
 
 /** Reports nest a handful of levels; what is deeper is made to fell a reader. */
 const MOST_LEVELS = 64;
@@ -34,6 +36,12 @@ export function parseXml(text: string): Element {
     open.at(-1)?.children.push(element);
     open.push(element);
   });
+  const onText = (words: string): void => {
+    const within = open.at(-1)?.children;
+    if (words.trim() !== '' && within?.at(-1) !== TEXT) within?.push(TEXT);
+  };
+  parser.on('text', onText);
+  parser.on('cdata', onText);
   parser.on('closetag', () => void open.pop());
   parser.write(text.replace(/^\uFEFF/, '')).close();
   return document.children[0] ?? unreadable('XML without an element');
@@ -51,8 +59,10 @@ export function* descendants(element: Element, name: string): Generator<Element>
   }
 }
 
-/** A whole number that an attribute states, or null. */
-export function countIn({ attributes }: Element, name: string): number | null {
-  const text = attributes[name]?.trim() ?? '';
-  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+const DIGITS = /^\d{0,9}$/;
+
+/** A whole number that an attribute states; none where it is empty, NaN where it is no such number. */
+export function countOf(text = ''): number {
+  const digits = text.trim();
+  return DIGITS.test(digits) ? Number(digits) : Number.NaN;
 }

@@ -26,8 +26,8 @@ interface Read {
 /** What is checked beside the model, by code: where it speaks, the odds are multiplied. */
 export interface Rule {
   readonly name: string;
-  /** Factors of the odds of support, refute and neutral, 1 leaves them; undefined where it does not speak. */
-  factors(read: Read): Stances | undefined;
+  /** Factors of the odds of support, refute and neutral as they are so far, 1 leaves them; undefined where it does not speak. */
+  factors(read: Read, so: Stances): Stances | undefined;
 }
 
 /** The value of the cue for two names: it counts halves, up to four names. */
@@ -56,6 +56,19 @@ const MET: Stances = { support: 1, refute: 0.2, neutral: 1 };
 const OTHER_AMOUNT: Stances = { support: 0.1, refute: 1, neutral: 1 };
 
 const RESTATED: Stances = { support: 8, refute: 1, neutral: 0.05 };
+
+/** Among other sentences, of which one may take it back in words that no list has: where the readers doubt, they may see that. */
+const AMONG_OTHERS: Stances = { support: 4, refute: 1, neutral: 0.2 };
+const UNDOUBTED = 0.5;
+
+const restated: Rule = {
+  name: 'restated',
+  factors({ claim, window }, { support }) {
+    const how = restates(claim, window);
+    if (how === 'among-others') return support > UNDOUBTED ? AMONG_OTHERS : undefined;
+    return how === null ? undefined : RESTATED;
+  },
+};
 
 /** A rule of one case. */
 const where = (
@@ -97,7 +110,7 @@ const RULES: readonly Rule[] = [
   where('denied-in-part', isDeniedInPart, { support: 1, refute: 0.02, neutral: 1 }),
   where('unproven', isUnproven, OPEN),
   where('excepted', isExcepted, OTHERWISE),
-  where('restated', restates, RESTATED),
+  restated,
   by('scope', scope, { more: LESS, less: FOLLOWS }),
 ];
 
@@ -114,7 +127,7 @@ function scaled(stances: Stances, factors: Stances): Stances {
 /** The model's reading of a window, with what the rules that hold there make of it. */
 export function ruled(read: Read, stances: Stances, rules: readonly Rule[] = RULES): Stances {
   return rules.reduce((so, rule) => {
-    const factors = rule.factors(read);
+    const factors = rule.factors(read, so);
     return factors ? scaled(so, factors) : so;
   }, stances);
 }

@@ -16,7 +16,7 @@ export function withMeasurements(reader: Reader): Reader {
       if (reports.length === 0) return read;
       // Loaded with the first report: most cases have none.
       const { measure } = await import('@assize/measured');
-      const measured = measure(claim, reports, asked?.asserts);
+      const measured = measure(claim, reports, asked?.asserts, until);
       const byId = new Map([...read.readings, ...measured.readings].map((one) => [one.id, one]));
       return {
         ...read,

@@ -15,7 +15,14 @@ describe('a claim said in its very words', () => {
     'The deploy of 14:02 failed, and the pager went off.',
     'Only the deploy of 14:02 failed; all others went through.',
   ])('is restated by %j', (window) => {
-    expect(restates(CLAIM, window)).toBe(true);
+    expect(restates(CLAIM, window)).toBe('alone');
+  });
+
+  it.each([
+    'The deploy of 14:02 failed. Nobody was paged.',
+    'Nobody was paged. The deploy of 14:02 failed!',
+  ])('is restated among others by %j', (window) => {
+    expect(restates(CLAIM, window)).toBe('among-others');
   });
 
   it.each([
@@ -28,16 +35,15 @@ describe('a claim said in its very words', () => {
     ['denies', 'The deploy of 14:02 failed to harm anybody.'],
     ['goes on in the word', 'The deploy of 14:02 failed-over.'],
     ['excepts', 'The deploy of 14:02 failed but for one zone.'],
-    ['says more', 'The deploy of 14:02 failed. Nobody was paged.'],
     ['takes it back', 'The deploy of 14:02 failed. That alert was false.'],
     ['takes it back before', 'There was a rumour. The deploy of 14:02 failed.'],
     ['takes it back behind a comma', 'The deploy of 14:02 failed, but that is unlikely.'],
   ])('is not where a sentence %s', (_does, window) => {
-    expect(restates(CLAIM, window)).toBe(false);
+    expect(restates(CLAIM, window)).toBeNull();
   });
 
   it('takes three words: fewer may be a heading', () => {
-    expect(restates('Deploy failed', 'Deploy failed: no space left.')).toBe(false);
+    expect(restates('Deploy failed', 'Deploy failed: no space left.')).toBeNull();
   });
 
   it('is never said by a text that lacks one of its words', () => {
@@ -46,7 +52,7 @@ describe('a claim said in its very words', () => {
       fc.property(fc.array(word, { minLength: 3, maxLength: 9 }), fc.nat(), (words, at) => {
         const lacking = words.toSpliced(at % words.length, 1).join(' ');
         fc.pre(!` ${lacking} `.includes(` ${words.join(' ')} `));
-        expect(restates(words.join(' '), `${lacking}.`)).toBe(false);
+        expect(restates(words.join(' '), `${lacking}.`)).toBeNull();
       }),
     );
   });

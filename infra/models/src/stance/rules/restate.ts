@@ -36,15 +36,22 @@ function behind(sentence: string, asked: string): string | null {
   return next === undefined ? null : rest.slice(next.length);
 }
 
+/** How a window says a claim: by its one sentence, by one among others, or not in its words. */
+export type Restated = 'alone' | 'among-others' | null;
+
 /**
- * Whether a window is one sentence that says the claim in its very words, from its first on: as the whole of it, or
- * with a reason or another clause behind ("The build failed: two tests timed out") that does not take it back. Of only
- * one thing it is said as well. A question and what is quoted say it not.
+ * Whether a sentence of a window says the claim in its very words, from its first on: as the whole of it, or
+ * with a reason or another clause behind ("The build failed: two tests timed out"), and nothing around it
+ * may take that back. Of only one thing it is said as well. A question and what is quoted say it not.
  */
-export function restates(claim: string, window: string): boolean {
+export function restates(claim: string, window: string): Restated {
   const asked = plain(claim);
-  const [only = '', ...others] = sentences(window).map(plain);
-  if (others.length > 0 || asked.split(' ').length < FEWEST) return false;
-  const rest = behind(only, asked) ?? behind(only.replace(ONLY, ''), asked);
-  return rest !== null && !TAKES_BACK.test(rest);
+  if (asked.split(' ').length < FEWEST) return null;
+  const said = sentences(window).map(plain);
+  const says = said.some((sentence, at) => {
+    const rest = behind(sentence, asked) ?? behind(sentence.replace(ONLY, ''), asked);
+    return rest !== null && ![rest, ...said.toSpliced(at, 1)].some((one) => TAKES_BACK.test(one));
+  });
+  if (!says) return null;
+  return said.length === 1 ? 'alone' : 'among-others';
 }
