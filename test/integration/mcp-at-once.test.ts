@@ -32,11 +32,11 @@ it(
       call('review_claim', { text: CLAIM, evidence: [{ text: CLAIM }], search: 'never' }),
     ]);
     // A search that a busy machine has no time for says so. Nothing is lost, nor broken off.
-    const busy = /the embedding service did not answer \(DEADLINE_EXCEEDED\)/;
+    const busy = 'the embedding service did not answer (DEADLINE_EXCEEDED)';
     const refused = calls.flatMap(({ isError, content }) =>
       isError ? [JSON.stringify(content)] : [],
     );
-    expect(refused.filter((said) => !busy.test(said))).toEqual([]);
+    expect(refused.filter((said) => !said.includes(busy))).toEqual([]);
     expect(calls.map(({ isError }) => isError ?? false)).toMatchObject({
       1: false,
       2: false,
