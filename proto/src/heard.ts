@@ -1,3 +1,4 @@
+import { defined } from './defined.ts';
 import { jsonOf } from './json.ts';
 import { checkClaimError, checkSealedCase } from './schema/check.ts';
 import type { ClaimError } from './schema/claim-error.ts';
@@ -26,6 +27,8 @@ export type Answer =
       /** `key-revoked`: the case was ended under a key that was revoked since. */
       readonly code: ClaimError['code'] | 'key-revoked';
       readonly faults: readonly string[];
+      /** Of the message that is refused, where that is known: under one identity several may be published. */
+      readonly sha256?: string;
     };
 
 /** A message that may be an answer, as it came. */
@@ -106,7 +109,7 @@ export async function readRefusal(
   const envelope = { payloadType: CLAIM_ERROR_TYPE, payload, signatures: [{ keyid, sig }] };
   const refusal = await keys.envelopeRefusal(envelope, 'clerk');
   if (refusal) return passed('not-signed', `its signature by the clerk: ${refusal}`);
-  const { code, faults, caseId: said } = error.value;
+  const { code, faults, caseId: said, sha256 } = error.value;
   if (said !== caseId) return passed('misaddressed', `it is about case ${said}`);
-  return { status: 'refused', code, faults };
+  return { status: 'refused', code, faults, ...defined({ sha256 }) };
 }

@@ -98,6 +98,18 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
     ]);
   });
 
+  it('a claim has its verdict, though another was published under its name meanwhile', async () => {
+    await using mine = await open();
+    await using others = await open();
+    await mine.submit(PLAIN, undefined, { id: 'shared' });
+    const [verdict, refused] = await Promise.allSettled([
+      mine.review(PLAIN, undefined, { id: 'shared' }),
+      others.review(DENIED, undefined, { id: 'shared' }),
+    ]);
+    expect(verdict).toMatchObject({ value: { decision: 'affirm' } });
+    expect(refused).toMatchObject({ reason: { code: 'id-reused' } });
+  });
+
   it('a claim is heard whose evidence is more than a case carries inline', async () => {
     await using client = await open();
     const filler = 'This volume is about potatoes. '.repeat(2000).slice(0, 60_000);
@@ -254,12 +266,19 @@ async function watched(client: Court, caseIds: readonly string[], after?: string
   throw new Error(`not seen: ${[...missing].join(', ')}`);
 }
 
+const seeded = (seedFile: string) => ({
+  servers: court.natsUrl,
+  publisher: { name: 'acme', seedFile },
+});
+
 it.each([
   ['no key is pinned', { trust: [] }, 'no-keys: no key is pinned in "trust"'],
   ['no keys are given', {}, 'no-keys: give "trust": the path of '],
   ['there is no such file of keys', { trust: 'nofile.json' }, 'no-keys: ENOENT: no such file '],
   ['the file of keys is none', { trust: join(keys, 'judge.seed') }, 'no-keys: '],
   ['nobody answers', { trust, nats: 'nats://127.0.0.1:1' }, 'unreachable: '],
+  ['there is no such seed', { trust, nats: seeded('nofile.seed') }, 'denied: ENOENT: '],
+  ['the seed is none', { trust, nats: seeded(join(keys, 'judge.jwk')) }, 'denied: '],
   [
     'a locked court is called without a key',
     { trust, nats: undefined, grpc: 'court.example:443' },

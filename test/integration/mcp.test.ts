@@ -236,6 +236,12 @@ describe('the tools', () => {
     const verified = await call(stdio, 'verify_verdict', { caseId });
     expect(verified.structuredContent).toMatchObject({ status: 'verified', why: '' });
     const bytes = await readFile(file, 'utf8');
+    const other = `${caseId.slice(0, -1)}${caseId.endsWith('a') ? 'b' : 'a'}`;
+    await writeFile(file.replace(caseId, other), bytes);
+    for (const asked of ['get_verdict', 'verify_verdict']) {
+      const { message } = await refusal(stdio, asked, { caseId: other });
+      expect(message).toBe('caseId: its file is that of another case');
+    }
     await writeFile(file, bytes.replace('is not located', 'is now located'));
     const altered = await call(stdio, 'verify_verdict', { caseId });
     expect(altered.structuredContent).toMatchObject({ status: 'tampered' });

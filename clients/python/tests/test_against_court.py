@@ -48,11 +48,27 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                             await court.review(claim, EVIDENCE, id=id, timeout=30)
                         self.assertEqual(raised.exception.code, code)
 
+    async def test_has_its_verdict_though_another_claim_was_published_under_its_name(self):
+        for name, way in WAYS.items():
+            async with await connect(**way, trust=TRUST, source=f"urn:python:shared:{name}") as court:
+                with self.subTest(name):
+                    await court.submit(TEXT, EVIDENCE, id="a")
+                    verdict, refused = await asyncio.gather(
+                        court.review(TEXT, EVIDENCE, id="a"),
+                        court.review("It is in Rome.", EVIDENCE, id="a", timeout=30),
+                        return_exceptions=True,
+                    )
+                    self.assertEqual(verdict.decision, "affirm")
+                    self.assertEqual(refused.code, "id-reused")
+
     async def test_says_at_once_that_it_may_not_publish_as_somebody_else(self):
         other = {**ACME, "publisher": ("other", os.environ["COURT_SEED"])}
         async with await connect(nats=other, trust=TRUST) as court:
             with self.assertRaises(CourtError) as raised:
                 await court.review(TEXT, EVIDENCE, timeout=4)
+            self.assertEqual(raised.exception.code, "denied")
+            with self.assertRaises(CourtError) as raised:
+                await asyncio.wait_for(court.watch().__anext__(), 10)
             self.assertEqual(raised.exception.code, "denied")
 
     async def test_refuses_at_once_what_no_message_holds(self):

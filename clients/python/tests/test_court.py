@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import tempfile
 import time
 import unittest
 
@@ -28,6 +29,14 @@ class Deaf:
 
     async def close(self):
         pass
+
+
+def deep(levels):
+    """JSON so deep that Python does not write it."""
+    data = 1
+    for _ in range(levels):
+        data = [data]
+    return data
 
 
 def court_by(transport):
@@ -69,6 +78,8 @@ class Courts(unittest.IsolatedAsyncioTestCase):
             with self.subTest(ascii((claim, evidence))):
                 for call in (court.review, court.submit):
                     self.assertEqual(await self.code_of(call(claim, evidence, timeout=0.1)), "bad-claim")
+        nested = [{"id": "a", "text": "It is so.", "data": deep(100_000)}]
+        self.assertEqual(await self.code_of(court.submit("It is so.", nested, timeout=0.1)), "bad-claim")
         self.assertEqual(transport.submitted, [])
 
     async def test_what_has_no_name_or_goes_nowhere_is_refused_before_it_is_sent(self):
@@ -107,6 +118,17 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                     self.assertEqual(raised.exception.code, "unreachable")
                     self.assertIn(f"nobody answers at {servers}", str(raised.exception))
                     self.assertLess(time.monotonic() - began, 1)
+
+    async def test_a_seed_that_cannot_be_used_is_said(self):
+        with tempfile.NamedTemporaryFile("w") as no_seed:
+            no_seed.write("no seed")
+            no_seed.flush()
+            for file, why in (("/nowhere", "No such file"), (no_seed.name, "holds no seed")):
+                transport = NatsTransport("nats://127.0.0.1:1", publisher=("acme", file))
+                with self.subTest(file), self.assertRaises(CourtError) as raised:
+                    await transport.open()
+                self.assertEqual(raised.exception.code, "denied")
+                self.assertIn(why, str(raised.exception))
 
 
 class Verdicts(unittest.TestCase):

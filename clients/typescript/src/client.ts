@@ -14,7 +14,7 @@ import {
 } from '@assize/proto';
 import type { ConnectOptions, Court, ReviewOptions, Verdict, Watched } from './court.ts';
 import { courtError, CourtError } from './errors.ts';
-import { bodyOf, checkIdentity, isOn } from './submission.ts';
+import { bodyOf, checkIdentity, isOf, isOn } from './submission.ts';
 import type { Submission, Transport, Unverified } from './transport.ts';
 import { Waiting } from './waiting.ts';
 
@@ -160,7 +160,10 @@ export class Client implements Court {
         const message = await messages.next(AGAIN_MS, signal);
         if (message === 'again') break;
         const answer = await this.#read(message);
-        if (answer?.status === 'refused') throw new CourtError(answer.code, answer.faults);
+        if (answer?.status === 'refused') {
+          if (isOf(answer, submission.body)) throw new CourtError(answer.code, answer.faults);
+          continue;
+        }
         if (answer && isOn(answer.sealed.case.header, submission.claim)) return answer;
       }
     }

@@ -5,6 +5,7 @@ import {
   headers,
   InvalidArgumentError,
   nkeyAuthenticator,
+  nkeys,
   type Msg,
   type MsgHdrs,
   type NatsConnection,
@@ -70,8 +71,15 @@ export async function openNats(options: NatsOptions): Promise<Transport> {
   };
 }
 
+/** @throws CourtError where it can't be read, or is none */
 function seedIn(file: string): Uint8Array {
-  return Buffer.from(readFileSync(file, 'utf8').trim());
+  try {
+    const seed = Buffer.from(readFileSync(file, 'utf8').trim());
+    nkeys.fromSeed(seed);
+    return seed;
+  } catch (error) {
+    throw courtError(error, 'denied');
+  }
 }
 
 async function store(

@@ -1,4 +1,11 @@
-import { canonical, withinInline, type CaseHeader, type Claim } from '@assize/proto';
+import {
+  canonical,
+  sha256,
+  withinInline,
+  type CaseHeader,
+  type Claim,
+  type ClaimError,
+} from '@assize/proto';
 import { courtError, CourtError } from './errors.ts';
 
 const CONTROL = /\p{Cc}/u;
@@ -44,6 +51,14 @@ export function tooLarge(body: Uint8Array, limit: number): CourtError {
     'bad-claim',
     `the claim has ${body.length} bytes as JSON, and a message holds ${limit} bytes, headers among them`,
   );
+}
+
+/**
+ * Whether it is this message that is refused, as far as the refusal says: somebody else may have published another
+ * under the same identity.
+ */
+export function isOf(refusal: Pick<ClaimError, 'sha256'>, body: Uint8Array): boolean {
+  return refusal.sha256 === undefined || refusal.sha256 === sha256(body);
 }
 
 /**

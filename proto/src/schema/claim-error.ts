@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { strictObject, orNull } from './atoms.ts';
+import { Hash, strictObject, orNull } from './atoms.ts';
 
 /** Why a claim is refused that may be published again as it is, later. */
 export const RETRYABLE_FAULTS = ['over-quota', 'evidence-full'] as const;
@@ -26,5 +26,7 @@ export const ClaimError = strictObject({
   id: orNull(Type.String()),
   /** The last part of the subject: the case's id, or a hash of the message without identity. */
   caseId: Type.String(),
+  /** The sha256 of the message that is refused, in hex: another may have been published under the same identity. */
+  sha256: Type.Optional(Hash),
 });
 export type ClaimError = Type.Static<typeof ClaimError>;

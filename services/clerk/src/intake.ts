@@ -139,7 +139,7 @@ async function tell(
   const caseId =
     source && id ? caseIdOf(ports.account, source, id, own) : sha256(body).slice(0, 26);
   const about = { source: source ?? null, id: id ?? null, caseId };
-  const answer: ClaimError = { code, faults: [...faults], ...about };
+  const answer: ClaimError = { code, faults: [...faults], ...about, sha256: sha256(body) };
   await sayClaimError(ports, answer, { publisher: own, number: sequence });
   return caseId;
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import re
 import unicodedata
@@ -168,6 +169,8 @@ class Court:
             body = json.dumps(whole, ensure_ascii=False, allow_nan=False).encode("utf-8")
         except (TypeError, ValueError) as error:
             raise CourtError("bad-claim", f"the claim is no JSON: {error}") from error
+        except RecursionError as error:
+            raise CourtError("bad-claim", "the claim is nested too deep to be written as JSON") from error
         named = self._proceeding if proceeding is None else proceeding
         submission = Submission(self._source, str(uuid.uuid4()) if id is None else id, named, body)
         _check_identity(submission)
@@ -229,7 +232,7 @@ class Court:
                     if message is None:
                         break
                     if message.kind == "refusal":
-                        self._raise_refusal(message)
+                        self._raise_refusal(message, submission.body)
                         continue
                     verdict = await self._read_verdict(message)
                     if verdict and is_on(_claim_in(verdict), claim):
@@ -285,7 +288,8 @@ class Court:
             bytes=message.body,
         )
 
-    def _raise_refusal(self, message: Unverified) -> None:
+    def _raise_refusal(self, message: Unverified, body: bytes) -> None:
+        digest = hashlib.sha256(body).hexdigest()
         signature = {
             "keyid": message.headers.get("assize-keyid"),
             "sig": message.headers.get("assize-signature"),
@@ -298,13 +302,16 @@ class Court:
         try:
             error = json.loads(message.body)
             code, faults, said = error["code"], list(map(str, error["faults"])), error["caseId"]
+            refused = error.get("sha256", digest)
         except (ValueError, KeyError, TypeError):
             self._pass_over(message, "it is no claim error")
             return
         if said != message.case_id:
             self._pass_over(message, f"it is about case {said}")
             return
-        raise CourtError(str(code), faults)
+        # Somebody else may have published another claim under the same identity.
+        if refused == digest:
+            raise CourtError(str(code), faults)
 
     def _pass_over(self, message: Unverified, why: str) -> None:
         self._passed = f"case {message.case_id}: {why}"

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any, AsyncIterator, Dict, List, Mapping, Optional, Tuple
 
+import nkeys
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
@@ -43,6 +45,7 @@ class NatsTransport:
         self._untried: Optional[int] = 1 if isinstance(servers, str) else len(servers)
 
     async def open(self) -> None:
+        self._check_seed()
         try:
             connecting = self._client.connect(
                 name="assize-client",
@@ -59,6 +62,18 @@ class NatsTransport:
             servers = self._to["servers"]
             what = "no bus" if isinstance(error, NatsError) else "nobody answers"
             raise CourtError("unreachable", f"{what} at {servers}: {error!r}") from error
+
+    def _check_seed(self) -> None:
+        """The library tells of a seed that it can't use by an error of its own, of several kinds."""
+        file = self._to.get("nkeys_seed")
+        if file is None:
+            return
+        try:
+            nkeys.from_seed(Path(file).read_bytes().strip())
+        except OSError as error:
+            raise CourtError("denied", f"the seed of {self._name} can't be read: {error}") from error
+        except (nkeys.NkeysError, ValueError) as error:
+            raise CourtError("denied", f"{file} holds no seed of an NKey") from error
 
     async def _reconnected(self) -> None:
         if self._listener:
@@ -136,6 +151,8 @@ class NatsTransport:
             async for message in subscription.messages:
                 yield _unverified("verdict", message)
             return
+        # Binding asks nobody, and a look that is forbidden seems to find nothing.
+        await self._asked(f"$JS.API.CONSUMER.INFO.VERDICTS.publisher-{self._name}")
         bound = await self._client.jetstream().pull_subscribe_bind(
             consumer=f"publisher-{self._name}", stream="VERDICTS"
         )
@@ -146,6 +163,16 @@ class NatsTransport:
                 continue
             for message in found:
                 yield _unverified("verdict", message, message)
+
+    async def _asked(self, subject: str) -> None:
+        try:
+            answer = json.loads((await self._stored(subject, b"", {})).data)
+        except (NatsError, OSError, asyncio.TimeoutError) as error:
+            # Of what a caller may not ask a bus that is there gives no answer.
+            code = "denied" if self._client.is_connected else "unreachable"
+            raise CourtError(code, f"the bus lets {self._name} read no verdicts: {error!r}") from error
+        if "error" in answer:
+            raise CourtError("denied", str(answer["error"].get("description")))
 
     async def close(self) -> None:
         await self._client.close()

@@ -76,6 +76,9 @@ async function ownToken({ data }: Home) {
   return { callersFile, tokenFile };
 }
 
+/** How long what is still at work may take to close once the client has left, in milliseconds. */
+const LEAVE_MS = 10_000;
+
 /** Ends when stdin does: that is how a client of stdio takes its leave. */
 async function onStdio(): Promise<void> {
   const { log, session, tools } = opened();
@@ -94,5 +97,7 @@ async function onStdio(): Promise<void> {
   };
   await server.connect(new StdioServerTransport());
   if (!left.signal.aborted) await once(left.signal, 'abort');
+  // A model that is being loaded, or a corpus that is being indexed, can't be told to stop.
+  setTimeout(() => process.exit(1), LEAVE_MS).unref();
   await server.close();
 }

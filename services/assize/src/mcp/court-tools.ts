@@ -86,9 +86,6 @@ export function verdictTool({ home }: Session) {
       if (checked.status !== 'verified') {
         throw new ToolInputError(`caseId: its file is ${checked.status}: ${checked.why}`);
       }
-      if (checked.sealed.case.header.caseId !== caseId) {
-        throw new ToolInputError('caseId: its file is that of another case');
-      }
       const file = caseFileOf(home, caseId);
       if (checked.sealed.case.header.matter !== undefined) {
         throw new ToolInputError(`caseId: it is the critique of a report; read ${file}`);
@@ -99,11 +96,15 @@ export function verdictTool({ home }: Session) {
   });
 }
 
-/** A case that is kept here, checked by the keys that this machine pinned. */
+/** A case that is kept here, checked by the keys that this machine pinned. @throws ToolInputError where it is another */
 async function verified(home: Home, caseId: string): Promise<Verification> {
   const bytes = await readCase(home, caseId);
   const keys = keyRing(await trustedKeysFrom(await readTrust(home.trust)));
-  return verifyFile(bytes, keys, proceedingOfDigest);
+  const checked = await verifyFile(bytes, keys, proceedingOfDigest);
+  if (checked.status === 'verified' && checked.sealed.case.header.caseId !== caseId) {
+    throw new ToolInputError('caseId: its file is that of another case');
+  }
+  return checked;
 }
 
 const Checked = Type.Object({

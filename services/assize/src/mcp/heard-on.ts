@@ -22,7 +22,8 @@ export async function heardOn(
   call: Call,
 ): Promise<{ readonly sealed: SealedCase; readonly file: string }> {
   call.progress('opening the court');
-  const court = await session.court();
+  using held = await session.court();
+  const court = held.part;
   const publisher = await court.publisher(proceeding);
   const id = randomUUID();
   using _ = following(court.courtAddress, caseIdOf(ACCOUNT, SOURCE, id), call);

@@ -69,8 +69,8 @@ export function indexTool(session: Session) {
     right: 'index',
     async run({ passages }, { signal, progress }) {
       const all = named(passages);
-      const { embedding } = await session.ownReading();
-      await using rpc = client(EmbeddingService, embedding, { timeoutMs: CALL_MS });
+      using reading = await session.ownReading();
+      await using rpc = client(EmbeddingService, reading.part.embedding, { timeoutMs: CALL_MS });
       let [indexed, unchanged, total] = [0, 0, 0];
       for (let from = 0; from < all.length; from += BATCH) {
         const done = await rpc.index({ passages: all.slice(from, from + BATCH) }, { signal });

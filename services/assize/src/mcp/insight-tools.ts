@@ -53,7 +53,8 @@ export function shadowTool(session: Session, name: 'find_contradictions' | 'god_
     right: 'search',
     ...(name === 'god_shadow_search' ? { bare: true, shows: SEED } : {}),
     async run(query, { signal }) {
-      await using searches = openSearches(await session.reading());
+      using reading = await session.reading();
+      await using searches = openSearches(reading.part);
       const result = await searches.shadow(query, signal);
       return { summary: contradictedBy(result), result };
     },
@@ -87,7 +88,8 @@ export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
     ) {
       if (document.trim() === '') throw new ToolInputError('document: is blank');
       const search = { topK: SHOWN, threshold: SHADOW_DEFAULTS.threshold, ...rest };
-      await using searches = openSearches(await session.reading());
+      using reading = await session.reading();
+      await using searches = openSearches(reading.part);
       const shadow = (query: ShadowQuery) => searches.shadow(query, signal);
       const ports = { shadow, ...(llm && { model: openModel(llm) }) };
       const asked = { most, search, signal, ...defined({ by }) };
@@ -111,7 +113,8 @@ export function routeTool(session: Session) {
     right: 'search',
     async run(query, { signal }) {
       const result = await routeQuery(query, async (asked) => {
-        await using searches = openSearches(await session.reading());
+        using reading = await session.reading();
+        await using searches = openSearches(reading.part);
         return await searches.shadow(asked, signal);
       });
       const summary = result.answer
@@ -143,7 +146,8 @@ export function contradictionTool(session: Session) {
     readOnly: true,
     right: 'search',
     async run({ similarity, threshold: least, neighbours, most, ...where }, call) {
-      await using searches = openSearches(await session.reading());
+      using reading = await session.reading();
+      await using searches = openSearches(reading.part);
       const bounds = defined({ similarity, threshold: least, neighbours, most });
       const asked = { ...CONFLICT_DEFAULTS, ...bounds, where };
       const say = (what: string): void => {

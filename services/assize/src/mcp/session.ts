@@ -1,44 +1,20 @@
 import { homeOf, indexIn, type Home } from '../court/home.ts';
 import { openOwnCourt, type OwnCourt, type OwnCourtOptions } from '../court/own-court.ts';
 import { openReading, type Reading } from '../court/reading.ts';
+import { Kept, type Held } from './kept.ts';
 
 /** CloudEvents source of what the tools publish. */
 export const SOURCE = 'urn:assize:mcp';
 
-/** What the tools work with: each part is opened when it is first needed, and kept. */
+/** What the tools work with: each part is opened when it is first needed, and kept; who has one disposes of it. */
 export interface Session extends AsyncDisposable {
   readonly home: Home;
   /** The services that read and search over the local index. */
-  reading(): Promise<Reading>;
+  reading(): Promise<Held<Reading>>;
   /** The same over the user's own index, which is made where it is missing. */
-  ownReading(): Promise<Reading>;
+  ownReading(): Promise<Held<Reading>>;
   /** A court of its own, on a bus that is gone afterwards. */
-  court(): Promise<OwnCourt>;
-}
-
-/** A part that is opened once, until it is closed again. */
-class Kept<Part extends AsyncDisposable> {
-  #part: Promise<Part> | null = null;
-  readonly #open: () => Promise<Part>;
-
-  constructor(open: () => Promise<Part>) {
-    this.#open = open;
-  }
-
-  /** One that failed to open is tried again by the next who needs it. */
-  get(): Promise<Part> {
-    this.#part ??= this.#open().catch((error: unknown) => {
-      this.#part = null;
-      throw error;
-    });
-    return this.#part;
-  }
-
-  async close(): Promise<void> {
-    const part = this.#part;
-    this.#part = null;
-    await (await part)?.[Symbol.asyncDispose]();
-  }
+  court(): Promise<Held<OwnCourt>>;
 }
 
 /** Opens nothing yet. Disposal closes what was opened. */
@@ -52,15 +28,16 @@ export function openSession(given: Pick<OwnCourtOptions, 'env' | 'log' | 'say'>)
   );
   return {
     home,
-    reading: () => reading.get(),
-    async ownReading() {
-      if (own || !indexIn(home).shipped) return reading.get();
-      // Both were opened over the shipped corpus: the next to need them finds the user's own index.
-      await Promise.all([reading.close(), court.close()]);
-      own = true;
-      return reading.get();
+    reading: () => reading.use(),
+    ownReading() {
+      if (!own && indexIn(home).shipped) {
+        // They were opened over the shipped corpus. The court searches the user's own index from the start.
+        own = true;
+        reading.replace();
+      }
+      return reading.use();
     },
-    court: () => court.get(),
+    court: () => court.use(),
     async [Symbol.asyncDispose]() {
       await court.close();
       await reading.close();
