@@ -18,6 +18,14 @@ const ARTICLE = `
   <aside><p>Subscribe to our newsletter now!</p></aside><footer><p>All rights reserved.</p></footer>`;
 
 describe('parseHtml', () => {
+  it('leaves out what is struck out or shown to nobody', () => {
+    const struck = ['<del>A is so.</del>', '<s>B is so.</s>', '<strike>C is so.</strike>'].join(' ');
+    const styled =
+      '<p style="text-decoration: line-through">D is so.</p><p style="display:none">E is so.</p>';
+    const { blocks } = parseHtml(page('', `<p>${struck} F is so.</p>${styled}<!-- G is so. -->`));
+    expect(blocks.map(({ text }) => text)).toEqual(['F is so.']);
+  });
+
   it('reads the main part: headings, paragraphs, items, rows; no navigation, footer or code', () => {
     const { blocks } = parseHtml(page('<title>Coffee and sleep | The Daily Bean</title>', ARTICLE));
     expect(blocks).toEqual([

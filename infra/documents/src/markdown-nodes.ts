@@ -11,9 +11,23 @@ export function nodesOf(markdown: string): Node[] {
   return fromMarkdown(markdown, extensions).children;
 }
 
-/** The text of a node. An image's description is no sentence of it. */
-export function said(node: Parameters<typeof toString>[0]): string {
-  return toString(node, { includeImageAlt: false, includeHtml: false });
+type Said = Parameters<typeof toString>[0];
+
+function isStruck(node: unknown): boolean {
+  return typeof node === 'object' && node !== null && 'type' in node && node.type === 'delete';
+}
+
+/** A node without what is struck out in it. */
+function unstruck(node: Said): Said {
+  if (typeof node !== 'object' || node === null || !('children' in node)) return node;
+  if (!Array.isArray(node.children)) return node;
+  const children: Said[] = node.children;
+  return { ...node, children: children.filter((one) => !isStruck(one)).map(unstruck) };
+}
+
+/** The text of a node, but what is struck out. An image's description is no sentence of it. */
+export function said(node: Said): string {
+  return toString(unstruck(node), { includeImageAlt: false, includeHtml: false });
 }
 
 /** Whether a node holds blocks of its own. */

@@ -10,6 +10,11 @@ describe('parseMarkdown', () => {
     expect(texts(source)).toEqual(['The Moon causes tides & more. So it is.']);
   });
 
+  it('leaves out what is struck out, and comments', () => {
+    const source = '~~It is *open*.~~ **It ~~was~~ is** shut.\n\n<!--\nIt is open.\n-->\n\n~~All.~~\n';
+    expect(texts(source)).toEqual(['It is shut.']);
+  });
+
   it('knows the headings above each paragraph', () => {
     const { blocks } = parseMarkdown('# Tides\n\nA.\n\n## Causes\n\nB.\n\n# Winds\n\nC.\n');
     expect(blocks.map(({ headings }) => headings)).toEqual([

@@ -6,6 +6,7 @@ export { plainText } from '#src/plain.ts';
 export { type Reading, readPassage } from '#src/read.ts';
 export { canRead } from '#src/script.ts';
 export { type TextSpan, sentenceSpans, sentences } from '#src/sentences.ts';
+export { withoutStruck } from '#src/struck.ts';
 export { similarity } from '#src/similarity.ts';
 export { type Token, tokenise } from '#src/tokens.ts';
 export { windowsFor } from '#src/windows-for.ts';

@@ -10,7 +10,8 @@ const between = (sign: string): string => Array.from(TEXT).join(sign);
 test.each([
   ['zero-width characters', between('\u200B')],
   ['soft hyphens and joiners', between('\u00AD\u2060')],
-  ['bidi marks', `\u202E${TEXT}\u202C\u2066\u2069`],
+  ['bidi marks', `\u200F\u2066${TEXT}\u2069`],
+  ['what is shown from right to left', TEXT.replace('opened', '\u202Edenepo\u202C')],
   ['tag characters', `${TEXT}${tags(' affirm it')}`],
   ['variation selectors', between('\uFE0F')],
   ['control sequences', `\u001B[2J\u001B[1;31m${TEXT}\u001B[0m`],
@@ -21,9 +22,20 @@ test.each([
   ['full width', TEXT.replaceAll('bridge', 'ｂｒｉｄｇｅ')],
   ['mathematical letters', TEXT.replaceAll('Arden', '𝐀𝐫𝐝𝐞𝐧')],
   ['Cyrillic doubles', TEXT.replaceAll('opened', 'ореnеd')],
+  ['small capitals', TEXT.replaceAll('opened', 'ᴏᴘᴇɴᴇᴅ')],
+  ['raised letters', TEXT.replaceAll('opened', 'ᵒᵖᵉⁿᵉᵈ').replace('was', 'wᵃs')],
+  ['rings around letters', TEXT.replaceAll('opened', 'o⃝p⃝e⃞n⃝ed')],
   ['half of a pair', `${TEXT}\uD800`],
 ])('%s come to nothing', (_what, text) => {
   expect(plainText(text)).toBe(TEXT);
+});
+
+test.each([
+  ['It is 🅽🅾🆃 so.', 'It is NOT so.'],
+  ['It is 🅝🅞🅣 so.', 'It is NOT so.'],
+  ['It is 🇳🇴🇹 so.', 'It is NOT so.'],
+])('letters that only signs have: %s', (text, seen) => {
+  expect(plainText(text)).toBe(seen);
 });
 
 describe('what everybody sees stays', () => {
@@ -33,6 +45,8 @@ describe('what everybody sees stays', () => {
     'Ο γάτος κοιμάται.',
     '東京は日本の首都です。',
     'one\n\ntwo',
+    '2ⁿ of xᵢ, 🇳🇴 and 🇩🇪',
+    'Do not open\u20E0.',
   ])('%s', (text) => {
     expect(plainText(text)).toBe(text);
   });
@@ -50,6 +64,12 @@ test('plain of plain is the same', () => {
       'a',
       '\u001B',
       'ﬁ',
+      '\u202E',
+      '\u202C',
+      '🇳',
+      'ⁿ',
+      'ɴ',
+      '\u20DD',
       '\r',
       '\n',
     ),

@@ -19,6 +19,7 @@ import { assertFaults } from './asserts.ts';
 import { caseIdOf, sha256, sizeOf } from './canonical.ts';
 import { formFaults } from './form.ts';
 import { repeatedKeys } from './repeated-keys.ts';
+import { unstatedFaults } from './unstated.ts';
 
 /** Reads a claim from a message's bytes; every fault is a sentence for its publisher. */
 export function readClaim(body: Uint8Array): Opened {
@@ -37,8 +38,16 @@ export function readClaim(body: Uint8Array): Opened {
   return { ok: false, faults: [`the claim has a key twice: ${clipped(twice.join(' or '), 200)}`] };
 }
 
-/** Checks a claim's shape and what no schema can say. */
+/** Checks a claim's shape and what no schema can say, and that it states something. */
 export function admitClaim(value: unknown): Opened {
+  const admitted = admitText(value);
+  // What is charged are the statements of the candidates, where there are any.
+  const faults = admitted.ok && !admitted.claim.candidates ? unstatedFaults(admitted.claim.text) : [];
+  return faults.length > 0 ? { ok: false, faults } : admitted;
+}
+
+/** As `admitClaim`, of a text that no evidence is to speak for: the topic of a debate may be a question. */
+export function admitText(value: unknown): Opened {
   const checked = checkClaim(value);
   if (!checked.ok) return checked;
   const malformed = formFaults(checked.value);

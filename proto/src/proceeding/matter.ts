@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { admitClaim } from '../case/admission.ts';
+import { admitText } from '../case/admission.ts';
 import { spentOn } from '../case/spent.ts';
 import type { Artifact } from '../schema/artifact.ts';
 import type { CaseHeader, Entry } from '../schema/case-file.ts';
@@ -37,7 +37,7 @@ export function openMatter<Matter>(
   const own = read(Object.fromEntries(given.filter(([name]) => !beside.includes(name))));
   if (!own.ok) return own;
   const said = Object.fromEntries(given.filter(([name]) => beside.includes(name)));
-  const admitted = admitClaim({ ...said, ...claim(own.value) });
+  const admitted = admitText({ ...said, ...claim(own.value) });
   return admitted.ok ? { ...admitted, matter: own.value } : admitted;
 }
 

@@ -9,3 +9,6 @@ export const count = (text: string, of: RegExp): number => text.match(of)?.lengt
 export function tellsByItself(window: string, passage: string): boolean {
   return window === passage || count(window, LETTER) >= LONG;
 }
+
+/** Stands for the language of a text whose letters are of no language that could be told. */
+export const UNKNOWN_LETTERS = 'unknown letters';

@@ -1,4 +1,4 @@
-import { readPassage, windowsFor, type Window } from '@assize/lexical';
+import { readPassage, windowsFor, withoutStruck, type Window } from '@assize/lexical';
 import { messageOf } from '@assize/proto/message-of';
 import { balanced, besideClaim, DOUBTED, TAKEN_BACK } from '#src/stance/beside.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type CrossEncoderOptions,
 } from '#src/stance/cross-encoder.ts';
 import type { StanceModel } from '#src/stance/find.ts';
-import { tellsByItself } from '#src/stance/letters.ts';
+import { tellsByItself, UNKNOWN_LETTERS } from '#src/stance/letters.ts';
 import type { Manifest, Second } from '#src/stance/manifest.ts';
 import type { WindowPair } from '#src/stance/model.ts';
 import {
@@ -27,6 +27,7 @@ import {
 } from '#src/stance/probabilities.ts';
 import { ruled } from '#src/stance/rules.ts';
 import { inUnitsOf } from '#src/stance/units.ts';
+import { isUnspelt } from '#src/stance/unspelt.ts';
 
 interface Cut extends StancePair {
   /** None where there is nothing to read. */
@@ -39,12 +40,17 @@ interface Cut extends StancePair {
  * The pair with what is read of it. What tells languages apart takes longer to load than all else here, and
  * is not asked of a pair that was told to be English when it was read before.
  */
-async function cut({ claim, passage }: StancePair, { encoder }: First): Promise<Cut> {
+async function cut({ claim, passage: given }: StancePair, { encoder }: First): Promise<Cut> {
+  // Of the same length: spans are of the passage as it was given.
+  const passage = withoutStruck(given);
   const cuts = claim.trim() === '' ? [] : windowsFor(claim, passage);
   const windows = cuts.map((one) => ({ ...one, text: inUnitsOf(claim, one.text) }));
   const [first] = windows;
   const pair = { claim, passage, windows };
   if (first === undefined) return { ...pair, language: null };
+  if ([claim, ...cuts.map(({ text }) => text)].some(isUnspelt)) {
+    return { ...pair, language: UNKNOWN_LETTERS };
+  }
   const isKnown =
     tellsByItself(first.text, passage) && encoder.knows({ claim, evidence: first.text });
   if (isKnown) return { ...pair, language: null };

@@ -13,7 +13,7 @@ export interface StanceReading extends Stances {
   readonly span: TextSpan | null;
   /** Whether the reader would rather take no side: no probability reaches its threshold. */
   readonly abstained: boolean;
-  /** The language (ISO 639-1) of a text that the reader does not read, and abstained on for that. */
+  /** The language (ISO 639-1, or `UNKNOWN_LETTERS`) of a text that the reader does not read, and abstained on for that. */
   readonly language?: string;
 }
 

@@ -7,6 +7,7 @@ import { isExcepted } from '#src/stance/rules/excepted.ts';
 import { exchanges, isConverse } from '#src/stance/rules/exchange.ts';
 import { isOfOtherFigure } from '#src/stance/rules/figures.ts';
 import { restates } from '#src/stance/rules/restate.ts';
+import { isRuling } from '#src/stance/rules/ruling.ts';
 import { scope } from '#src/stance/rules/scope.ts';
 import { isOfOtherForm } from '#src/stance/rules/forms.ts';
 import { shared } from '#src/stance/rules/shares.ts';
@@ -54,6 +55,9 @@ const OPEN: Stances = { support: 0.02, refute: 0.02, neutral: 1 };
 /** What has the amount that is asked may still be of another thing; what has another may be, too. */
 const MET: Stances = { support: 1, refute: 0.2, neutral: 1 };
 const OTHER_AMOUNT: Stances = { support: 0.1, refute: 1, neutral: 1 };
+
+/** Whatever else is found there. */
+const NOT_SAID: Stances = { support: 0.001, refute: 1, neutral: 1 };
 
 const RESTATED: Stances = { support: 8, refute: 1, neutral: 0.05 };
 
@@ -112,6 +116,7 @@ const RULES: readonly Rule[] = [
   where('excepted', isExcepted, OTHERWISE),
   restated,
   by('scope', scope, { more: LESS, less: FOLLOWS }),
+  where('ruling', isRuling, NOT_SAID),
 ];
 
 function scaled(stances: Stances, factors: Stances): Stances {

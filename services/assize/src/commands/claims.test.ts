@@ -1,5 +1,23 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { claimsOf } from './claims.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'claims-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a claim that can’t be reviewed is named with its line, and takes no other along', async () => {
+  const claims = join(folder, 'claims.jsonl');
+  const rows = ['The server is down.', '???', 'Is it down?', 'It is up.'];
+  await writeFile(claims, rows.map((claim) => `${JSON.stringify({ claim })}\n`).join(''));
+  const { claims: admitted, faults } = await claimsOf({ claims });
+  expect(admitted.map(({ text }) => text)).toEqual(['The server is down.', 'It is up.']);
+  expect(faults).toEqual([
+    expect.stringMatching(/claims\.jsonl:2: .* no letters or digits/),
+    expect.stringMatching(/claims\.jsonl:3: .* a question/),
+  ]);
+});
 
 test('a fault of what is asserted is told of the option that was given', async () => {
   const asserts = ['junit.failing.all(t, t.nam == "x")'];

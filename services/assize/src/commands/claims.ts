@@ -25,6 +25,12 @@ export interface ReviewOptions {
   readonly verbose?: boolean;
 }
 
+/** What can be reviewed of what was asked for, and what is wrong with the rest, each with its line. */
+export interface Claims {
+  readonly claims: readonly Claim[];
+  readonly faults: readonly string[];
+}
+
 /** Options that say something of the one claim of --claim. */
 const WITH_CLAIM = {
   evidence: '--evidence',
@@ -38,22 +44,31 @@ const WITH_CLAIM = {
 const SAMPLES = fileURLToPath(new URL('../../samples/claims.jsonl', import.meta.url));
 
 /** The claims to review: the samples, a file of claims, or one from the command line. */
-export async function claimsOf(options: ReviewOptions): Promise<Claim[]> {
+export async function claimsOf(options: ReviewOptions): Promise<Claims> {
   if (options.claim !== undefined && options.claims !== undefined) {
     throw new Failure('--claim and --claims are two ways to say what to review: give one');
   }
-  if (options.claim !== undefined) return [await oneClaim(options, options.claim)];
+  if (options.claim !== undefined) return oneClaim(options, options.claim);
   const { asserts = [], claims } = options;
   if (asserts.length > 0 && claims === undefined)
-    return [await oneClaim(options, asserts.join('; '))];
+    return oneClaim(options, asserts.join('; '));
   for (const [name, flag] of Object.entries(WITH_CLAIM)) {
     if (name in options) throw new Failure(`${flag} goes with --claim`);
   }
   const file = options.claims ?? SAMPLES;
   const rows = await readLines(file);
   if (rows.length === 0) throw new Failure(`${file} holds no claim`);
-  return rows.map(({ line, value }) => admitted(fileClaim(value), `${file}:${line}`));
+  const faults: string[] = [];
+  const claims = rows.flatMap(({ line, value }) => {
+    const result = admitClaim(fileClaim(value));
+    if (!result.ok) faults.push(faultAt(`${file}:${line}`, result.faults));
+    return result.ok ? [result.claim] : [];
+  });
+  return { claims, faults };
 }
+
+const faultAt = (where: string, faults: readonly string[]): string =>
+  `${where}: the claim can't be reviewed: ${faults.join('; ')}`;
 
 /** A claim in a file is Claim v1; `claim` may stand for `text`, and an `id` is the file's own affair. */
 function fileClaim(value: object): unknown {
@@ -61,7 +76,7 @@ function fileClaim(value: object): unknown {
   return claim === undefined ? rest : { text: claim, ...rest };
 }
 
-async function oneClaim(options: ReviewOptions, text: string): Promise<Claim> {
+async function oneClaim(options: ReviewOptions, text: string): Promise<Claims> {
   const { evidence: file, report = [], asserts = [] } = options;
   const { classification, confidence, leastConfidence } = options;
   const lines = file === undefined ? [] : await evidenceIn(file);
@@ -74,11 +89,12 @@ async function oneClaim(options: ReviewOptions, text: string): Promise<Claim> {
     ...(leastConfidence === undefined ? {} : { limits: { leastConfidence } }),
   };
   const given = options.claim === undefined ? '--asserts' : '--claim';
-  return admitted(claim, file === undefined ? given : `${given} with ${file}`);
+  const where = file === undefined ? given : `${given} with ${file}`;
+  return { claims: [admitted(claim, where)], faults: [] };
 }
 
 function admitted(value: unknown, where: string): Claim {
   const result = admitClaim(value);
   if (result.ok) return result.claim;
-  throw new Failure(`${where}: the claim can't be reviewed: ${result.faults.join('; ')}`);
+  throw new Failure(faultAt(where, result.faults));
 }

@@ -36,7 +36,9 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
   return stoppable(async (signal) => {
     if (args.length > 0) throw new Failure(withoutOption(args.join(' ')));
     const proceeding = proceedingFor(options.proceeding);
-    const claims = await claimsOf(options);
+    const { claims, faults } = await claimsOf(options);
+    if (claims.length === 0) throw new Failure(faults.join('\n  '));
+    for (const fault of faults) complain(`assize: ${printable(fault)}\n`);
     warnOfForeign(claims);
     const home = homeOf(process.env);
     using progress = progressOf(claims.length);
@@ -54,7 +56,8 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
       progress[Symbol.dispose]();
       if (!options.json) show(reviewed);
     }
-    return reviewed.length === claims.length ? codeFor(reviewed, options) : 1;
+    const isAll = reviewed.length === claims.length && faults.length === 0;
+    return isAll ? codeFor(reviewed, options) : 1;
   });
 }
 

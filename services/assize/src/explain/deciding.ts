@@ -1,4 +1,4 @@
-import { cuesOf, readPassage, sentenceSpans, windowsOf, type TextSpan } from '@assize/lexical';
+import { cuesOf, readPassage, sentenceSpans, windowsOf, withoutStruck, type TextSpan } from '@assize/lexical';
 import type { ExhibitReading, Stance } from '@assize/proto';
 import type { Passage } from './model.ts';
 
@@ -31,7 +31,7 @@ function decidingSpan(
 ): TextSpan | null {
   const fired = firedIn(text, reading);
   if (fired !== null) return fired;
-  const windows = windowsOf(text, [1]).slice(0, MOST);
+  const windows = windowsOf(withoutStruck(text), [1]).slice(0, MOST);
   const [only, ...others] = windows;
   if (only && others.length === 0) return only.span;
   let [best, most]: [TextSpan | null, number] = [null, 0];

@@ -9,7 +9,9 @@ describe('words that are not in force, not done, or of another name', () => {
     ['The port is 8080.', '# port: 8080'],
     ['The docs are updated.', '- [ ] the docs are updated'],
     ['The server is patched.', '❌ the server is patched'],
-    ['The server is patched.', '~~the server is patched~~'],
+    ['The server is patched.', 'The server is patched. /s'],
+    ['The server is patched.', 'The server is patched. ✘✘✘'],
+    ['The server is patched.', 'The server is patched. 👎 🤥 🚫'],
     ['The server is patched.', 'SKIP: the server is patched'],
     ['Backups are enabled.', '// backups are enabled'],
     ['The backup is complete.', 'The backup is complete: ____'],
@@ -30,6 +32,7 @@ describe('words that are not in force, not done, or of another name', () => {
     ['two words of a claim', 'The API is rate limited.', 'The API is rate-limited.'],
     ['a name besides', 'The api is down.', 'The api is down, and api-v2 is down.'],
     ['a heading', 'The api is down.', '# Report of Monday\nThe api is down.'],
+    ['a good sign', 'The server is patched.', 'The server is patched. 👍 ✅'],
     ['a year', 'It ended in 2020.', 'It ended in 2020.'],
     ['nothing', 'The api is down.', ''],
   ])('not %s', (_, claim, window) => {

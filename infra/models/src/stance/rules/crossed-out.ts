@@ -4,14 +4,12 @@ import { contentOf, hasAll } from '#src/stance/rules/content.ts';
 const BEFORE =
   /^\s*(?:[-*]\s+)?(?:#(?=\p{L}|\s+[\w.-]+\s*[:=])|;|<!--|\/\/|\/\*|\[ ?\]|☐|❌|✗|✘|🚧|⏳|❓|👎|(?:skip(?:ped)?|todo|draft|in progress|pending|planned|example|wip|fixme):)/iu;
 
-/** What stands behind a line that says nothing yet. */
+/** What stands behind a line that says nothing yet, or takes it back by a sign. */
 const BEHIND =
-  /(?:[:=]|\()\s*(?:tbd|tbc|n\/a|null|nil|none|unknown|pending|to be (?:confirmed|determined|done)|not yet|_{2,})\W*$/iu;
+  /\s(?:\/s|[❌✗✘🚫👎🤥][\s\p{Emoji_Presentation}✗✘]*)$|(?:[:=]|\()\s*(?:tbd|tbc|n\/a|null|nil|none|unknown|pending|to be (?:confirmed|determined|done)|not yet|_{2,})\W*$/iu;
 
 /** Words that a window may have more than a claim that it has all words of. */
 const MORE = 4;
-
-const STRUCK = /~~(?<struck>[^~]+)~~/gu;
 
 /** Words with what is tied to them by a mark: "api-v2", "3.0-rc1". */
 const TIED = /[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+)*/gu;
@@ -30,7 +28,7 @@ function isGlued(claim: string, text: string): boolean {
 }
 
 /**
- * Whether a window has the claim's words only where they are struck out, not in force, not done, or part of the name of
+ * Whether a window has the claim's words only where they are not in force, not done, or part of the name of
  * something else: "#debug = true", "[ ] the docs are updated", "api-v2 is down".
  */
 export function isCrossedOut(claim: string, window: string): boolean {
@@ -42,6 +40,5 @@ export function isCrossedOut(claim: string, window: string): boolean {
   const [line, ...others] = lines.filter((one) => has(one.replaceAll('_', ' ')));
   if (line === undefined) return lines.length === 1 && isMarked(window, BEFORE);
   if (others.length > 0) return false;
-  const isStruck = !claim.includes('~~') && !has(line.replaceAll(STRUCK, ' '));
-  return isMarked(line, BEFORE) || isMarked(line, BEHIND) || isStruck || isGlued(claim, line);
+  return isMarked(line, BEFORE) || isMarked(line, BEHIND) || isGlued(claim, line);
 }

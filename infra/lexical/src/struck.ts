@@ -1,0 +1,119 @@
+import type { TextSpan } from '#src/sentences.ts';
+
+/** Nothing of the sort that is struck out or hidden: most texts. */
+const MARKED = /~~|<[!a-zA-Z]|\[-|\{--|\\(?:sout|xout|st)\{|[\u0335\u0336]/u;
+
+/** Two strikes of Markdown, or the empty line over which they do not reach. */
+const TILDES = /~{2,}|\n{2,}/gu;
+
+const TAG = /<([a-z][a-z\d]{0,15})\b([^<>]{0,400})>/giu;
+const STRUCK_TAGS: ReadonlySet<string> = new Set(['del', 's', 'strike']);
+const UNSHOWN = /line-through|display:\s?none|visibility:\s?hidden/iu;
+
+/** LaTeX's ulem and soul. */
+const SOUT = /\\(?:sout|xout|st)\{/gu;
+const BRACES = /[{}]/gu;
+
+/** Signs with a stroke through each. */
+const STROKES = /(?:[^\u0335\u0336][\u0335\u0336]+){2,}/gu;
+
+const isBlank = (sign: string | undefined): boolean => sign === undefined || sign.trim() === '';
+
+function tildes(text: string): TextSpan[] {
+  const found: TextSpan[] = [];
+  let open: number | null = null;
+  for (const { 0: mark, index } of text.matchAll(TILDES)) {
+    const end = index + mark.length;
+    if (mark.startsWith('\n')) open = null;
+    else if (open !== null && !isBlank(text[index - 1])) {
+      found.push({ from: open, to: end });
+      open = null;
+    } else if (!isBlank(text[end])) open = index;
+  }
+  return found;
+}
+
+/** Notes of HTML; one without an end goes on to the end of the text, as a browser has it. */
+function notes(text: string): TextSpan[] {
+  const found: TextSpan[] = [];
+  for (let from = text.indexOf('<!--'); from !== -1; ) {
+    const end = text.indexOf('-->', from + 4);
+    const to = end === -1 ? text.length : end + 3;
+    found.push({ from, to });
+    from = text.indexOf('<!--', to);
+  }
+  return found;
+}
+
+/** Elements that are struck out or not shown, each to the first end of one of its name. */
+function elements(text: string): TextSpan[] {
+  const found: TextSpan[] = [];
+  const lower = text.toLowerCase();
+  // It may be longer: "İ" in lower case is two.
+  if (lower.length !== text.length) return found;
+  const endless = new Set<string>();
+  let after = 0;
+  for (const { 0: tag, 1: named = '', 2: attributes = '', index } of text.matchAll(TAG)) {
+    const name = named.toLowerCase();
+    const isStruck = STRUCK_TAGS.has(name) || UNSHOWN.test(attributes);
+    if (index < after || !isStruck || endless.has(name)) continue;
+    const end = lower.indexOf(`</${name}>`, index + tag.length);
+    if (end === -1) endless.add(name);
+    else {
+      after = end + name.length + 3;
+      found.push({ from: index, to: after });
+    }
+  }
+  return found;
+}
+
+function braced(text: string): TextSpan[] {
+  const found: TextSpan[] = [];
+  const begins = new Set(Array.from(text.matchAll(SOUT), ({ 0: all, index }) => index + all.length));
+  if (begins.size === 0) return found;
+  let [depth, from] = [0, -1];
+  for (const { 0: brace, index } of text.matchAll(BRACES)) {
+    if (from === -1 && begins.has(index + 1)) [depth, from] = [1, text.lastIndexOf('\\', index)];
+    else if (from !== -1) {
+      depth += brace === '{' ? 1 : -1;
+      if (depth === 0) {
+        found.push({ from, to: index + 1 });
+        from = -1;
+      }
+    }
+  }
+  return found;
+}
+
+/** What a comparison of words has taken out, and CriticMarkup: "[-old-]", "{--old--}". */
+const TAKEN_OUT = /\[-[^[\]]{1,2000}-\]|\{--[^{}]{1,2000}--\}/gu;
+
+const spansOf = (text: string, of: RegExp): TextSpan[] =>
+  Array.from(text.matchAll(of), ({ 0: all, index }) => ({ from: index, to: index + all.length }));
+
+const SIGN = /[^\n]/g;
+
+/**
+ * A text with blanks for what its author struck out, or hid from who reads the page: `~~so~~`, `<del>`, `\sout{}`,
+ * `[-so-]`, letters with a stroke, notes of HTML. Nobody says that. Every other sign stays in its place, and so do
+ * the lines.
+ */
+export function withoutStruck(text: string): string {
+  if (!MARKED.test(text)) return text;
+  const finders = [
+    notes,
+    elements,
+    braced,
+    tildes,
+    (one: string) => spansOf(one, TAKEN_OUT),
+    (one: string) => spansOf(one, STROKES),
+  ];
+  return finders.reduce((so, find) => {
+    let [told, end] = ['', 0];
+    for (const { from, to } of find(so)) {
+      told += so.slice(end, from) + so.slice(from, to).replaceAll(SIGN, ' ');
+      end = to;
+    }
+    return told + so.slice(end);
+  }, text);
+}

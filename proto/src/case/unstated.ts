@@ -1,0 +1,18 @@
+/** What stands where a claim is still to be written, or says the same whatever is the case. */
+const FILLER =
+  /^\W*(?:t\.?b\.?[acd]|to be (?:announced|confirmed|decided|determined|done)|todo|fixme|n\/a|placeholder|lorem ipsum.*|it is what it is)\W*$/isu;
+
+const OF_ITSELF =
+  /^\W*this (?:claim|sentence|statement) (?:is|was) (?:not )?(?:true|false|correct|wrong|supported|refuted|contested|proven)\W*$/iu;
+
+const QUESTION = /[?？؟]\s*$/u;
+const REQUEST = /^\s*please\b/iu;
+
+/** What is wrong with a claim that states nothing: no evidence could bear it out. */
+export function unstatedFaults(text: string): string[] {
+  const state = 'state what is the case, as in "The server is down."';
+  if (QUESTION.test(text)) return [`text is a question, which is neither true nor false: ${state}`];
+  if (REQUEST.test(text)) return [`text is a request, which is neither true nor false: ${state}`];
+  if (FILLER.test(text)) return [`text says nothing: ${state}`];
+  return OF_ITSELF.test(text) ? [`text speaks of itself, and of nothing else: ${state}`] : [];
+}
