@@ -24,10 +24,13 @@ const Config = Type.Object({
 const projects = Parse(Config, config).test.projects.map((one) => one.test);
 
 // Those of docs/ are examples, of which some are there to fail.
-const files = globSync('{clients,deploy,infra,proto,services,test}/**/*.{test,spec}.{ts,mts,js,mjs}', {
-  cwd: ROOT,
-  exclude: (name) => name === 'node_modules',
-});
+const files = globSync(
+  '{clients,deploy,infra,proto,services,test}/**/*.{test,spec}.{ts,mts,js,mjs}',
+  {
+    cwd: ROOT,
+    exclude: (name) => name === 'node_modules',
+  },
+);
 
 const filesOf = ({ include, exclude }: (typeof projects)[number]): string[] =>
   files.filter(
