@@ -19,7 +19,9 @@ const ARTICLE = `
 
 describe('parseHtml', () => {
   it('leaves out what is struck out or shown to nobody', () => {
-    const struck = ['<del>A is so.</del>', '<s>B is so.</s>', '<strike>C is so.</strike>'].join(' ');
+    const struck = ['<del>A is so.</del>', '<s>B is so.</s>', '<strike>C is so.</strike>'].join(
+      ' ',
+    );
     const styled =
       '<p style="text-decoration: line-through">D is so.</p><p style="display:none">E is so.</p>';
     const { blocks } = parseHtml(page('', `<p>${struck} F is so.</p>${styled}<!-- G is so. -->`));

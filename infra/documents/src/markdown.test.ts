@@ -11,7 +11,8 @@ describe('parseMarkdown', () => {
   });
 
   it('leaves out what is struck out, and comments', () => {
-    const source = '~~It is *open*.~~ **It ~~was~~ is** shut.\n\n<!--\nIt is open.\n-->\n\n~~All.~~\n';
+    const source =
+      '~~It is *open*.~~ **It ~~was~~ is** shut.\n\n<!--\nIt is open.\n-->\n\n~~All.~~\n';
     expect(texts(source)).toEqual(['It is shut.']);
   });
 

@@ -39,7 +39,19 @@ describe('withoutStruck', () => {
 
   const mark = fc.constantFrom(
     ...['~~', '<del>', '</del>', '<!--', '-->', '\\sout{', '{', '}', '[-', '-]', '{--', '--}'],
-    ...['a', 'İ', ' ', '\n', '\n\n', '\u0336', '👎', '<p style="display:none">', '</p>', '<s>', '</s>'],
+    ...[
+      'a',
+      'İ',
+      ' ',
+      '\n',
+      '\n\n',
+      '\u0336',
+      '👎',
+      '<p style="display:none">',
+      '</p>',
+      '<s>',
+      '</s>',
+    ],
   );
 
   it('leaves each sign, and each line, in its place', () => {
@@ -60,7 +72,17 @@ describe('withoutStruck', () => {
 
   it('takes no time for a megabyte of beginnings that never end', () => {
     const started = performance.now();
-    for (const sign of ['~~a', '<del>', '<!--', '\\sout{', '[-', '{--', 'a\u0336b', '<a ', '~~a\n\n']) {
+    for (const sign of [
+      '~~a',
+      '<del>',
+      '<!--',
+      '\\sout{',
+      '[-',
+      '{--',
+      'a\u0336b',
+      '<a ',
+      '~~a\n\n',
+    ]) {
       withoutStruck(sign.repeat(1_000_000 / sign.length));
     }
     expect(performance.now() - started).toBeLessThan(10_000);

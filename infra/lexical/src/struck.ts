@@ -36,7 +36,7 @@ function tildes(text: string): TextSpan[] {
 /** Notes of HTML; one without an end goes on to the end of the text, as a browser has it. */
 function notes(text: string): TextSpan[] {
   const found: TextSpan[] = [];
-  for (let from = text.indexOf('<!--'); from !== -1; ) {
+  for (let from = text.indexOf('<!--'); from !== -1;) {
     const end = text.indexOf('-->', from + 4);
     const to = end === -1 ? text.length : end + 3;
     found.push({ from, to });
@@ -69,7 +69,9 @@ function elements(text: string): TextSpan[] {
 
 function braced(text: string): TextSpan[] {
   const found: TextSpan[] = [];
-  const begins = new Set(Array.from(text.matchAll(SOUT), ({ 0: all, index }) => index + all.length));
+  const begins = new Set(
+    Array.from(text.matchAll(SOUT), ({ 0: all, index }) => index + all.length),
+  );
   if (begins.size === 0) return found;
   let [depth, from] = [0, -1];
   for (const { 0: brace, index } of text.matchAll(BRACES)) {
@@ -85,8 +87,30 @@ function braced(text: string): TextSpan[] {
   return found;
 }
 
+const BRACKETS = /[[\]{}]/gu;
+const CLOSED_BY: ReadonlyMap<string, string> = new Map([
+  ['[-', '-]'],
+  ['{--', '--}'],
+]);
+
 /** What a comparison of words has taken out, and CriticMarkup: "[-old-]", "{--old--}". */
-const TAKEN_OUT = /\[-[^[\]]{1,2000}-\]|\{--[^{}]{1,2000}--\}/gu;
+function takenOut(text: string): TextSpan[] {
+  const found: TextSpan[] = [];
+  let open: { readonly from: number; readonly end: string } | null = null;
+  for (const { 0: bracket, index } of text.matchAll(BRACKETS)) {
+    if (bracket === '[' || bracket === '{') {
+      const end = CLOSED_BY.get(text.slice(index, index + (bracket === '[' ? 2 : 3)));
+      open = end === undefined ? null : { from: index, end };
+    } else {
+      const to = index + 1;
+      if (open?.end === text.slice(to - (open?.end.length ?? 0), to) && to - open.from > 4) {
+        found.push({ from: open.from, to });
+      }
+      open = null;
+    }
+  }
+  return found;
+}
 
 const spansOf = (text: string, of: RegExp): TextSpan[] =>
   Array.from(text.matchAll(of), ({ 0: all, index }) => ({ from: index, to: index + all.length }));
@@ -105,7 +129,7 @@ export function withoutStruck(text: string): string {
     elements,
     braced,
     tildes,
-    (one: string) => spansOf(one, TAKEN_OUT),
+    takenOut,
     (one: string) => spansOf(one, STROKES),
   ];
   return finders.reduce((so, find) => {

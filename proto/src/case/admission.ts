@@ -42,7 +42,8 @@ export function readClaim(body: Uint8Array): Opened {
 export function admitClaim(value: unknown): Opened {
   const admitted = admitText(value);
   // What is charged are the statements of the candidates, where there are any.
-  const faults = admitted.ok && !admitted.claim.candidates ? unstatedFaults(admitted.claim.text) : [];
+  const faults =
+    admitted.ok && !admitted.claim.candidates ? unstatedFaults(admitted.claim.text) : [];
   return faults.length > 0 ? { ok: false, faults } : admitted;
 }
 

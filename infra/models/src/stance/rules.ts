@@ -83,7 +83,7 @@ const RULES: readonly Rule[] = [
   where('converse', isConverse, FOLLOWS),
   where('other-form', isOfOtherForm, LESS),
   where('other-figure', isOfOtherFigure, LESS),
-  where('crossed-out', isCrossedOut, LESS),
+  where('crossed-out', isCrossedOut, NOT_SAID),
   by('share', shared, { within: FOLLOWS, apart: DENIED, open: OPEN }),
   by('bound', bounded, { within: FOLLOWS, apart: DENIED, open: OPEN }),
   by('amount', metAmount, { met: MET, other: OTHER_AMOUNT }),

@@ -19,15 +19,20 @@ const LATIN = /\p{Script=Latin}/u;
 const GREEK = /[ηνοσςτυ]/u;
 /** Scripts whose words a Latin one may stand in without a space. */
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const NEITHER = /(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Common}|\p{Script=Inherited})\p{L}/u;
+const NEITHER =
+  /(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Common}|\p{Script=Inherited})\p{L}/u;
 
 /** "νmax", "σx": a Greek letter and a Latin word; and what has capitals is a name, "IFNτ". */
 const QUANTITY = /^(?:\p{Script=Greek}\p{Script=Latin}+|.{1,2})$/u;
 const CAPITAL = /\p{Lu}/u;
 
 /** How a name is spoken, or what it is elsewhere, as encyclopedias have it: "(/ˈɡɒθənbɜːrɡ/)", "(Berber: ⴰⵏⴼⴰ)". */
-const BRACKETED = /\([^)\n]{1,300}\)/gu;
 const SPOKEN = /[/[:]/u;
+
+function unspoken(text: string): string {
+  const end = text.indexOf(')');
+  return end !== -1 && SPOKEN.test(text.slice(0, end)) ? text.slice(end) : text;
+}
 
 function isMixed(word: string): boolean {
   if (!LATIN.test(word)) return GREEK.test(word) && NEITHER.test(word);
@@ -48,6 +53,6 @@ function isUnknown(word: string): boolean {
 export function isUnspelt(text: string): boolean {
   if (PLAIN.test(text) || !canRead(text)) return false;
   if (DENIES.test(text)) return true;
-  const written = text.replaceAll(BRACKETED, (group) => (SPOKEN.test(group) ? ' ' : group));
+  const written = text.split('(').map(unspoken).join(' ');
   return (written.match(WORD) ?? []).some(isUnknown);
 }

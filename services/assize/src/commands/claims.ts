@@ -50,8 +50,7 @@ export async function claimsOf(options: ReviewOptions): Promise<Claims> {
   }
   if (options.claim !== undefined) return oneClaim(options, options.claim);
   const { asserts = [], claims } = options;
-  if (asserts.length > 0 && claims === undefined)
-    return oneClaim(options, asserts.join('; '));
+  if (asserts.length > 0 && claims === undefined) return oneClaim(options, asserts.join('; '));
   for (const [name, flag] of Object.entries(WITH_CLAIM)) {
     if (name in options) throw new Failure(`${flag} goes with --claim`);
   }
@@ -59,12 +58,12 @@ export async function claimsOf(options: ReviewOptions): Promise<Claims> {
   const rows = await readLines(file);
   if (rows.length === 0) throw new Failure(`${file} holds no claim`);
   const faults: string[] = [];
-  const claims = rows.flatMap(({ line, value }) => {
+  const fit = rows.flatMap(({ line, value }) => {
     const result = admitClaim(fileClaim(value));
     if (!result.ok) faults.push(faultAt(`${file}:${line}`, result.faults));
     return result.ok ? [result.claim] : [];
   });
-  return { claims, faults };
+  return { claims: fit, faults };
 }
 
 const faultAt = (where: string, faults: readonly string[]): string =>

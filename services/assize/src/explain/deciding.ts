@@ -1,4 +1,11 @@
-import { cuesOf, readPassage, sentenceSpans, windowsOf, withoutStruck, type TextSpan } from '@assize/lexical';
+import {
+  cuesOf,
+  readPassage,
+  sentenceSpans,
+  windowsOf,
+  withoutStruck,
+  type TextSpan,
+} from '@assize/lexical';
 import type { ExhibitReading, Stance } from '@assize/proto';
 import type { Passage } from './model.ts';
 

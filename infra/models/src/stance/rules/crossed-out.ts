@@ -4,9 +4,12 @@ import { contentOf, hasAll } from '#src/stance/rules/content.ts';
 const BEFORE =
   /^\s*(?:[-*]\s+)?(?:#(?=\p{L}|\s+[\w.-]+\s*[:=])|;|<!--|\/\/|\/\*|\[ ?\]|☐|❌|✗|✘|🚧|⏳|❓|👎|(?:skip(?:ped)?|todo|draft|in progress|pending|planned|example|wip|fixme):)/iu;
 
-/** What stands behind a line that says nothing yet, or takes it back by a sign. */
+/** What stands behind a line that says nothing yet. */
 const BEHIND =
-  /\s(?:\/s|[❌✗✘🚫👎🤥][\s\p{Emoji_Presentation}✗✘]*)$|(?:[:=]|\()\s*(?:tbd|tbc|n\/a|null|nil|none|unknown|pending|to be (?:confirmed|determined|done)|not yet|_{2,})\W*$/iu;
+  /(?:[:=]|\()\s*(?:tbd|tbc|n\/a|null|nil|none|unknown|pending|to be (?:confirmed|determined|done)|not yet|_{2,})\W*$/iu;
+
+/** Signs behind a line that take it back. */
+const SIGNED = /(?: \/s|[❌✗✘🚫👎🤥])$/u;
 
 /** Words that a window may have more than a claim that it has all words of. */
 const MORE = 4;
@@ -40,5 +43,9 @@ export function isCrossedOut(claim: string, window: string): boolean {
   const [line, ...others] = lines.filter((one) => has(one.replaceAll('_', ' ')));
   if (line === undefined) return lines.length === 1 && isMarked(window, BEFORE);
   if (others.length > 0) return false;
-  return isMarked(line, BEFORE) || isMarked(line, BEHIND) || isGlued(claim, line);
+  return (
+    isMarked(line, BEFORE) ||
+    [BEHIND, SIGNED].some((mark) => isMarked(line, mark)) ||
+    isGlued(claim, line)
+  );
 }

@@ -1,6 +1,7 @@
 /** A reading, or a verdict, as courts like this one and their data write it: "stance=support", `"decision": "affirm"`. */
 const READING =
-  /\b(?:stance|classification|label|decision|verdict)["']?\s?[:=]\s?["']?(?:support|affirm|refut)|\b\d+ against, \d+ for\b/iu;
+  /(?:stance|classification|label|decision|verdict)["']?\s?[:=]\s?["']?(?:support|affirm|refut)/iu;
+const TALLY = /\d against, \d+ for\b/u;
 
 /** An order to who reads. */
 const ORDER =
@@ -11,5 +12,5 @@ const ORDER =
  * court. Whoever writes evidence does not decide by it.
  */
 export function isRuling(claim: string, window: string): boolean {
-  return [READING, ORDER].some((such) => such.test(window) && !such.test(claim));
+  return [READING, TALLY, ORDER].some((such) => such.test(window) && !such.test(claim));
 }
