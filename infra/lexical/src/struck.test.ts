@@ -38,20 +38,29 @@ describe('withoutStruck', () => {
   });
 
   const mark = fc.constantFrom(
-    ...['~~', '<del>', '</del>', '<!--', '-->', '\\sout{', '{', '}', '[-', '-]', '{--', '--}'],
-    ...[
-      'a',
-      'İ',
-      ' ',
-      '\n',
-      '\n\n',
-      '\u0336',
-      '👎',
-      '<p style="display:none">',
-      '</p>',
-      '<s>',
-      '</s>',
-    ],
+    '~~',
+    '<del>',
+    '</del>',
+    '<!--',
+    '-->',
+    '\\sout{',
+    '{',
+    '}',
+    '[-',
+    '-]',
+    '{--',
+    '--}',
+    'a',
+    'İ',
+    ' ',
+    '\n',
+    '\n\n',
+    '\u0336',
+    '👎',
+    '<p style="display:none">',
+    '</p>',
+    '<s>',
+    '</s>',
   );
 
   it('leaves each sign, and each line, in its place', () => {
