@@ -98,6 +98,7 @@ async function onStdio(): Promise<void> {
   await server.connect(new StdioServerTransport());
   if (!left.signal.aborted) await once(left.signal, 'abort');
   // A model that is being loaded, or a corpus that is being indexed, can't be told to stop.
+  // oxlint-disable-next-line unicorn/no-process-exit
   setTimeout(() => process.exit(1), LEAVE_MS).unref();
   await server.close();
 }
