@@ -87,6 +87,23 @@ describe('challengeDesign', () => {
     ]);
   });
 
+  it('contests what a contradiction surely denies, whatever speaks for it', async () => {
+    const said = (id: string, refute: number) => ({
+      ...SUPPORTS,
+      refutationStrength: refute,
+      provenance: { ...SUPPORTS.provenance, support: 1 - refute - 0.01, refute, neutral: 0.01 },
+      entry: { id, text: 'It is so.', tags: [] },
+    });
+    const outcomes = [0.98, 0.7].map(async (refute) => {
+      const contradictions = [said('m1', 0), said('m2', refute)];
+      const found = { contradictions, count: 2, supportWeight: 1, contradictionWeight: refute };
+      const both = async () => ({ ...found, credibility: 1 / (1 + refute) });
+      const report = await challengeDesign(DESIGN, { shadow: both }, asked);
+      return report.assumptions[0]?.outcome;
+    });
+    expect(await Promise.all(outcomes)).toEqual(['contested', 'holds']);
+  });
+
   it('searches no more than it is told to, and says how many there are', async () => {
     const report = await challengeDesign(DESIGN, { shadow }, { ...asked, most: 1 });
     expect(report).toMatchObject({ found: 3, searched: 1, contested: 1, unknown: 0 });

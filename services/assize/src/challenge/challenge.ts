@@ -6,7 +6,7 @@ import {
   type LinedBlock,
 } from '@assize/documents';
 import type { LanguageModel } from '@assize/llm';
-import { strictObject, type ShadowQuery, type ShadowResult } from '@assize/proto';
+import { LEAST_CONFIDENCE, strictObject, type ShadowQuery, type ShadowResult } from '@assize/proto';
 import Type from 'typebox';
 import { assumptionsByModel } from './by-model.ts';
 import { assumptionsByRule, type Assumption } from './by-rule.ts';
@@ -20,7 +20,8 @@ const Challenged = strictObject({
   heading: Type.Union([Type.String(), Type.Null()]),
   because: Type.String({ description: 'heading, "cue: must" and so on, or model' }),
   outcome: Type.Enum(['contested', 'holds', 'unknown'], {
-    description: 'credibility under 0.5; from 0.5 on; no evidence on either side',
+    description:
+      'credibility under 0.5, or a contradiction that a court would decide by; neither; no evidence on either side',
   }),
   ...Evidence,
 });
@@ -110,9 +111,16 @@ async function find(
   return { foundBy: 'model', model: { name, prompt, promptHash }, assumptions, missing: [] };
 }
 
-function outcomeOf(credibility: number | null): Challenged['outcome'] {
+/** As a court has it where both sides are strong: what is surely denied does not hold, whatever speaks for it. */
+function outcomeOf({
+  credibility,
+  contradictions,
+}: Pick<Challenged, 'credibility' | 'contradictions'>): Challenged['outcome'] {
   if (credibility === null) return 'unknown';
-  return credibility < 0.5 ? 'contested' : 'holds';
+  const isDenied = contradictions.some(
+    ({ refutationStrength }) => refutationStrength >= LEAST_CONFIDENCE,
+  );
+  return credibility < 0.5 || isDenied ? 'contested' : 'holds';
 }
 
 /**
@@ -138,7 +146,7 @@ export async function challengeDesign(
     const evidence = await evidenceFor(statement, ports.shadow, asked.search, own);
     const { missing: lacking, ...found } = evidence;
     for (const one of lacking) missing.add(one);
-    challenged.push({ ...assumption, outcome: outcomeOf(found.credibility), ...found });
+    challenged.push({ ...assumption, outcome: outcomeOf(found), ...found });
   }
   const counted = (outcome: Challenged['outcome']): number =>
     challenged.filter((one) => one.outcome === outcome).length;
