@@ -91,7 +91,7 @@ describe('challengeDesign', () => {
     const said = (id: string, refute: number) => ({
       ...SUPPORTS,
       refutationStrength: refute,
-      provenance: { ...SUPPORTS.provenance, support: 1 - refute - 0.01, refute, neutral: 0.01 },
+      provenance: { ...SUPPORTS.provenance, support: 1 - refute - 0.01, refute, weight: refute },
       entry: { id, text: 'It is so.', tags: [] },
     });
     const outcomes = [0.98, 0.7].map(async (refute) => {

@@ -6,7 +6,7 @@ import {
   type LinedBlock,
 } from '@assize/documents';
 import type { LanguageModel } from '@assize/llm';
-import { LEAST_CONFIDENCE, strictObject, type ShadowQuery, type ShadowResult } from '@assize/proto';
+import { strictObject, type ShadowQuery, type ShadowResult } from '@assize/proto';
 import Type from 'typebox';
 import { assumptionsByModel } from './by-model.ts';
 import { assumptionsByRule, type Assumption } from './by-rule.ts';
@@ -112,14 +112,8 @@ async function find(
 }
 
 /** As a court has it where both sides are strong: what is surely denied does not hold, whatever speaks for it. */
-function outcomeOf({
-  credibility,
-  contradictions,
-}: Pick<Challenged, 'credibility' | 'contradictions'>): Challenged['outcome'] {
+function outcomeOf(credibility: number | null, isDenied: boolean): Challenged['outcome'] {
   if (credibility === null) return 'unknown';
-  const isDenied = contradictions.some(
-    ({ refutationStrength }) => refutationStrength >= LEAST_CONFIDENCE,
-  );
   return credibility < 0.5 || isDenied ? 'contested' : 'holds';
 }
 
@@ -144,9 +138,9 @@ export async function challengeDesign(
     const { statement } = assumption;
     onSearch(statement, challenged.length + 1, taken.length);
     const evidence = await evidenceFor(statement, ports.shadow, asked.search, own);
-    const { missing: lacking, ...found } = evidence;
+    const { missing: lacking, isDenied, ...found } = evidence;
     for (const one of lacking) missing.add(one);
-    challenged.push({ ...assumption, outcome: outcomeOf(found), ...found });
+    challenged.push({ ...assumption, outcome: outcomeOf(found.credibility, isDenied), ...found });
   }
   const counted = (outcome: Challenged['outcome']): number =>
     challenged.filter((one) => one.outcome === outcome).length;

@@ -1,6 +1,7 @@
 import type { DocumentPassage } from '@assize/documents';
 import { sentences } from '@assize/lexical';
 import {
+  LEAST_CONFIDENCE,
   SHADOW_DEFAULTS,
   SHADOW_MOST,
   Share,
@@ -51,7 +52,14 @@ function supportOf({ entry, provenance }: Contradiction) {
   return side === 'support' && weight > 0 ? [{ entry, supportStrength: support, weight }] : [];
 }
 
-/** What an index says to a statement, without the entries that are `own`. */
+/** Whether an entry denies what was asked so surely that a court would decide by it, by all that it is weighed by. */
+function denies({ provenance }: Contradiction): boolean {
+  const { support = 0, refute = 0, neutral = 1, weight = 0 } = provenance ?? {};
+  const side = sideOf({ support, refute, neutral, relevance: 1 });
+  return side === 'refute' && weight >= LEAST_CONFIDENCE;
+}
+
+/** What an index says to a statement, without the entries that are `own`; `isDenied`: whether one of them surely denies it. */
 export async function evidenceFor(
   statement: string,
   shadow: (query: ShadowQuery) => Promise<ShadowResult>,
@@ -75,5 +83,7 @@ export async function evidenceFor(
     .filter(({ refutationStrength }) => refutationStrength >= threshold)
     .slice(0, topK)
     .map(({ provenance: _, ...contradiction }) => contradiction);
-  return { credibility, supportWeight, contradictionWeight, supports, contradictions, missing };
+  const isDenied = result.contradictions.some(denies);
+  const weighed = { credibility, supportWeight, contradictionWeight };
+  return { ...weighed, supports, contradictions, isDenied, missing };
 }
