@@ -12,6 +12,7 @@ test.each([
   ['J. R. R. Tolkien wrote it.', ['J. R. R. Tolkien wrote it.']],
   ['"Why?" he asked.', ['"Why?" he asked.']],
   ['A heading\n\nand its text', ['A heading', 'and its text']],
+  ['It opened in 1781, est.\n\nand closed.', ['It opened in 1781, est.', 'and closed.']],
   ['He left! She stayed…', ['He left!', 'She stayed…']],
   ['  ', []],
   ['no stop at all', ['no stop at all']],

@@ -21,8 +21,10 @@ function begins(rest: string): boolean {
   return !/^["'“‘([]*\p{Ll}/u.test(rest.slice(0, 8));
 }
 
-function ends(mark: string, before: string, rest: string): boolean {
-  if (mark === '' || rest === '') return true;
+const EMPTY_LINE = /\n{2}/u;
+
+function ends(mark: string, before: string, space: string, rest: string): boolean {
+  if (mark === '' || rest === '' || EMPTY_LINE.test(space)) return true;
   if (!begins(rest)) return false;
   return mark !== '.' || !abbreviates(before);
 }
@@ -53,7 +55,8 @@ export function sentenceSpans(text: string): TextSpan[] {
   for (const match of text.matchAll(BOUNDARY)) {
     const end = match.index + match[0].length;
     const before = text.slice(Math.max(start, match.index - 40), match.index);
-    if (!ends(match[1] ?? '', before, text.slice(end, end + 8))) continue;
+    const [, mark = '', , space = ''] = match;
+    if (!ends(mark, before, space, text.slice(end, end + 8))) continue;
     found.push(trimmed(text, start, end));
     start = end;
   }

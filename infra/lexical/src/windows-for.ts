@@ -10,11 +10,17 @@ const TOGETHER = 2;
 /** A sentence of it with both of its neighbours. */
 const ABOUT = 3;
 
-/** The window that has most of a claim's words, by their weight, the first of equals. */
-function closest(claim: string, windows: readonly Window[]): Window | undefined {
-  const has = windows.map(({ text }) => cuesOf(claim, text).coverage);
-  return windows[has.indexOf(Math.max(...has))];
+interface Scored extends Window {
+  /** The share of the claim's words that it has, by their weight. */
+  readonly coverage: number;
 }
+
+/** The window that has most of a claim's words, the first of equals; none of none. */
+const best = (windows: readonly Scored[]): Scored[] =>
+  windows.toSorted((a, b) => b.coverage - a.coverage).slice(0, 1);
+
+const isApart = (one: Window, other: Window): boolean =>
+  one.span.to <= other.span.from || other.span.to <= one.span.from;
 
 /**
  * Which parts of a passage may speak for it: the whole where it has at most three sentences that fit, or
@@ -27,18 +33,18 @@ export function windowsFor(claim: string, passage: string): Window[] {
   const few = windowsOf(passage, [ABOUT]);
   if (few.length <= 1) return few;
   if (passage.length <= SHORT) return windowsOf(passage, [passage.length]);
-  const one = closest(claim, windowsOf(passage, [1]))?.span;
-  if (one === undefined) return few;
-  const about = few.filter(({ span }) => span.from <= one.from && one.to <= span.to);
-  const middle = about[Math.floor((about.length - 1) / 2)];
-  const pairs = windowsOf(passage, [TOGETHER]);
-  const best = closest(claim, pairs);
-  const near = [best, middle].filter((window) => window !== undefined);
-  const elsewhere = pairs.filter(({ span }) =>
-    near.every((window) => span.to <= window.span.from || window.span.to <= span.from),
-  );
-  const windows = [...near, closest(claim, elsewhere)].filter((window) => window !== undefined);
-  return windows.filter(
-    ({ text }, at) => windows.findIndex((window) => window.text === text) === at,
-  );
+  const scored = (size: number): Scored[] =>
+    windowsOf(passage, [size]).map((one) => ({
+      ...one,
+      coverage: cuesOf(claim, one.text).coverage,
+    }));
+  const about = best(scored(1)).flatMap(({ span: { from, to } }) => {
+    const around = few.filter(({ span }) => span.from <= from && to <= span.to);
+    return around.slice(Math.floor((around.length - 1) / 2)).slice(0, 1);
+  });
+  const pairs = scored(TOGETHER);
+  const near = [...best(pairs), ...about];
+  const elsewhere = best(pairs.filter((pair) => near.every((one) => isApart(one, pair))));
+  const windows = [...near, ...elsewhere].map(({ text, span }) => ({ text, span }));
+  return windows.filter(({ text }, at) => windows.findIndex((one) => one.text === text) === at);
 }

@@ -9,6 +9,7 @@ import {
   SHIPPED_MODEL,
   type StanceReader,
 } from '#src/stance/index.ts';
+import { UNKNOWN_LETTERS } from '#src/stance/letters.ts';
 import { modelStance } from '#src/stance/model-reader.ts';
 
 const { folder = SHIPPED_MODEL } = readStanceChoice(process.env);
@@ -89,6 +90,26 @@ describe('the trained reader', () => {
     const [both, plain] = await read(passages, 'The road is open.');
     expect(both?.support).toBeLessThan(0.3);
     expect(plain?.support).toBeGreaterThan(0.8);
+  });
+
+  it('takes what a long text takes back further down, or as a whole, for no support', async () => {
+    const aside = 'Bread is baked from flour, water, salt and yeast. The canteen opens at eight. ';
+    const long = (head: string, denial: string): string =>
+      `${head}\n\n${aside.repeat(6)}${CLAIM} ${aside.repeat(6)}\n\n${denial}`;
+    const denial = 'Correction. The stone bridge of Arden was not opened in 1781.';
+    const [kept, denied, retracted] = await read([
+      long('A page of history', 'It rained.'),
+      long('A page of history', denial),
+      long('RETRACTED', 'It rained.'),
+    ]);
+    expect(kept?.support).toBeGreaterThan(0.5);
+    expect(denied?.support).toBeLessThan(0.3);
+    expect(retracted?.support).toBeLessThan(0.3);
+  });
+
+  it('abstains on a word in letters that it does not know, wherever it is read', async () => {
+    const [reading] = await read(['The stone bridge of Arden was ʇou opened in 1781.']);
+    expect(reading).toMatchObject({ abstained: true, language: UNKNOWN_LETTERS });
   });
 
   it('gives probabilities and the window that decided, for whatever text', async () => {

@@ -5,7 +5,11 @@ import { inUnitsOf } from '#src/stance/units.ts';
 describe('an amount in the units of the claim', () => {
   it.each([
     ['in no zone', 'It opens at 13:00.', 'It opens at 14:00 CET.'],
-    ['in a zone whose name has several', 'It opens at 13:00 UTC.', 'It opens at 14:00 IST.'],
+    [
+      'in a zone whose name has several',
+      'It opens at 13:00 UTC.',
+      'It opens at 14:00 IST, not 9:00 CST.',
+    ],
     ['before what is no zone', 'It opens at 13:00 UTC.', 'It is 14:00 AND it rains.'],
   ])('stays where a time stands %s', (_, claim, text) => {
     expect(inUnitsOf(claim, text)).toBe(text);

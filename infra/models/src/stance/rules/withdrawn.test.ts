@@ -23,6 +23,7 @@ describe('what is taken back as a whole', () => {
   it.each([
     ['said of another', `The old rule of ten days was repealed. ${CLAIM}`],
     ['said of a part of the world', `A fictional town is shown. ${CLAIM}`],
+    ['a line that begins alike', `Obsolete hosts: 3\nRetraction of the gear took 8 s.\n${CLAIM}`],
     ['a word of it', `${CLAIM} Samples are kept for a week, and none of these spoil.`],
     ['nothing', CLAIM],
   ])('is not what has %s', (_, passage) => {

@@ -6,7 +6,7 @@ const wording = (text: string): RegExp => new RegExp(text.replaceAll('DOCUMENT',
 
 /** How a document begins that is not to be believed, or not meant. */
 const HEADED = wording(
-  String.raw`^\W*(?:(?:retract(?:ed|ion)|withdrawn|superseded|outdated|obsolete|satire|parody)(?:\W|$|\s+DOCUMENT)|(?:fictional|fictitious|sample|example|mock) DOCUMENT\b|(?:tabletop|training) exercise\b)`,
+  String.raw`^\W*(?:(?:retract(?:ed|ion)|withdrawn|superseded|outdated|obsolete|satire|parody)(?:\W{0,9}$|[.,:;!)\]]|\s+DOCUMENT\b)|(?:fictional|fictitious|sample|example|mock) DOCUMENT\b|(?:tabletop|training) exercise\b)`,
 );
 
 /** Longer lines are no headings. */

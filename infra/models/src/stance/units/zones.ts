@@ -1,9 +1,9 @@
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** Minutes that clocks of a zone are ahead of UTC. Names that stand for several (IST, AST) are left out. */
+/** Minutes that clocks of a zone are ahead of UTC. Names that stand for several (CST, IST, AST) are left out. */
 const AHEAD: ReadonlyMap<string, number> = new Map(
-  'utc 0|gmt 0|z 0|bst 1|wet 0|west 1|cet 1|cest 2|eet 2|eest 3|msk 3|est -5|edt -4|cst -6|cdt -5|mst -7|mdt -6|pst -8|pdt -7|jst 9|kst 9|sgt 8|hkt 8|aest 10|aedt 11|nzst 12|nzdt 13'
+  'utc 0|gmt 0|z 0|bst 1|wet 0|west 1|cet 1|cest 2|eet 2|eest 3|msk 3|est -5|edt -4|cdt -5|mst -7|mdt -6|pst -8|pdt -7|jst 9|kst 9|sgt 8|hkt 8|aest 10|aedt 11|nzst 12|nzdt 13'
     .split('|')
     .map((line): [string, number] => {
       const [name = '', hours] = line.split(' ');
