@@ -1,6 +1,7 @@
 """Pairs that were written by hand for this project: `written/*.txt`, a block for each claim.
 
-`F:` names the family, `C:` is the claim; each `S:` supports it, each `R:` refutes it, each `N:` does neither.
+`F:` names the family, `C:` is the claim; each `S:` supports it, each `R:` refutes it, each `N:` does neither. A line
+break inside a text is written as a backslash and an n.
 """
 
 import hashlib
@@ -23,7 +24,7 @@ def pairs_in(file: Path) -> list[Pair]:
     claim, pairs = "", []
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         kind, _, text = line.strip().partition(":")
-        text = text.strip()
+        text = text.strip().replace("\\n", "\n")
         if line.strip() == "":
             claim = ""
         elif kind == "C" and text:
