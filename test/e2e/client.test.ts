@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect as dial, createServer, type Server, type Socket } from 'node:net';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect, CourtError, type Court } from '@assize/client';
+import { connect, CourtError, verify, type Court } from '@assize/client';
 import { createSigner } from '@assize/keys';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DENIED, PLAIN } from '#src/claims.ts';
@@ -71,6 +71,8 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
     const verdict = await client.review(PLAIN, undefined, { id: 'once' });
     expect(verdict).toMatchObject({ decision: 'affirm', classification: 'supported' });
     expect(await client.verify(verdict.bytes)).toMatchObject({ status: 'verified' });
+    expect(await verify(verdict.bytes, trust)).toMatchObject({ status: 'verified' });
+    await expect(verify(verdict.bytes, [])).rejects.toMatchObject({ code: 'no-keys' });
     const [again, beside] = await Promise.all([
       client.review(PLAIN, undefined, { id: 'once' }),
       client.review(PLAIN, undefined, { id: 'once' }),

@@ -6,7 +6,15 @@ import {
   type NamedJwk,
   type TrustedKeys,
 } from '@assize/keys';
-import type { Claim, KeyRing, Predicate, SealedCase, Verification } from '@assize/proto';
+import {
+  proceedingOfDigest,
+  verifyFile,
+  type Claim,
+  type KeyRing,
+  type Predicate,
+  type SealedCase,
+  type Verification,
+} from '@assize/proto';
 import { Client } from './client.ts';
 import { courtError, CourtError } from './errors.ts';
 import { openGrpc, type GrpcOptions } from './grpc.ts';
@@ -91,6 +99,17 @@ export async function connect(options: ConnectOptions): Promise<Court> {
   const keys = await keysOf(options.trust);
   const transport = await transportOf(options);
   return new Client(options, keys, transport);
+}
+
+/**
+ * All that `assize verify` checks of a case file's bytes, without a way to a court: `trust` as in `connect`.
+ * @throws CourtError `no-keys`
+ */
+export async function verify(
+  bytes: Uint8Array,
+  trust: ConnectOptions['trust'],
+): Promise<Verification> {
+  return verifyFile(bytes, await keysOf(trust), proceedingOfDigest);
 }
 
 async function keysOf(trust: ConnectOptions['trust']): Promise<KeyRing> {

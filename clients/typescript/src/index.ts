@@ -1,4 +1,4 @@
-export { connect } from './court.ts';
+export { connect, verify } from './court.ts';
 export type { ConnectOptions, Court, ReviewOptions, Verdict, Watched } from './court.ts';
 export { CourtError } from './errors.ts';
 export type { ErrorCode } from './errors.ts';

@@ -9,6 +9,7 @@ const BY_ENDING: ReadonlyMap<string, DocumentKind> = new Map([
   ['.pdf', 'pdf'],
   ['.txt', 'text'],
   ['.text', 'text'],
+  ['.log', 'text'],
 ]);
 
 const BY_TYPE: ReadonlyMap<string, DocumentKind> = new Map([

@@ -24,15 +24,27 @@ export class Outline {
     if (line !== '') this.#headings.push({ level, text: line });
   }
 
-  /** One without a letter or a digit says nothing, and is passed over. */
   block(text: string): void {
-    const line = squeezed(text);
-    if (!/[\p{L}\p{N}]/u.test(line)) return;
-    this.#blocks.push({ text: line, headings: this.#path() });
+    this.#add(squeezed(text));
+  }
+
+  /** One that keeps its lines; what is blank of them goes. */
+  lines(lines: readonly string[]): void {
+    this.#add(
+      lines
+        .map(squeezed)
+        .filter((line) => line !== '')
+        .join('\n'),
+    );
   }
 
   get blocks(): readonly Block[] {
     return this.#blocks;
+  }
+
+  /** One without a letter or a digit says nothing, and is passed over. */
+  #add(text: string): void {
+    if (/[\p{L}\p{N}]/u.test(text)) this.#blocks.push({ text, headings: this.#path() });
   }
 
   #path(): string[] {

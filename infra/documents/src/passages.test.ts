@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Block, textOf } from '#src/document.ts';
 import { squeezed } from '#src/outline.ts';
 import { PASSAGE_LIMITS, passagesOf } from '#src/passages.ts';
+import { parsePlain } from '#src/plain.ts';
 
 const under = (headings: string[], ...texts: string[]): Block[] =>
   texts.map((text) => ({ text, headings }));
@@ -61,6 +62,14 @@ describe('passagesOf', () => {
     const pairs = bodies(under([], '𝒳'.repeat(1500)));
     expect(pairs.join('')).toBe('𝒳'.repeat(1500));
     expect(pairs.every((part) => part.isWellFormed())).toBe(true);
+  });
+
+  it('cuts a log between its lines', () => {
+    const line = (n: number): string => `14:${n} basket-${n} readiness probe failed with 503`;
+    const log = Array.from({ length: 50 }, (_, n) => line(10 + n));
+    const cut = bodies([...parsePlain(log.join('\r\n')).blocks]);
+    expect(cut.join('\n').split('\n')).toEqual(log);
+    expect(cut.length).toBeLessThan(5);
   });
 
   it('holds the limits, gives exact spans, and leaves nothing out', () => {

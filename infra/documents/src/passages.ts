@@ -33,8 +33,10 @@ function contextOf(headings: readonly string[]): string {
   return fitting ?? `${last.slice(0, CONTEXT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** Where to cut a sentence that is too long: after its last white space or full stop that fits. */
+/** Where to cut a sentence that is too long: after its last line that fits, else its last white space or full stop. */
 function cutAt(part: string): number {
+  const line = part.lastIndexOf('\n');
+  if (line > 0) return line + 1;
   const at = Math.max(part.lastIndexOf(' '), part.lastIndexOf('。'), part.lastIndexOf('、'));
   if (at > 0) return at + 1;
   // Between the halves of a pair there would be two characters that are none.

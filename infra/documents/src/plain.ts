@@ -1,3 +1,4 @@
+import { linesOf } from '@assize/lexical';
 import type { ParsedDocument } from '#src/document.ts';
 import { parseMarkdown } from '#src/markdown.ts';
 import { Outline } from '#src/outline.ts';
@@ -7,26 +8,28 @@ const MARKDOWN = /^(#{1,6} \S|```)/m;
 /** "- ", "* ", "3. " or "(b) " at the beginning of a line. */
 const ITEM = /^\s*([-*•]|\d{1,3}[.)]|\([a-z\d]\))\s+/;
 
-/** The paragraphs of plain text; each item of a list is one. */
-function paragraphs(text: string): string[] {
-  return text.split(/\n\s*\n/).flatMap((paragraph) => {
-    const parts: string[] = [];
-    for (const line of paragraph.split('\n')) {
-      if (parts.length === 0 || ITEM.test(line)) parts.push(line.replace(ITEM, ''));
-      else parts[parts.length - 1] += ` ${line}`;
-    }
-    return parts;
-  });
+/** The parts of a paragraph: each item of a list is one. */
+function partsOf(lines: readonly string[]): string[] {
+  const parts: string[] = [];
+  for (const line of lines) {
+    if (parts.length === 0 || ITEM.test(line)) parts.push(line.replace(ITEM, ''));
+    else parts[parts.length - 1] += ` ${line}`;
+  }
+  return parts;
 }
 
 /**
- * Reads plain text: an empty line ends a paragraph, a line break alone does not. Text with Markdown's
- * headings or fences is Markdown, whatever its file is called.
+ * Reads plain text: an empty line ends a paragraph, a line break alone does not but in a log or a table, which keeps
+ * its lines. Text with Markdown's headings or fences is Markdown, whatever its file is called.
  */
 export function parsePlain(text: string): ParsedDocument {
   const unix = text.replaceAll(/\r\n?/g, '\n');
   if (MARKDOWN.test(unix)) return parseMarkdown(unix);
   const outline = new Outline();
-  for (const paragraph of paragraphs(unix)) outline.block(paragraph);
+  for (const paragraph of unix.split(/\n\s*\n/)) {
+    const lines = paragraph.split('\n');
+    if (!lines.some((line) => ITEM.test(line)) && linesOf(paragraph)) outline.lines(lines);
+    else for (const part of partsOf(lines)) outline.block(part);
+  }
   return { blocks: outline.blocks, tags: [] };
 }

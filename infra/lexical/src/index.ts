@@ -1,6 +1,7 @@
 export { additionsTo } from '#src/additions.ts';
 export { amountsOf, compare } from '#src/amounts.ts';
 export { cuesOf } from '#src/cued.ts';
+export { linesOf } from '#src/lines.ts';
 export { termsOf } from '#src/memo.ts';
 export { plainText } from '#src/plain.ts';
 export { type Reading, readPassage } from '#src/read.ts';
@@ -9,8 +10,8 @@ export { type TextSpan, sentenceSpans, sentences } from '#src/sentences.ts';
 export { withoutStruck } from '#src/struck.ts';
 export { similarity } from '#src/similarity.ts';
 export { type Token, tokenise } from '#src/tokens.ts';
-export { windowsFor } from '#src/windows-for.ts';
-export { type Window, windowsOf } from '#src/windows.ts';
+export { unitsOf, windowsFor } from '#src/windows-for.ts';
+export { type Window } from '#src/windows.ts';
 export { MONTHS, NUMBER_WORDS } from '#src/words.ts';
 
 /** The name of this stance reader, as verdicts record it. */

@@ -32,6 +32,18 @@ describe('windowsFor', () => {
     for (const { text, span } of windows) expect(long.slice(span.from, span.to)).toBe(text);
   });
 
+  it('is, of a log, the lines about the one that has most of the claim, no more than the readers see', () => {
+    const noise = (n: number): string => `2031-03-04 14:${n} mill-${n} GET /flour 200 ${n} ms`;
+    const before = Array.from({ length: 80 }, (_, n) => noise(10 + n)).join('\n');
+    const line = '2031-03-04 15:30 bridge Arden state=open since=1781';
+    const windows = windowsFor(claim, `${before}\n${line}\n${before}`);
+    expect(windows.map(({ text }) => text.includes(line))).toEqual([true, true, false]);
+    for (const { text } of windows) {
+      expect(text.length).toBeLessThanOrEqual(400);
+      expect(text).toMatch(/^2031.*(?:ms|=1781)$/su);
+    }
+  });
+
   it('is there in whatever is not blank, the same each time, and the third has no sentence of the others', () => {
     fc.assert(
       fc.property(texts, texts, (asked, passage) => {

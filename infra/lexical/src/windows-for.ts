@@ -1,5 +1,6 @@
 import { cuesOf } from '#src/cued.ts';
-import { windowsOf, type Window } from '#src/windows.ts';
+import { linesOf } from '#src/lines.ts';
+import { windowsOf, windowsOfLines, type Window } from '#src/windows.ts';
 
 /** A passage of so many characters is read whole, however many sentences it has. */
 const SHORT = 500;
@@ -9,6 +10,10 @@ const TOGETHER = 2;
 
 /** A sentence of it with both of its neighbours. */
 const ABOUT = 3;
+
+/** Characters of a log, a table or a list that are read together, and about a line: these have a token for every two. */
+const LINES_TOGETHER = 260;
+const LINES_ABOUT = 400;
 
 interface Scored extends Window {
   /** The share of the claim's words that it has, by their weight. */
@@ -22,29 +27,39 @@ const best = (windows: readonly Scored[]): Scored[] =>
 const isApart = (one: Window, other: Window): boolean =>
   one.span.to <= other.span.from || other.span.to <= one.span.from;
 
+/** So many neighbouring sentences; of a log, a table or a list as many lines as fit in so many characters. */
+function neighbours(passage: string, sentences: number, characters: number): Window[] {
+  const lines = linesOf(passage);
+  return lines === null
+    ? windowsOf(passage, [sentences])
+    : windowsOfLines(passage, lines, characters);
+}
+
+/** The sentences of a passage, or its lines where it is a log, a table or a list, each by itself. */
+export const unitsOf = (passage: string): Window[] => neighbours(passage, 1, 0);
+
 /**
  * Which parts of a passage may speak for it: the whole where it has at most three sentences that fit, or
  * 500 characters; else the two neighbouring sentences that have most of the claim's words, by their weight, the one
- * sentence that has most of them with both of its neighbours, and the best two neighbours elsewhere. The plainest
- * reading speaks, if another does not take it back (infra/models/stance/TRIED.md has the figures). None where there is
- * nothing to read.
+ * sentence that has most of them with both of its neighbours, and the best two neighbours elsewhere. A log, a table or
+ * a list of more than 400 has lines in their stead, as many together as fit. The plainest reading speaks, if another
+ * does not take it back (infra/models/stance/TRIED.md has the figures). None where there is nothing to read.
  */
 export function windowsFor(claim: string, passage: string): Window[] {
-  const few = windowsOf(passage, [ABOUT]);
+  const few = neighbours(passage, ABOUT, LINES_ABOUT);
   if (few.length <= 1) return few;
-  if (passage.length <= SHORT) return windowsOf(passage, [passage.length]);
-  const scored = (size: number): Scored[] =>
-    windowsOf(passage, [size]).map((one) => ({
-      ...one,
-      coverage: cuesOf(claim, one.text).coverage,
-    }));
-  const about = best(scored(1)).flatMap(({ span: { from, to } }) => {
+  if (passage.length <= SHORT && linesOf(passage) === null) {
+    return windowsOf(passage, [passage.length]);
+  }
+  const scored = (windows: readonly Window[]): Scored[] =>
+    windows.map((one) => ({ ...one, coverage: cuesOf(claim, one.text).coverage }));
+  const about = best(scored(unitsOf(passage))).flatMap(({ span: { from, to } }) => {
     const around = few.filter(({ span }) => span.from <= from && to <= span.to);
     return around.slice(Math.floor((around.length - 1) / 2)).slice(0, 1);
   });
-  const pairs = scored(TOGETHER);
-  const near = [...best(pairs), ...about];
-  const elsewhere = best(pairs.filter((pair) => near.every((one) => isApart(one, pair))));
+  const some = scored(neighbours(passage, TOGETHER, LINES_TOGETHER));
+  const near = [...best(some), ...about];
+  const elsewhere = best(some.filter((one) => near.every((other) => isApart(other, one))));
   const windows = [...near, ...elsewhere].map(({ text, span }) => ({ text, span }));
   return windows.filter(({ text }, at) => windows.findIndex((one) => one.text === text) === at);
 }

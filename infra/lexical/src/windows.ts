@@ -24,14 +24,32 @@ function pieces(text: string, { from, to }: TextSpan): TextSpan[] {
 }
 
 /** Neighbours together, at most `size` of them and as many as fit, from each on that brings a further one. */
-function runs(units: readonly TextSpan[], size: number): TextSpan[] {
+function runs(units: readonly TextSpan[], { size, longest }: Extent): TextSpan[] {
   const found: TextSpan[] = [];
   for (const [at, { from, to }] of units.entries()) {
-    const last = units.slice(at, at + size).findLast((one) => one.to - from <= LONGEST);
+    const last = units.slice(at, at + size).findLast((one) => one.to - from <= longest);
     const end = last?.to ?? to;
     if (end !== found.at(-1)?.to) found.push({ from, to: end });
   }
   return found;
+}
+
+/** How many neighbours a window has at most, and how many characters; a unit by itself may be longer. */
+interface Extent {
+  readonly size: number;
+  readonly longest: number;
+}
+
+function windowsAmong(text: string, units: readonly TextSpan[], extent: Extent): Window[] {
+  const whole = units
+    .flatMap((span) => pieces(text, span))
+    .filter(({ from, to }) => text.slice(from, to).trim() !== '');
+  return runs(whole, extent).map((span) => ({ text: text.slice(span.from, span.to), span }));
+}
+
+/** A passage in windows of as many neighbouring lines as fit in so many characters, each a line on from the one before. */
+export function windowsOfLines(text: string, lines: readonly TextSpan[], longest: number): Window[] {
+  return windowsAmong(text, lines, { size: lines.length, longest });
 }
 
 /**
@@ -40,12 +58,7 @@ function runs(units: readonly TextSpan[], size: number): TextSpan[] {
  * has no window, be it the text or a stretch of it.
  */
 export function windowsOf(text: string, sizes: readonly number[]): Window[] {
-  const units = sentenceSpans(text)
-    .flatMap((span) => pieces(text, span))
-    .filter(({ from, to }) => text.slice(from, to).trim() !== '');
-  const spans = new Map<string, TextSpan>();
-  for (const size of sizes) {
-    for (const span of runs(units, size)) spans.set(`${span.from}-${span.to}`, span);
-  }
-  return [...spans.values()].map((span) => ({ text: text.slice(span.from, span.to), span }));
+  const units = sentenceSpans(text);
+  const windows = sizes.flatMap((size) => windowsAmong(text, units, { size, longest: LONGEST }));
+  return [...new Map(windows.map((one) => [`${one.span.from}-${one.span.to}`, one])).values()];
 }

@@ -77,7 +77,7 @@ function indexing(assize: Command): void {
   assize
     .command('index <paths...>')
     .description(
-      'put documents into your own index: .md, .html, .pdf, .txt and .jsonl files, folders of them, ' +
+      'put documents into your own index: .md, .html, .pdf, .txt, .log and .jsonl files, folders of them, ' +
         'web addresses, and lists of those (.urls, or .txt with nothing else)',
     )
     .option('--tag <tag>', 'put this tag on every passage; may be given several times', several)
@@ -103,7 +103,7 @@ function scoring(assize: Command): void {
   sources
     .command('score <sources...>')
     .description(
-      'score web addresses, which are fetched, and files (.md, .html, .pdf, .txt) by domain, citations and age',
+      'score web addresses, which are fetched, and files (.md, .html, .pdf, .txt, .log) by domain, citations and age',
     )
     .option('--no-fetch', 'score addresses by their domain alone')
     .option('--allow-private', 'fetch from private and loopback addresses as well')

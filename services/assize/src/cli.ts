@@ -82,7 +82,7 @@ function reviewing(assize: Command): void {
     .option('--claim <text>', 'the claim')
     .option(
       '--evidence <file>',
-      'a file or folder: .jsonl, .csv (id, text, source, date), .md, .html, .pdf, .txt; absent: the local index is searched',
+      'a file or folder: .jsonl, .csv (id, text, source, date), .md, .html, .pdf, .txt, .log; absent: the local index is searched',
     )
     .option(
       '--report <kind:file>',
@@ -187,7 +187,7 @@ function mapping(assize: Command): void {
   assize
     .command('map <topic>')
     .description('map what sources say of a topic: consensus, battlegrounds, and what is weak')
-    .option('--corpus <folder>', 'search the documents there: .md, .html, .pdf, .txt, .jsonl')
+    .option('--corpus <folder>', 'search the documents there: .md, .html, .pdf, .txt, .log, .jsonl')
     .option(
       '--search [url]',
       'search the web: by the SearXNG at that URL, or as the settings ASSIZE_SEARCH_… say',

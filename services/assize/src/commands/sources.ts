@@ -81,7 +81,7 @@ async function readOf(
 async function fileAt(path: string): Promise<RawDocument> {
   const kind = kindOfFile(path);
   if (kind === null) {
-    throw new Failure(`${path}: give a web address, or a .md, .html, .pdf or .txt file`);
+    throw new Failure(`${path}: give a web address, or a .md, .html, .pdf, .txt or .log file`);
   }
   return { kind, bytes: new Uint8Array(await readBytes(path)) };
 }

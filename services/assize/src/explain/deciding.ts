@@ -2,14 +2,14 @@ import {
   cuesOf,
   readPassage,
   sentenceSpans,
-  windowsOf,
+  unitsOf,
   withoutStruck,
   type TextSpan,
 } from '@assize/lexical';
 import type { ExhibitReading, Stance } from '@assize/proto';
 import type { Passage } from './model.ts';
 
-/** Sentences of a passage that are looked at: a verdict is explained at once, however long its evidence. */
+/** Sentences or lines of a passage that are looked at: a verdict is explained at once, however long its evidence. */
 const MOST = 400;
 
 /** A passage, parted around the sentence that decided (`decidingSpan`). */
@@ -24,7 +24,7 @@ export function passageOf(
 }
 
 /**
- * The sentence of a passage that decided how it was read. Where indicators fired, the record has their
+ * The sentence, or the line of a log, that decided how it was read. Where indicators fired, the record has their
  * words; else it is the one that has most of the statement's words and, by lexical cues, most of the side
  * on which the whole was counted (the record keeps no place for those): of 366 abstracts in SciFact that
  * is a sentence of the gold rationale for .505, and by relevance instead of words for .473. Null where
@@ -38,7 +38,7 @@ function decidingSpan(
 ): TextSpan | null {
   const fired = firedIn(text, reading);
   if (fired !== null) return fired;
-  const windows = windowsOf(withoutStruck(text), [1]).slice(0, MOST);
+  const windows = unitsOf(withoutStruck(text)).slice(0, MOST);
   const [only, ...others] = windows;
   if (only && others.length === 0) return only.span;
   let [best, most]: [TextSpan | null, number] = [null, 0];

@@ -14,7 +14,7 @@ import {
 import { isWebAddress } from '../web-address.ts';
 import { urlsIn } from './url-list.ts';
 
-const KINDS = '.md, .html, .pdf, .txt and .jsonl';
+const KINDS = '.md, .html, .pdf, .txt, .log and .jsonl';
 
 /** Gathers what is to be read. Each file and each address is read once, however often it is named. */
 class Planning implements Plan {
