@@ -39,7 +39,7 @@ describe('windowsFor', () => {
     const windows = windowsFor(claim, `${before}\n${line}\n${before}`);
     expect(windows.map(({ text }) => text.includes(line))).toEqual([true, true, false]);
     for (const { text } of windows) {
-      expect(text.length).toBeLessThanOrEqual(400);
+      expect(text.length).toBeLessThanOrEqual(220);
       expect(text).toMatch(/^2031.*(?:ms|=1781)$/su);
     }
   });

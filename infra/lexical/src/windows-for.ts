@@ -11,9 +11,13 @@ const TOGETHER = 2;
 /** A sentence of it with both of its neighbours. */
 const ABOUT = 3;
 
-/** Characters of a log, a table or a list that are read together, and about a line: these have a token for every two. */
-const LINES_TOGETHER = 260;
-const LINES_ABOUT = 400;
+/**
+ * Characters of a log, a table or a list that is read whole, of its lines that are read together, and of those about one.
+ * It has a token for every three or two, of which the readers see 192.
+ */
+const LINES_SHORT = 400;
+const LINES_TOGETHER = 160;
+const LINES_ABOUT = 220;
 
 interface Scored extends Window {
   /** The share of the claim's words that it has, by their weight. */
@@ -48,7 +52,7 @@ export const unitsOf = (passage: string): Window[] => neighbours(passage, 1, 0);
 export function windowsFor(claim: string, passage: string): Window[] {
   const few = neighbours(passage, ABOUT, LINES_ABOUT);
   if (few.length <= 1) return few;
-  if (passage.length <= SHORT && linesOf(passage) === null) {
+  if (passage.length <= (linesOf(passage) === null ? SHORT : LINES_SHORT)) {
     return windowsOf(passage, [passage.length]);
   }
   const scored = (windows: readonly Window[]): Scored[] =>

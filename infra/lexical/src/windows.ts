@@ -48,7 +48,11 @@ function windowsAmong(text: string, units: readonly TextSpan[], extent: Extent):
 }
 
 /** A passage in windows of as many neighbouring lines as fit in so many characters, each a line on from the one before. */
-export function windowsOfLines(text: string, lines: readonly TextSpan[], longest: number): Window[] {
+export function windowsOfLines(
+  text: string,
+  lines: readonly TextSpan[],
+  longest: number,
+): Window[] {
   return windowsAmong(text, lines, { size: lines.length, longest });
 }
 
