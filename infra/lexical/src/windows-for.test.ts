@@ -44,6 +44,12 @@ describe('windowsFor', () => {
     }
   });
 
+  it('is found among as many lines as a passage has room for', () => {
+    const line = 'The bridge of Arden opened in 1781';
+    const windows = windowsFor(claim, `${'x\n'.repeat(32_000)}${line}`);
+    expect(windows.some(({ text }) => text.endsWith(line))).toBe(true);
+  });
+
   it('is there in whatever is not blank, the same each time, and the third has no sentence of the others', () => {
     fc.assert(
       fc.property(texts, texts, (asked, passage) => {

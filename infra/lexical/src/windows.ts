@@ -53,7 +53,8 @@ export function windowsOfLines(
   lines: readonly TextSpan[],
   longest: number,
 ): Window[] {
-  return windowsAmong(text, lines, { size: lines.length, longest });
+  // A line has a character, and its end.
+  return windowsAmong(text, lines, { size: longest / 2 + 1, longest });
 }
 
 /**
