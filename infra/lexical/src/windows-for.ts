@@ -31,16 +31,16 @@ const best = (windows: readonly Scored[]): Scored[] =>
 const isApart = (one: Window, other: Window): boolean =>
   one.span.to <= other.span.from || other.span.to <= one.span.from;
 
-/** So many neighbouring sentences; of a log, a table or a list as many lines as fit in so many characters. */
-function neighbours(passage: string, sentences: number, characters: number): Window[] {
-  const lines = linesOf(passage);
-  return lines === null
-    ? windowsOf(passage, [sentences])
-    : windowsOfLines(passage, lines, characters);
+/** A way to cut a passage: in so many neighbouring sentences, or, of lines, as many as fit in so many characters. */
+type Cut = (sentences: number, characters: number) => Window[];
+
+function cutOf(passage: string, lines: ReturnType<typeof linesOf>): Cut {
+  if (lines === null) return (sentences) => windowsOf(passage, [sentences]);
+  return (_, characters) => windowsOfLines(passage, lines, characters);
 }
 
 /** The sentences of a passage, or its lines where it is a log, a table or a list, each by itself. */
-export const unitsOf = (passage: string): Window[] => neighbours(passage, 1, 0);
+export const unitsOf = (passage: string): Window[] => cutOf(passage, linesOf(passage))(1, 0);
 
 /**
  * Which parts of a passage may speak for it: the whole where it has at most three sentences that fit, or
@@ -50,18 +50,20 @@ export const unitsOf = (passage: string): Window[] => neighbours(passage, 1, 0);
  * does not take it back (infra/models/stance/TRIED.md has the figures). None where there is nothing to read.
  */
 export function windowsFor(claim: string, passage: string): Window[] {
-  const few = neighbours(passage, ABOUT, LINES_ABOUT);
+  const lines = linesOf(passage);
+  const cut = cutOf(passage, lines);
+  const few = cut(ABOUT, LINES_ABOUT);
   if (few.length <= 1) return few;
-  if (passage.length <= (linesOf(passage) === null ? SHORT : LINES_SHORT)) {
+  if (passage.length <= (lines === null ? SHORT : LINES_SHORT)) {
     return windowsOf(passage, [passage.length]);
   }
   const scored = (windows: readonly Window[]): Scored[] =>
     windows.map((one) => ({ ...one, coverage: cuesOf(claim, one.text).coverage }));
-  const about = best(scored(unitsOf(passage))).flatMap(({ span: { from, to } }) => {
+  const about = best(scored(cut(1, 0))).flatMap(({ span: { from, to } }) => {
     const around = few.filter(({ span }) => span.from <= from && to <= span.to);
     return around.slice(Math.floor((around.length - 1) / 2)).slice(0, 1);
   });
-  const some = scored(neighbours(passage, TOGETHER, LINES_TOGETHER));
+  const some = scored(cut(TOGETHER, LINES_TOGETHER));
   const near = [...best(some), ...about];
   const elsewhere = best(some.filter((one) => near.every((other) => isApart(other, one))));
   const windows = [...near, ...elsewhere].map(({ text, span }) => ({ text, span }));
