@@ -80,7 +80,9 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
     ...defined({ door, bus, llm, scoring: scored }),
   };
   const credibility = stack.use(await startCredibility(asked, told('credibility')));
-  if (options.search && shipped && !inCluster) await fillWithCorpus(embedding.address, say);
+  if (options.search && shipped && !inCluster) {
+    await fillWithCorpus(embedding.address, models.encoder, say);
+  }
   const opened = stack.move();
   return {
     embedding: embedding.address,
@@ -95,7 +97,11 @@ const BATCH = 32;
 const CALL_MS = 60_000;
 
 /** Fills an empty index with the shipped corpus, so that a first search finds something. */
-async function fillWithCorpus(address: string, say: (what: string) => void): Promise<void> {
+async function fillWithCorpus(
+  address: string,
+  encoder: CourtModels['encoder'],
+  say: (what: string) => void,
+): Promise<void> {
   await using embedding = client(EmbeddingService, address, { timeoutMs: CALL_MS });
   const rows = (await readFile(CORPUS, 'utf8')).split('\n').filter((row) => row !== '');
   const { passages: present } = await embedding.info({});
@@ -107,6 +113,8 @@ async function fillWithCorpus(address: string, say: (what: string) => void): Pro
   for (let from = 0; from < passages.length; from += BATCH) {
     say(`indexing the shipped corpus (first run only), ${from} of ${passages.length}`);
     const batch = passages.slice(from, from + BATCH);
+    // Its vectors are kept, as those of a user's own documents are not: each new data folder asks for the same ones.
+    await encoder.encode(batch.map(({ text }) => text));
     await embedding.index({ passages: batch });
   }
 }
