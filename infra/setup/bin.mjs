@@ -5,7 +5,7 @@
 import * as module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runChild } from './child.mjs';
+import { flagsFor, runChild } from './child.mjs';
 import { cacheFolder, currentNode } from './runtime.mjs';
 import { SetupError, say } from './say.mjs';
 
@@ -16,7 +16,8 @@ async function start(args) {
   const node =
     currentNode(cache) ?? (await (await import('./install-node.mjs')).installNode(cache));
   if (node !== process.execPath) {
-    return runChild({ node, file: fileURLToPath(main), args, cache });
+    const file = fileURLToPath(main);
+    return runChild({ node, flags: flagsFor(file, args), file, args, cache });
   }
   module.enableCompileCache(join(cache, 'compiled'));
   return import(main);

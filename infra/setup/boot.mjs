@@ -10,17 +10,15 @@
 
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { builtMain } from './built.mjs';
-import { runChild } from './child.mjs';
+import { mainOf } from './built.mjs';
+import { flagsFor, runChild } from './child.mjs';
 import { cacheFolder, currentNode } from './runtime.mjs';
 import { SetupError, say } from './say.mjs';
 import { isInstalled } from './stamp.mjs';
 
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
-const main = join(root, 'services', 'assize', 'src', 'main.ts');
-
 function program(args) {
-  if (args[0] !== '--run') return { rest: args };
+  if (args[0] !== '--run') return { file: join(root, 'services/assize/src/main.ts'), rest: args };
   const [, file, ...rest] = args;
   if (!file) throw new SetupError('--run needs the path of a TypeScript file');
   return { file: resolve(file), rest };
@@ -37,8 +35,8 @@ async function boot(args) {
     process.stdout.write(`${dirname(node)}\n`);
     return;
   }
-  const started = file ?? (await builtMain(root, node)) ?? main;
-  await runChild({ node, file: started, args: rest, cache });
+  const started = await mainOf(root, node, file);
+  await runChild({ node, flags: flagsFor(file, rest), file: started, args: rest, cache });
 }
 
 async function installNode(cache) {

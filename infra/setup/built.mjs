@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fillOnce } from './fill.mjs';
 import { say, SetupError } from './say.mjs';
 import { runTool } from './tool.mjs';
@@ -12,16 +12,26 @@ const KEPT = 3;
 const PREFIX = 'assize-';
 const BUNDLE = /^assize-[0-9a-f]{16}$/;
 
+const SERVICE = /^services[\\/]([a-z]+)[\\/]src[\\/]main\.ts$/;
+
+/** What runs in the place of a source: of a service what is built of it, where that can be; else the source itself. */
+export async function mainOf(root, node, source) {
+  const [, service] = SERVICE.exec(relative(root, source)) ?? [];
+  const folder = service === undefined ? undefined : await builtFolder(root, node);
+  return folder === undefined ? source : join(folder, `${service}.js`);
+}
+
 /**
- * The command line as JavaScript in a few files, which starts in a third of the time; built once for the
- * sources as they are. Where it can't be built the answer is undefined, and the sources run as they are.
+ * Where the command line, each role and each service lie by their names as JavaScript in a few files: so they start
+ * in a third to a half of the time, and take a fifth less memory. They are built together, once for the sources as
+ * they are. Where they can't be built the answer is undefined, and the sources run as they are.
  */
-export async function builtMain(root, node) {
+export async function builtFolder(root, node) {
   // Beside the packages: what is not bundled is found from there.
   const store = join(root, 'node_modules', '.pnpm');
   const name = `${PREFIX}${sourcesDigest(root)}`;
-  const main = join(store, name, 'dist', 'main.js');
-  if (existsSync(main)) return main;
+  const folder = join(store, name, 'dist');
+  if (existsSync(folder)) return folder;
   try {
     await fillOnce(store, name, (into, lock) => build({ root, node, into, lock }));
   } catch (error) {
@@ -30,16 +40,16 @@ export async function builtMain(root, node) {
     return undefined;
   }
   removeOld(store, name);
-  return main;
+  return folder;
 }
 
 async function build({ root, node, into, lock }) {
   await runTool(node, [join(root, 'clients/pack/src/checkout.ts'), into], {
     cwd: root,
     env: process.env,
-    what: 'bundling the command line',
+    what: 'bundling the command line and the roles',
     when: 'once for these sources',
-    failure: 'the command line could not be bundled',
+    failure: 'the command line and the roles could not be bundled',
     lock,
   });
 }

@@ -8,7 +8,7 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'];
 const SERVICE = /[\\/]services[\\/](?!assize[\\/])[a-z]+[\\/]src[\\/]main\.ts$/;
 
 /**
- * What Node is told for a program. A role reads a message, answers it and forgets it, and so does `spec` with
+ * What Node is told for a program, by its source. A role reads a message, answers it and forgets it, and so does `spec` with
  * the files of a repository: with young objects in 4 MiB instead of 16 a role takes a third less memory at
  * work, and `spec` half of it, in no more time (`bench sizes`, `bench spec`).
  */
@@ -20,13 +20,13 @@ export function flagsFor(file, args) {
  * Runs the program in our place: as this very process where Node can (from 22.15 on, not on Windows), so
  * that no wrapper keeps its memory beside it; else as a child with our streams and signals, whose exit is ours.
  */
-export function runChild({ node, file, args, cache }) {
+export function runChild({ node, flags, file, args, cache }) {
   const env = {
     // Compiled code is kept between runs: the second one starts in a fraction of the time.
     NODE_COMPILE_CACHE: join(cache, 'compiled'),
     ...withNodeFirst(process.env, node),
   };
-  const run = [...flagsFor(file, args), file, ...args];
+  const run = [...flags, file, ...args];
   if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...run], env);
   const child = spawn(node, run, { stdio: 'inherit', env });
   const forward = (signal) => child.kill(signal);

@@ -5,12 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { says, scriptedModel } from '@assize/llm/testing';
+import { MAIN } from '#src/assize-main.ts';
 import { Suggestion } from '@assize/spec/suggester';
 import { Check } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT } from '../tooling/program.ts';
-
-const MAIN = join(ROOT, 'services/assize/src/main.ts');
 
 let folder: string;
 beforeAll(async () => {

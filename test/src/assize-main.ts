@@ -1,7 +1,15 @@
 import { join } from 'node:path';
-import { builtMain } from '../../infra/setup/built.mjs';
+import { builtFolder } from '../../infra/setup/built.mjs';
 import { ROOT } from '../tooling/program.ts';
 
-/** The command line as its users start it: bundled once for the sources as they are, which starts in half the time. */
-export const MAIN: string =
-  (await builtMain(ROOT, process.execPath)) ?? join(ROOT, 'services', 'assize', 'src', 'main.ts');
+const BUILT = await builtFolder(ROOT, process.execPath);
+
+/** The source of a service: by it Node is told what it is told for a program. */
+export const sourceOf = (service: string): string => join(ROOT, `services/${service}/src/main.ts`);
+
+/** A service as its operators start it: bundled once for the sources as they are, which starts in half the time. */
+export const mainOf = (service: string): string =>
+  BUILT === undefined ? sourceOf(service) : join(BUILT, `${service}.js`);
+
+/** The command line. */
+export const MAIN = mainOf('assize');

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Role } from '@assize/proto';
 import { flagsFor } from '../../infra/setup/child.mjs';
-import { MAIN } from './assize-main.ts';
+import { mainOf, sourceOf } from './assize-main.ts';
 import { linesOf, type Lines } from './lines.ts';
 
 /** What can be started apart: a role, or a service that roles ask. */
@@ -28,10 +27,9 @@ export function startProcess(
   env: NodeJS.ProcessEnv,
   args: readonly string[] = [],
 ): RoleProcess {
-  const source = new URL(`../../services/${role}/src/main.ts`, import.meta.url);
-  const main = role === 'assize' ? MAIN : fileURLToPath(source);
+  const flags = flagsFor(sourceOf(role), args);
   const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe'];
-  const child = spawn(process.execPath, [...flagsFor(main, args), main, ...args], { env, stdio });
+  const child = spawn(process.execPath, [...flags, mainOf(role), ...args], { env, stdio });
   // Whatever ends this process, its own must not outlive it.
   const last = (): void => void child.kill('SIGKILL');
   process.once('exit', last);
