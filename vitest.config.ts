@@ -72,6 +72,9 @@ export default defineConfig({
       project(1, 'integration', ['test/integration/**/*.test.ts'], 120 * SECOND, 'together'),
       project(1, 'e2e', ['test/e2e/**/*.test.ts'], 180 * SECOND, 'together'),
       project(1, 'security', ['test/security/**/*.test.ts'], 180 * SECOND, 'together'),
+      // What takes longest, the longest first: by `npm test -- --all` alone.
+      project(1, 'published', ['test/published/**/*.test.ts'], 180 * SECOND, 'together'),
+      project(1, 'elasticsearch', ['test/elasticsearch/**/*.test.ts'], 180 * SECOND, 'together'),
       project(1, 'chaos', ['test/chaos/**/*.test.ts'], 180 * SECOND, 'together'),
       // Needs a Jaeger: by `npm run test:telemetry`, and by `npm test` where one is at hand.
       project(6, 'telemetry', ['test/telemetry/**/*.test.ts'], 180 * SECOND, 'alone'),

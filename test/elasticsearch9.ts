@@ -8,4 +8,4 @@ import { vitestStep } from './tooling/vitest-step.ts';
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 process.env['ASSIZE_TEST_ELASTICSEARCH'] = await elasticsearch9FromPackage(process.env, say);
 
-conclude(await runSteps([vitestStep(['contract'], ['test/contract/vectors-elastic.test.ts'])]));
+conclude(await runSteps([vitestStep(['elasticsearch'], ['test/elasticsearch/vectors.test.ts'])]));

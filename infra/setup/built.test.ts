@@ -16,7 +16,7 @@ import { builtFolder, mainOf } from './built.mjs';
 let root: string;
 const source = () => join(root, 'services/assize/src/main.ts');
 const store = () => join(root, 'node_modules/.pnpm');
-const built = () => mainOf(root, process.execPath, source());
+const built = (): Promise<string> => mainOf(root, process.execPath, source());
 
 /** A checkout whose bundler copies the one source that there is. */
 beforeAll(async () => {

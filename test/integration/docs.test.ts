@@ -12,7 +12,6 @@ import { readTelemetryConfig } from '@assize/telemetry';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { allPages, brokenLinks, codeIn, pageAt, tableAfter } from '#src/page.ts';
-import { listens, pagesWork } from '#src/pages-work.ts';
 import { readRuntimeConfig } from '../../services/court/src/runtime/config.ts';
 import { GROUNDS } from '../../services/court/src/grounds/grounds.ts';
 import { readClerkConfig } from '../../services/clerk/src/config.ts';
@@ -39,8 +38,6 @@ const readDoors = (env: NodeJS.ProcessEnv) => ({
 });
 
 const source = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-
-pagesWork(PAGES.filter((page) => !listens(page)));
 
 describe('what the pages say is so', () => {
   it.each(PAGES)('every link of $path leads somewhere', (page) => {

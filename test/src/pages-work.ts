@@ -7,7 +7,7 @@ import { isAlike } from './alike.ts';
 const ELSEWHERE = new Set([
   'npm test', // runs this test
   'npm run check', // npm test runs the same steps before this test
-  // packages.test.ts
+  // test/published/packages.test.ts
   'npm install --no-audit --no-fund --loglevel=error ../packages/assize-0.1.0.tgz',
   'npx assize review --claim "The Eiffel Tower is located in Paris."',
 ]);

@@ -44,10 +44,15 @@ test('each file of tests is in one project, and each project has a file', () => 
   expect(projects.flatMap(filesOf).toSorted()).toEqual(files.toSorted());
 });
 
-test.each([true, false])(
-  'runs each project or says why not, with a Jaeger at hand: %s',
-  (jaeger) => {
-    const { together, leftOut } = suitesOf({ jaeger });
+test.each([
+  { jaeger: true, all: true },
+  { jaeger: true, all: false },
+  { jaeger: false, all: true },
+  { jaeger: false, all: false },
+])(
+  'runs each project or says why not: with a Jaeger at hand $jaeger, the long ones asked for $all',
+  (run) => {
+    const { together, leftOut } = suitesOf(run);
     const named = projects.filter(({ name }) => name in leftOut).map(({ name }) => name);
     const all = projects.map(({ name }) => name);
     expect(['unit', ...together, ...named].toSorted()).toEqual(all.toSorted());
@@ -57,7 +62,7 @@ test.each([true, false])(
 test('names each command that tests what it leaves out', () => {
   const Scripts = Type.Object({ scripts: Type.Record(Type.String(), Type.String()) });
   const { scripts } = Parse(Scripts, JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
-  const said = Object.values(suitesOf({ jaeger: false }).leftOut).join('\n');
+  const said = Object.values(suitesOf({ jaeger: false, all: false }).leftOut).join('\n');
   const commands = Object.keys(scripts).filter((name) => name.startsWith('test:'));
   expect(commands.filter((name) => !said.includes(`\`npm run ${name}\``))).toEqual([]);
 });

@@ -4,13 +4,19 @@ export interface Suites {
   readonly leftOut: Readonly<Record<string, string>>;
 }
 
-const ALWAYS = ['apart', 'contract', 'integration', 'e2e', 'chaos', 'security'];
+/** What starts a court or a bus, in some ten minutes of two cores. */
+const SHORT = ['apart', 'contract', 'integration', 'e2e', 'security'];
+
+const BY_ALL = '`npm test -- --all` runs it, as CI does';
+
+/** What takes as long again: packages that are installed, the commands of the pages, Elasticsearch, and kills. */
+const LONG = { published: BY_ALL, elasticsearch: BY_ALL, chaos: BY_ALL };
 
 const BY_COMMAND = {
   containers: '`npm run test:containers` runs it, and needs a container engine',
   kubernetes: '`npm run test:kubernetes` runs it, and needs a cluster',
   llm: '`npm run test:llm` runs it, and fetches a model of some 200 MB once',
-  'contract, against Elasticsearch 9':
+  'elasticsearch, against version 9':
     '`npm run test:elasticsearch9` runs it, fetches 947 MB once, and needs Java 21',
   'security, at its whole size': '`npm run test:security` runs it',
 };
@@ -18,9 +24,21 @@ const BY_COMMAND = {
 const NO_JAEGER =
   'no Jaeger is at hand; `npm run test:telemetry` builds one, and from then on it is part of this';
 
+interface Run {
+  /** Whether a Jaeger is at hand. */
+  readonly jaeger: boolean;
+  /** Whether the long ones are asked for. */
+  readonly all: boolean;
+}
+
 /** What `npm test` runs after the checks and the unit tests, and what it leaves to commands of their own. */
-export function suitesOf({ jaeger }: { readonly jaeger: boolean }): Suites {
-  return jaeger
-    ? { together: [...ALWAYS, 'telemetry'], leftOut: BY_COMMAND }
-    : { together: ALWAYS, leftOut: { telemetry: NO_JAEGER, ...BY_COMMAND } };
+export function suitesOf({ jaeger, all }: Run): Suites {
+  return {
+    together: [...(all ? Object.keys(LONG) : []), ...SHORT, ...(jaeger ? ['telemetry'] : [])],
+    leftOut: {
+      ...(all ? {} : LONG),
+      ...(jaeger ? {} : { telemetry: NO_JAEGER }),
+      ...BY_COMMAND,
+    },
+  };
 }

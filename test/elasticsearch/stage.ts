@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openElasticIndex } from '@assize/vectors/elastic';
 import { startElasticsearch, type ElasticsearchProgram, type RunningElasticsearch } from '#servers';
-import type { IndexHome } from './vector-index.ts';
+import type { IndexHome } from '../contract/vector-index.ts';
 
-const WRITER = new URL('./vectors-elastic-writer.ts', import.meta.url);
+const WRITER = new URL('./writer.ts', import.meta.url);
 
 /** A real node of the test's own, which it may silence, kill and start again with its data. */
 export interface ElasticStage extends AsyncDisposable {

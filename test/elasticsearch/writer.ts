@@ -1,6 +1,6 @@
 /** Run as a process of its own: writes until it is killed. Its arguments are the URL and the name. */
 import { openElasticIndex } from '@assize/vectors/elastic';
-import { MODEL, writeForEver } from './vector-index.ts';
+import { MODEL, writeForEver } from '../contract/vector-index.ts';
 
 const [, , url = '', name = ''] = process.argv;
 const index = await openElasticIndex({ url, name, ...MODEL });

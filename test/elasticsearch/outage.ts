@@ -6,8 +6,8 @@ import { createLog } from '@assize/telemetry/log';
 import { IndexUnavailableError } from '@assize/vectors';
 import { expect, it } from 'vitest';
 import { linesOf } from '#src/lines.ts';
-import { EAST, MODEL, directionOf, fill, passage } from './vector-index-stage.ts';
-import type { ElasticStage } from './vectors-elastic-stage.ts';
+import { EAST, MODEL, directionOf, fill, passage } from '../contract/vector-index-stage.ts';
+import type { ElasticStage } from './stage.ts';
 
 /** A node that was killed reads its translog first, and starts no faster than the first time. */
 const STARTS_AGAIN_MS = 5 * 60_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { vectorIndexSuite } from './vector-index.ts';
-import { outage } from './vectors-elastic-outage.ts';
-import { reindexing } from './vectors-elastic-reindex.ts';
-import { elasticStage, type ElasticStage } from './vectors-elastic-stage.ts';
+import { vectorIndexSuite } from '../contract/vector-index.ts';
+import { outage } from './outage.ts';
+import { reindexing } from './reindex.ts';
+import { elasticStage, type ElasticStage } from './stage.ts';
 
 /** The first run fetches the node; a start on a busy machine takes a minute and a half. */
 const START_MS = 15 * 60_000;

@@ -6,8 +6,8 @@ import {
 } from '@assize/vectors/elastic';
 import { IndexInputError, IndexModelError, type VectorIndex } from '@assize/vectors';
 import { expect, it } from 'vitest';
-import { EAST, MODEL, directionOf, passage } from './vector-index-stage.ts';
-import type { ElasticHome, ElasticStage } from './vectors-elastic-stage.ts';
+import { EAST, MODEL, directionOf, passage } from '../contract/vector-index-stage.ts';
+import type { ElasticHome, ElasticStage } from './stage.ts';
 
 const COUNT = 150;
 const PLANE = { model: 'two-axes', dimensions: 2 };
