@@ -76,8 +76,34 @@ test('a hindrance is told of until each that there was is over', () => {
   const link = connection((problem) => void told.push(problem));
   link.hinders('the queue', 'no queue');
   link.hinders('the queue', 'no queue');
-  link.wrote(new Error('full'));
+  link.wrote(new Error('full'), performance.now());
   link.hinders('the queue', null);
-  link.wrote(null);
+  link.wrote(null, performance.now());
   expect(told).toEqual(['no queue', 'no queue', 'the bus has no room: full', null]);
+});
+
+/** That a write which began then was not answered. */
+function silence(link: Link, began: number): void {
+  link.wrote(Object.assign(new Error('timeout'), { name: 'TimeoutError' }), began);
+}
+
+test('no write is expected to be answered after three silences, one after the other', () => {
+  const told: (string | null)[] = [];
+  const link = connection((problem) => void told.push(problem));
+  for (let n = 0; n < 3; n += 1) {
+    expect(told).toEqual([]);
+    const began = performance.now();
+    vi.advanceTimersByTime(2_000);
+    silence(link, began);
+  }
+  expect(told).toEqual([expect.stringContaining('the bus answers no write')]);
+});
+
+test('writes of one moment that were not answered are one silence, as where this process stood still', () => {
+  const told: (string | null)[] = [];
+  const link = connection((problem) => void told.push(problem));
+  const began = performance.now();
+  vi.advanceTimersByTime(2_000);
+  for (let n = 0; n < 100; n += 1) silence(link, began);
+  expect(told).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { ACK } from '#src/delivery/wire.ts';
 import { InterruptedError } from '#src/errors.ts';
 import type { BusLog } from '#src/model.ts';
 
-/** Writes without an answer, one after the other, from which on none is expected: each is 2 s. */
+/** Silences, one after the other, from which on no write is expected to be answered: each is 2 s. */
 const SILENCES = 3;
 
 /** What a write is called among that which may be hindered. */
@@ -44,7 +44,9 @@ export class Link {
   /** Messages that are done with, and not acknowledged yet. */
   readonly #done: Msg[] = [];
   #soon: NodeJS.Timeout | undefined;
-  #unanswered = 0;
+  /** Silences since the last answer, and when the newest of them was noticed, by `performance.now()`. */
+  #silences = 0;
+  #silentAt = -Infinity;
   /** What hinders the work though the connection stands, by what it hinders. */
   readonly #hindrances = new Map<string, string>();
 
@@ -124,14 +126,20 @@ export class Link {
     });
   }
 
-  /** What came of a write: `null`, or what hinders all of them. A single silence says nothing. */
-  wrote(hindrance: Error | null): void {
+  /**
+   * What came of a write that began then: `null`, or what hinders all of them. A single silence says nothing, and
+   * those that began before it was noticed are part of it: this process may have stood still.
+   */
+  wrote(hindrance: Error | null, began: number): void {
     if (hindrance === null) {
-      this.#unanswered = 0;
+      this.#silences = 0;
       this.hinders(WRITES, null);
     } else if (hindrance.name !== 'TimeoutError') {
       this.hinders(WRITES, `the bus has no room: ${hindrance.message}`);
-    } else if ((this.#unanswered += 1) >= SILENCES) {
+    } else if (began >= this.#silentAt) {
+      this.#silentAt = performance.now();
+      this.#silences += 1;
+      if (this.#silences < SILENCES) return;
       this.hinders(WRITES, 'the bus answers no write: see its log, and whether its disk is full');
     }
   }

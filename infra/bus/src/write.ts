@@ -32,12 +32,13 @@ export async function writeOnce(
 ): Promise<Answer> {
   await link.turn();
   link.acknowledgeAll();
+  const began = performance.now();
   try {
     const ack = await link.answers.publish(subject, body, headers);
-    link.wrote(null);
+    link.wrote(null, began);
     return { known: true, ack };
   } catch (error) {
-    if (error instanceof Error && hindersWrites(error)) link.wrote(error);
+    if (error instanceof Error && hindersWrites(error)) link.wrote(error, began);
     if (error instanceof Error && leavesOpen(error)) return { known: false, cause: error };
     throw error;
   }
