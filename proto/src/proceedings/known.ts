@@ -10,18 +10,23 @@ import { DEFINITIONS } from './index.ts';
 
 const FOLDER = new URL('./', import.meta.url);
 
-/** Every version of every proceeding that this process knows; of each name the current one first. */
-let known: readonly Proceeding[] | null = null;
+/** The versions of each shipped proceeding that was come to so far, the current one first. */
+const shipped: (readonly Proceeding[])[] = [];
+
+/** Whether anything has asked what proceedings there are. */
+let asked = false;
 
 /** The operator's, from the folder that this process was told of. */
 let own: { readonly folder: string; readonly loaded: readonly OwnProceeding[] } | null = null;
 
-function all(): readonly Proceeding[] {
-  known ??= DEFINITIONS.reduce<readonly Proceeding[]>(
-    (before, definition) => [...before, ...loadVersions(folderOf(definition), definition, before)],
-    [],
-  ).concat(own?.loaded.map(({ proceeding }) => proceeding) ?? []);
-  return known;
+/** Every version of every proceeding that this process knows. A shipped one is read when it is come to. */
+function* all(): Generator<Proceeding> {
+  asked = true;
+  for (const [at, definition] of DEFINITIONS.entries()) {
+    const before = shipped.slice(0, at).flat();
+    yield* (shipped[at] ??= loadVersions(folderOf(definition), definition, before));
+  }
+  yield* ownProceedings();
 }
 
 /** What ships has its names for itself, and so have its artifacts. */
@@ -42,7 +47,7 @@ export function extendProceedings(folder: string | undefined): readonly OwnProce
   if (own) {
     throw new Error(`proceedings come from one folder: ${own.folder} is in use, not ${path}`);
   }
-  if (known) throw new Error(`the proceedings of ${path} come too late: others are in use`);
+  if (asked) throw new Error(`the proceedings of ${path} come too late: others are in use`);
   own = { folder: path, loaded: loadOwn(path, TAKEN) };
   return own.loaded;
 }
@@ -57,7 +62,7 @@ export const folderOf = ({ name }: Definition): URL => new URL(`${name}/`, FOLDE
 
 /** The proceedings under which cases are opened, each in its current version. */
 export function proceedings(): readonly Proceeding[] {
-  return firstBy(all(), ({ name }) => name);
+  return firstBy([...all()], ({ name }) => name);
 }
 
 /** Those that a bare claim can be tried by. */
@@ -66,7 +71,7 @@ export function claimProceedings(): readonly Proceeding[] {
 }
 
 export function proceedingNamed(name: string): Proceeding | null {
-  return proceedings().find((proceeding) => proceeding.name === name) ?? null;
+  return all().find((proceeding) => proceeding.name === name) ?? null;
 }
 
 /** The version that a case opened with, however old. */
@@ -90,8 +95,10 @@ export function caseEnds(): readonly End[] {
  * adds that comes later leaves the groups before its own as they were.
  */
 export function endGroups(): readonly (readonly End[])[] {
+  asked = true;
   const named = new Set<string>();
-  const [first, ...others] = all().map(({ definition }) => definition.ends);
+  const definitions = [...DEFINITIONS, ...ownProceedings().map(({ definition }) => definition)];
+  const [first, ...others] = definitions.map(({ ends }) => ends);
   const groups = [[...(first ?? []), CLERKS_END], ...others].map((ends) =>
     ends.filter(({ by, decision }) => {
       const end = `${by} ${decision}`;

@@ -1,13 +1,9 @@
 import { existsSync } from 'node:fs';
 import { ownAddress, readAccess, type Access } from '@assize/rpc/doors';
 import { CASE_ID, checkSealedCase, type SealedCase } from '@assize/proto';
-import { CourtService } from '@assize/proto/rpc';
-import { CallError, client } from '@assize/rpc';
 import { readBytes } from '../commands/input.ts';
 import { Failure } from '../terminal/failure.ts';
 import { caseFileOf, homeOf } from '../court/home.ts';
-
-const ANSWER_MS = 2_000;
 
 /** Where a case file comes from. */
 export type FileSource =
@@ -101,6 +97,8 @@ export async function lookUp(given: string, places: Places): Promise<LookedUp> {
   }
   const { cases, court, access = null } = places;
   const kept = `no ${given}.json in ${cases}`;
+  // What speaks gRPC takes as long to load as all else that looks at a file.
+  const { askCourt } = await import('./ask-court.ts');
   const asked = await askCourt(given, court, access);
   return asked.status === 'unknown' ? { ...asked, why: `${kept}, ${asked.why}` } : asked;
 }
@@ -113,24 +111,4 @@ export async function found(given: string, places: Places): Promise<Found> {
   const { role, node, address } = looked;
   const where = `the ${role} has it, at ${node}, says the court at ${address}`;
   throw new Failure(`case ${given} has no verdict yet: ${where}`);
-}
-
-async function askCourt(caseId: string, address: string, access: Access | null): Promise<LookedUp> {
-  await using rpc = client(CourtService, address, { timeoutMs: ANSWER_MS, access });
-  try {
-    const { sealed, role, node } = await rpc.getCase({ caseId });
-    if (sealed.length === 0) return { status: 'open', role, node, address };
-    const from = { kind: 'court', address } as const;
-    return { status: 'found', held: heldIn(sealed, `the court at ${address}`), from };
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    return { status: 'unknown', why: whyNot(error, address) };
-  }
-}
-
-function whyNot({ code, message }: CallError, address: string): string {
-  if (code === 'NOT_FOUND') return `the court at ${address} does not know it`;
-  if (code === 'UNAVAILABLE' || code === 'DEADLINE_EXCEEDED')
-    return `no court answers on ${address}`;
-  return `the court at ${address} refused to say: ${message}`;
 }

@@ -1,0 +1,31 @@
+import { CourtService } from '@assize/proto/rpc';
+import { CallError, client } from '@assize/rpc';
+import type { Access } from '@assize/rpc/doors';
+import { heldIn, type LookedUp } from './look-up.ts';
+
+const ANSWER_MS = 2_000;
+
+/** A case by its id, at the court of that address. @throws Failure where what it sends is none */
+export async function askCourt(
+  caseId: string,
+  address: string,
+  access: Access | null,
+): Promise<LookedUp> {
+  await using rpc = client(CourtService, address, { timeoutMs: ANSWER_MS, access });
+  try {
+    const { sealed, role, node } = await rpc.getCase({ caseId });
+    if (sealed.length === 0) return { status: 'open', role, node, address };
+    const from = { kind: 'court', address } as const;
+    return { status: 'found', held: heldIn(sealed, `the court at ${address}`), from };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return { status: 'unknown', why: whyNot(error, address) };
+  }
+}
+
+function whyNot({ code, message }: CallError, address: string): string {
+  if (code === 'NOT_FOUND') return `the court at ${address} does not know it`;
+  if (code === 'UNAVAILABLE' || code === 'DEADLINE_EXCEEDED')
+    return `no court answers on ${address}`;
+  return `the court at ${address} refused to say: ${message}`;
+}
