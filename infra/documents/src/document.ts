@@ -1,5 +1,5 @@
 /** The kinds of documents that are read. */
-export type DocumentKind = 'markdown' | 'html' | 'pdf' | 'text';
+export type DocumentKind = 'markdown' | 'html' | 'pdf' | 'text' | 'settings';
 
 /** A paragraph, an item of a list or a row of a table: one line of text, white space single. */
 export interface Block {

@@ -10,6 +10,13 @@ const BY_ENDING: ReadonlyMap<string, DocumentKind> = new Map([
   ['.txt', 'text'],
   ['.text', 'text'],
   ['.log', 'text'],
+  ['.yaml', 'settings'],
+  ['.yml', 'settings'],
+  ['.toml', 'settings'],
+  ['.ini', 'settings'],
+  ['.conf', 'settings'],
+  ['.cfg', 'settings'],
+  ['.properties', 'settings'],
 ]);
 
 const BY_TYPE: ReadonlyMap<string, DocumentKind> = new Map([

@@ -40,6 +40,10 @@ async function parserFor({ kind, bytes, charset }: RawDocument): Promise<Parser>
       const { parsePlain } = await import('#src/plain.ts');
       return () => parsePlain(decode(bytes, charset));
     }
+    case 'settings': {
+      const { parseSettings } = await import('#src/settings.ts');
+      return () => parseSettings(decode(bytes, charset));
+    }
   }
 }
 

@@ -82,7 +82,7 @@ function reviewing(assize: Command): void {
     .option('--claim <text>', 'the claim')
     .option(
       '--evidence <file>',
-      'a file or folder: .jsonl, .csv (id, text, source, date), .md, .html, .pdf, .txt, .log; absent: the local index is searched',
+      'a file or folder: .jsonl, .csv (id, text, source, date), .md, .html, .pdf, .txt, .log, settings (.yaml, .toml, .ini, .conf); absent: the local index is searched',
     )
     .option(
       '--report <kind:file>',

@@ -51,7 +51,7 @@ async function folderIn(folder: string): Promise<object[]> {
   if (rows.length === 0) {
     const others = named === '' ? 'nothing' : `nothing but ${named}`;
     throw new Failure(
-      `${folder} holds ${others}: .jsonl, .csv, .md, .html, .pdf, .txt and .log are read`,
+      `${folder} holds ${others}: .jsonl, .csv, .md, .html, .pdf, .txt, .log and settings (.yaml, .toml, .ini, .conf, .properties) are read`,
     );
   }
   if (named !== '')

@@ -14,7 +14,8 @@ import {
 import { isWebAddress } from '../web-address.ts';
 import { urlsIn } from './url-list.ts';
 
-const KINDS = '.md, .html, .pdf, .txt, .log and .jsonl';
+const KINDS =
+  '.md, .html, .pdf, .txt, .log, .jsonl, and settings as .yaml or .ini that are named themselves,';
 
 /** Gathers what is to be read. Each file and each address is read once, however often it is named. */
 class Planning implements Plan {
@@ -52,8 +53,12 @@ class Planning implements Plan {
   async #folder(path: string, base: string): Promise<void> {
     this.folders.push(await realpath(path));
     for await (const found of walkFolder(path)) {
-      if (found.kind === 'file') await this.#file(found.path, found.size, base);
-      else {
+      if (found.kind === 'file' && kindOfFile(found.path) !== 'settings') {
+        await this.#file(found.path, found.size, base);
+      } else if (found.kind === 'file') {
+        // Lock files, workflows, charts: whoever means one of them names it.
+        this.passedOver.push({ source: sourceOf(found.path, base), reason: extname(found.path) });
+      } else {
         const { why: reason, kind } = found;
         const unread = { source: sourceOf(found.path, base), reason };
         (kind === 'unreadable' ? this.failed : this.passedOver).push(unread);

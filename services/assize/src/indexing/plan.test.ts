@@ -1,0 +1,22 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planOf } from './plan.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assize-plan-'));
+  await mkdir(join(folder, 'chart'));
+  await writeFile(join(folder, 'notes.md'), 'A sentence.');
+  await writeFile(join(folder, 'chart/values.yaml'), 'replicas: 3');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('passes over settings that a folder holds, and reads those that are named', async () => {
+  const walked = await planOf([folder]);
+  expect(walked.items.map(({ source }) => source.split('/').pop())).toEqual(['notes.md']);
+  expect(walked.passedOver.map(({ reason }) => reason)).toEqual(['.yaml']);
+  const [named] = (await planOf([join(folder, 'chart/values.yaml')])).items;
+  expect(named).toMatchObject({ kind: 'document', format: 'settings' });
+});
