@@ -10,7 +10,7 @@ import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, onTestFailed, vi } from 'vitest';
 import { DENIED, PLAIN } from '#src/claims.ts';
 import { ownFolder } from '#src/folder.ts';
 import { openProcessCourt } from '#src/process-court.ts';
@@ -151,6 +151,12 @@ it('gives who watches each verdict once, from wherever a call of it ended', asyn
       await sleep(100);
     }
   }
+  onTestFailed(() => {
+    const said = clerk.lines.all.slice(-20).join('');
+    process.stdout.write(
+      `${heard.length} of ${submitted.length} heard, up to ${after}; broken: ${broken.join(', ')}\n${said}`,
+    );
+  });
   await live(() => after !== '');
   const submit = async (): Promise<string> => {
     const request = { source: 'urn:watch', id: `watched-${submitted.length}`, claim: PLAIN };
