@@ -134,48 +134,52 @@ it(
 );
 
 /** Each call of Watch is one life of a client, which has kept its last position. */
-it('gives who watches each verdict once, from wherever a call of it ended', async () => {
-  const rpc = stack.use(client(CourtService, socket));
-  const submitted: string[] = [];
-  const heard: string[] = [];
-  let after = '';
-  const broken: string[] = [];
-  async function live(until: () => boolean): Promise<void> {
-    try {
-      for await (const { position, ended } of rpc.watch({ after, fromNow: true })) {
-        after = position;
-        if (ended) heard.push(ended.caseId);
-        if (until()) return;
+it(
+  'gives who watches each verdict once, from wherever a call of it ended',
+  async () => {
+    const rpc = stack.use(client(CourtService, socket));
+    const submitted: string[] = [];
+    const heard: string[] = [];
+    let after = '';
+    const broken: string[] = [];
+    async function live(until: () => boolean): Promise<void> {
+      try {
+        for await (const { position, ended } of rpc.watch({ after, fromNow: true })) {
+          after = position;
+          if (ended) heard.push(ended.caseId);
+          if (until()) return;
+        }
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        broken.push(error.code);
+        await sleep(100);
       }
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      broken.push(error.code);
-      await sleep(100);
     }
-  }
-  onTestFailed(() => {
-    const said = clerk.lines.all.slice(-20).join('');
-    process.stdout.write(
-      `${heard.length} of ${submitted.length} heard, up to ${after}; broken: ${broken.join(', ')}\n${said}`,
-    );
-  });
-  await live(() => after !== '');
-  const submit = async (): Promise<string> => {
-    const request = { source: 'urn:watch', id: `watched-${submitted.length}`, claim: PLAIN };
-    for (;;) {
-      const reply = await rpc.submit(request).catch(() => null);
-      if (reply) return reply.caseId;
-      await sleep(100);
+    onTestFailed(() => {
+      const said = clerk.lines.all.slice(-20).join('');
+      process.stdout.write(
+        `${heard.length} of ${submitted.length} heard, up to ${after}; broken: ${broken.join(', ')}\n${said}`,
+      );
+    });
+    await live(() => after !== '');
+    const submit = async (): Promise<string> => {
+      const request = { source: 'urn:watch', id: `watched-${submitted.length}`, claim: PLAIN };
+      for (;;) {
+        const reply = await rpc.submit(request).catch(() => null);
+        if (reply) return reply.caseId;
+        await sleep(100);
+      }
+    };
+    const killers = [() => court.crashBus(), replaceClerk, () => court.crashBus(), replaceClerk];
+    for (const kill of killers) {
+      for (let n = 0; n < 10; n += 1) submitted.push(await submit());
+      const watching = live(() => heard.length === submitted.length);
+      await kill();
+      await watching;
     }
-  };
-  const killers = [() => court.crashBus(), replaceClerk, () => court.crashBus(), replaceClerk];
-  for (const kill of killers) {
-    for (let n = 0; n < 10; n += 1) submitted.push(await submit());
-    const watching = live(() => heard.length === submitted.length);
-    await kill();
-    await watching;
-  }
-  while (heard.length < submitted.length) await live(() => heard.length === submitted.length);
-  process.stdout.write(`${heard.length} verdicts watched; broken: ${broken.join(', ')}\n`);
-  expect(heard.toSorted(byText)).toEqual(submitted.toSorted(byText));
-}, 2 * COPYING_MS + 60_000);
+    while (heard.length < submitted.length) await live(() => heard.length === submitted.length);
+    process.stdout.write(`${heard.length} verdicts watched; broken: ${broken.join(', ')}\n`);
+    expect(heard.toSorted(byText)).toEqual(submitted.toSorted(byText));
+  },
+  2 * COPYING_MS + 60_000,
+);
