@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -82,6 +82,10 @@ describe('signers in a folder', () => {
     await writeFile(path, content.slice(0, 40));
     await expect(loadOrCreateSigners(dir, ['judge'])).rejects.toThrow(/judge\.jwk is not JSON/);
     await expect(loadOrCreateSigners(dir, ['../judge'])).rejects.toThrow(/can't name a key/);
+    await mkdir(join(dir, 'defense.jwk'));
+    await expect(loadOrCreateSigners(dir, ['defense'])).rejects.toThrow(
+      /defense\.jwk is a folder: move it away/,
+    );
   });
 });
 
@@ -115,5 +119,8 @@ describe('the trust store', () => {
     await refused('[]', /not a JWKS file/);
     await refused('{"keys":[{"kty":"RSA"}]}', /trust\.jwks, key 1: not an Ed25519 key/);
     await refused(JSON.stringify({ keys: [{ ...publicJwk, kid: 'x' }] }), /key 1: its kid/);
+    await rm(path);
+    await mkdir(path);
+    await expect(readTrust(path)).rejects.toThrow(/trust\.jwks is a folder: move it away/);
   });
 });

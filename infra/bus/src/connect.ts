@@ -64,7 +64,7 @@ const DRAIN_MS = 5_000;
  */
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const log = options.log ?? silent;
-  const nc = await connect(toNats(options)).catch((error: unknown) => {
+  const nc = await Promise.try(() => connect(toNats(options))).catch((error: unknown) => {
     throw refused(options, error);
   });
   if (options.inboxPrefix !== undefined) await ownInbox(nc, options);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assertName, readPrivateJwk, type PrivateNamedJwk } from '#src/jwk.ts';
+import { textOf } from '#src/text-of.ts';
 import { Watched } from '#src/watched.ts';
 import { unlessCode } from '#src/unless-code.ts';
 import { generateJwk, signerFrom, type Signer } from '#src/signer.ts';
@@ -82,7 +83,7 @@ async function loadOrCreate(dir: string, name: string): Promise<PrivateNamedJwk>
 }
 
 async function load(path: string, name: string): Promise<PrivateNamedJwk | null> {
-  const text = await readFile(path, 'utf8').catch(unlessCode('ENOENT'));
+  const text = await textOf(path);
   if (text === undefined) return null;
   await refuseOpenFile(path);
   const jwk = await readPrivateJwk(parse(text, path), path);

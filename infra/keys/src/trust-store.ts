@@ -1,9 +1,9 @@
-import { unlessCode } from '#src/unless-code.ts';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
 import { readPublicJwk, type NamedJwk } from '#src/jwk.ts';
+import { textOf } from '#src/text-of.ts';
 
 /** Tries to get the store's lock: some 5 s in all. */
 const LOCK_RETRIES = { retries: 40, minTimeout: 20, maxTimeout: 200 };
@@ -25,7 +25,7 @@ export interface TrustBundle {
 
 /** As `readTrust`, with the date of a bundle where the file is one. */
 export async function readBundle(path: string): Promise<TrustBundle> {
-  const text = await readFile(path, 'utf8').catch(unlessCode('ENOENT'));
+  const text = await textOf(path);
   if (text === undefined) return { keys: [], asOf: null };
   const { keys, asOf } = parseStore(text, path);
   const read = keys.map((key, index) => readPublicJwk(key, `${path}, key ${index + 1}`));

@@ -4,6 +4,7 @@ import { unlessCode } from '@assize/keys';
 import { natsUserOf, newUserSeed } from '@assize/keys/nkey';
 import { messageOf } from '@assize/proto/message-of';
 import { accountsConfig } from './accounts.ts';
+import { KeysError } from './keys-error.ts';
 import { COURT_ACCOUNT, rightsOf } from './rights.ts';
 
 /** The user that lays out the streams. */
@@ -18,6 +19,7 @@ export function seedFile(folder: string, user: string): string {
  * Who may say and hear what on the bus, as nats-server configuration. The streams lie in an account in
  * which only the admin is; each role, each registered publisher and its reader, each seat of a process of its own and the
  * credibility service has an account and an NKey of its own, and all clients without a key share one.
+ * @throws KeysError
  */
 export async function authorization(
   folder: string,
@@ -35,15 +37,18 @@ export async function authorization(
   return `no_auth_user: ${anonymous.name}\n${accountsConfig(court, [keyless, ...parties])}\n`;
 }
 
-/** The public key of a user, whose seed is made where it is missing. */
+/** The public key of a user, whose seed is made where it is missing. @throws KeysError */
 async function publicKey(folder: string, name: string): Promise<string> {
   const path = seedFile(folder, name);
   await writeFile(path, newUserSeed(), { flag: 'wx', mode: 0o600 }).catch(unlessCode('EEXIST'));
-  await chmod(path, 0o600);
   try {
+    await chmod(path, 0o600);
     return natsUserOf(await readFile(path, 'utf8')).publicKey;
   } catch (cause) {
     const why = messageOf(cause);
-    throw new Error(`${path}: ${why}`, { cause });
+    throw new KeysError(
+      `${path} can't be used: ${why}: restore it, or delete it to have a new one made`,
+      { cause },
+    );
   }
 }

@@ -14,12 +14,8 @@ import {
 } from '@assize/proto';
 import { seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
+import { KeysError } from './keys-error.ts';
 import { busLayout, shippedBus, type BusLayout } from './streams.ts';
-
-/** A key file or the trust store is damaged, open to others, or another role's: the message says which. */
-class KeysError extends Error {
-  override readonly name = 'KeysError';
-}
 
 /**
  * The court's own keys and those of the publishers and seats that it knows, made where missing, and pinned
@@ -64,7 +60,7 @@ export async function layOutBus(
 ): Promise<void> {
   const { layout = busLayout(shippedBus(), DEFAULT_LIMITS.ttlMs, false) } = set;
   const nkeySeed = guardedBy && (await readFile(seedFile(guardedBy.keys, 'admin'), 'utf8')).trim();
-  const access = nkeySeed ? { nkeySeed } : {};
+  const access = nkeySeed === null ? {} : { nkeySeed };
   await using bus = await connectBus({ servers: url, name: 'assize-setup', log, tls, ...access });
   try {
     await bus.ensureStreams(layout.streams);

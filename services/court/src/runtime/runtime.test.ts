@@ -51,6 +51,14 @@ describe('a runtime does not open', () => {
     await expect(openRuntime('judge', config({ natsSeedFile }), log)).rejects.toThrow('no.seed');
   });
 
+  it.each(['', 'SUAB'])('with the seed file that holds only %j', async (text) => {
+    const natsSeedFile = join(folder, 'cut.seed');
+    await writeFile(natsSeedFile, text);
+    await expect(openRuntime('judge', config({ natsSeedFile }), log)).rejects.toThrow(
+      /^the bus at .* can't be used by assize-judge: it is no NKey seed .* of ASSIZE_NATS_SEED_FILE/,
+    );
+  });
+
   it('without a bus', async () => {
     await expect(openRuntime('judge', config(), log)).rejects.toThrow(
       "the bus at nats://127.0.0.1:9 can't be used by assize-judge",

@@ -85,7 +85,7 @@ export async function openRuntime(
       log: log.child({ role }),
       ...tellingOf(health.part(`${role}/bus`)),
       inboxPrefix: `_INBOX_${role}`,
-      ...(seed ? { nkeySeed: seed } : {}),
+      ...(seed === null ? {} : { nkeySeed: seed }),
     }),
   );
   const packs = shared.packs ?? (await openPacks(config.packsFolder, config.trustFile));
