@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,6 +9,8 @@ import { holdsPassages, openDatabase } from '#src/folder.ts';
 const folder = await mkdtemp(join(tmpdir(), 'folder-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const model = { model: 'two', dimensions: 2 };
+/** SQLite's pages have so many bytes. */
+const PAGE = 4096;
 const entry = { passage: { id: 'a', text: 'a', tags: [] }, vector: Float32Array.of(1, 0) };
 
 function failure(at: string): Promise<unknown> {
@@ -32,6 +34,25 @@ describe('an index that can’t be opened', () => {
     expect(error).toHaveProperty('name', 'DamagedIndexError');
     const what = `What is in ${at} is no index: remove the folder, and index again what you had put into it; the shipped corpus comes back by itself`;
     expect(error).toHaveProperty('message', what);
+  });
+
+  it('is said to be none, where only a page with passages is something else', async () => {
+    const at = await made('torn');
+    {
+      await using index = await openEmbeddedIndex({ folder: at, ...model });
+      const one = (id: number) => ({ ...entry, passage: { ...entry.passage, id: `a${id}` } });
+      await index.upsert(Array.from({ length: 999 }, (_, id) => one(id)));
+    }
+    const path = join(at, 'index.sqlite');
+    const bytes = await readFile(path);
+    const torn = Math.floor(bytes.indexOf('"a500"') / PAGE) * PAGE;
+    await writeFile(path, bytes.fill(0xa5, torn, torn + PAGE));
+    const error = await failure(at);
+    expect(error).toHaveProperty('name', 'DamagedIndexError');
+    expect(error).toHaveProperty(
+      'message',
+      expect.stringContaining(`What is in ${at} is no index`),
+    );
   });
 
   it('is said to have no place, where its folder can’t be made', async () => {

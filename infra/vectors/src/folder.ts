@@ -17,7 +17,7 @@ function codeOf(error: Error): number | null {
 }
 
 /** What failed of a database, with its folder and what to do, where that is for the user to mend. */
-export function told(folder: string, error: unknown): unknown {
+function told(folder: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
   if (code === CORRUPT || code === NOT_A_DATABASE) {
@@ -35,6 +35,15 @@ export function told(folder: string, error: unknown): unknown {
   );
 }
 
+/** Work on the database of a folder. Throws as openDatabase does where it fails. */
+export function telling<Result>(folder: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw told(folder, error);
+  }
+}
+
 /**
  * A database in a folder, which is made when it is not there, with its tables laid out. Throws an
  * IndexFolderError where the folder can't be written, and a DamagedIndexError where the file is no
@@ -45,7 +54,7 @@ export function openDatabase(
   name: string,
   layOut: (db: DatabaseSync) => void,
 ): DatabaseSync {
-  try {
+  return telling(folder, () => {
     mkdirSync(folder, { recursive: true });
     const db = new DatabaseSync(join(folder, name), { timeout: 10_000 });
     try {
@@ -55,9 +64,7 @@ export function openDatabase(
       db.close();
       throw error;
     }
-  } catch (error) {
-    throw told(folder, error);
-  }
+  });
 }
 
 /**

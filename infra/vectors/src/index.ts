@@ -7,7 +7,7 @@ export {
   IndexModelError,
   IndexUnavailableError,
 } from '#src/errors.ts';
-export { holdsPassages, openDatabase } from '#src/folder.ts';
+export { holdsPassages, openDatabase, telling } from '#src/folder.ts';
 export { metadataFault } from '#src/metadata.ts';
 export type {
   IndexEntry,

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { DamagedIndexError, IndexModelError, REMEDY } from '#src/errors.ts';
-import { openDatabase, told } from '#src/folder.ts';
+import { openDatabase, telling } from '#src/folder.ts';
 import type { IndexEntry, IndexModel, IndexedPassage } from '#src/port.ts';
 import { layOut, transaction } from '#src/schema.ts';
 
@@ -75,10 +75,10 @@ export class Store {
 
   /**
    * Tells the follower what has changed after that change, in order, and gives the last one. Throws
-   * a DamagedIndexError at the first row that is not what was written.
+   * a DamagedIndexError at the first row that is not what was written, and as openDatabase does.
    */
   catchUp(after: number, follower: Follower): number {
-    return transaction(this.#db, 'BEGIN', () => {
+    return this.#transaction('BEGIN', () => {
       const { last, complete } = this.#state();
       const since = after < Number(complete) ? 0 : after;
       if (since === 0) follower.clear();
@@ -111,15 +111,7 @@ export class Store {
 
   /** The number of the first one's change; each next one's is one higher. Throws as openDatabase does. */
   put(entries: readonly IndexEntry[]): number {
-    try {
-      return this.#put(entries);
-    } catch (error) {
-      throw told(this.#folder, error);
-    }
-  }
-
-  #put(entries: readonly IndexEntry[]): number {
-    return transaction(this.#db, 'BEGIN IMMEDIATE', () => {
+    return this.#transaction('BEGIN IMMEDIATE', () => {
       const first = this.#advance(entries.length);
       const forget = this.#db.prepare('DELETE FROM gone WHERE id = ?');
       const insert = this.#db.prepare('INSERT OR REPLACE INTO passages VALUES (?, ?, ?, ?, ?)');
@@ -133,9 +125,9 @@ export class Store {
     });
   }
 
-  /** How many of the ids were there. */
+  /** How many of the ids were there. Throws as openDatabase does. */
   remove(ids: readonly string[]): number {
-    return transaction(this.#db, 'BEGIN IMMEDIATE', () => {
+    return this.#transaction('BEGIN IMMEDIATE', () => {
       const remove = this.#db.prepare('DELETE FROM passages WHERE id = ?');
       const there = ids.filter((id) => remove.run(id).changes > 0);
       const first = this.#advance(there.length);
@@ -157,6 +149,10 @@ export class Store {
     if (Number(count) <= this.#remembered) return;
     this.#db.exec('DELETE FROM gone');
     this.#db.exec('UPDATE state SET complete = last');
+  }
+
+  #transaction<Result>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => Result): Result {
+    return telling(this.#folder, () => transaction(this.#db, begin, work));
   }
 
   close(): void {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { sep } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import { openDatabase } from '@assize/vectors';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { openDatabase, telling } from '@assize/vectors';
 
 /**
  * `done` is 0 for what a run is about to put in: a run that is killed leaves ids that may be in the
@@ -27,19 +27,24 @@ export interface Entry {
  * Which passages of the index come from which document: so that a document that has changed, or is
  * gone, leaves none behind, and the same text is not put in from two. The index itself decides
  * whether a passage is in; without this file it is only less tidy.
+ * Throws as openDatabase does where its file fails.
  */
 export class Register implements Disposable {
   readonly #db: DatabaseSync;
+  readonly #folder: string;
 
   constructor(folder: string) {
+    this.#folder = folder;
     this.#db = openDatabase(folder, 'documents.sqlite', (db) => db.exec(SETUP));
   }
 
   /** The document that a text is in from already; another than this one. */
   ownerOf(digest: string, source: string): string | null {
-    const row = this.#db
-      .prepare('SELECT source FROM passages WHERE digest = ? AND done = 1 AND source <> ? LIMIT 1')
-      .get(digest, source);
+    const [row] = this.#all(
+      'SELECT source FROM passages WHERE digest = ? AND done = 1 AND source <> ? LIMIT 1',
+      digest,
+      source,
+    );
     return row === undefined ? null : String(row['source']);
   }
 
@@ -71,7 +76,7 @@ export class Register implements Disposable {
 
   /** Documents in any of the folders whose files are gone. */
   goneFrom(folders: readonly string[]): { source: string; ids: string[] }[] {
-    const rows = this.#db.prepare("SELECT source, path FROM documents WHERE path <> ''").all();
+    const rows = this.#all("SELECT source, path FROM documents WHERE path <> ''");
     return rows.flatMap((row) => {
       const [source, path] = [String(row['source']), String(row['path'])];
       const within = folders.some((folder) => path.startsWith(`${folder}${sep}`));
@@ -89,19 +94,25 @@ export class Register implements Disposable {
   }
 
   #idsOf(source: string): string[] {
-    const rows = this.#db.prepare('SELECT id FROM passages WHERE source = ?').all(source);
+    const rows = this.#all('SELECT id FROM passages WHERE source = ?', source);
     return rows.map((row) => String(row['id']));
   }
 
+  #all(query: string, ...of: string[]): Record<string, SQLOutputValue>[] {
+    return telling(this.#folder, () => this.#db.prepare(query).all(...of));
+  }
+
   #transaction(work: () => void): void {
-    this.#db.exec('BEGIN IMMEDIATE');
-    try {
-      work();
-      this.#db.exec('COMMIT');
-    } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-      throw error;
-    }
+    telling(this.#folder, () => {
+      this.#db.exec('BEGIN IMMEDIATE');
+      try {
+        work();
+        this.#db.exec('COMMIT');
+      } catch (error) {
+        if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+        throw error;
+      }
+    });
   }
 
   [Symbol.dispose](): void {

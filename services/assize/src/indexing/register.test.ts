@@ -1,0 +1,30 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Register } from './register.ts';
+
+/** SQLite's pages have so many bytes. */
+const PAGE = 4096;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assize-register-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('a register of which only the first page is sound', () => {
+  it('is said to be damaged once it is asked, with its folder and what to do', async () => {
+    {
+      using register = new Register(folder);
+      register.begin('tides.md', '/notes/tides.md', [{ id: 'a', digest: 'd' }]);
+    }
+    const path = join(folder, 'documents.sqlite');
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.fill(0xa5, PAGE));
+    using register = new Register(folder);
+    const damaged = `What is in ${folder} is no index`;
+    expect(() => register.staleOf('tides.md', new Set())).toThrow(damaged);
+    expect(() => register.done(['a'])).toThrow(damaged);
+  });
+});
