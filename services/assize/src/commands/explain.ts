@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { readStatement } from '@assize/proto';
 import { claimReview } from '../explain/claim-review.ts';
 import { explanationOf } from '../explain/explain.ts';
@@ -6,9 +5,10 @@ import { explanationPage } from '../explain/page.ts';
 import { explanationText } from '../explain/text.ts';
 import { found, placesIn } from '../trace/look-up.ts';
 import { EXIT } from './verify.ts';
-import { command, Failure, whyUnwritten } from '../terminal/failure.ts';
+import { command, Failure } from '../terminal/failure.ts';
 import { complain, print } from '../terminal/output.ts';
 import { pageWidth } from '../terminal/page.ts';
+import { writeOut } from '../terminal/write-out.ts';
 import { pinned, trustIn, type Pins } from './pinned.ts';
 
 interface ExplainOptions extends Pins {
@@ -41,19 +41,12 @@ export function explain(given: string, options: ExplainOptions): Promise<void> {
       return EXIT.verified;
     }
     if (html !== undefined) {
-      await writePage(html, explanationPage(explanation));
+      await writeOut('--html', html, explanationPage(explanation));
       complain(`assize: ${html} is the page: one file, to be opened in any browser\n`);
     }
     if (json) print(`${JSON.stringify(explanation)}\n`);
     else if (html === undefined)
       print(explanationText(explanation, pageWidth(process.stdout.columns)));
     return EXIT[explanation.trust.status];
-  });
-}
-
-/** What explain exits with tells of the verdict; that its page can't be written is another matter. */
-async function writePage(file: string, text: string): Promise<void> {
-  await writeFile(file, text).catch((error: unknown) => {
-    throw new Failure(`--html ${file}: ${whyUnwritten(error)}`);
   });
 }

@@ -4,7 +4,6 @@ import { canonical, leafOf, type TreeHead } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import pc from 'picocolors';
-import writeFileAtomic from 'write-file-atomic';
 import { homeOf } from '../court/home.ts';
 import { found, placesIn } from '../trace/look-up.ts';
 import { auditLog, type Audited, type Court } from '../verdict-log/audit.ts';
@@ -14,6 +13,7 @@ import { print } from '../terminal/output.ts';
 import { readText } from './input.ts';
 import { pinned } from './pinned.ts';
 import { printable } from '../terminal/printable.ts';
+import { writeOut } from '../terminal/write-out.ts';
 
 interface LogOptions {
   readonly court?: string;
@@ -50,8 +50,8 @@ export function proveVerdict(given: string, options: ProveOptions): Promise<void
     const { proof } = await court.proveVerdict({ leaf: Buffer.from(leafOf(envelope)) });
     const checked = await checkProof(envelope, proof, keys);
     if (checked.status !== 'included') throw new Failure(`no proof: ${checked.why}`, 1);
-    if (options.saveCase !== undefined)
-      await writeFileAtomic(options.saveCase, canonical(held.sealed));
+    const { saveCase } = options;
+    if (saveCase !== undefined) await writeOut('--save-case', saveCase, canonical(held.sealed));
     await put(proof, options.out);
   });
 }
@@ -74,7 +74,7 @@ async function keptHead(file: string, keys: TrustedKeys): Promise<TreeHead> {
 
 async function put(text: string, out: string | undefined): Promise<void> {
   if (out === undefined) print(text);
-  else await writeFileAtomic(out, text);
+  else await writeOut('--out', out, text);
 }
 
 function atCourt(

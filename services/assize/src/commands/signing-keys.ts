@@ -9,11 +9,11 @@ import {
   type NamedJwk,
 } from '@assize/keys';
 import { ROLES } from '@assize/proto';
-import writeFileAtomic from 'write-file-atomic';
 import { homeOf, type Home } from '../court/home.ts';
 import { asFailure, command } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
+import { writeOut } from '../terminal/write-out.ts';
 
 interface ListOptions {
   readonly bundle?: string;
@@ -51,7 +51,7 @@ export function list(options: ListOptions): Promise<void> {
     const { bundle } = options;
     if (bundle !== undefined) {
       const asOf = new Date().toISOString();
-      await writeFileAtomic(bundle, bundleOf(await readTrust(home.trust), asOf));
+      await writeOut('--bundle', bundle, bundleOf(await readTrust(home.trust), asOf));
     }
     await show(home, options);
   });

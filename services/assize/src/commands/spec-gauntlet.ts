@@ -1,12 +1,12 @@
 import type { Log } from '@assize/spec/gauntlet';
 import { ciOutcome, FORMATS, render, type Format } from '@assize/spec/gauntlet-report';
-import writeFileAtomic from 'write-file-atomic';
 import { hear, type GauntletFlags, type Given } from '../gauntlet/hear.ts';
 import { Failure, stoppable } from '../terminal/failure.ts';
 import { sayLine } from '../terminal/progress.ts';
 import { complain, print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { folded } from '../terminal/wrap.ts';
+import { writeOut } from '../terminal/write-out.ts';
 import { specBytes } from './input.ts';
 
 const STDIN = 'STDIN';
@@ -49,9 +49,10 @@ export function gauntlet(file: string | undefined, options: AloneOptions): Promi
 export async function run(given: Given, options: GauntletOptions, signal: AbortSignal) {
   const heard = await hear(given, options, signal, sayLine);
   const { gauntletReport: report, gauntletLog: log } = options;
-  if (log !== undefined) await writeFileAtomic(log, render(heard.log, 'json', ''));
+  if (log !== undefined) await writeOut('--gauntlet-log', log, render(heard.log, 'json', ''));
   if (report !== undefined) {
-    await writeFileAtomic(report, render(heard.log, formOf(report), given.file ?? STDIN));
+    const text = render(heard.log, formOf(report), given.file ?? STDIN);
+    await writeOut('--gauntlet-report', report, text);
   }
   for (const one of heard.warnings) complain(`assize: warning: gauntlet: ${printable(one)}\n`);
   complain(`assize: ${heard.saved} dismissals kept; the signed case is ${heard.file}\n`);

@@ -14,11 +14,11 @@ import {
 } from '@assize/spec/learning';
 import { projectRoot } from '@assize/spec/review';
 import { jsonOf, sha256 } from '@assize/proto';
-import writeFileAtomic from 'write-file-atomic';
 import { command, Failure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { Page, pageWidth } from '../terminal/page.ts';
 import { printable } from '../terminal/printable.ts';
+import { writeOut } from '../terminal/write-out.ts';
 import { readBytes, readText } from './input.ts';
 
 const keptIn = async (): Promise<string> => join(await projectRoot(process.cwd()), KEPT);
@@ -61,7 +61,7 @@ export function aggregateReviews(options: { since: number; output?: string }): P
     const all = await readReviews(folder);
     const chosen = all.filter(({ generated }) => Date.parse(generated) >= since);
     const text = systemReview(chosen, new Date(since).toISOString(), at);
-    if (output !== undefined) await writeFileAtomic(output, text);
+    if (output !== undefined) await writeOut('--output', output, text);
     const name = `system_review_${at.slice(0, 7)}.md`;
     const path = output ?? (await keepReport(folder, 'aggregate', name, text));
     print(`wrote ${printable(path)}, of ${chosen.length} reviews\n`);

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Failure } from './failure.ts';
+import { writeOut } from './write-out.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assize-out-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('what an option asked for', () => {
+  it('is in its file, in the place of what was there, and nothing is beside it', async () => {
+    const file = join(folder, 'head.txt');
+    await writeOut('--out', file, 'first');
+    await writeOut('--out', file, 'second');
+    expect(await readFile(file, 'utf8')).toBe('second');
+    expect(await readdir(folder)).toEqual(['head.txt']);
+  });
+
+  it('goes into a pipe, which stays one', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const read = readFile(pipe, 'utf8');
+    await writeOut('--bundle', pipe, 'keys');
+    expect(await read).toBe('keys');
+    expect((await stat(pipe)).isFIFO()).toBe(true);
+  });
+
+  it('is refused by its option, where a folder is in its place or none is above it', async () => {
+    await expect(writeOut('--out', folder, 'a')).rejects.toThrow(
+      new Failure(`--out ${folder}: it is a folder`),
+    );
+    const nowhere = join(folder, 'none', 'head.txt');
+    await expect(writeOut('--save-case', nowhere, 'a')).rejects.toThrow(
+      new Failure(`--save-case ${nowhere}: there is no such folder`),
+    );
+  });
+});
