@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
 import { readSeats } from '@assize/court/advice';
@@ -13,7 +12,7 @@ import {
 } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import { authorization } from '../court/authorization.ts';
-import { homeOf } from '../court/home.ts';
+import { homeOf, writingIn } from '../court/home.ts';
 import { layOutBus, ownKeys } from '../court/lay-out.ts';
 import { readPublishers } from '../court/publishers.ts';
 import { busLayout, shippedBus } from '../court/streams.ts';
@@ -27,14 +26,15 @@ import { print } from '../terminal/output.ts';
 export function prepare({ bus }: { readonly bus?: string }): Promise<void> {
   return command(async () => {
     const home = homeOf(process.env);
-    await mkdir(home.data, { recursive: true, mode: 0o700 });
     const publishers = readPublishers(process.env);
     const { limits, runtime } = readClerkConfig(process.env);
     const { names: seats } = readSeats(process.env);
-    await ownKeys(home, publishers, seats);
     const users = join(home.data, 'nats-users.conf');
-    const config = await authorization(home.keys, publishers, seats);
-    await writeFileAtomic(users, config, { mode: 0o600 });
+    await writingIn(home, async () => {
+      await ownKeys(home, publishers, seats);
+      const config = await authorization(home.keys, publishers, seats);
+      await writeFileAtomic(users, config, { mode: 0o600 });
+    });
     const log = createLog({ name: 'prepare', level: 'warn' });
     if (bus !== undefined) {
       const layout = busLayout(shippedBus(), limits.ttlMs, false);

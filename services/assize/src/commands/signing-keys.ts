@@ -9,7 +9,7 @@ import {
   type NamedJwk,
 } from '@assize/keys';
 import { ROLES } from '@assize/proto';
-import { homeOf, type Home } from '../court/home.ts';
+import { homeOf, writingIn, type Home } from '../court/home.ts';
 import { asFailure, command } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
@@ -47,14 +47,16 @@ export function init(options: ListOptions): Promise<void> {
 }
 
 export function list(options: ListOptions): Promise<void> {
-  return onKeys(async (home) => {
-    const { bundle } = options;
-    if (bundle !== undefined) {
-      const asOf = new Date().toISOString();
-      await writeOut('--bundle', bundle, bundleOf(await readTrust(home.trust), asOf));
-    }
-    await show(home, options);
-  });
+  return command(() => showAll(homeOf(process.env), options).catch(asFailure));
+}
+
+async function showAll(home: Home, options: ListOptions): Promise<void> {
+  const { bundle } = options;
+  if (bundle !== undefined) {
+    const asOf = new Date().toISOString();
+    await writeOut('--bundle', bundle, bundleOf(await readTrust(home.trust), asOf));
+  }
+  await show(home, options);
 }
 
 export function rotateKey(name: string, { overlap, json }: RotateOptions): Promise<void> {
@@ -87,8 +89,12 @@ const whoElse = ({ trust }: Home): string =>
   `  whoever verifies elsewhere needs ${trust} again: give it to them (docs/rotate-keys.md)`;
 
 /** What is wrong with a key file or the store is the user's to mend. */
+/** Work that changes keys. */
 function onKeys(work: (home: Home) => Promise<void>): Promise<void> {
-  return command(() => work(homeOf(process.env)).catch(asFailure));
+  return command(() => {
+    const home = homeOf(process.env);
+    return writingIn(home, () => work(home)).catch(asFailure);
+  });
 }
 
 async function show({ trust }: Home, { json }: ListOptions): Promise<void> {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { openEmbeddedIndex } from '@assize/vectors';
 import { expect, it } from 'vitest';
 import { Register } from '../indexing/register.ts';
-import { homeOf, indexIn, readyHome } from './home.ts';
+import { Failure } from '../terminal/failure.ts';
+import { homeOf, indexIn, readyHome, writingIn } from './home.ts';
 
 it('searches read the shipped corpus until something is in the own index', async () => {
   await using stack = new AsyncDisposableStack();
@@ -40,4 +41,20 @@ it('a data folder is made for its user alone; one that can’t be is refused at 
       `nothing can be written to the data folder ${taken} (${why}): name another in ASSIZE_DATA`,
     );
   }
+});
+
+it('a data folder whose disk is full is named, with what to do, whatever was written there', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'home-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const home = homeOf({ ASSIZE_DATA: folder });
+  const full = `nothing can be written to the data folder ${folder} (its disk is full): make room there, or name another in ASSIZE_DATA`;
+  // The system's own words, which name no file.
+  const write = (): Promise<void> => writeFile('/dev/full', 'key');
+  await expect(writingIn(home, write)).rejects.toThrow(new Failure(full, 1));
+  const behind = (): Promise<void> =>
+    write().catch((cause: unknown) => Promise.reject(new Error('no key', { cause })));
+  await expect(writingIn(home, behind)).rejects.toThrow(full);
+  const other = (): Promise<void> => Promise.reject(new Error('no such role'));
+  await expect(writingIn(home, other)).rejects.toThrow('no such role');
 });

@@ -45,8 +45,23 @@ export async function readyHome({ data }: Home): Promise<void> {
   }
 }
 
+/** Does work that writes in the data folder. @throws Failure as `readyHome`, and where the disk becomes full */
+export async function writingIn<Result>(home: Home, work: () => Promise<Result>): Promise<Result> {
+  await readyHome(home);
+  try {
+    return await work();
+  } catch (error) {
+    const full = [error, error instanceof Error ? error.cause : null].find(isFull);
+    throw full === undefined ? error : unwritable(`the data folder ${home.data}`, full);
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+}
+
 function unwritable(folder: string, error: unknown): Failure {
-  const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+  const full = isFull(error);
   const mend = `${full ? 'make room there, or ' : ''}name another in ASSIZE_DATA`;
   return new Failure(`nothing can be written to ${folder} (${whyUnwritten(error)}): ${mend}`, 1);
 }

@@ -44,6 +44,7 @@ export const whyUnwritten = whyBy({
 
 /** What to catch of work in which all that goes wrong is the user's to mend. @throws Failure */
 export function asFailure(error: unknown): never {
+  if (error instanceof Failure) throw error;
   throw new Failure(messageOf(error));
 }
 
