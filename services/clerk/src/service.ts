@@ -61,7 +61,7 @@ export async function startClerk(
     ? await keepLog(ports, config.verdictLog).catch(
         without(
           ports,
-          'no log of verdicts is kept: the bus refuses their reading, or the folder is',
+          'no log of verdicts is kept: the bus refuses their reading, or its file fails',
         ),
       )
     : null;

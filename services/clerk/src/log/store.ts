@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { completedBy, rootOf, type Hash, type NodeAt } from '@assize/proto';
+import { completedBy, messageOf, rootOf, type Hash, type NodeAt } from '@assize/proto';
 
 /** A leaf with the place of its message in the stream. */
 export interface ReadLeaf {
@@ -29,6 +29,22 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS heads (size INTEGER PRIMARY KEY, root BLOB NOT NULL, note TEXT NOT NULL) STRICT;
 `;
 
+function openedIn(folder: string, name: string): DatabaseSync {
+  const path = join(folder, name);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const db = new DatabaseSync(path, { timeout: WAIT_MS });
+    db.exec(TABLES);
+    return db;
+  } catch (cause) {
+    throw new Error(
+      `the log of verdicts ${path} can't be kept (${messageOf(cause)}): restore it from a copy, or move it ` +
+        'away: a court that starts computes it again from the verdicts that its stream has yet',
+      { cause },
+    );
+  }
+}
+
 /**
  * The log on disk: every leaf and every perfect subtree, so that a proof is read and not computed, and
  * outlives the messages. What a power failure takes of it is read from the stream again, in the same order,
@@ -39,11 +55,12 @@ export class LogStore implements Disposable {
   readonly #prepared = new Map<string, StatementSync>();
   readonly origin: string;
 
-  /** @param begin what a new log is called, and the sequence it begins behind */
+  /**
+   * @param begin what a new log is called, and the sequence it begins behind
+   * @throws Error that names the file, where it is no log or can't be written
+   */
   constructor(folder: string, name: string, begin: { origin: string; behind: number }) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    this.#db = new DatabaseSync(join(folder, name), { timeout: WAIT_MS });
-    this.#db.exec(TABLES);
+    this.#db = openedIn(folder, name);
     this.#run('INSERT OR IGNORE INTO log VALUES (1, ?, ?)', begin.origin, begin.behind);
     this.origin = String(this.#one('SELECT origin FROM log')?.['origin']);
   }

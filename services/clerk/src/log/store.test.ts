@@ -1,0 +1,34 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LogStore } from './store.ts';
+
+const BEGIN = { origin: 'assize/default/verdicts/now', behind: 0 };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assize-log-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const open = (at = folder): LogStore => new LogStore(at, 'verdicts.sqlite', BEGIN);
+
+describe('a log of verdicts that can’t be kept', () => {
+  it('is named, with what to do, where its file is no database', async () => {
+    const path = join(folder, 'verdicts.sqlite');
+    await writeFile(path, 'no database, but a text that is long enough'.repeat(99));
+    expect(() => open()).toThrow(
+      `the log of verdicts ${path} can't be kept (file is not a database): restore it from a copy, or ` +
+        'move it away: a court that starts computes it again from the verdicts that its stream has yet',
+    );
+  });
+
+  it('is named where its file is a folder, or its folder a file', async () => {
+    await mkdir(join(folder, 'verdicts.sqlite'));
+    expect(() => open()).toThrow(/verdicts\.sqlite can't be kept \(unable to open/);
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    expect(() => open(file)).toThrow(/file\/verdicts\.sqlite can't be kept \(EEXIST/);
+  });
+});
