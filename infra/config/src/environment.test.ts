@@ -108,6 +108,19 @@ describe('a file of settings', () => {
     const take = (): void => takeSettings({ ASSIZE_CONFIG: join(folder, 'none') });
     expect(take).toThrow(/ASSIZE_CONFIG holds .*ENOENT.*; it must be a file of NAME=value/);
   });
+
+  test.each(['ASSIZE_TTL 5m', 'ASSIZE_TTL: 5m', '=5m', 'ASSIZE_T'])(
+    'is a fault where its line is %j, which would set nothing',
+    async (line) => {
+      const path = join(folder, 'cut.env');
+      await writeFile(path, `# terms\n\nexport ASSIZE_MAX_ROUNDS = 2\r\n  ${line}\n`);
+      const env = { ASSIZE_CONFIG: path };
+      expect(() => takeSettings(env)).toThrow(
+        /ASSIZE_CONFIG holds .*cut\.env" \(line 4 is none\); it must be a file of NAME=value lines/,
+      );
+      expect(env).toEqual({ ASSIZE_CONFIG: path });
+    },
+  );
 });
 
 test('several readers are asked, and the faults of all are told, each variable’s once', () => {

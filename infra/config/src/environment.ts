@@ -50,7 +50,7 @@ export function checkEnvironment(env: Readonly<Environment>): void {
 
 /**
  * Takes what the file of `ASSIZE_CONFIG` sets into the environment, where that does not set it itself.
- * @throws ConfigError where the file can't be read
+ * @throws ConfigError where the file can't be read, or a line of it sets nothing
  */
 export function takeSettings(env: Environment): void {
   for (const [name, value] of Object.entries(settingsFile(env))) env[name] ||= value;
@@ -60,12 +60,22 @@ function settingsFile(env: Readonly<Environment>): Environment {
   const path = env['ASSIZE_CONFIG'] ?? '';
   if (path === '') return {};
   try {
-    return parseEnv(readFileSync(path, 'utf8'));
+    return settingsIn(readFileSync(path, 'utf8'));
   } catch (error) {
     const held = `${JSON.stringify(path)} (${messageOf(error)})`;
     const allowed = 'a file of NAME=value lines that can be read';
     throw new ConfigError([{ variable: 'ASSIZE_CONFIG', held, allowed }]);
   }
+}
+
+/** What a text of NAME=value lines sets. @throws Error at a line that is none, of which `parseEnv` says nothing */
+function settingsIn(text: string): Environment {
+  for (const [index, whole] of text.split('\n').entries()) {
+    const line = whole.trim();
+    const holds = line !== '' && !line.startsWith('#');
+    if (holds && line.indexOf('=') < 1) throw new Error(`line ${index + 1} is none`);
+  }
+  return parseEnv(text);
 }
 
 /** A setting in force. */
