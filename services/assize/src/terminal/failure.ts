@@ -87,6 +87,7 @@ const MENDABLE = new Set([
   'PackError',
   'ProceedingsError',
   'UnreadableError',
+  'UntrustedKeyError',
 ]);
 
 export function isMendable(error: unknown): error is Error {

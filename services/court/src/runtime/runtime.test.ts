@@ -46,6 +46,21 @@ describe('a runtime does not open', () => {
     );
   });
 
+  it('with a key that was revoked, as a fault that its operator can mend', async () => {
+    const places = { keys: join(folder, 'revoked'), trust: join(folder, 'revoked.json') };
+    const before = await loadOrCreateSigners(places.keys, ROLES);
+    const revoked = [...before.values()].map(({ publicJwk }) => ({
+      ...publicJwk,
+      revokedAt: '2020-01-01T00:00:00.000Z',
+    }));
+    await pin(places.trust, [...revoked, ...[...signers.values()].map((own) => own.publicJwk)]);
+    const stolen = config({ keyDir: places.keys, trustFile: places.trust });
+    const error = await openRuntime('judge', stolen, log).catch((reason: unknown) => reason);
+    // By this name a command says it in a line, without a stack.
+    expect(error).toHaveProperty('name', 'UntrustedKeyError');
+    expect(String(error)).toMatch(/the key of the judge \(.{43}\) is revoked .*keys rotate judge/);
+  });
+
   it('with a seed file that is not there', async () => {
     const natsSeedFile = join(folder, 'no.seed');
     await expect(openRuntime('judge', config({ natsSeedFile }), log)).rejects.toThrow('no.seed');

@@ -141,6 +141,11 @@ async function ownSigner({ keyDir }: RuntimeConfig, role: Role): Promise<Signer>
   return signer;
 }
 
+/** A role's own key is not trusted, or no more: its operator mends that, and the message says how. */
+class UntrustedKeyError extends Error {
+  override readonly name = 'UntrustedKeyError';
+}
+
 /** Refuses to open a role whose key the others don't trust (any more, or yet): it would only produce mistrials. */
 function assertKnown(
   { keyDir, trustFile }: RuntimeConfig,
@@ -150,13 +155,13 @@ function assertKnown(
 ): void {
   const own = jwks.find((jwk) => jwk.name === name && jwk.kid === keyid);
   if (!own) {
-    throw new Error(
+    throw new UntrustedKeyError(
       `the key of the ${name} (${keyid}, in ${keyDir}) is not in ${trustFile}: name the folder of the key that ` +
         'is trusted, or add the public key of this one there, for every role',
     );
   }
   if (own.revokedAt === undefined && covers(own, new Date(now).toISOString())) return;
-  throw new Error(
+  throw new UntrustedKeyError(
     `the key of the ${name} (${keyid}) is revoked or not valid now: make another, \`assize keys rotate ${name}\``,
   );
 }
