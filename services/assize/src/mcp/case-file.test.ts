@@ -35,3 +35,9 @@ it('says why something was found, or nothing was decided', () => {
     /^The case ended without a finding \(mistrial\): 0 for it, 0 against it\. Nothing was decided: /,
   );
 });
+
+it('names the statement that was judged, where it is a candidate’s: what is counted is of the claim', () => {
+  const said = summaryOf(recorded('wrong-cause'));
+  expect(said).toMatch(/, judged by “[^”]+”\. The evidence/);
+  expect(said).not.toContain('0 for it, 0 against it');
+});

@@ -32,6 +32,7 @@ export const Verdict = Type.Object({
   credibility: orNull(Type.Number()),
   why: Type.String(),
   gaps: Type.Array(Gap),
+  statement: orNull(Type.String()),
   next: orNull(Type.String()),
   support: Type.Array(Cited),
   contradictions: Type.Array(Cited),
@@ -64,7 +65,10 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
   }
   const review = reviewOf(sealed);
   const { claim, decision, classification, confidence, basis, credibility } = review;
-  const { reason, gaps, exhibits } = explanationOf(sealed, { status: 'verified', why: '' });
+  const { reason, gaps, exhibits, statement } = explanationOf(sealed, {
+    status: 'verified',
+    why: '',
+  });
   return {
     caseId: sealed.case.header.caseId,
     claim,
@@ -74,6 +78,7 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
     basis,
     credibility,
     why: reason,
+    statement,
     gaps: gaps.map(({ what, foundBy }) => ({ what, foundBy })),
     next: exhibits.length === 0 && UNPROVEN.has(decision) ? GIVE_EVIDENCE : null,
     support: [...review.support],
@@ -85,8 +90,12 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
 
 /** The verdict in a sentence, why, and what its caller can do. */
 export function summaryOf(verdict: Verdict): string {
-  const { decision, classification, confidence, basis, support, contradictions } = verdict;
-  const sides = `${support.length} for it, ${contradictions.length} against it`;
+  const { decision, classification, confidence, basis, statement } = verdict;
+  // What supports and contradicts is about the claim, and a candidate says something else.
+  const sides =
+    statement === null
+      ? `: ${verdict.support.length} for it, ${verdict.contradictions.length} against it`
+      : `, judged by “${statement.replace(/\.$/, '')}”`;
   const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`;
   const untried = basis === 'trial' ? '' : `, by ${basis ?? 'nobody'} alone`;
   const found =
@@ -94,5 +103,5 @@ export function summaryOf(verdict: Verdict): string {
       ? `The case ended without a finding (${decision})`
       : `The claim was found ${classification} (${decision}${sure}${untried})`;
   const next = verdict.next === null ? '' : ` ${verdict.next}`;
-  return `${found}: ${sides}. ${verdict.why}${next}`;
+  return `${found}${sides}. ${verdict.why}${next}`;
 }
