@@ -79,6 +79,12 @@ describe('the tools', () => {
     }
   });
 
+  it('say of themselves which may replace what was stored', async () => {
+    const { tools } = await stdio.listTools();
+    const replaces = tools.filter(({ annotations }) => annotations?.destructiveHint === true);
+    expect(replaces.map(({ name }) => name)).toEqual(['index_passages']);
+  });
+
   it('are told in 12 KB, with a sentence for each and for every field that it takes', async () => {
     const { tools } = await stdio.listTools();
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12 * 1024);

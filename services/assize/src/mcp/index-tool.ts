@@ -66,6 +66,7 @@ export function indexTool(session: Session) {
     input: Input,
     output: Output,
     readOnly: false,
+    replaces: true,
     right: 'index',
     async run({ passages }, { signal, progress }) {
       const all = named(passages);
