@@ -5,6 +5,7 @@ import {
   CASE_ID,
   isOfCourt,
   reviewOf,
+  type Claim,
   type SealedCase,
   orNull,
 } from '@assize/proto';
@@ -51,9 +52,17 @@ export async function readCase(home: Home, caseId: string): Promise<Uint8Array> 
 /** Decisions by which more evidence could have helped; a mistrial ended for another reason. */
 const UNPROVEN: ReadonlySet<string> = new Set(['acquit', 'reject']);
 
-/** What whoever asked can do where nothing could be read. */
-const GIVE_EVIDENCE =
-  'No evidence was found or given: index passages with index_passages, or give evidence.';
+/** What whoever asked can do where nothing could be read, by whether the index may be searched. */
+export function nextAfter(
+  decision: string,
+  exhibits: number,
+  search: Claim['search'],
+): string | null {
+  if (exhibits > 0 || !UNPROVEN.has(decision)) return null;
+  return search === 'never'
+    ? 'No evidence was given, and the index was not to be searched: give evidence, or let it be searched.'
+    : 'No evidence was found or given: index passages with index_passages, or give evidence.';
+}
 
 /** The verdict of a case whose file was verified. */
 export function verdictOf(sealed: SealedCase, file: string): Verdict {
@@ -80,7 +89,7 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
     why: reason,
     statement,
     gaps: gaps.map(({ what, foundBy }) => ({ what, foundBy })),
-    next: exhibits.length === 0 && UNPROVEN.has(decision) ? GIVE_EVIDENCE : null,
+    next: nextAfter(decision, exhibits.length, sealed.case.header.claim.search),
     support: [...review.support],
     contradictions: [...review.contradictions],
     edges: [...review.edges],
