@@ -79,6 +79,12 @@ describe('the tools', () => {
     }
   });
 
+  it('say of themselves which may replace what was stored', async () => {
+    const { tools } = await stdio.listTools();
+    const replaces = tools.filter(({ annotations }) => annotations?.destructiveHint === true);
+    expect(replaces.map(({ name }) => name)).toEqual(['index_passages']);
+  });
+
   it('are told in 12 KB, with a sentence for each and for every field that it takes', async () => {
     const { tools } = await stdio.listTools();
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12 * 1024);
@@ -234,7 +240,12 @@ describe('the tools', () => {
     const got = await call(stdio, 'get_verdict', { caseId });
     expect(got.structuredContent).toEqual(reviewed.structuredContent);
     const verified = await call(stdio, 'verify_verdict', { caseId });
-    expect(verified.structuredContent).toMatchObject({ status: 'verified', why: '' });
+    expect(verified.structuredContent).toMatchObject({
+      summary:
+        'The case is verified: its file is what the court signed. Whether its evidence is true was not checked.',
+      status: 'verified',
+      why: '',
+    });
     const bytes = await readFile(file, 'utf8');
     const other = `${caseId.slice(0, -1)}${caseId.endsWith('a') ? 'b' : 'a'}`;
     await writeFile(file.replace(caseId, other), bytes);

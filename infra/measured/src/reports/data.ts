@@ -1,3 +1,4 @@
+import { faultsIn } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 
@@ -28,9 +29,10 @@ export function dataReader<Schema extends Type.TSchema>(
   const compiled = Compile(schema);
   return (data) => {
     if (compiled.Check(data)) return data;
-    const [fault] = compiled.Errors(data);
-    const where = fault?.instancePath.slice(1).replaceAll('/', '.') || 'it';
-    return unreadable(`data is not of its form: ${where} ${fault?.message ?? 'is wrong'}`);
+    const [{ where, wanted } = { where: '', wanted: 'is wrong' }] = faultsIn(compiled.Errors(data));
+    // As "tests must be integer", but "passed: unknown field".
+    const between = wanted.startsWith('unknown') ? ': ' : ' ';
+    return unreadable(`data is not of its form: ${where || 'it'}${between}${wanted}`);
   };
 }
 

@@ -277,6 +277,10 @@ describe('other reports', () => {
     expect(whyNot('exit-code', {})).toMatch(/neither a code nor a signal/);
     expect(whyNot('exit-code', 'zero')).toMatch(/neither a number nor JSON/);
     expect(whyNot('exit-code', '0.5')).toMatch(/not of its form/);
+    expect(whyNot('exit-code', { exitCode: 1 })).toBe(
+      'data is not of its form: exitCode: unknown field',
+    );
+    expect(whyNot('exit-code', [1])).toBe('data is not of its form: it must be object');
   });
 
   it('a digest is what sha256sum prints, GNU or BSD', () => {

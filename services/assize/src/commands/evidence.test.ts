@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { evidenceIn } from './evidence.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assize-evidence-'));
@@ -102,6 +102,15 @@ describe('a folder of evidence', () => {
     expect(said).toMatch(
       /latin\.txt can't be read: it is not UTF-8 text: save it as UTF-8\n .*none\.pdf can't be read: .*\n .*rows\.csv:1: no column/,
     );
+  });
+
+  it('names the one file that it passes over as one', async () => {
+    file('mixed/a.md', 'Four.\n');
+    file('mixed/picture.png', 'x');
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await evidenceIn(join(folder, 'mixed'));
+    expect(said.mock.calls.join('')).toContain(': 1 file is not read: picture.png\n');
+    said.mockRestore();
   });
 
   it('that holds nothing to read says what it holds', async () => {

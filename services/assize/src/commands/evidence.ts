@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname, relative, sep } from 'node:path';
 import { kindOfFile, openDocumentReader, walkFolder, type RawDocument } from '@assize/documents';
-import { admitClaim } from '@assize/proto';
+import { admitClaim, counted } from '@assize/proto';
 import { CsvError, parse } from 'csv-parse/sync';
 import { isRows } from '../indexing/item.ts';
 import { datedBy, partOf } from '../indexing/passage.ts';
@@ -55,7 +55,9 @@ async function folderIn(folder: string): Promise<object[]> {
     );
   }
   if (named !== '')
-    complain(`assize: ${folder}: ${passedOver.length} files are not read: ${named}\n`);
+    complain(
+      `assize: ${folder}: ${counted(passedOver.length, 'file is', 'files are')} not read: ${named}\n`,
+    );
   return rows.map(fit);
 }
 

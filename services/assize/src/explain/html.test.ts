@@ -148,3 +148,11 @@ test('what was struck is shown, and what says neither folds away, and out again 
   expect(folded).toMatch(/1 more that says neither[^]*silent/);
   expect(page).toMatch(/@media print \{[^]*details-content \{ content-visibility: visible/);
 });
+
+test('a claim of thousands of characters is cut at the head, and stands whole on record', () => {
+  const claim = `${'It is so. '.repeat(500)}The end.`;
+  const [before = '', after = ''] = explanationPage({ ...made('x'), claim }).split('On record');
+  expect(before).toContain('It is so. ');
+  expect(before).not.toContain('The end.');
+  expect(after).toContain('The end.');
+});

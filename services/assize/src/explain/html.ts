@@ -1,10 +1,12 @@
 import { counted, type Stance } from '@assize/proto';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 import { html, type Markup } from '../markup.ts';
 import {
   countOn,
   decidingText,
+  factsOf,
   headline,
+  LONGEST,
   MARKED,
   SIDE_NAMES,
   type Explanation,
@@ -31,7 +33,7 @@ export function explanationHtml(untrusted: Explanation): Markup {
     ${section('Remands', of.remands, (all) => list(all.map(({ who, what }) => `${who}: ${what}`)))}
     ${section('What was missing', of.gaps, (all) => list(all.map(({ what, foundBy }) => `${what} (${foundBy})`)))}
     ${section('Limits', of.limits, rows)}
-    ${section('On record', [{ name: 'case', text: of.caseId }, ...of.facts], rows)}
+    ${section('On record', [{ name: 'case', text: of.caseId }, ...factsOf(of)], rows)}
   </article>`;
 }
 
@@ -43,8 +45,8 @@ function head(of: Explanation): Markup {
     <h1 class="${trust.status === 'verified' ? (found ?? 'other') : 'untrusted'}">
       ${headline(of)}
     </h1>
-    <blockquote dir="auto">${claim}</blockquote>
-    ${statement === null ? NONE : html`<p>Judged by: <q dir="auto">${statement}</q></p>`}
+    <blockquote dir="auto">${clip(claim, LONGEST)}</blockquote>
+    ${statement === null ? NONE : html`<p>Judged by: <q dir="auto">${clip(statement, LONGEST)}</q></p>`}
     <p class="why">${reason}</p>
     ${shown.length === 0 ? NONE : rows(shown)}
     <p class="trust">Signature ${TRUST[trust.status]}${trust.why}</p>

@@ -104,6 +104,18 @@ export interface Explanation {
   readonly facts: readonly Fact[];
 }
 
+/** Longest of a claim, a sentence or a gap that is shown where others follow, in characters. */
+export const LONGEST = 400;
+
+/** The facts, after a claim and a statement that stand whole nowhere else: above the reason they are cut. */
+export function factsOf({ claim, statement, facts }: Explanation): readonly Fact[] {
+  const texts = [
+    { name: 'claim', text: claim },
+    { name: 'judged by', text: statement ?? '' },
+  ];
+  return [...texts.filter(({ text }) => text.length > LONGEST), ...facts];
+}
+
 export function countOn({ exhibits }: Explanation, side: Stance): number {
   return exhibits.filter((one) => one.side === side).length;
 }

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, test } from 'vitest';
 import type { Explanation } from './model.ts';
 import { render } from './render.ts';
+import { explanationText } from './text.ts';
 
 const gap = (what: string, foundBy = 'judge') => ({ what, foundBy });
 const EXHIBIT: Explanation['exhibits'][number] = {
@@ -112,4 +113,22 @@ test('what others wrote moves no cursor', () => {
   expect(text).toContain('from\uFFFD there');
   expect(text).toContain('x\uFFFDy');
   expect(text).not.toMatch(/[\u007F-\u009F\u202A-\u202E]/u);
+});
+
+test('a claim of thousands of characters does not push away why it was decided so', () => {
+  const claim = `${'It is so. '.repeat(500)}The end.`;
+  const gaps = [gap(`is there other evidence on "${claim}"?`)];
+  const lines = textOf({ claim, statement: claim, gaps }).split('\n');
+  expect(lines.length).toBeLessThan(30);
+  expect(lines[1]).toContain('“It is so.');
+  expect(lines.join(' ')).toContain('missing   is there other evidence');
+  expect(textOf({ claim }, true)).toContain('The end.');
+});
+
+test('a long claim stands whole in the explanation, on record', () => {
+  const claim = `${'It is so. '.repeat(500)}The end.`;
+  const explained = stripVTControlCharacters(explanationText({ ...OF, claim }, 96));
+  const [before = '', after = ''] = explained.split('On record');
+  expect(before).not.toContain('The end.');
+  expect(after).toContain('The end.');
 });

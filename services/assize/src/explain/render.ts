@@ -2,7 +2,9 @@ import { readUnreached, type Stance } from '@assize/proto';
 import pc from 'picocolors';
 import {
   decidingText,
+  factsOf,
   headline,
+  LONGEST,
   SIDE_NAMES,
   type Explanation,
   type ExhibitShown,
@@ -14,8 +16,6 @@ import { clip, printable } from '../terminal/printable.ts';
 const SHOWN = 3;
 /** Columns of a label: as `against`. */
 export const LABEL = 9;
-/** Longest of a sentence that is shown, in characters. */
-const LONGEST = 400;
 
 export const SIDES: Readonly<Record<Stance, { readonly name: string; readonly paint: Paint }>> = {
   support: { name: SIDE_NAMES.support, paint: pc.green },
@@ -42,7 +42,7 @@ export function headlineIn(page: Page, of: Explanation): void {
   const colour = COLOURS[of.classification ?? ''] ?? pc.cyan;
   const paint = of.trust.status === 'verified' ? colour : pc.magenta;
   page.line(headline(of), '', (text) => pc.bold(paint(text)));
-  page.line(`“${of.claim}”`, '');
+  page.line(`“${clip(of.claim, LONGEST)}”`, '');
 }
 
 /** One reviewed claim for a person: the verdict first, then what decided, then why. */
@@ -50,7 +50,7 @@ export function render({ explanation, file, width, verbose }: Rendered): string 
   const of = printable(explanation);
   const page = new Page(width, LABEL);
   headlineIn(page, of);
-  if (of.statement !== null) page.labelled('on', `“${of.statement}”`);
+  if (of.statement !== null) page.labelled('on', `“${clip(of.statement, LONGEST)}”`);
   sidesOf(page, of, verbose);
   page.labelled('why', of.reason);
   for (const { name, text } of of.notes) page.labelled(name, text, pc.yellow);
@@ -99,17 +99,19 @@ function missing(page: Page, { gaps, reason, degraded }: Explanation, verbose: b
   const shown = verbose ? other : other.slice(0, SHOWN);
   for (const { what, foundBy } of stoodIn)
     page.labelled('degraded', `${what} (${foundBy})`, pc.yellow);
-  for (const { what, foundBy } of shown) page.labelled('missing', `${what} (${foundBy})`);
+  for (const { what, foundBy } of shown)
+    page.labelled('missing', `${verbose ? what : clip(what, LONGEST)} (${foundBy})`);
   const left = other.length - shown.length;
   if (left > 0) page.labelled('', `and ${left} more that was missing`, pc.dim);
 }
 
 /** What only a second look is for: the edges walked, the facts, the file. */
-function record(page: Page, { walk, limits, facts, caseId }: Explanation, file: string): void {
+function record(page: Page, of: Explanation, file: string): void {
+  const { walk, limits, caseId } = of;
   const edges = walk.flatMap(({ edge }) => edge ?? []);
   page.labelled('walked', edges.join(' → ') || 'no edge');
   page.labelled('limits', limits.map(({ name, text }) => `${name} ${text}`).join(' · '));
-  for (const { name, text } of facts) page.labelled('', `${name}: ${text}`, pc.dim);
+  for (const { name, text } of factsOf(of)) page.labelled('', `${name}: ${text}`, pc.dim);
   page.labelled('case', caseId, pc.dim);
   // Never broken: it is to be copied.
   page.lines.push(pc.dim(`  signed    ${file}`));

@@ -1,9 +1,9 @@
 import type { Stance } from '@assize/proto';
 import pc from 'picocolors';
 import { Page } from '../terminal/page.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 import { headlineIn, saidBy, SIDES } from './render.ts';
-import { MARKED, type Explanation, type ExhibitShown } from './model.ts';
+import { factsOf, LONGEST, MARKED, type Explanation, type ExhibitShown } from './model.ts';
 
 /** Columns of a label, and of a bar. */
 const LABEL = 13;
@@ -16,7 +16,7 @@ export function explanationText(untrusted: Explanation, width: number): string {
   headlineIn(page, of);
   page.gap();
   page.labelled('why', of.reason, pc.bold);
-  if (of.statement !== null) page.labelled('judged', `“${of.statement}”`);
+  if (of.statement !== null) page.labelled('judged', `“${clip(of.statement, LONGEST)}”`);
   for (const { name, text } of of.notes) page.labelled(name, text, pc.yellow);
   for (const what of of.degraded) page.labelled('degraded', what, pc.yellow);
   page.labelled('signature', TRUST[of.trust.status] + of.trust.why, TRUST_PAINT[of.trust.status]);
@@ -34,8 +34,11 @@ export function explanationText(untrusted: Explanation, width: number): string {
     page.line(`${what} (${foundBy})`, '  '),
   );
   section(page, 'Limits', of.limits, ({ name, text }) => page.line(`${name}: ${text}`, '  '));
-  section(page, 'On record', [{ name: 'case', text: of.caseId }, ...of.facts], ({ name, text }) =>
-    page.line(`${name}: ${text}`, '  ', pc.dim),
+  section(
+    page,
+    'On record',
+    [{ name: 'case', text: of.caseId }, ...factsOf(of)],
+    ({ name, text }) => page.line(`${name}: ${text}`, '  ', pc.dim),
   );
   return `${page.lines.join('\n')}\n`;
 }

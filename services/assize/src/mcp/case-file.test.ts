@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { checkSealedCase } from '@assize/proto';
 import { expect, it } from 'vitest';
 import { explanationOf } from '../explain/explain.ts';
-import { summaryOf, verdictOf, type Verdict } from './case-file.ts';
+import { nextAfter, summaryOf, verdictOf, type Verdict } from './case-file.ts';
 
 const FOLDER = new URL('../../../../test/histories/', import.meta.url);
 
@@ -34,4 +34,19 @@ it('says why something was found, or nothing was decided', () => {
   expect(summaryOf(recorded('late'))).toMatch(
     /^The case ended without a finding \(mistrial\): 0 for it, 0 against it\. Nothing was decided: /,
   );
+});
+
+it('names the statement that was judged, where it is a candidate’s: what is counted is of the claim', () => {
+  const said = summaryOf(recorded('wrong-cause'));
+  expect(said).toMatch(/, judged by “[^”]+”\. The evidence/);
+  expect(said).not.toContain('0 for it, 0 against it');
+});
+
+it('says what to do where nothing could be read, and never to index what may not be searched', () => {
+  expect(nextAfter('acquit', 0, 'allowed')).toMatch(/index_passages, or give evidence\.$/);
+  expect(nextAfter('acquit', 0, 'never')).toBe(
+    'No evidence was given, and the index was not to be searched: give evidence, or let it be searched.',
+  );
+  expect(nextAfter('acquit', 1, 'never')).toBeNull();
+  expect(nextAfter('mistrial', 0, undefined)).toBeNull();
 });

@@ -5,6 +5,7 @@ import {
   CASE_ID,
   isOfCourt,
   reviewOf,
+  type Claim,
   type SealedCase,
   orNull,
 } from '@assize/proto';
@@ -32,6 +33,7 @@ export const Verdict = Type.Object({
   credibility: orNull(Type.Number()),
   why: Type.String(),
   gaps: Type.Array(Gap),
+  statement: orNull(Type.String()),
   next: orNull(Type.String()),
   support: Type.Array(Cited),
   contradictions: Type.Array(Cited),
@@ -50,9 +52,17 @@ export async function readCase(home: Home, caseId: string): Promise<Uint8Array> 
 /** Decisions by which more evidence could have helped; a mistrial ended for another reason. */
 const UNPROVEN: ReadonlySet<string> = new Set(['acquit', 'reject']);
 
-/** What whoever asked can do where nothing could be read. */
-const GIVE_EVIDENCE =
-  'No evidence was found or given: index passages with index_passages, or give evidence.';
+/** What whoever asked can do where nothing could be read, by whether the index may be searched. */
+export function nextAfter(
+  decision: string,
+  exhibits: number,
+  search: Claim['search'],
+): string | null {
+  if (exhibits > 0 || !UNPROVEN.has(decision)) return null;
+  return search === 'never'
+    ? 'No evidence was given, and the index was not to be searched: give evidence, or let it be searched.'
+    : 'No evidence was found or given: index passages with index_passages, or give evidence.';
+}
 
 /** The verdict of a case whose file was verified. */
 export function verdictOf(sealed: SealedCase, file: string): Verdict {
@@ -64,7 +74,10 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
   }
   const review = reviewOf(sealed);
   const { claim, decision, classification, confidence, basis, credibility } = review;
-  const { reason, gaps, exhibits } = explanationOf(sealed, { status: 'verified', why: '' });
+  const { reason, gaps, exhibits, statement } = explanationOf(sealed, {
+    status: 'verified',
+    why: '',
+  });
   return {
     caseId: sealed.case.header.caseId,
     claim,
@@ -74,8 +87,9 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
     basis,
     credibility,
     why: reason,
+    statement,
     gaps: gaps.map(({ what, foundBy }) => ({ what, foundBy })),
-    next: exhibits.length === 0 && UNPROVEN.has(decision) ? GIVE_EVIDENCE : null,
+    next: nextAfter(decision, exhibits.length, sealed.case.header.claim.search),
     support: [...review.support],
     contradictions: [...review.contradictions],
     edges: [...review.edges],
@@ -85,8 +99,12 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
 
 /** The verdict in a sentence, why, and what its caller can do. */
 export function summaryOf(verdict: Verdict): string {
-  const { decision, classification, confidence, basis, support, contradictions } = verdict;
-  const sides = `${support.length} for it, ${contradictions.length} against it`;
+  const { decision, classification, confidence, basis, statement } = verdict;
+  // What supports and contradicts is about the claim, and a candidate says something else.
+  const sides =
+    statement === null
+      ? `: ${verdict.support.length} for it, ${verdict.contradictions.length} against it`
+      : `, judged by “${statement.replace(/\.$/, '')}”`;
   const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`;
   const untried = basis === 'trial' ? '' : `, by ${basis ?? 'nobody'} alone`;
   const found =
@@ -94,5 +112,5 @@ export function summaryOf(verdict: Verdict): string {
       ? `The case ended without a finding (${decision})`
       : `The claim was found ${classification} (${decision}${sure}${untried})`;
   const next = verdict.next === null ? '' : ` ${verdict.next}`;
-  return `${found}: ${sides}. ${verdict.why}${next}`;
+  return `${found}${sides}. ${verdict.why}${next}`;
 }

@@ -113,6 +113,10 @@ const Checked = Type.Object({
   checks: Type.Array(Type.String()),
 });
 
+/** A verified file vouches for itself alone. */
+const VERIFIED =
+  'The case is verified: its file is what the court signed. Whether its evidence is true was not checked.';
+
 /** Checks a signed case by the keys that this machine pinned. */
 export function verifyTool({ home }: Session) {
   return tool({
@@ -126,7 +130,7 @@ export function verifyTool({ home }: Session) {
       const { status } = checked;
       if (checked.status === 'verified') {
         const result = { status, why: '', checks: [...checked.checks] };
-        return { summary: 'The case is verified.', result };
+        return { summary: VERIFIED, result };
       }
       const { why } = checked;
       return { summary: `The case is ${status}: ${why}.`, result: { status, why, checks: [] } };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { strictObject, PASSAGE_LIMIT } from '@assize/proto';
+import { counted, strictObject, PASSAGE_LIMIT } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { metadataFault } from '@assize/vectors';
@@ -66,6 +66,7 @@ export function indexTool(session: Session) {
     input: Input,
     output: Output,
     readOnly: false,
+    replaces: true,
     right: 'index',
     async run({ passages }, { signal, progress }) {
       const all = named(passages);
@@ -79,7 +80,7 @@ export function indexTool(session: Session) {
         total = done.total;
         progress(`${indexed + unchanged} of ${all.length} passages`);
       }
-      const summary = `${indexed} passages were indexed, ${unchanged} were there already; the index holds ${total}.`;
+      const summary = `${counted(indexed, 'passage was', 'passages were')} indexed, ${counted(unchanged, 'was', 'were')} there already; the index holds ${total}.`;
       return { summary, result: { indexed, unchanged, total } };
     },
   });

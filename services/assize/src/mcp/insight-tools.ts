@@ -61,12 +61,14 @@ export function shadowTool(session: Session, name: 'find_contradictions' | 'god_
   });
 }
 
-function contradictedBy(result: ShadowResult): string {
-  const { contradictions, count, credibility, missing = [] } = result;
+/** What a search found, in a sentence. What it did not find may stand below the threshold, or was not asked for. */
+export function contradictedBy(result: ShadowResult): string {
+  const { contradictions, count, credibility, contradictionWeight, missing = [] } = result;
   const [strongest] = contradictions;
   if (strongest === undefined) {
-    const unread = missing.length === 0 ? '' : ` Missing: ${missing.join('; ')}.`;
-    return `Nothing that is indexed contradicts it, which is no proof of it.${unread}`;
+    return contradictionWeight > 0
+      ? `Nothing was found that contradicts it as strongly as was asked for, but weaker passages weigh ${contradictionWeight.toFixed(2)} against it: a lower threshold shows them.${lacking(missing)}`
+      : `Nothing was found that contradicts it, which is no proof of it.${lacking(missing)}`;
   }
   const { entry, refutationStrength } = strongest;
   const share = credibility === null ? 'unknown' : credibility.toFixed(2);
@@ -94,13 +96,29 @@ export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
       const ports = { shadow, ...(llm && { model: openModel(llm) }) };
       const asked = { most, search, signal, ...defined({ by }) };
       const result = await challengeDesign({ name, markdown: document }, ports, asked);
-      const { searched, contested, unknown } = result;
-      const hold = searched - contested - unknown;
-      const summary = `Of ${counted(searched, 'assumption')} ${contested} are contested, ${hold} hold, and ${unknown} are unknown.`;
-      return { summary, result };
+      return { summary: challengedBy(result), result };
     },
   });
 }
+
+/** What the index says of a document's assumptions, in a sentence: none is called true. */
+export function challengedBy({
+  found,
+  searched,
+  contested,
+  unknown,
+  missing,
+}: ChallengeReport): string {
+  if (found === 0) {
+    return `No assumption was found in it, so nothing was searched: state each in a sentence, as "We assume that …".${lacking(missing)}`;
+  }
+  const holds = searched - contested - unknown;
+  const more = found > searched ? ` ${found - searched} more were found and not searched.` : '';
+  return `Of ${counted(searched, 'assumption')} the index speaks against ${contested} (contested), for ${holds} (holds), and says nothing of ${unknown} (unknown).${more}${lacking(missing)}`;
+}
+
+const lacking = (missing: readonly string[]): string =>
+  missing.length === 0 ? '' : ` Missing: ${missing.join('; ')}.`;
 
 /** Sends adversarial queries to shadow search, and says of others that they are none. */
 export function routeTool(session: Session) {

@@ -27,6 +27,8 @@ interface ToolSpec<In extends Type.TObject, Out extends Type.TObject> {
   readonly output: Out;
   /** It changes nothing. */
   readonly readOnly: boolean;
+  /** It may put what is new in the place of what was stored. */
+  readonly replaces?: boolean;
   /** What its caller must be allowed to do. */
   readonly right: Right;
   /** Its structured answer is the result alone, in a form that was agreed before: no sentence within. */
@@ -57,14 +59,14 @@ const SCALE = 1000;
 export function tool<In extends Type.TObject, Out extends Type.TObject>(
   spec: ToolSpec<In, Out>,
 ): McpTool {
-  const { name, input, output, readOnly, right, run, bare = false } = spec;
+  const { name, input, output, readOnly, replaces = false, right, run, bare = false } = spec;
   const summarised = Type.Object({ summary: Type.String(), ...output.properties });
   const compiled = Compile(input);
   return {
     listed: {
       name,
       ...listed(name, spec.shows ?? input, bare ? output : summarised),
-      annotations: readOnly ? { readOnlyHint: true } : { destructiveHint: false },
+      annotations: readOnly ? { readOnlyHint: true } : { destructiveHint: replaces },
     },
     async call(value, call, caller) {
       if (!caller.rights.has(right)) {

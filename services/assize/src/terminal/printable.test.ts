@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChallengeReport } from '../challenge/challenge.ts';
 import type { ContradictionReport } from '../contradictions/report.ts';
-import { printable } from './printable.ts';
+import { clip, printable } from './printable.ts';
 import { renderChallenge } from '../challenge/render.ts';
 import { renderContradictions } from '../contradictions/render.ts';
 import { renderShadow } from '../commands/render-shadow.ts';
@@ -106,4 +106,9 @@ describe('what others wrote, as printed', () => {
     expect(own).not.toMatch(OBEYED);
     expect(own.split('\n').some((line) => line.startsWith('c'))).toBe(false);
   });
+});
+
+test('a text is cut between its characters, never through one', () => {
+  expect(clip('a🎉🎉', 4)).toBe('a🎉…');
+  expect(clip('ab🎉🎉', 4)).toBe('ab…');
 });

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { challengedBy, contradictedBy } from './insight-tools.ts';
+
+const NONE = {
+  contradictions: [],
+  count: 0,
+  credibility: null,
+  supportWeight: 0,
+  contradictionWeight: 0,
+};
+
+it('says of nothing found only that nothing was found', () => {
+  expect(contradictedBy(NONE)).toBe(
+    'Nothing was found that contradicts it, which is no proof of it.',
+  );
+});
+
+it('says that what contradicts it is weaker than was asked for, and not that nothing does', () => {
+  expect(contradictedBy({ ...NONE, credibility: 0, contradictionWeight: 1.36 })).toBe(
+    'Nothing was found that contradicts it as strongly as was asked for, but weaker passages weigh 1.36 against it: a lower threshold shows them.',
+  );
+});
+
+const REPORT = {
+  document: 'd',
+  found: 3,
+  searched: 3,
+  contested: 1,
+  unknown: 2,
+  foundBy: 'rule',
+  missing: [],
+  assumptions: [],
+} as const;
+
+it('says what the index says of the assumptions, and calls none true', () => {
+  expect(challengedBy({ ...REPORT, missing: [], assumptions: [] })).toBe(
+    'Of 3 assumptions the index speaks against 1 (contested), for 0 (holds), and says nothing of 2 (unknown).',
+  );
+});
+
+it('says which assumptions were not searched, and what was missing', () => {
+  const cut = { ...REPORT, found: 9, missing: ['stance: not read'], assumptions: [] };
+  expect(challengedBy(cut)).toMatch(
+    /^Of 3 assumptions .* 6 more were found and not searched\. Missing: stance: not read\.$/,
+  );
+});
+
+it('says that a document without assumptions was not searched, and what one looks like', () => {
+  const none = { ...REPORT, found: 0, searched: 0, contested: 0, unknown: 0 };
+  expect(challengedBy({ ...none, missing: [], assumptions: [] })).toBe(
+    'No assumption was found in it, so nothing was searched: state each in a sentence, as "We assume that …".',
+  );
+});
