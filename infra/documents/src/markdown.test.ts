@@ -16,6 +16,23 @@ describe('parseMarkdown', () => {
     expect(texts(source)).toEqual(['It is shut.']);
   });
 
+  it('leaves out what a tag of HTML strikes out, in a line and over blocks', () => {
+    const line =
+      'It <s>is open</s> is shut. <DEL>It is *open*.</DEL> So <strike>not</strike> it is.';
+    const blocks = '<del>\n\nIt is open.\n\n- It is open.\n\n</del>\n\nIt is shut.\n';
+    const item = '- <del>It is open.</del> It stays shut.\n';
+    expect(texts(`${line}\n\n${blocks}\n${item}`)).toEqual([
+      'It is shut. So it is.',
+      'It is shut.',
+      'It stays shut.',
+    ]);
+  });
+
+  it('parts words where a line is broken, and a power from its number', () => {
+    const source = 'One  \ntwo\\\nthree<br>four, 10<sup>6</sup> users, the 4<sup>th</sup>.\n';
+    expect(texts(source)).toEqual(['One two three four, 10^6 users, the 4th.']);
+  });
+
   it('knows the headings above each paragraph', () => {
     const { blocks } = parseMarkdown('# Tides\n\nA.\n\n## Causes\n\nB.\n\n# Winds\n\nC.\n');
     expect(blocks.map(({ headings }) => headings)).toEqual([
