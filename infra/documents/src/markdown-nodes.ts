@@ -2,6 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toString } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
+import { EMPTY_BOX } from '#src/signs.ts';
 
 export type Node = ReturnType<typeof fromMarkdown>['children'][number];
 
@@ -65,6 +66,11 @@ function allShown(nodes: readonly Said[]): Said[] {
 /** The text of a node, but what is struck out. An image's description is no sentence of it. */
 export function said(node: Said): string {
   return toString(shown(node, undefined), { includeImageAlt: false, includeHtml: false });
+}
+
+/** The empty box of a task, which the library takes from the task's text. */
+export function boxOf(node: Node): string {
+  return node.type === 'listItem' && node.checked === false ? EMPTY_BOX : '';
 }
 
 /** Whether a node holds blocks of its own. */

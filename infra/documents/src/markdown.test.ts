@@ -33,6 +33,26 @@ describe('parseMarkdown', () => {
     expect(texts(source)).toEqual(['One two three four, 10^6 users, the 4th.']);
   });
 
+  it('takes a task without a tick for one that is not done', () => {
+    const source =
+      '- [x] The tests are written.\n- [ ] The audit is completed.\n  - [ ] *Both* signed.\n';
+    expect(texts(source)).toEqual([
+      'The tests are written.',
+      'Not done: The audit is completed.',
+      'Not done: Both signed.',
+    ]);
+  });
+
+  it('reads the tick and the cross in a cell as yes and no', () => {
+    const rows = ['h2 | ✅', 'h3 | ❌ (planned)', 'h4 | ✔️', 'h5 | :x:', 'h6 | [ ]'];
+    const source = `| feature | supported |\n| --- | --- |\n${rows.map((row) => `| ${row} |`).join('\n')}\n`;
+    expect(texts(source)).toEqual(
+      ['h2 yes', 'h3 no (planned)', 'h4 yes', 'h5 no', 'h6 no'].map((row) =>
+        row.replace(/^(\w+) /, 'feature: $1; supported: '),
+      ),
+    );
+  });
+
   it('knows the headings above each paragraph', () => {
     const { blocks } = parseMarkdown('# Tides\n\nA.\n\n## Causes\n\nB.\n\n# Winds\n\nC.\n');
     expect(blocks.map(({ headings }) => headings)).toEqual([
@@ -89,6 +109,18 @@ describe('parsePlain', () => {
       'One line and another.',
       'an item',
       'a second',
+    ]);
+  });
+
+  it('takes an empty box for what is not done', () => {
+    const source =
+      'Open:\n\n[x] One is signed.\n[ ] Two is signed.\n☐ Three is signed.\n\n- [ ] Four is signed.\n';
+    expect(parsePlain(source).blocks.map(({ text }) => text)).toEqual([
+      'Open:',
+      '[x] One is signed.',
+      'Not done: Two is signed.',
+      'Not done: Three is signed.',
+      'Not done: Four is signed.',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { Block } from '#src/document.ts';
+import { inWords, unticked } from '#src/signs.ts';
 
 /** As one line. */
 export function squeezed(text: string): string {
@@ -25,14 +26,14 @@ export class Outline {
   }
 
   block(text: string): void {
-    this.#add(squeezed(text));
+    this.#add(unticked(squeezed(text)));
   }
 
   /** One that keeps its lines; what is blank of them goes. */
   lines(lines: readonly string[]): void {
     this.#add(
       lines
-        .map(squeezed)
+        .map((line) => unticked(squeezed(line)))
         .filter((line) => line !== '')
         .join('\n'),
     );
@@ -56,7 +57,7 @@ export class Outline {
 /** A row of a table in words: "Column: cell; Column: cell." */
 export function rowOf(columns: readonly string[], cells: readonly string[]): string {
   const said = cells.flatMap((cell, at) => {
-    const [column, value] = [squeezed(columns[at] ?? ''), squeezed(cell)];
+    const [column, value] = [squeezed(columns[at] ?? ''), inWords(squeezed(cell))];
     if (value === '') return [];
     return [column === '' || column === value ? value : `${column}: ${value}`];
   });

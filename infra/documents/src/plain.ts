@@ -5,8 +5,8 @@ import { Outline } from '#src/outline.ts';
 
 /** A heading or a fence of Markdown, at the beginning of a line. */
 const MARKDOWN = /^(#{1,6} \S|```)/m;
-/** "- ", "* ", "3. " or "(b) " at the beginning of a line. */
-const ITEM = /^\s*([-*•]|\d{1,3}[.)]|\([a-z\d]\))\s+/;
+/** "- ", "* ", "3. " or "(b) " at the beginning of a line, or what stands before a box there. */
+const ITEM = /^\s*(?:([-*•]|\d{1,3}[.)]|\([a-z\d]\))\s+|(?=\[[ xX]?\] |[☐☑☒] ))/;
 
 /** The parts of a paragraph: each item of a list is one. */
 function partsOf(lines: readonly string[]): string[] {
