@@ -28,6 +28,14 @@ describe('parseHtml', () => {
     expect(blocks.map(({ text }) => text)).toEqual(['F is so.']);
   });
 
+  it('keeps a power, and parts a mark of a note from it', () => {
+    const text =
+      'It has 10<sup>6</sup> users on 5 km<sup>2</sup>, since 2020<sup><a href="#n">3</a></sup>.';
+    expect(parseHtml(`<p>${text}</p>`).blocks.map((one) => one.text)).toEqual([
+      'It has 10^6 users on 5 km^2, since 2020.',
+    ]);
+  });
+
   it('reads the main part: headings, paragraphs, items, rows; no navigation, footer or code', () => {
     const { blocks } = parseHtml(page('<title>Coffee and sleep | The Daily Bean</title>', ARTICLE));
     expect(blocks).toEqual([
