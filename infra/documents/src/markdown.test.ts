@@ -38,8 +38,8 @@ describe('parseMarkdown', () => {
       '- [x] The tests are written.\n- [ ] The audit is completed.\n  - [ ] *Both* signed.\n';
     expect(texts(source)).toEqual([
       'The tests are written.',
-      'Not done: The audit is completed.',
-      'Not done: Both signed.',
+      'It is not the case that: The audit is completed.',
+      'It is not the case that: Both signed.',
     ]);
   });
 
@@ -118,9 +118,9 @@ describe('parsePlain', () => {
     expect(parsePlain(source).blocks.map(({ text }) => text)).toEqual([
       'Open:',
       '[x] One is signed.',
-      'Not done: Two is signed.',
-      'Not done: Three is signed.',
-      'Not done: Four is signed.',
+      'It is not the case that: Two is signed.',
+      'It is not the case that: Three is signed.',
+      'It is not the case that: Four is signed.',
     ]);
   });
 

@@ -1,8 +1,8 @@
 /** The box of a task or of a form that nobody ticked, as text has it. */
 export const EMPTY_BOX = '[ ] ';
 
-/** An empty box at the beginning of a line, and a space. */
-const UNTICKED = /^(?:\[ ?\]|[\u2610\u2B1C]) (?=\S)/u;
+/** An empty box before what it is of. */
+const UNTICKED = /(^|\s)(?:\[ ?\]|[\u2610\u2B1C]) (?=\S)/gu;
 
 const YES = ['\u2705', '\u2714', '\u2713', '\u2611', '[x]', '[X]'];
 const NO = ['\u274C', '\u274E', '\u2717', '\u2718', '\u2716', '\u2610', '\u2612', '[ ]', '[]'];
@@ -15,9 +15,11 @@ const WORDS = [
   ...[...NO, ...NAMED_NO].map((sign) => ({ sign, word: 'no' })),
 ];
 
-/** A line in words: what a box left empty says is not so, and a reader of words alone would take it for so. */
+/** A line in words: what stands after an empty box is not so. A stance model affirmed it after "Not done:". */
 export function unticked(line: string): string {
-  return line.replace(UNTICKED, 'Not done: ');
+  return line.replaceAll(UNTICKED, (_box, before) =>
+    before === '' ? 'It is not the case that: ' : '; it is not the case that: ',
+  );
 }
 
 /** A cell of a table in words: a tick or a cross that it begins with is "yes" or "no". */
