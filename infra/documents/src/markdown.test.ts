@@ -124,6 +124,23 @@ describe('parsePlain', () => {
     ]);
   });
 
+  it('leaves out what a diff takes away', () => {
+    const diff = [
+      '@@ -1,3 +1,2 @@ Gateway',
+      ' It is new.',
+      '-It is open.',
+      '-It is red.',
+      '+It is shut.',
+    ];
+    const source = `See below.\n\n--- a/x\n+++ b/x\n${diff.join('\n')}\n- an item after it\n`;
+    expect(parsePlain(source).blocks.map(({ text }) => text)).toEqual([
+      'See below.',
+      '--- a/x +++ b/x',
+      'It is new. It is shut.',
+      'an item after it',
+    ]);
+  });
+
   it('reads a text with headings as Markdown', () => {
     expect(parsePlain('# Tides\n\nA text.\n').blocks).toEqual([
       { text: 'A text.', headings: ['Tides'] },
