@@ -43,6 +43,12 @@ describe('parseMarkdown', () => {
     ]);
   });
 
+  it('takes brackets in a line, and an empty list in a cell, for no box', () => {
+    const source =
+      'It gives `[]` or `[ ]` back.\n\n| option | default |\n| --- | --- |\n| files | [] |\n';
+    expect(texts(source)).toEqual(['It gives [] or [ ] back.', 'option: files; default: []']);
+  });
+
   it('reads the tick and the cross in a cell as yes and no', () => {
     const rows = ['h2 | ✅', 'h3 | ❌ (planned)', 'h4 | ✔️', 'h5 | :x:', 'h6 | [ ]'];
     const source = `| feature | supported |\n| --- | --- |\n${rows.map((row) => `| ${row} |`).join('\n')}\n`;
