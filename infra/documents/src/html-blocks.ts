@@ -21,9 +21,9 @@ function laysOut(table: DomElement): boolean {
   return table.querySelector('th') === null && table.querySelector(LAYOUT) !== null;
 }
 
-/** The number of a footnote: "[3]", "3". */
+/** The number or the letter of a footnote: "[3]", "3", "a"; a word that stands raised is none. */
 function isMark({ localName, textContent }: DomElement): boolean {
-  return localName === 'sup' && /^\s*\[?\w{1,3}\]?\s*$/.test(textContent ?? '');
+  return localName === 'sup' && /^\s*\[?(?:\d{1,3}|[a-z])\]?\s*$/i.test(textContent ?? '');
 }
 
 /** A number, or one of a unit, at the end of a line: what stands raised behind it may be a power. */

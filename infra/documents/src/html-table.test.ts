@@ -29,7 +29,10 @@ describe('a table of a page', () => {
     const head = '<tr><td></td><th>Free</th><th>Pro</th></tr>';
     const sso = '<tr><th>SSO</th><td><p>no</p></td><td><p>yes</p></td></tr>';
     const audit = '<tr><th>Audit</th><td>yes<br>soon</td><td></td></tr>';
-    expect(rows(head + sso + audit)).toEqual(['SSO; Free: no; Pro: yes', 'Audit; Free: yes soon']);
+    expect(rows(head + sso + audit)).toEqual([
+      'SSO; Free: no; Pro: yes',
+      'Audit; Free: yes soon; Pro: not stated',
+    ]);
   });
 
   it('has its caption first, and a row with a name of its own after that name', () => {

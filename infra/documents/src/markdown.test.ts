@@ -43,6 +43,13 @@ describe('parseMarkdown', () => {
     ]);
   });
 
+  it('says of a column without a value that nothing is stated', () => {
+    const rows = '| h2 | ~~yes~~ |\n| h3 | - |\n| h4 |\n|  |  |\n';
+    expect(texts(`| feature | supported |\n| --- | --- |\n${rows}`)).toEqual(
+      ['h2', 'h3', 'h4'].map((one) => `feature: ${one}; supported: not stated`),
+    );
+  });
+
   it('takes brackets in a line, and an empty list in a cell, for no box', () => {
     const source =
       'It gives `[]` or `[ ]` back.\n\n| option | default |\n| --- | --- |\n| files | [] |\n';
