@@ -137,6 +137,11 @@ describe('parsePlain', () => {
     ]);
   });
 
+  it('leaves out what colours a log in a terminal', () => {
+    const log = '\u001B[31mERROR\u001B[0m the disk is full';
+    expect(parsePlain(log).blocks.map(({ text }) => text)).toEqual(['ERROR the disk is full']);
+  });
+
   it('leaves out what a diff takes away', () => {
     const diff = [
       '@@ -1,3 +1,2 @@ Gateway',

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { linesOf } from '@assize/lexical';
 import type { ParsedDocument } from '#src/document.ts';
 import { parseMarkdown } from '#src/markdown.ts';
@@ -24,7 +25,7 @@ function partsOf(lines: readonly string[]): string[] {
  * its lines. What a diff in it takes away is left out. Text with Markdown's headings or fences is Markdown, whatever its file is called.
  */
 export function parsePlain(text: string): ParsedDocument {
-  const unix = afterDiffs(text.replaceAll(/\r\n?/g, '\n'));
+  const unix = afterDiffs(stripVTControlCharacters(text).replaceAll(/\r\n?/g, '\n'));
   if (MARKDOWN.test(unix)) return parseMarkdown(unix);
   const outline = new Outline();
   for (const paragraph of unix.split(/\n\s*\n/)) {
