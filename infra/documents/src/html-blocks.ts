@@ -1,5 +1,6 @@
 import { TEXT_NODE, isElement, openPage, type DomElement, type DomNode } from '#src/html-dom.ts';
-import { type Outline, rowOf } from '#src/outline.ts';
+import { rowsOf } from '#src/html-table.ts';
+import { type Outline, squeezed } from '#src/outline.ts';
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
@@ -12,41 +13,44 @@ const BLOCKS = words(
   'address article aside blockquote body caption center dd details div dl dt fieldset figcaption ' +
     'figure footer header hgroup hr html li main ol p section summary table tbody td tfoot th thead tr ul',
 );
-/** What a cell of a table that lays out the page holds. */
-const LAYOUT = 'table, p, div, ul, ol, h1, h2, h3, h4';
+/** What a table that lays out the page holds, where none of its cells is a header's. */
+const LAYOUT = 'p, div, ul, ol, h1, h2, h3, h4';
 
-function cellsOf(row: DomElement): string[] {
-  return [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent ?? '');
+function laysOut(table: DomElement): boolean {
+  if (table.querySelector('table') !== null) return true;
+  return table.querySelector('th') === null && table.querySelector(LAYOUT) !== null;
 }
 
-function table(element: DomElement, outline: Outline): void {
-  const [first, ...rest] = [...element.querySelectorAll('tr')];
-  if (first === undefined) return;
-  const headed = first.querySelector('td') === null;
-  const columns = headed ? cellsOf(first) : [];
-  for (const row of headed ? rest : [first, ...rest]) outline.block(rowOf(columns, cellsOf(row)));
-}
-
-/** The number of a footnote: "[3]", "3". */
+/** The number or the letter of a footnote: "[3]", "3", "a"; a word that stands raised is none. */
 function isMark({ localName, textContent }: DomElement): boolean {
-  return localName === 'sup' && /^\s*\[?\w{1,3}\]?\s*$/.test(textContent ?? '');
+  return localName === 'sup' && /^\s*\[?(?:\d{1,3}|[a-z])\]?\s*$/i.test(textContent ?? '');
+}
+
+/** A number, or one of a unit, at the end of a line: what stands raised behind it may be a power. */
+const RAISABLE = /\d(?:\s?[a-zµ]{1,2})?$/iu;
+
+/** Whether an element is a power of what stands before it, and no link to a footnote. */
+function isPower(element: DomElement, before: string): boolean {
+  const raised = element.localName === 'sup' && element.querySelector('a') === null;
+  return (
+    raised && RAISABLE.test(before) && /^\s*[-+\u2212]?\d{1,3}\s*$/u.test(element.textContent ?? '')
+  );
 }
 
 function isHidden(element: DomElement): boolean {
   return (
     LEFT_OUT.has(element.localName) ||
     element.getAttribute('hidden') !== null ||
-    element.getAttribute('aria-hidden') === 'true' ||
-    isMark(element)
+    element.getAttribute('aria-hidden') === 'true'
   );
 }
 
 /** Walks a page's text and hands it on, paragraph by paragraph. */
 class Walk {
-  readonly #outline: Outline;
+  readonly #outline: Pick<Outline, 'block' | 'heading'>;
   #line = '';
 
-  constructor(outline: Outline) {
+  constructor(outline: Pick<Outline, 'block' | 'heading'>) {
     this.#outline = outline;
   }
 
@@ -65,16 +69,31 @@ class Walk {
   #element(element: DomElement): void {
     const level = /^h([1-6])$/.exec(element.localName)?.[1];
     if (element.localName === 'br') this.#line += ' ';
+    else if (isPower(element, this.#line)) this.#line += `^${(element.textContent ?? '').trim()}`;
+    else if (isMark(element)) return;
     else if (!BLOCKS.has(element.localName) && level === undefined) this.children(element);
     else {
       this.end();
-      if (level !== undefined) this.#outline.heading(Number(level), element.textContent ?? '');
-      else if (element.localName === 'table' && element.querySelector(LAYOUT) === null) {
-        table(element, this.#outline);
+      if (level !== undefined) this.#outline.heading(Number(level), textIn(element));
+      else if (element.localName === 'dt') this.#line = `${textIn(element)}:`;
+      else if (element.localName === 'table' && !laysOut(element)) {
+        for (const row of rowsOf(element, textIn)) this.#outline.block(row);
       } else this.children(element);
       this.end();
     }
   }
+}
+
+/** What is shown of an element, in one line. */
+function textIn(element: DomElement): string {
+  const parts: string[] = [];
+  const walk = new Walk({
+    block: (text) => parts.push(text),
+    heading: (_level, text) => parts.push(text),
+  });
+  walk.children(element);
+  walk.end();
+  return squeezed(parts.join(' '));
 }
 
 /** Puts what an HTML fragment says into the outline. */

@@ -12,7 +12,12 @@ export interface DomElement extends DomNode {
   getAttribute(name: string): string | null;
   querySelectorAll(selector: string): Iterable<DomElement>;
   querySelector(selector: string): DomElement | null;
+  closest(selector: string): DomElement | null;
   remove(): void;
+  /** Puts text at its beginning. */
+  prepend(text: string): void;
+  /** Puts text before it. */
+  before(text: string): void;
 }
 
 /** A page, as the library gives it: its own types want a browser's, which Node has not. */

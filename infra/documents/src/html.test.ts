@@ -22,10 +22,41 @@ describe('parseHtml', () => {
     const struck = ['<del>A is so.</del>', '<s>B is so.</s>', '<strike>C is so.</strike>'].join(
       ' ',
     );
-    const styled =
-      '<p style="text-decoration: line-through">D is so.</p><p style="display:none">E is so.</p>';
+    const styled = [
+      'text-decoration: line-through',
+      'DISPLAY : none',
+      'visibility:hidden',
+      'font-size:0px',
+      'opacity: 0.0',
+    ]
+      .map((style) => `<p style="${style}">E is so.</p>`)
+      .join('');
     const { blocks } = parseHtml(page('', `<p>${struck} F is so.</p>${styled}<!-- G is so. -->`));
     expect(blocks.map(({ text }) => text)).toEqual(['F is so.']);
+    const small = '<p style="font-size:0.9em; opacity:0.5">G is so.</p>';
+    expect(parseHtml(small).blocks.map(({ text }) => text)).toEqual(['G is so.']);
+  });
+
+  it('takes a box without a tick for what is not so yet', () => {
+    const labels =
+      '<p><label><input type=checkbox checked> A is signed.</label><label><input type=checkbox> Z is paid.</label></p><p><label>B is signed. <input type=checkbox></label></p>';
+    const items =
+      '<li><input type="checkbox" disabled> C is signed.</li><li><label for=d>D is signed.</label><input type=checkbox id=d></li>';
+    const { blocks } = parseHtml(`${labels}<ul>${items}</ul>`);
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'A is signed.; it is not the case that: Z is paid.',
+      'It is not the case that: B is signed.',
+      'It is not the case that: C is signed.',
+      'It is not the case that: D is signed.',
+    ]);
+  });
+
+  it('keeps a power, and parts a mark of a note from it', () => {
+    const text =
+      'It has 10<sup>6</sup> users on 5 km<sup>2</sup>, since 2020<sup><a href="#n">3</a></sup>, <sup>not</sup> 2019.';
+    expect(parseHtml(`<p>${text}</p>`).blocks.map((one) => one.text)).toEqual([
+      'It has 10^6 users on 5 km^2, since 2020, not 2019.',
+    ]);
   });
 
   it('reads the main part: headings, paragraphs, items, rows; no navigation, footer or code', () => {

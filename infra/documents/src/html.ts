@@ -1,16 +1,13 @@
 import { Readability } from '@mozilla/readability';
 import type { ParsedDocument } from '#src/document.ts';
 import { readBlocks } from '#src/html-blocks.ts';
-import { type DomDocument, type DomElement, openPage } from '#src/html-dom.ts';
+import { type DomDocument, openPage } from '#src/html-dom.ts';
 import { publishedOn } from '#src/html-published.ts';
+import { removeUnshown, showBoxes } from '#src/html-shown.ts';
 import { Outline, squeezed } from '#src/outline.ts';
 
 /** What surrounds a page's text on every page of its site. */
 const AROUND = 'nav, header, footer, aside, [role=navigation], [role=banner], [role=contentinfo]';
-
-/** What its author has struck out, or shows nobody. */
-const STRUCK =
-  'del, s, strike, [style*=line-through], [style*="display:none"], [style*="display: none"]';
 
 /** Less than this share of the page's text as its main part: then the page has no one main part. */
 const MAIN_SHARE = 0.25;
@@ -55,20 +52,17 @@ function blocksOf(title: string, html: string): Outline {
 export function parseHtml(text: string): ParsedDocument {
   const page = openPage(text);
   // Before the main part is found: that loses the styles.
-  removeAll(page, STRUCK);
+  removeUnshown(page);
+  showBoxes(page);
   const date = publishedOn(page);
   const title = titleOf(page);
-  const whole = openPage(text).body;
-  removeAll(whole, `${AROUND}, ${STRUCK}`);
+  const whole = openPage(htmlOf(page)).body;
+  for (const element of whole.querySelectorAll(AROUND)) element.remove();
   const rest = blocksOf(title, htmlOf(whole));
   const main = mainPart(page);
   const enough = main !== null && lengthOf(main) >= MAIN_SHARE * charactersIn(rest);
   const { blocks } = enough ? blocksOf(title, main) : rest;
   return { blocks, tags: [], ...(date === undefined ? {} : { date }) };
-}
-
-function removeAll(from: DomElement, what: string): void {
-  for (const element of from.querySelectorAll(what)) element.remove();
 }
 
 function htmlOf(element: { toString(): string }): string {

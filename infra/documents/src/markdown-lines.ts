@@ -1,4 +1,4 @@
-import { isAround, nodesOf, said, type Node } from '#src/markdown-nodes.ts';
+import { isAround, nodesOf, said, unstruck, type Node } from '#src/markdown-nodes.ts';
 import type { LinedBlock } from '#src/messages.ts';
 
 interface Heading {
@@ -22,14 +22,14 @@ function textsIn(node: Node): { text: string; line: number }[] {
       .flatMap((row) => row.children)
       .map((cell) => ({ text: said(cell).trim(), line: cell.position?.start.line ?? line }));
   }
-  return isAround(node) ? node.children.flatMap(textsIn) : [];
+  return isAround(node) ? unstruck<Node>(node.children).flatMap(textsIn) : [];
 }
 
 /** The blocks of a Markdown text (CommonMark with GitHub's tables and footnotes), in order. */
 export function linedBlocks(markdown: string): LinedBlock[] {
   const text = withoutFrontMatter(markdown.replaceAll(/\r\n?/g, '\n'));
   let above: readonly Heading[] = [];
-  return nodesOf(text).flatMap((node) => {
+  return unstruck(nodesOf(text)).flatMap((node) => {
     if (node.type === 'heading') {
       const { depth } = node;
       above = [...above.filter((one) => one.depth < depth), { depth, text: said(node).trim() }];

@@ -16,6 +16,56 @@ describe('parseMarkdown', () => {
     expect(texts(source)).toEqual(['It is shut.']);
   });
 
+  it('leaves out what a tag of HTML strikes out, in a line and over blocks', () => {
+    const line =
+      'It <s>is open</s> is shut. <DEL>It is *open*.</DEL> So <strike>not</strike> it is.';
+    const blocks = '<del>\n\nIt is open.\n\n- It is open.\n\n</del>\n\nIt is shut.\n';
+    const item = '- <del>It is open.</del> It stays shut.\n';
+    expect(texts(`${line}\n\n${blocks}\n${item}`)).toEqual([
+      'It is shut. So it is.',
+      'It is shut.',
+      'It stays shut.',
+    ]);
+  });
+
+  it('parts words where a line is broken, and a power from its number', () => {
+    const source = 'One  \ntwo\\\nthree<br>four, 10<sup>6</sup> users, the 4<sup>th</sup>.\n';
+    expect(texts(source)).toEqual(['One two three four, 10^6 users, the 4th.']);
+  });
+
+  it('takes a task without a tick for one that is not done', () => {
+    const source =
+      '- [x] The tests are written.\n- [ ] The audit is completed.\n  - [ ] *Both* signed.\n';
+    expect(texts(source)).toEqual([
+      'The tests are written.',
+      'It is not the case that: The audit is completed.',
+      'It is not the case that: Both signed.',
+    ]);
+  });
+
+  it('says of a column without a value that nothing is stated', () => {
+    const rows = '| h2 | ~~yes~~ |\n| h3 | - |\n| h4 |\n|  |  |\n';
+    expect(texts(`| feature | supported |\n| --- | --- |\n${rows}`)).toEqual(
+      ['h2', 'h3', 'h4'].map((one) => `feature: ${one}; supported: not stated`),
+    );
+  });
+
+  it('takes brackets in a line, and an empty list in a cell, for no box', () => {
+    const source =
+      'It gives `[]` or `[ ]` back.\n\n| option | default |\n| --- | --- |\n| files | [] |\n';
+    expect(texts(source)).toEqual(['It gives [] or [ ] back.', 'option: files; default: []']);
+  });
+
+  it('reads the tick and the cross in a cell as yes and no', () => {
+    const rows = ['h2 | ✅', 'h3 | ❌ (planned)', 'h4 | ✔️', 'h5 | :x:', 'h6 | [ ]'];
+    const source = `| feature | supported |\n| --- | --- |\n${rows.map((row) => `| ${row} |`).join('\n')}\n`;
+    expect(texts(source)).toEqual(
+      ['h2 yes', 'h3 no (planned)', 'h4 yes', 'h5 no', 'h6 no'].map((row) =>
+        row.replace(/^(\w+) /, 'feature: $1; supported: '),
+      ),
+    );
+  });
+
   it('knows the headings above each paragraph', () => {
     const { blocks } = parseMarkdown('# Tides\n\nA.\n\n## Causes\n\nB.\n\n# Winds\n\nC.\n');
     expect(blocks.map(({ headings }) => headings)).toEqual([
@@ -72,6 +122,40 @@ describe('parsePlain', () => {
       'One line and another.',
       'an item',
       'a second',
+    ]);
+  });
+
+  it('takes an empty box for what is not done', () => {
+    const source =
+      'Open:\n\n[x] One is signed.\n[ ] Two is signed.\n☐ Three is signed.\n\n- [ ] Four is signed.\n';
+    expect(parsePlain(source).blocks.map(({ text }) => text)).toEqual([
+      'Open:',
+      '[x] One is signed.',
+      'It is not the case that: Two is signed.',
+      'It is not the case that: Three is signed.',
+      'It is not the case that: Four is signed.',
+    ]);
+  });
+
+  it('leaves out what colours a log in a terminal', () => {
+    const log = '\u001B[31mERROR\u001B[0m the disk is full';
+    expect(parsePlain(log).blocks.map(({ text }) => text)).toEqual(['ERROR the disk is full']);
+  });
+
+  it('leaves out what a diff takes away', () => {
+    const diff = [
+      '@@ -1,3 +1,2 @@ Gateway',
+      ' It is new.',
+      '-It is open.',
+      '-It is red.',
+      '+It is shut.',
+    ];
+    const source = `See below.\n\n--- a/x\n+++ b/x\n${diff.join('\n')}\n- an item after it\n`;
+    expect(parsePlain(source).blocks.map(({ text }) => text)).toEqual([
+      'See below.',
+      '--- a/x +++ b/x',
+      'It is new. It is shut.',
+      'an item after it',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '#src/document.ts';
 import { splitFrontMatter } from '#src/front-matter.ts';
-import { isAround, nodesOf, said, type Node } from '#src/markdown-nodes.ts';
+import { boxOf, isAround, nodesOf, said, unstruck, type Node } from '#src/markdown-nodes.ts';
 import { Outline, rowOf } from '#src/outline.ts';
 
 type Paragraph = Extract<Node, { type: 'paragraph' }>;
@@ -24,15 +24,17 @@ function isEntry({ children }: Paragraph): boolean {
   return more.length === 0 && only?.type === 'link' && only.url.startsWith('#');
 }
 
-/** Code and HTML are no sentences, and are left out. */
-function walk(nodes: readonly Node[], outline: Outline): void {
-  for (const [at, node] of nodes.entries()) {
+/** Code and HTML are no sentences, and are left out. `box`: what the first of the nodes begins with. */
+function walk(nodes: readonly Node[], outline: Outline, box = ''): void {
+  const left = unstruck(nodes);
+  for (const [at, node] of left.entries()) {
     if (node.type === 'heading') outline.heading(node.depth, said(node));
     else if (node.type === 'paragraph') {
       const text = said(node);
-      if (!isEntry(node) && !leadsToCode(text, nodes[at + 1])) outline.block(text);
+      if (!isEntry(node) && !leadsToCode(text, left[at + 1]))
+        outline.block(at === 0 ? `${box}${text}` : text);
     } else if (node.type === 'table') table(node, outline);
-    else if (isAround(node)) walk(node.children, outline);
+    else if (isAround(node)) walk(node.children, outline, boxOf(node));
   }
 }
 

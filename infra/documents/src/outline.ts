@@ -1,4 +1,5 @@
 import type { Block } from '#src/document.ts';
+import { inWords, unticked } from '#src/signs.ts';
 
 /** As one line. */
 export function squeezed(text: string): string {
@@ -25,14 +26,14 @@ export class Outline {
   }
 
   block(text: string): void {
-    this.#add(squeezed(text));
+    this.#add(unticked(squeezed(text)));
   }
 
   /** One that keeps its lines; what is blank of them goes. */
   lines(lines: readonly string[]): void {
     this.#add(
       lines
-        .map(squeezed)
+        .map((line) => unticked(squeezed(line)))
         .filter((line) => line !== '')
         .join('\n'),
     );
@@ -53,12 +54,21 @@ export class Outline {
   }
 }
 
-/** A row of a table in words: "Column: cell; Column: cell." */
+/** A cell that is empty, or has dashes alone. */
+const BLANK = /^[-\u2010-\u2015]*$/u;
+
+/**
+ * A row of a table in words: "Column: cell; Column: cell." A named column without a value says so: the name alone after
+ * the row's other cells reads as if it held.
+ */
 export function rowOf(columns: readonly string[], cells: readonly string[]): string {
-  const said = cells.flatMap((cell, at) => {
-    const [column, value] = [squeezed(columns[at] ?? ''), squeezed(cell)];
-    if (value === '') return [];
-    return [column === '' || column === value ? value : `${column}: ${value}`];
+  const values = cells.map(squeezed);
+  if (values.every((value) => BLANK.test(value))) return '';
+  const width = Math.max(columns.length, values.length);
+  const said = Array.from({ length: width }, (_none, at) => {
+    const [column, value] = [squeezed(columns[at] ?? ''), inWords(values[at] ?? '')];
+    if (column !== '' && BLANK.test(value)) return `${column}: not stated`;
+    return column === '' || column === value ? value : `${column}: ${value}`;
   });
-  return said.join('; ');
+  return said.filter((one) => one !== '').join('; ');
 }

@@ -1,12 +1,14 @@
+import { stripVTControlCharacters } from 'node:util';
 import { linesOf } from '@assize/lexical';
 import type { ParsedDocument } from '#src/document.ts';
 import { parseMarkdown } from '#src/markdown.ts';
 import { Outline } from '#src/outline.ts';
+import { afterDiffs } from '#src/unified-diff.ts';
 
 /** A heading or a fence of Markdown, at the beginning of a line. */
 const MARKDOWN = /^(#{1,6} \S|```)/m;
-/** "- ", "* ", "3. " or "(b) " at the beginning of a line. */
-const ITEM = /^\s*([-*•]|\d{1,3}[.)]|\([a-z\d]\))\s+/;
+/** "- ", "* ", "3. " or "(b) " at the beginning of a line, or what stands before a box there. */
+const ITEM = /^\s*(?:([-*•]|\d{1,3}[.)]|\([a-z\d]\))\s+|(?=\[[ xX]?\] |[☐☑☒] ))/;
 
 /** The parts of a paragraph: each item of a list is one. */
 function partsOf(lines: readonly string[]): string[] {
@@ -20,10 +22,10 @@ function partsOf(lines: readonly string[]): string[] {
 
 /**
  * Reads plain text: an empty line ends a paragraph, a line break alone does not but in a log or a table, which keeps
- * its lines. Text with Markdown's headings or fences is Markdown, whatever its file is called.
+ * its lines. What a diff in it takes away is left out. Text with Markdown's headings or fences is Markdown, whatever its file is called.
  */
 export function parsePlain(text: string): ParsedDocument {
-  const unix = text.replaceAll(/\r\n?/g, '\n');
+  const unix = afterDiffs(stripVTControlCharacters(text).replaceAll(/\r\n?/g, '\n'));
   if (MARKDOWN.test(unix)) return parseMarkdown(unix);
   const outline = new Outline();
   for (const paragraph of unix.split(/\n\s*\n/)) {

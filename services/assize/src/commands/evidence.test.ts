@@ -52,6 +52,9 @@ describe('a file of evidence', () => {
     ['c.csv', 'id,text\na,b\nc,d,e\n', /c\.csv:3: not CSV: /],
     ['d.csv', 'id,text,lScore\na,b,\nc,d,7\n', /d\.csv:3: lScore must be <= 1/],
     ['e.csv', 'id,text\n', /e\.csv holds no evidence/],
+    ['h.csv', 'text,Text\na,b\n', /h\.csv:1: two columns are called "text"/],
+    ['i.csv', 'text;id\na;b\n', /i\.csv:1: no column is called "text;id": .*with commas/],
+    ['j.eml', 'From: a@b\n', /j\.eml:1: not JSON: .*\n.* ends in "\.eml" .*: save .* as \.txt/],
     ['f.jsonl', '{"text":"a"}\n{"txt":"b"}\n', /f\.jsonl:2: /],
     ['g.pdf', 'no pdf', /g\.pdf can't be read: /],
   ])('%s says where its fault is', async (name, text, fault) => {

@@ -6,7 +6,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { isRows } from '../indexing/item.ts';
 import { datedBy, partOf } from '../indexing/passage.ts';
 import { Failure } from '../terminal/failure.ts';
-import { readBytes, readLines, readText } from './input.ts';
+import { NotJson, readBytes, readLines, readText } from './input.ts';
 import { complain } from '../terminal/output.ts';
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
 }
 
 const COLUMNS = ['id', 'text', 'source', 'date', 'lScore'];
-const NAMED = `its first line names the columns, of ${COLUMNS.join(', ')}`;
+const NAMED = `its first line names the columns, of ${COLUMNS.join(', ')}, with commas between them`;
 
 /**
  * The exhibits in a file, or in a folder and below: rows of JSON Lines or CSV, and passages of Markdown,
@@ -81,10 +81,23 @@ async function rowsIn(
 ): Promise<Row[]> {
   const kind = kindOfFile(path);
   if (kind !== null) return passagesIn(path, name, kind);
-  const rows = isCsv(path) ? await csvIn(path) : await readLines(path);
+  const rows = isCsv(path) ? await csvIn(path) : await readLines(path).catch(otherKind(path));
   return rows.map(({ line, value }) => {
     return { where: `${path}:${line}`, value: { id: unnamed(line), ...value } };
   });
+}
+
+/** Says what to do about a file of an ending that is not known, and that is not JSON Lines either. */
+function otherKind(path: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof NotJson) || isRows(path)) throw error;
+    const ending = extname(path);
+    const kind = ending === '' ? 'without an ending' : `that ends in "${ending}"`;
+    const named = `a file ${kind} is read as JSON Lines`;
+    throw new Failure(
+      `${error.message}\n  ${named}: save what it says as .txt, .md, .html or .pdf to have it read as text`,
+    );
+  };
 }
 
 /** The passages of a document, cut as `index` cuts them: of one source, so that they count once on a side. */
@@ -134,6 +147,8 @@ function columnsOf(header: readonly string[], path: string): string[] {
     if (known !== undefined) return known;
     throw new Failure(`${path}:1: no column is called "${name}": ${NAMED}`);
   });
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new Failure(`${path}:1: two columns are called "${twice}"`);
   if (names.includes('text')) return names;
   throw new Failure(`${path}:1: there is no column "text": ${NAMED}`);
 }

@@ -44,7 +44,7 @@ export async function readText(file: string, most?: number): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Failure(`${file} can't be read: it is not UTF-8`);
+    throw new Failure(`${file} can't be read: it is not UTF-8: save it as UTF-8`);
   }
 }
 
@@ -62,12 +62,15 @@ export async function specBytes(file: string | undefined): Promise<Buffer> {
   });
 }
 
+/** A line that is no JSON: the file may be of another kind altogether. */
+export class NotJson extends Failure {}
+
 function parse(row: string, where: string): object {
   let value: unknown;
   try {
     value = JSON.parse(row);
   } catch (error) {
-    throw new Failure(`${where}: not JSON: ${messageOf(error)}`);
+    throw new NotJson(`${where}: not JSON: ${messageOf(error)}`);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new Failure(`${where}: a line must be one JSON object`);

@@ -1,0 +1,95 @@
+import type { DomElement } from '#src/html-dom.ts';
+import { rowOf, squeezed } from '#src/outline.ts';
+
+/** What browsers take at most for the columns that a cell spans. */
+const WIDEST = 1000;
+
+interface Cell {
+  readonly text: string;
+  /** Whether it names what stands under it or beside it. */
+  readonly names: boolean;
+}
+
+/** A row as it is shown: a cell that spans several columns or rows stands in each of them. */
+type Row = readonly (Cell | undefined)[];
+
+function spanOf(element: DomElement, attribute: string): number {
+  const span = Number(element.getAttribute(attribute) ?? 1);
+  return Number.isInteger(span) && span >= 1 ? Math.min(span, WIDEST) : 1;
+}
+
+/** The rows of a table, each cell in its columns. */
+class Grid {
+  readonly rows: Row[] = [];
+  /** What reaches down from the rows above, by column, and into how many rows more. */
+  #reaching: { readonly cell: Cell; readonly rows: number }[] = [];
+
+  add(cells: Iterable<DomElement>, textIn: (cell: DomElement) => string, head: boolean): void {
+    const row: (Cell | undefined)[] = [];
+    const reaching: { cell: Cell; rows: number }[] = [];
+    const put = (cell: Cell, rows: number): void => {
+      if (rows > 1) reaching[row.length] = { cell, rows: rows - 1 };
+      row.push(cell);
+    };
+    const down = (): void => {
+      for (let above = this.#reaching[row.length]; above; above = this.#reaching[row.length]) {
+        put(above.cell, above.rows);
+      }
+    };
+    for (const element of cells) {
+      down();
+      const cell = { text: squeezed(textIn(element)), names: head || element.localName === 'th' };
+      const rows = spanOf(element, 'rowspan');
+      for (let left = spanOf(element, 'colspan'); left > 0; left -= 1) put(cell, rows);
+    }
+    while (row.length < this.#reaching.length) {
+      down();
+      if (row.length < this.#reaching.length) row.push(undefined);
+    }
+    this.#reaching = reaching;
+    this.rows.push(row);
+  }
+}
+
+/** Whether a row names columns: all of its cells do, but empty ones in the corner. */
+function namesColumns(row: Row): boolean {
+  const all = row.every((cell) => cell?.names === true || cell?.text === '');
+  return all && row.at(-1)?.names === true && new Set(row).size > 1;
+}
+
+/** The names of the columns with those of one more row of them below. */
+function below(columns: readonly string[], row: Row): string[] {
+  return row.map((cell, at) => {
+    const [above, name] = [columns[at] ?? '', cell?.text ?? ''];
+    return above === name ? name : `${above} ${name}`.trim();
+  });
+}
+
+/** One row in words; without names of columns the row's own name leads. */
+function inWords(columns: readonly string[], row: Row): string {
+  const [first, ...rest] = row;
+  if (row.length > 1 && row.every((cell) => cell === first)) return first?.text ?? '';
+  const texts = rest.map((cell) => cell?.text ?? '');
+  if (columns.length === 0 && first?.names === true) return `${first.text}: ${rowOf([], texts)}`;
+  return rowOf(columns, [first?.text ?? '', ...texts]);
+}
+
+/** The rows of a table in words, each value with the name of its column; its caption first. */
+export function rowsOf(table: DomElement, textIn: (cell: DomElement) => string): string[] {
+  const heads = new Set(table.querySelectorAll('thead tr'));
+  const grid = new Grid();
+  for (const row of table.querySelectorAll('tr')) {
+    grid.add(row.querySelectorAll('th, td'), textIn, heads.has(row));
+  }
+  const caption = table.querySelector('caption');
+  const said = caption === null ? [] : [`${textIn(caption).trim()}:`];
+  let columns: readonly string[] = [];
+  let named = false;
+  for (const row of grid.rows) {
+    const names = namesColumns(row);
+    if (names) columns = below(named ? columns : [], row);
+    else said.push(inWords(columns, row));
+    named = names;
+  }
+  return said;
+}

@@ -1,0 +1,31 @@
+/** The box of a task or of a form that nobody ticked, as a sign. */
+export const EMPTY_BOX = '\u2610 ';
+
+/** An empty box before what it is of. In the midst of a line brackets may be an empty list of a program. */
+const UNTICKED = /^\[ \] (?=\S)|(?:^|\s)[\u2610\u2B1C] (?=\S)/gu;
+
+const YES = ['\u2705', '\u2714', '\u2713', '\u2611', '[x]', '[X]'];
+const NO = ['\u274C', '\u274E', '\u2717', '\u2718', '\u2716', '\u2610', '\u2612', '[ ]'];
+/** As GitHub writes them. */
+const NAMED_YES = [':white_check_mark:', ':heavy_check_mark:', ':ballot_box_with_check:'];
+const NAMED_NO = [':x:', ':negative_squared_cross_mark:', ':heavy_multiplication_x:'];
+
+const WORDS = [
+  ...[...YES, ...NAMED_YES].map((sign) => ({ sign, word: 'yes' })),
+  ...[...NO, ...NAMED_NO].map((sign) => ({ sign, word: 'no' })),
+];
+
+/** A line in words: what stands after an empty box is not so. A stance model affirmed it after "Not done:". */
+export function unticked(line: string): string {
+  return line.replaceAll(UNTICKED, (_box, at: number) =>
+    at === 0 ? 'It is not the case that: ' : '; it is not the case that: ',
+  );
+}
+
+/** A cell of a table in words: a tick or a cross that it begins with is "yes" or "no". */
+export function inWords(cell: string): string {
+  const found = WORDS.find(({ sign }) => cell.startsWith(sign));
+  if (found === undefined) return cell;
+  // A sign may be followed by the one that has it shown in colour.
+  return `${found.word}${cell.slice(found.sign.length).replace(/^\uFE0F/, '')}`;
+}
