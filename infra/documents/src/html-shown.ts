@@ -31,19 +31,18 @@ export function removeUnshown(from: DomElement): void {
   for (const element of from.querySelectorAll('[style]')) if (isUnshown(element)) element.remove();
 }
 
-/** The label of a box: what stands round it, or names it. */
-function labelOf(box: DomElement, page: DomElement): DomElement | null {
-  const id = box.getAttribute('id') ?? '';
-  const naming = [...page.querySelectorAll('label')].find((one) => one.getAttribute('for') === id);
-  return box.closest('label') ?? (id === '' ? null : (naming ?? null));
-}
-
-/** Puts the sign of an empty box before the label of each box that is not ticked: text alone shows none. */
+/**
+ * Puts the sign of an empty box before the label of each box that is not ticked, which stands round the box or names it:
+ * text alone shows none.
+ */
 export function showBoxes(page: DomDocument): void {
+  const naming = new Map(
+    [...page.querySelectorAll('label[for]')].map((label) => [label.getAttribute('for'), label]),
+  );
   for (const box of page.querySelectorAll('input[type=checkbox], input[type=radio]')) {
     if (box.getAttribute('checked') !== null) continue;
-    const label = labelOf(box, page);
-    if (label === null) box.before(` ${EMPTY_BOX}`);
+    const label = box.closest('label') ?? naming.get(box.getAttribute('id'));
+    if (label === undefined) box.before(` ${EMPTY_BOX}`);
     else label.prepend(` ${EMPTY_BOX}`);
   }
 }

@@ -37,17 +37,17 @@ describe('parseHtml', () => {
     expect(parseHtml(small).blocks.map(({ text }) => text)).toEqual(['G is so.']);
   });
 
-  it('takes a box without a tick for what is not so yet', () => {
+  it('says that what stands beside a box without a tick is open', () => {
     const labels =
       '<p><label><input type=checkbox checked> A is signed.</label><label><input type=checkbox> Z is paid.</label></p><p><label>B is signed. <input type=checkbox></label></p>';
     const items =
       '<li><input type="checkbox" disabled> C is signed.</li><li><label for=d>D is signed.</label><input type=checkbox id=d></li>';
     const { blocks } = parseHtml(`${labels}<ul>${items}</ul>`);
     expect(blocks.map(({ text }) => text)).toEqual([
-      'A is signed.; it is not the case that: Z is paid.',
-      'It is not the case that: B is signed.',
-      'It is not the case that: C is signed.',
-      'It is not the case that: D is signed.',
+      'A is signed.; it is open whether: Z is paid.',
+      'It is open whether: B is signed.',
+      'It is open whether: C is signed.',
+      'It is open whether: D is signed.',
     ]);
   });
 

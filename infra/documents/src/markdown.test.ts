@@ -38,8 +38,8 @@ describe('parseMarkdown', () => {
       '- [x] The tests are written.\n- [ ] The audit is completed.\n  - [ ] *Both* signed.\n';
     expect(texts(source)).toEqual([
       'The tests are written.',
-      'It is not the case that: The audit is completed.',
-      'It is not the case that: Both signed.',
+      'It is open whether: The audit is completed.',
+      'It is open whether: Both signed.',
     ]);
   });
 
@@ -56,11 +56,11 @@ describe('parseMarkdown', () => {
     expect(texts(source)).toEqual(['It gives [] or [ ] back.', 'option: files; default: []']);
   });
 
-  it('reads the tick and the cross in a cell as yes and no', () => {
+  it('reads the tick and the cross in a cell as yes and no, and an empty box as neither', () => {
     const rows = ['h2 | ✅', 'h3 | ❌ (planned)', 'h4 | ✔️', 'h5 | :x:', 'h6 | [ ]'];
     const source = `| feature | supported |\n| --- | --- |\n${rows.map((row) => `| ${row} |`).join('\n')}\n`;
     expect(texts(source)).toEqual(
-      ['h2 yes', 'h3 no (planned)', 'h4 yes', 'h5 no', 'h6 no'].map((row) =>
+      ['h2 yes', 'h3 no (planned)', 'h4 yes', 'h5 no', 'h6 not stated'].map((row) =>
         row.replace(/^(\w+) /, 'feature: $1; supported: '),
       ),
     );
@@ -131,9 +131,9 @@ describe('parsePlain', () => {
     expect(parsePlain(source).blocks.map(({ text }) => text)).toEqual([
       'Open:',
       '[x] One is signed.',
-      'It is not the case that: Two is signed.',
-      'It is not the case that: Three is signed.',
-      'It is not the case that: Four is signed.',
+      'It is open whether: Two is signed.',
+      'It is open whether: Three is signed.',
+      'It is open whether: Four is signed.',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { Block } from '#src/document.ts';
-import { inWords, unticked } from '#src/signs.ts';
+import { inWords, NOT_STATED, unticked } from '#src/signs.ts';
 
 /** As one line. */
 export function squeezed(text: string): string {
@@ -67,7 +67,7 @@ export function rowOf(columns: readonly string[], cells: readonly string[]): str
   const width = Math.max(columns.length, values.length);
   const said = Array.from({ length: width }, (_none, at) => {
     const [column, value] = [squeezed(columns[at] ?? ''), inWords(values[at] ?? '')];
-    if (column !== '' && BLANK.test(value)) return `${column}: not stated`;
+    if (column !== '' && BLANK.test(value)) return `${column}: ${NOT_STATED}`;
     return column === '' || column === value ? value : `${column}: ${value}`;
   });
   return said.filter((one) => one !== '').join('; ');
