@@ -17,6 +17,8 @@ export interface ParsedDocument {
   readonly address?: string;
   /** Labels that the document gives itself. */
   readonly tags: readonly string[];
+  /** Whether each block is a passage of its own, and short ones don't go together. */
+  readonly apart?: boolean;
 }
 
 /** A few sentences of a document. */

@@ -14,6 +14,9 @@ interface PassageLimits {
 /** 1,000 characters of English are some 220 tokens: the embedding model reads 256. */
 export const PASSAGE_LIMITS: PassageLimits = { sentences: 5, characters: 1000, together: 500 };
 
+/** No two blocks go together. */
+export const APART_LIMITS: PassageLimits = { ...PASSAGE_LIMITS, together: 0 };
+
 /** The headings above a passage take no more than this. */
 const CONTEXT = 160;
 

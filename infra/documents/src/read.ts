@@ -6,7 +6,7 @@ import {
   type ReadDocument,
 } from '#src/document.ts';
 import { charsetIn } from '#src/html-charset.ts';
-import { passagesOf } from '#src/passages.ts';
+import { APART_LIMITS, PASSAGE_LIMITS, passagesOf } from '#src/passages.ts';
 
 /** A document as it came. */
 export interface RawDocument {
@@ -71,8 +71,8 @@ export async function readDocument(raw: RawDocument, begins: () => void): Promis
   const parse = await parserFor(raw);
   begins();
   const { parsed, runs } = withoutData(await parse());
-  const { blocks, ...known } = parsed;
-  const passages = passagesOf(blocks);
+  const { blocks, apart = false, ...known } = parsed;
+  const passages = passagesOf(blocks, apart ? APART_LIMITS : PASSAGE_LIMITS);
   const left = `${runs} run${runs === 1 ? '' : 's'} of 1,000 signs or more without white space left out`;
   if (passages.length === 0) {
     throw new UnreadableError(

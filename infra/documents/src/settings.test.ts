@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readDocument } from '#src/read.ts';
 import { parseSettings } from '#src/settings.ts';
 
 const textsOf = (text: string): string[] => parseSettings(text).blocks.map((block) => block.text);
@@ -13,28 +14,39 @@ test('each value of YAML has its path, and is as it was written', () => {
     '    - name: payments',
     '      version: 1.10 # not 1.1',
     '      args: []',
+    '      env: {}',
+    '      user:',
     '      on: yes',
+    '    - image: nginx',
+    '  zones: [a, "b: c"]',
   ].join('\r\n');
   expect(textsOf(text)).toEqual([
-    [
-      'kind: Deployment',
-      'spec.replicas: 3',
-      'spec.containers.0.name: payments',
-      'spec.containers.0.version: 1.10',
-      'spec.containers.0.args:',
-      'spec.containers.0.on: yes',
-    ].join('\n'),
+    'kind: Deployment',
+    'spec.replicas: 3',
+    'spec.containers.payments.name: payments',
+    'spec.containers.payments.version: 1.10',
+    'spec.containers.payments.args: []',
+    'spec.containers.payments.env: {}',
+    'spec.containers.payments.user: ""',
+    'spec.containers.payments.on: yes',
+    'spec.containers.1.image: nginx',
+    'spec.zones: a, b: c',
   ]);
 });
 
-test('documents of YAML are apart, and merged keys are there', () => {
+test('merged keys are there, and documents of YAML follow one another', () => {
   const text = 'base: &b { port: 80 }\nweb:\n  <<: *b\n  name: web\n---\n\nkind: Service\n---\n';
-  expect(textsOf(text)).toEqual(['base.port: 80\nweb.port: 80\nweb.name: web', 'kind: Service']);
+  expect(textsOf(text)).toEqual([
+    'base.port: 80',
+    'web.port: 80',
+    'web.name: web',
+    'kind: Service',
+  ]);
 });
 
 test('the lines of a script in YAML have its path, but its comments', () => {
   const text = 'run: |\n  make build\n  # make deploy\n  make test\n';
-  expect(textsOf(text)).toEqual(['run: make build\nrun: make test']);
+  expect(textsOf(text)).toEqual(['run: make build', 'run: make test']);
 });
 
 test('a section of INI or TOML is a heading, and what is commented out is not there', () => {
@@ -47,19 +59,54 @@ test('a section of INI or TOML is a heading, and what is commented out is not th
     '',
     '[[retry]] # of the client',
     'max_attempts = 5',
+    'codes = [',
+    '  502,',
+    '# 503,',
+    '  504,',
+    ']',
   ].join('\n');
   expect(parseSettings(text).blocks).toEqual([
     { text: 'debug = false', headings: [] },
     { text: 'listen = 0.0.0.0:8443', headings: ['server'] },
     { text: 'max_attempts = 5', headings: ['retry'] },
+    { text: 'codes = [ 502, 504, ]', headings: ['retry'] },
   ]);
+});
+
+test('what stands in braces is of what stands before them', () => {
+  const text = [
+    'user www;',
+    'server {',
+    '  location /admin { # inside',
+    '    deny all;',
+    '  }',
+    '  listen 443;',
+    '}',
+    '}',
+    'pid run;',
+  ].join('\n');
+  expect(parseSettings(text).blocks).toEqual([
+    { text: 'user www;', headings: [] },
+    { text: 'deny all;', headings: ['server', 'location /admin'] },
+    { text: 'listen 443;', headings: ['server'] },
+    { text: 'pid run;', headings: [] },
+  ]);
+});
+
+test('each of a hundred settings is a passage, and of more those go together that fit', async () => {
+  const passages = async (most: number): Promise<number> => {
+    const lines = Array.from({ length: most }, (_, at) => `key${at} = ${at}`);
+    const bytes = new TextEncoder().encode(lines.join('\n'));
+    return (await readDocument({ kind: 'settings', bytes }, () => undefined)).passages.length;
+  };
+  expect(await passages(100)).toBe(100);
+  expect(await passages(101)).toBeLessThan(10);
 });
 
 test.each([
   ['a template', 'replicas: {{ .Values.replicas }}\nname: {{ .Release.Name }}'],
   ['what is indented by tabs', 'server:\n\tport: 80'],
   ['properties', 'server.port=8080\nserver.host=0.0.0.0'],
-  ['nginx', 'server {\nlisten 80;\n}'],
 ])('%s is read by its lines as they stand', (_, text) => {
   expect(textsOf(text).join('\n').replaceAll(/\s+/g, ' ')).toBe(text.replaceAll(/\s+/g, ' '));
 });

@@ -6,9 +6,21 @@ import { Outline } from '#src/outline.ts';
 const COMMENT = /^\s*(?:#|;|\/\/)/;
 /** "[server]" of INI, "[[server]]" of TOML, alone in its line. */
 const SECTION = /^\s*\[{1,2}([^[\]]+)\]{1,2}\s*(?:[#;].*)?$/;
+/** "location /admin {": the lines up to its brace are of it. */
+const OPENS = /^\s*([^\s{}#][^{}#]*)\{\s*(?:#.*)?$/;
+const CLOSES = /^\s*\};?\s*(?:#.*)?$/;
+/** "dependencies = [" and its items, each in a line. */
+const ARRAY = /=\s*\[\s*\n[^[\]]*\]/g;
+const LINE_END = /\s*\n\s*/g;
 
 /** Begins a document of YAML. */
 const DOCUMENT = '---';
+
+/**
+ * Up to so many settings are passages of their own: of 84 claims a court decides twelve so, and one where they stand
+ * together (infra/models/stance/TRIED.md#settings-one-by-one). Each is read, which takes its time.
+ */
+const APART = 100;
 
 /** Strings all: a version 1.10 is not 1.1. The library's own check of keys compares each with each. */
 const AS_WRITTEN = {
@@ -18,19 +30,47 @@ const AS_WRITTEN = {
   prettyErrors: false,
 } as const;
 
-/** The values below, each in a line of its own with its whole path: "spec.containers.0.image: nginx". */
-function linesBelow(value: unknown, path: string): string[] {
-  const entries = value instanceof Map || Array.isArray(value) ? [...value.entries()] : [];
-  if (entries.length > 0) {
-    return entries.flatMap(([key, below]: [unknown, unknown]) => {
-      // The braces of a template read as a mapping whose key is one.
-      if (typeof key !== 'string' && typeof key !== 'number') throw new TypeError('no key');
-      return linesBelow(below, path === '' ? `${key}` : `${path}.${key}`);
-    });
+type Entries = [key: unknown, below: unknown][];
+
+/** What a mapping or a list holds; none of what is neither, or empty. */
+function entriesOf(value: unknown): Entries {
+  return value instanceof Map || Array.isArray(value) ? [...value.entries()] : [];
+}
+
+/** What an item of a list calls itself: "api" is told from other containers by that, and not by its place. */
+function nameOf(item: unknown, at: unknown): unknown {
+  const name: unknown = item instanceof Map ? item.get('name') : undefined;
+  return typeof name === 'string' && name !== '' ? name : at;
+}
+
+/** The lines of a value that are in force; what holds nothing says so. */
+function saidIn(value: unknown): string[] {
+  if (typeof value !== 'string' || value === '') {
+    return [Array.isArray(value) ? '[]' : value instanceof Map ? '{}' : '""'];
   }
-  const said = (typeof value === 'string' ? value : '').split('\n');
-  const lines = said.filter((line) => line.trim() !== '' && !COMMENT.test(line));
-  return lines.length === 0 ? [`${path}:`] : lines.map((line) => `${path}: ${line}`);
+  return value.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line));
+}
+
+/** The values below, each in a line of its own with its whole path: "spec.containers.api.image: nginx". */
+function linesBelow(value: unknown, path: string): string[] {
+  const entries = entriesOf(value);
+  if (entries.length === 0) return saidIn(value).map((line) => `${path}: ${line}`);
+  const isList = Array.isArray(value);
+  const items = entries.flatMap(([, item]) => (typeof item === 'string' ? [item] : []));
+  if (
+    isList &&
+    path !== '' &&
+    items.length === entries.length &&
+    !items.some((one) => /\n/.test(one))
+  ) {
+    return [`${path}: ${items.join(', ')}`];
+  }
+  return entries.flatMap(([key, below]) => {
+    const named = isList ? nameOf(below, key) : key;
+    // The braces of a template read as a mapping whose key is one.
+    if (typeof named !== 'string' && typeof named !== 'number') throw new TypeError('no key');
+    return linesBelow(below, path === '' ? `${named}` : `${path}.${named}`);
+  });
 }
 
 /** The lines of each document of YAML; null for what is none, as a template of it. */
@@ -48,26 +88,54 @@ function yamlIn(text: string): string[][] | null {
   }
 }
 
+/** The lines that are in force, an array in one of them. */
+function inForce(text: string): string[] {
+  const lines = text.split('\n').filter((line) => !COMMENT.test(line));
+  return lines
+    .join('\n')
+    .replaceAll(ARRAY, (array) => array.replaceAll(LINE_END, ' '))
+    .split('\n');
+}
+
+/** Puts lines as they stand into the outline: sections and braces are headings, an empty line parts blocks. */
+function readLines(text: string, outline: Outline): void {
+  const lines: string[] = [];
+  const end = (): void => outline.lines(lines.splice(0));
+  let depth = 1;
+  for (const line of inForce(text)) {
+    const section = SECTION.exec(line)?.[1];
+    const opened = OPENS.exec(line)?.[1];
+    if (section !== undefined) {
+      end();
+      outline.heading(1, section);
+    } else if (opened !== undefined) {
+      end();
+      depth += 1;
+      outline.heading(depth, opened);
+    } else if (CLOSES.test(line)) {
+      end();
+      if (depth > 1) outline.heading(depth, '');
+      depth = Math.max(1, depth - 1);
+    } else if (line.trim() === '' || line.startsWith(DOCUMENT)) end();
+    else lines.push(line);
+  }
+  end();
+}
+
 /**
- * Reads a file of settings by its lines, but those that are commented out: a section of INI or TOML is a heading, and
- * each line of YAML has its whole path, which its indentation stood for.
+ * Reads a file of settings by its lines, but those that are commented out: a section of INI or TOML is a heading, and so
+ * is what braces follow; each line of YAML has its whole path, which its indentation stood for.
  */
 export function parseSettings(text: string): ParsedDocument {
   const unix = text.replaceAll(/\r\n?/g, '\n');
   const outline = new Outline();
   const yaml = yamlIn(unix);
-  if (yaml !== null) {
-    for (const lines of yaml) outline.lines(lines);
-    return { blocks: outline.blocks, tags: [] };
-  }
-  const lines: string[] = [];
-  const end = (): void => outline.lines(lines.splice(0));
-  for (const line of unix.split('\n')) {
-    const section = SECTION.exec(line)?.[1];
-    if (section !== undefined || line.trim() === '' || line.startsWith(DOCUMENT)) end();
-    if (section !== undefined) outline.heading(1, section);
-    else if (!COMMENT.test(line) && !line.startsWith(DOCUMENT)) lines.push(line);
-  }
-  end();
-  return { blocks: outline.blocks, tags: [] };
+  if (yaml === null) readLines(unix, outline);
+  else for (const lines of yaml) outline.lines(lines);
+  const each = outline.blocks.flatMap(({ text: lines, headings }) =>
+    lines.split('\n').map((line) => ({ text: line, headings })),
+  );
+  return each.length > APART
+    ? { blocks: outline.blocks, tags: [] }
+    : { blocks: each, tags: [], apart: true };
 }
