@@ -7,6 +7,7 @@ import { isExcepted } from '#src/stance/rules/excepted.ts';
 import { exchanges, isConverse } from '#src/stance/rules/exchange.ts';
 import { isOfOtherFigure } from '#src/stance/rules/figures.ts';
 import { restates } from '#src/stance/rules/restate.ts';
+import { isLabelledOff } from '#src/stance/rules/labelled.ts';
 import { isRuling } from '#src/stance/rules/ruling.ts';
 import { scope } from '#src/stance/rules/scope.ts';
 import { isOfOtherForm } from '#src/stance/rules/forms.ts';
@@ -117,6 +118,7 @@ const RULES: readonly Rule[] = [
   restated,
   by('scope', scope, { more: LESS, less: FOLLOWS }),
   where('ruling', isRuling, NOT_SAID),
+  where('labelled-off', isLabelledOff, NOT_SAID),
 ];
 
 function scaled(stances: Stances, factors: Stances): Stances {
