@@ -6,6 +6,7 @@ import { isDeniedInPart } from '#src/stance/rules/denial.ts';
 import { isExcepted } from '#src/stance/rules/excepted.ts';
 import { exchanges, isConverse } from '#src/stance/rules/exchange.ts';
 import { isOfOtherFigure } from '#src/stance/rules/figures.ts';
+import { isOfOtherOutcome } from '#src/stance/rules/outcome.ts';
 import { restates } from '#src/stance/rules/restate.ts';
 import { isLabelledOff } from '#src/stance/rules/labelled.ts';
 import { isRuling } from '#src/stance/rules/ruling.ts';
@@ -119,6 +120,7 @@ const RULES: readonly Rule[] = [
   by('scope', scope, { more: LESS, less: FOLLOWS }),
   where('ruling', isRuling, NOT_SAID),
   where('labelled-off', isLabelledOff, NOT_SAID),
+  where('other-outcome', isOfOtherOutcome, NOT_SAID),
 ];
 
 function scaled(stances: Stances, factors: Stances): Stances {
