@@ -137,6 +137,26 @@ describe('parsePlain', () => {
     ]);
   });
 
+  it('takes for headings what is underlined, and what says how its lines stand', () => {
+    const source =
+      'Release 2\n=========\n\nRemoved\n-------\n* the PIN\n* the fax\n\nTODO:\n- the keys\n\nAll is well.\n\nRejected\n\nThe app.\n';
+    expect(parsePlain(source).blocks).toEqual([
+      { text: 'the PIN', headings: ['Release 2', 'Removed'] },
+      { text: 'the fax', headings: ['Release 2', 'Removed'] },
+      { text: 'the keys', headings: ['Release 2', 'Removed', 'TODO:'] },
+      { text: 'All is well.', headings: ['Release 2', 'Removed'] },
+      { text: 'The app.', headings: ['Release 2', 'Removed', 'Rejected'] },
+    ]);
+  });
+
+  it.each([
+    ['a table', ' name \t on \n------\t----\n sso  \t f  '],
+    ['a word of a log', 'Reading lists\nDone\nBuilding the tree'],
+    ['a separator', 'It was read by all of them in the end\n---\nAna'],
+  ])('takes no heading from %s', (_what, source) => {
+    expect(parsePlain(source).blocks.flatMap(({ headings }) => headings)).toEqual([]);
+  });
+
   it('leaves out what colours a log in a terminal', () => {
     const log = '\u001B[31mERROR\u001B[0m the disk is full';
     expect(parsePlain(log).blocks.map(({ text }) => text)).toEqual(['ERROR the disk is full']);

@@ -3,6 +3,7 @@ import { linesOf } from '@assize/lexical';
 import type { ParsedDocument } from '#src/document.ts';
 import { parseMarkdown } from '#src/markdown.ts';
 import { Outline } from '#src/outline.ts';
+import { LABEL, sectionsOf } from '#src/plain-sections.ts';
 import { afterDiffs } from '#src/unified-diff.ts';
 
 /** A heading or a fence of Markdown, at the beginning of a line. */
@@ -20,18 +21,29 @@ function partsOf(lines: readonly string[]): string[] {
   return parts;
 }
 
+function add(outline: Outline, lines: readonly string[]): void {
+  if (!lines.some((line) => ITEM.test(line)) && linesOf(lines.join('\n'))) outline.lines(lines);
+  else for (const part of partsOf(lines)) outline.block(part);
+}
+
 /**
  * Reads plain text: an empty line ends a paragraph, a line break alone does not but in a log or a table, which keeps
- * its lines. What a diff in it takes away is left out. Text with Markdown's headings or fences is Markdown, whatever its file is called.
+ * its lines. What is underlined is a heading, and so is what says how its lines stand ("TODO:", "Removed"). What a diff in it takes away is left out. Text with Markdown's headings or fences is Markdown, whatever its file is called.
  */
 export function parsePlain(text: string): ParsedDocument {
   const unix = afterDiffs(stripVTControlCharacters(text).replaceAll(/\r\n?/g, '\n'));
   if (MARKDOWN.test(unix)) return parseMarkdown(unix);
   const outline = new Outline();
   for (const paragraph of unix.split(/\n\s*\n/)) {
-    const lines = paragraph.split('\n');
-    if (!lines.some((line) => ITEM.test(line)) && linesOf(paragraph)) outline.lines(lines);
-    else for (const part of partsOf(lines)) outline.block(part);
+    const sections = sectionsOf(paragraph.split('\n'));
+    for (const { name, level, lines } of sections) {
+      if (name !== '') outline.heading(level, name);
+      add(outline, lines);
+    }
+    // A label by itself stands above what follows; one in a paragraph, above its own lines.
+    const last = sections.at(-1);
+    if (last?.name !== '' && last?.level === LABEL && last.lines.length > 0)
+      outline.heading(LABEL, '');
   }
   return { blocks: outline.blocks, tags: [] };
 }
