@@ -137,6 +137,26 @@ describe('parsePlain', () => {
     ]);
   });
 
+  it('begins a part with a mark of how something came out', () => {
+    const source =
+      'ok 1 - one\nnot ok 2 - two\n\n✓ it is open\n  ✗ it is full\n\n[ OK ] up\n[FAIL] down';
+    expect(parsePlain(source).blocks.map(({ text }) => text)).toEqual([
+      'ok 1 - one',
+      'not ok 2 - two',
+      '✓ it is open',
+      '✗ it is full',
+      '[ OK ] up',
+      '[FAIL] down',
+    ]);
+  });
+
+  it('keeps the lines of a log with such marks', () => {
+    const log = '1..2\nok 1 - one\nnot ok 2 - two\n  ---\n  message: it is lost';
+    expect(parsePlain(log).blocks.map(({ text }) => text)).toEqual([
+      '1..2\nok 1 - one\nnot ok 2 - two\n---\nmessage: it is lost',
+    ]);
+  });
+
   it('takes for headings what is underlined, and what says how its lines stand', () => {
     const source =
       'Release 2\n=========\n\nRemoved\n-------\n* the PIN\n* the fax\n\nTODO:\n- the keys\n\nAll is well.\n\nRejected\n\nThe app.\n';

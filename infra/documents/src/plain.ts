@@ -10,12 +10,15 @@ import { afterDiffs } from '#src/unified-diff.ts';
 const MARKDOWN = /^(#{1,6} \S|```)/m;
 /** "- ", "* ", "3. " or "(b) " at the beginning of a line, or what stands before a box there. */
 const ITEM = /^\s*(?:([-*•]|\d{1,3}[.)]|\([a-z\d]\))\s+|(?=\[[ xX]?\] |[☐☑☒] ))/;
+/** Before what came out so, or did not: "not ok 2", "✗", "[FAIL]". */
+const MARK = /^\s*(?:[✓✔✗✘✕✖×❌✅] |(?:not )?ok \d|\[ {0,4}(?:[-!~]|[A-Z]{2,10}) {0,4}\] )/u;
 
-/** The parts of a paragraph: each item of a list is one. */
+/** The parts of a paragraph: each item of a list is one, and each line with a mark. */
 function partsOf(lines: readonly string[]): string[] {
   const parts: string[] = [];
   for (const line of lines) {
-    if (parts.length === 0 || ITEM.test(line)) parts.push(line.replace(ITEM, ''));
+    if (parts.length === 0 || ITEM.test(line) || MARK.test(line))
+      parts.push(line.replace(ITEM, ''));
     else parts[parts.length - 1] += ` ${line}`;
   }
   return parts;
