@@ -199,6 +199,26 @@ describe('parsePlain', () => {
     ]);
   });
 
+  it.each([
+    ['of diff', '2c2\n< It is open.\n---\n> It is shut.\n4d3\n< It is red.\n'],
+    ['with context', '*** 1,2 ****\n! It is open.\n- It is red.\n--- 1 ----\n! It is shut.\n'],
+    ['without heads of hunks', 'diff --git a/x b/x\n-It is open.\n-It is red.\n+It is shut.\n'],
+  ])('leaves out what a diff %s takes away', (_what, diff) => {
+    const source = `See below.\n\n${diff}\n- an item\n- + or -\n`;
+    expect(parsePlain(source).blocks.map(({ text }) => text)).toEqual([
+      'See below.',
+      'It is shut.',
+      'an item',
+      '+ or -',
+    ]);
+  });
+
+  it('takes a list for no diff', () => {
+    const source = '2a3\n\n-one\n+two\n\n--- a b\n-three';
+    const texts = parsePlain(source).blocks.map(({ text }) => text);
+    expect(texts.join(' ')).toBe('2a3 -one +two --- a b -three');
+  });
+
   it('reads a text with headings as Markdown', () => {
     expect(parsePlain('# Tides\n\nA text.\n').blocks).toEqual([
       { text: 'A text.', headings: ['Tides'] },

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { linesOf } from '@assize/lexical';
 import type { ParsedDocument } from '#src/document.ts';
 import { parseMarkdown } from '#src/markdown.ts';
+import { afterOlderDiffs } from '#src/older-diffs.ts';
 import { Outline } from '#src/outline.ts';
 import { LABEL, sectionsOf } from '#src/plain-sections.ts';
 import { afterDiffs } from '#src/unified-diff.ts';
@@ -34,7 +35,8 @@ function add(outline: Outline, lines: readonly string[]): void {
  * its lines. What is underlined is a heading, and so is what says how its lines stand ("TODO:", "Removed"). What a diff in it takes away is left out. Text with Markdown's headings or fences is Markdown, whatever its file is called.
  */
 export function parsePlain(text: string): ParsedDocument {
-  const unix = afterDiffs(stripVTControlCharacters(text).replaceAll(/\r\n?/g, '\n'));
+  const lined = stripVTControlCharacters(text).replaceAll(/\r\n?/g, '\n');
+  const unix = afterDiffs(afterOlderDiffs(lined));
   if (MARKDOWN.test(unix)) return parseMarkdown(unix);
   const outline = new Outline();
   for (const paragraph of unix.split(/\n\s*\n/)) {
