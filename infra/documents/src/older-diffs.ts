@@ -8,12 +8,23 @@ const OF_CONTEXT = /^(?:[-+!] | {2})/;
 const FILES = /^(?:diff --git |--- \S+$)/;
 const HUNK = /^@@ /m;
 
-type Mode = 'none' | 'change' | 'old' | 'new' | 'headless';
+/** In "told" the new lines follow, and have what stays. */
+type Mode = 'none' | 'change' | 'old' | 'told' | 'new' | 'headless';
+
+type Lines = readonly string[];
+
+/** Whether below the old lines of a hunk there are new ones. */
+function hasNew(lines: Lines, at: number): boolean {
+  let end = at + 1;
+  while (OF_CONTEXT.test(lines[end] ?? '')) end += 1;
+  return NEW.test(lines[end] ?? '') && OF_CONTEXT.test(lines[end + 1] ?? '');
+}
 
 /** Which mode a line begins; undefined of one that begins none. */
-function begins(line: string, next: string, isHeadless: boolean): Mode | undefined {
-  if (CHANGE.test(line) && /^[<>] /.test(next)) return 'change';
-  if (OLD.test(line)) return 'old';
+function begins(lines: Lines, at: number, isHeadless: boolean): Mode | undefined {
+  const line = lines[at] ?? '';
+  if (CHANGE.test(line) && /^[<>] /.test(lines[at + 1] ?? '')) return 'change';
+  if (OLD.test(line)) return hasNew(lines, at) ? 'told' : 'old';
   if (NEW.test(line)) return 'new';
   return isHeadless && FILES.test(line) ? 'headless' : undefined;
 }
@@ -29,6 +40,8 @@ function leaves(mode: Mode, line: string): string | null | undefined {
     case 'old':
       if (/^[-!] /.test(line)) return null;
       return OF_CONTEXT.test(line) ? line.slice(2) : undefined;
+    case 'told':
+      return OF_CONTEXT.test(line) ? null : undefined;
     case 'new':
       return OF_CONTEXT.test(line) ? line.slice(2) : undefined;
     case 'headless':
@@ -48,8 +61,7 @@ export function afterOlderDiffs(text: string): string {
   const kept: string[] = [];
   let mode: Mode = 'none';
   for (const [at, line] of lines.entries()) {
-    const begun: Mode | undefined =
-      mode === 'headless' ? undefined : begins(line, lines[at + 1] ?? '', isHeadless);
+    const begun: Mode | undefined = mode === 'headless' ? undefined : begins(lines, at, isHeadless);
     const left = begun === undefined ? leaves(mode, line) : '';
     if (begun !== undefined) mode = begun;
     else if (left === undefined) mode = 'none';
