@@ -61,6 +61,9 @@ const OTHER_AMOUNT: Stances = { support: 0.1, refute: 1, neutral: 1 };
 /** Whatever else is found there. */
 const NOT_SAID: Stances = { support: 0.001, refute: 1, neutral: 1 };
 
+/** However sure the readers are of its words, and however plainly they stand there; whether it is denied is for them to say. */
+const TOLD_OTHERWISE: Stances = { support: 0.000_001, refute: 1, neutral: 20 };
+
 const RESTATED: Stances = { support: 8, refute: 1, neutral: 0.05 };
 
 /** Among other sentences, of which one may take it back in words that no list has: where the readers doubt, they may see that. */
@@ -119,8 +122,8 @@ const RULES: readonly Rule[] = [
   restated,
   by('scope', scope, { more: LESS, less: FOLLOWS }),
   where('ruling', isRuling, NOT_SAID),
-  where('labelled-off', isLabelledOff, NOT_SAID),
-  where('other-outcome', isOfOtherOutcome, NOT_SAID),
+  where('labelled-off', isLabelledOff, TOLD_OTHERWISE),
+  where('other-outcome', isOfOtherOutcome, TOLD_OTHERWISE),
 ];
 
 function scaled(stances: Stances, factors: Stances): Stances {
