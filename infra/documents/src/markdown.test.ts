@@ -139,14 +139,18 @@ describe('parsePlain', () => {
 
   it('begins a part with a mark of how something came out', () => {
     const source =
-      'ok 1 - one\nnot ok 2 - two\n\n✓ it is open\n  ✗ it is full\n\n[ OK ] up\n[FAIL] down';
+      'ok 1 - one\nnot ok 2 - two\n\n✓ it is open\n  ✗ it is full\n(in shop.bats)\n- a\n\n[ OK ] up\n[FAIL] down\n\nNo\n( ) on';
     expect(parsePlain(source).blocks.map(({ text }) => text)).toEqual([
       'ok 1 - one',
       'not ok 2 - two',
       '✓ it is open',
       '✗ it is full',
+      '(in shop.bats)',
+      'a',
       '[ OK ] up',
       '[FAIL] down',
+      'No',
+      '( ) on',
     ]);
   });
 
@@ -166,6 +170,18 @@ describe('parsePlain', () => {
       { text: 'the keys', headings: ['Release 2', 'Removed', 'TODO:'] },
       { text: 'All is well.', headings: ['Release 2', 'Removed'] },
       { text: 'The app.', headings: ['Release 2', 'Removed', 'Rejected'] },
+    ]);
+  });
+
+  it('reads a board by its columns', () => {
+    const source =
+      'TODO         DOING        DONE\nthe keys     the app      the PIN\nthe fax                   the page';
+    expect(parsePlain(source).blocks).toEqual([
+      { text: 'the keys', headings: ['TODO'] },
+      { text: 'the fax', headings: ['TODO'] },
+      { text: 'the app', headings: ['DOING'] },
+      { text: 'the PIN', headings: ['DONE'] },
+      { text: 'the page', headings: ['DONE'] },
     ]);
   });
 
@@ -201,7 +217,10 @@ describe('parsePlain', () => {
 
   it.each([
     ['of diff', '2c2\n< It is open.\n---\n> It is shut.\n4d3\n< It is red.\n'],
-    ['with context', '*** 1,2 ****\n! It is open.\n- It is red.\n--- 1 ----\n! It is shut.\n'],
+    [
+      'with context',
+      '*** 1,3 ****\n  See below.\n! It is open.\n--- 1,2 ----\n! It is shut.\n*** 8,9 ****\n- It is red.\n--- 7 ----\n',
+    ],
     ['without heads of hunks', 'diff --git a/x b/x\n-It is open.\n-It is red.\n+It is shut.\n'],
   ])('leaves out what a diff %s takes away', (_what, diff) => {
     const source = `See below.\n\n${diff}\n- an item\n- + or -\n`;
@@ -215,8 +234,8 @@ describe('parsePlain', () => {
 
   it('takes a list for no diff', () => {
     const source = '2a3\n\n-one\n+two\n\n--- a b\n-three';
-    const texts = parsePlain(source).blocks.map(({ text }) => text);
-    expect(texts.join(' ')).toBe('2a3 -one +two --- a b -three');
+    const said = parsePlain(source).blocks.map(({ text }) => text);
+    expect(said.join(' ')).toBe('2a3 -one +two --- a b -three');
   });
 
   it('reads a text with headings as Markdown', () => {

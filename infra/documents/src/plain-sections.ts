@@ -39,11 +39,31 @@ function isLabel(line: string, next: string | undefined, isAlone: boolean): bool
   );
 }
 
+/** Words with one space between them: more part the columns of a board. */
+const CELL = /\S+(?: \S+)*/g;
+
+/** The columns of a board, each of whose names says how its lines stand: "TODO   DOING   DONE". Null of what is none. */
+function boardOf([head = '', ...rows]: readonly string[]): Section[] | null {
+  const starts = Array.from(head.matchAll(CELL), ({ 0: name, index }) => ({ name, at: index }));
+  if (starts.length < 2 || rows.length === 0 || starts.some(({ name }) => labelOf(name) === null))
+    return null;
+  const isCut = rows.every((row) => starts.every(({ at }) => !/\S/.test(row[at - 1] ?? ' ')));
+  if (!isCut) return null;
+  return starts.map(({ name, at }, column) => {
+    const cells = rows.map((row) => row.slice(at, starts[column + 1]?.at).trim());
+    // Each is an item of a list.
+    const lines = cells.filter((cell) => cell !== '').map((cell) => `- ${cell}`);
+    return { name, level: LABEL, lines };
+  });
+}
+
 /**
  * A paragraph of plain text in the sections that its lines name: what is underlined, and what says of its lines that they
- * are done, to do, removed and the like, as "TODO:" does.
+ * are done, to do, removed and the like, as "TODO:" does, or the columns of a board.
  */
-export function sectionsOf(lines: readonly string[]): Section[] {
+export function sectionsOf(lines: readonly string[]): readonly Section[] {
+  const board = boardOf(lines);
+  if (board !== null) return board;
   const found: { name: string; level: number; lines: string[] }[] = [];
   const isAlone = lines.length === 1;
   for (let at = 0; at < lines.length; at += 1) {

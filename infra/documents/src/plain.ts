@@ -11,16 +11,20 @@ import { afterDiffs } from '#src/unified-diff.ts';
 const MARKDOWN = /^(#{1,6} \S|```)/m;
 /** "- ", "* ", "3. " or "(b) " at the beginning of a line, or what stands before a box there. */
 const ITEM = /^\s*(?:([-*•]|\d{1,3}[.)]|\([a-z\d]\))\s+|(?=\[[ xX]?\] |[☐☑☒] ))/;
-/** Before what came out so, or did not: "not ok 2", "✗", "[FAIL]". */
-const MARK = /^\s*(?:[✓✔✗✘✕✖×❌✅] |(?:not )?ok \d|\[ {0,4}(?:[-!~]|[A-Z]{2,10}) {0,4}\] )/u;
+/** Before what came out so, or did not, or was ticked: "not ok 2", "✗", "[FAIL]", "( )". */
+const MARK = /^\s*(?:[✓✔✗✘✕✖×❌✅] |(?:not )?ok \d|\( \) |\[ {0,4}(?:[-!~]|[A-Z]{2,10}) {0,4}\] )/u;
+/** Below a line with a mark that is shorter, and was hence not broken, stands what its program says of it. */
+const BROKEN = 45;
 
 /** The parts of a paragraph: each item of a list is one, and each line with a mark. */
 function partsOf(lines: readonly string[]): string[] {
   const parts: string[] = [];
+  let isWhole = true;
   for (const line of lines) {
-    if (parts.length === 0 || ITEM.test(line) || MARK.test(line))
-      parts.push(line.replace(ITEM, ''));
+    const isMarked = MARK.test(line);
+    if (isWhole || isMarked || ITEM.test(line)) parts.push(line.replace(ITEM, ''));
     else parts[parts.length - 1] += ` ${line}`;
+    isWhole = isMarked && line.trim().length < BROKEN;
   }
   return parts;
 }
