@@ -15,6 +15,7 @@ describe('what stands in a section in which nothing is so', () => {
       'Passed audits\nPages have a title\nFailed audits (1)\nLinks have a name',
     ],
     ['The certificate had expired.', 'What we ruled out\n\nThe certificate had expired.'],
+    ['The app works.', 'Plan › Goals\n\nThe page is up.\n\nPlan › Non-goals\n\nThe app works.'],
     ['Passwords are logged.', 'Release 3 › Bugs fixed\n\nPasswords are logged in plain text.'],
   ])('%s / %s', (claim, passage) => {
     expect(labelledOff(claim, passage)).toBe(true);
@@ -28,6 +29,7 @@ describe('what stands in a section in which nothing is so', () => {
       'To do:\nthe keys are rotated\nDone:\nthe page is up',
     ],
     ['another section', 'The page is up.', 'Pending:\nthe keys\nNews of Monday:\nthe page is up'],
+    ['other headings', 'The page is up.', 'A › To do\n\nThe keys.\n\nA › Now\n\nThe page is up.'],
     ['both', 'The page is up.', 'Planned:\nthe page is up\nDone:\nthe page is up'],
     ['a claim of it', 'Support for PINs was dropped.', 'Removed\n\nSupport for PINs'],
     ['a plan', 'The keys will be rotated.', 'Next steps\n\nThe keys will be rotated'],

@@ -18,10 +18,12 @@ interface Line {
   readonly label: Label;
 }
 
-/** What the headings above a passage say of it: the innermost that says something. */
+const BETWEEN = ' \u203A ';
+
+/** What a line of headings says of what stands below it: the innermost that says something. */
 const ofHeadings = (line: string): Label =>
   line
-    .split(' \u203A ')
+    .split(BETWEEN)
     .map(labelOf)
     .findLast((label) => label !== null) ?? null;
 
@@ -29,10 +31,10 @@ const ofHeadings = (line: string): Label =>
 function linesOf(passage: string): Line[] {
   const found: Line[] = [];
   let label: Label = null;
-  for (const [at, text] of passage.split('\n').entries()) {
-    const own = at === 0 ? ofHeadings(text) : labelOf(text);
-    if (own !== null) label = own;
-    else if (text.length <= NAME && text.trimEnd().endsWith(':')) label = null;
+  for (const text of passage.split('\n')) {
+    const own = ofHeadings(text);
+    const isName = text.includes(BETWEEN) || (text.length <= NAME && text.trimEnd().endsWith(':'));
+    if (own !== null || isName) label = own;
     else if (text.trim() !== '') found.push({ text, label });
   }
   return found;
