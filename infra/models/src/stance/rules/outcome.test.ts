@@ -22,6 +22,11 @@ describe('a line that says how it came out', () => {
     ['Data is encrypted.', 'Data is encrypted Yes [ ] No [x]'],
     ['Data is encrypted.', 'Data is encrypted ( ) Yes (x) No'],
     ['Data is encrypted.', 'Is data encrypted? No'],
+    ['The firewall is active.', 'Firewall active no\nDisk encrypted yes'],
+    ['The bucket is encrypted.', 'NON_COMPLIANT s3-bucket The bucket is encrypted'],
+    ['The backup is restored.', ':x: the backup is restored'],
+    ['The page is translated.', '\u{1F6A7} The page is translated'],
+    ['The service is restarted.', 'noop: the service is restarted'],
   ])('%s / %s', (claim, window) => {
     expect(isOfOtherOutcome(claim, window)).toBe(true);
   });

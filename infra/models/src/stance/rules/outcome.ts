@@ -2,7 +2,7 @@ import { contentOf, hasAll } from '#src/stance/rules/content.ts';
 
 /** What programs and forms put before a line that did not come out, was not run, or was not ticked. */
 const BEFORE =
-  /^\s*(?:[-*\u2022]\s+|\d{1,3}[.)]\s+)?(?:not ok\b|[\u00D7\u2715-\u2718\u274C\u274E]|\( ?\)\s|\[\s*(?:-|fail(?:ed|ure)?|skip(?:ped|ping)?|x?fail|todo|pending|dry[- ]run|no|n\/a)\s*\]|(?:x?fail(?:ed|ure)?|unresolved|untested|dry[- ]run):)/iu;
+  /^\s*(?:[-*\u2022]\s+|\d{1,3}[.)]\s+)?(?:not ok\b|[\u00D7\u2715-\u2718\u274C\u274E\u26D4\u231B\u23F3\u{1F6AB}\u{1F6A7}]|:(?:x|no_entry(?:_sign)?|hourglass(?:_flowing_sand)?|construction):|non[-_ ]?compliant\b|not[-_ ]applicable\b|\(dry[- ]run\)|\( ?\)\s|\[\s*(?:-|fail(?:ed|ure)?|skip(?:ped|ping)?|x?fail|todo|pending|dry[- ]run|no|n\/a)\s*\]|(?:x?fail(?:ed|ure)?|unresolved|untested|dry[- ]run|no-?op):)/iu;
 
 /** What they put behind it, after a sign that leads over to it. */
 const BEHIND =
@@ -11,6 +11,9 @@ const BEHIND =
 /** What they put behind it in capitals, as a column has it. */
 const COLUMN =
   /\s(?:X?FAIL(?:ED)?|SKIP(?:PED)?|FALSE|NO|NOK|N\/A|MISSING|DISABLED|IGNORED|CANCELL?ED|REJECTED|TODO|NOT (?:OK|MET|DONE|RUN|TESTED|FOUND))\s*(?:\(.{0,40}\)|\[.{0,40}\])?$/u;
+
+/** And a word for it that stands behind words which it does not belong to. */
+const WORD = /[^.!?] (?:no|false)$/u;
 
 /** Letters for "no" and "false" behind a statement. */
 const LETTER = /[.:?]\s+[FN]$/u;
@@ -36,7 +39,7 @@ function isTickedNo(line: string): boolean {
   return chosen === 'no' || chosen === 'false';
 }
 
-const MARKS = [BEFORE, BEHIND, COLUMN, LETTER];
+const MARKS = [BEFORE, BEHIND, COLUMN, WORD, LETTER];
 
 /** Of "disabled: no" nothing is taken back. */
 function isTakenBack(line: string): boolean {
