@@ -105,6 +105,18 @@ describe('parseMarkdown', () => {
     expect(parseMarkdown(source)).toEqual({ tags: [], blocks: [{ text: 'A.', headings: [] }] });
   });
 
+  it('takes what says how the lines of a list stand for its heading', () => {
+    const source =
+      '# Notes\n\nOpen:\n- The keys.\n\nAll is well.\n\n**Removed:**\n\n- The fax.\n\nThree:\n\n- A.';
+    expect(parseMarkdown(source).blocks).toEqual([
+      { text: 'The keys.', headings: ['Notes', 'Open:'] },
+      { text: 'All is well.', headings: ['Notes'] },
+      { text: 'The fax.', headings: ['Notes', 'Removed:'] },
+      { text: 'Three:', headings: ['Notes'] },
+      { text: 'A.', headings: ['Notes'] },
+    ]);
+  });
+
   it('takes a bomb of aliases and a rule of dashes for text', () => {
     const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefgh'
       .split('')
@@ -127,9 +139,9 @@ describe('parsePlain', () => {
 
   it('takes an empty box for what is not done', () => {
     const source =
-      'Open:\n\n[x] One is signed.\n[ ] Two is signed.\n☐ Three is signed.\n\n- [ ] Four is signed.\n';
+      'Left:\n\n[x] One is signed.\n[ ] Two is signed.\n☐ Three is signed.\n\n- [ ] Four is signed.\n';
     expect(parsePlain(source).blocks.map(({ text }) => text)).toEqual([
-      'Open:',
+      'Left:',
       '[x] One is signed.',
       'It is not the case that: Two is signed.',
       'It is not the case that: Three is signed.',

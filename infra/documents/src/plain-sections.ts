@@ -1,9 +1,10 @@
 import { labelOf } from '@assize/lexical';
+import { LABEL } from '#src/outline.ts';
 
 /** Lines of a paragraph under the name of a section, which is empty where they have none. */
 interface Section {
   readonly name: string;
-  /** Of a heading, 1 to 6: what is underlined stays above all that follows, a label above its own lines. */
+  /** What is underlined stays above all that follows, a label above its own lines. */
   readonly level: number;
   readonly lines: readonly string[];
 }
@@ -25,9 +26,6 @@ function underlined(line: string, next: string | undefined): number | null {
   if (!fits || !UNDER.test(under) || UNDER.test(name)) return null;
   return under.startsWith('=') ? 1 : 2;
 }
-
-/** The level of a label, which is that of no other heading. */
-export const LABEL = 6;
 
 function isLabel(line: string, next: string | undefined, isAlone: boolean): boolean {
   const name = line.trim();

@@ -3,8 +3,8 @@ import { linesOf } from '@assize/lexical';
 import type { ParsedDocument } from '#src/document.ts';
 import { parseMarkdown } from '#src/markdown.ts';
 import { afterOlderDiffs } from '#src/older-diffs.ts';
-import { Outline } from '#src/outline.ts';
-import { LABEL, sectionsOf } from '#src/plain-sections.ts';
+import { LABEL, Outline } from '#src/outline.ts';
+import { sectionsOf } from '#src/plain-sections.ts';
 import { afterDiffs } from '#src/unified-diff.ts';
 
 /** A heading or a fence of Markdown, at the beginning of a line. */
