@@ -1,7 +1,7 @@
 /** What a section is called in which nothing is so, or not yet, or no longer. */
 const OFF = wording(
   String.raw`to do|todo|doing|in progress|wip|work in progress|backlog|icebox|planned|pending|proposed|upcoming|not started|not(?: yet)? (?:done|started|met|passed|applied|implemented|included|supported|applicable|planned|completed)|not in (?:this release|scope)|unmet|incomplete|unfinished|blocked|on hold|postponed|deferred|rejected|declined|discarded|dismissed|cancell?ed|abandoned|dropped|won'?t do|ruled out|out of scope|non goals|removed|removals|deleted|retired|discontinued|reverted|rolled back|failed|failing|skipped|refuted|disproved|debunked|withdrawn|retracted|unconfirmed`,
-  String.raw`wish ?list|future work|next steps|roadmap|open (?:questions|items|tasks|points)|action items|hypothes[ei]s|myths?|(?:common )?misconceptions|rumou?rs|disabled`,
+  String.raw`open|risks?|threats|worst case|expected (?:behaviou?r|results?|outcomes?|output)|wish ?list|future work|next steps|roadmap|open (?:questions|items|tasks|points)|action items|hypothes[ei]s|myths?|(?:common )?misconceptions|rumou?rs|disabled`,
 );
 
 /** What a section is called that tells of faults which are no more. */
@@ -13,7 +13,7 @@ const MENDED = wording(
 /** What a section is called of which the lines stand as they are. */
 const ON = wording(
   String.raw`done|completed?|finished|shipped|released|closed|added|changed|new|implemented|passed|passing|accepted|approved|enabled|met|deployed|supported|included|in scope|confirmed|verified|decided|found`,
-  String.raw`(?:known|open) (?:issues|problems|bugs)|findings|facts?|truths?|reality|goals|decisions|security|additions|changes|notes|summary|root causes?|deprecat(?:ed|ions)`,
+  String.raw`actual (?:behaviou?r|results?|outcomes?|output)|(?:known|open) (?:issues|problems|bugs)|findings|facts?|truths?|reality|goals|decisions|security|additions|changes|notes|summary|root causes?|deprecat(?:ed|ions)`,
 );
 
 /** A line may be of one sort alone: it is the whole name of a section, with what its lines are called. */

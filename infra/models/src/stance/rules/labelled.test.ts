@@ -30,6 +30,7 @@ describe('what stands in a section in which nothing is so', () => {
     ],
     ['another section', 'The page is up.', 'Pending:\nthe keys\nNews of Monday:\nthe page is up'],
     ['other headings', 'The page is up.', 'A › To do\n\nThe keys.\n\nA › Now\n\nThe page is up.'],
+    ['a ticked line', 'The page is up.', 'Open\n\n[x] The page is up\n[ ] The keys are rotated'],
     ['both', 'The page is up.', 'Planned:\nthe page is up\nDone:\nthe page is up'],
     ['a claim of it', 'Support for PINs was dropped.', 'Removed\n\nSupport for PINs'],
     ['a plan', 'The keys will be rotated.', 'Next steps\n\nThe keys will be rotated'],

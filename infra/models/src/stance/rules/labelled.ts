@@ -5,13 +5,16 @@ type Label = ReturnType<typeof labelOf>;
 
 /** Who speaks of what is not so, or no more, or of what is to come, is told that by the name of the section. */
 const SPEAKS_OF_IT =
-  /\b(?:not?|never|without|will|shall|should|must|to be|being|(?:remov|drop|delet|retir|discontinu|cancel|reject|declin|discard|fail|skip|plan|pend|propos|postpon|defer|abandon|withdr|retract|revert|refut|disprov|debunk|fix|solv|resolv|repair|mend|correct|stop|ceas|block|disabl|unsupport|unconfirm|hypothe|progress|todo)\p{L}*|ruled out|rolled back|myths?|false|untrue|wrong|rumou?rs?|lacks?|missing|former|open|ends?|ended)\b|n['’]t\b/iu;
+  /\b(?:not?|never|without|will|shall|should|must|to be|being|(?:remov|drop|delet|retir|discontinu|cancel|reject|declin|discard|fail|skip|plan|pend|propos|postpon|defer|abandon|withdr|retract|revert|refut|disprov|debunk|fix|solv|resolv|repair|mend|correct|stop|ceas|block|disabl|unsupport|unconfirm|hypothe|progress|todo)\p{L}*|ruled out|rolled back|myths?|false|untrue|wrong|rumou?rs?|lacks?|missing|former|open|may|might|could|risks?|threat\p{L}*|expect\p{L}*|ends?|ended)\b|n['’]t\b/iu;
 
 /** A line among faults that were mended may tell of what was made of them. */
 const MADE = /\b(?:now|no longer|instead|again|not|(?:fix|correct|mend|restor)(?:es|ed|s)?)\b/iu;
 
 /** A shorter line before a list names what stands in it. */
 const NAME = 40;
+
+/** What is ticked is done, whatever list it is left in. */
+const TICKED = /^\s*(?:\[x\]|[\u2611\u2705\u2713\u2714])/iu;
 
 interface Line {
   readonly text: string;
@@ -35,7 +38,7 @@ function linesOf(passage: string): Line[] {
     const own = ofHeadings(text);
     const isName = text.includes(BETWEEN) || (text.length <= NAME && text.trimEnd().endsWith(':'));
     if (own !== null || isName) label = own;
-    else if (text.trim() !== '') found.push({ text, label });
+    else if (text.trim() !== '') found.push({ text, label: TICKED.test(text) ? 'on' : label });
   }
   return found;
 }
