@@ -105,6 +105,18 @@ describe('parseMarkdown', () => {
     expect(parseMarkdown(source)).toEqual({ tags: [], blocks: [{ text: 'A.', headings: [] }] });
   });
 
+  it('takes what says how the lines of a list stand for its heading', () => {
+    const source =
+      '# Notes\n\nOpen:\n- The keys.\n\nAll is well.\n\n**Removed:**\n\n- The fax.\n\nThree:\n\n- A.';
+    expect(parseMarkdown(source).blocks).toEqual([
+      { text: 'The keys.', headings: ['Notes', 'Open:'] },
+      { text: 'All is well.', headings: ['Notes'] },
+      { text: 'The fax.', headings: ['Notes', 'Removed:'] },
+      { text: 'Three:', headings: ['Notes'] },
+      { text: 'A.', headings: ['Notes'] },
+    ]);
+  });
+
   it('takes a bomb of aliases and a rule of dashes for text', () => {
     const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefgh'
       .split('')
@@ -127,14 +139,70 @@ describe('parsePlain', () => {
 
   it('takes an empty box for what is not done', () => {
     const source =
-      'Open:\n\n[x] One is signed.\n[ ] Two is signed.\n☐ Three is signed.\n\n- [ ] Four is signed.\n';
+      'Left:\n\n[x] One is signed.\n[ ] Two is signed.\n☐ Three is signed.\n\n- [ ] Four is signed.\n';
     expect(parsePlain(source).blocks.map(({ text }) => text)).toEqual([
-      'Open:',
+      'Left:',
       '[x] One is signed.',
       'It is open whether: Two is signed.',
       'It is open whether: Three is signed.',
       'It is open whether: Four is signed.',
     ]);
+  });
+
+  it('begins a part with a mark of how something came out', () => {
+    const source =
+      'ok 1 - one\nnot ok 2 - two\n\n✓ it is open\n  ✗ it is full\n(in shop.bats)\n- a\n\n[ OK ] up\n[FAIL] down\n\nNo\n( ) on';
+    expect(parsePlain(source).blocks.map(({ text }) => text)).toEqual([
+      'ok 1 - one',
+      'not ok 2 - two',
+      '✓ it is open',
+      '✗ it is full',
+      '(in shop.bats)',
+      'a',
+      '[ OK ] up',
+      '[FAIL] down',
+      'No',
+      '( ) on',
+    ]);
+  });
+
+  it('keeps the lines of a log with such marks', () => {
+    const log = '1..2\nok 1 - one\nnot ok 2 - two\n  ---\n  message: it is lost';
+    expect(parsePlain(log).blocks.map(({ text }) => text)).toEqual([
+      '1..2\nok 1 - one\nnot ok 2 - two\n---\nmessage: it is lost',
+    ]);
+  });
+
+  it('takes for headings what is underlined, and what says how its lines stand', () => {
+    const source =
+      'Release 2\n=========\n\nRemoved\n-------\n* the PIN\n* the fax\n\nTODO:\n- the keys\n\nAll is well.\n\nRejected\n\nThe app.\n';
+    expect(parsePlain(source).blocks).toEqual([
+      { text: 'the PIN', headings: ['Release 2', 'Removed'] },
+      { text: 'the fax', headings: ['Release 2', 'Removed'] },
+      { text: 'the keys', headings: ['Release 2', 'Removed', 'TODO:'] },
+      { text: 'All is well.', headings: ['Release 2', 'Removed'] },
+      { text: 'The app.', headings: ['Release 2', 'Removed', 'Rejected'] },
+    ]);
+  });
+
+  it('reads a board by its columns', () => {
+    const source =
+      'TODO         DOING        DONE\nthe keys     the app      the PIN\nthe fax                   the page';
+    expect(parsePlain(source).blocks).toEqual([
+      { text: 'the keys', headings: ['TODO'] },
+      { text: 'the fax', headings: ['TODO'] },
+      { text: 'the app', headings: ['DOING'] },
+      { text: 'the PIN', headings: ['DONE'] },
+      { text: 'the page', headings: ['DONE'] },
+    ]);
+  });
+
+  it.each([
+    ['a table', ' name \t on \n------\t----\n sso  \t f  '],
+    ['a word of a log', 'Reading lists\nDone\nBuilding the tree'],
+    ['a separator', 'It was read by all of them in the end\n---\nAna'],
+  ])('takes no heading from %s', (_what, source) => {
+    expect(parsePlain(source).blocks.flatMap(({ headings }) => headings)).toEqual([]);
   });
 
   it('leaves out what colours a log in a terminal', () => {
@@ -157,6 +225,29 @@ describe('parsePlain', () => {
       'It is new. It is shut.',
       'an item after it',
     ]);
+  });
+
+  it.each([
+    ['of diff', '2c2\n< It is open.\n---\n> It is shut.\n4d3\n< It is red.\n'],
+    [
+      'with context',
+      '*** 1,3 ****\n  See below.\n! It is open.\n--- 1,2 ----\n! It is shut.\n*** 8,9 ****\n- It is red.\n--- 7 ----\n',
+    ],
+    ['without heads of hunks', 'diff --git a/x b/x\n-It is open.\n-It is red.\n+It is shut.\n'],
+  ])('leaves out what a diff %s takes away', (_what, diff) => {
+    const source = `See below.\n\n${diff}\n- an item\n- + or -\n`;
+    expect(parsePlain(source).blocks.map(({ text }) => text)).toEqual([
+      'See below.',
+      'It is shut.',
+      'an item',
+      '+ or -',
+    ]);
+  });
+
+  it('takes a list for no diff', () => {
+    const source = '2a3\n\n-one\n+two\n\n--- a b\n-three';
+    const said = parsePlain(source).blocks.map(({ text }) => text);
+    expect(said.join(' ')).toBe('2a3 -one +two --- a b -three');
   });
 
   it('reads a text with headings as Markdown', () => {

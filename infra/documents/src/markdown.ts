@@ -1,7 +1,8 @@
+import { labelOf } from '@assize/lexical';
 import type { ParsedDocument } from '#src/document.ts';
 import { splitFrontMatter } from '#src/front-matter.ts';
 import { boxOf, isAround, nodesOf, said, unstruck, type Node } from '#src/markdown-nodes.ts';
-import { Outline, rowOf } from '#src/outline.ts';
+import { LABEL, Outline, rowOf } from '#src/outline.ts';
 
 type Paragraph = Extract<Node, { type: 'paragraph' }>;
 type Table = Extract<Node, { type: 'table' }>;
@@ -24,6 +25,10 @@ function isEntry({ children }: Paragraph): boolean {
   return more.length === 0 && only?.type === 'link' && only.url.startsWith('#');
 }
 
+/** Whether a paragraph only says how the lines of the list below it stand: "Removed:". */
+const isLabel = (text: string, next: Node | undefined): boolean =>
+  next?.type === 'list' && text.endsWith(':') && labelOf(text) !== null;
+
 /** Code and HTML are no sentences, and are left out. `box`: what the first of the nodes begins with. */
 function walk(nodes: readonly Node[], outline: Outline, box = ''): void {
   const left = unstruck(nodes);
@@ -31,10 +36,12 @@ function walk(nodes: readonly Node[], outline: Outline, box = ''): void {
     if (node.type === 'heading') outline.heading(node.depth, said(node));
     else if (node.type === 'paragraph') {
       const text = said(node);
-      if (!isEntry(node) && !leadsToCode(text, left[at + 1]))
+      if (isLabel(text, left[at + 1])) outline.heading(LABEL, text);
+      else if (!isEntry(node) && !leadsToCode(text, left[at + 1]))
         outline.block(at === 0 ? `${box}${text}` : text);
     } else if (node.type === 'table') table(node, outline);
     else if (isAround(node)) walk(node.children, outline, boxOf(node));
+    if (node.type === 'list') outline.heading(LABEL, '');
   }
 }
 

@@ -6,6 +6,9 @@ export function squeezed(text: string): string {
   return text.replaceAll(/[\s\u00AD\u200B\uFEFF]+/gu, (run) => (/\s/u.test(run) ? ' ' : '')).trim();
 }
 
+/** The level of a name that says how the lines of one list stand: below all headings. */
+export const LABEL = 7;
+
 /** Gathers a document's blocks, each with the headings above it. */
 export class Outline {
   readonly #title: string;
@@ -17,7 +20,7 @@ export class Outline {
     this.#title = squeezed(title);
   }
 
-  /** A heading of level 1 to 6 closes those of its level and below. */
+  /** A heading of level 1 to 6, or a label, closes those of its level and below. */
   heading(level: number, text: string): void {
     while ((this.#headings.at(-1)?.level ?? 0) >= level) this.#headings.pop();
     // Sites put a sign there that links to the heading.

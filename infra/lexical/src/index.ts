@@ -1,6 +1,7 @@
 export { additionsTo } from '#src/additions.ts';
 export { amountsOf, compare } from '#src/amounts.ts';
 export { cuesOf } from '#src/cued.ts';
+export { labelOf } from '#src/labels.ts';
 export { linesOf } from '#src/lines.ts';
 export { termsOf } from '#src/memo.ts';
 export { plainText } from '#src/plain.ts';

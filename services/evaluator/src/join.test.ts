@@ -16,6 +16,12 @@ describe('exhibits of one source', () => {
     expect(two?.parts).toEqual(['b', 'c']);
   });
 
+  it('keep the lines that they have, of which the first may be a heading', () => {
+    const text = 'To do\n\nIt is open.';
+    const [one] = joinedReadings([exhibit('a'), { ...exhibit('b'), text }]);
+    expect(one?.passage.text).toBe(`Text of a.\n\n${text}`);
+  });
+
   it('are neighbours whatever other sources stand between them', () => {
     expect(idsOf(exhibit('a'), exhibit('x', 'other'), exhibit('b'))).toEqual(['a+b']);
   });

@@ -57,7 +57,9 @@ function joinedId([earlier, later]: Pair): string {
 function join(earlier: Evidence, later: Evidence): Joined[] {
   const { source } = later;
   if (!earlier.text || !later.text || !source) return [];
-  const text = `${earlier.text.trim()} ${later.text.trim()}`;
+  const [one, two] = [earlier.text.trim(), later.text.trim()];
+  // The first line of what has several may be a heading, and is none of the sentence before.
+  const text = `${one}${`${one}${two}`.includes('\n') ? '\n\n' : ' '}${two}`;
   if (Buffer.byteLength(text) > PASSAGE_LIMIT) return [];
   const passage = { id: joinedId([earlier, later]), text, source };
   return [{ passage, parts: [earlier.id, later.id] }];

@@ -6,7 +6,9 @@ import { isDeniedInPart } from '#src/stance/rules/denial.ts';
 import { isExcepted } from '#src/stance/rules/excepted.ts';
 import { exchanges, isConverse } from '#src/stance/rules/exchange.ts';
 import { isOfOtherFigure } from '#src/stance/rules/figures.ts';
+import { isOfOtherOutcome } from '#src/stance/rules/outcome.ts';
 import { restates } from '#src/stance/rules/restate.ts';
+import { isLabelledOff } from '#src/stance/rules/labelled.ts';
 import { isRuling } from '#src/stance/rules/ruling.ts';
 import { scope } from '#src/stance/rules/scope.ts';
 import { isOfOtherForm } from '#src/stance/rules/forms.ts';
@@ -58,6 +60,9 @@ const OTHER_AMOUNT: Stances = { support: 0.1, refute: 1, neutral: 1 };
 
 /** Whatever else is found there. */
 const NOT_SAID: Stances = { support: 0.001, refute: 1, neutral: 1 };
+
+/** However sure the readers are of its words, and however plainly they stand there; whether it is denied is for them to say. */
+const TOLD_OTHERWISE: Stances = { support: 0.000_001, refute: 1, neutral: 20 };
 
 const RESTATED: Stances = { support: 8, refute: 1, neutral: 0.05 };
 
@@ -117,6 +122,8 @@ const RULES: readonly Rule[] = [
   restated,
   by('scope', scope, { more: LESS, less: FOLLOWS }),
   where('ruling', isRuling, NOT_SAID),
+  where('labelled-off', isLabelledOff, TOLD_OTHERWISE),
+  where('other-outcome', isOfOtherOutcome, TOLD_OTHERWISE),
 ];
 
 function scaled(stances: Stances, factors: Stances): Stances {

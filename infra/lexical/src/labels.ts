@@ -1,0 +1,53 @@
+/** What a section is called in which nothing is so, or not yet, or no longer. */
+const OFF = wording(
+  String.raw`to do|todo|doing|in progress|wip|work in progress|backlog|icebox|planned|pending|proposed|upcoming|not started|not(?: yet)? (?:done|started|met|passed|applied|implemented|included|supported|applicable|planned|completed)|not in (?:this release|scope)|unmet|incomplete|unfinished|blocked|on hold|postponed|deferred|rejected|declined|discarded|dismissed|cancell?ed|abandoned|dropped|won'?t do|ruled out|out of scope|non goals|removed|removals|deleted|retired|discontinued|reverted|rolled back|failed|failing|skipped|refuted|disproved|debunked|withdrawn|retracted|unconfirmed`,
+  String.raw`open|risks?|threats|worst case|expected (?:behaviou?r|results?|outcomes?|output)|wish ?list|future work|next steps|roadmap|open (?:questions|items|tasks|points)|action items|hypothes[ei]s|myths?|(?:common )?misconceptions|rumou?rs|disabled`,
+);
+
+/** What a section is called that tells of faults which are no more. */
+const MENDED = wording(
+  String.raw`fixed|(?:resolved|solved) NOUN`,
+  String.raw`fixes|bug ?fixes|resolved (?:bugs|issues|problems|defects|errors|alerts|incidents)`,
+);
+
+/** What a section is called of which the lines stand as they are. */
+const ON = wording(
+  String.raw`done|completed?|finished|shipped|released|closed|added|changed|new|implemented|passed|passing|accepted|approved|enabled|met|deployed|supported|included|in scope|confirmed|verified|decided|found`,
+  String.raw`actual (?:behaviou?r|results?|outcomes?|output)|(?:known|open) (?:issues|problems|bugs)|findings|facts?|truths?|reality|goals|decisions|security|additions|changes|notes|summary|root causes?|deprecat(?:ed|ions)`,
+);
+
+/** A line may be of one sort alone: it is the whole name of a section, with what its lines are called. */
+function wording(states: string, names: string): RegExp {
+  const noun =
+    '(?:items?|tasks?|work|features?|ideas?|changes?|tests?|checks?|audits?|requirements?|criteria|controls?|causes?|options?|proposals?|stories|tickets?|cards?|migrations?|alternatives?|suggestions?|requests?|steps?|claims?|theories|explanations?|functions?|endpoints?|bugs?|issues?|problems?|defects?)';
+  const filling = String.raw`(?:(?:we|i|they|that|which|is|are|was|were|have|has|had|been|be|still) ){0,4}`;
+  const state = `(?:${states.replaceAll('NOUN', noun)})`;
+  return new RegExp(
+    `^(?:(?:(?:what|things) )?${filling}${state}(?: ${noun})?|${noun} ${filling}${state}|${names})$`,
+    'u',
+  );
+}
+
+/** What a label may have before its words and behind them: a number, a count, a sign, a colon. */
+const AROUND = /^[^\p{L}]+|[^\p{L}]+$/gu;
+
+/** Longer lines name no section. */
+const LONGEST = 60;
+
+/**
+ * What the name of a section says of the lines in it: they are not so (`off`: "To do", "Removed", "Failed tests (2):"), they
+ * tell of faults that are no more (`mended`: "Bug fixes"), or they stand (`on`: "Done"). Null where a line names no such
+ * section.
+ */
+export function labelOf(line: string): 'off' | 'mended' | 'on' | null {
+  // A sentence ends with a full stop.
+  if (line.length > LONGEST || line.endsWith('.')) return null;
+  const name = line
+    .toLowerCase()
+    .replaceAll('\u2019', "'")
+    .replaceAll(AROUND, '')
+    .replaceAll(/[-\s]+/g, ' ');
+  if (OFF.test(name)) return 'off';
+  if (MENDED.test(name)) return 'mended';
+  return ON.test(name) ? 'on' : null;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { isLabelledOff } from '#src/stance/rules/labelled.ts';
+
+const labelledOff = (claim: string, passage: string): boolean =>
+  isLabelledOff(claim, passage, passage);
+
+describe('what stands in a section in which nothing is so', () => {
+  it.each([
+    ['The gateway is migrated.', 'Sprint › Doing\n\nThe gateway is migrated'],
+    ['The gateway is migrated.', 'IN PROGRESS:\nthe gateway is migrated\nthe keys are rotated'],
+    ['Internet Explorer 11 is supported.', '2.4.0 › Removed\n\nSupport for Internet Explorer 11.'],
+    ['IE 11 works.', '2.4.0 › Removed\n\nSupport for Internet Explorer 11.'],
+    [
+      'Links have a name.',
+      'Passed audits\nPages have a title\nFailed audits (1)\nLinks have a name',
+    ],
+    ['The certificate had expired.', 'What we ruled out\n\nThe certificate had expired.'],
+    ['The app works.', 'Plan › Goals\n\nThe page is up.\n\nPlan › Non-goals\n\nThe app works.'],
+    ['Passwords are logged.', 'Release 3 › Bugs fixed\n\nPasswords are logged in plain text.'],
+  ])('%s / %s', (claim, passage) => {
+    expect(labelledOff(claim, passage)).toBe(true);
+  });
+
+  it.each([
+    ['what is done', 'The gateway is migrated.', 'Sprint › Done\n\nThe gateway is migrated'],
+    [
+      'what was done since',
+      'The page is up.',
+      'To do:\nthe keys are rotated\nDone:\nthe page is up',
+    ],
+    ['another section', 'The page is up.', 'Pending:\nthe keys\nNews of Monday:\nthe page is up'],
+    ['other headings', 'The page is up.', 'A › To do\n\nThe keys.\n\nA › Now\n\nThe page is up.'],
+    ['a ticked line', 'The page is up.', 'Open\n\n[x] The page is up\n[ ] The keys are rotated'],
+    ['both', 'The page is up.', 'Planned:\nthe page is up\nDone:\nthe page is up'],
+    ['a claim of it', 'Support for PINs was dropped.', 'Removed\n\nSupport for PINs'],
+    ['a plan', 'The keys will be rotated.', 'Next steps\n\nThe keys will be rotated'],
+    ['what a fix made', 'Cookies are secure.', 'Fixed\n\nCookies are now secure.'],
+    ['a fix in other words', 'Cookies are secure.', 'Fixed\n\nThe flag Secure is set on sessions.'],
+    ['a sentence', 'The test failed on Monday.', 'The test failed on Monday.'],
+    ['no section', 'The page is up.', 'The page is up'],
+    ['nothing', 'The page is up.', ''],
+  ])('not %s', (_, claim, passage) => {
+    expect(labelledOff(claim, passage)).toBe(false);
+  });
+});

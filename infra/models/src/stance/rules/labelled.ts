@@ -1,0 +1,63 @@
+import { labelOf } from '@assize/lexical';
+import { contentOf, hasAll } from '#src/stance/rules/content.ts';
+
+type Label = ReturnType<typeof labelOf>;
+
+/** Who speaks of what is not so, or no more, or of what is to come, is told that by the name of the section. */
+const SPEAKS_OF_IT =
+  /\b(?:not?|never|without|will|shall|should|must|to be|being|(?:remov|drop|delet|retir|discontinu|cancel|reject|declin|discard|fail|skip|plan|pend|propos|postpon|defer|abandon|withdr|retract|revert|refut|disprov|debunk|fix|solv|resolv|repair|mend|correct|stop|ceas|block|disabl|unsupport|unconfirm|hypothe|progress|todo)\p{L}*|ruled out|rolled back|myths?|false|untrue|wrong|rumou?rs?|lacks?|missing|former|open|may|might|could|risks?|threat\p{L}*|expect\p{L}*|ends?|ended)\b|n['’]t\b/iu;
+
+/** A line among faults that were mended may tell of what was made of them. */
+const MADE = /\b(?:now|no longer|instead|again|not|(?:fix|correct|mend|restor)(?:es|ed|s)?)\b/iu;
+
+/** A shorter line before a list names what stands in it. */
+const NAME = 40;
+
+/** What is ticked is done, whatever list it is left in. */
+const TICKED = /^\s*(?:\[x\]|[\u2611\u2705\u2713\u2714])/iu;
+
+interface Line {
+  readonly text: string;
+  readonly label: Label;
+}
+
+const BETWEEN = ' \u203A ';
+
+/** What a line of headings says of what stands below it: the innermost that says something. */
+const ofHeadings = (line: string): Label =>
+  line
+    .split(BETWEEN)
+    .map(labelOf)
+    .findLast((label) => label !== null) ?? null;
+
+/** The lines of a passage, each with the label of the section that it stands in; without the names of sections. */
+function linesOf(passage: string): Line[] {
+  const found: Line[] = [];
+  let label: Label = null;
+  for (const text of passage.split('\n')) {
+    const own = ofHeadings(text);
+    const isName = text.includes(BETWEEN) || (text.length <= NAME && text.trimEnd().endsWith(':'));
+    if (own !== null || isName) label = own;
+    else if (text.trim() !== '') found.push({ text, label: TICKED.test(text) ? 'on' : label });
+  }
+  return found;
+}
+
+/**
+ * Whether a passage has the claim in a section alone in which nothing is so: "To do", "Removed", "Ruled out", "Failed
+ * tests". Among bugs that were fixed what has the claim's words is such a one.
+ */
+export function isLabelledOff(claim: string, window: string, passage: string): boolean {
+  if (SPEAKS_OF_IT.test(claim)) return false;
+  const asked = contentOf(claim);
+  const lines = linesOf(passage);
+  if (asked.length === 0 || lines.every(({ label }) => label === null)) return false;
+  const having = lines.filter(({ text }) => hasAll(asked, contentOf(text)));
+  if (having.length > 0) {
+    return having.every(
+      ({ text, label }) => label === 'off' || (label === 'mended' && !MADE.test(text)),
+    );
+  }
+  const read = lines.filter(({ text }) => window.includes(text) || text.includes(window));
+  return read.length > 0 && read.every(({ label }) => label === 'off');
+}
