@@ -12,8 +12,7 @@ import { endedReply, faultUnderSeal, openReply } from './case-reply.ts';
 import type { Docket } from './docket.ts';
 import { endAmongVerdicts, type KnownEnd } from './ends.ts';
 import { listCases } from './listing.ts';
-import { logAnswers } from './log/answers.ts';
-import type { VerdictLog } from './log/keep.ts';
+import { logAnswers, type KeptLog } from './log/answers.ts';
 import type { ClerkPorts } from './ports.ts';
 import { submit } from './submit.ts';
 import { watch, type Watching } from './watch.ts';
@@ -23,7 +22,7 @@ export function courtService(
   ports: ClerkPorts,
   docket: Docket,
   watching: Watching,
-  kept: VerdictLog | null,
+  kept: KeptLog,
 ): ImplementedService {
   const answers: Implementation<typeof CourtService> = {
     submit: (request, call) => submit(ports, request, call),

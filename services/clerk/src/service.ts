@@ -64,12 +64,12 @@ export async function startClerk(
           'no log of verdicts is kept: the bus refuses their reading, or its file fails',
         ),
       )
-    : null;
-  if (kept) stack.use(kept);
+    : 'off';
+  if (kept !== 'off') stack.use(kept);
   stack.use(await serveInbox(ports));
   stack.use(await serveIntake(ports));
   const watching = new Watching(ports.bus);
-  const services = [courtService(ports, docket, watching, kept)];
+  const services = [courtService(ports, docket, watching, kept ?? 'failed')];
   const { address, door } = config;
   const { telemetry, health } = runtime;
   const serving = { address, door, services, log, telemetry, inHand: health.inHand };

@@ -1,6 +1,6 @@
 import { ConfigError } from '@assize/config';
 import { scrub, shown, type Log } from '@assize/telemetry/log';
-import { messageOf } from '@assize/proto/message-of';
+import { reasonOf } from './reason.ts';
 
 /** Says what failed. A wrong environment is the operator's to mend: its faults, and no stack. */
 export function report(
@@ -8,7 +8,7 @@ export function report(
   what: string,
   error: unknown,
 ): void {
-  const reason = messageOf(error);
+  const reason = reasonOf(error);
   if (!log) {
     process.stderr.write(shown(scrub(`${name}: ${what}: ${reason}\n`)));
   } else if (error instanceof ConfigError) {

@@ -1,3 +1,4 @@
+import { reasonOf } from '@assize/launcher/reason';
 import { messageOf } from '@assize/proto/message-of';
 import { Interrupted, interruptible } from './interrupt.ts';
 import { complain, readerGone } from './output.ts';
@@ -28,6 +29,7 @@ export const whyUnread = whyBy({
   EISDIR: 'it is a folder',
   EACCES: 'you may not read it',
   EPERM: 'you may not read it',
+  EMFILE: 'too many files are open at once: raise `ulimit -n`',
 });
 
 /** Why a file or a folder can't be written, in words that do not name it again. */
@@ -57,7 +59,7 @@ export async function command(work: () => Promise<number | void>): Promise<void>
   } catch (error) {
     if (!isMendable(error)) throw error;
     if (error instanceof Interrupted && readerGone()) return;
-    complain(`assize: ${error.message}\n`);
+    complain(`assize: ${reasonOf(error)}\n`);
     process.exitCode =
       error instanceof Failure || error instanceof Interrupted ? error.exitCode : 1;
   }

@@ -5,13 +5,24 @@ import type { VerdictLog } from './keep.ts';
 const MOST_LEAVES = 10_000;
 const DEFAULT_LEAVES = 1_000;
 
+/** The log, or why there is none: nobody asked for one, or it could not be opened. */
+export type KeptLog = VerdictLog | 'off' | 'failed';
+
+/** What is said where there is none. What failed names files of the court, which no caller is told. */
+const NONE = {
+  off: 'this court keeps no log of verdicts',
+  failed:
+    'this court keeps no log of verdicts since it started: what it logged then at "no log of verdicts ' +
+    'is kept" says why. Mend that, and start it again',
+};
+
 /** What assize.v1.Court says of the log of verdicts. */
 export function logAnswers(
-  kept: VerdictLog | null,
+  kept: KeptLog,
 ): Pick<Implementation<typeof CourtService>, 'getLogHead' | 'proveVerdict' | 'listLeaves'> {
   const log = (): VerdictLog => {
-    if (kept) return kept;
-    throw new RpcError('FAILED_PRECONDITION', 'this court keeps no log of verdicts');
+    if (typeof kept !== 'string') return kept;
+    throw new RpcError('FAILED_PRECONDITION', NONE[kept]);
   };
   return {
     async getLogHead({ since }) {
