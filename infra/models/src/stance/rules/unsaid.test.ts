@@ -10,6 +10,7 @@ describe('what the next line takes back', () => {
     'ana 9:13 AM\nthe page is up\nana 9:20 AM\noops, ignore that',
     'The page is up.\nben: Correction: it is down.',
     'The page is up.\nI take that back.',
+    'is the page up?\nben 9:14 AM\nthe page is up\nscratch that',
   ])('%s', (passage) => {
     expect(unsaid('The page is up.', passage)).toBe(true);
   });

@@ -17,7 +17,10 @@ export function isUnsaid(claim: string, _window: string, passage: string): boole
   if (!passage.includes('\n') || DENIES.test(claim) || TAKES_BACK.test(claim)) return false;
   const asked = contentOf(claim);
   const lines = passage.split('\n').filter((line) => line.trim() !== '');
-  const having = Array.from(lines.keys()).filter((at) => hasAll(asked, contentOf(lines[at] ?? '')));
+  const having = Array.from(lines.keys()).filter((at) => {
+    const line = lines[at] ?? '';
+    return !line.trimEnd().endsWith('?') && hasAll(asked, contentOf(line));
+  });
   return (
     asked.length > 0 &&
     having.length > 0 &&
