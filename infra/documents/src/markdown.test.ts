@@ -231,7 +231,7 @@ describe('parsePlain', () => {
     ['of diff', '2c2\n< It is open.\n---\n> It is shut.\n4d3\n< It is red.\n'],
     [
       'with context',
-      '*** 1,3 ****\n  See below.\n! It is open.\n--- 1,2 ----\n! It is shut.\n*** 8,9 ****\n- It is red.\n--- 7 ----\n',
+      '*** x\t2024-05-01\n--- y\t2024-05-03\n***************\n*** 1,3 ****\n  See below.\n! It is open.\n--- 1,2 ----\n! It is shut.\n*** 8,9 ****\n- It is red.\n--- 7 ----\n',
     ],
     ['without heads of hunks', 'diff --git a/x b/x\n-It is open.\n-It is red.\n+It is shut.\n'],
   ])('leaves out what a diff %s takes away', (_what, diff) => {

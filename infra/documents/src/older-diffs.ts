@@ -3,13 +3,15 @@ const CHANGE = /^\d+(?:,\d+)?[acd]\d+(?:,\d+)?$/;
 /** Above the old lines of a hunk with context, and above the new ones. */
 const OLD = /^\*{3} \d+(?:,\d+)? \*{4}$/;
 const NEW = /^-{3} \d+(?:,\d+)? -{4}$/;
+/** Between the names of the two files, each with its date, and the first hunk. */
+const STARS = '*'.repeat(15);
 const OF_CONTEXT = /^(?:[-+!] | {2})/;
 /** The head of a unified diff, of whose hunks somebody has left out the heads. */
 const FILES = /^(?:diff --git |--- \S+$)/;
 const HUNK = /^@@ /m;
 
 /** In "told" the new lines follow, and have what stays. */
-type Mode = 'none' | 'change' | 'old' | 'told' | 'new' | 'headless';
+type Mode = 'none' | 'names' | 'change' | 'old' | 'told' | 'new' | 'headless';
 
 type Lines = readonly string[];
 
@@ -24,6 +26,8 @@ function hasNew(lines: Lines, at: number): boolean {
 function begins(lines: Lines, at: number, isHeadless: boolean): Mode | undefined {
   const line = lines[at] ?? '';
   if (CHANGE.test(line) && /^[<>] /.test(lines[at + 1] ?? '')) return 'change';
+  if (line.startsWith('*** ') && lines[at + 1]?.startsWith('--- ') && lines[at + 2] === STARS)
+    return 'names';
   if (OLD.test(line)) return hasNew(lines, at) ? 'told' : 'old';
   if (NEW.test(line)) return 'new';
   return isHeadless && FILES.test(line) ? 'headless' : undefined;
@@ -34,6 +38,8 @@ function leaves(mode: Mode, line: string): string | null | undefined {
   switch (mode) {
     case 'none':
       return undefined;
+    case 'names':
+      return line.startsWith('--- ') || line === STARS ? null : undefined;
     case 'change':
       if (line.startsWith('< ') || line === '---') return null;
       return line.startsWith('> ') ? line.slice(2) : undefined;

@@ -15,6 +15,7 @@ import { isOfOtherForm } from '#src/stance/rules/forms.ts';
 import { shared } from '#src/stance/rules/shares.ts';
 import { isSoftened } from '#src/stance/rules/softened.ts';
 import { isUnproven } from '#src/stance/rules/unproven.ts';
+import { isUnsaid } from '#src/stance/rules/unsaid.ts';
 import { isWithdrawn } from '#src/stance/rules/withdrawn.ts';
 import { isOpenDate } from '#src/stance/units/dates.ts';
 import type { Stances } from '#src/stance/probabilities.ts';
@@ -124,6 +125,7 @@ const RULES: readonly Rule[] = [
   where('ruling', isRuling, NOT_SAID),
   where('labelled-off', isLabelledOff, TOLD_OTHERWISE),
   where('other-outcome', isOfOtherOutcome, TOLD_OTHERWISE),
+  where('unsaid', isUnsaid, TOLD_OTHERWISE),
 ];
 
 function scaled(stances: Stances, factors: Stances): Stances {

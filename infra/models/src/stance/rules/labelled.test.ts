@@ -16,6 +16,10 @@ describe('what stands in a section in which nothing is so', () => {
     ],
     ['The certificate had expired.', 'What we ruled out\n\nThe certificate had expired.'],
     ['The app works.', 'Plan › Goals\n\nThe page is up.\n\nPlan › Non-goals\n\nThe app works.'],
+    [
+      'The disk is full.',
+      '[FIRING:1] Errors\nThere are many\n[RESOLVED] DiskFull\nThe disk is full',
+    ],
     ['Passwords are logged.', 'Release 3 › Bugs fixed\n\nPasswords are logged in plain text.'],
   ])('%s / %s', (claim, passage) => {
     expect(labelledOff(claim, passage)).toBe(true);
@@ -31,6 +35,8 @@ describe('what stands in a section in which nothing is so', () => {
     ['another section', 'The page is up.', 'Pending:\nthe keys\nNews of Monday:\nthe page is up'],
     ['other headings', 'The page is up.', 'A › To do\n\nThe keys.\n\nA › Now\n\nThe page is up.'],
     ['a ticked line', 'The page is up.', 'Open\n\n[x] The page is up\n[ ] The keys are rotated'],
+    ['an alert that fires', 'The disk is full.', '[RESOLVED] Errors\n[FIRING:1] The disk is full'],
+    ['what was', 'The disk was full.', '[RESOLVED] DiskFull\nThe disk is full'],
     ['both', 'The page is up.', 'Planned:\nthe page is up\nDone:\nthe page is up'],
     ['a claim of it', 'Support for PINs was dropped.', 'Removed\n\nSupport for PINs'],
     ['a plan', 'The keys will be rotated.', 'Next steps\n\nThe keys will be rotated'],

@@ -16,6 +16,13 @@ const NAME = 40;
 /** What is ticked is done, whatever list it is left in. */
 const TICKED = /^\s*(?:\[x\]|[\u2611\u2705\u2713\u2714])/iu;
 
+/** An alert that is over, or is not; what it says of itself stands below. */
+const OVER = /^\W{0,9}(?:resolved|recovered|cleared)(?::\d+)?[\]:]/iu;
+const FIRING = /^\W{0,9}firing(?::\d+)?[\]:]/iu;
+
+/** Who speaks of what was may have it of what is over. */
+const PAST = /\b(?:was|were|had|did|used to)\b/iu;
+
 interface Line {
   readonly text: string;
   readonly label: Label;
@@ -36,6 +43,8 @@ function linesOf(passage: string): Line[] {
   let label: Label = null;
   for (const text of passage.split('\n')) {
     const own = ofHeadings(text);
+    if (OVER.test(text)) label = 'mended';
+    else if (FIRING.test(text)) label = 'on';
     const isName = text.includes(BETWEEN) || (text.length <= NAME && text.trimEnd().endsWith(':'));
     if (own !== null || isName) label = own;
     else if (text.trim() !== '') found.push({ text, label: TICKED.test(text) ? 'on' : label });
@@ -45,17 +54,18 @@ function linesOf(passage: string): Line[] {
 
 /**
  * Whether a passage has the claim in a section alone in which nothing is so: "To do", "Removed", "Ruled out", "Failed
- * tests". Among bugs that were fixed what has the claim's words is such a one.
+ * tests". Among bugs that were fixed, and in an alert that is over, what has the claim's words is such a one.
  */
 export function isLabelledOff(claim: string, window: string, passage: string): boolean {
   if (SPEAKS_OF_IT.test(claim)) return false;
   const asked = contentOf(claim);
+  const isOver = !PAST.test(claim);
   const lines = linesOf(passage);
   if (asked.length === 0 || lines.every(({ label }) => label === null)) return false;
   const having = lines.filter(({ text }) => hasAll(asked, contentOf(text)));
   if (having.length > 0) {
     return having.every(
-      ({ text, label }) => label === 'off' || (label === 'mended' && !MADE.test(text)),
+      ({ text, label }) => label === 'off' || (label === 'mended' && isOver && !MADE.test(text)),
     );
   }
   const read = lines.filter(({ text }) => window.includes(text) || text.includes(window));

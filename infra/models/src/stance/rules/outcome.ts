@@ -6,7 +6,7 @@ const BEFORE =
 
 /** What they put behind it, after a sign that leads over to it. */
 const BEHIND =
-  /(?:\.{2,}|\u2026|[:=?>]|\s[-\u2013\u2014])\s*(?:fail(?:ed|s|ure)?|false|no|nok|ko|not (?:ok|met|done|run|tested|found|applicable)|skip(?:ped)?|ignored|off|disabled|missing|absent|cancell?ed|rejected)\s*(?:\(.{0,40}\)|\[.{0,40}\])?$/iu;
+  /(?:\.\.|\u2026|[:=?>]|\s[-\u2013\u2014])\s*(?:fail(?:ed|s|ure)?|false|no|nok|ko|not (?:ok|met|done|run|tested|found|applicable)|skip(?:ped)?|ignored|off|disabled|missing|absent|cancell?ed|rejected)\s*(?:\(.{0,40}\)|\[.{0,40}\])?$/iu;
 
 /** What they put behind it in capitals, as a column has it. */
 const COLUMN =

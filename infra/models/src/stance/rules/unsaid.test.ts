@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { isUnsaid } from '#src/stance/rules/unsaid.ts';
+
+const unsaid = (claim: string, passage: string): boolean => isUnsaid(claim, passage, passage);
+
+describe('what the next line takes back', () => {
+  it.each([
+    'ana: The page is up.\nana: never mind, that was staging',
+    'the page is up\nsorry, scratch that, wrong cluster',
+    'ana 9:13 AM\nthe page is up\nana 9:20 AM\noops, ignore that',
+    'The page is up.\nben: Correction: it is down.',
+    'The page is up.\nI take that back.',
+    'is the page up?\nben 9:14 AM\nthe page is up\nscratch that',
+  ])('%s', (passage) => {
+    expect(unsaid('The page is up.', passage)).toBe(true);
+  });
+
+  it.each([
+    ['another message', 'the page is up\nthe keys are rotated\nscratch that'],
+    ['one that stands elsewhere', 'the page is up\nscratch that\nnow the page is up'],
+    ['a line that goes on', 'the page is up\nand a correction of its text is planned'],
+    ['one line', 'The page is up. Never mind the colours.'],
+    ['other words', 'the keys are rotated\nscratch that'],
+  ])('not %s', (_, passage) => {
+    expect(unsaid('The page is up.', passage)).toBe(false);
+  });
+
+  it('says nothing of a claim that denies', () => {
+    expect(unsaid('The page is not up.', 'the page is up\nscratch that')).toBe(false);
+  });
+});

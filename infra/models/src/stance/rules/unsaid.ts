@@ -1,0 +1,32 @@
+import { contentOf, hasAll } from '#src/stance/rules/content.ts';
+
+/** How somebody begins who takes back what was said last, in a chat or in notes. */
+const TAKES_BACK =
+  /^(?:[^:]{1,40}:\s)?\W*(?:(?:sorry|oops|ah|wait|actually|hm+|no|ok(?:ay)?)[\s,.!:\u2013\u2014-]+){0,3}(?:(?:scratch|strike|ignore|disregard|forget|delete) (?:that|this|it\b|my (?:last|previous)|the (?:above|last))|never ?mind\b|my (?:bad|mistake)\b|i (?:was|am|stand) (?:wrong|mistaken|corrected)\b|i(?:'m| am) wrong\b|i take (?:that|it|this) back\b|correction\b|not true\b|wrong (?:channel|cluster|server|host|environment|thread|ticket|window)\b)/iu;
+
+/** Between a message and the next one stands who wrote that, and when. */
+const TIME = /\b\d{1,2}[:.]\d{2}\b/;
+
+const DENIES = /\b(?:not?|nor|never|without)\b|n['\u2019]t\b/iu;
+
+/**
+ * Whether the line of a passage that has the claim's words is taken back by the one below it: "ben: the backup is
+ * restored", "ben: scratch that, wrong cluster".
+ */
+export function isUnsaid(claim: string, _window: string, passage: string): boolean {
+  if (!passage.includes('\n') || DENIES.test(claim) || TAKES_BACK.test(claim)) return false;
+  const asked = contentOf(claim);
+  const lines = passage.split('\n').filter((line) => line.trim() !== '');
+  const having = Array.from(lines.keys()).filter((at) => {
+    const line = lines[at] ?? '';
+    return !line.trimEnd().endsWith('?') && hasAll(asked, contentOf(line));
+  });
+  return (
+    asked.length > 0 &&
+    having.length > 0 &&
+    having.every((at) => {
+      const [next = '', later = ''] = lines.slice(at + 1, at + 3);
+      return TAKES_BACK.test(next) || (TIME.test(next) && TAKES_BACK.test(later));
+    })
+  );
+}
