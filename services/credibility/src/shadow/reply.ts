@@ -32,6 +32,9 @@ function provenanceOf({ candidate, weight }: Judged<PoolPassage>) {
   };
 }
 
+/** Said of an index that nothing came into, as of one whose file was emptied: nobody spoke for or against. */
+const EMPTY = 'the index holds no passage, so that nothing was searched: assize index fills it';
+
 function counterClaimsOf({ texts, model, prompt, usage }: WrittenCounterClaims) {
   return { texts: [...texts], model, prompt: prompt.name, promptHash: prompt.hash, ...usage };
 }
@@ -66,7 +69,7 @@ export function replyOf(asked: ShadowAsked, pool: WeighedPool, facts: IndexFacts
     ...(credibility === null ? {} : { credibility }),
     supportWeight,
     contradictionWeight,
-    missing: [...pool.missing],
+    missing: [...(facts.passages === 0 ? [EMPTY] : []), ...pool.missing],
     ...(includeProvenance ? { provenance: wholeOf(pool, facts) } : {}),
   };
 }
