@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSigner, loadOrCreateSigners, pin, readTrust, trustedKeysFrom } from '@assize/keys';
+import {
+  createSigner,
+  loadOrCreateSigners,
+  pin,
+  readBundle,
+  readTrust,
+  trustedKeysFrom,
+} from '@assize/keys';
 
 const NAMES = ['judge', 'clerk', 'defense'];
 const text = new TextEncoder().encode('text');
@@ -116,6 +123,9 @@ describe('the trust store', () => {
       await expect(pin(path, [publicJwk])).rejects.toThrow(why);
     };
     await refused('', /trust\.jwks is not JSON: restore it from a copy\. Without one, delete it/);
+    await expect(readBundle(path)).rejects.toThrow(
+      'trust.jwks is not JSON: get it again by the way on which you got it',
+    );
     await refused('[]', /not a JWKS file/);
     await refused('{"keys":[{"kty":"RSA"}]}', /trust\.jwks, key 1: not an Ed25519 key/);
     await refused(JSON.stringify({ keys: [{ ...publicJwk, kid: 'x' }] }), /key 1: its kid/);

@@ -13,7 +13,7 @@ const LOCK_RETRIES = { retries: 40, minTimeout: 20, maxTimeout: 200 };
  * keys. A malformed file is an error, never an empty store.
  */
 export async function readTrust(path: string): Promise<NamedJwk[]> {
-  return (await readBundle(path)).keys;
+  return (await readBundle(path, 'own')).keys;
 }
 
 /** Keys as they were trusted at one time, to be handed to who verifies elsewhere. */
@@ -23,11 +23,14 @@ export interface TrustBundle {
   readonly asOf: string | null;
 }
 
-/** As `readTrust`, with the date of a bundle where the file is one. */
-export async function readBundle(path: string): Promise<TrustBundle> {
+/** As `readTrust`, with the date of a bundle where the file is one. Only what is a court's own is made anew. */
+export async function readBundle(
+  path: string,
+  whose: keyof typeof REMEDIES = 'handed over',
+): Promise<TrustBundle> {
   const text = await textOf(path);
   if (text === undefined) return { keys: [], asOf: null };
-  const { keys, asOf } = parseStore(text, path);
+  const { keys, asOf } = parseStore(text, path, REMEDIES[whose]);
   const read = keys.map((key, index) => readPublicJwk(key, `${path}, key ${index + 1}`));
   return { keys: await Promise.all(read), asOf };
 }
@@ -66,24 +69,30 @@ export async function editTrust(
   }
 }
 
-const REMEDY =
-  'restore it from a copy. Without one, delete it: a court makes its own anew, and what keys signed that are retired verifies no more';
+const REMEDIES = {
+  own: 'restore it from a copy. Without one, delete it: a court makes its own anew, and what keys signed that are retired verifies no more',
+  'handed over': 'get it again by the way on which you got it',
+};
 
-function parseStore(text: string, path: string): { keys: unknown[]; asOf: string | null } {
+function parseStore(
+  text: string,
+  path: string,
+  remedy: string,
+): { keys: unknown[]; asOf: string | null } {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`${path} is not JSON: ${REMEDY}`, { cause: error });
+    throw new Error(`${path} is not JSON: ${remedy}`, { cause: error });
   }
   if (typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys)) {
     const asOf = 'asOf' in value ? value.asOf : null;
     if (asOf === null || (typeof asOf === 'string' && !Number.isNaN(Date.parse(asOf)))) {
       return { keys: value.keys, asOf };
     }
-    throw new Error(`${path}: its "asOf" is not a time: ${REMEDY}`);
+    throw new Error(`${path}: its "asOf" is not a time: ${remedy}`);
   }
-  throw new Error(`${path} is not a JWKS file: it needs {"keys": [...]}: ${REMEDY}`);
+  throw new Error(`${path} is not a JWKS file: it needs {"keys": [...]}: ${remedy}`);
 }
 
 function identity({ x, name }: NamedJwk): string {

@@ -18,7 +18,7 @@ export async function pinned({ trust, keys }: Pins) {
   const path = named ?? homeOf(process.env).trust;
   try {
     if (named !== undefined) await access(path);
-    const bundle = await readBundle(path);
+    const bundle = await readBundle(path, named === undefined ? 'own' : 'handed over');
     return { path, keys: await trustedKeysFrom(bundle.keys), asOf: bundle.asOf };
   } catch (error) {
     // What is wrong within the file is said with its name already.
