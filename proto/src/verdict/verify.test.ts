@@ -88,6 +88,18 @@ describe('a single changed byte is tampering', () => {
     );
   });
 
+  test('a file that ends early is told from one that was changed inside', async () => {
+    const { status, ...cut } = await verified(bytes.subarray(0, -9));
+    expect(status).toBe('tampered');
+    expect(cut).toHaveProperty(
+      'why',
+      expect.stringMatching(/^the file is not .*: it does not end/),
+    );
+    const inside = Buffer.concat([bytes.subarray(0, 9), bytes.subarray(10)]);
+    const why = 'the file is not JSON in UTF-8';
+    expect(await verified(inside)).toMatchObject({ status: 'tampered', why });
+  });
+
   test('at positions all over the file', async () => {
     const flipped = (at: number): Buffer => {
       const copy = Buffer.from(bytes);

@@ -122,6 +122,12 @@ function nextIn(artifact: Artifact): { name: string; digest: string } | null {
 
 type Parsed = { readonly sealed: SealedCase; readonly walked?: Walked };
 
+/** The last byte of every case. */
+const BRACE = 0x7d;
+
+const CUT =
+  'it does not end as a case does, in "}": it was cut off, or something was put behind it';
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function parseCanonical(
@@ -134,7 +140,8 @@ function parseCanonical(
     text = utf8.decode(bytes);
     read = recall(text) ?? { value: JSON.parse(text) };
   } catch {
-    return { why: 'the file is not JSON in UTF-8' };
+    const cut = bytes.at(-1) === BRACE ? '' : `: ${CUT}`;
+    return { why: `the file is not JSON in UTF-8${cut}` };
   }
   const parsed = 'value' in read ? inShape(read.value) : read;
   if ('why' in parsed) return parsed;
