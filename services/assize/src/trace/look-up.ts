@@ -3,6 +3,7 @@ import { ownAddress, readAccess, type Access } from '@assize/rpc/doors';
 import { CASE_ID, checkSealedCase, type SealedCase } from '@assize/proto';
 import { readBytes } from '../commands/input.ts';
 import { Failure } from '../terminal/failure.ts';
+import { clip } from '../terminal/printable.ts';
 import { caseFileOf, homeOf } from '../court/home.ts';
 
 /** Where a case file comes from. */
@@ -78,7 +79,7 @@ function sealedIn(bytes: Uint8Array): SealedCase | string {
     return sealed.ok ? sealed.value : `is not a signed case: ${sealed.faults.join('; ')}`;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return `is not JSON: ${error.message}`;
+    return `is not JSON: ${clip(error.message)}`;
   }
 }
 
