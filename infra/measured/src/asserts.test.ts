@@ -154,6 +154,13 @@ describe('what a claim asserts in CEL', () => {
     });
   });
 
+  it('is told to lack its report where none of its kind was handed in', () => {
+    const { readings, missing } = read([{ that: 'junit.failed == 0' }], ANSWER);
+    expect(readings[0]?.measured.holds).toBeNull();
+    expect(missing).toEqual(['no report was handed in that "junit.failed == 0" is about']);
+    expect(read([{ that: 'http.status == 500' }], ANSWER).missing).toEqual([]);
+  });
+
   it('is the whole of a claim that says nothing else', () => {
     const { readings, missing } = read([{ that: 'http.status == 200' }], ANSWER);
     expect(readings[0]).toMatchObject({ support: 1, measured: { holds: true } });

@@ -176,10 +176,22 @@ function unattested(
   attested: readonly boolean[],
 ): string[] {
   const failed = spoken.some(({ findings }) => findings.some((found) => found?.holds === false));
-  if (failed || !attested.includes(true)) return [];
+  if (failed) return [];
+  if (!attested.includes(true)) return unheard(spoken, parts);
   return parts
     .filter((_part, at) => !attested[at])
     .map(({ text }) => `no measurement attests that "${clip(text)}"`);
+}
+
+/** What is asserted of a report that is not there: those that are there say nothing of it. */
+function unheard(spoken: readonly Spoken[], parts: readonly Part[]): string[] {
+  return parts
+    .filter(({ asserts, stated }) => {
+      return (
+        stated && asserts && !spoken.some(({ exhibit: { exhibit } }) => asserts.concerns(exhibit))
+      );
+    })
+    .map(({ text }) => `no report was handed in that "${clip(text)}" is about`);
 }
 
 function clip(text: string): string {
