@@ -53,4 +53,5 @@ test('a review that is stopped half-way shows what it had decided', async () => 
   expect(code).toBe(130);
   expect(printed.match(/^ {2}case /gm)?.length).toBeGreaterThanOrEqual(2);
   expect(printed).toContain('Where to look next');
+  expect(printed).not.toContain('reviews a claim of your own');
 });

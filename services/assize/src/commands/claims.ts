@@ -29,6 +29,8 @@ export interface ReviewOptions {
 export interface Claims {
   readonly claims: readonly Claim[];
   readonly faults: readonly string[];
+  /** Whether they are those that are shipped. */
+  readonly samples?: boolean;
 }
 
 /** Options that say something of the one claim of --claim. */
@@ -63,7 +65,7 @@ export async function claimsOf(options: ReviewOptions): Promise<Claims> {
     if (!result.ok) faults.push(faultAt(`${file}:${line}`, result.faults));
     return result.ok ? [result.claim] : [];
   });
-  return { claims: fit, faults };
+  return { claims: fit, faults, samples: options.claims === undefined };
 }
 
 const faultAt = (where: string, faults: readonly string[]): string =>

@@ -36,7 +36,7 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
   return stoppable(async (signal) => {
     if (args.length > 0) throw new Failure(withoutOption(args.join(' ')));
     const proceeding = proceedingFor(options.proceeding);
-    const { claims, faults } = await claimsOf(options);
+    const { claims, faults, samples } = await claimsOf(options);
     if (claims.length === 0) throw new Failure(faults.join('\n  '));
     for (const fault of faults) complain(`assize: ${printable(fault)}\n`);
     warnOfForeign(claims);
@@ -54,18 +54,18 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
     } finally {
       // Also where it was stopped half-way: these were decided, and are kept.
       progress[Symbol.dispose]();
-      if (!options.json) show(reviewed);
+      if (!options.json) show(reviewed, samples);
     }
     const isAll = reviewed.length === claims.length && faults.length === 0;
     return isAll ? codeFor(reviewed, options) : 1;
   });
 }
 
-function show(reviewed: readonly Reviewed[]): void {
+function show(reviewed: readonly Reviewed[], samples = false): void {
   const last = reviewed.at(-1);
   if (!last) return;
   print(`\n${reviewed.map(({ text }) => text).join('\n')}\n`);
-  print(whereNext(last.file));
+  print(whereNext(last.file, samples));
 }
 
 function withoutOption(text: string): string {
@@ -206,15 +206,20 @@ function reviewedAs(sealed: SealedCase, file: string, verbose: boolean) {
   return { file, decision, affirmed, json: JSON.stringify({ ...of, file }), text };
 }
 
-function whereNext(file: string): string {
+/** Who reviewed a claim of their own knows how. */
+function whereNext(file: string, samples: boolean): string {
   return [
     pc.bold('Where to look next'),
     `  npm run -s assize -- explain ${basename(file, '.json')}`,
     '      says why, exhibit by exhibit; --html FILE writes it as a page',
     `  npm run -s assize -- verify ${file}`,
     '      checks that signed case: bytes, chain, walk, signatures, seal',
-    '  npm run -s review -- --claim "TEXT" --evidence FILE',
-    '      reviews a claim of your own (docs/review-your-own-claims.md)',
+    ...(samples
+      ? [
+          '  npm run -s review -- --claim "TEXT" --evidence FILE',
+          '      reviews a claim of your own (docs/review-your-own-claims.md)',
+        ]
+      : []),
     '',
   ].join('\n');
 }
