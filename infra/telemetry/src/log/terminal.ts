@@ -50,3 +50,11 @@ export function printable<Value>(value: Value): Value {
 function spoken(text: string): string {
   return disarmed(text.replaceAll(SPACING, ' '), () => '\uFFFD');
 }
+
+/** What ends a line, however it is written. */
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+
+/** The same of a text whose lines and columns stay, for a place of its own where they can't pass for ours. */
+export function printableLines(text: string): string {
+  return disarmed(text.replaceAll(LINE_ENDS, '\n'), () => '\uFFFD');
+}

@@ -136,6 +136,13 @@ test('a file that is not verified says so in the first line of its component', (
   );
 });
 
+test('a passage keeps its lines and columns, and is obeyed no more for it; all else keeps to its line', () => {
+  const page = explanationPage(made('a\tb\r\nc\u202Ed'));
+  expect(page).toContain('<p class="passage" dir="auto">a\tb\nc\uFFFDd<mark>a\tb\nc');
+  expect(page).toContain('<p class="fate">a b c\uFFFDd</p>');
+  expect(page).toMatch(/\.passage \{ white-space: pre-wrap/);
+});
+
 test('what was struck is shown, and what says neither folds away, and out again on paper', () => {
   const of = made('x');
   const [counts, neither] = of.exhibits;

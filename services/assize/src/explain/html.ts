@@ -1,5 +1,5 @@
 import { counted, type Stance } from '@assize/proto';
-import { clip, printable } from '../terminal/printable.ts';
+import { clip, printable, printableLines } from '../terminal/printable.ts';
 import { html, type Markup } from '../markup.ts';
 import {
   countOn,
@@ -24,7 +24,7 @@ const NONE = html``;
  * is escaped, and what turns the direction of text about is shown as U+FFFD.
  */
 export function explanationHtml(untrusted: Explanation): Markup {
-  const of = printable(untrusted);
+  const of = safe(untrusted);
   return html`<article class="assize ${of.trust.status}">
     ${head(of)} ${sides(of)} ${exhibits(of)}
     ${section('How the numbers came about', of.sums, (sums) => rows(sums.map(({ label, text }) => ({ name: label, text }))))}
@@ -35,6 +35,19 @@ export function explanationHtml(untrusted: Explanation): Markup {
     ${section('Limits', of.limits, rows)}
     ${section('On record', [{ name: 'case', text: of.caseId }, ...factsOf(of)], rows)}
   </article>`;
+}
+
+/** Others' texts are lines among ours, but for passages: each has a box of its own, in which its lines are its. */
+function safe(untrusted: Explanation): Explanation {
+  const boxed = untrusted.exhibits.map(({ passage: text, ...one }) => ({
+    ...printable(one),
+    passage: text && {
+      before: printableLines(text.before),
+      deciding: printableLines(text.deciding),
+      after: printableLines(text.after),
+    },
+  }));
+  return { ...printable({ ...untrusted, exhibits: [] }), exhibits: boxed };
 }
 
 function head(of: Explanation): Markup {

@@ -23,6 +23,7 @@ const explanationStyle = `
 .assize .side svg { width: 100%; height: 1rem; display: block; } .assize .track { fill: var(--line); }
 .assize .support .bar { fill: var(--for); } .assize .refute .bar { fill: var(--against); }
 .assize .exhibit { background: var(--card); border-left: .25rem solid var(--line); padding: .6rem .8rem; margin: .7rem 0; }
+.assize .passage { white-space: pre-wrap; }
 .assize .exhibit.support { border-color: var(--for); } .assize .exhibit.refute { border-color: var(--against); }
 .assize .support .weight { color: var(--for); } .assize .refute .weight { color: var(--against); }
 .assize mark { background: var(--mark); color: inherit; } .assize .fate { font-weight: 600; }

@@ -1,6 +1,6 @@
-import { printable } from '@assize/telemetry/log/terminal';
+import { printable, printableLines } from '@assize/telemetry/log/terminal';
 
-export { printable };
+export { printable, printableLines };
 
 /** Half a character, where a cut went through it: an emoji takes two. */
 const HALF = /[\uD800-\uDBFF]$/;
