@@ -32,8 +32,10 @@ export async function citePrecedents(
     return await look(ports, claim, now, either);
   } catch (err) {
     signal?.throwIfAborted();
-    ports.log.warn({ err }, 'no precedents could be looked up');
-    const why = patience.aborted ? `no answer within ${PATIENCE_MS} ms` : 'their index failed';
+    const late = patience.aborted;
+    const why = late ? `no answer within ${PATIENCE_MS} ms` : 'their index failed';
+    // To be late is expected of a court under load, once for every claim: where it was waiting says nothing.
+    ports.log.warn(late ? { why } : { why, err }, 'no precedents could be looked up');
     return { cited: [], missing: [`precedents: ${why}, none is cited`] };
   }
 }

@@ -196,7 +196,8 @@ export function unreadable({ claim, exhibits }: View): string | null {
   const measured = exhibits.some(isReport);
   const texts = exhibits.flatMap((exhibit) => exhibit.text ?? []);
   if (!measured && texts.length > 0 && !texts.some(canRead)) {
-    return `no exhibit is in letters that a role without a language model reads: ${LATIN}`;
+    // Recorded histories have these words.
+    return 'no exhibit is in a script that the heuristic brain reads';
   }
   return null;
 }

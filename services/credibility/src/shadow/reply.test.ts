@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
+import type { ShadowAsked } from './ask.ts';
 import { replyOf } from './reply.ts';
 
-const asked = {
+const asked: ShadowAsked = {
   query: 'The tower stands in Paris.',
   topK: 10,
   threshold: 0.5,
   includeProvenance: false,
   strategy: 'stance',
   counterClaims: 3,
-  where: {},
-  without: new Set<string>(),
-} as const;
+  where: { tags: [] },
+  without: new Set(),
+};
 
 const weighing = { judged: [], supportWeight: 0, contradictionWeight: 0, credibility: null };
 const read = {

@@ -1,0 +1,35 @@
+import { createLog } from '@assize/telemetry/log';
+import { afterEach, expect, test, vi } from 'vitest';
+import { citePrecedents } from './cite.ts';
+import { Collection } from './collection.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** What is said of a look-up that fails so, and what the log has of it. */
+async function failing(embed: () => Promise<never>) {
+  const lines: string[] = [];
+  const ports = {
+    collection: new Collection({ folder: '/nowhere', account: 'default', ttlMs: 1 }),
+    embedder: { embed, model: embed },
+    reader: { read: () => expect.fail() },
+    log: createLog({ name: 'clerk', format: 'json', to: { write: (line) => lines.push(line) } }),
+  };
+  const { missing } = await citePrecedents(ports, 'It is so.', 0);
+  return { missing, logged: lines.join('') };
+}
+
+test('a look-up that takes too long is told in a line, since a court under load has many', async () => {
+  const late = new DOMException('late', 'TimeoutError');
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(late));
+  const { missing, logged } = await failing(() => Promise.reject(late));
+  expect(missing).toEqual(['precedents: no answer within 3000 ms, none is cited']);
+  expect(logged).toContain('no answer within 3000 ms');
+  expect(logged).not.toContain('stack');
+});
+
+test('an index that fails is told with where it did', async () => {
+  const { missing, logged } = await failing(() => Promise.reject(new Error('no table')));
+  expect(missing).toEqual(['precedents: their index failed, none is cited']);
+  expect(logged).toContain('no table');
+  expect(logged).toContain('stack');
+});
