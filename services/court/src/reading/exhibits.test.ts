@@ -49,7 +49,7 @@ describe('a case is unreadable to a heuristic brain', () => {
 
   it('where all of its evidence is, and not where some of it is not', () => {
     const foreign = { id: 'x', text: CYRILLIC };
-    expect(unreadable(aView({ exhibits: [foreign] }))).toContain('no exhibit is in letters');
+    expect(unreadable(aView({ exhibits: [foreign] }))).toContain('no exhibit is in a script');
     expect(unreadable(aView({ exhibits: [foreign, ...exhibits('a')] }))).toBeNull();
   });
 
