@@ -38,32 +38,43 @@ function isPower(element: DomElement, before: string): boolean {
 }
 
 function isHidden(element: DomElement): boolean {
-  return (
-    LEFT_OUT.has(element.localName) ||
-    element.getAttribute('hidden') !== null ||
-    element.getAttribute('aria-hidden') === 'true'
-  );
+  return element.getAttribute('hidden') !== null || element.getAttribute('aria-hidden') === 'true';
 }
 
-/** Walks a page's text and hands it on, paragraph by paragraph. */
+/** What a screen reader says of a picture; empty where it says nothing, and for what is none. */
+function pictured(element: DomElement): string {
+  const alt = element.localName === 'img' ? element.getAttribute('alt') : null;
+  const isPicture = ['img', 'svg'].includes(element.localName);
+  return isPicture ? (alt ?? element.getAttribute('aria-label') ?? '') : '';
+}
+
+/** Walks a page's text and hands it on, paragraph by paragraph. `pictures`: whether what stands for them is text. */
 class Walk {
   readonly #outline: Pick<Outline, 'block' | 'heading'>;
+  readonly #pictures: boolean;
   #line = '';
 
-  constructor(outline: Pick<Outline, 'block' | 'heading'>) {
+  constructor(outline: Pick<Outline, 'block' | 'heading'>, pictures = false) {
     this.#outline = outline;
+    this.#pictures = pictures;
   }
 
   children(node: DomNode): void {
     for (const child of node.childNodes) {
       if (child.nodeType === TEXT_NODE) this.#line += child.textContent ?? '';
-      else if (isElement(child) && !isHidden(child)) this.#element(child);
+      else if (isElement(child) && !isHidden(child)) this.#shown(child);
     }
   }
 
   end(): void {
     this.#outline.block(this.#line);
     this.#line = '';
+  }
+
+  #shown(element: DomElement): void {
+    const alt = this.#pictures ? pictured(element) : '';
+    if (alt !== '') this.#line += ` ${alt} `;
+    else if (!LEFT_OUT.has(element.localName)) this.#element(element);
   }
 
   #element(element: DomElement): void {
@@ -77,20 +88,24 @@ class Walk {
       if (level !== undefined) this.#outline.heading(Number(level), textIn(element));
       else if (element.localName === 'dt') this.#line = `${textIn(element)}:`;
       else if (element.localName === 'table' && !laysOut(element)) {
-        for (const row of rowsOf(element, textIn)) this.#outline.block(row);
+        for (const row of rowsOf(element, cellText)) this.#outline.block(row);
       } else this.children(element);
       this.end();
     }
   }
 }
 
+/** What is shown of a table's cell, in one line: a picture may be all that it holds. */
+const cellText = (cell: DomElement): string => textIn(cell, true);
+
 /** What is shown of an element, in one line. */
-function textIn(element: DomElement): string {
+function textIn(element: DomElement, pictures = false): string {
   const parts: string[] = [];
-  const walk = new Walk({
+  const gather: Pick<Outline, 'block' | 'heading'> = {
     block: (text) => parts.push(text),
     heading: (_level, text) => parts.push(text),
-  });
+  };
+  const walk = new Walk(gather, pictures);
   walk.children(element);
   walk.end();
   return squeezed(parts.join(' '));

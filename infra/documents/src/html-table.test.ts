@@ -45,4 +45,19 @@ describe('a table of a page', () => {
     const hidden = '<span hidden>yes</span><script>"yes"</script>no<sup>1</sup>';
     expect(rows(`${head}<tr><td>A</td><td>${hidden}</td></tr>`)).toEqual(['Name: A; Open: no']);
   });
+
+  it('says what a picture in a cell stands for', () => {
+    const head = '<tr><th>Name</th><th>Open</th></tr>';
+    const cells = [
+      '<img src="n.png" alt="no"> yet',
+      '<svg role="img" aria-label="no"><path /></svg>',
+    ];
+    const hidden = '<img src="n.png" alt="yes" hidden>';
+    const said = [...cells, hidden].map((cell) => `<tr><td>A</td><td>${cell}</td></tr>`);
+    expect(rows(head + said.join(''))).toEqual([
+      'Name: A; Open: no yet',
+      'Name: A; Open: no',
+      'Name: A; Open: not stated',
+    ]);
+  });
 });

@@ -50,6 +50,18 @@ describe('parseMarkdown', () => {
     );
   });
 
+  it('reads in a cell what a picture stands for', () => {
+    const rows = ['h2 | ![yes](y.png)', 'h3 | [![no](n.png)](n.html) (planned)', 'h4 | ![](n.png)'];
+    const tag = 'h5 | <img src="n.png" alt="no">';
+    const source = `| feature | supported |\n| --- | --- |\n| ${[...rows, tag].join(' |\n| ')} |\n`;
+    expect(texts(source)).toEqual([
+      'feature: h2; supported: yes',
+      'feature: h3; supported: no (planned)',
+      'feature: h4; supported: not stated',
+      'feature: h5; supported: no',
+    ]);
+  });
+
   it('takes brackets in a line, and an empty list in a cell, for no box', () => {
     const source =
       'It gives `[]` or `[ ]` back.\n\n| option | default |\n| --- | --- |\n| files | [] |\n';
