@@ -60,4 +60,17 @@ describe('a table of a page', () => {
       'Name: A; Open: not stated',
     ]);
   });
+
+  it('is refused where its cells span so much that it never ends', () => {
+    const wide = '<tr><td colspan=1000>no</td><td>yes</td></tr>'.repeat(2000);
+    const deep = `<tr>${'<td rowspan=1000>no</td>'.repeat(2000)}</tr>${'<tr><td>yes</td></tr>'.repeat(1000)}`;
+    for (const table of [wide, deep])
+      expect(() => rows(table)).toThrow(/more than 1,000,000 cells/);
+  });
+
+  it('is refused where its columns have names so long that each row is a page', () => {
+    const head = `<tr><th>${'long '.repeat(10_000)}</th><th>Open</th></tr>`;
+    const table = `${head}${'<tr><td>1</td><td>no</td></tr>'.repeat(1000)}`;
+    expect(() => rows(table)).toThrow(/16 times as long/);
+  });
 });

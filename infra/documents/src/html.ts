@@ -43,7 +43,7 @@ function namedTitle(page: DomDocument): string {
 }
 
 function blocksOf(title: string, html: string): Outline {
-  const outline = new Outline(title);
+  const outline = new Outline(title, html.length);
   readBlocks(html, outline);
   return outline;
 }

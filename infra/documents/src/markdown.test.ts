@@ -62,6 +62,11 @@ describe('parseMarkdown', () => {
     ]);
   });
 
+  it('refuses a table whose columns have names so long that each row is a page', () => {
+    const source = `| ${'long '.repeat(10_000)} |\n| --- |\n${'| no |\n'.repeat(1000)}`;
+    expect(() => parseMarkdown(source)).toThrow(/16 times as long/);
+  });
+
   it('takes brackets in a line, and an empty list in a cell, for no box', () => {
     const source =
       'It gives `[]` or `[ ]` back.\n\n| option | default |\n| --- | --- |\n| files | [] |\n';

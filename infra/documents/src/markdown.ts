@@ -42,7 +42,7 @@ function walk(nodes: readonly Node[], outline: Outline, box = ''): void {
 export function parseMarkdown(text: string): ParsedDocument {
   const { front, rest } = splitFrontMatter(text.replaceAll(/\r\n?/g, '\n'));
   const { title, ...known } = front;
-  const outline = new Outline(title);
+  const outline = new Outline(title, rest.length);
   walk(nodesOf(rest), outline);
   return { ...known, blocks: outline.blocks };
 }

@@ -1,4 +1,4 @@
-import type { Block } from '#src/document.ts';
+import { UnreadableError, type Block } from '#src/document.ts';
 import { inWords, unticked } from '#src/signs.ts';
 
 /** As one line. */
@@ -6,15 +6,23 @@ export function squeezed(text: string): string {
   return text.replaceAll(/[\s\u00AD\u200B\uFEFF]+/gu, (run) => (/\s/u.test(run) ? ' ' : '')).trim();
 }
 
+/** So many times as long as its source a text may be: each row of a table repeats the names of its columns. */
+const LONGER = 16;
+/** A text of so many characters is not too long, however short its source is. */
+const SHORT = 1_000_000;
+
 /** Gathers a document's blocks, each with the headings above it. */
 export class Outline {
   readonly #title: string;
   readonly #headings: { level: number; text: string }[] = [];
   readonly #blocks: Block[] = [];
+  readonly #room: number;
+  #length = 0;
 
-  /** `title`: what the document calls itself outside its text; empty where it does not. */
-  constructor(title = '') {
+  /** `title`: what the document calls itself outside its text; empty where it does not. `source`: how long that is. */
+  constructor(title = '', source = Infinity) {
     this.#title = squeezed(title);
+    this.#room = Math.max(SHORT, source * LONGER);
   }
 
   /** A heading of level 1 to 6 closes those of its level and below. */
@@ -43,8 +51,14 @@ export class Outline {
     return this.#blocks;
   }
 
-  /** One without a letter or a digit says nothing, and is passed over. */
+  /** One without a letter or a digit says nothing, and is passed over. Throws an UnreadableError for a text without end. */
   #add(text: string): void {
+    this.#length += text.length;
+    if (this.#length > this.#room) {
+      throw new UnreadableError(
+        `its text is more than ${LONGER} times as long as it is itself: its tables repeat too much`,
+      );
+    }
     if (/[\p{L}\p{N}]/u.test(text)) this.#blocks.push({ text, headings: this.#path() });
   }
 
