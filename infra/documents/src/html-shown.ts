@@ -31,19 +31,24 @@ export function removeUnshown(from: DomElement): void {
   for (const element of from.querySelectorAll('[style]')) if (isUnshown(element)) element.remove();
 }
 
-/** The label of a box: what stands round it, or names it. */
-function labelOf(box: DomElement, page: DomElement): DomElement | null {
-  const id = box.getAttribute('id') ?? '';
-  const naming = [...page.querySelectorAll('label')].find((one) => one.getAttribute('for') === id);
-  return box.closest('label') ?? (id === '' ? null : (naming ?? null));
+/** The labels that name a box elsewhere on the page, by its id: the first of each. */
+function labelsOf(page: DomElement): ReadonlyMap<string, DomElement> {
+  const labels = new Map<string, DomElement>();
+  for (const label of page.querySelectorAll('label[for]')) {
+    const id = label.getAttribute('for') ?? '';
+    if (id !== '' && !labels.has(id)) labels.set(id, label);
+  }
+  return labels;
 }
 
 /** Puts the sign of an empty box before the label of each box that is not ticked: text alone shows none. */
 export function showBoxes(page: DomDocument): void {
+  const labels = labelsOf(page);
   for (const box of page.querySelectorAll('input[type=checkbox], input[type=radio]')) {
     if (box.getAttribute('checked') !== null) continue;
-    const label = labelOf(box, page);
-    if (label === null) box.before(` ${EMPTY_BOX}`);
+    // What stands round it, or names it.
+    const label = box.closest('label') ?? labels.get(box.getAttribute('id') ?? '');
+    if (label === undefined) box.before(` ${EMPTY_BOX}`);
     else label.prepend(` ${EMPTY_BOX}`);
   }
 }

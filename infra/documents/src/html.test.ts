@@ -37,6 +37,16 @@ describe('parseHtml', () => {
     expect(parseHtml(small).blocks.map(({ text }) => text)).toEqual(['G is so.']);
   });
 
+  it('finds the labels of thousands of boxes', { timeout: 6000 }, () => {
+    const items = Array.from(
+      { length: 3000 },
+      (_none, at) =>
+        `<li><input type=checkbox id=b${at}><label for=b${at}>It is ${at}.</label></li>`,
+    );
+    const { blocks } = parseHtml(`<main><h1>T</h1><ul>${items.join('')}</ul></main>`);
+    expect(blocks.at(-1)?.text).toBe('It is not the case that: It is 2999.');
+  });
+
   it('takes a box without a tick for what is not so yet', () => {
     const labels =
       '<p><label><input type=checkbox checked> A is signed.</label><label><input type=checkbox> Z is paid.</label></p><p><label>B is signed. <input type=checkbox></label></p>';
