@@ -181,4 +181,32 @@ describe('parsePlain', () => {
       { text: 'A text.', headings: ['Tides'] },
     ]);
   });
+
+  it('keeps the lines, and what is indented, of a text with a comment and no other sign of Markdown', () => {
+    const table =
+      'NAME   STATUS\napi-1  Running\n# a node of its own\napi-2  Failed\napi-3  Failed';
+    const source = `# of this night\n${table}\n\n    The gateway is shut.\n\n# One line,\n# and two.\n`;
+    const [first, ...more] = parsePlain(source).blocks;
+    expect(more.map(({ text }) => text)).toEqual([
+      'The gateway is shut.',
+      '# One line, # and two.',
+    ]);
+    expect(first?.text.split('\n')).toHaveLength(5);
+    expect(first?.headings).toEqual(['of this night']);
+  });
+
+  it('knows the headings of a text without other signs of Markdown', () => {
+    expect(parsePlain('\n# Tides\nA text.\n## Causes\nThe moon.\n').blocks).toEqual([
+      { text: 'A text.', headings: ['Tides'] },
+      { text: 'The moon.', headings: ['Tides', 'Causes'] },
+    ]);
+  });
+
+  it.each(['It ~~is open~~ is shut.', 'It <del>is open</del> is shut.', 'It **is shut**.'])(
+    'reads a text with a heading and marks in it as Markdown: %s',
+    (line) => {
+      const [block] = parsePlain(`# Gateway\n${line}\n`).blocks;
+      expect(block?.text.replaceAll(/\s+/g, ' ')).toBe('It is shut.');
+    },
+  );
 });
