@@ -114,6 +114,8 @@ function textIn(element: DomElement, pictures = false): string {
 /** Puts what an HTML fragment says into the outline. */
 export function readBlocks(html: string, outline: Outline): void {
   const walk = new Walk(outline);
-  walk.children(openPage(html).body);
+  const { body } = openPage(html);
+  walk.children(body);
   walk.end();
+  for (const code of body.querySelectorAll('pre')) outline.leaveOut('code', code.textContent ?? '');
 }

@@ -61,8 +61,8 @@ export function parseHtml(text: string): ParsedDocument {
   const rest = blocksOf(title, htmlOf(whole));
   const main = mainPart(page);
   const enough = main !== null && lengthOf(main) >= MAIN_SHARE * charactersIn(rest);
-  const { blocks } = enough ? blocksOf(title, main) : rest;
-  return { blocks, tags: [], ...(date === undefined ? {} : { date }) };
+  const { blocks, leftOut } = enough ? blocksOf(title, main) : rest;
+  return { blocks, tags: [], ...leftOut, ...(date === undefined ? {} : { date }) };
 }
 
 function htmlOf(element: { toString(): string }): string {

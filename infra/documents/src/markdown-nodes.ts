@@ -74,6 +74,14 @@ function allShown(nodes: readonly Said[]): Said[] {
   return left.map((node, at) => shown(node, left[at + 1]));
 }
 
+/** A tag that does not hold another. */
+const TAG = /<[^<>]*>/g;
+
+/** The text in a block of HTML; empty of any other block. */
+export function textInHtml(node: Node): string {
+  return htmlOf(node).replaceAll(TAG, '');
+}
+
 /** The text of a node, but what is struck out. A picture's description is no sentence of it, but may be a cell's value. */
 export function said(node: Said): string {
   const includeImageAlt = isTagged(node) && node.type === 'tableCell';

@@ -1,6 +1,14 @@
 import type { ParsedDocument } from '#src/document.ts';
 import { splitFrontMatter } from '#src/front-matter.ts';
-import { boxOf, isAround, nodesOf, said, unstruck, type Node } from '#src/markdown-nodes.ts';
+import {
+  boxOf,
+  isAround,
+  nodesOf,
+  said,
+  textInHtml,
+  unstruck,
+  type Node,
+} from '#src/markdown-nodes.ts';
 import { Outline, rowOf } from '#src/outline.ts';
 
 type Paragraph = Extract<Node, { type: 'paragraph' }>;
@@ -24,7 +32,7 @@ function isEntry({ children }: Paragraph): boolean {
   return more.length === 0 && only?.type === 'link' && only.url.startsWith('#');
 }
 
-/** Code and HTML are no sentences, and are left out. `box`: what the first of the nodes begins with. */
+/** Code and HTML are no sentences, and are left out and counted. `box`: what the first of the nodes begins with. */
 function walk(nodes: readonly Node[], outline: Outline, box = ''): void {
   const left = unstruck(nodes);
   for (const [at, node] of left.entries()) {
@@ -34,6 +42,8 @@ function walk(nodes: readonly Node[], outline: Outline, box = ''): void {
       if (!isEntry(node) && !leadsToCode(text, left[at + 1]))
         outline.block(at === 0 ? `${box}${text}` : text);
     } else if (node.type === 'table') table(node, outline);
+    else if (node.type === 'code') outline.leaveOut('code', node.value);
+    else if (node.type === 'html') outline.leaveOut('HTML', textInHtml(node));
     else if (isAround(node)) walk(node.children, outline, boxOf(node));
   }
 }
@@ -44,5 +54,5 @@ export function parseMarkdown(text: string): ParsedDocument {
   const { title, ...known } = front;
   const outline = new Outline(title, rest.length);
   walk(nodesOf(rest), outline);
-  return { ...known, blocks: outline.blocks };
+  return { ...known, blocks: outline.blocks, ...outline.leftOut };
 }

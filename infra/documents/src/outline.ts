@@ -6,6 +6,7 @@ export function squeezed(text: string): string {
   return text.replaceAll(/[\s\u00AD\u200B\uFEFF]+/gu, (run) => (/\s/u.test(run) ? ' ' : '')).trim();
 }
 
+const SAYS = /[\p{L}\p{N}]/u;
 /** So many times as long as its source a text may be: each row of a table repeats the names of its columns. */
 const LONGER = 16;
 /** A text of so many characters is not too long, however short its source is. */
@@ -16,6 +17,7 @@ export class Outline {
   readonly #title: string;
   readonly #headings: { level: number; text: string }[] = [];
   readonly #blocks: Block[] = [];
+  readonly #leftOut = new Map<string, number>();
   readonly #room: number;
   #length = 0;
 
@@ -47,6 +49,19 @@ export class Outline {
     );
   }
 
+  /** Counts a block that is not read; `kind`: what it is of. One without a letter or a digit says nothing. */
+  leaveOut(kind: 'code' | 'HTML', text: string): void {
+    if (SAYS.test(text)) this.#leftOut.set(kind, (this.#leftOut.get(kind) ?? 0) + 1);
+  }
+
+  /** Of how many blocks nothing was read, in words: "3 blocks of code". */
+  get leftOut(): { readonly leftOut?: string } {
+    const kinds = [...this.#leftOut].map(
+      ([kind, count]) => `${count} block${count === 1 ? '' : 's'} of ${kind}`,
+    );
+    return kinds.length === 0 ? {} : { leftOut: kinds.join(' and ') };
+  }
+
   get blocks(): readonly Block[] {
     return this.#blocks;
   }
@@ -59,7 +74,7 @@ export class Outline {
         `its text is more than ${LONGER} times as long as it is itself: its tables repeat too much`,
       );
     }
-    if (/[\p{L}\p{N}]/u.test(text)) this.#blocks.push({ text, headings: this.#path() });
+    if (SAYS.test(text)) this.#blocks.push({ text, headings: this.#path() });
   }
 
   #path(): string[] {
