@@ -1,6 +1,7 @@
 import { TEXT_NODE, isElement, openPage, type DomElement, type DomNode } from '#src/html-dom.ts';
 import { rowsOf } from '#src/html-table.ts';
 import { type Outline, squeezed } from '#src/outline.ts';
+import { RAISABLE } from '#src/signs.ts';
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
@@ -25,9 +26,6 @@ function laysOut(table: DomElement): boolean {
 function isMark({ localName, textContent }: DomElement): boolean {
   return localName === 'sup' && /^\s*\[?(?:\d{1,3}|[a-z])\]?\s*$/i.test(textContent ?? '');
 }
-
-/** A number, or one of a unit, at the end of a line: what stands raised behind it may be a power. */
-const RAISABLE = /\d(?:\s?[a-zµ]{1,2})?$/iu;
 
 /** Whether an element is a power of what stands before it, and no link to a footnote. */
 function isPower(element: DomElement, before: string): boolean {

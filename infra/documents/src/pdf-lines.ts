@@ -1,5 +1,6 @@
 import type { StructuredTextItem } from 'unpdf';
 import { squeezed } from '#src/outline.ts';
+import { RAISABLE } from '#src/signs.ts';
 
 /** A line of a page. */
 export interface Line {
@@ -21,12 +22,36 @@ function isApart(one: StructuredTextItem, next: StructuredTextItem): boolean {
   return Math.abs(one.y - next.y) > Math.max(one.fontSize, next.fontSize) / 2;
 }
 
+/** A number that stands raised: a power, or the mark of a footnote. */
+const NUMBER = /^\s*[-+\u2212]?\d{1,3}\s*$/u;
+/** The end of a word, or of a sentence, which no power stands behind. */
+const NO_BASE = /(?:\p{L}{2}|[.,;:!?)"'”’])$/u;
+
+function isRaised(one: StructuredTextItem, base: StructuredTextItem | undefined): boolean {
+  if (base === undefined || !NUMBER.test(one.str)) return false;
+  return one.fontSize < base.fontSize * 0.9 && one.y - base.y > base.fontSize * 0.15;
+}
+
+/** The parts of a line in one. A raised number is none of the digits before it, and behind a word it is a footnote's mark. */
+function joined(parts: readonly StructuredTextItem[]): string {
+  let text = '';
+  let base: StructuredTextItem | undefined;
+  for (const part of parts) {
+    if (!isRaised(part, base)) {
+      text += part.str;
+      if (part.str.trim() !== '') base = part;
+    } else if (RAISABLE.test(text)) text += `^${part.str.trim()}`;
+    else if (!NO_BASE.test(text)) text += part.str;
+  }
+  return text;
+}
+
 /** The lines of a page, as the file gives them: that is the order of reading nearly always. */
 export function linesOf(items: readonly StructuredTextItem[]): Line[] {
   const lines: Line[] = [];
   let parts: StructuredTextItem[] = [];
   const end = (): void => {
-    const text = squeezed(parts.map(({ str }) => str).join(''));
+    const text = squeezed(joined(parts));
     // The white space at a line's end may have the letters of the next one.
     const [first] = parts.toSorted((a, b) => b.str.trim().length - a.str.trim().length);
     if (first !== undefined && text !== '' && !LEADER.test(text)) {

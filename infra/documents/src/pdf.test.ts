@@ -41,6 +41,19 @@ describe('parsePdf', () => {
     );
   });
 
+  it('keeps a power from the digits of its number, and leaves out the mark of a footnote', async () => {
+    const raised = (text: string, left: number): PdfLine => ({ text, size: 7, top: 76, left });
+    const at = (left: number, text: string): PdfLine => ({ ...body(80, text), left });
+    const line = [
+      at(72, 'It is 10'),
+      raised('6', 104.4),
+      at(108.3, ' users, as said'),
+      raised('3', 179.2),
+    ];
+    const { blocks } = await parsePdf(pdfOf([[...line, at(183.1, ', since May.')]]));
+    expect(blocks.map(({ text }) => text)).toEqual(['It is 10^6 users, as said, since May.']);
+  });
+
   it('takes the title that it names, and no date: those in a file are not of publication', async () => {
     const info = '/Title (Bees of the north) /CreationDate (D:20200101120000Z)';
     const { blocks, date } = await parsePdf(pdfOf([[body(80, 'Bees hum.')]], info));

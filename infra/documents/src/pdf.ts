@@ -8,7 +8,7 @@ import { readPages } from '#src/pdf-paragraphs.ts';
 /** What the file begins with, somewhere in its first kilobyte. */
 const MAGIC = '%PDF-';
 /** Names that programs give: of a file, or of nothing. */
-const NO_TITLE = /^(untitled|microsoft word)|\.(docx?|tex|dvi|indd|pdf|odt|pages)$/i;
+const NO_TITLE = /^(untitled|microsoft word|\(anonymous\)$)|\.(docx?|tex|dvi|indd|pdf|odt|pages)$/i;
 /** Only errors: the library would print its warnings on stdout. */
 const ERRORS_ONLY = 0;
 

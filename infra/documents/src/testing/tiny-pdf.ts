@@ -7,15 +7,17 @@ export interface PdfLine {
   readonly size: number;
   /** From the page's upper edge, in points. */
   readonly top: number;
+  /** From the page's left edge, in points; 72 unless told. */
+  readonly left?: number;
 }
 
 /** A US letter page is so high, in points. */
 const HEIGHT = 792;
 
 function contentOf(lines: readonly PdfLine[]): string {
-  const shown = lines.map(({ text, size, top }) => {
+  const shown = lines.map(({ text, size, top, left = 72 }) => {
     const escaped = text.replaceAll(/[\\()]/g, (sign) => `\\${sign}`);
-    return `/F1 ${size} Tf 1 0 0 1 72 ${HEIGHT - top} Tm (${escaped}) Tj`;
+    return `/F1 ${size} Tf 1 0 0 1 ${left} ${HEIGHT - top} Tm (${escaped}) Tj`;
   });
   return `BT ${shown.join('\n')} ET`;
 }
