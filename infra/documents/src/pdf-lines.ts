@@ -15,6 +15,8 @@ export interface Line {
 const RUNNING = 3;
 /** So many lines from either edge may be running ones. */
 const EDGE = 2;
+/** A longer line has no page's number. */
+const LONGEST = 200;
 /** What leads the eye from a title to its page, in a table of contents. */
 const LEADER = /(?:[.·…]\s?){5}/;
 
@@ -70,9 +72,14 @@ export function linesOf(items: readonly StructuredTextItem[]): Line[] {
   return lines;
 }
 
-/** Page numbers differ from page to page, and nothing else of a running line does. */
-function pattern({ text }: Line): string {
-  return text.replaceAll(/\d+/g, '#');
+/** Of a line on the page `at`: itself, and with each of its numbers as that of a page, which grows by one from page to page. */
+function patterns({ text }: Line, at: number): string[] {
+  if (text.length > LONGEST) return [text];
+  const numbers = [...text.matchAll(/\d{1,5}/g)].map(({ 0: digits, index }) => {
+    const rest = text.slice(index + digits.length);
+    return `${text.slice(0, index)}\n${Number(digits) - at}\n${rest}`;
+  });
+  return [text, ...numbers];
 }
 
 function edgesOf(page: readonly Line[]): Line[] {
@@ -82,16 +89,17 @@ function edgesOf(page: readonly Line[]): Line[] {
 /** The pages without their running headers and footers. */
 export function withoutRunningLines(pages: readonly (readonly Line[])[]): Line[][] {
   const counts = new Map<string, number>();
-  for (const page of pages) {
-    for (const one of new Set(edgesOf(page).map(pattern))) {
+  for (const [at, page] of pages.entries()) {
+    for (const one of new Set(edgesOf(page).flatMap((line) => patterns(line, at)))) {
       counts.set(one, (counts.get(one) ?? 0) + 1);
     }
   }
-  return pages.map((page) => {
+  return pages.map((page, at) => {
     const edges = new Set(edgesOf(page));
     return page.filter((line) => {
-      const often = (counts.get(pattern(line)) ?? 0) >= Math.max(RUNNING, pages.length / 3);
-      return !edges.has(line) || !(often || /^\W*\d{1,4}\W*$/.test(line.text));
+      if (!edges.has(line)) return true;
+      const most = Math.max(...patterns(line, at).map((one) => counts.get(one) ?? 0));
+      return !(most >= Math.max(RUNNING, pages.length / 3) || /^\W*\d{1,4}\W*$/.test(line.text));
     });
   });
 }

@@ -41,6 +41,20 @@ describe('parsePdf', () => {
     );
   });
 
+  it('keeps what stands in the same place on each page with figures of its own', async () => {
+    const pages = [12, 7, 31].map((sum, at) => [
+      ...running(at + 1).slice(0, 1),
+      body(80, `In ${2021 + at} it met ${sum} times.`),
+      ...running(at + 1).slice(1),
+    ]);
+    const { blocks } = await parsePdf(pdfOf(pages));
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'In 2021 it met 12 times.',
+      'In 2022 it met 7 times.',
+      'In 2023 it met 31 times.',
+    ]);
+  });
+
   it('keeps a power from the digits of its number, and leaves out the mark of a footnote', async () => {
     const raised = (text: string, left: number): PdfLine => ({ text, size: 7, top: 76, left });
     const at = (left: number, text: string): PdfLine => ({ ...body(80, text), left });
