@@ -9,7 +9,7 @@ const LARGER = 1.15;
 const LONGEST_HEADING = 150;
 const ENDS = /[.!?:;]["'”’)\]]*$/;
 const BULLET = /^[•◦▪–*-]\s+/;
-const ITEM = /^([•◦▪–*-]|\d{1,2}[.)]|\([a-z\d]\))\s/;
+const ITEM = /^([•◦▪–*\-\u2610-\u2612\u2B1C]|\d{1,2}[.)]|\([a-z\d]\))\s/;
 
 /** The value that a share of the others lie below. */
 function quantile(values: readonly number[], share: number): number {

@@ -55,6 +55,24 @@ describe('parsePdf', () => {
     ]);
   });
 
+  it('takes a box of a form without a tick for what is not so yet', async () => {
+    const boxed = (top: number, box: 'ticked' | 'empty', text: string): PdfLine => ({
+      ...body(top, text),
+      box,
+    });
+    const page = [
+      boxed(80, 'empty', 'The audit is done'),
+      boxed(94, 'ticked', 'The report is signed'),
+      boxed(108, 'empty', 'It is paid'),
+    ];
+    const { blocks } = await parsePdf(pdfOf([page]));
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'It is not the case that: The audit is done',
+      '☑ The report is signed',
+      'It is not the case that: It is paid',
+    ]);
+  });
+
   it('keeps a power from the digits of its number, and leaves out the mark of a footnote', async () => {
     const raised = (text: string, left: number): PdfLine => ({ text, size: 7, top: 76, left });
     const at = (left: number, text: string): PdfLine => ({ ...body(80, text), left });

@@ -2,6 +2,7 @@ import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf';
 import { messageOf } from '@assize/proto/message-of';
 import { UnreadableError, type ParsedDocument } from '#src/document.ts';
 import { Outline } from '#src/outline.ts';
+import { withBoxes } from '#src/pdf-fields.ts';
 import { linesOf, withoutRunningLines } from '#src/pdf-lines.ts';
 import { readPages } from '#src/pdf-paragraphs.ts';
 
@@ -46,7 +47,8 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
   try {
     const outline = new Outline(await titleOf(pdf));
     const { items } = await extractTextItems(pdf);
-    readPages(withoutRunningLines(items.map(linesOf)), outline);
+    const pages = await Promise.all(items.map((page, at) => withBoxes(pdf, page, at + 1)));
+    readPages(withoutRunningLines(pages.map(linesOf)), outline);
     if (outline.blocks.length > 0) return { blocks: outline.blocks, tags: [] };
   } catch (error) {
     throw broken(error);

@@ -1,5 +1,6 @@
 /** The box of a task or of a form that nobody ticked, as a sign. */
 export const EMPTY_BOX = '\u2610 ';
+export const TICKED_BOX = '\u2611 ';
 
 /** A number, or one of a unit, at the end of a line: what stands raised behind it may be a power. */
 export const RAISABLE = /\d(?:\s?[a-zµ]{1,2})?$/iu;

@@ -9,6 +9,8 @@ export interface PdfLine {
   readonly top: number;
   /** From the page's left edge, in points; 72 unless told. */
   readonly left?: number;
+  /** A box of a form left of it; none unless told. */
+  readonly box?: 'ticked' | 'empty';
 }
 
 /** A US letter page is so high, in points. */
@@ -22,13 +24,25 @@ function contentOf(lines: readonly PdfLine[]): string {
   return `BT ${shown.join('\n')} ET`;
 }
 
+/** The boxes of a page's form. */
+function fieldsOf(lines: readonly PdfLine[]): string {
+  const boxes = lines.flatMap(({ box, size, top, left = 72 }) => {
+    const [x, y] = [left - 2 * size, HEIGHT - top];
+    const value = box === 'ticked' ? 'Yes' : 'Off';
+    const looks = `/AS /${value} /V /${value} /AP << /N << /Yes 3 0 R >> >>`;
+    const rect = `/Rect [${x} ${y - 2} ${x + size} ${y + size - 2}]`;
+    return box === undefined ? [] : [`<< /Subtype /Widget /FT /Btn /T (b${y}) ${rect} ${looks} >>`];
+  });
+  return boxes.length === 0 ? '' : `/Annots [${boxes.join(' ')}] `;
+}
+
 function stream(bytes: Buffer): Buffer {
   const head = `<< /Length ${bytes.length} /Filter /FlateDecode >>\nstream\n`;
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\nendstream')]);
 }
 
 /** The file around page contents that are packed already. */
-function fileOf(contents: readonly Buffer[], info: string): Buffer {
+function fileOf(contents: readonly Buffer[], info: string, fields: readonly string[] = []): Buffer {
   const kids = contents.map((_, at) => `${4 + 2 * at} 0 R`).join(' ');
   const objects: (string | Buffer)[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -36,7 +50,7 @@ function fileOf(contents: readonly Buffer[], info: string): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...contents.flatMap((content, at) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 ${HEIGHT}] /Contents ${5 + 2 * at} 0 R ` +
-        '/Resources << /Font << /F1 3 0 R >> >> >>',
+        `${fields[at] ?? ''}/Resources << /Font << /F1 3 0 R >> >> >>`,
       stream(content),
     ]),
     `<< ${info} >>`,
@@ -64,7 +78,7 @@ function fileOf(contents: readonly Buffer[], info: string): Buffer {
 /** A PDF with these lines on its pages. */
 export function pdfOf(pages: readonly (readonly PdfLine[])[], info = ''): Uint8Array {
   const contents = pages.map((lines) => deflateSync(contentOf(lines)));
-  return new Uint8Array(fileOf(contents, info));
+  return new Uint8Array(fileOf(contents, info, pages.map(fieldsOf)));
 }
 
 /** A PDF whose one page unpacks to `mebibytes` of white space. */
