@@ -2,6 +2,12 @@ import type { StructuredTextItem } from 'unpdf';
 import { squeezed } from '#src/outline.ts';
 import { RAISABLE } from '#src/signs.ts';
 
+/** What stands of a line without a wide gap, from its left to its right, in points. */
+export interface Cell {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A line of a page. */
 export interface Line {
   readonly text: string;
@@ -9,6 +15,8 @@ export interface Line {
   readonly y: number;
   /** Of its letters, in points. */
   readonly size: number;
+  /** One, but in a row of a table. */
+  readonly cells: readonly Cell[];
 }
 
 /** On so many pages or more the same first or last line belongs to the page, not to the text. */
@@ -17,6 +25,8 @@ const RUNNING = 3;
 const EDGE = 2;
 /** A longer line has no page's number. */
 const LONGEST = 200;
+/** So wide, in heights of its letters, a gap parts the cells of a row: between words it is a third of that. */
+const GAP = 0.9;
 /** What leads the eye from a title to its page, in a table of contents. */
 const LEADER = /(?:[.·…]\s?){5}/;
 
@@ -48,6 +58,19 @@ function joined(parts: readonly StructuredTextItem[]): string {
   return text;
 }
 
+/** The parts of a line with gaps between them that are as wide as its letters are high. */
+function cellsOf(parts: readonly StructuredTextItem[]): Cell[] {
+  const cells: Cell[] = [];
+  for (const { str, x, width, fontSize } of parts) {
+    if (str.trim() === '') continue;
+    const last = cells.at(-1);
+    const goesOn = last !== undefined && x - last.to < fontSize * GAP;
+    if (goesOn) cells[cells.length - 1] = { from: last.from, to: x + width };
+    else cells.push({ from: x, to: x + width });
+  }
+  return cells;
+}
+
 /** The lines of a page, as the file gives them: that is the order of reading nearly always. */
 export function linesOf(items: readonly StructuredTextItem[]): Line[] {
   const lines: Line[] = [];
@@ -57,7 +80,7 @@ export function linesOf(items: readonly StructuredTextItem[]): Line[] {
     // The white space at a line's end may have the letters of the next one.
     const [first] = parts.toSorted((a, b) => b.str.trim().length - a.str.trim().length);
     if (first !== undefined && text !== '' && !LEADER.test(text)) {
-      lines.push({ text, y: first.y, size: first.fontSize });
+      lines.push({ text, y: first.y, size: first.fontSize, cells: cellsOf(parts) });
     }
     parts = [];
   };

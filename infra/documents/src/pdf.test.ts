@@ -73,6 +73,26 @@ describe('parsePdf', () => {
     ]);
   });
 
+  it('keeps the rows of a table apart, and apart from the text round it', async () => {
+    const row = (top: number, ...cells: string[]): PdfLine[] =>
+      cells.map((text, at) => ({ ...body(top, text), left: 72 + at * 90 }));
+    const page = [
+      body(80, 'The matrix says what is'),
+      body(94, 'supported today.'),
+      ...row(108, 'Feature', 'Supported', 'Since'),
+      ...row(122, 'HTTP/3', 'no', ''),
+      ...row(136, 'gRPC', 'yes', '2.1 and'),
+      { ...body(150, 'later'), left: 252 },
+      body(164, 'It ends here.'),
+    ];
+    const { blocks } = await parsePdf(pdfOf([page]));
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'The matrix says what is supported today.',
+      'Feature Supported Since\nHTTP/3 no\ngRPC yes 2.1 and later',
+      'It ends here.',
+    ]);
+  });
+
   it('keeps a power from the digits of its number, and leaves out the mark of a footnote', async () => {
     const raised = (text: string, left: number): PdfLine => ({ text, size: 7, top: 76, left });
     const at = (left: number, text: string): PdfLine => ({ ...body(80, text), left });
