@@ -93,6 +93,13 @@ describe('parsePdf', () => {
     ]);
   });
 
+  it('says how many pages hold no text', async () => {
+    expect(await parsePdf(pdfOf([[body(80, 'Bees hum.')], [], []]))).toMatchObject({
+      blocks: [{ text: 'Bees hum.' }],
+      leftOut: '2 pages without text',
+    });
+  });
+
   it('keeps a power from the digits of its number, and leaves out the mark of a footnote', async () => {
     const raised = (text: string, left: number): PdfLine => ({ text, size: 7, top: 76, left });
     const at = (left: number, text: string): PdfLine => ({ ...body(80, text), left });

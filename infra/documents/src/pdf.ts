@@ -37,6 +37,14 @@ async function titleOf(pdf: Pdf): Promise<string> {
   return typeof title === 'string' && !NO_TITLE.test(title.trim()) ? title : '';
 }
 
+/** How many pages may be pictures of their text. */
+function unreadPages(pages: readonly (readonly { readonly str: string }[])[]): {
+  leftOut?: string;
+} {
+  const count = pages.filter((page) => page.every(({ str }) => str.trim() === '')).length;
+  return count === 0 ? {} : { leftOut: `${count} page${count === 1 ? '' : 's'} without text` };
+}
+
 /**
  * Reads a PDF's text, page by page, without running headers and footers. Its dates are of the file,
  * not of publication: the date stays unknown. Throws an UnreadableError for a file that is broken,
@@ -49,7 +57,8 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
     const { items } = await extractTextItems(pdf);
     const pages = await Promise.all(items.map((page, at) => withBoxes(pdf, page, at + 1)));
     readPages(withoutRunningLines(pages.map(linesOf)), outline);
-    if (outline.blocks.length > 0) return { blocks: outline.blocks, tags: [] };
+    const { blocks } = outline;
+    if (blocks.length > 0) return { blocks, tags: [], ...unreadPages(items) };
   } catch (error) {
     throw broken(error);
   } finally {
