@@ -59,6 +59,13 @@ describe('a document reader', () => {
     expect(await reader.read({ kind, bytes: bytes(left) })).toEqual({ status: 'refused', reason });
   });
 
+  it('takes for white space what a log that was cut has in its midst', async () => {
+    await using reader = openDocumentReader();
+    const outcome = await reader.read(text(`${'A text.\n\n'.repeat(1000)}It is\0\0shut.`));
+    const passages = outcome.status === 'read' ? outcome.document.passages : [];
+    expect(passages.at(-1)?.text).toMatch(/It is shut\.$/);
+  });
+
   it('gives up on a page that is nested without end', async () => {
     await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: 1000 });
     const bytes = new TextEncoder().encode(`${'<div>'.repeat(100_000)}A text.`);
