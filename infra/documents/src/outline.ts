@@ -1,9 +1,15 @@
 import { UnreadableError, type Block } from '#src/document.ts';
 import { inWords, unticked } from '#src/signs.ts';
 
-/** As one line. */
+/** What is struck out letter by letter (U+0336), as messengers and sites for it do; one such letter alone may be a letter. */
+const STRUCK = /(?:\P{M}[\p{M}--\u0336]*\u0336\p{M}*){2,}/gv;
+
+/** As one line, without what is struck out in it. */
 export function squeezed(text: string): string {
-  return text.replaceAll(/[\s\u00AD\u200B\uFEFF]+/gu, (run) => (/\s/u.test(run) ? ' ' : '')).trim();
+  return text
+    .replaceAll(STRUCK, '')
+    .replaceAll(/[\s\u00AD\u200B\uFEFF]+/gu, (run) => (/\s/u.test(run) ? ' ' : ''))
+    .trim();
 }
 
 const SAYS = /[\p{L}\p{N}]/u;
