@@ -11,6 +11,7 @@ import { intentOf } from '../../services/assize/src/route/intent.ts';
 import { claimDigest } from '../../services/clerk/src/precedents/passage.ts';
 import { charsetIn } from '../../infra/documents/src/html-charset.ts';
 import { lengthOf } from '../../infra/documents/src/html.ts';
+import { parsePlain } from '../../infra/documents/src/plain.ts';
 import { Outline } from '../../infra/documents/src/outline.ts';
 import { redacted } from '../../infra/telemetry/src/redaction.ts';
 
@@ -142,6 +143,12 @@ const HOSTILE: readonly Hostile[] = [
     name: 'html: tags that never close',
     parse: lengthOf,
     text: (size) => filled('<', size),
+    largest: REPORT,
+  },
+  {
+    name: 'text: headings of two levels in turns',
+    parse: parsePlain,
+    text: (size) => filled('# a\n## b\n', size),
     largest: REPORT,
   },
   {

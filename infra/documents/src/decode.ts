@@ -30,7 +30,8 @@ export function decode(bytes: Uint8Array, charset = 'utf-8'): string {
     throw new UnreadableError('it is binary data, whatever its name says');
   }
   try {
-    return decoder.decode(bytes);
+    // A log that was cut while it was written to has them in its midst.
+    return decoder.decode(bytes).replaceAll('\0', ' ');
   } catch {
     throw new UnreadableError(`it is not ${named.toUpperCase()} text: save it as UTF-8`);
   }

@@ -15,6 +15,8 @@ export interface ParsedDocument {
   readonly date?: string;
   /** The web address that the document's own front matter names; absent where it names none. */
   readonly address?: string;
+  /** What was left out although it is text, in words; absent where nothing was. */
+  readonly leftOut?: string;
   /** Labels that the document gives itself. */
   readonly tags: readonly string[];
   /** Whether each block is a passage of its own, and short ones don't go together. */
@@ -34,7 +36,7 @@ export interface DocumentPassage {
 }
 
 /** What was read of a document. */
-export interface ReadDocument extends Omit<ParsedDocument, 'blocks'> {
+export interface ReadDocument extends Omit<ParsedDocument, 'blocks' | 'leftOut'> {
   readonly passages: readonly DocumentPassage[];
   /** What was left out although it is text, each in a sentence. */
   readonly notes: readonly string[];

@@ -1,6 +1,7 @@
 import { TEXT_NODE, isElement, openPage, type DomElement, type DomNode } from '#src/html-dom.ts';
 import { rowsOf } from '#src/html-table.ts';
 import { type Outline, squeezed } from '#src/outline.ts';
+import { RAISABLE } from '#src/signs.ts';
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
@@ -26,9 +27,6 @@ function isMark({ localName, textContent }: DomElement): boolean {
   return localName === 'sup' && /^\s*\[?(?:\d{1,3}|[a-z])\]?\s*$/i.test(textContent ?? '');
 }
 
-/** A number, or one of a unit, at the end of a line: what stands raised behind it may be a power. */
-const RAISABLE = /\d(?:\s?[a-zµ]{1,2})?$/iu;
-
 /** Whether an element is a power of what stands before it, and no link to a footnote. */
 function isPower(element: DomElement, before: string): boolean {
   const raised = element.localName === 'sup' && element.querySelector('a') === null;
@@ -38,32 +36,43 @@ function isPower(element: DomElement, before: string): boolean {
 }
 
 function isHidden(element: DomElement): boolean {
-  return (
-    LEFT_OUT.has(element.localName) ||
-    element.getAttribute('hidden') !== null ||
-    element.getAttribute('aria-hidden') === 'true'
-  );
+  return element.getAttribute('hidden') !== null || element.getAttribute('aria-hidden') === 'true';
 }
 
-/** Walks a page's text and hands it on, paragraph by paragraph. */
+/** What a screen reader says of a picture; empty where it says nothing, and for what is none. */
+function pictured(element: DomElement): string {
+  const alt = element.localName === 'img' ? element.getAttribute('alt') : null;
+  const isPicture = ['img', 'svg'].includes(element.localName);
+  return isPicture ? (alt ?? element.getAttribute('aria-label') ?? '') : '';
+}
+
+/** Walks a page's text and hands it on, paragraph by paragraph. `pictures`: whether what stands for them is text. */
 class Walk {
   readonly #outline: Pick<Outline, 'block' | 'heading'>;
+  readonly #pictures: boolean;
   #line = '';
 
-  constructor(outline: Pick<Outline, 'block' | 'heading'>) {
+  constructor(outline: Pick<Outline, 'block' | 'heading'>, pictures = false) {
     this.#outline = outline;
+    this.#pictures = pictures;
   }
 
   children(node: DomNode): void {
     for (const child of node.childNodes) {
       if (child.nodeType === TEXT_NODE) this.#line += child.textContent ?? '';
-      else if (isElement(child) && !isHidden(child)) this.#element(child);
+      else if (isElement(child) && !isHidden(child)) this.#shown(child);
     }
   }
 
   end(): void {
     this.#outline.block(this.#line);
     this.#line = '';
+  }
+
+  #shown(element: DomElement): void {
+    const alt = this.#pictures ? pictured(element) : '';
+    if (alt !== '') this.#line += ` ${alt} `;
+    else if (!LEFT_OUT.has(element.localName)) this.#element(element);
   }
 
   #element(element: DomElement): void {
@@ -77,20 +86,24 @@ class Walk {
       if (level !== undefined) this.#outline.heading(Number(level), textIn(element));
       else if (element.localName === 'dt') this.#line = `${textIn(element)}:`;
       else if (element.localName === 'table' && !laysOut(element)) {
-        for (const row of rowsOf(element, textIn)) this.#outline.block(row);
+        for (const row of rowsOf(element, cellText)) this.#outline.block(row);
       } else this.children(element);
       this.end();
     }
   }
 }
 
+/** What is shown of a table's cell, in one line: a picture may be all that it holds. */
+const cellText = (cell: DomElement): string => textIn(cell, true);
+
 /** What is shown of an element, in one line. */
-function textIn(element: DomElement): string {
+function textIn(element: DomElement, pictures = false): string {
   const parts: string[] = [];
-  const walk = new Walk({
+  const gather: Pick<Outline, 'block' | 'heading'> = {
     block: (text) => parts.push(text),
     heading: (_level, text) => parts.push(text),
-  });
+  };
+  const walk = new Walk(gather, pictures);
   walk.children(element);
   walk.end();
   return squeezed(parts.join(' '));
@@ -99,6 +112,8 @@ function textIn(element: DomElement): string {
 /** Puts what an HTML fragment says into the outline. */
 export function readBlocks(html: string, outline: Outline): void {
   const walk = new Walk(outline);
-  walk.children(openPage(html).body);
+  const { body } = openPage(html);
+  walk.children(body);
   walk.end();
+  for (const code of body.querySelectorAll('pre')) outline.leaveOut('code', code.textContent ?? '');
 }

@@ -45,4 +45,32 @@ describe('a table of a page', () => {
     const hidden = '<span hidden>yes</span><script>"yes"</script>no<sup>1</sup>';
     expect(rows(`${head}<tr><td>A</td><td>${hidden}</td></tr>`)).toEqual(['Name: A; Open: no']);
   });
+
+  it('says what a picture in a cell stands for', () => {
+    const head = '<tr><th>Name</th><th>Open</th></tr>';
+    const cells = [
+      '<img src="n.png" alt="no"> yet',
+      '<svg role="img" aria-label="no"><path /></svg>',
+    ];
+    const hidden = '<img src="n.png" alt="yes" hidden>';
+    const said = [...cells, hidden].map((cell) => `<tr><td>A</td><td>${cell}</td></tr>`);
+    expect(rows(head + said.join(''))).toEqual([
+      'Name: A; Open: no yet',
+      'Name: A; Open: no',
+      'Name: A; Open: not stated',
+    ]);
+  });
+
+  it('is refused where its cells span so much that it never ends', () => {
+    const wide = '<tr><td colspan=1000>no</td><td>yes</td></tr>'.repeat(2000);
+    const deep = `<tr>${'<td rowspan=1000>no</td>'.repeat(2000)}</tr>${'<tr><td>yes</td></tr>'.repeat(1000)}`;
+    for (const table of [wide, deep])
+      expect(() => rows(table)).toThrow(/more than 1,000,000 cells/);
+  });
+
+  it('is refused where its columns have names so long that each row is a page', () => {
+    const head = `<tr><th>${'long '.repeat(10_000)}</th><th>Open</th></tr>`;
+    const table = `${head}${'<tr><td>1</td><td>no</td></tr>'.repeat(1000)}`;
+    expect(() => rows(table)).toThrow(/16 times as long/);
+  });
 });

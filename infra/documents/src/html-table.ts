@@ -1,8 +1,11 @@
+import { UnreadableError } from '#src/document.ts';
 import type { DomElement } from '#src/html-dom.ts';
 import { rowOf, squeezed } from '#src/outline.ts';
 
 /** What browsers take at most for the columns that a cell spans. */
 const WIDEST = 1000;
+/** Of one table, a cell counted once for each place that it spans: a page of some KiB could fill the memory with them. */
+const MOST_CELLS = 1_000_000;
 
 interface Cell {
   readonly text: string;
@@ -18,18 +21,29 @@ function spanOf(element: DomElement, attribute: string): number {
   return Number.isInteger(span) && span >= 1 ? Math.min(span, WIDEST) : 1;
 }
 
+function tooWide(): UnreadableError {
+  const most = MOST_CELLS.toLocaleString('en');
+  return new UnreadableError(`a table in it has more than ${most} cells, with all that they span`);
+}
+
 /** The rows of a table, each cell in its columns. */
 class Grid {
   readonly rows: Row[] = [];
   /** What reaches down from the rows above, by column, and into how many rows more. */
   #reaching: { readonly cell: Cell; readonly rows: number }[] = [];
+  #cells = 0;
 
   add(cells: Iterable<DomElement>, textIn: (cell: DomElement) => string, head: boolean): void {
     const row: (Cell | undefined)[] = [];
     const reaching: { cell: Cell; rows: number }[] = [];
+    const push = (cell: Cell | undefined): void => {
+      this.#cells += 1;
+      if (this.#cells > MOST_CELLS) throw tooWide();
+      row.push(cell);
+    };
     const put = (cell: Cell, rows: number): void => {
       if (rows > 1) reaching[row.length] = { cell, rows: rows - 1 };
-      row.push(cell);
+      push(cell);
     };
     const down = (): void => {
       for (let above = this.#reaching[row.length]; above; above = this.#reaching[row.length]) {
@@ -44,7 +58,7 @@ class Grid {
     }
     while (row.length < this.#reaching.length) {
       down();
-      if (row.length < this.#reaching.length) row.push(undefined);
+      if (row.length < this.#reaching.length) push(undefined);
     }
     this.#reaching = reaching;
     this.rows.push(row);
@@ -75,21 +89,23 @@ function inWords(columns: readonly string[], row: Row): string {
 }
 
 /** The rows of a table in words, each value with the name of its column; its caption first. */
-export function rowsOf(table: DomElement, textIn: (cell: DomElement) => string): string[] {
+export function* rowsOf(
+  table: DomElement,
+  textIn: (cell: DomElement) => string,
+): Generator<string, void> {
   const heads = new Set(table.querySelectorAll('thead tr'));
   const grid = new Grid();
   for (const row of table.querySelectorAll('tr')) {
     grid.add(row.querySelectorAll('th, td'), textIn, heads.has(row));
   }
   const caption = table.querySelector('caption');
-  const said = caption === null ? [] : [`${textIn(caption).trim()}:`];
+  if (caption !== null) yield `${textIn(caption).trim()}:`;
   let columns: readonly string[] = [];
   let named = false;
   for (const row of grid.rows) {
     const names = namesColumns(row);
     if (names) columns = below(named ? columns : [], row);
-    else said.push(inWords(columns, row));
+    else yield inWords(columns, row);
     named = names;
   }
-  return said;
 }

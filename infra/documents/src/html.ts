@@ -43,7 +43,7 @@ function namedTitle(page: DomDocument): string {
 }
 
 function blocksOf(title: string, html: string): Outline {
-  const outline = new Outline(title);
+  const outline = new Outline(title, html.length);
   readBlocks(html, outline);
   return outline;
 }
@@ -61,8 +61,8 @@ export function parseHtml(text: string): ParsedDocument {
   const rest = blocksOf(title, htmlOf(whole));
   const main = mainPart(page);
   const enough = main !== null && lengthOf(main) >= MAIN_SHARE * charactersIn(rest);
-  const { blocks } = enough ? blocksOf(title, main) : rest;
-  return { blocks, tags: [], ...(date === undefined ? {} : { date }) };
+  const { blocks, leftOut } = enough ? blocksOf(title, main) : rest;
+  return { blocks, tags: [], ...leftOut, ...(date === undefined ? {} : { date }) };
 }
 
 function htmlOf(element: { toString(): string }): string {

@@ -17,6 +17,7 @@ type Said = Parameters<typeof toString>[0];
 /** Where HTML begins, or with "/" ends, to strike out. */
 const STRIKE = /<(\/?)(?:del|s|strike)(?=[\s>])/gi;
 const LINE_BREAK = /^<br\b/i;
+const PICTURE = /^<img\s(?:[^>]*\s)?alt\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 const RAISED = /^<sup\b/i;
 /** What stands raised and is no mark of a note: a power, as of ten. */
 const POWER = /^[-+\u2212]?\d/;
@@ -24,6 +25,7 @@ const POWER = /^[-+\u2212]?\d/;
 interface Tagged {
   readonly type: unknown;
   readonly value?: unknown;
+  readonly alt?: unknown;
 }
 
 function isTagged(node: unknown): node is Tagged {
@@ -49,11 +51,20 @@ export function unstruck<T>(nodes: readonly T[]): T[] {
 
 const words = (value: string): Said => ({ type: 'text', value });
 
+/** What stands for a picture, by a tag of HTML too; empty where nothing does. */
+function pictured(node: unknown, html: string): string {
+  const [, quoted, single] = PICTURE.exec(html) ?? [];
+  const alt = isTagged(node) && typeof node.alt === 'string' ? node.alt : (quoted ?? single ?? '');
+  return alt.trim();
+}
+
 /** A node of running text as it reads: an end of a line parts words, and a power is none of its number's digits. */
 function shown(node: Said, next: Said): Said {
   const html = htmlOf(node);
   if (LINE_BREAK.test(html) || (isTagged(node) && node.type === 'break')) return words(' ');
   if (RAISED.test(html) && POWER.test(toString(next))) return words('^');
+  const alt = pictured(node, html);
+  if (alt !== '') return { type: 'image', url: '', alt: ` ${alt} ` };
   if (typeof node !== 'object' || node === null || !('children' in node)) return node;
   return Array.isArray(node.children) ? { ...node, children: allShown(node.children) } : node;
 }
@@ -63,9 +74,18 @@ function allShown(nodes: readonly Said[]): Said[] {
   return left.map((node, at) => shown(node, left[at + 1]));
 }
 
-/** The text of a node, but what is struck out. An image's description is no sentence of it. */
+/** A tag that does not hold another. */
+const TAG = /<[^<>]*>/g;
+
+/** The text in a block of HTML; empty of any other block. */
+export function textInHtml(node: Node): string {
+  return htmlOf(node).replaceAll(TAG, '');
+}
+
+/** The text of a node, but what is struck out. A picture's description is no sentence of it, but may be a cell's value. */
 export function said(node: Said): string {
-  return toString(shown(node, undefined), { includeImageAlt: false, includeHtml: false });
+  const includeImageAlt = isTagged(node) && node.type === 'tableCell';
+  return toString(shown(node, undefined), { includeImageAlt, includeHtml: false });
 }
 
 /** The empty box of a task, which the library takes from the task's text. */

@@ -50,6 +50,23 @@ describe('parseMarkdown', () => {
     );
   });
 
+  it('reads in a cell what a picture stands for', () => {
+    const rows = ['h2 | ![yes](y.png)', 'h3 | [![no](n.png)](n.html) (planned)', 'h4 | ![](n.png)'];
+    const tag = 'h5 | <img src="n.png" alt="no">';
+    const source = `| feature | supported |\n| --- | --- |\n| ${[...rows, tag].join(' |\n| ')} |\n`;
+    expect(texts(source)).toEqual([
+      'feature: h2; supported: yes',
+      'feature: h3; supported: no (planned)',
+      'feature: h4; supported: not stated',
+      'feature: h5; supported: no',
+    ]);
+  });
+
+  it('refuses a table whose columns have names so long that each row is a page', () => {
+    const source = `| ${'long '.repeat(10_000)} |\n| --- |\n${'| no |\n'.repeat(1000)}`;
+    expect(() => parseMarkdown(source)).toThrow(/16 times as long/);
+  });
+
   it('takes brackets in a line, and an empty list in a cell, for no box', () => {
     const source =
       'It gives `[]` or `[ ]` back.\n\n| option | default |\n| --- | --- |\n| files | [] |\n';
@@ -255,4 +272,40 @@ describe('parsePlain', () => {
       { text: 'A text.', headings: ['Tides'] },
     ]);
   });
+
+  it('leaves out what is struck out letter by letter', () => {
+    const struck = (text: string): string => text.replaceAll(/./gu, '$&\u0336');
+    const source = `It ${struck('takes caf\u00E9s')} takes no caf\u0065\u0301.`;
+    expect(parsePlain(source).blocks.map(({ text }) => text)).toEqual([
+      'It takes no caf\u0065\u0301.',
+    ]);
+  });
+
+  it('keeps the lines, and what is indented, of a text with a comment and no other sign of Markdown', () => {
+    const table =
+      'NAME   STATUS\napi-1  Running\n# a node of its own\napi-2  Failed\napi-3  Failed';
+    const source = `# of this night\n${table}\n\n    The gateway is shut.\n\n# One line,\n# and two.\n`;
+    const [first, ...more] = parsePlain(source).blocks;
+    expect(more.map(({ text }) => text)).toEqual([
+      'The gateway is shut.',
+      '# One line, # and two.',
+    ]);
+    expect(first?.text.split('\n')).toHaveLength(5);
+    expect(first?.headings).toEqual(['of this night']);
+  });
+
+  it('knows the headings of a text without other signs of Markdown', () => {
+    expect(parsePlain('\n# Tides\nA text.\n## Causes\nThe moon.\n').blocks).toEqual([
+      { text: 'A text.', headings: ['Tides'] },
+      { text: 'The moon.', headings: ['Tides', 'Causes'] },
+    ]);
+  });
+
+  it.each(['It ~~is open~~ is shut.', 'It <del>is open</del> is shut.', 'It **is shut**.'])(
+    'reads a text with a heading and marks in it as Markdown: %s',
+    (line) => {
+      const [block] = parsePlain(`# Gateway\n${line}\n`).blocks;
+      expect(block?.text.replaceAll(/\s+/g, ' ')).toBe('It is shut.');
+    },
+  );
 });

@@ -1,7 +1,15 @@
 import { labelOf } from '@assize/lexical';
 import type { ParsedDocument } from '#src/document.ts';
 import { splitFrontMatter } from '#src/front-matter.ts';
-import { boxOf, isAround, nodesOf, said, unstruck, type Node } from '#src/markdown-nodes.ts';
+import {
+  boxOf,
+  isAround,
+  nodesOf,
+  said,
+  textInHtml,
+  unstruck,
+  type Node,
+} from '#src/markdown-nodes.ts';
 import { LABEL, Outline, rowOf } from '#src/outline.ts';
 
 type Paragraph = Extract<Node, { type: 'paragraph' }>;
@@ -29,7 +37,7 @@ function isEntry({ children }: Paragraph): boolean {
 const isLabel = (text: string, next: Node | undefined): boolean =>
   next?.type === 'list' && text.endsWith(':') && labelOf(text) !== null;
 
-/** Code and HTML are no sentences, and are left out. `box`: what the first of the nodes begins with. */
+/** Code and HTML are no sentences, and are left out and counted. `box`: what the first of the nodes begins with. */
 function walk(nodes: readonly Node[], outline: Outline, box = ''): void {
   const left = unstruck(nodes);
   for (const [at, node] of left.entries()) {
@@ -40,6 +48,8 @@ function walk(nodes: readonly Node[], outline: Outline, box = ''): void {
       else if (!isEntry(node) && !leadsToCode(text, left[at + 1]))
         outline.block(at === 0 ? `${box}${text}` : text);
     } else if (node.type === 'table') table(node, outline);
+    else if (node.type === 'code') outline.leaveOut('code', node.value);
+    else if (node.type === 'html') outline.leaveOut('HTML', textInHtml(node));
     else if (isAround(node)) walk(node.children, outline, boxOf(node));
     if (node.type === 'list') outline.heading(LABEL, '');
   }
@@ -49,7 +59,7 @@ function walk(nodes: readonly Node[], outline: Outline, box = ''): void {
 export function parseMarkdown(text: string): ParsedDocument {
   const { front, rest } = splitFrontMatter(text.replaceAll(/\r\n?/g, '\n'));
   const { title, ...known } = front;
-  const outline = new Outline(title);
+  const outline = new Outline(title, rest.length);
   walk(nodesOf(rest), outline);
-  return { ...known, blocks: outline.blocks };
+  return { ...known, blocks: outline.blocks, ...outline.leftOut };
 }

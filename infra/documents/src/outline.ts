@@ -1,23 +1,39 @@
-import type { Block } from '#src/document.ts';
+import { UnreadableError, type Block } from '#src/document.ts';
 import { inWords, NOT_STATED, unticked } from '#src/signs.ts';
 
-/** As one line. */
+/** What is struck out letter by letter (U+0336), as messengers and sites for it do; one such letter alone may be a letter. */
+const STRUCK = /(?:\P{M}[\p{M}--\u0336]*\u0336\p{M}*){2,}/gv;
+
+/** As one line, without what is struck out in it. */
 export function squeezed(text: string): string {
-  return text.replaceAll(/[\s\u00AD\u200B\uFEFF]+/gu, (run) => (/\s/u.test(run) ? ' ' : '')).trim();
+  return text
+    .replaceAll(STRUCK, '')
+    .replaceAll(/[\s\u00AD\u200B\uFEFF]+/gu, (run) => (/\s/u.test(run) ? ' ' : ''))
+    .trim();
 }
 
 /** The level of a name that says how the lines of one list stand: below all headings. */
 export const LABEL = 7;
+
+const SAYS = /[\p{L}\p{N}]/u;
+/** So many times as long as its source a text may be: each row of a table repeats the names of its columns. */
+const LONGER = 16;
+/** A text of so many characters is not too long, however short its source is. */
+const SHORT = 1_000_000;
 
 /** Gathers a document's blocks, each with the headings above it. */
 export class Outline {
   readonly #title: string;
   readonly #headings: { level: number; text: string }[] = [];
   readonly #blocks: Block[] = [];
+  readonly #leftOut = new Map<string, number>();
+  readonly #room: number;
+  #length = 0;
 
-  /** `title`: what the document calls itself outside its text; empty where it does not. */
-  constructor(title = '') {
+  /** `title`: what the document calls itself outside its text; empty where it does not. `source`: how long that is. */
+  constructor(title = '', source = Infinity) {
     this.#title = squeezed(title);
+    this.#room = Math.max(SHORT, source * LONGER);
   }
 
   /** A heading of level 1 to 6, or a label, closes those of its level and below. */
@@ -42,13 +58,32 @@ export class Outline {
     );
   }
 
+  /** Counts a block that is not read; `kind`: what it is of. One without a letter or a digit says nothing. */
+  leaveOut(kind: 'code' | 'HTML', text: string): void {
+    if (SAYS.test(text)) this.#leftOut.set(kind, (this.#leftOut.get(kind) ?? 0) + 1);
+  }
+
+  /** Of how many blocks nothing was read, in words: "3 blocks of code". */
+  get leftOut(): { readonly leftOut?: string } {
+    const kinds = [...this.#leftOut].map(
+      ([kind, count]) => `${count} block${count === 1 ? '' : 's'} of ${kind}`,
+    );
+    return kinds.length === 0 ? {} : { leftOut: kinds.join(' and ') };
+  }
+
   get blocks(): readonly Block[] {
     return this.#blocks;
   }
 
-  /** One without a letter or a digit says nothing, and is passed over. */
+  /** One without a letter or a digit says nothing, and is passed over. Throws an UnreadableError for a text without end. */
   #add(text: string): void {
-    if (/[\p{L}\p{N}]/u.test(text)) this.#blocks.push({ text, headings: this.#path() });
+    this.#length += text.length;
+    if (this.#length > this.#room) {
+      throw new UnreadableError(
+        `its text is more than ${LONGER} times as long as it is itself: its tables repeat too much`,
+      );
+    }
+    if (SAYS.test(text)) this.#blocks.push({ text, headings: this.#path() });
   }
 
   #path(): string[] {

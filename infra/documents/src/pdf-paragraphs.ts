@@ -1,5 +1,6 @@
 import type { Outline } from '#src/outline.ts';
 import type { Line } from '#src/pdf-lines.ts';
+import { tableAt } from '#src/pdf-tables.ts';
 
 /** A gap of more than this many usual ones ends a paragraph. */
 const GAP = 1.4;
@@ -9,7 +10,7 @@ const LARGER = 1.15;
 const LONGEST_HEADING = 150;
 const ENDS = /[.!?:;]["'”’)\]]*$/;
 const BULLET = /^[•◦▪–*-]\s+/;
-const ITEM = /^([•◦▪–*-]|\d{1,2}[.)]|\([a-z\d]\))\s/;
+const ITEM = /^([•◦▪–*\-\u2610-\u2612\u2B1C]|\d{1,2}[.)]|\([a-z\d]\))\s/;
 
 /** The value that a share of the others lie below. */
 function quantile(values: readonly number[], share: number): number {
@@ -59,7 +60,16 @@ class Setting {
 
   page(lines: readonly Line[]): void {
     const gaps = gapsOf(lines);
+    let below = 0;
     for (const [at, line] of lines.entries()) {
+      if (at < below) continue;
+      const table = this.#isHeading(line) || ITEM.test(line.text) ? null : tableAt(lines, at);
+      if (table !== null) {
+        this.end();
+        this.#outline.lines(table.rows);
+        below = table.to;
+        continue;
+      }
       const gap = at === 0 ? 0 : (gaps[at - 1] ?? 0);
       if (this.#gap > 0 && gap > this.#gap * GAP) this.end();
       this.#line(line, at === 0);
@@ -78,9 +88,12 @@ class Setting {
     return this.#headingSize >= this.#body * 1.5 ? 1 : 2;
   }
 
+  #isHeading({ size, text }: Line): boolean {
+    return size >= this.#body * LARGER && text.length <= LONGEST_HEADING;
+  }
+
   #line(line: Line, firstOfPage: boolean): void {
-    const isHeading = line.size >= this.#body * LARGER && line.text.length <= LONGEST_HEADING;
-    if (isHeading) this.#headingLine(line);
+    if (this.#isHeading(line)) this.#headingLine(line);
     else if (this.#heading !== '') {
       this.end();
       this.#paragraph = line.text.replace(BULLET, '');

@@ -2,13 +2,14 @@ import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf';
 import { messageOf } from '@assize/proto/message-of';
 import { UnreadableError, type ParsedDocument } from '#src/document.ts';
 import { Outline } from '#src/outline.ts';
+import { withBoxes } from '#src/pdf-fields.ts';
 import { linesOf, withoutRunningLines } from '#src/pdf-lines.ts';
 import { readPages } from '#src/pdf-paragraphs.ts';
 
 /** What the file begins with, somewhere in its first kilobyte. */
 const MAGIC = '%PDF-';
 /** Names that programs give: of a file, or of nothing. */
-const NO_TITLE = /^(untitled|microsoft word)|\.(docx?|tex|dvi|indd|pdf|odt|pages)$/i;
+const NO_TITLE = /^(untitled|microsoft word|\(anonymous\)$)|\.(docx?|tex|dvi|indd|pdf|odt|pages)$/i;
 /** Only errors: the library would print its warnings on stdout. */
 const ERRORS_ONLY = 0;
 
@@ -36,6 +37,14 @@ async function titleOf(pdf: Pdf): Promise<string> {
   return typeof title === 'string' && !NO_TITLE.test(title.trim()) ? title : '';
 }
 
+/** How many pages may be pictures of their text. */
+function unreadPages(pages: readonly (readonly { readonly str: string }[])[]): {
+  leftOut?: string;
+} {
+  const count = pages.filter((page) => page.every(({ str }) => str.trim() === '')).length;
+  return count === 0 ? {} : { leftOut: `${count} page${count === 1 ? '' : 's'} without text` };
+}
+
 /**
  * Reads a PDF's text, page by page, without running headers and footers. Its dates are of the file,
  * not of publication: the date stays unknown. Throws an UnreadableError for a file that is broken,
@@ -46,8 +55,10 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
   try {
     const outline = new Outline(await titleOf(pdf));
     const { items } = await extractTextItems(pdf);
-    readPages(withoutRunningLines(items.map(linesOf)), outline);
-    if (outline.blocks.length > 0) return { blocks: outline.blocks, tags: [] };
+    const pages = await Promise.all(items.map((page, at) => withBoxes(pdf, page, at + 1)));
+    readPages(withoutRunningLines(pages.map(linesOf)), outline);
+    const { blocks } = outline;
+    if (blocks.length > 0) return { blocks, tags: [], ...unreadPages(items) };
   } catch (error) {
     throw broken(error);
   } finally {

@@ -7,8 +7,15 @@ import { LABEL, Outline } from '#src/outline.ts';
 import { sectionsOf } from '#src/plain-sections.ts';
 import { afterDiffs } from '#src/unified-diff.ts';
 
-/** A heading or a fence of Markdown, at the beginning of a line. */
-const MARKDOWN = /^(#{1,6} \S|```)/m;
+const FENCE = /^```/m;
+/** A heading of Markdown, or a comment. */
+const HEADING = /^(#{1,6}) (\S.*)/;
+const HEADED = /^#{1,6} \S/m;
+/** What reads otherwise in Markdown than as it stands: struck out, emphasis, code, a link, a quote, a table, a tag of HTML. */
+const MARKED =
+  /~~|\*\*|`|\]\(|^> |^\|?[ \t]*:?-{3,}:?[ \t]*\||<!--|<\/?(?:a|b|br|code|del|details|em|i|img|li|ol|p|s|strike|strong|sub|summary|sup|table|td|th|tr|ul)\b/im;
+/** An empty line, and what stands before a heading of a section: of one "#" it may be a comment. */
+const PARTED = /\n\s*\n|\n(?=#{2,6} \S)/;
 /** "- ", "* ", "3. " or "(b) " at the beginning of a line, or what stands before a box there. */
 const ITEM = /^\s*(?:([-*•]|\d{1,3}[.)]|\([a-z\d]\))\s+|(?=\[[ xX]?\] |[☐☑☒] ))/;
 /** Before what came out so, or did not, or was ticked: "not ok 2", "✗", "[FAIL]", "( )". */
@@ -34,17 +41,33 @@ function add(outline: Outline, lines: readonly string[]): void {
   else for (const part of partsOf(lines)) outline.block(part);
 }
 
+/** Whether a text is Markdown. Headings alone make none: a comment in a log or a table begins as one does. */
+function isMarkdown(text: string): boolean {
+  return FENCE.test(text) || (HEADED.test(text) && MARKED.test(text));
+}
+
+/** What stands below the headings that a paragraph begins with. Two of one level are a comment of two lines. */
+function belowHeadings(lines: readonly string[], outline: Outline): readonly string[] {
+  for (let at = 0; ; at += 1) {
+    const [, signs = '', text = ''] = HEADING.exec(lines[at] ?? '') ?? [];
+    if (signs === '' || HEADING.exec(lines[at + 1] ?? '')?.[1] === signs) return lines.slice(at);
+    outline.heading(signs.length, text);
+  }
+}
+
 /**
  * Reads plain text: an empty line ends a paragraph, a line break alone does not but in a log or a table, which keeps
- * its lines. What is underlined is a heading, and so is what says how its lines stand ("TODO:", "Removed"). What a diff in it takes away is left out. Text with Markdown's headings or fences is Markdown, whatever its file is called.
+ * its lines. What is underlined is a heading, and so is what says how its lines stand ("TODO:", "Removed"). What a diff
+ * in it takes away is left out. Text with Markdown's fences, or its headings and other marks, is Markdown, whatever its file is
+ * called; text with headings alone keeps its lines below them.
  */
 export function parsePlain(text: string): ParsedDocument {
   const lined = stripVTControlCharacters(text).replaceAll(/\r\n?/g, '\n');
   const unix = afterDiffs(afterOlderDiffs(lined));
-  if (MARKDOWN.test(unix)) return parseMarkdown(unix);
+  if (isMarkdown(unix)) return parseMarkdown(unix);
   const outline = new Outline();
-  for (const paragraph of unix.split(/\n\s*\n/)) {
-    const sections = sectionsOf(paragraph.split('\n'));
+  for (const paragraph of unix.replace(/^\s*\n/, '').split(PARTED)) {
+    const sections = sectionsOf(belowHeadings(paragraph.split('\n'), outline));
     for (const { name, level, lines } of sections) {
       if (name !== '') outline.heading(level, name);
       add(outline, lines);

@@ -71,13 +71,12 @@ export async function readDocument(raw: RawDocument, begins: () => void): Promis
   const parse = await parserFor(raw);
   begins();
   const { parsed, runs } = withoutData(await parse());
-  const { blocks, apart = false, ...known } = parsed;
+  const { blocks, leftOut, apart = false, ...known } = parsed;
   const passages = passagesOf(blocks, apart ? APART_LIMITS : PASSAGE_LIMITS);
-  const left = `${runs} run${runs === 1 ? '' : 's'} of 1,000 signs or more without white space left out`;
-  if (passages.length === 0) {
-    throw new UnreadableError(
-      runs === 0 ? 'it holds no sentence' : `it holds no sentence: ${left}`,
-    );
-  }
-  return { ...known, passages, notes: runs === 0 ? [] : [left] };
+  const data = `${runs} run${runs === 1 ? '' : 's'} of 1,000 signs or more without white space`;
+  const left = [...(leftOut === undefined ? [] : [leftOut]), ...(runs === 0 ? [] : [data])];
+  const notes = left.length === 0 ? [] : [`${left.join(', ')} left out`];
+  if (passages.length === 0)
+    throw new UnreadableError(['it holds no sentence', ...notes].join(': '));
+  return { ...known, passages, notes };
 }

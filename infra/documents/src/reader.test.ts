@@ -40,6 +40,32 @@ describe('a document reader', () => {
     expect(await reader.read(text(words))).toEqual({ status: 'refused', reason });
   });
 
+  it.each([
+    ['markdown', '2 blocks of code', '```\nA log.\n```\n\n    Code.\n'],
+    [
+      'markdown',
+      '1 block of HTML',
+      '<div>No.</div>\n\n<!-- No. -->\n\n<p align="center"><img></p>\n',
+    ],
+    ['html', '1 block of code', '<pre>A log.</pre><p> </p><pre> </pre>'],
+    ['markdown', '1 block of code and 1 block of HTML', '~~~\nA log.\n~~~\n\n<p>No.</p>\n'],
+  ] as const)('says what it left out of %s: %s', async (kind, what, left) => {
+    await using reader = openDocumentReader();
+    const bytes = (words: string) => new TextEncoder().encode(words);
+    expect(await reader.read({ kind, bytes: bytes(`${left}\n\nA text.\n`) })).toMatchObject({
+      document: { notes: [`${what} left out`], passages: [{ text: 'A text.' }] },
+    });
+    const reason = `it holds no sentence: ${what} left out`;
+    expect(await reader.read({ kind, bytes: bytes(left) })).toEqual({ status: 'refused', reason });
+  });
+
+  it('takes for white space what a log that was cut has in its midst', async () => {
+    await using reader = openDocumentReader();
+    const outcome = await reader.read(text(`${'A text.\n\n'.repeat(1000)}It is\0\0shut.`));
+    const passages = outcome.status === 'read' ? outcome.document.passages : [];
+    expect(passages.at(-1)?.text).toMatch(/It is shut\.$/);
+  });
+
   it('gives up on a page that is nested without end', async () => {
     await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: 1000 });
     const bytes = new TextEncoder().encode(`${'<div>'.repeat(100_000)}A text.`);

@@ -7,17 +7,33 @@ export interface PdfLine {
   readonly size: number;
   /** From the page's upper edge, in points. */
   readonly top: number;
+  /** From the page's left edge, in points; 72 unless told. */
+  readonly left?: number;
+  /** A box of a form left of it; none unless told. */
+  readonly box?: 'ticked' | 'empty';
 }
 
 /** A US letter page is so high, in points. */
 const HEIGHT = 792;
 
 function contentOf(lines: readonly PdfLine[]): string {
-  const shown = lines.map(({ text, size, top }) => {
+  const shown = lines.map(({ text, size, top, left = 72 }) => {
     const escaped = text.replaceAll(/[\\()]/g, (sign) => `\\${sign}`);
-    return `/F1 ${size} Tf 1 0 0 1 72 ${HEIGHT - top} Tm (${escaped}) Tj`;
+    return `/F1 ${size} Tf 1 0 0 1 ${left} ${HEIGHT - top} Tm (${escaped}) Tj`;
   });
   return `BT ${shown.join('\n')} ET`;
+}
+
+/** The boxes of a page's form. */
+function fieldsOf(lines: readonly PdfLine[]): string {
+  const boxes = lines.flatMap(({ box, size, top, left = 72 }) => {
+    const [x, y] = [left - 2 * size, HEIGHT - top];
+    const value = box === 'ticked' ? 'Yes' : 'Off';
+    const looks = `/AS /${value} /V /${value} /AP << /N << /Yes 3 0 R >> >>`;
+    const rect = `/Rect [${x} ${y - 2} ${x + size} ${y + size - 2}]`;
+    return box === undefined ? [] : [`<< /Subtype /Widget /FT /Btn /T (b${y}) ${rect} ${looks} >>`];
+  });
+  return boxes.length === 0 ? '' : `/Annots [${boxes.join(' ')}] `;
 }
 
 function stream(bytes: Buffer): Buffer {
@@ -26,7 +42,7 @@ function stream(bytes: Buffer): Buffer {
 }
 
 /** The file around page contents that are packed already. */
-function fileOf(contents: readonly Buffer[], info: string): Buffer {
+function fileOf(contents: readonly Buffer[], info: string, fields: readonly string[] = []): Buffer {
   const kids = contents.map((_, at) => `${4 + 2 * at} 0 R`).join(' ');
   const objects: (string | Buffer)[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -34,7 +50,7 @@ function fileOf(contents: readonly Buffer[], info: string): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...contents.flatMap((content, at) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 ${HEIGHT}] /Contents ${5 + 2 * at} 0 R ` +
-        '/Resources << /Font << /F1 3 0 R >> >> >>',
+        `${fields[at] ?? ''}/Resources << /Font << /F1 3 0 R >> >> >>`,
       stream(content),
     ]),
     `<< ${info} >>`,
@@ -62,7 +78,7 @@ function fileOf(contents: readonly Buffer[], info: string): Buffer {
 /** A PDF with these lines on its pages. */
 export function pdfOf(pages: readonly (readonly PdfLine[])[], info = ''): Uint8Array {
   const contents = pages.map((lines) => deflateSync(contentOf(lines)));
-  return new Uint8Array(fileOf(contents, info));
+  return new Uint8Array(fileOf(contents, info, pages.map(fieldsOf)));
 }
 
 /** A PDF whose one page unpacks to `mebibytes` of white space. */

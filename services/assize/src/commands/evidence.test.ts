@@ -95,6 +95,11 @@ describe('a folder of evidence', () => {
     ]);
   });
 
+  it('is read on one thread, however many files it has', { timeout: 10_000 }, async () => {
+    for (let at = 0; at < 100; at += 1) file(`many/${at}.md`, `It is ${at}.\n`);
+    expect(await evidenceIn(join(folder, 'many'))).toHaveLength(100);
+  });
+
   it('names every file of its kinds that can’t be read, and leaves none out', async () => {
     file('spoilt/latin.txt', '');
     writeFileSync(join(folder, 'spoilt/latin.txt'), new Uint8Array([0x63, 0xe9, 0x2e]));

@@ -1,6 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname, relative, sep } from 'node:path';
-import { kindOfFile, openDocumentReader, walkFolder, type RawDocument } from '@assize/documents';
+import {
+  kindOfFile,
+  openDocumentReader,
+  walkFolder,
+  type DocumentReader,
+  type RawDocument,
+} from '@assize/documents';
 import { admitClaim, counted } from '@assize/proto';
 import { CsvError, parse } from 'csv-parse/sync';
 import { isRows } from '../indexing/item.ts';
@@ -24,13 +30,15 @@ const NAMED = `its first line names the columns, of ${COLUMNS.join(', ')}, with 
  */
 export async function evidenceIn(path: string): Promise<object[]> {
   const known = await stat(path).catch(() => null);
-  if (known?.isDirectory()) return folderIn(path);
-  const rows = await rowsIn(path, basename(path), (line) => `line-${line}`);
+  // One for all files: its thread takes half a second to start.
+  await using reader = openDocumentReader();
+  if (known?.isDirectory()) return await folderIn(path, reader);
+  const rows = await rowsIn(path, basename(path), reader, (line) => `line-${line}`);
   if (rows.length === 0) throw new Failure(`${path} holds no evidence`);
   return rows.map(fit);
 }
 
-async function folderIn(folder: string): Promise<object[]> {
+async function folderIn(folder: string, reader: DocumentReader): Promise<object[]> {
   const rows: Row[] = [];
   const passedOver: string[] = [];
   const faults: string[] = [];
@@ -38,7 +46,7 @@ async function folderIn(folder: string): Promise<object[]> {
     const name = relative(folder, found.path).split(sep).join('/');
     if (found.kind === 'unreadable') faults.push(`${found.path} can't be read: ${found.why}`);
     else if (found.kind === 'file' && isRead(name)) {
-      const read = await rowsIn(found.path, name, (line) => partOf(name, `:${line}`)).catch(
+      const read = await rowsIn(found.path, name, reader, (line) => partOf(name, `:${line}`)).catch(
         faultOf,
       );
       if (typeof read === 'string') faults.push(read);
@@ -77,10 +85,11 @@ function isRead(name: string): boolean {
 async function rowsIn(
   path: string,
   name: string,
+  reader: DocumentReader,
   unnamed: (line: number) => string,
 ): Promise<Row[]> {
   const kind = kindOfFile(path);
-  if (kind !== null) return passagesIn(path, name, kind);
+  if (kind !== null) return passagesIn(path, name, kind, reader);
   const rows = isCsv(path) ? await csvIn(path) : await readLines(path).catch(otherKind(path));
   return rows.map(({ line, value }) => {
     return { where: `${path}:${line}`, value: { id: unnamed(line), ...value } };
@@ -101,9 +110,13 @@ function otherKind(path: string): (error: unknown) => never {
 }
 
 /** The passages of a document, cut as `index` cuts them: of one source, so that they count once on a side. */
-async function passagesIn(path: string, name: string, kind: RawDocument['kind']): Promise<Row[]> {
+async function passagesIn(
+  path: string,
+  name: string,
+  kind: RawDocument['kind'],
+  reader: DocumentReader,
+): Promise<Row[]> {
   const bytes = new Uint8Array(await readBytes(path));
-  await using reader = openDocumentReader();
   const read = await reader.read({ kind, bytes });
   if (read.status === 'refused') throw new Failure(`${path} can't be read: ${read.reason}`);
   const { passages, date, notes } = read.document;

@@ -13,6 +13,15 @@ function someOf(names: readonly string[]): string {
   return names.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
+/** So many documents of which something was left out are named; the others are counted. */
+const LEFT_OUT = 20;
+
+function leftOut(notes: readonly Unread[]): string[] {
+  const more = notes.length - LEFT_OUT;
+  const rest = more > 0 ? [`  and of ${counted(more, 'more document')}`] : [];
+  return [...lines('Left out', notes.slice(0, LEFT_OUT)), ...rest];
+}
+
 function lines(title: string, unread: readonly Unread[]): string[] {
   if (unread.length === 0) return [];
   return [`${title}:`, ...unread.map(({ source, reason }) => `  ${source}: ${reason}`)];
@@ -61,7 +70,7 @@ export function renderReport(report: Report, total: number, { kind, name }: Hold
     ...duplicates(report),
     ...(gone.length === 0 ? [] : [`Gone from their folder, and taken out: ${someOf(gone)}`]),
     ...passedOver(report.passedOver),
-    ...lines('Left out', report.notes),
+    ...leftOut(report.notes),
     ...lines(`Could not be read, ${report.failed.length}`, report.failed),
     ...(total === 0 && kind === 'embedded'
       ? ['Nothing is in an index of your own: the shipped corpus is searched.']

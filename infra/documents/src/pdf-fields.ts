@@ -1,0 +1,61 @@
+import type { StructuredTextItem, getDocumentProxy } from 'unpdf';
+import { EMPTY_BOX, TICKED_BOX } from '#src/signs.ts';
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+type Items = readonly StructuredTextItem[];
+
+/** A box of a form, and where it stands: its left, lower, right and upper edge. */
+interface Box {
+  readonly ticked: boolean;
+  readonly rect: readonly [number, number, number, number];
+}
+
+/** A field of a form, as far as it may be a box. The library says nothing of its type. */
+interface Field {
+  readonly checkBox?: boolean;
+  readonly radioButton?: boolean;
+  readonly fieldValue?: unknown;
+  readonly exportValue?: unknown;
+  readonly buttonValue?: unknown;
+  readonly rect: Box['rect'];
+}
+
+function boxOf({
+  checkBox,
+  radioButton,
+  fieldValue,
+  exportValue,
+  buttonValue,
+  rect,
+}: Field): Box[] {
+  if (checkBox !== true && radioButton !== true) return [];
+  const on = checkBox === true ? exportValue : buttonValue;
+  return [{ ticked: typeof on === 'string' && fieldValue === on, rect }];
+}
+
+async function boxesOf(pdf: Pdf, page: number): Promise<Box[]> {
+  const fields: readonly Field[] = await (await pdf.getPage(page)).getAnnotations();
+  return fields.flatMap(boxOf);
+}
+
+/** Which item a box is of: the first that stands right of it in its line, else the line's first. */
+function labelOf(
+  { rect: [left, lower, , upper] }: Box,
+  items: Items,
+): StructuredTextItem | undefined {
+  const line = items
+    .filter(({ str, y }) => str.trim() !== '' && y > lower - 2 && y < upper)
+    .toSorted((a, b) => a.x - b.x);
+  return line.find(({ x }) => x >= left) ?? line[0];
+}
+
+/** The items of a page with the sign of a box before the label of each that its form has: the text alone shows none. */
+export async function withBoxes(pdf: Pdf, items: Items, page: number): Promise<Items> {
+  const signs = new Map<StructuredTextItem, string>();
+  for (const box of await boxesOf(pdf, page)) {
+    const label = labelOf(box, items);
+    if (label !== undefined && signs.get(label) !== EMPTY_BOX)
+      signs.set(label, box.ticked ? TICKED_BOX : EMPTY_BOX);
+  }
+  return items.map((item) => ({ ...item, str: `${signs.get(item) ?? ''}${item.str}` }));
+}
