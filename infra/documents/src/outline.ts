@@ -2,7 +2,7 @@ import { UnreadableError, type Block } from '#src/document.ts';
 import { inWords, NOT_STATED, unticked } from '#src/signs.ts';
 
 /** What is struck out letter by letter (U+0336), as messengers and sites for it do; one such letter alone may be a letter. */
-const STRUCK = /(?:\P{M}[\p{M}--\u0336]*\u0336\p{M}*){2,}/gv;
+const STRUCK = /(?:\P{M}\u0336\p{M}*){2,}/gu;
 
 /** As one line, without what is struck out in it. */
 export function squeezed(text: string): string {

@@ -10,8 +10,7 @@ const SECTION = /^\s*\[{1,2}([^[\]]+)\]{1,2}\s*(?:[#;].*)?$/;
 const OPENS = /^\s*([^\s{}#][^{}#]*)\{\s*(?:#.*)?$/;
 const CLOSES = /^\s*\};?\s*(?:#.*)?$/;
 /** "dependencies = [" and its items, each in a line. */
-const ARRAY = /=\s*\[\s*\n[^[\]]*\]/g;
-const LINE_END = /\s*\n\s*/g;
+const ARRAY = /=[ \t]*\[\n[^[\]]*\]/g;
 
 /** Begins a document of YAML. */
 const DOCUMENT = '---';
@@ -91,10 +90,8 @@ function yamlIn(text: string): string[][] | null {
 /** The lines that are in force, an array in one of them. */
 function inForce(text: string): string[] {
   const lines = text.split('\n').filter((line) => !COMMENT.test(line));
-  return lines
-    .join('\n')
-    .replaceAll(ARRAY, (array) => array.replaceAll(LINE_END, ' '))
-    .split('\n');
+  const trimmed = lines.map((line) => line.trim()).join('\n');
+  return trimmed.replaceAll(ARRAY, (array) => array.replaceAll('\n', ' ')).split('\n');
 }
 
 /** Puts lines as they stand into the outline: sections and braces are headings, an empty line parts blocks. */

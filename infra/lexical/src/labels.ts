@@ -28,8 +28,8 @@ function wording(states: string, names: string): RegExp {
   );
 }
 
-/** What a label may have before its words and behind them: a number, a count, a sign, a colon. */
-const AROUND = /^[^\p{L}]+|[^\p{L}]+$/gu;
+/** The words of a label, without what stands around them: a number, a count, a sign, a colon. */
+const WORDS = /\p{L}(?:.*\p{L})?/su;
 
 /** Longer lines name no section. */
 const LONGEST = 60;
@@ -42,10 +42,10 @@ const LONGEST = 60;
 export function labelOf(line: string): 'off' | 'mended' | 'on' | null {
   // A sentence ends with a full stop.
   if (line.length > LONGEST || line.endsWith('.')) return null;
-  const name = line
+  const [words = ''] = WORDS.exec(line) ?? [];
+  const name = words
     .toLowerCase()
     .replaceAll('\u2019', "'")
-    .replaceAll(AROUND, '')
     .replaceAll(/[-\s]+/g, ' ');
   if (OFF.test(name)) return 'off';
   if (MENDED.test(name)) return 'mended';

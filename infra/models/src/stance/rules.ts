@@ -59,11 +59,11 @@ const OPEN: Stances = { support: 0.02, refute: 0.02, neutral: 1 };
 const MET: Stances = { support: 1, refute: 0.2, neutral: 1 };
 const OTHER_AMOUNT: Stances = { support: 0.1, refute: 1, neutral: 1 };
 
-/** Whatever else is found there. */
-const NOT_SAID: Stances = { support: 0.001, refute: 1, neutral: 1 };
-
-/** However sure the readers are of its words, and however plainly they stand there; whether it is denied is for them to say. */
-const TOLD_OTHERWISE: Stances = { support: 0.000_001, refute: 1, neutral: 20 };
+/**
+ * However sure the readers are of its words, and however plainly they stand there (`restated` divides neutral by 20);
+ * whether it is denied is for them to say.
+ */
+const NOT_SAID: Stances = { support: 0.000_001, refute: 1, neutral: 20 };
 
 const RESTATED: Stances = { support: 8, refute: 1, neutral: 0.05 };
 
@@ -111,7 +111,7 @@ const RULES: readonly Rule[] = [
   where('other-form', isOfOtherForm, LESS),
   where('other-figure', isOfOtherFigure, LESS),
   where('crossed-out', isCrossedOut, NOT_SAID),
-  where('withdrawn', isWithdrawn, LESS),
+  where('withdrawn', isWithdrawn, NOT_SAID),
   by('share', shared, { within: FOLLOWS, apart: DENIED, open: OPEN }),
   by('bound', bounded, { within: FOLLOWS, apart: DENIED, open: OPEN }),
   by('amount', metAmount, { met: MET, other: OTHER_AMOUNT }),
@@ -123,9 +123,9 @@ const RULES: readonly Rule[] = [
   restated,
   by('scope', scope, { more: LESS, less: FOLLOWS }),
   where('ruling', isRuling, NOT_SAID),
-  where('labelled-off', isLabelledOff, TOLD_OTHERWISE),
-  where('other-outcome', isOfOtherOutcome, TOLD_OTHERWISE),
-  where('unsaid', isUnsaid, TOLD_OTHERWISE),
+  where('labelled-off', isLabelledOff, NOT_SAID),
+  where('other-outcome', isOfOtherOutcome, NOT_SAID),
+  where('unsaid', isUnsaid, NOT_SAID),
 ];
 
 function scaled(stances: Stances, factors: Stances): Stances {
