@@ -11,6 +11,7 @@ describe('a line that says how it came out', () => {
     ],
     ['The card is charged once.', '\u2715 the card is charged once (8 ms)'],
     ['The old server is shut down.', '[-] The old server is shut down'],
+    ['The firewall is configured.', '[~] The firewall is configured'],
     ['The valve opens by itself.', '[SKIP] the valve opens by itself'],
     ['The pump stops at 8 bar.', 'FAIL: the pump stops at 8 bar'],
     ['The pump stops at 8 bar.', 'the pump stops at 8 bar ........ failed'],
