@@ -91,7 +91,7 @@ describe('signers in a folder', () => {
     await expect(loadOrCreateSigners(dir, ['../judge'])).rejects.toThrow(/can't name a key/);
     await mkdir(join(dir, 'defense.jwk'));
     await expect(loadOrCreateSigners(dir, ['defense'])).rejects.toThrow(
-      /defense\.jwk is a folder: move it away/,
+      /defense\.jwk is a folder where a file should be/,
     );
   });
 });
@@ -131,6 +131,6 @@ describe('the trust store', () => {
     await refused(JSON.stringify({ keys: [{ ...publicJwk, kid: 'x' }] }), /key 1: its kid/);
     await rm(path);
     await mkdir(path);
-    await expect(readTrust(path)).rejects.toThrow(/trust\.jwks is a folder: move it away/);
+    await expect(readTrust(path)).rejects.toThrow(/trust\.jwks is a folder where a file should be/);
   });
 });

@@ -63,7 +63,7 @@ describe('review_claim', () => {
     await expect(waiting).rejects.toThrow(/abort/i);
     const next = await call(stdio, 'review_claim', { text: CLAIM, search: 'never' });
     const give =
-      'No evidence was found or given: index passages with index_passages, or give evidence.';
+      'No evidence was given, and the index was not to be searched: give evidence, or let it be searched.';
     expect(next.structuredContent).toMatchObject({
       decision: 'acquit',
       classification: 'nei',

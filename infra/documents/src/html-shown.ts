@@ -1,48 +1,68 @@
 import type { DomDocument, DomElement } from '#src/html-dom.ts';
-import { EMPTY_BOX } from '#src/signs.ts';
+import { EMPTY_BOX, TICKED_BOX } from '#src/signs.ts';
 
 /** What its author has struck out. */
 const STRUCK = 'del, s, strike';
 
-/** What a style says that strikes out or shows nobody, white space left out. */
-const UNSHOWN = [
-  'line-through',
-  'display:none',
-  'visibility:hidden',
-  'visibility:collapse',
-  'font-size:0',
-  'opacity:0',
+/** What hides an element by its style: a property's name, and its value without white space. */
+const UNSHOWN: readonly (readonly [name: RegExp, value: RegExp])[] = [
+  [/^text-decoration(?:-line)?$/, /line-through/],
+  [/^display$/, /^none$/],
+  [/^visibility$/, /^(?:hidden|collapse)$/],
+  [/^opacity$/, /^0*\.?0+%?$/],
 ];
 
-/** What goes on a number that is more than nothing: "0.9em". */
-const MORE = /^\.?\d*[1-9]/;
+const NO_SIZE = /^0*\.?0+(?:[a-z]+|%)?$/;
+
+/** What an element's style says: of a property that it says twice the last. */
+function styleOf(element: DomElement): ReadonlyMap<string, string> {
+  const style = (element.getAttribute('style') ?? '').toLowerCase();
+  return new Map(
+    style.split(';').map((one) => {
+      const [name = '', ...value] = one.split(':');
+      const said = value.join(':').replaceAll(/\s+/g, '').replace('!important', '');
+      return [name.trim(), said];
+    }),
+  );
+}
 
 function isUnshown(element: DomElement): boolean {
-  const style = (element.getAttribute('style') ?? '').toLowerCase().replaceAll(/\s+/g, '');
-  return UNSHOWN.some((one) => {
-    const at = style.lastIndexOf(one);
-    return at !== -1 && !(one.endsWith('0') && MORE.test(style.slice(at + one.length)));
-  });
+  const style = styleOf(element);
+  // What has a size of its own is shown again in what has none, as mails are written.
+  const small = NO_SIZE.test(style.get('font-size') ?? '');
+  if (small && element.querySelector('[style*=font-size]') === null) return true;
+  return UNSHOWN.some(([name, value]) =>
+    [...style].some(([known, said]) => name.test(known) && value.test(said)),
+  );
 }
+
+/** A page that is faded in as a whole is shown. */
+const WHOLE = new Set(['html', 'body']);
 
 /** Takes from a part of a page what is struck out, and what its own style shows nobody. */
 export function removeUnshown(from: DomElement): void {
   for (const element of from.querySelectorAll(STRUCK)) element.remove();
-  for (const element of from.querySelectorAll('[style]')) if (isUnshown(element)) element.remove();
+  for (const element of from.querySelectorAll('[style]')) {
+    if (!WHOLE.has(element.localName) && isUnshown(element)) element.remove();
+  }
 }
+
+const ANSWER = /^\s*(?:yes|no)\b/i;
 
 /**
  * Puts the sign of an empty box before the label of each box that is not ticked, which stands round the box or names it:
- * text alone shows none.
+ * text alone shows none. Beside an answer, "yes" or "no", a tick is shown too.
  */
 export function showBoxes(page: DomDocument): void {
   const naming = new Map(
     [...page.querySelectorAll('label[for]')].map((label) => [label.getAttribute('for'), label]),
   );
   for (const box of page.querySelectorAll('input[type=checkbox], input[type=radio]')) {
-    if (box.getAttribute('checked') !== null) continue;
     const label = box.closest('label') ?? naming.get(box.getAttribute('id'));
-    if (label === undefined) box.before(` ${EMPTY_BOX}`);
-    else label.prepend(` ${EMPTY_BOX}`);
+    const isTicked = box.getAttribute('checked') !== null;
+    if (isTicked && !ANSWER.test(label?.textContent ?? '')) continue;
+    const sign = ` ${isTicked ? TICKED_BOX : EMPTY_BOX}`;
+    if (label === undefined) box.before(sign);
+    else label.prepend(sign);
   }
 }

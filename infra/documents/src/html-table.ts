@@ -96,7 +96,9 @@ export function* rowsOf(
   const heads = new Set(table.querySelectorAll('thead tr'));
   const grid = new Grid();
   for (const row of table.querySelectorAll('tr')) {
-    grid.add(row.querySelectorAll('th, td'), textIn, heads.has(row));
+    // A row that another one ends within is no part of it.
+    const cells = [...row.querySelectorAll('th, td')].filter((cell) => cell.closest('tr') === row);
+    grid.add(cells, textIn, heads.has(row));
   }
   const caption = table.querySelector('caption');
   if (caption !== null) yield `${textIn(caption).trim()}:`;

@@ -37,6 +37,29 @@ describe('parseHtml', () => {
     expect(parseHtml(small).blocks.map(({ text }) => text)).toEqual(['G is so.']);
   });
 
+  it('keeps what is shown after all: what a style says twice, a size within none, a page that fades in', () => {
+    const texts = (html: string): string[] => parseHtml(html).blocks.map(({ text }) => text);
+    const mail =
+      '<table><tr><td style="font-size:0px"><div style="font-size:13px">H is so.</div></td></tr></table>';
+    expect(texts(`<main>${mail}</main>`)).toEqual(['H is so.']);
+    expect(texts('<body style="opacity:0"><p>I is so.</p></body>')).toEqual(['I is so.']);
+    const still = '-webkit-backface-visibility:hidden; display:none; display:block';
+    expect(texts(`<p style="${still}">J is so.</p>`)).toEqual(['J is so.']);
+  });
+
+  it('knows a box that its page draws itself, and which of two answers is ticked', () => {
+    const own = '<p><label><input type=checkbox style="opacity:0"> K is signed.</label></p>';
+    const cell = (yes: string, no: string): string =>
+      `<td><label><input type=radio ${yes}> Yes</label> <label><input type=radio ${no}> No</label></td>`;
+    const rows = `<tr><th>what</th><th>so</th></tr><tr><td>L</td>${cell('', 'checked')}</tr><tr><td>M</td>${cell('', '')}</tr>`;
+    const { blocks } = parseHtml(`<main>${own}<table>${rows}</table></main>`);
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'It is open whether: K is signed.',
+      'what: L; so: no',
+      'what: M; so: not stated',
+    ]);
+  });
+
   it('says that what stands beside a box without a tick is open', () => {
     const labels =
       '<p><label><input type=checkbox checked> A is signed.</label><label><input type=checkbox> Z is paid.</label></p><p><label>B is signed. <input type=checkbox></label></p>';

@@ -52,8 +52,8 @@ function blocksOf(title: string, html: string): Outline {
 export function parseHtml(text: string): ParsedDocument {
   const page = openPage(text);
   // Before the main part is found: that loses the styles.
-  removeUnshown(page);
   showBoxes(page);
+  removeUnshown(page);
   const date = publishedOn(page);
   const title = titleOf(page);
   const whole = openPage(htmlOf(page)).body;

@@ -122,6 +122,16 @@ describe('parseMarkdown', () => {
     expect(parseMarkdown(source)).toEqual({ tags: [], blocks: [{ text: 'A.', headings: [] }] });
   });
 
+  it('keeps such a heading over a list with a list in it', () => {
+    const { blocks } = parseMarkdown('Removed:\n\n- fax\n  - in Berlin\n- pins\n\nAll is well.\n');
+    expect(blocks.map(({ text, headings }) => [...headings, text])).toEqual([
+      ['Removed:', 'fax'],
+      ['Removed:', 'in Berlin'],
+      ['Removed:', 'pins'],
+      ['All is well.'],
+    ]);
+  });
+
   it('takes what says how the lines of a list stand for its heading', () => {
     const source =
       '# Notes\n\nOpen:\n- The keys.\n\nAll is well.\n\n**Removed:**\n\n- The fax.\n\nThree:\n\n- A.';
@@ -202,6 +212,13 @@ describe('parsePlain', () => {
     ]);
   });
 
+  it('takes how a line came out, and the value of a field, for no heading', () => {
+    const headings = (text: string): string[][] =>
+      parsePlain(text).blocks.map((block) => [...block.headings]);
+    expect(headings('Disk is encrypted\nFAILED\nLogin works\nPASSED').flat()).toEqual([]);
+    expect(headings('Status\n\nIn progress\n\nThe gateway returns 502.').flat()).toEqual([]);
+  });
+
   it('reads a board by its columns', () => {
     const source =
       'TODO         DOING        DONE\nthe keys     the app      the PIN\nthe fax                   the page';
@@ -259,6 +276,18 @@ describe('parsePlain', () => {
       'an item',
       '+ or -',
     ]);
+  });
+
+  it('takes away no more than a quoted part of a diff', () => {
+    const quoted = '@@ -1,8 +1,9 @@\n-old\n+new\n\nWe found:\n- The backup is restored.';
+    const said = parsePlain(quoted).blocks.map(({ text }) => text);
+    expect(said.join(' ')).toContain('The backup is restored.');
+    const summary = '--- Summary\n- It failed.\n\n+49 30 1234';
+    expect(
+      parsePlain(summary)
+        .blocks.map(({ text }) => text)
+        .join(' '),
+    ).toContain('It failed.');
   });
 
   it('takes a list for no diff', () => {

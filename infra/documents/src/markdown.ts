@@ -37,21 +37,24 @@ function isEntry({ children }: Paragraph): boolean {
 const isLabel = (text: string, next: Node | undefined): boolean =>
   next?.type === 'list' && text.endsWith(':') && labelOf(text) !== null;
 
-/** Code and HTML are no sentences, and are left out and counted. `box`: what the first of the nodes begins with. */
-function walk(nodes: readonly Node[], outline: Outline, box = ''): void {
+/**
+ * Code and HTML are no sentences, and are left out and counted. `box`: what the first of the nodes begins with; `level`: that
+ * of a label above one of the lists, which lasts as long as that list.
+ */
+function walk(nodes: readonly Node[], outline: Outline, box = '', level = LABEL): void {
   const left = unstruck(nodes);
   for (const [at, node] of left.entries()) {
     if (node.type === 'heading') outline.heading(node.depth, said(node));
     else if (node.type === 'paragraph') {
       const text = said(node);
-      if (isLabel(text, left[at + 1])) outline.heading(LABEL, text);
+      if (isLabel(text, left[at + 1])) outline.heading(level, text);
       else if (!isEntry(node) && !leadsToCode(text, left[at + 1]))
         outline.block(at === 0 ? `${box}${text}` : text);
     } else if (node.type === 'table') table(node, outline);
     else if (node.type === 'code') outline.leaveOut('code', node.value);
     else if (node.type === 'html') outline.leaveOut('HTML', textInHtml(node));
-    else if (isAround(node)) walk(node.children, outline, boxOf(node));
-    if (node.type === 'list') outline.heading(LABEL, '');
+    else if (isAround(node)) walk(node.children, outline, boxOf(node), level + 1);
+    if (node.type === 'list') outline.heading(level, '');
   }
 }
 

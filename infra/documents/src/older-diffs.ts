@@ -6,8 +6,10 @@ const NEW = /^-{3} \d+(?:,\d+)? -{4}$/;
 /** Between the names of the two files, each with its date, and the first hunk. */
 const STARS = '*'.repeat(15);
 const OF_CONTEXT = /^(?:[-+!] | {2})/;
+const OF_CONTEXT_OR_BLANK = /^(?:[-+!] | {2}|$)/;
 /** The head of a unified diff, of whose hunks somebody has left out the heads. */
-const FILES = /^(?:diff --git |--- \S+$)/;
+const GIT = 'diff --git ';
+const OLD_FILE = /^--- \S+$/;
 const HUNK = /^@@ /m;
 
 /** In "told" the new lines follow, and have what stays. */
@@ -30,7 +32,8 @@ function begins(lines: Lines, at: number, isHeadless: boolean): Mode | undefined
     return 'names';
   if (OLD.test(line)) return hasNew(lines, at) ? 'told' : 'old';
   if (NEW.test(line)) return 'new';
-  return isHeadless && FILES.test(line) ? 'headless' : undefined;
+  const names = line.startsWith(GIT) || (OLD_FILE.test(line) && lines[at + 1]?.startsWith('+++ '));
+  return isHeadless && names === true ? 'headless' : undefined;
 }
 
 /** What a line of a diff leaves: null where it was taken away, undefined of one that is no more of it. */
@@ -44,10 +47,11 @@ function leaves(mode: Mode, line: string): string | null | undefined {
       if (line.startsWith('< ') || line === '---') return null;
       return line.startsWith('> ') ? line.slice(2) : undefined;
     case 'old':
-      if (/^[-!] /.test(line)) return null;
+      // A line of context whose blanks were trimmed.
+      if (/^(?:[-!] |$)/.test(line)) return null;
       return OF_CONTEXT.test(line) ? line.slice(2) : undefined;
     case 'told':
-      return OF_CONTEXT.test(line) ? null : undefined;
+      return OF_CONTEXT_OR_BLANK.test(line) ? null : undefined;
     case 'new':
       return OF_CONTEXT.test(line) ? line.slice(2) : undefined;
     case 'headless':

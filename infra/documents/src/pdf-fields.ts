@@ -38,15 +38,17 @@ async function boxesOf(pdf: Pdf, page: number): Promise<Box[]> {
   return fields.flatMap(boxOf);
 }
 
-/** Which item a box is of: the first that stands right of it in its line, else the line's first. */
+/** Which item a box is of: the nearest in its line. */
 function labelOf(
-  { rect: [left, lower, , upper] }: Box,
+  { rect: [left, lower, right, upper] }: Box,
   items: Items,
 ): StructuredTextItem | undefined {
-  const line = items
+  const gapTo = ({ x, width }: StructuredTextItem): number =>
+    Math.abs(x >= left ? x - right : left - x - width);
+  const [nearest] = items
     .filter(({ str, y }) => str.trim() !== '' && y > lower - 2 && y < upper)
-    .toSorted((a, b) => a.x - b.x);
-  return line.find(({ x }) => x >= left) ?? line[0];
+    .toSorted((a, b) => gapTo(a) - gapTo(b));
+  return nearest;
 }
 
 /** The items of a page with the sign of a box before the label of each that its form has: the text alone shows none. */

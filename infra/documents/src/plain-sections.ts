@@ -27,25 +27,36 @@ function underlined(line: string, next: string | undefined): number | null {
   return under.startsWith('=') ? 1 : 2;
 }
 
-function isLabel(line: string, next: string | undefined, isAlone: boolean): boolean {
+/** Above a value, and not above a list: of a ticket, say. */
+const FIELD = /^\s*(?:status|state|resolution|result|stage)s?:?\s*$/i;
+
+function isLabel(lines: readonly string[], at: number, above: string): boolean {
+  const [line = '', next] = lines.slice(at, at + 2);
   const name = line.trim();
   if (labelOf(name) === null) return false;
-  if (isAlone) return CAPITAL.test(name);
+  if (lines.length === 1) return CAPITAL.test(name) && !FIELD.test(above);
   if (next === undefined) return false;
-  return (
-    WRITTEN.test(name) || name === name.toUpperCase() || (!BELOW.test(line) && BELOW.test(next))
-  );
+  if (WRITTEN.test(name)) return true;
+  // Further down a word in capitals is how the line above it came out.
+  return (at === 0 && name === name.toUpperCase()) || (!BELOW.test(line) && BELOW.test(next));
 }
 
 /** Words with one space between them: more part the columns of a board. */
 const CELL = /\S+(?: \S+)*/g;
 
+/** A board has no more. */
+const MOST_COLUMNS = 12;
+
 /** The columns of a board, each of whose names says how its lines stand: "TODO   DOING   DONE". Null of what is none. */
 function boardOf([head = '', ...rows]: readonly string[]): Section[] | null {
   const starts = Array.from(head.matchAll(CELL), ({ 0: name, index }) => ({ name, at: index }));
-  if (starts.length < 2 || rows.length === 0 || starts.some(({ name }) => labelOf(name) === null))
-    return null;
-  const isCut = rows.every((row) => starts.every(({ at }) => !/\S/.test(row[at - 1] ?? ' ')));
+  if (starts.length < 2 || starts.length > MOST_COLUMNS || rows.length === 0) return null;
+  if (head.includes('\t') || starts.some(({ name }) => labelOf(name) === null)) return null;
+  const isCut = rows.every((row) =>
+    starts.every(
+      ({ at }, column) => row.slice(column === 0 ? 0 : Math.max(0, at - 2), at).trim() === '',
+    ),
+  );
   if (!isCut) return null;
   return starts.map(({ name, at }, column) => {
     const cells = rows.map((row) => row.slice(at, starts[column + 1]?.at).trim());
@@ -57,16 +68,15 @@ function boardOf([head = '', ...rows]: readonly string[]): Section[] | null {
 
 /**
  * A paragraph of plain text in the sections that its lines name: what is underlined, and what says of its lines that they
- * are done, to do, removed and the like, as "TODO:" does, or the columns of a board.
+ * are done, to do, removed and the like, as "TODO:" does, or the columns of a board. `above`: the line before it.
  */
-export function sectionsOf(lines: readonly string[]): readonly Section[] {
+export function sectionsOf(lines: readonly string[], above = ''): readonly Section[] {
   const board = boardOf(lines);
   if (board !== null) return board;
   const found: { name: string; level: number; lines: string[] }[] = [];
-  const isAlone = lines.length === 1;
   for (let at = 0; at < lines.length; at += 1) {
     const [line = '', next] = lines.slice(at, at + 2);
-    const level = underlined(line, next) ?? (isLabel(line, next, isAlone) ? LABEL : null);
+    const level = underlined(line, next) ?? (isLabel(lines, at, above) ? LABEL : null);
     if (level === null) {
       if (found.length === 0) found.push({ name: '', level: LABEL, lines: [] });
       found.at(-1)?.lines.push(line);

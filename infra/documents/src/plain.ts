@@ -66,8 +66,11 @@ export function parsePlain(text: string): ParsedDocument {
   const unix = afterDiffs(afterOlderDiffs(lined));
   if (isMarkdown(unix)) return parseMarkdown(unix);
   const outline = new Outline();
+  let above = '';
   for (const paragraph of unix.replace(/^\s*\n/, '').split(PARTED)) {
-    const sections = sectionsOf(belowHeadings(paragraph.split('\n'), outline));
+    const all = paragraph.split('\n');
+    const sections = sectionsOf(belowHeadings(all, outline), above);
+    above = all.at(-1) ?? '';
     for (const { name, level, lines } of sections) {
       if (name !== '') outline.heading(level, name);
       add(outline, lines);

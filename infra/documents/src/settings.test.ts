@@ -93,6 +93,34 @@ test('what stands in braces is of what stands before them', () => {
   ]);
 });
 
+test('a value with the sign of a comment is a value, and a comment of several lines is none', () => {
+  expect(textsOf('channel: "#alerts"\ncolor: "#fff"')).toEqual(['channel: #alerts', 'color: #fff']);
+  expect(textsOf('/* key a;\n   key b; */\nkey c;\npath = /etc/conf.d/*.conf')).toEqual([
+    'key c;',
+    'path = /etc/conf.d/*.conf',
+  ]);
+});
+
+test('another branch is not of its condition, and a pattern may have braces', () => {
+  const text = [
+    'if [env] == "prod" {',
+    'replicas 3',
+    '} else {',
+    'replicas 1',
+    '}',
+    'location ~ ^/\\d{3}/ {',
+    'deny all;',
+    '},',
+    'listen 80;',
+  ].join('\n');
+  expect(parseSettings(text).blocks).toEqual([
+    { text: 'replicas 3', headings: ['if [env] == "prod"'] },
+    { text: 'replicas 1', headings: ['else'] },
+    { text: 'deny all;', headings: ['location ~ ^/\\d{3}/'] },
+    { text: 'listen 80;', headings: [] },
+  ]);
+});
+
 test('each of a hundred settings is a passage, and of more those go together that fit', async () => {
   const passages = async (most: number): Promise<number> => {
     const lines = Array.from({ length: most }, (_, at) => `key${at} = ${at}`);

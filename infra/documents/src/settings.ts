@@ -7,8 +7,12 @@ const COMMENT = /^\s*(?:#|;|\/\/)/;
 /** "[server]" of INI, "[[server]]" of TOML, alone in its line. */
 const SECTION = /^\s*\[{1,2}([^[\]]+)\]{1,2}\s*(?:[#;].*)?$/;
 /** "location /admin {": the lines up to its brace are of it. */
-const OPENS = /^\s*([^\s{}#][^{}#]*)\{\s*(?:#.*)?$/;
-const CLOSES = /^\s*\};?\s*(?:#.*)?$/;
+const OPENS = /^\s*([^\s{}#].*[\s)\]"'])\{\s*(?:#.*)?$|^\s*(\w[\w.-]*)\{\s*(?:#.*)?$/;
+const CLOSES = /^\s*\}[;,]?\s*(?:#.*)?$/;
+/** "} else {": what follows is of the other branch. */
+const ELSE = /^\s*\}\s*(else\b.*)\{\s*$/;
+/** Deeper ones are no settings that a person has written. */
+const DEEPEST = 20;
 /** "dependencies = [" and its items, each in a line. */
 const ARRAY = /=[ \t]*\[\n[^[\]]*\]/g;
 
@@ -47,6 +51,8 @@ function saidIn(value: unknown): string[] {
   if (typeof value !== 'string' || value === '') {
     return [Array.isArray(value) ? '[]' : value instanceof Map ? '{}' : '""'];
   }
+  // "#alerts" is a channel.
+  if (!value.includes('\n')) return [value];
   return value.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line));
 }
 
@@ -89,7 +95,12 @@ function yamlIn(text: string): string[][] | null {
 
 /** The lines that are in force, an array in one of them. */
 function inForce(text: string): string[] {
-  const lines = text.split('\n').filter((line) => !COMMENT.test(line));
+  let isComment = false;
+  const lines = text.split('\n').filter((line) => {
+    const begins = isComment || line.trimStart().startsWith('/*');
+    isComment = begins && !line.includes('*/');
+    return !begins && !COMMENT.test(line);
+  });
   const trimmed = lines.map((line) => line.trim()).join('\n');
   return trimmed.replaceAll(ARRAY, (array) => array.replaceAll('\n', ' ')).split('\n');
 }
@@ -101,17 +112,22 @@ function readLines(text: string, outline: Outline): void {
   let depth = 1;
   for (const line of inForce(text)) {
     const section = SECTION.exec(line)?.[1];
-    const opened = OPENS.exec(line)?.[1];
+    const other = ELSE.exec(line)?.[1];
+    const [, before, word] = OPENS.exec(line) ?? [];
+    const opened = before ?? word;
     if (section !== undefined) {
       end();
       outline.heading(1, section);
+    } else if (other !== undefined) {
+      end();
+      outline.heading(depth, other);
     } else if (opened !== undefined) {
       end();
       depth += 1;
-      outline.heading(depth, opened);
+      if (depth <= DEEPEST) outline.heading(depth, opened);
     } else if (CLOSES.test(line)) {
       end();
-      if (depth > 1) outline.heading(depth, '');
+      if (depth > 1 && depth <= DEEPEST) outline.heading(depth, '');
       depth = Math.max(1, depth - 1);
     } else if (line.trim() === '' || line.startsWith(DOCUMENT)) end();
     else lines.push(line);

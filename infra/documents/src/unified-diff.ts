@@ -21,7 +21,11 @@ export function afterDiffs(text: string): string {
     } else if (old > 0 && now > 0 && sign === ' ') {
       [old, now] = [old - 1, now - 1];
       kept.push(line.slice(1));
-    } else kept.push(line);
+    } else {
+      // What is no line of a diff ends it, but a note of a missing line's end.
+      if (!line.startsWith('\\')) [old, now] = [0, 0];
+      kept.push(line);
+    }
   }
   return kept.join('\n');
 }

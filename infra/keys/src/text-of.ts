@@ -8,8 +8,6 @@ export async function textOf(path: string): Promise<string | undefined> {
   } catch (error) {
     // Of all that the system says of a file, only this leaves out which it is.
     if (!(error instanceof Error && 'code' in error && error.code === 'EISDIR')) throw error;
-    throw new Error(`${path} is a folder: move it away, and restore the file that was there`, {
-      cause: error,
-    });
+    throw new Error(`${path} is a folder where a file should be`, { cause: error });
   }
 }

@@ -16,13 +16,15 @@ function codeOf(error: Error): number | null {
   return Number.isInteger(code) ? code % 256 : null;
 }
 
+/** What is said of a file of the index that is damaged. */
+const noIndex = (folder: string): string => `What is in ${folder} is no index: ${REMEDY}`;
+
 /** What failed of a database, with its folder and what to do, where that is for the user to mend. */
-function told(folder: string, error: unknown): unknown {
+function told(folder: string, error: unknown, damaged: string): unknown {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
   if (code === CORRUPT || code === NOT_A_DATABASE) {
-    const what = `What is in ${folder} is no index: ${REMEDY}`;
-    return new DamagedIndexError(what, { cause: error });
+    return new DamagedIndexError(damaged, { cause: error });
   }
   const full = code === FULL || ('code' in error && error.code === 'ENOSPC');
   const refused = code !== null && [PERMISSION, READONLY, CANTOPEN].includes(code);
@@ -36,25 +38,30 @@ function told(folder: string, error: unknown): unknown {
 }
 
 /** Work on the database of a folder. Throws as openDatabase does where it fails. */
-export function telling<Result>(folder: string, work: () => Result): Result {
+export function telling<Result>(
+  folder: string,
+  work: () => Result,
+  damaged = noIndex(folder),
+): Result {
   try {
     return work();
   } catch (error) {
-    throw told(folder, error);
+    throw told(folder, error, damaged);
   }
 }
 
 /**
  * A database in a folder, which is made when it is not there, with its tables laid out. Throws an
- * IndexFolderError where the folder can't be written, and a DamagedIndexError where the file is no
- * database.
+ * IndexFolderError where the folder can't be written, and a DamagedIndexError, which says `damaged`, where
+ * the file is no database.
  */
 export function openDatabase(
   folder: string,
   name: string,
   layOut: (db: DatabaseSync) => void,
+  damaged?: string,
 ): DatabaseSync {
-  return telling(folder, () => {
+  const open = (): DatabaseSync => {
     mkdirSync(folder, { recursive: true });
     const db = new DatabaseSync(join(folder, name), { timeout: 10_000 });
     try {
@@ -64,7 +71,8 @@ export function openDatabase(
       db.close();
       throw error;
     }
-  });
+  };
+  return telling(folder, open, damaged);
 }
 
 /**

@@ -125,8 +125,7 @@ type Parsed = { readonly sealed: SealedCase; readonly walked?: Walked };
 /** The last byte of every case. */
 const BRACE = 0x7d;
 
-const CUT =
-  'it does not end as a case does, in "}": it was cut off, or something was put behind it';
+const CUT = 'it does not end as a case does, in "}": it may have been cut off';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

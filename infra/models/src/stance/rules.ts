@@ -59,11 +59,10 @@ const OPEN: Stances = { support: 0.02, refute: 0.02, neutral: 1 };
 const MET: Stances = { support: 1, refute: 0.2, neutral: 1 };
 const OTHER_AMOUNT: Stances = { support: 0.1, refute: 1, neutral: 1 };
 
-/**
- * However sure the readers are of its words, and however plainly they stand there (`restated` divides neutral by 20);
- * whether it is denied is for them to say.
- */
+/** However sure the readers are of its words, and however plainly they stand there: `restated` divides neutral by 20. */
 const NOT_SAID: Stances = { support: 0.000_001, refute: 1, neutral: 20 };
+/** Of what they take for a denial rather than for support. */
+const DENIED_RATHER: Stances = { ...NOT_SAID, neutral: 1 };
 
 const RESTATED: Stances = { support: 8, refute: 1, neutral: 0.05 };
 
@@ -90,6 +89,15 @@ const where = (
   factors: ({ claim, window, passage }) => (holds(claim, window, passage) ? factors : undefined),
 });
 
+/** A rule of what is taken back where it stands; whether it is denied is for the readers to say. */
+const takenBack = (name: string, holds: Parameters<typeof where>[1]): Rule => ({
+  name,
+  factors({ claim, window, passage }, { support, refute }) {
+    if (!holds(claim, window, passage)) return undefined;
+    return support > refute ? NOT_SAID : DENIED_RATHER;
+  },
+});
+
 /** A rule of several cases, of which one is found, or none. */
 const by = <Case extends string>(
   name: string,
@@ -110,8 +118,8 @@ const RULES: readonly Rule[] = [
   where('converse', isConverse, FOLLOWS),
   where('other-form', isOfOtherForm, LESS),
   where('other-figure', isOfOtherFigure, LESS),
-  where('crossed-out', isCrossedOut, NOT_SAID),
-  where('withdrawn', isWithdrawn, NOT_SAID),
+  takenBack('crossed-out', isCrossedOut),
+  takenBack('withdrawn', isWithdrawn),
   by('share', shared, { within: FOLLOWS, apart: DENIED, open: OPEN }),
   by('bound', bounded, { within: FOLLOWS, apart: DENIED, open: OPEN }),
   by('amount', metAmount, { met: MET, other: OTHER_AMOUNT }),
@@ -122,10 +130,10 @@ const RULES: readonly Rule[] = [
   where('excepted', isExcepted, OTHERWISE),
   restated,
   by('scope', scope, { more: LESS, less: FOLLOWS }),
-  where('ruling', isRuling, NOT_SAID),
-  where('labelled-off', isLabelledOff, NOT_SAID),
-  where('other-outcome', isOfOtherOutcome, NOT_SAID),
-  where('unsaid', isUnsaid, NOT_SAID),
+  takenBack('ruling', isRuling),
+  takenBack('labelled-off', isLabelledOff),
+  takenBack('other-outcome', isOfOtherOutcome),
+  takenBack('unsaid', isUnsaid),
 ];
 
 function scaled(stances: Stances, factors: Stances): Stances {

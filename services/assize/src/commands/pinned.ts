@@ -14,11 +14,12 @@ export interface Pins {
 
 /** The keys to trust, with the date of a bundle; a file that was asked for by name has to be there. @throws Failure */
 export async function pinned({ trust, keys }: Pins) {
+  const own = homeOf(process.env).trust;
   const named = trust ?? keys;
-  const path = named ?? homeOf(process.env).trust;
+  const path = named ?? own;
   try {
     if (named !== undefined) await access(path);
-    const bundle = await readBundle(path, named === undefined ? 'own' : 'handed over');
+    const bundle = await readBundle(path, path === own ? 'own' : 'handed over');
     return { path, keys: await trustedKeysFrom(bundle.keys), asOf: bundle.asOf };
   } catch (error) {
     // What is wrong within the file is said with its name already.

@@ -88,8 +88,7 @@ export function revokeKey(which: string, { at, reason, json }: RevokeOptions): P
 const whoElse = ({ trust }: Home): string =>
   `  whoever verifies elsewhere needs ${trust} again: give it to them (docs/rotate-keys.md)`;
 
-/** What is wrong with a key file or the store is the user's to mend. */
-/** Work that changes keys. */
+/** Work that changes keys: what is wrong with a key file or the store is the user's to mend. */
 function onKeys(work: (home: Home) => Promise<void>): Promise<void> {
   return command(() => {
     const home = homeOf(process.env);

@@ -41,9 +41,10 @@ export async function authorization(
 async function publicKey(folder: string, name: string): Promise<string> {
   const path = seedFile(folder, name);
   await writeFile(path, newUserSeed(), { flag: 'wx', mode: 0o600 }).catch(unlessCode('EEXIST'));
+  await chmod(path, 0o600);
+  const seed = await readFile(path, 'utf8');
   try {
-    await chmod(path, 0o600);
-    return natsUserOf(await readFile(path, 'utf8')).publicKey;
+    return natsUserOf(seed).publicKey;
   } catch (cause) {
     const why = messageOf(cause);
     throw new KeysError(

@@ -4,11 +4,11 @@ import { html, type Markup } from '../markup.ts';
 import {
   countOn,
   decidingText,
-  factsOf,
   headline,
   LONGEST,
   MARKED,
   SIDE_NAMES,
+  wholeTexts,
   type Explanation,
   type ExhibitShown,
   type Fact,
@@ -33,7 +33,7 @@ export function explanationHtml(untrusted: Explanation): Markup {
     ${section('Remands', of.remands, (all) => list(all.map(({ who, what }) => `${who}: ${what}`)))}
     ${section('What was missing', of.gaps, (all) => list(all.map(({ what, foundBy }) => `${what} (${foundBy})`)))}
     ${section('Limits', of.limits, rows)}
-    ${section('On record', [{ name: 'case', text: of.caseId }, ...factsOf(of)], rows)}
+    ${section('On record', [{ name: 'case', text: of.caseId }, ...wholeTexts(of), ...of.facts], rows)}
   </article>`;
 }
 

@@ -107,13 +107,13 @@ export interface Explanation {
 /** Longest of a claim, a sentence or a gap that is shown where others follow, in characters. */
 export const LONGEST = 400;
 
-/** The facts, after a claim and a statement that stand whole nowhere else: above the reason they are cut. */
-export function factsOf({ claim, statement, facts }: Explanation): readonly Fact[] {
+/** The claim and the statement that are cut above the reason, and would stand whole nowhere else. */
+export function wholeTexts({ claim, statement }: Explanation): readonly Fact[] {
   const texts = [
     { name: 'claim', text: claim },
     { name: 'judged by', text: statement ?? '' },
   ];
-  return [...texts.filter(({ text }) => text.length > LONGEST), ...facts];
+  return texts.filter(({ text }) => text.length > LONGEST);
 }
 
 export function countOn({ exhibits }: Explanation, side: Stance): number {

@@ -2,10 +2,10 @@ import { readUnreached, type Stance } from '@assize/proto';
 import pc from 'picocolors';
 import {
   decidingText,
-  factsOf,
   headline,
   LONGEST,
   SIDE_NAMES,
+  wholeTexts,
   type Explanation,
   type ExhibitShown,
 } from './model.ts';
@@ -111,7 +111,9 @@ function record(page: Page, of: Explanation, file: string): void {
   const edges = walk.flatMap(({ edge }) => edge ?? []);
   page.labelled('walked', edges.join(' → ') || 'no edge');
   page.labelled('limits', limits.map(({ name, text }) => `${name} ${text}`).join(' · '));
-  for (const { name, text } of factsOf(of)) page.labelled('', `${name}: ${text}`, pc.dim);
+  // Of a text of others no line may begin as a fact does.
+  for (const { name, text } of wholeTexts(of)) page.labelled(name, `“${text}”`);
+  for (const { name, text } of of.facts) page.labelled('', `${name}: ${text}`, pc.dim);
   page.labelled('case', caseId, pc.dim);
   // Never broken: it is to be copied.
   page.lines.push(pc.dim(`  signed    ${file}`));

@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import { Page } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import { headlineIn, saidBy, SIDES } from './render.ts';
-import { factsOf, LONGEST, MARKED, type Explanation, type ExhibitShown } from './model.ts';
+import { LONGEST, MARKED, wholeTexts, type Explanation, type ExhibitShown } from './model.ts';
 
 /** Columns of a label, and of a bar. */
 const LABEL = 13;
@@ -34,12 +34,12 @@ export function explanationText(untrusted: Explanation, width: number): string {
     page.line(`${what} (${foundBy})`, '  '),
   );
   section(page, 'Limits', of.limits, ({ name, text }) => page.line(`${name}: ${text}`, '  '));
-  section(
-    page,
-    'On record',
-    [{ name: 'case', text: of.caseId }, ...factsOf(of)],
-    ({ name, text }) => page.line(`${name}: ${text}`, '  ', pc.dim),
+  const known = [{ name: 'case', text: of.caseId }, ...of.facts];
+  section(page, 'On record', known, ({ name, text }) =>
+    page.line(`${name}: ${text}`, '  ', pc.dim),
   );
+  // Of a text of others no line may begin as a fact does.
+  for (const { name, text } of wholeTexts(of)) page.labelled(name, `“${text}”`);
   return `${page.lines.join('\n')}\n`;
 }
 

@@ -23,7 +23,7 @@ describe('a register of which only the first page is sound', () => {
     const bytes = await readFile(path);
     await writeFile(path, bytes.fill(0xa5, PAGE));
     using register = new Register(folder);
-    const damaged = `What is in ${folder} is no index`;
+    const damaged = `${path} is damaged: remove it`;
     expect(() => register.staleOf('tides.md', new Set())).toThrow(damaged);
     expect(() => register.done(['a'])).toThrow(damaged);
   });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { sep } from 'node:path';
+import { join, sep } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { openDatabase, telling } from '@assize/vectors';
 
@@ -17,6 +17,8 @@ const SETUP = `
   CREATE INDEX IF NOT EXISTS by_digest ON passages (digest) WHERE done = 1;
 `;
 
+const FILE = 'documents.sqlite';
+
 /** A passage of a document, and the digest of what it says. */
 export interface Entry {
   readonly id: string;
@@ -32,10 +34,15 @@ export interface Entry {
 export class Register implements Disposable {
   readonly #db: DatabaseSync;
   readonly #folder: string;
+  /** What is said where the file is damaged: the index beside it is another file, or elsewhere. */
+  readonly #damaged: string;
 
   constructor(folder: string) {
     this.#folder = folder;
-    this.#db = openDatabase(folder, 'documents.sqlite', (db) => db.exec(SETUP));
+    this.#damaged =
+      `${join(folder, FILE)} is damaged: remove it, with its -wal and -shm, and index your documents ` +
+      'again; the passages of the index stay';
+    this.#db = openDatabase(folder, FILE, (db) => db.exec(SETUP), this.#damaged);
   }
 
   /** The document that a text is in from already; another than this one. */
@@ -99,11 +106,15 @@ export class Register implements Disposable {
   }
 
   #all(query: string, ...of: string[]): Record<string, SQLOutputValue>[] {
-    return telling(this.#folder, () => this.#db.prepare(query).all(...of));
+    return this.#telling(() => this.#db.prepare(query).all(...of));
+  }
+
+  #telling<Result>(work: () => Result): Result {
+    return telling(this.#folder, work, this.#damaged);
   }
 
   #transaction(work: () => void): void {
-    telling(this.#folder, () => {
+    this.#telling(() => {
       this.#db.exec('BEGIN IMMEDIATE');
       try {
         work();

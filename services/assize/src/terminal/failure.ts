@@ -1,5 +1,4 @@
 import { reasonOf } from '@assize/launcher/reason';
-import { messageOf } from '@assize/proto/message-of';
 import { Interrupted, interruptible } from './interrupt.ts';
 import { complain, readerGone } from './output.ts';
 
@@ -47,7 +46,7 @@ export const whyUnwritten = whyBy({
 /** What to catch of work in which all that goes wrong is the user's to mend. @throws Failure */
 export function asFailure(error: unknown): never {
   if (error instanceof Failure) throw error;
-  throw new Failure(messageOf(error));
+  throw new Failure(reasonOf(error));
 }
 
 /** Runs a command; what the user can mend is said in a line on stderr, a bug keeps its stack. */

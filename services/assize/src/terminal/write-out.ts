@@ -3,15 +3,28 @@ import { unlessCode } from '@assize/keys';
 import writeFileAtomic from 'write-file-atomic';
 import { Failure, whyUnwritten } from './failure.ts';
 
+/** What is opened by these names is open already. */
+const OPEN = /^\/(?:dev|proc)\//;
+
+/** A file that its folder lets nobody replace, or that is mounted by itself, is written in place. */
+async function whole(path: string, text: string): Promise<void> {
+  await writeFileAtomic(path, text).catch(async (error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EBUSY') throw error;
+    await writeFile(path, text);
+  });
+}
+
 /**
- * Writes what an option asked for to the file that it named: whole or not at all. What is no file, as a pipe
- * or a device (`/dev/stdout`), is written to, and nothing is put in its place.
+ * Writes what an option asked for to the file that it named: whole or not at all, where its folder may be written. What is
+ * no file, as a pipe or a device, or is open already (`/dev/stdout`), is written to, and nothing is put in its place.
  * @throws Failure with the option where that can't be
  */
 export async function writeOut(option: string, path: string, text: string): Promise<void> {
   try {
     const there = await stat(path).catch(unlessCode('ENOENT'));
-    if (there === undefined || there.isFile()) await writeFileAtomic(path, text);
+    const isOpen = OPEN.test(path);
+    if (there === undefined || (there.isFile() && !isOpen)) await whole(path, text);
     else await writeFile(path, text);
   } catch (error) {
     throw new Failure(`${option} ${path}: ${whyUnwritten(error)}`);

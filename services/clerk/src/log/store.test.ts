@@ -19,8 +19,8 @@ describe('a log of verdicts that can’t be kept', () => {
     const path = join(folder, 'verdicts.sqlite');
     await writeFile(path, 'no database, but a text that is long enough'.repeat(99));
     expect(() => open()).toThrow(
-      `the log of verdicts ${path} can't be kept (file is not a database): restore it from a copy, or ` +
-        'move it away: a court that starts computes it again from the verdicts that its stream has yet',
+      `the log of verdicts ${path} can't be kept (file is not a database): restore it from a copy; ` +
+        'without one move it away, and a court that starts computes another from the verdicts that its stream has yet',
     );
   });
 
@@ -29,6 +29,8 @@ describe('a log of verdicts that can’t be kept', () => {
     expect(() => open()).toThrow(/verdicts\.sqlite can't be kept \(unable to open/);
     const file = join(folder, 'file');
     await writeFile(file, '');
-    expect(() => open(file)).toThrow(/file\/verdicts\.sqlite can't be kept \(EEXIST/);
+    expect(() => open(file)).toThrow(
+      /file\/verdicts\.sqlite can't be kept \(EEXIST.*: let the court write there/,
+    );
   });
 });

@@ -29,19 +29,32 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS heads (size INTEGER PRIMARY KEY, root BLOB NOT NULL, note TEXT NOT NULL) STRICT;
 `;
 
-function openedIn(folder: string, name: string): DatabaseSync {
+/** Primary result codes of SQLite (sqlite.org/rescode.html): the file is damaged, or is no database. */
+const DAMAGED = new Set([11, 26]);
+
+/** What to do about a log that can't be opened: only what is damaged is replaced, for its origin goes with it. */
+function mendOf(cause: unknown): string {
+  const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) % 256 : NaN;
+  return DAMAGED.has(code)
+    ? 'restore it from a copy; without one move it away, and a court that starts computes another from the verdicts that its stream has yet'
+    : 'let the court write there, and make room where there is none; the log itself is kept';
+}
+
+function openedIn(folder: string, name: string, begin: (db: DatabaseSync) => void): DatabaseSync {
   const path = join(folder, name);
+  let db: DatabaseSync | undefined;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const db = new DatabaseSync(path, { timeout: WAIT_MS });
+    db = new DatabaseSync(path, { timeout: WAIT_MS });
     db.exec(TABLES);
+    begin(db);
     return db;
   } catch (cause) {
-    throw new Error(
-      `the log of verdicts ${path} can't be kept (${messageOf(cause)}): restore it from a copy, or move it ` +
-        'away: a court that starts computes it again from the verdicts that its stream has yet',
-      { cause },
-    );
+    db?.close();
+    const why = messageOf(cause);
+    throw new Error(`the log of verdicts ${path} can't be kept (${why}): ${mendOf(cause)}`, {
+      cause,
+    });
   }
 }
 
@@ -60,8 +73,9 @@ export class LogStore implements Disposable {
    * @throws Error that names the file, where it is no log or can't be written
    */
   constructor(folder: string, name: string, begin: { origin: string; behind: number }) {
-    this.#db = openedIn(folder, name);
-    this.#run('INSERT OR IGNORE INTO log VALUES (1, ?, ?)', begin.origin, begin.behind);
+    this.#db = openedIn(folder, name, (db) => {
+      db.prepare('INSERT OR IGNORE INTO log VALUES (1, ?, ?)').run(begin.origin, begin.behind);
+    });
     this.origin = String(this.#one('SELECT origin FROM log')?.['origin']);
   }
 

@@ -185,18 +185,17 @@ export function statementFor(
   return candidates.find((one) => one.classification === classification)?.statement ?? null;
 }
 
-const LATIN = 'give it in English, in Latin letters, or give the role a model by ASSIZE_BRAIN';
-
-/** Why a heuristic brain can't do its duty on this case; null when it can. */
+/**
+ * Why a heuristic brain can't do its duty on this case; null when it can. The words stand in signed cases, which are decided
+ * again by them.
+ */
 export function unreadable({ claim, exhibits }: View): string | null {
-  if (!canRead(claim.text)) {
-    return `the claim is in letters that a role without a language model does not read: ${LATIN}`;
-  }
+  if (!canRead(claim.text))
+    return 'the claim is in a script that the heuristic brain does not read';
   // A report is read by rule, whatever its script.
   const measured = exhibits.some(isReport);
   const texts = exhibits.flatMap((exhibit) => exhibit.text ?? []);
   if (!measured && texts.length > 0 && !texts.some(canRead)) {
-    // Recorded histories have these words.
     return 'no exhibit is in a script that the heuristic brain reads';
   }
   return null;

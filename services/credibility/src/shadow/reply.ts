@@ -33,7 +33,7 @@ function provenanceOf({ candidate, weight }: Judged<PoolPassage>) {
 }
 
 /** Said of an index that nothing came into, as of one whose file was emptied: nobody spoke for or against. */
-const EMPTY = 'the index holds no passage, so that nothing was searched: assize index fills it';
+const EMPTY = 'the index holds no passage, so that nothing was searched';
 
 function counterClaimsOf({ texts, model, prompt, usage }: WrittenCounterClaims) {
   return { texts: [...texts], model, prompt: prompt.name, promptHash: prompt.hash, ...usage };

@@ -9,6 +9,7 @@ describe('what stands in a section in which nothing is so', () => {
     ['The gateway is migrated.', 'Sprint › Doing\n\nThe gateway is migrated'],
     ['The gateway is migrated.', 'IN PROGRESS:\nthe gateway is migrated\nthe keys are rotated'],
     ['Internet Explorer 11 is supported.', '2.4.0 › Removed\n\nSupport for Internet Explorer 11.'],
+    ['MD5 signatures are supported.', '2.4 › Removed › Security\n\nSupport for MD5 signatures.'],
     ['IE 11 works.', '2.4.0 › Removed\n\nSupport for Internet Explorer 11.'],
     [
       'Links have a name.',

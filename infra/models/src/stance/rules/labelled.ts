@@ -30,11 +30,15 @@ interface Line {
 
 const BETWEEN = ' \u203A ';
 
+/** What a part of a section is about, which says nothing of how its lines stand: "Removed › Security". */
+const TOPIC =
+  /^\W*(?:security|summary|notes|changes|additions|goals|decisions|findings|facts?|root causes?|new|changed)\W*$/iu;
+
 /** What a line of headings says of what stands below it: the innermost that says something. */
 const ofHeadings = (line: string): Label =>
   line
     .split(BETWEEN)
-    .map(labelOf)
+    .map((part, at) => (at > 0 && TOPIC.test(part) ? null : labelOf(part)))
     .findLast((label) => label !== null) ?? null;
 
 /** The lines of a passage, each with the label of the section that it stands in; without the names of sections. */

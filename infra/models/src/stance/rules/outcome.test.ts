@@ -23,6 +23,7 @@ describe('a line that says how it came out', () => {
     ['Data is encrypted.', 'Data is encrypted Yes [ ] No [x]'],
     ['Data is encrypted.', 'Data is encrypted ( ) Yes (x) No'],
     ['Data is encrypted.', 'Is data encrypted? No'],
+    ['h2 is supported.', 'feature: h2; supported: no'],
     ['The firewall is active.', 'Firewall active no\nDisk encrypted yes'],
     ['The bucket is encrypted.', 'NON_COMPLIANT s3-bucket The bucket is encrypted'],
     ['The backup is restored.', ':x: the backup is restored'],
@@ -49,6 +50,9 @@ describe('a line that says how it came out', () => {
     ],
     ['what is denied twice', 'Telemetry is on.', 'telemetry.disabled = false'],
     ['prose', 'The board said no to it.', 'The board said no to it.'],
+    ['another column', 'h2 is supported.', 'feature: h2; supported: yes; default: no'],
+    ['another field', 'The backup is restored.', 'level=info msg="backup restored" cached=false'],
+    ['none of them', 'The restore test passed.', 'restore test passed: 12, 0 FAILED'],
     ['nothing', 'The pump stops.', ''],
   ])('not %s', (_, claim, window) => {
     expect(isOfOtherOutcome(claim, window)).toBe(false);

@@ -1,4 +1,5 @@
-import { contentOf, hasAll } from '#src/stance/rules/content.ts';
+import type { Token } from '@assize/lexical';
+import { contentOf, hasAll, stemsOf } from '#src/stance/rules/content.ts';
 
 /** What programs and forms put before a line that did not come out, was not run, or was not ticked. */
 const BEFORE =
@@ -41,6 +42,22 @@ function isTickedNo(line: string): boolean {
 
 const MARKS = [BEFORE, BEHIND, COLUMN, WORD, LETTER];
 
+/** The last of several fields: "supported: yes; default: no", "msg=restored cached=false". */
+const LAST_FIELD = /(?:;|\s)\s?([\w.-]+(?: [\w.-]+){0,3})\s?[:=][^:=;]*$/u;
+const FIELDS = /; |\w=\S+\s+\S+=/;
+const OUTCOME = /^(?:status|results?|state|outcome|verdict|passed|ok|done)$/iu;
+/** "12 passed, 0 FAILED". */
+const NONE_OF_THEM = /\b0\s+[A-Z]+\s*$/u;
+
+/** Whether the end of a line is about something else than the claim. */
+function endsOtherwise(asked: readonly Token[], line: string): boolean {
+  if (NONE_OF_THEM.test(line)) return true;
+  const name = FIELDS.test(line) ? LAST_FIELD.exec(line)?.[1] : undefined;
+  if (name === undefined || OUTCOME.test(name)) return false;
+  const stems = stemsOf(asked);
+  return contentOf(name).every(({ stem }) => !stems.has(stem));
+}
+
 /** Of "disabled: no" nothing is taken back. */
 function isTakenBack(line: string): boolean {
   const said = line.trimEnd();
@@ -59,6 +76,9 @@ export function isOfOtherOutcome(claim: string, window: string): boolean {
   const having = window.split('\n').filter((line) => hasAll(asked, contentOf(line)));
   return (
     having.length > 0 &&
-    having.every((line) => isTakenBack(line) && hasAll(asked, contentOf(line), MORE))
+    having.every(
+      (line) =>
+        isTakenBack(line) && !endsOtherwise(asked, line) && hasAll(asked, contentOf(line), MORE),
+    )
   );
 }

@@ -19,6 +19,7 @@ describe('what the next line takes back', () => {
     ['another message', 'the page is up\nthe keys are rotated\nscratch that'],
     ['one that stands elsewhere', 'the page is up\nscratch that\nnow the page is up'],
     ['a line that goes on', 'the page is up\nand a correction of its text is planned'],
+    ['a condition', 'the page is up\nIgnore this if you have seen it'],
     ['one line', 'The page is up. Never mind the colours.'],
     ['other words', 'the keys are rotated\nscratch that'],
   ])('not %s', (_, passage) => {

@@ -5,9 +5,14 @@ const TAKES_BACK =
   /^(?:[^:]{1,40}:\s)?\W*(?:(?:sorry|oops|ah|wait|actually|hm+|no|ok(?:ay)?)[\s,.!:\u2013\u2014-]+){0,3}(?:(?:scratch|strike|ignore|disregard|forget|delete) (?:that|this|it\b|my (?:last|previous)|the (?:above|last))|never ?mind\b|my (?:bad|mistake)\b|i (?:was|am|stand) (?:wrong|mistaken|corrected)\b|i(?:'m| am) wrong\b|i take (?:that|it|this) back\b|correction\b|not true\b|wrong (?:channel|cluster|server|host|environment|thread|ticket|window)\b)/iu;
 
 /** Between a message and the next one stands who wrote that, and when. */
+/** "Ignore this if you have paid" takes nothing back. */
+const UNLESS = /\b(?:if|unless)\b/iu;
+
 const TIME = /\b\d{1,2}[:.]\d{2}\b/;
 
 const DENIES = /\b(?:not?|nor|never|without)\b|n['\u2019]t\b/iu;
+
+const takesBack = (line: string): boolean => TAKES_BACK.test(line) && !UNLESS.test(line);
 
 /**
  * Whether the line of a passage that has the claim's words is taken back by the one below it: "ben: the backup is
@@ -26,7 +31,7 @@ export function isUnsaid(claim: string, _window: string, passage: string): boole
     having.length > 0 &&
     having.every((at) => {
       const [next = '', later = ''] = lines.slice(at + 1, at + 3);
-      return TAKES_BACK.test(next) || (TIME.test(next) && TAKES_BACK.test(later));
+      return takesBack(next) || (TIME.test(next) && takesBack(later));
     })
   );
 }
