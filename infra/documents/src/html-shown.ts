@@ -4,15 +4,15 @@ import { EMPTY_BOX, TICKED_BOX } from '#src/signs.ts';
 /** What its author has struck out. */
 const STRUCK = 'del, s, strike';
 
-/** What hides an element by its style: a property's name, and its value without white space. */
-const UNSHOWN: readonly (readonly [name: RegExp, value: RegExp])[] = [
-  [/^text-decoration(?:-line)?$/, /line-through/],
-  [/^display$/, /^none$/],
-  [/^visibility$/, /^(?:hidden|collapse)$/],
-  [/^opacity$/, /^0*\.?0+%?$/],
-];
+const isNone = (value: string): boolean => Number.parseFloat(value) === 0;
 
-const NO_SIZE = /^0*\.?0+(?:[a-z]+|%)?$/;
+/** What hides an element by its style: a property's name, and its value without white space. */
+const UNSHOWN: readonly (readonly [name: RegExp, hides: (value: string) => boolean])[] = [
+  [/^text-decoration(?:-line)?$/, (value) => value.includes('line-through')],
+  [/^display$/, (value) => value === 'none'],
+  [/^visibility$/, (value) => value === 'hidden' || value === 'collapse'],
+  [/^opacity$/, isNone],
+];
 
 /** What an element's style says: of a property that it says twice the last. */
 function styleOf(element: DomElement): ReadonlyMap<string, string> {
@@ -29,10 +29,10 @@ function styleOf(element: DomElement): ReadonlyMap<string, string> {
 function isUnshown(element: DomElement): boolean {
   const style = styleOf(element);
   // What has a size of its own is shown again in what has none, as mails are written.
-  const small = NO_SIZE.test(style.get('font-size') ?? '');
+  const small = isNone(style.get('font-size') ?? '');
   if (small && element.querySelector('[style*=font-size]') === null) return true;
-  return UNSHOWN.some(([name, value]) =>
-    [...style].some(([known, said]) => name.test(known) && value.test(said)),
+  return UNSHOWN.some(([name, hides]) =>
+    [...style].some(([known, said]) => name.test(known) && hides(said)),
   );
 }
 

@@ -6,8 +6,10 @@ import { Outline } from '#src/outline.ts';
 const COMMENT = /^\s*(?:#|;|\/\/)/;
 /** "[server]" of INI, "[[server]]" of TOML, alone in its line. */
 const SECTION = /^\s*\[{1,2}([^[\]]+)\]{1,2}\s*(?:[#;].*)?$/;
-/** "location /admin {": the lines up to its brace are of it. */
-const OPENS = /^\s*([^\s{}#].*[\s)\]"'])\{\s*(?:#.*)?$|^\s*(\w[\w.-]*)\{\s*(?:#.*)?$/;
+/** What may stand right before a brace that opens: "server{", "if (so){". */
+const BEFORE_BRACE = /^\w[\w.-]*$|[\s)\]"']$/;
+/** A comment behind something else. */
+const BEHIND = /\s#/;
 const CLOSES = /^\s*\}[;,]?\s*(?:#.*)?$/;
 /** "} else {": what follows is of the other branch. */
 const ELSE = /^\s*\}\s*(else\b.*)\{\s*$/;
@@ -93,6 +95,16 @@ function yamlIn(text: string): string[][] | null {
   }
 }
 
+/** What a brace at a line's end opens, "location /admin" of "location /admin {"; undefined where none does. */
+function openedBy(line: string): string | undefined {
+  const said = line.trim();
+  const at = said.lastIndexOf('{');
+  const [before, behind] = [said.slice(0, at), said.slice(at + 1).trim()];
+  if (at <= 0 || (behind !== '' && !behind.startsWith('#'))) return undefined;
+  const isCode = !'{}#'.includes(said.charAt(0)) && !BEHIND.test(before);
+  return isCode && BEFORE_BRACE.test(before) ? before : undefined;
+}
+
 /** The lines that are in force, an array in one of them. */
 function inForce(text: string): string[] {
   let isComment = false;
@@ -113,8 +125,7 @@ function readLines(text: string, outline: Outline): void {
   for (const line of inForce(text)) {
     const section = SECTION.exec(line)?.[1];
     const other = ELSE.exec(line)?.[1];
-    const [, before, word] = OPENS.exec(line) ?? [];
-    const opened = before ?? word;
+    const opened = openedBy(line);
     if (section !== undefined) {
       end();
       outline.heading(1, section);

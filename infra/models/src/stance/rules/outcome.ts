@@ -44,7 +44,7 @@ const MARKS = [BEFORE, BEHIND, COLUMN, WORD, LETTER];
 
 /** The last of several fields: "supported: yes; default: no", "msg=restored cached=false". */
 const LAST_FIELD = /(?:;|\s)\s?([\w.-]+(?: [\w.-]+){0,3})\s?[:=][^:=;]*$/u;
-const FIELDS = /; |\w=\S+\s+\S+=/;
+const hasFields = (line: string): boolean => line.includes('; ') || line.split('=').length > 2;
 const OUTCOME = /^(?:status|results?|state|outcome|verdict|passed|ok|done)$/iu;
 /** "12 passed, 0 FAILED". */
 const NONE_OF_THEM = /\b0\s+[A-Z]+\s*$/u;
@@ -52,7 +52,7 @@ const NONE_OF_THEM = /\b0\s+[A-Z]+\s*$/u;
 /** Whether the end of a line is about something else than the claim. */
 function endsOtherwise(asked: readonly Token[], line: string): boolean {
   if (NONE_OF_THEM.test(line)) return true;
-  const name = FIELDS.test(line) ? LAST_FIELD.exec(line)?.[1] : undefined;
+  const name = hasFields(line) ? LAST_FIELD.exec(line)?.[1] : undefined;
   if (name === undefined || OUTCOME.test(name)) return false;
   const stems = stemsOf(asked);
   return contentOf(name).every(({ stem }) => !stems.has(stem));
