@@ -10,20 +10,14 @@ const NO_FOLDER = 'it is a file where a folder should be: move it away';
 
 /** What an error says of itself, with what to do where the system's words name nothing. */
 export function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? codeOf(error.cause) : undefined;
-  const remedy = remedyFor(error) ?? (cause === undefined ? undefined : REMEDIES[cause]);
+  const remedy = remedyFor(error) ?? (error instanceof Error ? remedyFor(error.cause) : undefined);
   return remedy === undefined ? messageOf(error) : `${messageOf(error)}: ${remedy}`;
 }
 
 function remedyFor(error: unknown): string | undefined {
-  const code = codeOf(error);
-  if (code === undefined || !(error instanceof Error)) return undefined;
-  if (code === 'EEXIST') {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  if (error.code === 'EEXIST') {
     return 'syscall' in error && error.syscall === 'mkdir' ? NO_FOLDER : undefined;
   }
-  return REMEDIES[code];
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return REMEDIES[String(error.code)];
 }

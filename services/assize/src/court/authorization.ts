@@ -41,8 +41,7 @@ export async function authorization(
 async function publicKey(folder: string, name: string): Promise<string> {
   const path = seedFile(folder, name);
   await writeFile(path, newUserSeed(), { flag: 'wx', mode: 0o600 }).catch(unlessCode('EEXIST'));
-  await chmod(path, 0o600);
-  const seed = await readFile(path, 'utf8');
+  const seed = await seedIn(path);
   try {
     return natsUserOf(seed).publicKey;
   } catch (cause) {
@@ -51,5 +50,15 @@ async function publicKey(folder: string, name: string): Promise<string> {
       `${path} can't be used: ${why}: restore it, or delete it to have a new one made`,
       { cause },
     );
+  }
+}
+
+/** The text of a seed file, which only its owner may read from then on. @throws KeysError */
+async function seedIn(path: string): Promise<string> {
+  try {
+    await chmod(path, 0o600);
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new KeysError(`${path} can't be read: ${messageOf(cause)}`, { cause });
   }
 }
