@@ -302,14 +302,6 @@ describe('parsePlain', () => {
     ]);
   });
 
-  it('leaves out what is struck out letter by letter', () => {
-    const struck = (text: string): string => text.replaceAll(/./gu, '$&\u0336');
-    const source = `It ${struck('takes caf\u00E9s')} takes no caf\u0065\u0301.`;
-    expect(parsePlain(source).blocks.map(({ text }) => text)).toEqual([
-      'It takes no caf\u0065\u0301.',
-    ]);
-  });
-
   it('keeps the lines, and what is indented, of a text with a comment and no other sign of Markdown', () => {
     const table =
       'NAME   STATUS\napi-1  Running\n# a node of its own\napi-2  Failed\napi-3  Failed';

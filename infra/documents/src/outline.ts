@@ -1,15 +1,10 @@
+import { counted } from '@assize/proto/counted';
 import { UnreadableError, type Block } from '#src/document.ts';
 import { inWords, NOT_STATED, unticked } from '#src/signs.ts';
 
-/** What is struck out letter by letter (U+0336), as messengers and sites for it do; one such letter alone may be a letter. */
-const STRUCK = /(?:\P{M}\u0336\p{M}*){2,}/gu;
-
-/** As one line, without what is struck out in it. */
+/** As one line. */
 export function squeezed(text: string): string {
-  return text
-    .replaceAll(STRUCK, '')
-    .replaceAll(/[\s\u00AD\u200B\uFEFF]+/gu, (run) => (/\s/u.test(run) ? ' ' : ''))
-    .trim();
+  return text.replaceAll(/[\s\u00AD\u200B\uFEFF]+/gu, (run) => (/\s/u.test(run) ? ' ' : '')).trim();
 }
 
 /** The level of a name that says how the lines of one list stand: below all headings. */
@@ -66,7 +61,7 @@ export class Outline {
   /** Of how many blocks nothing was read, in words: "3 blocks of code". */
   get leftOut(): { readonly leftOut?: string } {
     const kinds = [...this.#leftOut].map(
-      ([kind, count]) => `${count} block${count === 1 ? '' : 's'} of ${kind}`,
+      ([kind, count]) => `${counted(count, 'block')} of ${kind}`,
     );
     return kinds.length === 0 ? {} : { leftOut: kinds.join(' and ') };
   }

@@ -1,4 +1,5 @@
 import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf';
+import { counted } from '@assize/proto/counted';
 import { messageOf } from '@assize/proto/message-of';
 import { UnreadableError, type ParsedDocument } from '#src/document.ts';
 import { Outline } from '#src/outline.ts';
@@ -42,7 +43,7 @@ function unreadPages(pages: readonly (readonly { readonly str: string }[])[]): {
   leftOut?: string;
 } {
   const count = pages.filter((page) => page.every(({ str }) => str.trim() === '')).length;
-  return count === 0 ? {} : { leftOut: `${count} page${count === 1 ? '' : 's'} without text` };
+  return count === 0 ? {} : { leftOut: `${counted(count, 'page')} without text` };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { counted } from '@assize/proto/counted';
 import { decode } from '#src/decode.ts';
 import {
   UnreadableError,
@@ -73,7 +74,7 @@ export async function readDocument(raw: RawDocument, begins: () => void): Promis
   const { parsed, runs } = withoutData(await parse());
   const { blocks, leftOut, apart = false, ...known } = parsed;
   const passages = passagesOf(blocks, apart ? APART_LIMITS : PASSAGE_LIMITS);
-  const data = `${runs} run${runs === 1 ? '' : 's'} of 1,000 signs or more without white space`;
+  const data = `${counted(runs, 'run')} of 1,000 signs or more without white space`;
   const left = [...(leftOut === undefined ? [] : [leftOut]), ...(runs === 0 ? [] : [data])];
   const notes = left.length === 0 ? [] : [`${left.join(', ')} left out`];
   if (passages.length === 0)

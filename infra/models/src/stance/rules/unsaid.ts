@@ -4,10 +4,10 @@ import { contentOf, hasAll } from '#src/stance/rules/content.ts';
 const TAKES_BACK =
   /^(?:[^:]{1,40}:\s)?\W*(?:(?:sorry|oops|ah|wait|actually|hm+|no|ok(?:ay)?)[\s,.!:\u2013\u2014-]+){0,3}(?:(?:scratch|strike|ignore|disregard|forget|delete) (?:that|this|it\b|my (?:last|previous)|the (?:above|last))|never ?mind\b|my (?:bad|mistake)\b|i (?:was|am|stand) (?:wrong|mistaken|corrected)\b|i(?:'m| am) wrong\b|i take (?:that|it|this) back\b|correction\b|not true\b|wrong (?:channel|cluster|server|host|environment|thread|ticket|window)\b)/iu;
 
-/** Between a message and the next one stands who wrote that, and when. */
 /** "Ignore this if you have paid" takes nothing back. */
 const UNLESS = /\b(?:if|unless)\b/iu;
 
+/** Between a message and the next one stands who wrote that, and when. */
 const TIME = /\b\d{1,2}[:.]\d{2}\b/;
 
 const DENIES = /\b(?:not?|nor|never|without)\b|n['\u2019]t\b/iu;
