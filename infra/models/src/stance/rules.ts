@@ -2,6 +2,7 @@ import { cuesOf } from '@assize/lexical';
 import { metAmount } from '#src/stance/rules/amounts.ts';
 import { bounded } from '#src/stance/rules/bounds.ts';
 import { isCrossedOut } from '#src/stance/rules/crossed-out.ts';
+import { isConditional } from '#src/stance/rules/conditional.ts';
 import { isDeniedInPart } from '#src/stance/rules/denial.ts';
 import { isExcepted } from '#src/stance/rules/excepted.ts';
 import { exchanges, isConverse } from '#src/stance/rules/exchange.ts';
@@ -9,6 +10,7 @@ import { isOfOtherFigure } from '#src/stance/rules/figures.ts';
 import { isOfOtherOutcome } from '#src/stance/rules/outcome.ts';
 import { restates } from '#src/stance/rules/restate.ts';
 import { isLabelledOff } from '#src/stance/rules/labelled.ts';
+import { isMentioned } from '#src/stance/rules/mentioned.ts';
 import { isRuling } from '#src/stance/rules/ruling.ts';
 import { scope } from '#src/stance/rules/scope.ts';
 import { isOfOtherForm } from '#src/stance/rules/forms.ts';
@@ -134,6 +136,8 @@ const RULES: readonly Rule[] = [
   takenBack('labelled-off', isLabelledOff),
   takenBack('other-outcome', isOfOtherOutcome),
   takenBack('unsaid', isUnsaid),
+  takenBack('conditional', isConditional),
+  takenBack('mentioned', isMentioned),
 ];
 
 function scaled(stances: Stances, factors: Stances): Stances {

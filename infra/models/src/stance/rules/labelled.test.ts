@@ -15,6 +15,8 @@ describe('what stands in a section in which nothing is so', () => {
       'Links have a name.',
       'Passed audits\nPages have a title\nFailed audits (1)\nLinks have a name',
     ],
+    ['The login works.', '# Style\n\n## Bad\n\n- The login works'],
+    ['Users get a mail.', 'Acceptance criteria\n\n- Users get a mail'],
     ['The certificate had expired.', 'What we ruled out\n\nThe certificate had expired.'],
     ['The app works.', 'Plan › Goals\n\nThe page is up.\n\nPlan › Non-goals\n\nThe app works.'],
     [
@@ -27,6 +29,16 @@ describe('what stands in a section in which nothing is so', () => {
   });
 
   it.each([
+    [
+      'another heading of Markdown',
+      'The search is slow.',
+      '## Done\n- x\n## To do\n- y\n## Now\nThe search is slow.',
+    ],
+    [
+      'what has been done about an alert that is over',
+      'All messages have been delivered.',
+      'RESOLVED: late mail\nAll messages have been delivered.',
+    ],
     ['what is done', 'The gateway is migrated.', 'Sprint › Done\n\nThe gateway is migrated'],
     [
       'what was done since',

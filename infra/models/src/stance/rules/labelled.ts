@@ -13,6 +13,9 @@ const MADE = /\b(?:now|no longer|instead|again|not|(?:fix|correct|mend|restor)(?
 /** A shorter line before a list names what stands in it. */
 const NAME = 40;
 
+/** How Markdown marks the name of a section. */
+const MARKED = /^\s*(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)/u;
+
 /** What is ticked is done, whatever list it is left in. */
 const TICKED = /^\s*(?:\[x\]|[\u2611\u2705\u2713\u2714])/iu;
 
@@ -21,7 +24,7 @@ const OVER = /^\W{0,9}(?:resolved|recovered|cleared)(?::\d+)?[\]:]/iu;
 const FIRING = /^\W{0,9}firing(?::\d+)?[\]:]/iu;
 
 /** Who speaks of what was may have it of what is over. */
-const PAST = /\b(?:was|were|had|did|used to)\b/iu;
+const PAST = /\b(?:was|were|had|did|used to|(?:has|have) (?:been|[a-z]{1,20}ed))\b/iu;
 
 interface Line {
   readonly text: string;
@@ -49,7 +52,10 @@ function linesOf(passage: string): Line[] {
     const own = ofHeadings(text);
     if (OVER.test(text)) label = 'mended';
     else if (FIRING.test(text)) label = 'on';
-    const isName = text.includes(BETWEEN) || (text.length <= NAME && text.trimEnd().endsWith(':'));
+    const isName =
+      text.includes(BETWEEN) ||
+      MARKED.test(text) ||
+      (text.length <= NAME && text.trimEnd().endsWith(':'));
     if (own !== null || isName) label = own;
     else if (text.trim() !== '') found.push({ text, label: TICKED.test(text) ? 'on' : label });
   }

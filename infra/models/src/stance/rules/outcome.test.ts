@@ -62,6 +62,7 @@ describe('a line that says how it came out', () => {
     const word = fc.constantFrom(
       'pump',
       'FAIL',
+      'assertion failed: the backup is restored',
       'not ok',
       ': no',
       '. F',

@@ -3,7 +3,7 @@ import { contentOf, hasAll, stemsOf } from '#src/stance/rules/content.ts';
 
 /** What programs and forms put before a line that did not come out, was not run, or was not ticked. */
 const BEFORE =
-  /^\s*(?:[-*\u2022]\s+|\d{1,3}[.)]\s+)?(?:not ok\b|[\u00D7\u2715-\u2718\u274C\u274E\u26D4\u231B\u23F3\u{1F6AB}\u{1F6A7}]|:(?:x|no_entry(?:_sign)?|hourglass(?:_flowing_sand)?|construction):|non[-_ ]?compliant\b|not[-_ ]applicable\b|\(dry[- ]run\)|\( ?\)\s|\[\s*(?:[-~/>?]|fail(?:ed|ure)?|skip(?:ped|ping)?|x?fail|todo|pending|dry[- ]run|no|n\/a)\s*\]|(?:x?fail(?:ed|ure)?|unresolved|untested|dry[- ]run|no-?op):)/iu;
+  /^\s*(?:[-*\u2022]\s+|\d{1,3}[.)]\s+)?(?:not ok\b|[\u00D7\u2715-\u2718\u274C\u274E\u26D4\u231B\u23F3\u{1F6AB}\u{1F6A7}]|:(?:x|no_entry(?:_sign)?|hourglass(?:_flowing_sand)?|construction):|non[-_ ]?compliant\b|not[-_ ]applicable\b|\(dry[- ]run\)|\( ?\)\s|\[\s*(?:[-~/>?]|fail(?:ed|ure)?|skip(?:ped|ping)?|x?fail|todo|pending|dry[- ]run|no|n\/a)\s*\]|(?:x?fail(?:ed|ure)?|unresolved|untested|dry[- ]run|no-?op|assertion failed):)/iu;
 
 /** What they put behind it, after a sign that leads over to it. */
 const BEHIND =

@@ -10,6 +10,9 @@ describe('what the next line takes back', () => {
     'ana 9:13 AM\nthe page is up\nana 9:20 AM\noops, ignore that',
     'The page is up.\nben: Correction: it is down.',
     'The page is up.\nI take that back.',
+    'Options\n*The page is up.* Rejected: it costs too much.',
+    'AC2 The page is up. -> FAIL, nothing answers',
+    '"The page is up." False. It has been down since May.',
     'is the page up?\nben 9:14 AM\nthe page is up\nscratch that',
   ])('%s', (passage) => {
     expect(unsaid('The page is up.', passage)).toBe(true);
@@ -20,6 +23,11 @@ describe('what the next line takes back', () => {
     ['one that stands elsewhere', 'the page is up\nscratch that\nnow the page is up'],
     ['a line that goes on', 'the page is up\nand a correction of its text is planned'],
     ['a condition', 'the page is up\nIgnore this if you have seen it'],
+    [
+      'what is said of another sentence',
+      'The page is up. The keys are old. Rejected: the new keys.',
+    ],
+    ['one that passed', 'AC2 The page is up. -> PASS\nAC3 The keys are new. -> FAIL'],
     ['one line', 'The page is up. Never mind the colours.'],
     ['other words', 'the keys are rotated\nscratch that'],
   ])('not %s', (_, passage) => {

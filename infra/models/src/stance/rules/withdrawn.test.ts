@@ -15,6 +15,8 @@ describe('what is taken back as a whole', () => {
     `Sample press release\n\n${CLAIM}`,
     `${CLAIM} None of this was done.`,
     `We reject the letter that follows. ${CLAIM}`,
+    `RFC 41: Refunds\nStatus: REJECTED (2024-08-19)\n\n${CLAIM}`,
+    `${CLAIM} (Nothing on this page has happened.)`,
     `Tabletop exercise, scenario 4\n${CLAIM}`,
   ])('%s', (passage) => {
     expect(withdrawn(passage)).toBe(true);

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isConditional } from '#src/stance/rules/conditional.ts';
+
+const CLAIM = 'The launch moves to Tuesday.';
+
+describe('what is said under a condition', () => {
+  it.each([
+    [CLAIM, 'If Legal has not approved by 16:00, the launch moves to Tuesday.'],
+    [CLAIM, 'Note: the launch moves to Tuesday if the rehearsal fails.'],
+    [CLAIM, 'Unless Legal approves, the launch moves to Tuesday.'],
+    [CLAIM, 'Kim asked if the launch moves to Tuesday.'],
+    ['The disk is full.', 'If the disk is full, delete what lies in /tmp.'],
+    ['The refund was refused.', 'In case the refund was refused, write to the office.'],
+    ['The gate opens.', 'The gate opens only if the badge is valid.'],
+  ])('%s / %s', (claim, window) => {
+    expect(isConditional(claim, window)).toBe(true);
+  });
+
+  it.each([
+    ['said without one', CLAIM, 'The launch moves to Tuesday.'],
+    ['said without one elsewhere', CLAIM, `If Kim is ill, ${CLAIM} ${CLAIM}`],
+    ['what holds all the same', CLAIM, 'The launch moves to Tuesday even if Legal approves.'],
+    [
+      'the condition of another clause',
+      CLAIM,
+      'The launch moves to Tuesday, but if it rains we stay.',
+    ],
+    [
+      'a claim that has it',
+      'A failed request is tried again.',
+      'If a request failed, it is tried again.',
+    ],
+    ['a claim of its own', 'If it rains, the launch moves to Tuesday.', `If it rains, ${CLAIM}`],
+    [
+      'what would have been',
+      'We added memory.',
+      'If we had not added memory, it would have crashed.',
+    ],
+    ['a default', 'The limit is ten.', 'Unless the file says otherwise, the limit is ten.'],
+    ['an idiom', CLAIM, 'If necessary with two people, the launch moves to Tuesday.'],
+    ['other words', CLAIM, 'If Legal approves, the launch is on Monday.'],
+  ])('not %s', (_, claim, window) => {
+    expect(isConditional(claim, window)).toBe(false);
+  });
+
+  it('is in no text beside itself', () => {
+    const words = fc.constantFrom('if', 'the', 'launch', 'moves', 'Tuesday', ',', '.', 'unless');
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 12 }), (all) => {
+        const text = all.join(' ');
+        expect(/\b(?:if|unless)\b/.test(text) && isConditional(text, text)).toBe(false);
+      }),
+    );
+  });
+});
