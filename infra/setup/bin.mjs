@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { flagsFor, runChild } from './child.mjs';
 import { cacheFolder, currentNode } from './runtime.mjs';
-import { SetupError, say } from './say.mjs';
+import { begin } from './say.mjs';
 
 const main = new URL('../../dist/main.js', import.meta.url);
 
@@ -23,10 +23,4 @@ async function start(args) {
   return import(main);
 }
 
-try {
-  await start(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof SetupError) && !error.syscall) throw error;
-  say(error.message);
-  process.exitCode = 1;
-}
+await begin(start);

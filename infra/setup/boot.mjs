@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { mainOf } from './built.mjs';
 import { flagsFor, runChild } from './child.mjs';
 import { cacheFolder, currentNode } from './runtime.mjs';
-import { SetupError, say } from './say.mjs';
+import { SetupError, begin } from './say.mjs';
 import { isInstalled } from './stamp.mjs';
 
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
@@ -49,11 +49,4 @@ async function installDependencies(where) {
   return installer.installDependencies(where);
 }
 
-try {
-  await boot(process.argv.slice(2));
-} catch (error) {
-  // A folder that cannot be written is the user's to mend, not a fault of ours to trace.
-  if (!(error instanceof SetupError) && !error.syscall) throw error;
-  say(error.message);
-  process.exitCode = 1;
-}
+await begin(boot);

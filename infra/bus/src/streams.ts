@@ -5,6 +5,7 @@ import {
   StoreCompression,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
+import { isRecord } from '@assize/proto/json';
 import { StreamChangeError, unlessNoStream } from '#src/errors.ts';
 import type { StreamDefinition, StreamOrigin } from '#src/model.ts';
 
@@ -77,10 +78,6 @@ function differs(present: unknown, wanted: unknown): boolean {
     return Object.entries(wanted).some(([key, value]) => differs(present[key], value));
   }
   return wanted !== undefined && present !== wanted;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toConfig(definition: StreamDefinition, replicas: number): Wanted {

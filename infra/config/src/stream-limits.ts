@@ -1,3 +1,4 @@
+import { isRecord } from '@assize/proto/json';
 import { parse } from 'yaml';
 import { ConfigError, type Fault } from './config-error.ts';
 import { parseDuration, parseSize } from './quantities.ts';
@@ -25,10 +26,10 @@ export function readStreamLimits(
 ): ReadonlyMap<string, StreamLimits> {
   const faults: Fault[] = [];
   const file: unknown = parse(text);
-  const streams = Object.entries(isMapping(file) ? file : {}).map(([name, fields]) => {
+  const streams = Object.entries(isRecord(file) ? file : {}).map(([name, fields]) => {
     const isBucket = buckets.includes(name);
     const keys = isBucket ? KEYS.filter((key) => key !== WINDOW) : KEYS;
-    const read = reader(name, isMapping(fields) ? fields : {}, keys, faults);
+    const read = reader(name, isRecord(fields) ? fields : {}, keys, faults);
     const limits: StreamLimits = {
       maxAgeMs: read('max_age', parseDuration, DURATION),
       maxBytes: read('max_bytes', parseSize, 'a size such as 512MiB or 2GiB'),
@@ -74,10 +75,6 @@ function reader(
 
 function parseReplicas(text: string): number | undefined {
   return ['1', '3', '5'].includes(text) ? Number(text) : undefined;
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What the operator's limits have to hold, beyond being readable. */

@@ -2,7 +2,7 @@ import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { type IncomingMessage, type RequestOptions, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { defined } from '@assize/proto';
+import { codeOf, defined } from '@assize/proto';
 import { isPublicAddress } from '#src/addresses.ts';
 import { type BodyLimits, bodyOf } from '#src/body.ts';
 import { UnreadableError } from '#src/document.ts';
@@ -149,7 +149,7 @@ async function arrive(
 function reasonOf(error: unknown, deadline: AbortSignal, { timeoutMs }: FetchOptions): string {
   if (error instanceof UnreadableError) return error.message;
   if (deadline.aborted) return `no answer within ${timeoutMs / 1000} s`;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error) ?? '';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host is not known';
   if (code === 'ECONNREFUSED') return 'nobody answers there';
   return `it could not be fetched: ${error instanceof Error ? error.message || code : String(error)}`;

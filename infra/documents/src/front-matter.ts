@@ -1,3 +1,4 @@
+import { isRecord } from '@assize/proto/json';
 import { parse } from 'yaml';
 import { webUrl } from '#src/addresses.ts';
 import { publicationDate } from '#src/published.ts';
@@ -30,7 +31,7 @@ function readYaml(text: string): FrontMatter | null {
   } catch {
     return null;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  if (!isRecord(value)) return null;
   const held = new Map<string, unknown>(Object.entries(value));
   const [title, url] = [held.get('title'), held.get('url')];
   const date = publicationDate(held.get('date'));

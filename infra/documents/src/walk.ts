@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { codeOf } from '@assize/proto/code-of';
 import { messageOf } from '@assize/proto/message-of';
 import { Ignoring } from '#src/ignoring.ts';
 
@@ -64,7 +65,7 @@ class FolderWalk {
 }
 
 function reasonOf(error: unknown): { kind: 'passed-over' | 'unreadable'; why: string } {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (code === 'ENOENT') return { kind: 'passed-over', why: 'a link that leads nowhere' };
   if (code === 'ELOOP') return { kind: 'passed-over', why: 'a link that leads to itself' };
   if (code === 'EACCES' || code === 'EPERM')

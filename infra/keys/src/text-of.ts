@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { codeOf } from '@assize/proto/code-of';
 import { unlessCode } from '#src/unless-code.ts';
 
 /** The text of a file; none where there is no file. What else the system refuses is thrown with the path. */
@@ -7,7 +8,7 @@ export async function textOf(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8').catch(unlessCode('ENOENT'));
   } catch (error) {
     // Of all that the system says of a file, only this leaves out which it is.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EISDIR')) throw error;
+    if (codeOf(error) !== 'EISDIR') throw error;
     throw new Error(`${path} is a folder where a file should be`, { cause: error });
   }
 }

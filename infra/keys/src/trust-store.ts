@@ -1,12 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { lock } from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
+import { alone } from '#src/alone.ts';
 import { readPublicJwk, type NamedJwk } from '#src/jwk.ts';
 import { textOf } from '#src/text-of.ts';
-
-/** Tries to get the store's lock: some 5 s in all. */
-const LOCK_RETRIES = { retries: 40, minTimeout: 20, maxTimeout: 200 };
 
 /**
  * The keys pinned in a trust store: a JWKS file (RFC 7517) whose keys carry `name`. No file, no
@@ -58,15 +55,12 @@ export async function editTrust(
   edit: (present: readonly NamedJwk[]) => readonly NamedJwk[],
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const release = await lock(path, { realpath: false, retries: LOCK_RETRIES });
-  try {
+  await alone(path, async () => {
     const present = await readTrust(path);
     const keys = edit(present);
     if (keys === present) return;
     await writeFileAtomic(path, `${JSON.stringify({ keys }, null, 2)}\n`, { mode: 0o600 });
-  } finally {
-    await release();
-  }
+  });
 }
 
 const REMEDIES = {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
+import { codeOf } from '@assize/proto/code-of';
 
 const FILE = 'nats-server.pid';
 
@@ -69,7 +70,7 @@ async function claimed(file: string): Promise<boolean> {
     await placed(file, String(process.pid), link);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -103,7 +104,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return commandOf(pid)?.length !== 0;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 

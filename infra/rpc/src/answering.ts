@@ -5,7 +5,6 @@ import {
   status,
   type Metadata,
   type ServerDuplexStream,
-  type ServerReadableStream,
   type ServerUnaryCall,
   type ServerWritableStream,
   type UntypedHandleCall,
@@ -69,10 +68,8 @@ async function write(
 }
 
 type OneForOne = ServerUnaryCall<object, object>;
-type OneForMany = ServerReadableStream<object, object>;
 type ManyForOne = ServerWritableStream<object, object>;
 type ManyForMany = ServerDuplexStream<object, object>;
-type Callback = sendUnaryData<object>;
 
 /** The handler as gRPC takes it for this method. */
 export function answering(
@@ -108,12 +105,8 @@ export function answering(
     void inHand.during('calls', () => inSpan(telemetry, start, within));
   };
 
-  const one = (call: Call, callback: Callback, request: (signal: AbortSignal) => object): void =>
-    answer(
-      call,
-      async (context) => callback(null, await handler(request(context.signal), context)),
-      callback,
-    );
+  const one = (call: OneForOne, callback: sendUnaryData<object>): void =>
+    answer(call, async (context) => callback(null, await handler(call.request, context)), callback);
 
   const many = (call: Writable & Call, request: (signal: AbortSignal) => object): void =>
     answer(
@@ -130,13 +123,9 @@ export function answering(
       (failure) => call.emit('error', failure),
     );
 
-  if (requestStream && responseStream) {
+  if (!responseStream) return one;
+  if (requestStream) {
     return (call: ManyForMany) => many(call, (signal) => requestsOf(call, signal));
   }
-  if (responseStream) return (call: ManyForOne) => many(call, () => call.request);
-  if (requestStream) {
-    return (call: OneForMany, callback: Callback) =>
-      one(call, callback, (signal) => requestsOf(call, signal));
-  }
-  return (call: OneForOne, callback: Callback) => one(call, callback, () => call.request);
+  return (call: ManyForOne) => many(call, () => call.request);
 }

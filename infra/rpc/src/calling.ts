@@ -111,24 +111,6 @@ class Sender implements Disposable {
   }
 }
 
-export async function sendMany(
-  channel: Client,
-  method: Method,
-  requests: Messages<object>,
-  limits: CallLimits,
-): Promise<object> {
-  const { how, terms } = frame(method, limits);
-  const { promise, callback } = reply(method, limits);
-  const call = channel.makeClientStreamRequest(...how, ...terms, callback);
-  using _ = bound(call, limits);
-  using sender = new Sender(call, requests);
-  try {
-    return await promise;
-  } catch (error) {
-    throw sender.reason(error);
-  }
-}
-
 function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && 'code' in error && 'details' in error;
 }

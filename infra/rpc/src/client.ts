@@ -9,14 +9,7 @@ import {
   type Telemetry,
 } from '@assize/telemetry';
 import { accessTo, type Entering } from '#src/access.ts';
-import {
-  callOnce,
-  converse,
-  receiveMany,
-  sendMany,
-  type CallLimits,
-  type Method,
-} from '#src/calling.ts';
+import { callOnce, converse, receiveMany, type CallLimits, type Method } from '#src/calling.ts';
 import { LIMITS } from '#src/limits.ts';
 import { calling, noteCode } from '#src/spans.ts';
 import { methodKey, type CallOptions, type Messages, type RpcClient } from '#src/types.ts';
@@ -115,7 +108,7 @@ class Calls {
     }
   }
 
-  /** What the client offers for a method, by what of it streams. */
+  /** What the client offers for a method, by what of it streams: no contract streams requests alone. */
   of(method: Method) {
     const { requestStream, responseStream } = method;
     const channel = this.#channel;
@@ -128,14 +121,12 @@ class Calls {
           ),
         );
     }
-    const call = requestStream ? sendMany : callOnce;
-    return (request: Messages<object>, options: CallOptions = {}) => {
-      const { timeoutMs = this.#timeoutMs, signal } = options;
-      const ends = requestStream ? this.#untilClosed(options) : { timeoutMs, signal };
-      return this.#track(
-        this.#once(method, (headers) => call(channel, method, request, { ...ends, headers })),
+    return (request: object, { timeoutMs = this.#timeoutMs, signal }: CallOptions = {}) =>
+      this.#track(
+        this.#once(method, (headers) =>
+          callOnce(channel, method, request, { timeoutMs, signal, headers }),
+        ),
       );
-    };
   }
 
   async close(): Promise<void> {

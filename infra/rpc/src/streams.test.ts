@@ -1,4 +1,4 @@
-/** Streams between real servers and clients, of a small service of its own with every kind of them. */
+/** Streams between real servers and clients, of a small service of its own with both kinds of them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,19 +29,15 @@ const coding = {
   responseDeserialize: wordOf,
 };
 
-/** Written out: the contracts have no method that streams one way only. */
+/** Written out: no service of the contracts has both kinds. */
 const Words = {
   Split: { path: '/test.Words/Split', requestStream: false, responseStream: true, ...coding },
-  Join: { path: '/test.Words/Join', requestStream: true, responseStream: false, ...coding },
   Shout: { path: '/test.Words/Shout', requestStream: true, responseStream: true, ...coding },
 } as const;
 
 const plain: Implementation<typeof Words> = {
   async *split({ text }) {
     for (const word of text.split(' ')) yield { text: word };
-  },
-  async join(words) {
-    return { text: (await texts(words)).join(' ') };
   },
   async *shout(words) {
     for await (const { text } of words) yield { text: text.toUpperCase() };
@@ -86,13 +82,11 @@ async function open(own: Partial<Implementation<typeof Words>> = {}): Promise<Ru
 }
 
 describe('streams', () => {
-  it('of answers, of requests and of both give everything in order', async () => {
+  it('of answers, and of requests and answers, give everything in order', async () => {
     await using running = await open();
     const { rpc } = running;
     expect(await texts(rpc.split({ text: 'a b c' }))).toEqual(['a', 'b', 'c']);
-    expect(await rpc.join(words('a', 'b', 'c'))).toEqual({ text: 'a b c' });
     expect(await texts(rpc.shout(words('a', 'b', 'c')))).toEqual(['A', 'B', 'C']);
-    expect(await rpc.join([])).toEqual({ text: '' });
     expect(await texts(rpc.shout([]))).toEqual([]);
   });
 
@@ -118,9 +112,6 @@ describe('streams', () => {
           yield { text };
         }
       },
-      join: () => {
-        throw new RpcError('NOT_FOUND', 'nothing to join');
-      },
     });
     const heard: string[] = [];
     const error = await failure(
@@ -132,7 +123,6 @@ describe('streams', () => {
     expect(error).toBeInstanceOf(CallError);
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', message: 'words[2]: not that one' });
     expect(heard).toEqual(['a', 'b']);
-    expect(await failure(running.rpc.join(words('a')))).toMatchObject({ code: 'NOT_FOUND' });
     expect(running.logged).toEqual([]);
   });
 
@@ -151,9 +141,9 @@ describe('streams', () => {
   it('let a source that throws end the call with its own error', async () => {
     const seen = Promise.withResolvers<AbortSignal>();
     await using running = await open({
-      async join(asked, { signal }) {
+      async *shout(asked, { signal }) {
         seen.resolve(signal);
-        return { text: (await texts(asked)).join() };
+        yield* asked;
       },
     });
     async function* broken(): AsyncGenerator<Word> {
@@ -161,12 +151,9 @@ describe('streams', () => {
       await seen.promise;
       throw new Error('the file ends here');
     }
-    const error = await failure(running.rpc.join(broken()));
+    const error = await failure(texts(running.rpc.shout(broken())));
     expect(error).toMatchObject({ message: 'the file ends here' });
     await aborted(await seen.promise);
-    expect(await failure(texts(running.rpc.shout(broken())))).toMatchObject({
-      message: 'the file ends here',
-    });
   });
 });
 
@@ -211,7 +198,6 @@ describe('a stream that is left', () => {
     const { signal } = abort;
     for (const late of [
       texts(running.rpc.split({ text: '' }, { signal })),
-      running.rpc.join([], { signal }),
       texts(running.rpc.shout([], { signal })),
     ]) {
       expect(await failure(late)).toMatchObject({ code: 'CANCELLED' });
@@ -263,7 +249,7 @@ describe('back-pressure', () => {
     const answers = running.rpc.split({ text: '' })[Symbol.asyncIterator]();
     await answers.next();
     // A call there and back: whatever the first stream could still send has been sent.
-    for (let turn = 0; turn < 20; turn += 1) await running.rpc.join(words('a'));
+    for (let turn = 0; turn < 20; turn += 1) await texts(running.rpc.shout(words('a')));
     expect(given).toBeLessThan(200);
     let read = 1;
     for (let next = await answers.next(); next.done !== true; next = await answers.next()) {
@@ -276,25 +262,25 @@ describe('back-pressure', () => {
   it('keeps a caller from sending faster than the handler reads', async () => {
     const go = Promise.withResolvers<void>();
     await using running = await open({
-      async join(asked) {
+      async *shout(asked) {
         let count = 0;
         for await (const _ of asked) {
           await go.promise;
           count += 1;
         }
-        return { text: String(count) };
+        yield { text: String(count) };
       },
     });
     let taken = 0;
     async function* many(): AsyncGenerator<Word> {
       for (; taken < 400; taken += 1) yield { text: large };
     }
-    const joined = running.rpc.join(many());
+    const counted = texts(running.rpc.shout(many()));
     for (let turn = 0; turn < 20; turn += 1) await texts(running.rpc.split({ text: 'a b' }));
     expect(taken).toBeGreaterThan(0);
     expect(taken).toBeLessThan(200);
     go.resolve();
-    expect(await joined).toEqual({ text: '400' });
+    expect(await counted).toEqual(['400']);
   });
 });
 

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { admitText } from '../case/admission.ts';
 import { spentOn } from '../case/spent.ts';
+import { isRecord } from '../json.ts';
 import type { Artifact } from '../schema/artifact.ts';
 import type { CaseHeader, Entry } from '../schema/case-file.ts';
 import type { Checked } from '../schema/checker.ts';
@@ -30,9 +31,7 @@ export function openMatter<Matter>(
   } catch {
     return { ok: false, faults: [`${what} is not JSON in UTF-8`] };
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { ok: false, faults: [`${what} is no JSON object${such}`] };
-  }
+  if (!isRecord(value)) return { ok: false, faults: [`${what} is no JSON object${such}`] };
   const given: [string, unknown][] = Object.entries(value);
   const own = read(Object.fromEntries(given.filter(([name]) => !beside.includes(name))));
   if (!own.ok) return own;

@@ -1,7 +1,7 @@
 import { keyRing } from '@assize/keys';
 import type { RoleBrain } from '@assize/court/handoff';
 import type { Log } from '@assize/telemetry/log';
-import { jurorKeyName } from '@assize/proto';
+import { codeOf, jurorKeyName } from '@assize/proto';
 import {
   seatVoices,
   startRole,
@@ -77,8 +77,7 @@ function seatGraders(
   log: Log,
 ): Promise<((runtime: Runtime) => Seated) | null> {
   return seatsOf(config, graders, graders.seats).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (!READ_ONLY.includes(code)) throw error;
+    if (!READ_ONLY.includes(codeOf(error) ?? '')) throw error;
     log.warn({ err: error }, 'no keys can be made for graders here: the built-in ones grade');
     return null;
   });

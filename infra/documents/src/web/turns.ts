@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 
 /** Time as a visitor counts it. */
 export interface Clock {
@@ -29,7 +30,7 @@ const MOST_HOSTS = 10_000;
 
 /** Visits to each host: one at a time, and with a gap after it. */
 export class Turns {
-  readonly #hosts = new Map<string, Host>();
+  readonly #hosts = new LRUCache<string, Host>({ max: MOST_HOSTS });
   readonly #clock: Clock;
 
   constructor(clock: Clock) {
@@ -39,10 +40,7 @@ export class Turns {
   /** Waits for the host; what it gives ends the visit, with so long a gap behind it, in milliseconds. */
   async take(name: string, signal: AbortSignal): Promise<(gapMs: number) => void> {
     const host = this.#hosts.get(name) ?? { last: Promise.resolve(), free: 0 };
-    this.#hosts.delete(name);
     this.#hosts.set(name, host);
-    const [oldest] = this.#hosts.keys();
-    if (this.#hosts.size > MOST_HOSTS && oldest !== undefined) this.#hosts.delete(oldest);
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = host.last;
     host.last = before.then(() => promise);

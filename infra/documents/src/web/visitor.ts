@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import robotsParser from 'robots-parser';
 import { UnreadableError } from '#src/document.ts';
 import {
@@ -47,7 +48,7 @@ export class WebVisitor {
   readonly #options: VisitOptions;
   readonly #clock: Clock;
   readonly #turns: Turns;
-  readonly #rules = new Map<string, Rules>();
+  readonly #rules = new LRUCache<string, Rules>({ max: MOST_ORIGINS });
 
   constructor(options: VisitOptions) {
     this.#options = options;
@@ -76,18 +77,15 @@ export class WebVisitor {
 
   async #enter(url: URL, signal: AbortSignal): Promise<{ host: string; leave: () => void }> {
     const done = await this.#turns.take(url.host, signal);
-    const gap = () => this.#rules.get(url.origin)?.gapMs ?? this.#options.gapMs;
+    const gap = () => this.#rules.peek(url.origin)?.gapMs ?? this.#options.gapMs;
     return { host: url.host, leave: () => done(gap()) };
   }
 
   async #rulesOf(url: URL, signal: AbortSignal): Promise<Rules> {
-    const known = this.#rules.get(url.origin);
+    const known = this.#rules.peek(url.origin);
     if (known !== undefined && this.#clock.now() - known.at < ROBOTS_MS) return known;
     const rules = await this.#readRules(url, signal);
-    this.#rules.delete(url.origin);
     this.#rules.set(url.origin, rules);
-    const [oldest] = this.#rules.keys();
-    if (this.#rules.size > MOST_ORIGINS && oldest !== undefined) this.#rules.delete(oldest);
     return rules;
   }
 

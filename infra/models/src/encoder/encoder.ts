@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { openWorkers, RUN_BY, stampOf, type Kept } from '#src/onnx/index.ts';
+import { knownBy, openWorkers, RUN_BY, stampOf, type Kept, type Known } from '#src/onnx/index.ts';
 import { LRUCache } from 'lru-cache';
 import { messageOf } from '@assize/proto/message-of';
 import type { Encoded, ModelFiles } from '#src/encoder/model.ts';
@@ -54,47 +53,14 @@ export class BlankTextError extends RangeError {
   }
 }
 
-/** The vectors that are known, in memory and, where there is a store, behind it. */
-class Known {
-  readonly #near: LRUCache<string, Float32Array>;
-  readonly #store: Kept | undefined;
-  readonly #identity: string;
-
-  constructor(max: number, store: Kept | undefined, identity: string) {
-    this.#near = new LRUCache({ max });
-    this.#store = store;
-    this.#identity = identity;
-  }
-
-  keyOf(text: string): string {
-    return createHash('sha256').update(`${this.#identity} ${text}`).digest('base64');
-  }
-
-  get(key: string): Float32Array | undefined {
-    const near = this.#near.get(key);
-    if (near !== undefined) return near;
-    const kept = this.#store?.get(key);
-    if (kept !== undefined) this.#near.set(key, kept);
-    return kept;
-  }
-
-  set(key: string, vector: Float32Array): void {
-    this.#near.set(key, vector);
-  }
-
-  keep(vectors: ReadonlyMap<string, Float32Array>): void {
-    for (const [key, vector] of vectors) this.#store?.set(key, vector);
-  }
-}
-
 class CachedEncoder implements Encoder {
   readonly model: string;
   readonly dimensions: number;
   readonly #scheduler: Scheduler;
-  readonly #known: Known;
+  readonly #known: Known<Float32Array>;
   #disposed: Promise<void> | undefined;
 
-  constructor(scheduler: Scheduler, known: Known, model: string, dimensions: number) {
+  constructor(scheduler: Scheduler, known: Known<Float32Array>, model: string, dimensions: number) {
     this.model = model;
     this.dimensions = dimensions;
     this.#scheduler = scheduler;
@@ -162,7 +128,8 @@ export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
     store,
     asked,
   }).catch(notLoaded);
-  const known = new Known(cached, store, identity);
+  const near = new LRUCache<string, Float32Array>({ max: cached });
+  const known = knownBy(identity, near, store, (vector) => vector);
   await using stack = new AsyncDisposableStack();
   const done = (key: string, vector: Float32Array): void => known.set(key, vector);
   const scheduler = stack.use(schedulerOf(workers, queue, done));

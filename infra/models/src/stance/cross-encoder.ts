@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import {
   Queue,
+  knownBy,
   openWorkers,
   RUN_BY,
   stampOf,
   type Kept,
+  type Known,
   type ModelWorker,
 } from '#src/onnx/index.ts';
 import { LRUCache } from 'lru-cache';
@@ -60,10 +61,14 @@ function readerOf({ maxTokens, sha256 }: Manifest): string {
   return `${sha256['stance.onnx']} ${sha256['tokenizer.json']} ${maxTokens} ${READ_BY}`;
 }
 
-function keyOf(reader: string, { claim, evidence }: WindowPair): string {
-  // The length tells where the claim ends, whatever stands in the two.
-  const text = `${reader} ${claim.length} ${claim}${evidence}`;
-  return createHash('sha256').update(text).digest('base64');
+/** The length tells where the claim ends, whatever stands in the two. */
+function textOf({ claim, evidence }: WindowPair): string {
+  return `${claim.length} ${claim}${evidence}`;
+}
+
+function logitsIn([support, refute, neutral]: Float32Array): Logits | undefined {
+  if (support === undefined || refute === undefined || neutral === undefined) return undefined;
+  return [support, refute, neutral];
 }
 
 /** A pair that is not known yet, and where among those asked it stands. */
@@ -72,36 +77,9 @@ interface Asked {
   readonly places: number[];
 }
 
-/** The readings that are known, in memory and, where there is a store, behind it. */
-class Known {
-  readonly #near: LRUCache<string, Logits>;
-  readonly #store: Kept | undefined;
-
-  constructor(max: number, store: Kept | undefined) {
-    // With `max` it would set aside room for all of them before the first.
-    this.#near = new LRUCache({ maxSize: max, sizeCalculation: () => 1 });
-    this.#store = store;
-  }
-
-  get(key: string): Logits | undefined {
-    const near = this.#near.get(key);
-    if (near !== undefined) return near;
-    const [support, refute, neutral] = this.#store?.get(key) ?? [];
-    if (support === undefined || refute === undefined || neutral === undefined) return undefined;
-    const logits: Logits = [support, refute, neutral];
-    this.#near.set(key, logits);
-    return logits;
-  }
-
-  set(key: string, logits: Logits): void {
-    this.#near.set(key, logits);
-    this.#store?.set(key, logits);
-  }
-}
-
 type Readers = Queue<ModelWorker<WindowPair, Logits>, WindowPair, Logits>;
 
-function scoredBy(reader: string, queue: Readers, known: Known): CrossEncoder['score'] {
+function scoredBy(queue: Readers, known: Known<Logits>): CrossEncoder['score'] {
   return async (pairs, signal, onScored) => {
     const scored: Logits[] = [];
     const tell = (logits: Logits, at: number): void => {
@@ -110,7 +88,7 @@ function scoredBy(reader: string, queue: Readers, known: Known): CrossEncoder['s
     };
     const asked = new Map<string, Asked>();
     for (const [at, pair] of pairs.entries()) {
-      const key = keyOf(reader, pair);
+      const key = known.keyOf(textOf(pair));
       const logits = known.get(key);
       const before = asked.get(key);
       if (logits !== undefined) tell(logits, at);
@@ -120,6 +98,7 @@ function scoredBy(reader: string, queue: Readers, known: Known): CrossEncoder['s
     const jobs = new Map([...asked].map(([key, { pair }]) => [key, pair]));
     await queue.run(jobs, signal, (key, logits) => {
       known.set(key, logits);
+      known.keep([[key, logits]]);
       for (const at of asked.get(key)?.places ?? []) tell(logits, at);
     });
     return scored;
@@ -145,11 +124,13 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Cr
     most,
     work: (worker, jobs) => Promise.all(jobs.map((pair) => worker.run(pair))),
   });
-  const known = new Known(kept, store);
+  // With `max` it would set aside room for all of them before the first.
+  const near = new LRUCache<string, Logits>({ maxSize: kept, sizeCalculation: () => 1 });
+  const known = knownBy(reader, near, store, logitsIn);
   return {
     load: () => queue.load,
-    knows: (pair) => known.get(keyOf(reader, pair)) !== undefined,
-    score: scoredBy(reader, queue, known),
+    knows: (pair) => known.get(known.keyOf(textOf(pair))) !== undefined,
+    score: scoredBy(queue, known),
     [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),
   };
 }

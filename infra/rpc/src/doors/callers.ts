@@ -2,8 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { alone } from '@assize/keys';
 import { RIGHTS, type Right, messageOf } from '@assize/proto';
-import { lock } from 'proper-lockfile';
 import Type from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import writeFileAtomic from 'write-file-atomic';
@@ -35,7 +35,6 @@ export interface Caller {
 
 /** Others than the owner may read the file, since it holds no token; to write it is to let in. */
 const WRITABLE_BY_OTHERS = 0o022;
-const LOCK_RETRIES = { retries: 40, minTimeout: 20, maxTimeout: 200 };
 
 /** @throws DoorError that says what is wrong with the file, and where */
 export function parseCallers(text: string, path: string): readonly CallerEntry[] {
@@ -111,14 +110,11 @@ export async function changeCallers(
   change: (callers: readonly CallerEntry[]) => readonly CallerEntry[],
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const release = await lock(path, { realpath: false, retries: LOCK_RETRIES });
-  try {
+  await alone(path, async () => {
     const present = existsSync(path) ? parseCallers(readFileSync(path, 'utf8'), path) : [];
     const next = { callers: change(present) };
     if (!Check(Callers, next))
       throw new DoorError(`no caller of that name can be added to ${path}`);
     await writeFileAtomic(path, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 });
-  } finally {
-    await release();
-  }
+  });
 }

@@ -62,7 +62,7 @@ const NAMED_SECRET =
 
 /** A text without what is a secret by its form. */
 export function scrub(text: string): string {
-  const plain = withoutTokens(withoutKeys(text));
+  const plain = withoutTokens(withoutKeys(text, () => CENSORED));
   return withoutNamed(
     SECRET_FORMS.reduce((rest, [form, shown]) => rest.replace(form, shown), plain),
   );
@@ -80,14 +80,15 @@ function withoutNamed(text: string): string {
 const KEY_BEGINS = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/;
 const KEY_ENDS = /-----END [A-Z ]{0,40}PRIVATE KEY-----/;
 
-/** Without private keys in PEM. One that does not end is taken for one to the end of the text. */
-function withoutKeys(text: string): string {
+/** With what `shown` makes of private keys in PEM. One that does not end is taken for one to the end of the text. */
+export function withoutKeys(text: string, shown: (key: string) => string): string {
   const [before = '', ...keys] = text.split(KEY_BEGINS);
   const after = keys.map((key) => {
     const end = KEY_ENDS.exec(key);
-    return end ? key.slice(end.index + end[0].length) : '';
+    const at = end ? end.index + end[0].length : key.length;
+    return shown(key.slice(0, at)) + key.slice(at);
   });
-  return [before, ...after].join(CENSORED);
+  return before + after.join('');
 }
 
 /** Without JSON Web Tokens: three parts of base64url, the first of which begins a JSON object. */

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defined } from '../../defined.ts';
+import { isRecord } from '../../json.ts';
 import type { Source } from '../source.ts';
 import { strictObject, orNull } from '../../schema/atoms.ts';
 
@@ -77,9 +78,7 @@ function readField(reading: Reading, value: unknown, path: Path, name: string): 
     source.faultAt(path, message);
     return null;
   };
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return fault('a JSON Schema is due, like {type: string}');
-  }
+  if (!isRecord(value)) return fault('a JSON Schema is due, like {type: string}');
   const given = new Map<string, unknown>(Object.entries(value));
   if (given.has('enum')) return wordsOf(given, fault);
   const types = [given.get('type')].flat();
@@ -143,11 +142,11 @@ function ofType(
     }
     default: {
       const own: unknown = given.get('properties');
-      if (typeof own !== 'object' || own === null || Array.isArray(own)) {
+      if (!isRecord(own)) {
         reading.source.faultAt(path, 'an object has properties');
         return null;
       }
-      const fields = readFields(reading, { ...own }, [...path, 'properties'], name);
+      const fields = readFields(reading, own, [...path, 'properties'], name);
       return { schema: objectOf(fields), type: name };
     }
   }

@@ -108,9 +108,9 @@ export function queriesNow(topic: Topic, record: Handed): readonly string[] {
   return last(record, 'agenda')?.queries ?? firstQueries(topic);
 }
 
-/** A query by its words alone: two that differ in case, signs or spaces are the same question. */
-export function plain(query: string): string {
-  const words = query.normalize('NFKC').toLowerCase();
+/** A text by its words alone: two that differ in case, signs or spaces are searched for alike. */
+export function plain(text: string): string {
+  const words = text.normalize('NFKC').toLowerCase();
   return (words.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import { isRecord } from '@assize/proto/json';
 import { messageOf } from '@assize/proto/message-of';
 import { Failure, whyUnread } from '../terminal/failure.ts';
 import { complain } from '../terminal/output.ts';
@@ -72,6 +73,6 @@ function parse(row: string, where: string): object {
   } catch (error) {
     throw new NotJson(`${where}: not JSON: ${messageOf(error)}`);
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (isRecord(value)) return value;
   throw new Failure(`${where}: a line must be one JSON object`);
 }

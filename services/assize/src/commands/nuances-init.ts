@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '@assize/proto/code-of';
 import { nameOf, NUANCES, scaffold, technologiesIn } from '@assize/spec/nuances';
 import { projectRoot } from '@assize/spec/review';
 import { specBytes } from './input.ts';
@@ -18,7 +19,7 @@ export function nuancesInit(file: string | undefined): Promise<void> {
     try {
       await writeFile(path, scaffold(technologies), { flag: 'wx' });
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
       throw new Failure(`${path} is there already, and is not written over`);
     }
     const names = technologies.map(nameOf).join(', ');

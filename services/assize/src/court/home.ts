@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cacheDir, dataDir } from '@assize/launcher';
-import type { Answer } from '@assize/proto';
+import { codeOf, type Answer } from '@assize/proto';
 import { holdsPassages } from '@assize/vectors';
 import writeFileAtomic from 'write-file-atomic';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
@@ -56,9 +56,7 @@ export async function writingIn<Result>(home: Home, work: () => Promise<Result>)
   }
 }
 
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-}
+const isFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC';
 
 function unwritable(folder: string, error: unknown): Failure {
   const full = isFull(error);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type FetchOptions, type RawDocument, fetchDocument, tooLarge } from '@assize/documents';
+import { codeOf } from '@assize/proto/code-of';
 import { messageOf } from '@assize/proto/message-of';
 import { inTurn } from '../in-flight.ts';
 import { DOCUMENT_LIMIT, type Item } from './item.ts';
@@ -14,7 +15,7 @@ export type Loaded =
 const AHEAD = 4;
 
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (code === 'EACCES' || code === 'EPERM') return 'you may not read it';
   if (code === 'ENOENT') return 'it is gone';
   return messageOf(error);

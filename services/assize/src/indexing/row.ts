@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, checkEvidence, defined, jsonOf } from '@assize/proto';
+import { EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, checkEvidence, defined } from '@assize/proto';
+import { isRecord, jsonOf } from '@assize/proto/json';
 import { metadataFault } from '@assize/vectors';
 import type { NewPassage } from './passage.ts';
 
@@ -14,12 +15,6 @@ function tagsOf(value: unknown): string[] | null {
   const all: unknown[] = Array.isArray(value) ? value : [null];
   const isTag = (tag: unknown): tag is string => typeof tag === 'string' && tag.trim() !== '';
   return all.every(isTag) ? all : null;
-}
-
-function parse(line: string): Record<string, unknown> | null {
-  const value = jsonOf(line);
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? { ...value } : null;
 }
 
 function problem({ id, text }: { id: string; text?: string }): string | null {
@@ -38,8 +33,8 @@ function problem({ id, text }: { id: string; text?: string }): string | null {
  * by its file and the digest of its text.
  */
 export function rowOf(line: string, file: string, tags: readonly string[]): Row {
-  const value = parse(line);
-  if (value === null) return refused('not one JSON object');
+  const value = jsonOf(line);
+  if (!isRecord(value)) return refused('not one JSON object');
   const { tags: own, ...evidence } = value;
   const labels = tagsOf(own);
   if (labels === null) return refused('tags: give a list of texts');

@@ -1,4 +1,6 @@
 import { reasonOf } from '@assize/launcher/reason';
+import { codeOf } from '@assize/proto/code-of';
+import { messageOf } from '@assize/proto/message-of';
 import { Interrupted, interruptible } from './interrupt.ts';
 import { complain, readerGone } from './output.ts';
 
@@ -16,10 +18,8 @@ export class Failure extends Error {
 /** The reason of an error of the system, in words by its code where those have it. */
 const whyBy =
   (words: Readonly<Record<string, string>>) =>
-  (error: unknown): string => {
-    if (!(error instanceof Error)) return String(error);
-    return ('code' in error && words[String(error.code)]) || error.message;
-  };
+  (error: unknown): string =>
+    words[codeOf(error) ?? ''] ?? messageOf(error);
 
 /** Why a file can't be read, in words that do not name it again. */
 export const whyUnread = whyBy({

@@ -1,5 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { unlessCode } from '@assize/keys';
+import { codeOf } from '@assize/proto/code-of';
 import writeFileAtomic from 'write-file-atomic';
 import { Failure, whyUnwritten } from './failure.ts';
 
@@ -9,7 +10,7 @@ const OPEN = /^\/(?:dev|proc)\//;
 /** A file that its folder lets nobody replace, or that is mounted by itself, is written in place. */
 async function whole(path: string, text: string): Promise<void> {
   await writeFileAtomic(path, text).catch(async (error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
+    const code = codeOf(error);
     if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EBUSY') throw error;
     await writeFile(path, text);
   });

@@ -8,6 +8,7 @@ import {
 } from '@assize/llm';
 import Type from 'typebox';
 import { defined, strictObject } from '@assize/proto';
+import { plain } from '@assize/proto/cartography';
 
 /** What a language model was asked for, and what it wrote. */
 export interface WrittenCounterClaims {
@@ -37,22 +38,13 @@ function answerOf(howMany: number) {
   });
 }
 
-/** Two texts that differ in case, white space and marks alone are searched for alike. */
-function normal(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-/** Those that say something, and something else than the statement and each other. */
+/** Those that say something, and something else than the statement and each other, by their words alone. */
 export function usableOf(statement: string, texts: readonly string[]): string[] {
-  const seen = new Set(['', normal(statement)]);
+  const seen = new Set(['', plain(statement)]);
   return texts
     .map((text) => text.trim())
     .filter((text) => {
-      const key = normal(text);
+      const key = plain(text);
       if (seen.has(key) || text.length > LONGEST) return false;
       seen.add(key);
       return true;

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { hasCode, ownFolder } from '#src/kept.ts';
+import { codeOf } from '@assize/proto/code-of';
+import { ownFolder } from '#src/kept.ts';
 import type { Finding } from './finding.ts';
 import type { Explored } from './explore.ts';
 
@@ -66,7 +67,7 @@ export async function writeBundle(folder: string, text: string, now: number): Pr
       await writeFile(join(real, name), text, { flag: 'wx' });
       return [FOLDER, name].join(sep);
     } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
   }
 }

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { unlessCode } from '@assize/keys';
 import { checker, readYaml } from '@assize/proto';
 import { Persona } from '@assize/proto/gauntlet';
-import { hasCode } from '#src/kept.ts';
 
 const SHIPPED = fileURLToPath(new URL('./personas/', import.meta.url));
 /** Where a team keeps personas of its own, in the folder that it works in. */
@@ -42,10 +42,7 @@ export async function loadPersonas(
 
 /** The files of a folder, by name; none where there is no such folder. */
 async function personaFiles(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return [];
-    throw error;
-  });
+  const names = (await readdir(folder).catch(unlessCode('ENOENT'))) ?? [];
   const files = names.filter((name) => /\.ya?ml$/.test(name)).toSorted();
   return files.map((name) => join(folder, name));
 }

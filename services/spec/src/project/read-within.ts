@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { codeOf } from '@assize/proto/code-of';
 import { messageOf } from '@assize/proto/message-of';
-import { hasCode } from '#src/kept.ts';
 
 /** A text file of a project, or why there is none. */
 export type FileRead =
@@ -34,7 +34,7 @@ async function readBy(read: () => Promise<FileRead>): Promise<FileRead> {
   try {
     return await read();
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return { status: 'absent' };
+    if (codeOf(error) === 'ENOENT') return { status: 'absent' };
     return { status: 'refused', why: messageOf(error) };
   }
 }

@@ -1,3 +1,5 @@
+import { withoutKeys } from '@assize/telemetry/log/terminal';
+
 /** A text without secrets. It has as many lines as before, so that each keeps its number. */
 export interface Redacted {
   readonly text: string;
@@ -24,8 +26,6 @@ const FORMS: readonly (readonly [form: RegExp, shown: string])[] = [
   [/sk-[A-Za-z0-9]{48}/g, '[REDACTED_OPENAI_KEY]'],
 ];
 const PRIVATE_KEY = '[REDACTED_PRIVATE_KEY]';
-const KEY_BEGINS = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/;
-const KEY_ENDS = /-----END [A-Z ]{0,40}PRIVATE KEY-----/;
 /** For what the rule set finds. */
 const FOUND = '[REDACTED_SECRET]';
 
@@ -36,7 +36,7 @@ const FOUND = '[REDACTED_SECRET]';
 export async function redact(text: string): Promise<Redacted> {
   const byForms = FORMS.reduce(
     (rest, [form, shown]) => rest.replace(form, (secret) => inPlaceOf(secret, shown)),
-    withoutKeys(text),
+    withoutKeys(text, (key) => inPlaceOf(key, PRIVATE_KEY)),
   );
   const found = await findSecrets(byForms);
   const [parts, end] = found.reduce<[string, number]>(
@@ -54,17 +54,6 @@ export async function redact(text: string): Promise<Redacted> {
 /** With the line breaks of what is taken out. */
 function inPlaceOf(secret: string, shown: string): string {
   return shown + '\n'.repeat(secret.split('\n').length - 1);
-}
-
-/** Without private keys. One that does not end is taken for one to the end of the text. */
-function withoutKeys(text: string): string {
-  const [before = '', ...keys] = text.split(KEY_BEGINS);
-  const after = keys.map((key) => {
-    const end = KEY_ENDS.exec(key);
-    const at = end ? end.index + end[0].length : key.length;
-    return inPlaceOf(key.slice(0, at), PRIVATE_KEY) + key.slice(at);
-  });
-  return before + after.join('');
 }
 
 /** Where a text holds a secret, in UTF-16 code units. */
