@@ -40,7 +40,7 @@ interface Ended {
 
 async function review(): Promise<Ended> {
   // What a key sealed that was revoked meanwhile ends nothing: the case ends at its deadline.
-  const claim = { ...SURE, limits: { ttlMs: 20_000 } };
+  const claim = { ...SURE, limits: { ttlMs: 12_000 } };
   const answer = await publisher.review(claim, `c${(ids += 1)}`);
   if (answer.status !== 'verdict') {
     throw new Error(answer.faults.join('; '), { cause: answer.code });
