@@ -1,5 +1,4 @@
 /** What is built on shadow search, as a person at a terminal sees it: real services and index. */
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type from 'typebox';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChallengeReport } from '../../services/assize/src/challenge/challenge.ts';
 import { ContradictionReport } from '../../services/assize/src/contradictions/report.ts';
 import { Routed } from '../../services/assize/src/route/route.ts';
+import { ran, type Said } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { MAIN } from '#src/assize-main.ts';
 
@@ -17,22 +17,10 @@ const folder = stack.use(await ownFolder());
 const unset = { ASSIZE_LLM_URL: '', ASSIZE_LLM_MODEL: '' };
 const env = { ...ownEnvironment(folder), ...unset };
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly said: string;
-}
+const assizeIn = (more: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<Said> =>
+  ran(MAIN, args, { env: { ...env, ...more } });
 
-function assizeIn(more: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const options = { env: { ...env, ...more } };
-    const child = execFile(process.execPath, [MAIN, ...args], options, (_error, out, said) => {
-      resolve({ code: child.exitCode, out, said });
-    });
-  });
-}
-
-const assize = (...args: readonly string[]): Promise<Ended> => assizeIn({}, ...args);
+const assize = (...args: readonly string[]): Promise<Said> => assizeIn({}, ...args);
 
 async function file(name: string, text: string): Promise<string> {
   const path = join(folder.path, name);
@@ -68,13 +56,13 @@ const bridge = await file('bridge.md', BRIDGE);
 beforeAll(async () => {
   const lines = STORE.map((row) => JSON.stringify(row)).join('\n');
   const indexed = await assize('index', await file('store.jsonl', lines), bridge);
-  expect(indexed.code, indexed.said).toBe(0);
+  expect(indexed.code, indexed.err).toBe(0);
 });
 
 describe('contradictions', () => {
   it('says which entries conflict, and which is better supported', async () => {
-    const { code, out, said } = await assize('contradictions', '--json');
-    expect(code, said).toBe(0);
+    const { code, out, err } = await assize('contradictions', '--json');
+    expect(code, err).toBe(0);
     const report = Parse(ContradictionReport, JSON.parse(out));
     expect(report).toMatchObject({ indexed: 8, examined: 7, unexamined: 1 });
     const found = report.insights.map(({ entries, better }) => [
@@ -88,9 +76,9 @@ describe('contradictions', () => {
   });
 
   it('looks at one tag alone, and counts what is longer than a claim may be', async () => {
-    const { out, said } = await assize('contradictions', '--tag', 'long');
+    const { out, err } = await assize('contradictions', '--tag', 'long');
     const left = '(1 more were met: over --most, or over 32 KiB)';
-    expect(out, said).toContain(
+    expect(out, err).toContain(
       `0 conflicts\n  0 of 8 entries looked at ${left}, 0 of 0 pairs read by none`,
     );
   });
@@ -100,8 +88,8 @@ describe('challenge', () => {
   it('ends with 1 where an assumption is contested, and names its place', async () => {
     const design = '# Tour\n\n## Assumptions\n\n- The Eiffel Tower is not located in Paris.\n';
     const path = await file('contested.md', design);
-    const { code, out, said } = await assize('challenge', path, '--json');
-    expect(code, said).toBe(1);
+    const { code, out, err } = await assize('challenge', path, '--json');
+    expect(code, err).toBe(1);
     const report = Parse(ChallengeReport, JSON.parse(out));
     expect(report).toMatchObject({ document: path, foundBy: 'rule', found: 1, contested: 1 });
     const [one] = report.assumptions;
@@ -110,8 +98,8 @@ describe('challenge', () => {
   });
 
   it('ends with 0 where none is, and takes no word of the document itself', async () => {
-    const { code, out, said } = await assize('challenge', bridge);
-    expect([code, said.includes('Error')]).toEqual([0, false]);
+    const { code, out, err } = await assize('challenge', bridge);
+    expect([code, err.includes('Error')]).toEqual([0, false]);
     expect(out).toContain('assumptions found by rule: 2   contested 0, unknown 1');
     expect(out).toContain(`${bridge}:3, under “Bridge” (cue: always)`);
     const supports = out.split('\n').filter((line) => / support /.test(line));
@@ -120,9 +108,9 @@ describe('challenge', () => {
 
   it('ends with 2 where there is nothing to read, and nobody to read it', async () => {
     const none = await assize('challenge', join(folder.path, 'nowhere.md'));
-    expect([none.code, none.said]).toEqual([2, expect.stringContaining('nowhere.md')]);
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('nowhere.md')]);
     const noModel = await assize('challenge', bridge, '--by', 'model');
-    expect([noModel.code, noModel.said]).toEqual([2, expect.stringContaining('ASSIZE_LLM_URL')]);
+    expect([noModel.code, noModel.err]).toEqual([2, expect.stringContaining('ASSIZE_LLM_URL')]);
   });
 });
 
@@ -130,7 +118,7 @@ describe('route', () => {
   it('answers what asks for contradictions', async () => {
     const query = 'What contradicts the claim that the Eiffel Tower is located in Paris?';
     const answered = await assize('route', query, '--json');
-    expect(answered.code, answered.said).toBe(0);
+    expect(answered.code, answered.err).toBe(0);
     const routed = Parse(Routed, JSON.parse(answered.out));
     expect(routed).toMatchObject({
       intent: 'adversarial',
@@ -149,10 +137,10 @@ describe('shadow', () => {
   it('searches only what was published in time', async () => {
     const statement = 'The Eiffel Tower is not located in Paris.';
     const dates = ['--from', '2020-12-01', '--until', '2023-12-31'];
-    const { out, said } = await assize('shadow', statement, '--json', ...dates);
+    const { out, err } = await assize('shadow', statement, '--json', ...dates);
     const found = Parse(Found, JSON.parse(out)).contradictions.map(({ entry }) => entry.id);
     // Those that say it before and after are left out.
-    expect(found, said).toEqual(['up-too']);
+    expect(found, err).toEqual(['up-too']);
   });
 
   it('says which setting is missing for counter-claims, and what a date must be', async () => {
@@ -161,8 +149,8 @@ describe('shadow', () => {
       assizeIn({ ASSIZE_STANCE: 'lexical' }, 'shadow', ...args);
     const without = await refusal('x y', '--strategy', 'counterclaim');
     expect(without.code).toBe(2);
-    expect(without.said).toContain('set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL');
+    expect(without.err).toContain('set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL');
     const undated = await refusal('x y', '--from', 'yesterday');
-    expect([undated.code, undated.said]).toEqual([2, expect.stringMatching(/from: "yesterday"/)]);
+    expect([undated.code, undated.err]).toEqual([2, expect.stringMatching(/from: "yesterday"/)]);
   });
 });
