@@ -9,10 +9,9 @@ import type { Topic } from '@assize/proto/cartography';
 import { afterAll, describe, expect, it } from 'vitest';
 import { iterated, type Iterated } from '../../services/assize/src/hearing/iterated.ts';
 import { toldMap, type ToldMap } from '../../services/assize/src/cartography/told.ts';
-import { openPublisher } from '../../services/assize/src/court/publisher.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { assize } from '#src/assize-command.ts';
-import { quiet, startCourt } from '#src/court.ts';
+import { publisherAt, startCourt, verdictOf } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 
 const CORPUS = fileURLToPath(new URL('../../services/assize/samples/coffee', import.meta.url));
@@ -25,20 +24,10 @@ const court = stack.use(
   await startCourt(folder, { guarded: true, env: { ASSIZE_CORPUS: CORPUS } }),
 );
 const ring = keyRing(court.keys);
-const publisher = stack.use(
-  await openPublisher({
-    natsUrl: court.natsUrl,
-    account: 'default',
-    source: 'urn:test',
-    proceeding: 'cartography',
-    trusted: court.keys,
-    log: quiet,
-  }),
-);
+const publisher = stack.use(await publisherAt(court, { proceeding: 'cartography' }));
 
 async function told(topic: Iterated<Topic>): Promise<ToldMap> {
-  const answer = await publisher.review(topic, randomUUID());
-  if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
+  const answer = await verdictOf(publisher, topic, randomUUID());
   const { entries } = answer.sealed.case;
   const { same, differing } = decideAgain(answer.sealed.case);
   expect(differing).toEqual([]);
