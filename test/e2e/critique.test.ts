@@ -1,5 +1,4 @@
 /** Reports before a real court: on the bus, by gRPC, and at the command line. */
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,14 +17,15 @@ import { CallError, client } from '@assize/rpc';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { openPublisher, type Publisher } from '../../services/assize/src/court/publisher.ts';
+import type { Publisher } from '../../services/assize/src/court/publisher.ts';
 import { iterated, type Iterated } from '../../services/assize/src/hearing/iterated.ts';
 import { sentenceOf, toldOf, type Told } from '../../services/assize/src/critique/told.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
-import { quiet, startCourt } from '#src/court.ts';
+import { publisherAt, quiet, startCourt, verdictOf } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { openProcessCourt } from '#src/process-court.ts';
 import { SOUND } from '#src/reports.ts';
+import { ran, type Said } from '#src/assize-command.ts';
 import { MAIN } from '#src/assize-main.ts';
 
 /** Figures that no source gives, a term that is nowhere explained, and everything on one source. */
@@ -46,34 +46,23 @@ const folder = stack.use(await ownFolder());
 const court = stack.use(await startCourt(folder, { guarded: true }));
 const rpc = stack.use(client(CourtService, court.courtAddress));
 const ring = keyRing(court.keys);
-const publisher = stack.use(
-  await openPublisher({
-    natsUrl: court.natsUrl,
-    account: 'default',
-    source: 'urn:test',
-    proceeding: 'critique',
-    trusted: court.keys,
-    log: quiet,
-  }),
-);
-
-const AS = { account: 'default', source: 'urn:test', proceeding: 'critique', log: quiet };
+const AS = { proceeding: 'critique' };
+const publisher = stack.use(await publisherAt(court, AS));
 
 /** A publisher before a court of its own, with the limits and the bus of a test. */
 async function elsewhere(
   own: AsyncDisposableStack,
   variant: { readonly guarded: boolean; readonly limits?: { readonly maxHandoffs: number } },
 ): Promise<{ publisher: Publisher; natsUrl: string }> {
-  const { natsUrl, keys: trusted } = own.use(await startCourt(own.use(await ownFolder()), variant));
-  return { natsUrl, publisher: own.use(await openPublisher({ natsUrl, trusted, ...AS })) };
+  const apart = own.use(await startCourt(own.use(await ownFolder()), variant));
+  return { natsUrl: apart.natsUrl, publisher: own.use(await publisherAt(apart, AS)) };
 }
 
 const hear = (report: Iterated<CritiqueReport>): Promise<Answer> =>
   publisher.review(report, randomUUID());
 
 async function told(report: Iterated<CritiqueReport>): Promise<{ told: Told; sealed: SealedCase }> {
-  const answer = await hear(report);
-  if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
+  const answer = await verdictOf(publisher, report, randomUUID());
   const { differing, skipped } = decideAgain(answer.sealed.case);
   expect(differing).toEqual([]);
   const byClerk = answer.sealed.case.entries.filter(({ role }) => role === 'clerk');
@@ -149,8 +138,7 @@ describe('a critique on the bus', () => {
   it('has not converged where a limit ends it before the judge has it', async () => {
     await using own = new AsyncDisposableStack();
     const hurried = await elsewhere(own, { guarded: true, limits: { maxHandoffs: 3 } });
-    const answer = await hurried.publisher.review(SOUND, randomUUID());
-    if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
+    const answer = await verdictOf(hurried.publisher, SOUND, randomUUID());
     const heard = toldOf(answer.sealed);
     expect(heard).toMatchObject({ decision: 'mistrial', found: { converged: false } });
     expect(sentenceOf(heard)).toMatch(/^not converged: a mistrial, /);
@@ -160,11 +148,10 @@ describe('a critique on the bus', () => {
     await using apart = await openProcessCourt();
     const seats = ['clerk', 'evaluator', 'adversary', 'defense'] as const;
     await Promise.all(seats.map((role) => apart.seat(role, { ASSIZE_TTL: '5s' })));
-    const trusted = await trustedKeysFrom(await readTrust(apart.trustFile));
+    const keys = await trustedKeysFrom(await readTrust(apart.trustFile));
     const natsUrl = apart.environment()['ASSIZE_NATS_URL'] ?? '';
-    await using asked = await openPublisher({ natsUrl, trusted, ...AS });
-    const answer = await asked.review(SOUND, randomUUID());
-    if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
+    await using asked = await publisherAt({ natsUrl, keys }, AS);
+    const answer = await verdictOf(asked, SOUND, randomUUID());
     const heard = toldOf(answer.sealed);
     expect(heard).toMatchObject({ decision: 'mistrial', found: { converged: false } });
     expect(heard.thread.map(({ who }) => who)).toEqual(['evaluator', 'MAKISHIMA', 'LAWLIET']);
@@ -183,8 +170,7 @@ describe('a critique on the bus', () => {
         question.respond(Buffer.from(JSON.stringify({ sections, sources })));
       }),
     );
-    const answer = await acme.review(FAULTY, randomUUID(), undefined, 'acme');
-    if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
+    const answer = await verdictOf(acme, FAULTY, randomUUID(), undefined, 'acme');
     const heard = toldOf(answer.sealed);
     const deadline: unknown = expect.stringMatching(/^20..-/);
     expect(asked).toMatchObject([
@@ -262,21 +248,10 @@ const Written = Type.Object({
   adversarial_findings: Type.Array(Type.Object({ agent: Type.String() })),
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly said: string;
-}
-
 describe('at the command line', () => {
   const at = join(folder.path, 'reports');
   const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' };
-  const assize = (...args: readonly string[]): Promise<Ended> =>
-    new Promise((resolve) => {
-      const child = execFile(process.execPath, [MAIN, ...args], { env, cwd: at }, (_, out, said) =>
-        resolve({ code: child.exitCode, out, said }),
-      );
-    });
+  const assize = (...args: readonly string[]): Promise<Said> => ran(MAIN, args, { env, cwd: at });
   const ready = (async () => {
     await mkdir(at, { recursive: true });
     await writeFile(join(at, 'sound.json'), JSON.stringify(SOUND));
@@ -325,8 +300,8 @@ describe('at the command line', () => {
     ['no iteration', ['sound.json', '--iterations', '0'], /whole number from 1/],
   ])('exits with 2 and names %s', async (_what, args, words) => {
     await ready;
-    const { code, said } = await assize('critique', ...args);
-    expect(said).toMatch(words);
+    const { code, err } = await assize('critique', ...args);
+    expect(err).toMatch(words);
     expect(code).toBe(2);
   });
 });

@@ -1,9 +1,7 @@
 /** A specification before a real court: on the bus as any client publishes it, and at the command line. */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer, text } from 'node:stream/consumers';
 import { keyRing } from '@assize/keys';
 import { blocksIn, questionIn, says, scriptedModel, type Asked } from '@assize/llm/testing';
 import { proceedingOfDigest, verifyFile } from '@assize/proto';
@@ -11,11 +9,10 @@ import { debateIn, findingOf, type Debated } from '@assize/proto/debate';
 import { debated } from '@assize/proto/debate/testing';
 import type { DebateSession } from '@assize/spec/debate';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openPublisher } from '../../services/assize/src/court/publisher.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { MAIN } from '#src/assize-main.ts';
-import { assize } from '#src/assize-command.ts';
-import { quiet, startCourt } from '#src/court.ts';
+import { assize, ran } from '#src/assize-command.ts';
+import { publisherAt, startCourt, verdictOf } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 
 const stack = new AsyncDisposableStack();
@@ -23,23 +20,13 @@ afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
 const court = stack.use(await startCourt(folder, { guarded: true }));
 const ring = keyRing(court.keys);
-const publisher = stack.use(
-  await openPublisher({
-    natsUrl: court.natsUrl,
-    account: 'default',
-    source: 'urn:test',
-    proceeding: 'debate',
-    trusted: court.keys,
-    log: quiet,
-  }),
-);
+const publisher = stack.use(await publisherAt(court, { proceeding: 'debate' }));
 
 describe('a specification on the bus', () => {
   it('is debated by rule, never to a consensus, and its case verifies and decides the same again', async () => {
     const sections = [{ name: 'Testing', words: ['testing'], questions: ['What shows it?'] }];
     const matter: Debated = debated({ sections });
-    const answer = await publisher.review(matter, randomUUID());
-    if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
+    const answer = await verdictOf(publisher, matter, randomUUID());
     const { header, entries } = answer.sealed.case;
     expect(answer.decision).toBe('unconverged');
     expect(header.matter).toEqual(matter);
@@ -67,19 +54,15 @@ Each token expires after one hour.
 The owner of a session may revoke its token.
 `;
 
-let ran = 0;
+let runs = 0;
 async function critique(spec: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
-  const cwd = join(folder.path, `run-${(ran += 1)}`);
+  const cwd = join(folder.path, `run-${(runs += 1)}`);
   await mkdir(join(cwd, '.git'), { recursive: true });
   await writeFile(join(cwd, 'spec.md'), spec);
-  const child = spawn(process.execPath, [MAIN, 'spec', 'critique', 'spec.md', ...args], {
-    cwd,
-    env: { ...process.env, ASSIZE_DATA: join(folder.path, 'command'), NO_COLOR: '1', ...env },
-  });
-  child.stdin.end();
-  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [out, err, code] = await Promise.all([buffer(child.stdout), text(child.stderr), exited]);
-  return { out: out.toString(), err, code, cwd };
+  const data = join(folder.path, 'command');
+  const all = { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1', ...env };
+  const said = await ran(MAIN, ['spec', 'critique', 'spec.md', ...args], { cwd, env: all });
+  return { ...said, cwd };
 }
 
 async function sessionIn(cwd: string) {

@@ -1,8 +1,6 @@
 /** A gauntlet whose seats ask language models, at the command line, before a server that answers by a script. */
-import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { blocksIn, outsideBlocks, questionIn, says, scriptedModel } from '@assize/llm/testing';
 import { CaseFile } from '@assize/proto';
 import { BOSS_QUESTIONS } from '@assize/proto/gauntlet';
@@ -11,6 +9,7 @@ import { Parse } from 'typebox/value';
 import Type from 'typebox';
 import { afterAll, describe, expect, it } from 'vitest';
 import { decideAgain } from '../../services/assize/src/replay.ts';
+import { ran } from '#src/assize-command.ts';
 import { MAIN } from '#src/assize-main.ts';
 import { ownFolder } from '#src/folder.ts';
 
@@ -46,22 +45,19 @@ const modelOf = (seats: Seats) =>
     return says(JSON.stringify(answer ?? {}));
   });
 
-let ran = 0;
+let runs = 0;
 async function gauntlet(spec: string, url: string, flags: readonly string[] = []) {
-  const cwd = join(folder.path, `run-${(ran += 1)}`);
+  const cwd = join(folder.path, `run-${(runs += 1)}`);
   const data = join(cwd, 'data');
   await mkdir(cwd);
   await writeFile(join(cwd, 'spec.md'), spec);
   const args = ['spec', 'gauntlet', 'spec.md', '--json', '--final-boss', ...flags];
   const only = ['--gauntlet-adversaries', 'paranoid_security'];
-  const env = { ASSIZE_LLM_MODEL: 'm', ASSIZE_LLM_PRICE_INPUT: '1', ASSIZE_LLM_PRICE_OUTPUT: '2' };
-  const child = spawn(process.execPath, [MAIN, ...args, ...only], {
-    cwd,
-    env: { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1', ...env, ASSIZE_LLM_URL: url },
-  });
-  child.stdin.end();
-  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  const prices = { ASSIZE_LLM_PRICE_INPUT: '1', ASSIZE_LLM_PRICE_OUTPUT: '2' };
+  const env = { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1', ...prices };
+  const model = { ASSIZE_LLM_MODEL: 'm', ASSIZE_LLM_URL: url };
+  const asked = [...args, ...only];
+  const { out, err, code } = await ran(MAIN, asked, { cwd, env: { ...env, ...model } });
   expect([code, err]).toEqual([0, expect.any(String)]);
   const read = readLog(JSON.parse(out));
   if (!read.ok) throw new Error(read.faults.join('; '));

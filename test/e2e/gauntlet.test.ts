@@ -1,5 +1,4 @@
 /** A specification through the gauntlet at the command line, in a real court, by rule. */
-import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkSealedCase } from '@assize/proto';
@@ -7,7 +6,7 @@ import { linesOf, type Resolved } from '@assize/proto/gauntlet';
 import { readLog, readResolved, type Log } from '@assize/spec/gauntlet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideAgain } from '../../services/assize/src/replay.ts';
-import { assize, type Said } from '#src/assize-command.ts';
+import { assize, ran } from '#src/assize-command.ts';
 import { MAIN } from '#src/assize-main.ts';
 import { ownFolder } from '#src/folder.ts';
 
@@ -34,12 +33,8 @@ async function gauntlet(name: string, spec: string, args: readonly string[]) {
   await mkdir(join(cwd, '.adversarial-spec'), { recursive: true });
   await writeFile(join(cwd, 'spec.md'), spec);
   const env = { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1' };
-  const all = [MAIN, 'spec', 'gauntlet', 'spec.md', '--gauntlet-log', 'log.json', ...args];
-  const { promise, resolve } = Promise.withResolvers<Said>();
-  const child = execFile(process.execPath, all, { cwd, env }, (_error, out, err) => {
-    resolve({ code: child.exitCode, out, err });
-  });
-  return { cwd, ...(await promise) };
+  const all = ['spec', 'gauntlet', 'spec.md', '--gauntlet-log', 'log.json', ...args];
+  return { cwd, ...(await ran(MAIN, all, { cwd, env })) };
 }
 
 async function logIn(cwd: string): Promise<Log> {

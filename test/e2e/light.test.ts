@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readStatement, reviewOf, type Claim } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openPublisher } from '../../services/assize/src/court/publisher.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { followClaimErrors } from '#src/claim-errors.ts';
 import { GROUNDLESS, PLAIN, SURE, UNCERTAIN, UNREADABLE, WRONG_CAUSE } from '#src/claims.ts';
-import { openTestCourt, quiet, startCourt, type TestCourt } from '#src/court.ts';
+import { openTestCourt, publisherAt, startCourt, type TestCourt, verdictOf } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
 import { artifactsOf, handoffsOf, successionFaults, type Trial } from '#src/trial.ts';
@@ -174,21 +173,10 @@ describe('where no court opens', () => {
 it('a guarded bus lets the evaluator end a case in each of its ways', async () => {
   await using own = new AsyncDisposableStack();
   const folder = own.use(await ownFolder());
-  const { natsUrl, keys: trusted } = own.use(
-    await startCourt(folder, { guarded: true, closed: true }),
-  );
-  const asked = {
-    natsUrl,
-    account: 'default',
-    source: 'urn:test',
-    proceeding: 'light',
-    trusted,
-    log: quiet,
-  };
-  const publisher = own.use(await openPublisher(asked));
+  const guarded = own.use(await startCourt(folder, { guarded: true, closed: true }));
+  const publisher = own.use(await publisherAt(guarded, { proceeding: 'light' }));
   const decided = async (claim: Claim): Promise<string> => {
-    const answer = await publisher.review(claim, randomUUID());
-    if (answer.status === 'refused') throw new Error(answer.faults.join());
+    const answer = await verdictOf(publisher, claim, randomUUID());
     expect(reviewOf(answer.sealed).light).toBeDefined();
     return readStatement(answer.sealed.envelope.payload)?.predicate.decision ?? 'none';
   };

@@ -1,5 +1,4 @@
 /** The command that tries cases of known outcome, on a real bus, and the ground truth that ships. */
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { groundTruthOf } from '../../services/assize/src/calibrate/case.ts';
 import { objectIn } from '../accuracy/stance/pairs.ts';
 import { ROOT } from '../tooling/program.ts';
+import { ran, type Said } from '#src/assize-command.ts';
 import { MAIN } from '#src/assize-main.ts';
 
 const SHIPPED = join(ROOT, 'test/accuracy/ground-truth.jsonl');
@@ -40,34 +40,22 @@ const CASES = [
   ),
 ].join('\n');
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly said: string;
-}
-
-function calibrate(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const all = [MAIN, 'calibrate', '--stance', 'lexical', ...args];
-    const child = execFile(process.execPath, all, { env }, (_error, out, said) => {
-      resolve({ code: child.exitCode, out, said });
-    });
-  });
-}
+const calibrate = (env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Said> =>
+  ran(MAIN, ['calibrate', '--stance', 'lexical', ...args], { env });
 
 describe('calibrate', () => {
   test('says how often the court is right, flips, aims well, and what a remand brings', async () => {
     await using folder = await ownFolder();
     const [cases, plot] = [join(folder.path, 'cases.jsonl'), join(folder.path, 'plot.svg')];
     await writeFile(cases, CASES);
-    const { code, out, said } = await calibrate(ownEnvironment(folder), [
+    const { code, out, err } = await calibrate(ownEnvironment(folder), [
       '--cases',
       cases,
       '--svg',
       plot,
       '--json',
     ]);
-    expect(code, said).toBe(0);
+    expect(code, err).toBe(0);
     const report: unknown = JSON.parse(out);
     const share: unknown = expect.any(Number);
     expect(report).toMatchObject({
@@ -90,9 +78,9 @@ describe('calibrate', () => {
     await using folder = await ownFolder();
     const cases = join(folder.path, 'cases.jsonl');
     await writeFile(cases, row('sure', { text: TOWER, confidence: 0.9 }, {}));
-    const { out, said } = await calibrate(ownEnvironment(folder), ['--cases', cases, '--json']);
+    const { out, err } = await calibrate(ownEnvironment(folder), ['--cases', cases, '--json']);
     const report: unknown = JSON.parse(out);
-    expect(report, said).toMatchObject({
+    expect(report, err).toMatchObject({
       flips: { rate: { value: null, why: 'no case can be put otherwise' } },
       challenges: { accuracy: { value: null, why: 'no case says which evidence is wrong' } },
       remands: { value: null, why: 'no case was remanded' },
@@ -104,9 +92,9 @@ describe('calibrate', () => {
     await using folder = await ownFolder();
     const cases = join(folder.path, 'cases.jsonl');
     await writeFile(cases, '{"id": "x"}\n');
-    const { code, out, said } = await calibrate(ownEnvironment(folder), ['--cases', cases]);
+    const { code, out, err } = await calibrate(ownEnvironment(folder), ['--cases', cases]);
     expect([code, out]).toEqual([2, '']);
-    expect(said).toMatch(/cases\.jsonl:1: no case .*claim/);
+    expect(err).toMatch(/cases\.jsonl:1: no case .*claim/);
   }, 120_000);
 });
 

@@ -1,19 +1,13 @@
 /** The strategy that asks a language model is measured where one is configured, and refused elsewhere. */
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { says, scriptedModel } from '@assize/llm/testing';
 import { expect, it } from 'vitest';
+import { ran, type Said } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { ROOT } from '../tooling/program.ts';
 
 const MAIN = join(ROOT, 'test', 'measure', 'main.ts');
-
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly said: string;
-}
 
 it('measures what counter-claims find, and says where none could be written', async () => {
   await using folder = await ownFolder();
@@ -28,24 +22,18 @@ it('measures what counter-claims find, and says where none could be written', as
   );
   const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' };
   const asked = ['--claims', claims, '--corpus', corpus, '--strategy', 'counterclaim', '--json'];
-  const evaluate = (settings: NodeJS.ProcessEnv): Promise<Ended> =>
-    new Promise((resolve) => {
-      const args = [MAIN, 'evaluate', 'retrieval', ...asked];
-      const options = { env: { ...env, ...settings } };
-      const child = execFile(process.execPath, args, options, (_error, out, said) => {
-        resolve({ code: child.exitCode, out, said });
-      });
-    });
+  const evaluate = (settings: NodeJS.ProcessEnv): Promise<Said> =>
+    ran(MAIN, ['evaluate', 'retrieval', ...asked], { env: { ...env, ...settings } });
 
   const unset = { ASSIZE_LLM_URL: '', ASSIZE_LLM_MODEL: '' };
   const refused = await evaluate(unset);
   expect(refused).toMatchObject({ code: 2, out: '' });
-  expect(refused.said).toContain('set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL');
+  expect(refused.err).toContain('set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL');
 
   const written = says(JSON.stringify({ counterClaims: ['The tower stands in Lyon.'] }));
   await using model = await scriptedModel([written, says('no'), says('no')]);
   const measured = await evaluate({ ASSIZE_LLM_URL: model.url, ASSIZE_LLM_MODEL: 'scripted' });
-  expect(measured.code, measured.said).toBe(0);
+  expect(measured.code, measured.err).toBe(0);
   expect(JSON.parse(measured.out)).toMatchObject({ counterclaim: { n: 2, recall10: 1, auc: 1 } });
-  expect(measured.said).toContain('counterclaim: stance stood in for 1 of 2 claims');
+  expect(measured.err).toContain('counterclaim: stance stood in for 1 of 2 claims');
 }, 120_000);

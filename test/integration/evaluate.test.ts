@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { openScratchCourt, type ScratchCourt } from '../../services/assize/src/c
 import { itemOf, type Item } from '../measure/evaluate/items.ts';
 import { pairsOf } from '../measure/evaluate/pairs.ts';
 import { judgeAll } from '../measure/evaluate/verdicts.ts';
+import { ran, type Said } from '#src/assize-command.ts';
 import { ROOT } from '../tooling/program.ts';
 
 const FILE = join(ROOT, 'test/accuracy/items.jsonl');
@@ -123,13 +123,8 @@ describe('the command', () => {
   const folder = mkdtemp(join(tmpdir(), 'assize-evaluate-'));
   afterAll(async () => rm(await folder, { recursive: true, force: true }));
 
-  const run = (args: readonly string[]): Promise<{ code: number; out: string; err: string }> =>
-    new Promise((resolve) => {
-      const main = join(ROOT, 'test/measure/main.ts');
-      execFile(process.execPath, [main, 'evaluate', ...args], (error, out, err) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-      );
-    });
+  const run = (args: readonly string[]): Promise<Said> =>
+    ran(join(ROOT, 'test/measure/main.ts'), ['evaluate', ...args]);
 
   test('prints one JSON object with every figure', async () => {
     const { code, out } = await run([

@@ -8,9 +8,9 @@ import { client } from '@assize/rpc';
 import { MOST_FOUND, MOST_SEARCHES } from '@assize/court/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';
-import { openPublisher, type Publisher } from '../../services/assize/src/court/publisher.ts';
+import type { Publisher } from '../../services/assize/src/court/publisher.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
-import { courtOptions, quiet, verifierOf } from '#src/court.ts';
+import { courtOptions, publisherAt, verdictOf, verifierOf } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { artifactsOf, readTrial, type Trial } from '#src/trial.ts';
 
@@ -53,22 +53,12 @@ beforeAll(async () => {
   );
   const embedding = stack.use(client(EmbeddingService, embeddingAddress, { timeoutMs: 60_000 }));
   await embedding.index({ passages: INDEXED });
-  publisher = stack.use(
-    await openPublisher({
-      natsUrl: court.natsUrl,
-      account: 'default',
-      source: 'urn:test',
-      proceeding: 'defect-court',
-      trusted: court.keys,
-      log: quiet,
-    }),
-  );
+  publisher = stack.use(await publisherAt(court));
   verify = await verifierOf(options.home.trust);
 }, 120_000);
 
 async function tried(claim: Claim): Promise<Trial> {
-  const answer = await publisher.review(claim, randomUUID());
-  if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
+  const answer = await verdictOf(publisher, claim, randomUUID());
   expect(await verify(answer.bytes)).toMatchObject({ status: 'verified' });
   return readTrial(answer.bytes);
 }

@@ -19,10 +19,9 @@ import { client } from '@assize/rpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { homeOf } from '../../services/assize/src/court/home.ts';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';
-import { openPublisher } from '../../services/assize/src/court/publisher.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { LATE, PLAIN } from '#src/claims.ts';
-import { quiet, verifierOf } from '#src/court.ts';
+import { publisherAt, quiet, verdictOf, verifierOf } from '#src/court.ts';
 import { ownEnvironment, ownFolder, type Folder } from '#src/folder.ts';
 import { linesOf, type Lines } from '#src/lines.ts';
 
@@ -49,7 +48,7 @@ async function openWith(
   // An empty folder for an index of one's own, so that the shipped corpus is not embedded here.
   const ownIndex = join(path, randomUUID());
   await mkdir(ownIndex, { recursive: true });
-  const { natsUrl, keys: trusted } = opening.use(
+  const { natsUrl, keys } = opening.use(
     await openCourt({
       home: { ...home, ownIndex },
       env: { ...env, ...settings },
@@ -66,16 +65,13 @@ async function openWith(
       say: () => undefined,
     }),
   );
-  const [account, source, proceeding] = ['default', 'urn:test', 'defect-court'] as const;
-  const asked = { natsUrl, account, source, proceeding, trusted, log: quiet };
-  const publisher = opening.use(await openPublisher(asked));
+  const publisher = opening.use(await publisherAt({ natsUrl, keys }));
   const opened = opening.move();
   return {
     embeddingAddress,
     credibilityAddress,
     async hear(claim: Claim) {
-      const answer = await publisher.review(claim, randomUUID());
-      if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
+      const answer = await verdictOf(publisher, claim, randomUUID());
       return heard(answer.sealed, answer.bytes);
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

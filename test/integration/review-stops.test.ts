@@ -9,11 +9,15 @@ import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { ROOT } from '../tooling/program.ts';
 
 /** Runs `review` with more arguments, and sends it a signal once it says that on stderr. */
-async function stopped(latch: string, signal: NodeJS.Signals, args: readonly string[] = []) {
+async function stopped(
+  latch: string,
+  signal: NodeJS.Signals,
+  { args = [], more = {} }: { args?: readonly string[]; more?: NodeJS.ProcessEnv } = {},
+) {
   await using folder = await ownFolder();
   const scratch = join(folder.path, 'tmp');
   await mkdir(scratch);
-  const env = { ...ownEnvironment(folder), TMPDIR: scratch };
+  const env = { ...ownEnvironment(folder), TMPDIR: scratch, ...more };
   const child = spawn(process.execPath, [MAIN, 'review', ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -27,15 +31,23 @@ async function stopped(latch: string, signal: NodeJS.Signals, args: readonly str
   return { said, printed, code: child.exitCode, left: await readdir(scratch) };
 }
 
+/** A court that reads by cues loads no model: what stops it is the same. */
+const LEXICAL = { ASSIZE_STANCE: 'lexical' };
+
 test.each([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
+  ['SIGINT', 130, {}],
+  ['SIGTERM', 143, LEXICAL],
+  ['SIGHUP', 129, LEXICAL],
 ] as const)(
   'a review that gets %s closes its court, leaves nothing behind and exits with %i',
-  async (signal, code) => {
+  async (signal, code, more) => {
     // The latch: the bus is up and the court is about to be.
-    const { said, printed, code: exited, left } = await stopped('seating the roles', signal);
+    const {
+      said,
+      printed,
+      code: exited,
+      left,
+    } = await stopped('seating the roles', signal, { more });
     expect(said).toContain(`stopped by ${signal}`);
     expect({ printed, exited, left }).toEqual({ printed: '', exited: code, left: [] });
   },
@@ -49,7 +61,10 @@ test('a review that is stopped half-way shows what it had decided', async () => 
     'utf8',
   );
   await writeFile(claims, samples.repeat(20));
-  const { printed, code } = await stopped('2/120', 'SIGINT', ['--claims', claims]);
+  const { printed, code } = await stopped('2/120', 'SIGINT', {
+    args: ['--claims', claims],
+    more: LEXICAL,
+  });
   expect(code).toBe(130);
   expect(printed.match(/^ {2}case /gm)?.length).toBeGreaterThanOrEqual(2);
   expect(printed).toContain('Where to look next');

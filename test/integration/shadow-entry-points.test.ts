@@ -1,5 +1,4 @@
 /** What is built on shadow search, as a person at a terminal sees it: real services and index. */
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type from 'typebox';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChallengeReport } from '../../services/assize/src/challenge/challenge.ts';
 import { ContradictionReport } from '../../services/assize/src/contradictions/report.ts';
 import { Routed } from '../../services/assize/src/route/route.ts';
+import { ran, type Said } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { MAIN } from '#src/assize-main.ts';
 
@@ -17,19 +17,10 @@ const folder = stack.use(await ownFolder());
 const unset = { ASSIZE_LLM_URL: '', ASSIZE_LLM_MODEL: '' };
 const env = { ...ownEnvironment(folder), ...unset };
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly said: string;
-}
+const assizeIn = (more: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<Said> =>
+  ran(MAIN, args, { env: { ...env, ...more } });
 
-function assize(...args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [MAIN, ...args], { env }, (_error, out, said) => {
-      resolve({ code: child.exitCode, out, said });
-    });
-  });
-}
+const assize = (...args: readonly string[]): Promise<Said> => assizeIn({}, ...args);
 
 async function file(name: string, text: string): Promise<string> {
   const path = join(folder.path, name);
@@ -37,10 +28,15 @@ async function file(name: string, text: string): Promise<string> {
   return path;
 }
 
-/** The store doubts a claim of its own, and one side of it has a witness. */
+/** The store doubts a claim of its own, one side of it has a witness, and one entry is longer than a claim may be. */
 const STORE = [
   { id: 'up', text: 'The Eiffel Tower is located in Paris.', lScore: 0.9, date: '2020-05-01' },
   { id: 'up-too', text: 'The Eiffel Tower is located in Paris, France.', date: '2021-01-01' },
+  {
+    id: 'up-late',
+    text: 'The Eiffel Tower is located in Paris, by the Seine.',
+    date: '2024-05-01',
+  },
   {
     id: 'down',
     text: 'The Eiffel Tower is not located in Paris.',
@@ -48,20 +44,27 @@ const STORE = [
     date: '2024-03-01',
   },
   { id: 'aside', text: 'Bananas are rich in potassium.', tags: ['food'], date: '2022-01-01' },
+  { id: 'load-test', text: 'The bridge will always carry forty tonnes.' },
+  { id: 'long', text: 'A long text. '.repeat(2600), tags: ['long'] },
 ];
+
+/** What is assumed in line 3 is said by an entry of the store, what is in line 5 by this document alone. */
+const BRIDGE =
+  '# Bridge\n\nThe bridge will always carry forty tonnes.\n\nQuasars always pulse slowly.\n';
+const bridge = await file('bridge.md', BRIDGE);
 
 beforeAll(async () => {
   const lines = STORE.map((row) => JSON.stringify(row)).join('\n');
-  const indexed = await assize('index', await file('store.jsonl', lines));
-  expect(indexed.code, indexed.said).toBe(0);
+  const indexed = await assize('index', await file('store.jsonl', lines), bridge);
+  expect(indexed.code, indexed.err).toBe(0);
 });
 
 describe('contradictions', () => {
   it('says which entries conflict, and which is better supported', async () => {
-    const { code, out, said } = await assize('contradictions', '--json');
-    expect(code, said).toBe(0);
+    const { code, out, err } = await assize('contradictions', '--json');
+    expect(code, err).toBe(0);
     const report = Parse(ContradictionReport, JSON.parse(out));
-    expect(report).toMatchObject({ indexed: 4, examined: 4, unexamined: 0 });
+    expect(report).toMatchObject({ indexed: 8, examined: 7, unexamined: 1 });
     const found = report.insights.map(({ entries, better }) => [
       entries.map(({ id }) => id),
       better,
@@ -70,9 +73,13 @@ describe('contradictions', () => {
     expect(found.flat(2)).not.toContain('aside');
     const [first] = report.insights;
     expect(first?.insight).toBe('contradiction');
-    const text = await assize('contradictions', '--tag', 'food');
-    expect(text.out).toMatch(
-      /^0 conflicts\n {2}1 of 4 entries looked at, 0 of 0 pairs read by none/,
+  });
+
+  it('looks at one tag alone, and counts what is longer than a claim may be', async () => {
+    const { out, err } = await assize('contradictions', '--tag', 'long');
+    const left = '(1 more were met: over --most, or over 32 KiB)';
+    expect(out, err).toContain(
+      `0 conflicts\n  0 of 8 entries looked at ${left}, 0 of 0 pairs read by none`,
     );
   });
 });
@@ -81,8 +88,8 @@ describe('challenge', () => {
   it('ends with 1 where an assumption is contested, and names its place', async () => {
     const design = '# Tour\n\n## Assumptions\n\n- The Eiffel Tower is not located in Paris.\n';
     const path = await file('contested.md', design);
-    const { code, out, said } = await assize('challenge', path, '--json');
-    expect(code, said).toBe(1);
+    const { code, out, err } = await assize('challenge', path, '--json');
+    expect(code, err).toBe(1);
     const report = Parse(ChallengeReport, JSON.parse(out));
     expect(report).toMatchObject({ document: path, foundBy: 'rule', found: 1, contested: 1 });
     const [one] = report.assumptions;
@@ -90,43 +97,28 @@ describe('challenge', () => {
     expect(one?.contradictions.map(({ entry }) => entry.id)).toContain('up');
   });
 
-  it('takes no word of the document itself, and names what speaks for an assumption', async () => {
-    const text = '# Bridge\n\nThe bridge will always carry forty tonnes.\n';
-    const path = await file('bridge.md', text);
-    const indexed = await assize('index', path);
-    expect(indexed.code, indexed.said).toBe(0);
-    const alone = await assize('challenge', path);
-    expect(alone.out, alone.said).toContain('contested 0, unknown 1');
-    const row = { id: 'load-test', text: 'The bridge will always carry forty tonnes.' };
-    await assize('index', await file('bridge.jsonl', JSON.stringify(row)));
-    const { out, said } = await assize('challenge', path, '--json');
-    const [one] = Parse(ChallengeReport, JSON.parse(out)).assumptions;
-    expect(one?.outcome, said).toBe('holds');
-    expect(one?.supports.map(({ entry }) => entry.id)).toEqual(['load-test']);
-    expect((await assize('challenge', path)).out).toMatch(/\d\.\d\d support .*— load-test/);
+  it('ends with 0 where none is, and takes no word of the document itself', async () => {
+    const { code, out, err } = await assize('challenge', bridge);
+    expect([code, err.includes('Error')]).toEqual([0, false]);
+    expect(out).toContain('assumptions found by rule: 2   contested 0, unknown 1');
+    expect(out).toContain(`${bridge}:3, under “Bridge” (cue: always)`);
+    const supports = out.split('\n').filter((line) => / support /.test(line));
+    expect(supports).toEqual([expect.stringMatching(/\d\.\d\d support .*— load-test$/)]);
   });
 
-  it('ends with 0 where none is, and with 2 where there is nothing to read', async () => {
-    const path = await file(
-      'fine.md',
-      '# Fruit\n\nIt must be ripe. Quasars always pulse slowly.\n',
-    );
-    const fine = await assize('challenge', path);
-    expect([fine.code, fine.said.includes('Error')]).toEqual([0, false]);
-    expect(fine.out).toContain('contested 0, unknown 2');
-    expect(fine.out).toContain(`${path}:3, under “Fruit” (cue: must)`);
+  it('ends with 2 where there is nothing to read, and nobody to read it', async () => {
     const none = await assize('challenge', join(folder.path, 'nowhere.md'));
-    expect([none.code, none.said]).toEqual([2, expect.stringContaining('nowhere.md')]);
-    const noModel = await assize('challenge', path, '--by', 'model');
-    expect([noModel.code, noModel.said]).toEqual([2, expect.stringContaining('ASSIZE_LLM_URL')]);
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('nowhere.md')]);
+    const noModel = await assize('challenge', bridge, '--by', 'model');
+    expect([noModel.code, noModel.err]).toEqual([2, expect.stringContaining('ASSIZE_LLM_URL')]);
   });
 });
 
 describe('route', () => {
-  it('answers what asks for contradictions, and nothing else', async () => {
+  it('answers what asks for contradictions', async () => {
     const query = 'What contradicts the claim that the Eiffel Tower is located in Paris?';
     const answered = await assize('route', query, '--json');
-    expect(answered.code, answered.said).toBe(0);
+    expect(answered.code, answered.err).toBe(0);
     const routed = Parse(Routed, JSON.parse(answered.out));
     expect(routed).toMatchObject({
       intent: 'adversarial',
@@ -134,8 +126,6 @@ describe('route', () => {
       statement: 'the Eiffel Tower is located in Paris',
     });
     expect(routed.answer?.contradictions.map(({ entry }) => entry.id)).toContain('down');
-    const ordinary = await assize('route', 'Where is the Eiffel Tower?', '--json');
-    expect(JSON.parse(ordinary.out)).toEqual({ intent: 'ordinary', to: 'ordinary-search' });
   });
 });
 
@@ -145,32 +135,22 @@ describe('shadow', () => {
   });
 
   it('searches only what was published in time', async () => {
-    const statement = 'The Eiffel Tower is located in Paris.';
-    const ids = async (...dates: string[]) => {
-      const { out } = await assize('shadow', statement, '--threshold', '0', '--json', ...dates);
-      return Parse(Found, JSON.parse(out)).contradictions.map(({ entry }) => entry.id);
-    };
-    expect(await ids('--from', '2023-01-01')).toEqual(['down']);
-    expect(await ids('--until', '2023-12-31')).not.toContain('down');
+    const statement = 'The Eiffel Tower is not located in Paris.';
+    const dates = ['--from', '2020-12-01', '--until', '2023-12-31'];
+    const { out, err } = await assize('shadow', statement, '--json', ...dates);
+    const found = Parse(Found, JSON.parse(out)).contradictions.map(({ entry }) => entry.id);
+    // Those that say it before and after are left out.
+    expect(found, err).toEqual(['up-too']);
   });
 
   it('says which setting is missing for counter-claims, and what a date must be', async () => {
-    const without = await assize('shadow', 'x y', '--strategy', 'counterclaim');
+    // What is refused is read by no model: none has to be loaded.
+    const refusal = (...args: string[]) =>
+      assizeIn({ ASSIZE_STANCE: 'lexical' }, 'shadow', ...args);
+    const without = await refusal('x y', '--strategy', 'counterclaim');
     expect(without.code).toBe(2);
-    expect(without.said).toContain('set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL');
-    const undated = await assize('shadow', 'x y', '--from', 'yesterday');
-    expect([undated.code, undated.said]).toEqual([2, expect.stringMatching(/from: "yesterday"/)]);
-  });
-});
-
-describe('an entry that is longer than a claim may be', () => {
-  it('is counted among those that contradictions left out', async () => {
-    const long = { id: 'long', text: 'A long text. '.repeat(2600), tags: ['long'] };
-    const indexed = await assize('index', await file('long.jsonl', JSON.stringify(long)));
-    expect(indexed.code, indexed.said).toBe(0);
-    const { out, said } = await assize('contradictions', '--tag', 'long', '--json');
-    expect(JSON.parse(out), said).toMatchObject({ examined: 0, unexamined: 1 });
-    const text = await assize('contradictions', '--tag', 'long');
-    expect(text.out).toContain('(1 more were met: over --most, or over 32 KiB)');
+    expect(without.err).toContain('set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL');
+    const undated = await refusal('x y', '--from', 'yesterday');
+    expect([undated.code, undated.err]).toEqual([2, expect.stringMatching(/from: "yesterday"/)]);
   });
 });

@@ -1,8 +1,8 @@
 /** A list of sources moves what a whole court finds; one that can't be read keeps it from opening. */
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ran, type Said } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { MAIN } from '#src/assize-main.ts';
 
@@ -19,25 +19,14 @@ const EVIDENCE = [
   },
 ];
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly said: string;
-}
-
-function review(evidence: string, env: NodeJS.ProcessEnv): Promise<Ended> {
+function review(evidence: string, env: NodeJS.ProcessEnv): Promise<Said> {
   const claim = ['--claim', 'The Eiffel Tower is located in Paris.'];
-  const args = [MAIN, 'review', ...claim, '--evidence', evidence, '--json'];
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, args, { env }, (_error, out, said) => {
-      resolve({ code: child.exitCode, out, said });
-    });
-  });
+  return ran(MAIN, ['review', ...claim, '--evidence', evidence, '--json'], { env });
 }
 
-function weightsIn({ out, said }: Ended): Record<string, number> {
+function weightsIn({ out, err }: Said): Record<string, number> {
   const weights = [...out.matchAll(/\{"id":"(for|against)","weight":([\d.]+)/g)];
-  if (weights.length === 0) throw new Error(`no weights in ${out}${said}`);
+  if (weights.length === 0) throw new Error(`no weights in ${out}${err}`);
   return Object.fromEntries(weights.map(([, id = '', weight]) => [id, Number(weight)]));
 }
 
@@ -56,5 +45,5 @@ it('weighs exhibits by their sources, and refuses a list with bad lines', async 
   await writeFile(list, '{"domain": "atlas.example", "credibility": 0.5}\nblog.example 0.1\n');
   const refused = await review(evidence, { ...env, ASSIZE_SOURCES: list });
   expect(refused).toMatchObject({ code: 1, out: '' });
-  expect(refused.said).toContain('line 2 holds blog.example 0.1; it must be');
+  expect(refused.err).toContain('line 2 holds blog.example 0.1; it must be');
 }, 120_000);

@@ -1,10 +1,9 @@
 /** `assize spec` as it is called: what goes to which stream, and how it exits. */
-import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer, text } from 'node:stream/consumers';
 import { says, scriptedModel } from '@assize/llm/testing';
+import { ranToBytes } from '#src/assize-command.ts';
 import { MAIN } from '#src/assize-main.ts';
 import { Suggestion } from '@assize/spec/suggester';
 import { Check } from 'typebox/value';
@@ -19,17 +18,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 async function spec(args: readonly string[], input: Buffer | string = '', env = {}) {
-  const child = spawn(process.execPath, [MAIN, 'spec', ...args], {
-    cwd: folder,
-    env: { ...process.env, NO_COLOR: '1', ...env },
-  });
-  child.stdin.end(input);
-  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [stdout, stderr, code] = await Promise.all([
-    buffer(child.stdout),
-    text(child.stderr),
-    exited,
-  ]);
+  const around = { cwd: folder, env: { ...process.env, NO_COLOR: '1', ...env }, input };
+  const { out: stdout, err: stderr, code } = await ranToBytes(MAIN, ['spec', ...args], around);
   return { stdout, stderr, code };
 }
 

@@ -11,7 +11,7 @@ import { HEADERS, type View } from '@assize/proto';
 import { openTelemetry, readTelemetryConfig } from '@assize/telemetry';
 import { describe, expect, it } from 'vitest';
 import { PLAIN } from '#src/claims.ts';
-import { courtOptions, quiet } from '#src/court.ts';
+import { courtOptions, publisherAt, quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { openReceiver } from '#src/otlp-receiver.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
@@ -20,7 +20,6 @@ import { startRole } from '../../services/court/src/runtime/serve.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
 import { layOutBus, ownKeys } from '../../services/assize/src/court/lay-out.ts';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';
-import { openPublisher } from '../../services/assize/src/court/publisher.ts';
 import { Docket } from '../../services/clerk/src/docket.ts';
 import { readClerkConfig, startClerk } from '../../services/clerk/src/service.ts';
 import { watchSlowCases } from '../../services/clerk/src/watch-open.ts';
@@ -176,12 +175,7 @@ async function reviewsWith(settings: Record<string, string>, log: Log): Promise<
   await using folder = await ownFolder();
   const env = { ...ownEnvironment(folder), OTEL_METRICS_EXPORTER: 'none', ...settings };
   const court = await openCourt({ ...courtOptions(env), log });
-  const publisher = await openPublisher({
-    natsUrl: court.natsUrl,
-    account: 'default',
-    source: 'urn:test',
-    proceeding: 'defect-court',
-    trusted: court.keys,
+  const publisher = await publisherAt(court, {
     telemetry: court.telemetry.of('assize'),
     log,
   });

@@ -211,7 +211,7 @@ describe('a case of which nothing is left', () => {
     await onDocket(known);
     await callServer(court.bus, `STREAM.PURGE.${STREAMS.court}`);
     expect((await court.verdictOn(known)).predicate).toMatchObject({ decision: 'mistrial' });
-    const lost = await court.publish({ ...PLAIN, limits: { ttlMs: 20_000 } });
+    const lost = await court.publish({ ...PLAIN, limits: { ttlMs: 12_000 } });
     await onDocket(lost);
     await first.kill();
     // It reads the log before it serves; only then all of that is gone.

@@ -1,6 +1,5 @@
 // What a command fetches or reads by a path that somebody else may have written: no form of an address leads
 // inside, no link leads out of what was named.
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { fetchDocument, walkFolder } from '@assize/documents';
 import { afterAll, expect, it } from 'vitest';
+import { ran } from '#src/assize-command.ts';
 import { MAIN } from '#src/assize-main.ts';
 
 const asked: string[] = [];
@@ -62,12 +62,8 @@ it.each([
 ])('%s of a link to a file without an end says so', async (name, link) => {
   const path = join(mkdtempSync(join(tmpdir(), 'assize-endless-')), link);
   symlinkSync('/dev/zero', path);
-  const said = await new Promise<string>((resolve) => {
-    execFile(process.execPath, [MAIN, ...name.split(' '), path], (_error, out, err) =>
-      resolve(out + err),
-    );
-  });
-  expect(said).toMatch(/has more than \d+ bytes, and is not read/);
+  const { out, err } = await ran(MAIN, [...name.split(' '), path]);
+  expect(out + err).toMatch(/has more than \d+ bytes, and is not read/);
 });
 
 it('a folder is read without what its links lead to outside, and never twice', async () => {

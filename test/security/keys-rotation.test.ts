@@ -8,9 +8,9 @@ import Value from 'typebox/value';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assize, type Said } from '#src/assize-command.ts';
 import { SURE } from '#src/claims.ts';
-import { quiet, startCourt } from '#src/court.ts';
+import { publisherAt, startCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
-import { openPublisher, type Publisher } from '../../services/assize/src/court/publisher.ts';
+import type { Publisher } from '../../services/assize/src/court/publisher.ts';
 import type { Home } from '../../services/assize/src/court/home.ts';
 
 const stack = new AsyncDisposableStack();
@@ -24,10 +24,7 @@ beforeAll(async () => {
   const court = stack.use(await startCourt(folder, { guarded: true, logs: true }));
   ({ home } = court);
   address = court.courtAddress;
-  const options = { account: 'default', source: 'urn:test', proceeding: 'defect-court' };
-  publisher = stack.use(
-    await openPublisher({ natsUrl: court.natsUrl, trusted: court.keys, log: quiet, ...options }),
-  );
+  publisher = stack.use(await publisherAt(court));
 });
 
 afterAll(() => stack.disposeAsync());
@@ -40,7 +37,7 @@ interface Ended {
 
 async function review(): Promise<Ended> {
   // What a key sealed that was revoked meanwhile ends nothing: the case ends at its deadline.
-  const claim = { ...SURE, limits: { ttlMs: 20_000 } };
+  const claim = { ...SURE, limits: { ttlMs: 12_000 } };
   const answer = await publisher.review(claim, `c${(ids += 1)}`);
   if (answer.status !== 'verdict') {
     throw new Error(answer.faults.join('; '), { cause: answer.code });

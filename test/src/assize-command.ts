@@ -1,10 +1,41 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { buffer, text } from 'node:stream/consumers';
 import { MAIN } from './assize-main.ts';
 
 export interface Said {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
+}
+
+interface Around {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** What comes on stdin, which is closed behind it. */
+  readonly input?: string | Uint8Array;
+}
+
+/** Runs one of our programs to its end; what it prints as bytes. */
+export async function ranToBytes(program: string, args: readonly string[], around: Around = {}) {
+  const { env = process.env, cwd, input = '' } = around;
+  const child = spawn(process.execPath, [program, ...args], { env, cwd });
+  // It may be gone before it has read all.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const streams = [buffer(child.stdout), text(child.stderr)] as const;
+  const [out, err] = await Promise.all([...streams, once(child, 'close')]);
+  return { code: child.exitCode, out, err };
+}
+
+/** The same, as text. */
+export async function ran(
+  program: string,
+  args: readonly string[],
+  around: Around = {},
+): Promise<Said> {
+  const { out, ...rest } = await ranToBytes(program, args, around);
+  return { ...rest, out: out.toString() };
 }
 
 /** Runs one command of the product over a data folder of its own. */
@@ -14,9 +45,5 @@ export function assize(
   more: NodeJS.ProcessEnv = {},
 ): Promise<Said> {
   const env = { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1', ...more };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [MAIN, ...args], { env }, (_error, out, err) => {
-      resolve({ code: child.exitCode, out, err });
-    });
-  });
+  return ran(MAIN, args, { env });
 }

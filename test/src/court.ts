@@ -18,6 +18,7 @@ import {
   type CourtOptions,
   type RunningCourt,
 } from '../../services/assize/src/court/open-court.ts';
+import { openPublisher, type Publisher } from '../../services/assize/src/court/publisher.ts';
 import type { BusFiles } from '../../services/assize/src/court/streams.ts';
 import { ownEnvironment, ownFolder, type Folder } from './folder.ts';
 import { publishClaim } from './publish.ts';
@@ -120,6 +121,27 @@ export async function startCourt(
     },
   });
   return { ...running, home: options.home };
+}
+
+/** A publisher before a court, which believes its keys and says nothing. */
+export const publisherAt = (
+  { natsUrl, keys }: Pick<RunningCourt, 'natsUrl' | 'keys'>,
+  more: Partial<Parameters<typeof openPublisher>[0]> = {},
+): Promise<Publisher> => {
+  const own = { account: 'default', source: 'urn:test', proceeding: 'defect-court', log: quiet };
+  return openPublisher({ natsUrl, trusted: keys, ...own, ...more });
+};
+
+type Answer = Awaited<ReturnType<Publisher['review']>>;
+
+/** What a publisher is answered in the end. @throws where its claim is refused */
+export async function verdictOf(
+  publisher: Publisher,
+  ...asked: Parameters<Publisher['review']>
+): Promise<Exclude<Answer, { readonly status: 'refused' }>> {
+  const answer = await publisher.review(...asked);
+  if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
+  return answer;
 }
 
 /** The same with a client of its bus, which any client may write to and read from. */

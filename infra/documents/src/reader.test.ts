@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { READER_LIMITS, openDocumentReader } from '#src/reader.ts';
 import { bombOf } from '#src/testing/tiny-pdf.ts';
 
@@ -6,6 +6,10 @@ const MIB = 1024 * 1024;
 /** It takes a parser the square of its length. */
 const HOSTILE = '*a_ '.repeat(256 * 1024);
 const text = (words: string) => ({ kind: 'text' as const, bytes: new TextEncoder().encode(words) });
+
+/** Of all that is read without harm to its thread: each new one loads every parser. */
+const shared = openDocumentReader();
+afterAll(() => shared[Symbol.asyncDispose]());
 
 describe('a document reader', () => {
   it('ends a zip bomb when it has grown too much, and goes on with the next document', async () => {
@@ -36,8 +40,7 @@ describe('a document reader', () => {
       'it holds no sentence: 1 run of 1,000 signs or more without white space left out',
     ],
   ])('refuses %s', async (_what, words, reason) => {
-    await using reader = openDocumentReader();
-    expect(await reader.read(text(words))).toEqual({ status: 'refused', reason });
+    expect(await shared.read(text(words))).toEqual({ status: 'refused', reason });
   });
 
   it.each([
@@ -50,18 +53,16 @@ describe('a document reader', () => {
     ['html', '1 block of code', '<pre>A log.</pre><p> </p><pre> </pre>'],
     ['markdown', '1 block of code and 1 block of HTML', '~~~\nA log.\n~~~\n\n<p>No.</p>\n'],
   ] as const)('says what it left out of %s: %s', async (kind, what, left) => {
-    await using reader = openDocumentReader();
     const bytes = (words: string) => new TextEncoder().encode(words);
-    expect(await reader.read({ kind, bytes: bytes(`${left}\n\nA text.\n`) })).toMatchObject({
+    expect(await shared.read({ kind, bytes: bytes(`${left}\n\nA text.\n`) })).toMatchObject({
       document: { notes: [`${what} left out`], passages: [{ text: 'A text.' }] },
     });
     const reason = `it holds no sentence: ${what} left out`;
-    expect(await reader.read({ kind, bytes: bytes(left) })).toEqual({ status: 'refused', reason });
+    expect(await shared.read({ kind, bytes: bytes(left) })).toEqual({ status: 'refused', reason });
   });
 
   it('takes for white space what a log that was cut has in its midst', async () => {
-    await using reader = openDocumentReader();
-    const outcome = await reader.read(text(`${'A text.\n\n'.repeat(1000)}It is\0\0shut.`));
+    const outcome = await shared.read(text(`${'A text.\n\n'.repeat(1000)}It is\0\0shut.`));
     const passages = outcome.status === 'read' ? outcome.document.passages : [];
     expect(passages.at(-1)?.text).toMatch(/It is shut\.$/);
   });
@@ -84,10 +85,11 @@ describe('a document reader', () => {
     });
   });
 
-  it('says so when Markdown is nested deeper than its parser can go', async () => {
-    await using reader = openDocumentReader();
+  it('gives up on Markdown that is nested deeper than there is memory for', async () => {
+    await using reader = openDocumentReader({ ...READER_LIMITS, growth: 200 * MIB });
     const outcome = await reader.blocks('>'.repeat(20_000));
-    expect(outcome.status).toBe('refused');
+    const reason = 'it unpacks to more than 200 MiB in memory';
+    expect(outcome).toEqual({ status: 'refused', reason });
   });
 
   it('stops with its caller', async () => {

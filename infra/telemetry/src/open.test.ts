@@ -61,11 +61,11 @@ async function lingering(endpoint: string): Promise<number> {
 
 test('a collector that is away, or never answers, holds no process that has closed', async () => {
   await using silent = await openCollector(null);
-  // The bound of two seconds, one try that is waited for behind it, and a busy machine; ten is an export's own limit.
-  expect(await lingering(silent.url)).toBeLessThan(8000);
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
   const { port } = gone.address() as AddressInfo;
   gone.close();
-  expect(await lingering(`http://127.0.0.1:${port}`)).toBeLessThan(8000);
+  const lingered = await Promise.all([silent.url, `http://127.0.0.1:${port}`].map(lingering));
+  // The bound of two seconds, one try that is waited for behind it, and a busy machine; ten is an export's own limit.
+  expect(Math.max(...lingered)).toBeLessThan(8000);
 }, 60_000);

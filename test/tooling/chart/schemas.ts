@@ -82,6 +82,25 @@ const CUSTOM = new Map<string, object>([
   ],
 ]);
 
+/**
+ * The definitions that one of them comes to by its references, itself among them: a reference is looked for in all
+ * that there are, which is a thousand.
+ */
+function reachedIn(definitions: Readonly<Record<string, unknown>>) {
+  const referredTo = new Map(
+    Object.entries(definitions).map(([name, definition]) => {
+      const references = JSON.stringify(definition).matchAll(/"#\/\$defs\/(?<to>[^"]+)"/g);
+      return [name, [...references].flatMap(({ groups }) => groups?.['to'] ?? [])];
+    }),
+  );
+  return (name: string): Record<string, unknown> => {
+    const reached = new Set([name]);
+    // What is added to a set while it is gone through is gone through as well.
+    for (const one of reached) for (const to of referredTo.get(one) ?? []) reached.add(to);
+    return Object.fromEntries([...reached].map((one) => [one, definitions[one]]));
+  };
+}
+
 /** Says what an API server would refuse of an object; nothing where it would take it. */
 export type Faults = (object: Manifest) => readonly string[];
 
@@ -94,12 +113,13 @@ async function read(): Promise<Faults> {
   const onProgress = (line: string): void => void process.stderr.write(`${line}\n`);
   const text = JSON.stringify(await kubernetesSchemas({ env: process.env, onProgress }));
   const { $defs } = Parse(Definitions, JSON.parse(text.replaceAll('/api/_definitions.json#', '#')));
+  const reached = reachedIn($defs);
   const kinds = new Map<string, object>(CUSTOM);
   for (const [name, definition] of Object.entries($defs)) {
     const of = at(definition, 'x-kubernetes-group-version-kind') ?? [];
     for (const { group, kind, version } of Parse(Kinds, of)) {
       const api = group === '' ? version : `${group}/${version}`;
-      kinds.set(`${api} ${kind}`, { $defs, $ref: `#/$defs/${name}` });
+      kinds.set(`${api} ${kind}`, { $defs: reached(name), $ref: `#/$defs/${name}` });
     }
   }
   return (object) => {

@@ -1,5 +1,6 @@
 """Nothing that is kept to measure on is trained on, nor anything near it: `python3 -m unittest`."""
 
+import functools
 import gzip
 import json
 import random
@@ -10,10 +11,14 @@ from pathlib import Path
 
 import listing
 from findings import findings, stated
+import pairs
 from mix import kept_and_read, mixed
-from pairs import LABELS, SETS, Near, Pair, is_kept, words
+from pairs import LABELS, SETS, Near, Pair, is_kept
 
 WORDS = "river bridge opened closed council voted tax raised lowered court ruled school built 1781 1925 forty".split()
+
+# Each text is compared with all others.
+words = functools.cache(pairs.words)
 
 
 def near(one: str, other: str, least: float = 0.75) -> bool:
@@ -87,11 +92,11 @@ class Mix(unittest.TestCase):
         with tempfile.TemporaryDirectory() as name:
             rng = random.Random(5)
             data(Path(name), rng)
-            pairs = findings(Path(name), random.Random(1))
-            self.assertEqual({pair.label for pair in pairs}, {0, 1, 2})
+            made = findings(Path(name), random.Random(1))
+            self.assertEqual({pair.label for pair in made}, {0, 1, 2})
             # Nobody judged them: none counts as a gold pair does.
-            self.assertTrue(all(pair.weight < 1 for pair in pairs))
-            self.assertEqual(pairs, findings(Path(name), random.Random(1)))
+            self.assertTrue(all(pair.weight < 1 for pair in made))
+            self.assertEqual(made, findings(Path(name), random.Random(1)))
 
     def test_sets_texts_of_one_set_beside_each_other_without_a_label(self):
         rng = random.Random(3)

@@ -10,6 +10,10 @@ from written import HERE, is_kept, pairs_in, written
 
 
 class Written(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.read, cls.kept = written()
+
     def test_each_claim_is_supported_refuted_and_left_open(self):
         for file in HERE.glob("*.txt"):
             labels = {}
@@ -19,15 +23,13 @@ class Written(unittest.TestCase):
                 self.assertTrue(all(count[label] >= 2 for label in range(3)), f"{file.name}: {claim}")
 
     def test_no_claim_stands_on_both_sides_and_no_pair_twice(self):
-        read, kept = written()
-        self.assertFalse({one.claim for one in read} & {one.claim for one in kept})
-        self.assertTrue(all(is_kept(one.claim) for one in kept))
-        pairs = [(one.claim, one.evidence) for one in read + kept]
+        self.assertFalse({one.claim for one in self.read} & {one.claim for one in self.kept})
+        self.assertTrue(all(is_kept(one.claim) for one in self.kept))
+        pairs = [(one.claim, one.evidence) for one in self.read + self.kept]
         self.assertEqual(len(pairs), len(set(pairs)))
 
     def test_one_text_alone_does_not_tell_the_label(self):
-        read, kept = written()
-        every = read + kept
+        every = self.read + self.kept
         self.assertLess(balanced_accuracy(every, lambda one: one.claim), 0.4)
         # Evidence as it is found tells more: a denial holds a negation, a plan a "will".
         self.assertLess(balanced_accuracy(every, lambda one: one.evidence), 0.5)

@@ -1,7 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { heldIn } from './look-up.ts';
+import { heldIn, resemblesCase } from './look-up.ts';
+
+const CASE = new URL('../../../../test/histories/plain.json', import.meta.url);
 
 test('what is no case is refused in one line, whatever of it the reader of JSON quotes', () => {
   const page = Buffer.from('# Assize\n\nA court.\n');
   expect(() => heldIn(page, 'README.md')).toThrow(/^README\.md is not JSON: [^\n]*# Assize[^\n]*$/);
+});
+
+test('one changed byte makes of a case no other file', () => {
+  const bytes = readFileSync(CASE);
+  for (const at of [0, 4, bytes.indexOf('"envelope"') + 3, bytes.length - 1]) {
+    const changed = Buffer.from(bytes);
+    changed[at] = 0x23;
+    expect(resemblesCase(changed), `byte ${at}`).toBe(true);
+  }
+  expect(resemblesCase(Buffer.from('{"name": "assize"}'))).toBe(false);
 });

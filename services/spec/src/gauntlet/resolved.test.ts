@@ -13,13 +13,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('ten gauntlets that end at once lose no dismissal', async () => {
+it('gauntlets that end at once lose no dismissal', async () => {
   const script = join(import.meta.dirname, 'testing/keep.ts');
-  const texts = Array.from({ length: 10 }, (_, at) => `concern ${at}`);
-  const run = (text: string) => promisify(execFile)(process.execPath, [script, folder, text]);
+  const texts = [1, 2, 3, 4].map((one) => [1, 2, 3, 4, 5].map((at) => `concern ${one}.${at}`));
+  const run = (own: string[]) => promisify(execFile)(process.execPath, [script, folder, ...own]);
   await Promise.all(texts.map(run));
   const kept = await readResolved(folder);
-  expect(kept.map(({ pattern }) => pattern).toSorted()).toEqual(texts);
+  expect(kept.map(({ pattern }) => pattern).toSorted()).toEqual(texts.flat());
 }, 60_000);
 
 it('counts only dismissals that count: they say why, and how sure it is', async () => {

@@ -24,10 +24,13 @@ afterEach(() => rm(folder, { recursive: true }));
 const kept = (caseId: string) =>
   ({ version: 1, generated: '2026-01-22T14:30:00.000Z', log: log({ caseId }) }) as const;
 
-it('twenty processes in parallel lose no count', async () => {
+it('processes in parallel lose no count', async () => {
   const script = join(import.meta.dirname, 'testing/keep.ts');
-  const run = (at: number) => promisify(execFile)(process.execPath, [script, folder, `${at}`]);
-  await Promise.all(Array.from({ length: 20 }, (_, at) => run(at)));
+  const run = (one: number) => {
+    const cases = [1, 2, 3, 4].map((at) => `${one}.${at}`);
+    return promisify(execFile)(process.execPath, [script, folder, ...cases]);
+  };
+  await Promise.all([1, 2, 3, 4, 5].map(run));
   const stats = await readStats(folder);
   expect(stats.total_runs).toBe(20);
   expect(stats.adversaries['paranoid_security']).toEqual({

@@ -1,11 +1,13 @@
-/** Keeps one review in a process of its own: the folder and the number of the case are its arguments. */
+/** Keeps reviews in a process of its own, one after the other: the folder and the cases are its arguments. */
 import { log } from '#src/gauntlet-report/testing/log.ts';
 import { keepReview } from '#src/learning/store.ts';
 
-const [, , folder = '', number = ''] = process.argv;
-const kept = {
-  version: 1,
-  generated: '2026-01-22T14:30:00.000Z',
-  log: log({ caseId: number }),
-} as const;
-await keepReview(folder, kept, 'report\n');
+const [, , folder = '', ...cases] = process.argv;
+for (const caseId of cases) {
+  const kept = {
+    version: 1,
+    generated: '2026-01-22T14:30:00.000Z',
+    log: log({ caseId }),
+  } as const;
+  await keepReview(folder, kept, 'report\n');
+}
