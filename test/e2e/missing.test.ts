@@ -35,7 +35,7 @@ const DEAD_ELASTIC = 'http://127.0.0.1:1';
 const BARE: Claim = { text: STATEMENT };
 
 /** One that can wait for nobody for long. */
-const SHORT: Claim = { ...PLAIN, limits: { ttlMs: 12_000 } };
+const SHORT: Claim = { ...PLAIN, limits: { ttlMs: 20_000 } };
 
 type Running = Awaited<ReturnType<typeof startEmbedding>>;
 let embedding: Running;

@@ -16,10 +16,13 @@ interface Around {
   readonly input?: string | Uint8Array;
 }
 
+/** What hangs is ended: no test waits for longer. */
+const ENDED = { timeout: 180_000, killSignal: 'SIGKILL' } as const;
+
 /** Runs one of our programs to its end; what it prints as bytes. */
 export async function ranToBytes(program: string, args: readonly string[], around: Around = {}) {
   const { env = process.env, cwd, input = '' } = around;
-  const child = spawn(process.execPath, [program, ...args], { env, cwd });
+  const child = spawn(process.execPath, [program, ...args], { env, cwd, ...ENDED });
   // It may be gone before it has read all.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);

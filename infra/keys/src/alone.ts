@@ -1,8 +1,8 @@
 import { lock } from 'proper-lockfile';
 
 /**
- * Works on a file, which need not be there, alone among processes. So often it tries to get the file's lock, up to
- * 200 ms apart: some 5 s in all unless told.
+ * Works on a file, which need not be there, alone among processes.
+ * @param retries how often the file's lock is tried for again, up to 200 ms apart: 40 times are some 7 s
  */
 export async function alone<Result>(
   path: string,

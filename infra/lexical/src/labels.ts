@@ -1,7 +1,7 @@
 /** What a section is called in which nothing is so, or not yet, or no longer. */
 const OFF = wording(
   String.raw`to do|todo|doing|in progress|wip|work in progress|backlog|icebox|planned|pending|proposed|upcoming|not started|not(?: yet)? (?:done|started|met|passed|applied|implemented|included|supported|applicable|planned|completed)|not in (?:this release|scope)|unmet|incomplete|unfinished|blocked|on hold|postponed|deferred|rejected|declined|discarded|dismissed|cancell?ed|abandoned|dropped|won'?t do|ruled out|out of scope|non goals|removed|removals|deleted|retired|discontinued|reverted|rolled back|failed|failing|skipped|refuted|disproved|debunked|withdrawn|retracted|unconfirmed`,
-  String.raw`open|risks?|threats|worst case|expected (?:behaviou?r|results?|outcomes?|output)|wish ?list|future work|next steps|roadmap|open (?:questions|items|tasks|points)|action items|hypothes[ei]s|acceptance criteria|definition of done|(?:(?:bad|wrong|good|sample) )?examples?|bad|wrong|incorrect|avoid|don'?ts?|anti patterns?|user stor(?:y|ies)|scenarios?|myths?|(?:common )?misconceptions|rumou?rs|disabled`,
+  String.raw`open|risks?|threats|worst case|expected (?:behaviou?r|results?|outcomes?|output)|wish ?list|future work|next steps|roadmap|open (?:questions|items|tasks|points)|action items|hypothes[ei]s|acceptance criteria|definition of done|(?:bad|wrong|incorrect) examples?|anti patterns?|user stor(?:y|ies)|myths?|(?:common )?misconceptions|rumou?rs|disabled`,
 );
 
 /** What a section is called that tells of faults which are no more. */

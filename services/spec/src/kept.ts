@@ -34,7 +34,7 @@ export async function readKept<Value>(
   throw new KeptError(`${path}: ${checked.faults.join('; ')}`);
 }
 
-/** Works on what a file keeps, alone among processes: many may run at once, so it tries for some 30 s. */
+/** Works on what a file keeps, alone among processes: many may run at once, so it tries for some 40 s. */
 export function alone<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   return lockedFor(path, work, 200);
 }

@@ -9,7 +9,7 @@ test('what is no case is refused in one line, whatever of it the reader of JSON 
   expect(() => heldIn(page, 'README.md')).toThrow(/^README\.md is not JSON: [^\n]*# Assize[^\n]*$/);
 });
 
-test('one changed byte makes of a case no other file', () => {
+test('a case with one changed byte still resembles one', () => {
   const bytes = readFileSync(CASE);
   for (const at of [0, 4, bytes.indexOf('"envelope"') + 3, bytes.length - 1]) {
     const changed = Buffer.from(bytes);

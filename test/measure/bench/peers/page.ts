@@ -45,7 +45,7 @@ export function pageOf(report: PeersReport, picture: string): string {
     '',
     'What a crash of the machine costs differs: nats-server and Valkey without persistence lose what the system had not written (the former up to its `sync_interval`, two minutes as it ships; after a kill of the server alone it loses nothing), the append-only file and SQLite nothing.',
     '',
-    'Where the time of one trial alone goes, message by message, says `npm run -s bench -- trials --timeline`.',
+    '`npm run -s bench -- trials --timeline` says where the time of one trial alone goes, message by message.',
     '',
   ].join('\n');
 }

@@ -12,6 +12,7 @@ describe('what is said under a condition', () => {
     [CLAIM, 'Kim asked if the launch moves to Tuesday.'],
     ['The disk is full.', 'If the disk is full, delete what lies in /tmp.'],
     ['The refund was refused.', 'In case the refund was refused, write to the office.'],
+    ['The deploy is rolled back.', 'If the build fails or times out, the deploy is rolled back.'],
     ['The gate opens.', 'The gate opens only if the badge is valid.'],
   ])('%s / %s', (claim, window) => {
     expect(isConditional(claim, window)).toBe(true);
@@ -39,6 +40,24 @@ describe('what is said under a condition', () => {
     ],
     ['a default', 'The limit is ten.', 'Unless the file says otherwise, the limit is ten.'],
     ['an idiom', CLAIM, 'If necessary with two people, the launch moves to Tuesday.'],
+    [
+      'what another line says',
+      CLAIM,
+      `- ${CLAIM.slice(0, -1)}\n- Ana writes to Legal if the hall is taken`,
+    ],
+    ['what a line says above', CLAIM, 'Check the hall if it is taken\nThe launch moves to Tuesday'],
+    [
+      'a clause of its own',
+      CLAIM,
+      'The launch moves to Tuesday, please write to us if you can not come.',
+    ],
+    ['a remark behind it', CLAIM, 'Launch moves to Tuesday - tell me if it happens again'],
+    ['a precaution', CLAIM, 'The launch moves to Tuesday in case Legal has to read it.'],
+    [
+      'what was done behind a check',
+      'Ana moved the launch.',
+      'Ana checked if the hall was free, then moved the launch.',
+    ],
     ['other words', CLAIM, 'If Legal approves, the launch is on Monday.'],
   ])('not %s', (_, claim, window) => {
     expect(isConditional(claim, window)).toBe(false);

@@ -15,7 +15,8 @@ describe('what stands in a section in which nothing is so', () => {
       'Links have a name.',
       'Passed audits\nPages have a title\nFailed audits (1)\nLinks have a name',
     ],
-    ['The login works.', '# Style\n\n## Bad\n\n- The login works'],
+    ['The login works.', '# Style\n\n## Wrong examples\n\n- The login works'],
+    ['The v1 endpoint is served.', '## Removed\n### API\n- The v1 endpoint is served'],
     ['Users get a mail.', 'Acceptance criteria\n\n- Users get a mail'],
     ['The certificate had expired.', 'What we ruled out\n\nThe certificate had expired.'],
     ['The app works.', 'Plan › Goals\n\nThe page is up.\n\nPlan › Non-goals\n\nThe app works.'],
@@ -39,6 +40,13 @@ describe('what stands in a section in which nothing is so', () => {
       'All messages have been delivered.',
       'RESOLVED: late mail\nAll messages have been delivered.',
     ],
+    [
+      'a title',
+      'The gateway is migrated.',
+      '# The gateway is migrated\n\nTo do\n- remove the old host',
+    ],
+    ['what is ticked', 'Users get a mail.', 'Acceptance criteria\n\n- [x] Users get a mail'],
+    ['what passed', 'Users get a mail.', 'Acceptance criteria\n\n1. Users get a mail - PASS'],
     ['what is done', 'The gateway is migrated.', 'Sprint › Done\n\nThe gateway is migrated'],
     [
       'what was done since',

@@ -14,10 +14,22 @@ const MADE = /\b(?:now|no longer|instead|again|not|(?:fix|correct|mend|restor)(?
 const NAME = 40;
 
 /** How Markdown marks the name of a section. */
-const MARKED = /^\s*(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)/u;
+const HASHES = /^\s{0,3}(#{1,6})\s/u;
+const BOLD = /^\s{0,3}\*\*[^*]{1,60}\*\*:?\s*$/u;
+
+/** How deep the name of a section is that Markdown marks; one that it does not mark is deeper than all of these. */
+const DEEPEST = 8;
+function depthOf(line: string): number | null {
+  const [, hashes] = HASHES.exec(line) ?? [];
+  if (hashes !== undefined) return hashes.length;
+  return BOLD.test(line) ? DEEPEST - 1 : null;
+}
 
 /** What is ticked is done, whatever list it is left in. */
-const TICKED = /^\s*(?:\[x\]|[\u2611\u2705\u2713\u2714])/iu;
+const TICKED = /^\s*(?:[-*\u2022]\s|\d{1,3}[.)]\s)?(?:\[x\]|[\u2611\u2705\u2713\u2714])/iu;
+/** And so is what says so at its end. */
+const CAME_OUT =
+  /[-:>\u2013\u2014\u2192]\s?(?:pass(?:ed)?|ok|met|done|[\u2705\u2713\u2714])\W{0,3}$/iu;
 
 /** An alert that is over, or is not; what it says of itself stands below. */
 const OVER = /^\W{0,9}(?:resolved|recovered|cleared)(?::\d+)?[\]:]/iu;
@@ -48,16 +60,21 @@ const ofHeadings = (line: string): Label =>
 function linesOf(passage: string): Line[] {
   const found: Line[] = [];
   let label: Label = null;
+  let depth = 0;
   for (const text of passage.split('\n')) {
     const own = ofHeadings(text);
     if (OVER.test(text)) label = 'mended';
     else if (FIRING.test(text)) label = 'on';
-    const isName =
-      text.includes(BETWEEN) ||
-      MARKED.test(text) ||
-      (text.length <= NAME && text.trimEnd().endsWith(':'));
-    if (own !== null || isName) label = own;
-    else if (text.trim() !== '') found.push({ text, label: TICKED.test(text) ? 'on' : label });
+    const marked = depthOf(text);
+    const isName = text.includes(BETWEEN) || (text.length <= NAME && text.trimEnd().endsWith(':'));
+    if (own !== null || isName) {
+      label = own;
+      depth = marked ?? DEEPEST;
+      continue;
+    }
+    if (marked !== null && marked <= depth) label = null;
+    const isOn = TICKED.test(text) || CAME_OUT.test(text);
+    if (text.trim() !== '') found.push({ text, label: isOn ? 'on' : label });
   }
   return found;
 }

@@ -6,8 +6,10 @@ const mentioned = (claim: string, passage: string): boolean => isMentioned(claim
 describe('what is mentioned and not said', () => {
   it.each([
     ['an example', 'Bad:\n> The disk is full.\n\nGood:\n> Make room on the disk.'],
-    ['an example on its line', 'Say what happened.\n  Right: The disk is full.'],
-    ['what follows "for example"', 'Messages are short, for example:\nThe disk is full.'],
+    ['a pair of examples', '  Wrong: Oops.\n  Right: The disk is full.'],
+    ['a quoted example', 'Examples:\n"The disk is full."'],
+    ['a user story', 'As a user, I want to be told that the disk is full'],
+    ['codes of a table', 'Code: E-12; Meaning: The disk is full.'],
     ['the name of a test', "it('says that the disk is full', () => {\n  expect(1).toBe(1);\n});"],
     ['a function that tests', 'def test_the_disk_is_full():\n    assert df() == 0'],
     ['texts of an app', '{\n  "sent": "Sent {count} mails.",\n  "full": "The disk is full."\n}'],
@@ -34,6 +36,20 @@ describe('what is mentioned and not said', () => {
     ['steps of a story', 'Given the heat nobody came.\nThe disk is full.'],
     ['a remark beside alerts', '# the disk is full\n- alert: Full\n  expr: used > 90'],
     ['a test that passed', '<testcase name="the disk is full" time="0.4"/>'],
+    ['a field', 'error.message: The disk is full'],
+    ['settings with a hole', 'image: "app:${TAG}"\nstatus: "The disk is full"'],
+    ['a field of a message', 'error.message = The disk is full'],
+    ['a review', 'Good: It is quick.\nBad: The disk is full.'],
+    [
+      'what happened then',
+      'When the alert came, Ana was told that the disk is full.\nThen she came.',
+    ],
+    [
+      'an alert that fires',
+      'alert: Full\nexpr: used > 90\nstate: firing\nsummary: The disk is full',
+    ],
+    ['a test that passed, written open', '<testcase name="the disk is full">\n</testcase>'],
+    ['a time', 'Exit status\n10:02 the disk is full'],
     ['other words', 'Bad:\n> The mail is late.'],
   ])('not %s', (_, passage) => {
     expect(mentioned('The disk is full.', passage)).toBe(false);

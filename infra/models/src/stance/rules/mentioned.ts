@@ -1,60 +1,81 @@
 import { contentOf, hasAll } from '#src/stance/rules/content.ts';
 
-/** Before what is shown as an example of how to say something, or how not to. */
-const EXAMPLE =
-  /^\W{0,9}(?:bad|good|wrong|right|avoid|prefer|better|worse|correct|incorrect|examples?|sample|not this|but this|instead of|don['\u2019]t|say|never say)(?: examples?)?\s?:|\bfor (?:example|instance)\s?:$/iu;
+/** Labels before what is shown as wrong and as right, in a guide of style. */
+const WRONG =
+  /^\W{0,9}(?:wrong|avoid|incorrect|not this|don['\u2019]t|never say)(?: examples?)?\s?:/iu;
+const RIGHT = /^\W{0,9}(?:right|prefer|correct|but this|do|say)(?: examples?)?\s?:/iu;
+/** Labels of an example where it is quoted. */
+const SHOWN =
+  /^\W{0,9}(?:(?:bad|good|wrong|right|better|worse|correct|incorrect|avoid|prefer)(?: examples?)?|examples?)\s?:/iu;
+const QUOTED = /^(?:[>"\u201C'`]|\W{0,9}\w{1,9}(?: examples?)?\s?:\s?["\u201C'`])/u;
 
 /** The name of a test says what should be. */
 const TEST =
   /\b(?:it|test|describe|context|specify)(?:\.[a-z]{1,9}){0,2}\(\s?[`'"]|^(?:async )?(?:def|fn|func|void) test/iu;
 const CASE = /^<test-?case\b/iu;
+const NOT_PASSED = /^<(?:failure|error|skipped)\b/iu;
 
-/** What a word means, and what somebody is asked. */
+/** What a word means, what somebody is asked, what a user wants, and a code with its meaning in a row of a table. */
 const DEFINED = /["\u201D]\s(?:means that|shall mean)\b/iu;
 const ASKED = /\btrue\s?\/\s?false\W{0,9}$/iu;
+const STORY = /^\W{0,9}as an? [^,]{1,60}, i (?:want|need|can|would like)\b/iu;
+const ROW = /^\W{0,9}code: [^;]{1,20}; (?:text|message|meaning|description)/iu;
 
-/** An entry of a catalog of messages, and what tells such a catalog from other settings. */
-const ENTRY =
-  /^(?:#~ )?(?:<(?:string|item|entry|data|source|target|value)\b|msg(?:id|str)|["']?[\w.-]{1,60}["']?\s?(?:[:=]|=>)\s?["'\u2018\u201C]|[\w-]{1,40}\.[\w.-]{1,60}\s?[:=])/u;
-const HOLE = /\{\w{0,30}\}|%[sd@]|\$\{|%\{|\{\{/u;
+/** A message of a catalog by which apps are translated, with a hole for what is filled in. */
 const MESSAGE =
-  /^(?:<(?:string|data|entry) (?:name|key)=|msgid\s|(?:errors?|info|warn(?:ing)?s?|msgs?|messages?|labels?|texts?|notifications?)\.[\w.-]{1,60}\s?[:=]\s?["']?[a-z]{1,30} [a-z]{1,30} [a-z])/iu;
+  /^(?:#~ )?(?:<(?:string|item|entry|data|source|target|value)\b|msg(?:id|str)|["']?[\w.-]{1,60}["']?\s?(?:[:=]|=>)\s?["'\u2018\u201C])/u;
+const HOLE = /[a-z] \{\w{1,30}\}|\{\w{1,30}\} [a-z]|[a-z] %[sd@](?!\w)/iu;
+const CATALOG = /^(?:<(?:string|data|entry) (?:name|key)=|msgid\s)/u;
+const DOTTED =
+  /^(?:errors?|info|warn(?:ing)?s?|msgs?|messages?|labels?|texts?|notifications?)\.(?!(?:[\w-]{1,30}\.){0,4}(?:message|reason|detail|title|description|summary)\s?=)[\w.-]{1,60}\s?=\s?["']?[a-z]{1,30} [a-z]{1,30} [a-z]/iu;
 
 /** What a code would mean, in the table of a manual. */
 const CODES =
-  /^\W{0,9}(?:(?:exit|return|status|response|error|result) (?:codes?|status|values?)|diagnostics)\W{0,9}$|^\W{0,9}code\s{0,30}\|\s?(?:text|message|meaning|description)/iu;
-const CODE = /^\W{0,9}(?:[A-Z]{1,8}[-_]?)?\d{1,5}(?:\s\s|\s?[|:]|\s[-\u2013\u2014]\s)/u;
+  /(?:^|\u203A )\W{0,9}(?:exit|return|status|response|error|result) (?:codes?|status|values?)\W{0,9}$|^\W{0,9}code\s{0,30}\|\s?(?:text|message|meaning|description)/iu;
+const CODE =
+  /^\W{0,9}(?:[A-Z]{1,8}[-_]?)?\d{1,5}(?:\s\s|\s\p{Lu}|\s?[|:](?!\d)|\s[-\u2013\u2014]\s)/u;
 
 /** A step of a scenario by which somebody accepts a piece of software. */
-const STEP = /^\W{0,9}(?:given|when|then|and|but|scenario(?: outline)?|as an?)\b/iu;
-const GIVEN = /^\W{0,9}(?:given|when)\b/iu;
+const STEP = /^\W{0,9}(?:given|when|then|and|but)\b/iu;
+const SCENARIO = /^\W{0,9}(?:scenario|feature|given)\b/iu;
 const THEN = /^\W{0,9}then\b/iu;
 
-/** Rules by which an alert would be raised. */
+/** Rules by which an alert would be raised, none of which is. */
 const ALERT = /^\W{0,9}alert:\s/u;
 const EXPRESSION = /^\W{0,9}expr:\s/u;
+const FIRES = /\b(?:firing|active)\b/iu;
 
-type Kind = (line: string, before: string) => boolean;
+type Lines = readonly string[];
+type Kind = (line: string, at: number) => boolean;
 
-const ALONE: readonly Kind[] = [
-  // A label that stands alone is of the line below it.
-  (line, before) => EXAMPLE.test(line) || (before.endsWith(':') && EXAMPLE.test(before)),
-  // A test that has no more to say than its name has passed.
-  (line) => TEST.test(line) || (CASE.test(line) && !line.endsWith('/>')),
-  (line) => DEFINED.test(line) || ASKED.test(line),
-];
+const someOf = (lines: Lines, ...marks: RegExp[]): boolean =>
+  marks.every((mark) => lines.some((line) => mark.test(line)));
 
 /** By what a line of a passage with these lines is mentioned. */
-function kindsOf(lines: readonly string[]): readonly Kind[] {
-  const has = (...marks: RegExp[]): boolean =>
-    marks.every((mark) => lines.some((line) => mark.test(line)));
-  const kinds = [...ALONE];
-  if (lines.some((line) => MESSAGE.test(line) || (ENTRY.test(line) && HOLE.test(line)))) {
-    kinds.push((line) => ENTRY.test(line));
+function kindsOf(lines: Lines): readonly Kind[] {
+  const before = (at: number): string => {
+    const line = lines[at - 1] ?? '';
+    return line.endsWith(':') ? line : '';
+  };
+  const kinds: Kind[] = [
+    (line, at) => QUOTED.test(line) && (SHOWN.test(line) || SHOWN.test(before(at))),
+    (line) => [TEST, DEFINED, ASKED, STORY, ROW].some((mark) => mark.test(line)),
+    (line, at) => CASE.test(line) && NOT_PASSED.test(lines[at + 1] ?? ''),
+  ];
+  if (someOf(lines, WRONG, RIGHT)) {
+    const labels = [WRONG, RIGHT];
+    kinds.push((line, at) => labels.some((mark) => mark.test(line) || mark.test(before(at))));
   }
-  if (has(CODES)) kinds.push((line) => CODE.test(line));
-  if (has(GIVEN, THEN)) kinds.push((line) => STEP.test(line));
-  if (has(ALERT, EXPRESSION)) kinds.push((line) => !line.startsWith('#'));
+  const isMessage = (line: string): boolean => MESSAGE.test(line);
+  if (lines.some((line) => CATALOG.test(line) || (isMessage(line) && HOLE.test(line)))) {
+    kinds.push(isMessage);
+  }
+  kinds.push((line) => DOTTED.test(line));
+  if (someOf(lines, CODES)) kinds.push((line) => CODE.test(line));
+  if (someOf(lines, SCENARIO, THEN)) kinds.push((line) => STEP.test(line));
+  if (someOf(lines, ALERT, EXPRESSION) && !someOf(lines, FIRES)) {
+    kinds.push((line) => !line.startsWith('#'));
+  }
   return kinds;
 }
 
@@ -72,5 +93,5 @@ export function isMentioned(claim: string, _window: string, passage: string): bo
   const having = [...lines.keys()].filter((at) => hasAll(asked, contentOf(lines[at] ?? '')));
   if (having.length === 0) return false;
   const kinds = kindsOf(lines);
-  return having.every((at) => kinds.some((isOne) => isOne(lines[at] ?? '', lines[at - 1] ?? '')));
+  return having.every((at) => kinds.some((isOne) => isOne(lines[at] ?? '', at)));
 }

@@ -7,7 +7,7 @@ const TAKES_BACK =
 
 /** What stands right behind what is refused, or is not so: "*Sessions live in cookies.* Rejected: …", "… -> FAIL, …". */
 const REFUSED =
-  /(?:[.!?]["'\u201D\u2019*_)]{0,6}|->|=>|\u2192|\|)\s?[*_]{0,3}(?:fail(?:ed)?|rejected|declined|discarded|dropped|ruled out|not (?:adopted|accepted|tested|met|true|so|done|confirmed|approved)|false|untrue|wrong|incorrect|nonsense|myth|refuted)[*_]{0,3}\s?(?:[:.,;!|]|$)/iu;
+  /[.!?]["'\u201D\u2019*_)]{1,6}\s?[*_]{0,3}(?:rejected|declined|discarded|ruled out|not adopted|false|untrue|wrong|incorrect|nonsense|not true|not so|myth|refuted)[*_]{0,3}\s?(?:[:.,;!](?! ?\d)|$)|(?:->|\u2192)\s?(?:fail(?:ed)?|rejected|skipped|not (?:tested|met|done|accepted|approved))\s?(?:[:.,;!]|$)/iu;
 
 /** "Ignore this if you have paid" takes nothing back. */
 const UNLESS = /\b(?:if|unless)\b/iu;
@@ -27,7 +27,7 @@ function isRefused(asked: readonly Token[], line: string): boolean {
 
 /**
  * Whether the line of a passage that has the claim's words is taken back by the one below it: "ben: the backup is
- * restored", "ben: scratch that, wrong cluster"; or by what stands right behind them: "Backups go to tape. Rejected: too slow."
+ * restored", "ben: scratch that, wrong cluster"; or by what stands right behind them: "*Backups go to tape.* Rejected: too slow."
  */
 export function isUnsaid(claim: string, _window: string, passage: string): boolean {
   if (DENIES.test(claim) || TAKES_BACK.test(claim)) return false;

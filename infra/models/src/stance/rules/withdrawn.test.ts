@@ -23,6 +23,9 @@ describe('what is taken back as a whole', () => {
   });
 
   it.each([
+    ['of a release', `NAME: web\nSTATUS: superseded\n${CLAIM}`],
+    ['of a payment', `Payment 1881\nState: declined\n${CLAIM}`],
+    ['a list', `- ${CLAIM}\n- Don't rely on it for gifts.`],
     ['said of another', `The old rule of ten days was repealed. ${CLAIM}`],
     ['said of a part of the world', `A fictional town is shown. ${CLAIM}`],
     ['a line that begins alike', `Obsolete hosts: 3\nRetraction of the gear took 8 s.\n${CLAIM}`],
