@@ -93,4 +93,62 @@ describe('the caseload', () => {
     await waiting[1];
     expect(load.tryPlace('e')).toBe(false);
   });
+
+  describe('how many claims it takes from their stream at once', () => {
+    /** Opens as many as may be, each waiting for its place, and says how many have one. */
+    const fill = async (load: Caseload, from: number): Promise<string[]> => {
+      const placed: string[] = [];
+      for (let at = from; at < from + 500; at += 1) {
+        const caseId = `c${at}`;
+        load.admit(caseId, `p${at}`, 0);
+        void load.place(caseId, undefined).then(() => placed.push(caseId));
+      }
+      await Promise.resolve();
+      return placed;
+    };
+
+    /** Ends so many of these cases early, one after the other: each makes room for the next ones. */
+    const endEarly = async (load: Caseload, count: number): Promise<void> => {
+      for (let at = 0; at < count; at += 1) {
+        load.ended(`c${at}`, 0.1);
+        await new Promise(setImmediate);
+      }
+    };
+
+    test('is 64 at first, and one more with each case that ends early', async () => {
+      const load = caseload({ openCases: 1_000 });
+      const placed = await fill(load, 0);
+      expect(placed).toHaveLength(64);
+      await endEarly(load, 30);
+      // Each that ended left its place to one, and made room for another.
+      expect(placed).toHaveLength(64 + 2 * 30);
+      expect(load.placed).toBe(64 + 30);
+    });
+
+    test('is half as many once where cases end late, and 64 at least', async () => {
+      const load = caseload({ openCases: 1_000 });
+      const placed = await fill(load, 0);
+      await endEarly(load, 200);
+      const open = load.placed;
+      expect(open).toBe(264);
+      const before = placed.length;
+      for (let at = 200; at < 200 + open; at += 1) load.ended(`c${at}`, 0.9);
+      await new Promise(setImmediate);
+      expect(load.placed).toBe(Math.min(132, 500 - before));
+    });
+
+    test('does not grow where there is room, nor by what came to no end', async () => {
+      const load = caseload({ openCases: 1_000 });
+      for (let at = 0; at < 200; at += 1) {
+        load.admit(`r${at}`, 'press', 0);
+        load.opened(`r${at}`, 'press', 0);
+        load.ended(`r${at}`, at % 2 === 0 ? 0.1 : undefined);
+      }
+      expect(await fill(load, 0)).toHaveLength(64);
+    });
+
+    test('is what the court takes where that is less', async () => {
+      expect(await fill(caseload({ openCases: 3 }), 0)).toHaveLength(3);
+    });
+  });
 });

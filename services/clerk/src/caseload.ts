@@ -17,6 +17,16 @@ const MINUTE_MS = 60_000;
 const MOST_RATES = 10_000;
 
 /**
+ * So many cases are taken from the stream however late they end, which keeps every role at work. More are while
+ * those that end have used less than EARLY of their time to live, one more for each; where one has used more than LATE
+ * the court has too many at once, and takes half as many (additive increase, multiplicative decrease, as TCP finds its
+ * window: RFC 5681). Without that all cases of a court that is asked for twice what it can do end late, and none is decided.
+ */
+const FEWEST = 64;
+const EARLY = 0.25;
+const LATE = 0.5;
+
+/**
  * The open cases, all and by publisher. It is told of each opening and each end in the log, as every clerk
  * is, so that several clerks count the same; what another is just opening is seen a moment later, and so
  * the limits may be passed by the claims that the other clerks have in hand (64 each).
@@ -30,9 +40,14 @@ export class Caseload {
   /** By publisher, until when its openings so far use up its rate (GCRA), in ms since the epoch. */
   readonly #spentUntil = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
+  /** Open cases beyond which claims wait in their stream, by how long the latest took. */
+  #window: number;
+  /** Ends that are still of a larger window. */
+  #unsettled = 0;
 
   constructor(limits: CaseloadLimits) {
     this.#limits = limits;
+    this.#window = Math.min(FEWEST, limits.openCases);
   }
 
   /** Cases that are open, or being opened. */
@@ -82,7 +97,7 @@ export class Caseload {
 
   /** Resolves when the case has a place. Rejects with the signal's reason once that is aborted. */
   async place(caseId: string, signal: AbortSignal | undefined): Promise<void> {
-    while (!this.tryPlace(caseId)) {
+    while (this.#placed.size >= this.#window || !this.tryPlace(caseId)) {
       signal?.throwIfAborted();
       const { promise, resolve } = Promise.withResolvers<void>();
       const go = (): void => resolve();
@@ -92,6 +107,7 @@ export class Caseload {
       this.#waiting.delete(go);
       signal?.removeEventListener('abort', go);
     }
+    this.#callNext();
   }
 
   /** A case was opened, whoever did. */
@@ -107,18 +123,35 @@ export class Caseload {
     if (this.#cases.get(caseId)?.isOpen === false) this.ended(caseId);
   }
 
-  ended(caseId: string): void {
+  /** @param used the share of its time to live that the case took; undefined where it came to no end */
+  ended(caseId: string, used?: number): void {
     const counted = this.#cases.get(caseId);
     if (counted === undefined) return;
+    if (used !== undefined) this.#fit(used);
     const { publisher } = counted;
     this.#cases.delete(caseId);
     const left = (this.#open.get(publisher) ?? 1) - 1;
     if (left > 0) this.#open.set(publisher, left);
     else this.#open.delete(publisher);
-    if (!this.#placed.delete(caseId)) return;
+    if (this.#placed.delete(caseId)) this.#callNext();
+  }
+
+  #callNext(): void {
+    if (this.#placed.size >= this.#window) return;
     const [next] = this.#waiting;
     if (next) this.#waiting.delete(next);
     next?.();
+  }
+
+  #fit(used: number): void {
+    const { openCases } = this.#limits;
+    if (this.#unsettled > 0) this.#unsettled -= 1;
+    else if (used > LATE) {
+      this.#unsettled = this.#placed.size;
+      this.#window = Math.min(openCases, Math.max(FEWEST, Math.floor(this.#window / 2)));
+    } else if (used < EARLY && this.#placed.size >= this.#window) {
+      this.#window = Math.min(openCases, this.#window + 1);
+    }
   }
 
   #count(caseId: string, publisher: string, at: number): void {

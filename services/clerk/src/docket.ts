@@ -96,7 +96,9 @@ export class Docket {
 
   #end(line: DocketLine): void {
     this.#open.delete(line.caseId);
-    this.#caseload?.ended(line.caseId);
+    const openedAt = Date.parse(line.openedAt);
+    const used = (Date.parse(line.closedAt ?? '') - openedAt) / (line.deadline - openedAt);
+    this.#caseload?.ended(line.caseId, Number.isFinite(used) ? used : undefined);
     this.#ended.set(line.caseId, line);
     if (line.checked) this.#said.delete(line.caseId);
     else this.#said.add(line.caseId);

@@ -41,8 +41,8 @@ export async function startClerk(
   const ports: ClerkPorts = { ...runtime, ...terms, ...own };
   const docket = new Docket({
     opened: (...opening) => caseload.opened(...opening),
-    ended: (caseId) => {
-      caseload.ended(caseId);
+    ended: (caseId, used) => {
+      caseload.ended(caseId, used);
       openings.delete(caseId);
     },
   });
