@@ -150,7 +150,9 @@ describe('EVIDENCE', () => {
 
 describe('COURT, when it is full,', () => {
   it('drops the oldest, and every open case whose log was dropped ends with that reason', async () => {
-    const definitions = busLayout(smallBus(), DEFAULT_LIMITS.ttlMs, true).streams;
+    // Less than the 64 cases take that are open at once.
+    const small = smallBus({ COURT: '128KiB' });
+    const definitions = busLayout(small, DEFAULT_LIMITS.ttlMs, true).streams;
     const streams = definitions.map((one) =>
       one.name === STREAMS.verdicts ? { ...one, maxBytes: 16 * 2 ** 20 } : one,
     );
