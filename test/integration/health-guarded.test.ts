@@ -43,6 +43,7 @@ describe('a guarded court of one process', () => {
       const now = seriesIn(await (await fetch(`http://${probes.address}/metrics`)).text());
       const limits = countsBy(now, 'assize_bound_limit', 'bound');
       const known = [
+        'cases_at_once',
         'claim_errors',
         'claims',
         'court',

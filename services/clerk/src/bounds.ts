@@ -32,6 +32,7 @@ export async function readBounds({
   });
   return [
     { name: 'open_cases', used: caseload.placed, limit: caseload.most },
+    { name: 'cases_at_once', used: caseload.placed, limit: caseload.window },
     { name: 'publisher_cases', ...caseload.largest },
     ...(await Promise.all(stored)).flat(),
   ];

@@ -91,7 +91,23 @@ describe('the caseload', () => {
     expect(got).toEqual(['a', 'c']);
     load.ended('c');
     await waiting[1];
-    expect(load.tryPlace('e')).toBe(false);
+    expect(await load.placeWithin(60_000, 'e', undefined)).toBe(false);
+  });
+
+  test('has who calls wait for a place, for as long as it has patience', async () => {
+    const load = caseload({ openCases: 1_000 });
+    for (let at = 0; at < 64; at += 1)
+      expect(await load.placeWithin(0, `c${at}`, undefined)).toBe(true);
+    expect(await load.placeWithin(1, 'impatient', undefined)).toBe(false);
+    const waiting = load.placeWithin(60_000, 'patient', undefined);
+    const leaving = new AbortController();
+    const left = load.placeWithin(60_000, 'left', leaving.signal);
+    leaving.abort(new Error('hung up'));
+    await expect(left).rejects.toThrow('hung up');
+    load.opened('c0', ANONYMOUS, 0);
+    load.ended('c0');
+    expect(await waiting).toBe(true);
+    expect([load.placed, load.window]).toEqual([64, 64]);
   });
 
   describe('how many claims it takes from their stream at once', () => {

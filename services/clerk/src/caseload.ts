@@ -61,6 +61,11 @@ export class Caseload {
     return this.#limits.openCases;
   }
 
+  /** Open cases beyond which claims wait now. */
+  get window(): number {
+    return this.#window;
+  }
+
   /** The largest share of its quota of open cases that a publisher uses. */
   get largest(): { readonly used: number; readonly limit: number } {
     return { used: Math.max(0, ...this.#open.values()), limit: this.#limits.publisherOpen };
@@ -90,16 +95,9 @@ export class Caseload {
     return null;
   }
 
-  /** Whether there was a place for the case, which it then has. */
-  tryPlace(caseId: string): boolean {
-    const free = this.#placed.size < this.#limits.openCases;
-    if (free) this.#placed.add(caseId);
-    return free;
-  }
-
   /** Resolves when the case has a place. Rejects with the signal's reason once that is aborted. */
   async place(caseId: string, signal: AbortSignal | undefined): Promise<void> {
-    while (this.#placed.size >= this.#window || !this.tryPlace(caseId)) {
+    while (!this.#tryPlace(caseId)) {
       signal?.throwIfAborted();
       const { promise, resolve } = Promise.withResolvers<void>();
       const go = (): void => resolve();
@@ -110,6 +108,27 @@ export class Caseload {
       signal?.removeEventListener('abort', go);
     }
     this.#callNext();
+  }
+
+  /**
+   * Whether the case has a place within so many milliseconds. Where as many are open as ever may be it is known at
+   * once that it has none.
+   */
+  async placeWithin(
+    patienceMs: number,
+    caseId: string,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    if (this.placed >= this.most) return false;
+    if (this.#tryPlace(caseId)) return true;
+    const patience = AbortSignal.timeout(patienceMs);
+    try {
+      await this.place(caseId, AbortSignal.any(signal ? [signal, patience] : [patience]));
+      return true;
+    } catch (err) {
+      if (err !== patience.reason) throw err;
+      return false;
+    }
   }
 
   /** A case was opened, whoever did. */
@@ -136,6 +155,13 @@ export class Caseload {
     if (left > 0) this.#open.set(publisher, left);
     else this.#open.delete(publisher);
     if (this.#placed.delete(caseId)) this.#callNext();
+  }
+
+  /** Whether there was a place for the case, which it then has. */
+  #tryPlace(caseId: string): boolean {
+    const free = this.#placed.size < this.#window;
+    if (free) this.#placed.add(caseId);
+    return free;
   }
 
   #callNext(): void {

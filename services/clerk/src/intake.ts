@@ -64,7 +64,7 @@ async function take(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
 async function taken(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
   const opening = openingIn(delivery, ports);
   if ('code' in opening) return refuse(ports, delivery, opening);
-  const outcome = await openCase(ports, opening, 'wait', delivery.signal);
+  const outcome = await openCase(ports, opening, null, delivery.signal);
   const fault = faultOf(outcome, opening);
   if (fault) return refuse(ports, delivery, fault);
   // Who publishes it again has not heard it.

@@ -61,12 +61,14 @@ export type OpenOutcome =
 
 /**
  * Opens a case: one for each identity, however often it is published. Where the court has all the cases
- * that it takes at once, `wait` has it wait for one to end, and `refuse` answer `court-full`.
+ * that it takes at once, it waits for one to end.
+ *
+ * @param patienceMs how long it waits, in milliseconds, before the answer is `court-full`; null: for as long as that takes
  */
 export async function openCase(
   ports: ClerkPorts,
   opening: Opening,
-  whenFull: 'wait' | 'refuse',
+  patienceMs: number | null,
   signal?: AbortSignal,
 ): Promise<OpenOutcome> {
   const { account, caseload, clock } = ports;
@@ -77,9 +79,9 @@ export async function openCase(
   if (over !== null) return { status: 'over-quota', caseId, fault: over };
   let status: OpenOutcome['status'] = 'court-full';
   try {
-    if (whenFull === 'wait') await caseload.place(caseId, signal);
-    else if (!caseload.tryPlace(caseId)) {
-      const fault = `the court has ${caseload.most} cases open, which is all it takes at once: submit it again later`;
+    if (patienceMs === null) await caseload.place(caseId, signal);
+    else if (!(await caseload.placeWithin(patienceMs, caseId, signal))) {
+      const fault = `the court has ${caseload.placed} cases open, which is all it takes at once now: submit it again later`;
       return { status, caseId, fault };
     }
     const outcome = await openAdmitted(ports, caseId, opening, signal);

@@ -9,6 +9,9 @@ import { ownerOf } from './whose.ts';
 /** Where a claim goes that names no proceeding. */
 const DEFAULT_PROCEEDING = 'defect-court';
 
+/** How long a caller waits for its case to be taken in, in milliseconds: half of what our clients give a call. */
+const PATIENCE_MS = 5_000;
+
 /** Opens a case for a claim that came by gRPC: the same rules as on the bus, answered by a status. */
 export async function submit(
   ports: ClerkPorts,
@@ -26,7 +29,7 @@ export async function submit(
   if ('code' in opening) throw refused(opening);
   // Whose a case is, the door proves; nobody's confidence is believed unread by this way.
   const terms = { ...ports, trustedPublishers: [] };
-  const outcome = await openCase(terms, { ...opening, trace: {} }, 'refuse', signal);
+  const outcome = await openCase(terms, { ...opening, trace: {} }, PATIENCE_MS, signal);
   if (outcome.status === 'too-large') throw invalid([outcome.fault]);
   if (outcome.status === 'id-reused') {
     const why = `id-reused: "${id}" of ${source} was used before, for another claim`;

@@ -54,6 +54,7 @@ export interface OpenCases {
 /** What the court holds to, as the label `bound` says it. */
 export const BOUNDS = [
   'open_cases',
+  'cases_at_once',
   'publisher_cases',
   'claims',
   'court',
