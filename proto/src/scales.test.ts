@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   confidenceIn,
+  contraryIn,
+  LEAST,
   OFF_TOPIC,
   scalesOf,
   shareOn,
@@ -129,5 +131,50 @@ describe('agreeing evidence', () => {
     }));
     const one = says('e', 'refute', 0.95);
     expect(found([...lines, one])).toEqual(found([one]));
+  });
+});
+
+describe('what may say the contrary', () => {
+  const sure = says('sure', 'support', 0.95);
+  /** The confidence in `supported`. */
+  const confidence = (exhibits: readonly OnScales[]): number =>
+    confidenceIn('supported', scalesOf(exhibits), contraryIn(exhibits));
+
+  it('makes an affirmation less sure, whatever it seems to be about and however likely it is silent', () => {
+    const silent = {
+      ...says('s', 'refute', 0),
+      relevance: 0.01,
+      refute: 0.4,
+      neutral: 0.6,
+      support: 0,
+    };
+    expect(scalesOf([sure, silent])).toEqual(scalesOf([sure]));
+    expect(contraryIn([sure, silent])).toEqual({ id: 's', refute: 0.4 });
+    expect(confidence([sure, silent])).toBeCloseTo(0.95 * 0.6);
+    expect(confidenceIn('refuted', { support: 0, refute: 0.9 }, { id: 's', refute: 0.4 })).toBe(
+      0.9,
+    );
+  });
+
+  it('is nothing where what is left of it, or what it says, is little, or a measurement attests the claim', () => {
+    const hint = { ...says('h', 'refute', 0), support: 0, refute: LEAST - 0.01 };
+    const leaning = { ...hint, id: 'l', support: 0.33, refute: 0.25, neutral: 0.42 };
+    const denial = says('d', 'refute', 0.9);
+    expect(contraryIn([sure, hint, { ...hint, id: 'i' }, leaning])).toBeNull();
+    expect(contraryIn([sure, denial], () => 0)).toBeNull();
+    const measured = { kind: 'junit', holds: true, what: 'all passed' } as const;
+    expect(contraryIn([{ ...sure, measured }, denial])).toBeNull();
+  });
+
+  it('never makes a court surer, and takes no less than a side of the scales does', () => {
+    fc.assert(
+      fc.property(anyReadings, anyReading, (some, reading) => {
+        const more = { id: 'more', ...reading };
+        const scales = scalesOf(some);
+        expect(confidence(some)).toBeLessThanOrEqual(confidenceIn('supported', scales));
+        if (more.support < more.refute)
+          expect(confidence([...some, more])).toBeLessThanOrEqual(confidence(some));
+      }),
+    );
   });
 });

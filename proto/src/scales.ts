@@ -167,13 +167,46 @@ export function strengthOf(classification: string, { support, refute }: Scales):
   }
 }
 
-/** The confidence in a finding: its strength less what stands on the other side, 0–1. */
-export function confidenceIn(classification: string, scales: Scales): number {
+/** The exhibit that may say the contrary of a statement, and the probability with which it does, 0–1. */
+export interface Contrary {
+  readonly id: string;
+  readonly refute: number;
+}
+
+/**
+ * The exhibit that most likely says the contrary of a statement: it refutes it rather than supports it, with a
+ * probability of LEAST or more. Null where none does, and where a measurement attests the statement.
+ *
+ * A side of the scales asks for more: that it shares the statement's matter, and that no side is likelier than its own.
+ * Who contradicts in other words seems to be silent, or to speak of something else, and most of what a court affirms
+ * wrongly is contradicted so (docs/how-a-verdict-is-reached.md#2-the-scales).
+ */
+export function contraryIn(
+  exhibits: readonly OnScales[],
+  remaining: RemainingWeight = () => 1,
+): Contrary | null {
+  if (exhibits.some(({ measured }) => measured?.holds === true)) return null;
+  const [likeliest] = exhibits
+    .filter(({ support, refute }) => refute > support)
+    .map(({ id, refute }) => ({ id, refute: rounded(refute * remaining(id, 'refute')) }))
+    .toSorted((a, b) => b.refute - a.refute);
+  return likeliest && likeliest.refute >= LEAST ? likeliest : null;
+}
+
+/**
+ * The confidence in a finding: its strength less what stands on the other side, 0–1; of a statement that is affirmed
+ * also less what an exhibit may say to the contrary.
+ */
+export function confidenceIn(
+  classification: string,
+  scales: Scales,
+  contrary: Contrary | null = null,
+): number {
   const { support, refute } = scales;
   if (classification === 'refuted') return rounded(refute * (1 - support));
   if (classification === 'contested' || classification === 'nei')
     return strengthOf(classification, scales);
-  return rounded(support * (1 - refute));
+  return rounded(support * (1 - Math.max(refute, contrary?.refute ?? 0)));
 }
 
 /** The share of one exhibit for a classification, 0–1. */

@@ -38,7 +38,7 @@ export function evaluatorBrains(
   panel: readonly Counsel[] = counsel ? [counsel] : [],
 ): readonly [RoleBrain<View>, ...RoleBrain[]] {
   // It walks the light path, opens the court where that is uncertain, and answers remands.
-  const evaluator = heuristic<View>('evaluator-4', ['light', 'defect-court'], {
+  const evaluator = heuristic<View>('evaluator-5', ['light', 'defect-court'], {
     activation: {
       gather: (view, signal) => gatherFirst(view, means.reader, means.courtEnabled, signal),
       decide: activate,

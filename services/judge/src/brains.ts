@@ -79,7 +79,7 @@ export function judgeInCourt(
     canSearch: canSearch && view.maySearch,
   });
   if (!jury && !counsel) {
-    return heuristic<View>('specter-4', proceedings, {
+    return heuristic<View>('specter-5', proceedings, {
       notes: { decide: takeNotes },
       verdict: { gather: read, decide: rule },
     });

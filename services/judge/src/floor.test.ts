@@ -89,4 +89,21 @@ describe('the least confidence of a case', () => {
       'acquit',
     ]);
   });
+
+  it('is not reached where an exhibit may say the contrary, though the scales count nothing of it', () => {
+    const off = reads('b', { refute: 0.5, relevance: 0 });
+    const view = aView({ exhibits: exhibits('a', 'b'), leastConfidence: LEAST_CONFIDENCE });
+    const verdict = rule(view, gathered([reads('a', { support: 0.95 }), off]));
+    expect(verdict).toMatchObject({ decision: 'acquit', classification: 'nei' });
+    expect(missing(verdict)[0]).toBe(
+      'a confidence of at least 0.7 in "supported": the exhibits bear it out with 0.47, for b may say the contrary (0.50)',
+    );
+    const said = {
+      text: 'b may say the contrary (0.50): that makes it less sure.',
+      exhibits: ['b'],
+    };
+    expect(verdict.reasoning).toContainEqual(said);
+    const refuted = rule(view, gathered([reads('a', { refute: 0.95 }), off]));
+    expect(refuted).toMatchObject({ decision: 'amend', classification: 'refuted' });
+  });
 });

@@ -1,6 +1,7 @@
 import {
   rounded,
   strengthOf,
+  type Contrary,
   type EvidenceGapBrief,
   type ExhibitReading,
   type Gathered,
@@ -149,13 +150,17 @@ function decide(
 
 /** What is missing of a finding that is less sure than this case asks for; null of any other. */
 function doubtOf({ leastConfidence: least }: View, finding: Finding): string | null {
-  const { classification, confidence } = finding;
+  const { classification, confidence, contrary } = finding;
   if (confidence >= least) return null;
   const short = confidence.toFixed(2);
   // In full where two decimals would hide what it lacks.
   const reached = Number(short) < least ? short : confidence;
-  return `a confidence of at least ${least} in "${classification}": the exhibits bear it out with ${reached}`;
+  const why = contrary ? `, for ${spellContrary(contrary)}` : '';
+  return `a confidence of at least ${least} in "${classification}": the exhibits bear it out with ${reached}${why}`;
 }
+
+const spellContrary = ({ id, refute }: Contrary): string =>
+  `${id} may say the contrary (${refute.toFixed(2)})`;
 
 /** A second look with the exhibits presented in reverse: what it turns around was never found. */
 function flip(view: View, gathered: Gathered, { classification }: Finding): string | null {
@@ -227,7 +232,7 @@ function gapsIn(
 
 function reasonsFor(
   view: View,
-  { classification, scales }: Finding,
+  { classification, scales, contrary }: Finding,
   rulings: readonly Ruling[],
 ): Verdict['reasoning'] {
   const upheld = rulings.filter((ruling) => ruling.upheld);
@@ -236,7 +241,13 @@ function reasonsFor(
     exhibits: [...new Set(upheld.map(({ id }) => id))],
   };
   const weighed = `After the challenges the exhibits support it with ${scales.support.toFixed(2)} and refute it with ${scales.refute.toFixed(2)}: "${classification}", charged was "${view.charge.classification}".`;
-  return [...(rulings.length === 0 ? [] : [ruled]), { text: weighed, exhibits: [...view.charged] }];
+  return [
+    ...(rulings.length === 0 ? [] : [ruled]),
+    { text: weighed, exhibits: [...view.charged] },
+    ...(contrary
+      ? [{ text: `${spellContrary(contrary)}: that makes it less sure.`, exhibits: [contrary.id] }]
+      : []),
+  ];
 }
 
 /** What the losing side still holds, in its own words. */

@@ -23,7 +23,7 @@ import { homeOf } from '../court/home.ts';
 import { openReading } from '../court/reading.ts';
 import { inFlight } from '../in-flight.ts';
 import { cpuMs } from './cpu.ts';
-import { singleAmong, singlePass, type SinglePass } from './single.ts';
+import { singlePass, type SinglePass } from './single.ts';
 
 /** What a single pass made of a claim; null where the court would refuse it. */
 export interface Passed {
@@ -119,13 +119,11 @@ async function pass(
   { claim, askedOf }: Shown,
   read: (statement: string, asked: CauseAsked | undefined) => Promise<ExhibitReading[]>,
 ): Promise<Passed> {
-  if (claim.candidates === undefined) {
-    const readings = await read(claim.text, askedOf(claim.text));
-    return { single: singlePass(claim, readings), readings };
+  const statements = claim.candidates?.map(({ statement }) => statement) ?? [claim.text];
+  const all = [];
+  for (const statement of statements) {
+    all.push({ statement, exhibits: await read(statement, askedOf(statement)) });
   }
-  const candidates = [];
-  for (const { classification, statement } of claim.candidates) {
-    candidates.push({ classification, readings: await read(statement, askedOf(statement)) });
-  }
-  return { single: singleAmong(claim, candidates), readings: null };
+  const readings = claim.candidates === undefined ? (all[0]?.exhibits ?? null) : null;
+  return { single: singlePass(claim, all), readings };
 }

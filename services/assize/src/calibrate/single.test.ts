@@ -1,7 +1,7 @@
-import { LEAST, type Claim } from '@assize/proto';
+import { LEAST, type Claim, type ExhibitReading } from '@assize/proto';
 import { reads } from '@assize/court/testing';
 import { describe, expect, test } from 'vitest';
-import { singleAmong, singlePass } from './single.ts';
+import { singlePass } from './single.ts';
 
 const claim: Claim = {
   text: 'The Nile flows through Africa.',
@@ -10,6 +10,10 @@ const claim: Claim = {
     { id: 'b', text: 'Boats sail on it every day of the year.' },
   ],
 };
+
+/** A pass over what was read against the claim's text. */
+const pass = (of: Claim, exhibits: ExhibitReading[], least = 0) =>
+  singlePass(of, [{ statement: of.text, exhibits }], least);
 
 describe('a single pass', () => {
   test.each([
@@ -20,29 +24,35 @@ describe('a single pass', () => {
     ['contested', [reads('a', { support: 0.6 }), reads('b', { refute: 0.6 })]],
     ['refuted', [reads('a', { support: 0.44, refute: 0.3 }), reads('b', { refute: 0.9 })]],
   ])('finds %s', (classification, readings) => {
-    expect(singlePass(claim, readings, 0).classification).toBe(classification);
+    expect(pass(claim, readings).classification).toBe(classification);
   });
 
   test('is as sure of exhibits of one source as of its strongest, as the judge is', () => {
     const evidence = (claim.evidence ?? []).map((one) => ({ ...one, source: 'urn:one' }));
     const readings = [reads('a', { support: 0.7 }), reads('b', { support: 0.7 })];
-    expect(singlePass(claim, readings, 0).confidence).toBeGreaterThan(0.7);
-    expect(singlePass({ ...claim, evidence }, readings, 0).confidence).toBe(0.7);
+    expect(pass(claim, readings).confidence).toBeGreaterThan(0.7);
+    expect(pass({ ...claim, evidence }, readings).confidence).toBe(0.7);
   });
 
   test('finds nothing under the floor', () => {
     const readings = [reads('a', { support: 0.7 })];
-    expect(singlePass(claim, readings, 0.7).classification).toBe('supported');
-    expect(singlePass(claim, readings, 0.71).classification).toBe('nei');
+    expect(pass(claim, readings, 0.7).classification).toBe('supported');
+    expect(pass(claim, readings, 0.71).classification).toBe('nei');
   });
 
   test('finds the candidate that is supported most strongly, the first of equals, or none', () => {
-    const of = (classification: string, support: number) => ({
-      classification,
-      readings: [reads('a', { support })],
-    });
-    expect(singleAmong(claim, [of('x', 0.6), of('y', 0.9)], 0).classification).toBe('y');
-    expect(singleAmong(claim, [of('x', 0.6), of('y', 0.6)], 0).classification).toBe('x');
-    expect(singleAmong(claim, [of('x', 0.1), of('y', 0)], 0).classification).toBe('nei');
+    const candidates = ['x', 'y'].map((name) => ({ classification: name, statement: `${name}!` }));
+    const among = (...supports: number[]): string =>
+      singlePass(
+        { ...claim, classification: 'x', candidates },
+        supports.map((support, i) => ({
+          statement: candidates[i]?.statement ?? '',
+          exhibits: [reads('a', { support })],
+        })),
+        0,
+      ).classification;
+    expect(among(0.6, 0.9)).toBe('y');
+    expect(among(0.6, 0.6)).toBe('x');
+    expect(among(0.1, 0)).toBe('nei');
   });
 });

@@ -37,7 +37,7 @@ export function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): st
 
 /** What the evidence leans to that is less sure than the case asks for. */
 export function shortReason({ finding, least }: Weighed): string {
-  const { classification, confidence, scales } = finding;
+  const { classification, confidence, contrary, scales } = finding;
   const [s, r] = [scales.support.toFixed(2), scales.refute.toFixed(2)];
   if (classification === 'contested') {
     return `The sources disagree, ${s} for and ${r} against: neither side outweighs the other, and for “contested” this case asks for ${least} on both.`;
@@ -47,7 +47,8 @@ export function shortReason({ finding, least }: Weighed): string {
     classification === 'refuted'
       ? `against it, ${r} against and ${s} for`
       : `${isBare(classification) ? 'for it' : `to “${classification}”`}, ${s} for and ${r} against`;
-  return `The evidence leans ${leaning}, but with a confidence of ${reached} where this case asks for ${asked}: not enough to find it so.`;
+  const why = contrary ? `, since ${contrary.id} may say the contrary` : '';
+  return `The evidence leans ${leaning}, but with a confidence of ${reached} where this case asks for ${asked}${why}: not enough to find it so.`;
 }
 
 /** Where whoever decided weighed otherwise than today’s rule: the exhibits on the other side, and its own words. */

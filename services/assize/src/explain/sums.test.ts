@@ -53,3 +53,16 @@ test.each([
     expect(shortReason(weighedAs({ classification, scales, confidence }))).toMatch(told);
   },
 );
+
+test('what may say the contrary is told in the sums, and in the reason', () => {
+  const contrary = { id: 'e2', refute: 0.41 };
+  const scales = { support: 0.95, refute: 0 };
+  const finding = { classification: 'supported', scales, confidence: 0.5605, contrary };
+  const sealed = { classification: 'nei', confidence: strengthOf('nei', scales) };
+  const sums = sumsOf(weighedAs(finding), { ...sealed, basis: 'trial' });
+  expect(sums.map(({ label }) => label)).toContain('C, contrary');
+  expect(sums.find(({ label }) => label === 'confidence')?.text).toBe(
+    'S × (1 − C) = 0.95 × (1 − 0.41) = 0.56',
+  );
+  expect(shortReason(weighedAs(finding))).toContain(', since e2 may say the contrary: not enough');
+});

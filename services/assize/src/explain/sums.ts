@@ -8,6 +8,7 @@ import {
   shareOn,
   SILENCE,
   strengthOf,
+  type Contrary,
   type CourtPredicate,
   type Stance,
 } from '@assize/proto';
@@ -85,23 +86,29 @@ function formula(shares: readonly { readonly share: number }[], weight: number):
   return `1 − ${left} = ${n(weight)}: the strongest, and the rest take at most ${AGREEMENT * 100} % of the doubt it leaves`;
 }
 
-function findingSums({ finding: { classification: found, scales, confidence } }: Weighed): Sum[] {
+function findingSums({ finding }: Weighed): Sum[] {
+  const { classification: found, scales, confidence, contrary = null } = finding;
   const [s, r] = [n(scales.support), n(scales.refute)];
-  const own = confidenceIn(found, scales);
+  const own = confidenceIn(found, scales, contrary);
   const by = (): string => {
     if (found === 'refuted') return `R × (1 − S) = ${r} × (1 − ${s})`;
     if (found === 'contested') return `the lesser of S and R`;
     if (found === 'nei')
       return `${SILENCE} × (1 − S) × (1 − R) = ${SILENCE} × (1 − ${s}) × (1 − ${r})`;
+    if (contrary) return `S × (1 − C) = ${s} × (1 − ${n(contrary.refute)})`;
     return `S × (1 − R) = ${s} × (1 − ${r})`;
   };
   const rival = `another candidate stands too, and leaves ${n(confidence)} of the ${n(own)}`;
   return [
     sum('finding', sideText(found, s, r)),
+    ...(contrary ? [sum('C, contrary', contraryText(contrary))] : []),
     sum('confidence', `${by()} = ${n(own)}`),
     ...(own - confidence > 1e-6 ? [sum('rival', rival)] : []),
   ];
 }
+
+const contraryText = ({ id, refute }: Contrary): string =>
+  `${id} is the likeliest to say the contrary, with ${n(refute)}, whatever the scales count of it`;
 
 function sideText(found: string, s: string, r: string): string {
   if (found === 'contested') return `S = ${s} and R = ${r} both reach ${CONTESTED}: “contested”`;

@@ -1,9 +1,11 @@
 import {
   confidenceIn,
+  contraryIn,
   isBare,
   scalesOf,
   rounded,
   sideOfScales,
+  type Contrary,
   type Gathered,
   type RemainingWeight,
   type Scales,
@@ -20,6 +22,8 @@ export interface Finding {
   readonly confidence: number;
   /** S′ and R′ of the statement that the classification stands for. */
   readonly scales: Scales;
+  /** The exhibit that makes it less sure than the scales alone would; null where none does. */
+  readonly contrary?: Contrary | null;
 }
 
 /** How exhibits stand on a statement, by how they were read against it. */
@@ -29,7 +33,17 @@ export function scalesOn(
   statement: string,
   remaining?: RemainingWeight,
 ): Scales {
-  return scalesOf(onScales(exhibits, readingsOn(gathered, statement)), remaining);
+  return weighedOn({ exhibits }, gathered, statement, remaining).scales;
+}
+
+function weighedOn(
+  { exhibits }: Pick<View, 'exhibits'>,
+  gathered: Gathered | null,
+  statement: string,
+  remaining?: RemainingWeight,
+): Required<Pick<Finding, 'scales' | 'contrary'>> {
+  const weighed = onScales(exhibits, readingsOn(gathered, statement));
+  return { scales: scalesOf(weighed, remaining), contrary: contraryIn(weighed, remaining) };
 }
 
 export interface Matter extends Pick<View, 'charge' | 'exhibits'> {
@@ -55,33 +69,36 @@ export function standingAmong<Option extends { readonly scales: Scales }>(
  */
 export function findingOf(view: Matter, gathered: Gathered, remaining: RemainingWeight): Finding {
   const { charge, claim } = view;
-  const own = scalesOn(view, gathered, charge.statement, remaining);
+  const own = weighedOn(view, gathered, charge.statement, remaining);
   if (claim.candidates.length > 0) return amongCandidates(view, gathered, own);
-  const side = sideOfScales(own);
+  const side = sideOfScales(own.scales);
   if (isBare(charge.classification)) return found(side, own);
   // A classification that only its text stands for is proven or not: there is nothing to amend it to.
   return found(side === 'supported' ? charge.classification : 'nei', own);
 }
 
-function found(classification: string, scales: Scales): Finding {
-  return { classification, scales, confidence: confidenceIn(classification, scales) };
+type Weighed = ReturnType<typeof weighedOn>;
+
+function found(classification: string, { scales, contrary }: Weighed): Finding {
+  const confidence = confidenceIn(classification, scales, contrary);
+  const lowers = confidence < confidenceIn(classification, scales);
+  return { classification, scales, confidence, contrary: lowers ? contrary : null };
 }
 
 /**
  * The candidate whose statement stands, most strongly; the charge's where two are equal. One of them is
  * so: what speaks for the strongest rival speaks against it, and lowers the confidence as a refutation does.
  */
-function amongCandidates(view: Matter, gathered: Gathered, own: Scales): Finding {
+function amongCandidates(view: Matter, gathered: Gathered, own: Weighed): Finding {
   const rivals = rivalsIn(view).map(({ classification, statement }) => {
-    return { classification, scales: scalesOn(view, gathered, statement) };
+    return { classification, ...weighedOn(view, gathered, statement) };
   });
-  const charged = { classification: view.charge.classification, scales: own };
+  const charged = { classification: view.charge.classification, ...own };
   const [best, rival] = standingAmong([charged, ...rivals]);
   if (!best) return found('nei', own);
-  const { classification, scales } = best;
+  const alone = found(best.classification, best);
   const against = rival ? confidenceIn(rival.classification, rival.scales) : 0;
-  const confidence = confidenceIn(classification, scales) * (1 - against);
-  return { classification, scales, confidence: rounded(confidence) };
+  return { ...alone, confidence: rounded(alone.confidence * (1 - against)) };
 }
 
 /**
