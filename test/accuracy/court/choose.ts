@@ -5,7 +5,7 @@
  *
  *   node test/accuracy/court/choose.ts READ.jsonl …
  */
-import { confidenceIn, scalesOf, type Scales } from '@assize/proto';
+import { confidenceIn, contraryIn, scalesOf, type Contrary, type Scales } from '@assize/proto';
 import { onScales } from '@assize/court/grounds';
 import { scoresOf } from '../../measure/evaluate/scores.ts';
 import { objectIn } from '../stance/pairs.ts';
@@ -24,11 +24,13 @@ interface Weighed {
   readonly set: string;
   readonly gold: string;
   readonly scales: Scales;
+  readonly contrary: Contrary | null;
 }
 
 function weighed({ set, gold, passages, readings }: ReadItem): Weighed {
   const exhibits = passages.map(({ id, text }) => ({ id, text, kind: 'text' as const }));
-  return { set, gold, scales: scalesOf(onScales(exhibits, readings)) };
+  const weighed = onScales(exhibits, readings);
+  return { set, gold, scales: scalesOf(weighed), contrary: contraryIn(weighed) };
 }
 
 function sideBy({ support, refute }: Scales, least: number, contested: number): string {
@@ -69,9 +71,9 @@ interface Affirm {
 function affirmsOf(items: readonly Weighed[]): Affirm[] {
   return items
     .filter(({ scales }) => scales.support > scales.refute)
-    .map(({ set, gold, scales }) => ({
+    .map(({ set, gold, scales, contrary }) => ({
       set,
-      confidence: confidenceIn('supported', scales),
+      confidence: confidenceIn('supported', scales, contrary),
       right: gold === 'supported',
     }));
 }
