@@ -8,7 +8,7 @@ import { print } from '../terminal/output.ts';
 /** Says what a pack holds; or every fault of it, and exits 2. */
 export function checkPack(file: string, { json }: { readonly json?: boolean }): Promise<void> {
   return command(async () => {
-    const read = parsePack((await readBytes(file)).toString('utf8'), await shippedPacks());
+    const read = parsePack((await readBytes(file)).toString('utf8'), shippedPacks());
     const told = read.ok
       ? { ok: true, ...summaryOf(read.pack) }
       : { ok: false, faults: read.faults.map(printable) };
@@ -24,7 +24,7 @@ export function checkPack(file: string, { json }: { readonly json?: boolean }): 
 export function signPack(file: string): Promise<void> {
   return command(async () => {
     const bytes = await readBytes(file);
-    const read = parsePack(bytes.toString('utf8'), await shippedPacks());
+    const read = parsePack(bytes.toString('utf8'), shippedPacks());
     if (!read.ok) throw new Failure(`${file} is no pack: ${read.faults.join('; ')}`);
     const seal = await signFile(file, bytes, { signer: PACK_SIGNER, type: PACK_TYPE });
     const { name, digest } = read.pack;

@@ -9,7 +9,17 @@ export interface Packs {
 }
 
 export function packsOf(all: readonly Pack[]): Packs {
-  return { all, of: (digest) => all.find((pack) => pack.digest === digest) ?? null };
+  return packsBy(() => all);
+}
+
+/** Packs that are read when they are first asked for, which most processes never do. */
+export function packsBy(read: () => readonly Pack[]): Packs {
+  return {
+    get all() {
+      return read();
+    },
+    of: (digest) => read().find((pack) => pack.digest === digest) ?? null,
+  };
 }
 
 type CausesFound =
@@ -21,12 +31,13 @@ type CausesFound =
  * a candidate that it does not know is read by its statement alone. Where none is named, the first pack
  * that knows every candidate, each as another class.
  */
-export function causesIn(claim: Claim, { all }: Packs): CausesFound {
-  if (claim.pack !== undefined) return named(claim, claim.pack, all);
+export function causesIn(claim: Claim, packs: Packs): CausesFound {
+  if (claim.pack !== undefined) return named(claim, claim.pack, packs.all);
   const { candidates = [] } = claim;
-  const fitting = all
+  if (candidates.length === 0) return { ok: true, causes: null };
+  const fitting = packs.all
     .map((pack) => causesBy(pack, claim))
-    .find(({ known }) => known.length > 0 && known.length === candidates.length);
+    .find(({ known }) => known.length === candidates.length);
   return { ok: true, causes: fitting ?? null };
 }
 

@@ -53,7 +53,7 @@ describe('indicators', () => {
   });
 
   it('give a reading that sums to 1, whatever fired', async () => {
-    const [pack] = await shippedPacks();
+    const [pack] = shippedPacks();
     if (!pack) throw new Error('no pack ships');
     const causes = pack.classes.map(({ id }) => id);
     const some = fc.subarray([...pack.indicators]);
@@ -71,7 +71,7 @@ describe('indicators', () => {
   });
 
   it('take time linear in a text that is made to be slow', async () => {
-    const packs = await shippedPacks();
+    const packs = shippedPacks();
     const evil = [
       'at a.'.repeat(13_000),
       'Exception\n'.repeat(6_000),

@@ -1,8 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readSealed, readTrust, SEAL, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
 import { messageOf } from '@assize/proto/message-of';
-import { packsOf, type Packs } from './causes.ts';
+import { packsBy, packsOf, type Packs } from './causes.ts';
 import { parsePack, type Pack } from './pack.ts';
 
 /** The type of what is signed, and the name in which an operator signs packs. */
@@ -17,16 +18,14 @@ class PackError extends Error {
   override readonly name = 'PackError';
 }
 
-let shipped: Promise<Pack[]> | null = null;
+let shipped: readonly Pack[] | null = null;
 
 /** The packs that ship, read once in a process. */
-export function shippedPacks(): Promise<readonly Pack[]> {
-  return (shipped ??= Promise.all(
-    SHIPPED.map(async (name) => {
-      const file = join(import.meta.dirname, '../../packs', `${name}.yaml`);
-      return packIn(await readFile(file, 'utf8'), file, []);
-    }),
-  ));
+export function shippedPacks(): readonly Pack[] {
+  return (shipped ??= SHIPPED.map((name) => {
+    const file = join(import.meta.dirname, '../../packs', `${name}.yaml`);
+    return packIn(readFileSync(file, 'utf8'), file, []);
+  }));
 }
 
 /**
@@ -35,8 +34,8 @@ export function shippedPacks(): Promise<readonly Pack[]> {
  * @throws PackError
  */
 export async function openPacks(folder: string | null, trustFile: string): Promise<Packs> {
-  const bases = await shippedPacks();
-  if (folder === null) return packsOf(bases);
+  if (folder === null) return packsBy(shippedPacks);
+  const bases = shippedPacks();
   const trusted = await trustedKeysFrom(await readTrust(trustFile));
   const own: Pack[] = [];
   for (const file of await filesIn(folder)) own.push(await signedPack(file, bases, trusted));

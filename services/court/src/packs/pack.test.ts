@@ -49,7 +49,7 @@ indicators:
   });
 
   it('ships for tests and deploys, and for incidents', async () => {
-    const packs = await shippedPacks();
+    const packs = shippedPacks();
     expect(packs.map(({ name }) => name)).toEqual(['test-failures', 'incident-causes']);
   });
 });
