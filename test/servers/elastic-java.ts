@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../../infra/launcher/src/folders.ts';
 import { findOnPath, runTool } from '../../infra/launcher/src/tool.ts';
@@ -6,8 +6,8 @@ import { findOnPath, runTool } from '../../infra/launcher/src/tool.ts';
 const ANSWER_MS = 60_000;
 
 /**
- * The home of a Java that runs Elasticsearch: `$ES_JAVA_HOME`, `$JAVA_HOME`, or the one that `java`
- * on the PATH belongs to; the first that is new enough.
+ * The home of a Java that runs Elasticsearch: `$ES_JAVA_HOME`, `$JAVA_HOME`, the one that `java` on the
+ * PATH belongs to, or one that is installed beside that; the first that is new enough.
  * @throws Error that says what was found and what to install.
  */
 export async function findJava(env: Environment, least: number): Promise<string> {
@@ -22,10 +22,16 @@ export async function findJava(env: Environment, least: number): Promise<string>
 }
 
 async function homes(env: Environment): Promise<readonly string[]> {
-  const onPath = findOnPath('java', env);
   const named = [env['ES_JAVA_HOME'], env['JAVA_HOME']].filter((home) => home !== undefined);
-  const all = onPath === undefined ? named : [...named, dirname(dirname(await realpath(onPath)))];
-  return [...new Set(all.filter((home) => home !== ''))];
+  return [...new Set([...named, ...(await installed(env))].filter((home) => home !== ''))];
+}
+
+async function installed(env: Environment): Promise<readonly string[]> {
+  const onPath = findOnPath('java', env);
+  if (onPath === undefined) return [];
+  const home = dirname(dirname(await realpath(onPath)));
+  const beside = (await readdir(dirname(home))).filter((name) => /java|jdk|jre/i.test(name));
+  return [home, ...beside.map((name) => join(dirname(home), name))];
 }
 
 async function majorVersion(home: string, env: Environment): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -52,6 +52,14 @@ describe('findJava', () => {
     expect(await findJava(env, 17)).toBe(recent);
     const needed = findJava(env, 22);
     await expect(needed).rejects.toThrow(/needs Java 22 .*none that runs.*Java 11.*Java 21/);
+  });
+
+  test('takes one that is installed beside the one on the PATH', async () => {
+    const jvm = await folderWith('unused', '');
+    await rename(await javaHome('openjdk 17.0.15'), join(jvm, 'java-17'));
+    await rename(await javaHome('openjdk 25.0.1'), join(jvm, 'temurin-25-jdk'));
+    const env = { PATH: join(jvm, 'java-17', 'bin') };
+    expect(await findJava(env, 21)).toBe(join(await realpath(jvm), 'temurin-25-jdk'));
   });
 });
 
