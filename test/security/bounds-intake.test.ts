@@ -98,6 +98,24 @@ describe('a quota', () => {
 });
 
 describe('intake', () => {
+  it('has callers of Submit wait for a place while 64 cases are open, and tells them that there is none', async () => {
+    const folder = stack.use(await ownFolder());
+    const address = `unix:${join(folder.path, 'court.sock')}`;
+    const court = stack.use(await openProcessCourt());
+    await court.seat('clerk', { ASSIZE_COURT_ADDRESS: address });
+    await using rpc = client(CourtService, address, { timeoutMs: PATIENT.timeout });
+    const submitted = await Promise.allSettled(
+      Array.from({ length: 70 }, (_unused, n) =>
+        rpc.submit({ id: `c${n}`, source: 'urn:test:many', claim: { text: TOWER } }),
+      ),
+    );
+    const refused = submitted.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused.map(String)).toEqual(
+      Array.from({ length: 6 }, () => expect.stringMatching(/court-full: the court has 64 cases/)),
+    );
+    expect(await court.bus.count(STREAMS.court, ALL_HANDOFFS)).toBe(64);
+  });
+
   it('stops at as many open cases as the court takes; claims wait in their stream, and all are heard', async () => {
     const folder = stack.use(await ownFolder());
     const address = `unix:${join(folder.path, 'court.sock')}`;
