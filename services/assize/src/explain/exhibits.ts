@@ -39,7 +39,9 @@ export function exhibitsShown(
     const stands = standing(id);
     const reading = readings.get(id) ?? null;
     const leaning = reading && reading.relevance >= OFF_TOPIC ? sideOf(reading) : 'neutral';
-    const stance = stands.side ?? (leaning === 'neutral' ? null : leaning);
+    const contrary = weighed.finding.contrary?.id === id ? weighed.finding.contrary.refute : 0;
+    const leans = contrary > 0 ? 'refute' : leaning;
+    const stance = stands.side ?? (leans === 'neutral' ? null : leans);
     return {
       id,
       passage: text === undefined ? null : passageOf(weighed.statement, text, reading, stance),
@@ -47,10 +49,14 @@ export function exhibitsShown(
       date,
       measured: reading?.measured?.what ?? null,
       ...stands,
-      silent: stands.side === null && leaning === 'neutral' && !struck.has(id),
+      contrary,
+      silent: stands.side === null && leans === 'neutral' && !struck.has(id),
       from: cameBy(id, file),
       remarks: remarks.get(id) ?? [],
-      fate: predicate.decision === 'mistrial' ? UNDECIDED : fateOf(id, weighed, reading, stands),
+      fate:
+        predicate.decision === 'mistrial'
+          ? UNDECIDED
+          : `${fateOf(id, weighed, reading, stands)}${contrary > 0 ? CONTRARY : ''}`,
     };
   });
   const strongest = shown.toSorted((a, b) => b.weight - a.weight);
@@ -85,6 +91,7 @@ function standingOf(
   return (id) => sides.get(id) ?? { side: null, weight: 0 };
 }
 
+const CONTRARY = ' It may say the contrary, which makes what was found less sure.';
 const UNDECIDED = 'The case ended without a verdict: it was counted on neither side.';
 
 function cameBy(id: string, { header, entries }: CaseFile): string {

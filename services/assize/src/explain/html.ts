@@ -8,6 +8,7 @@ import {
   LONGEST,
   MARKED,
   SIDE_NAMES,
+  standsAs,
   wholeTexts,
   type Explanation,
   type ExhibitShown,
@@ -144,11 +145,10 @@ function exhibits({ exhibits: all }: Explanation): Markup {
 }
 
 function exhibit(one: ExhibitShown): Markup {
-  const { id, side, weight, source, date, from, remarks, fate, measured } = one;
-  const label = side === null ? 'neither' : `${SIDE_NAMES[side]} ${weight.toFixed(2)}`;
+  const { id, side, source, date, from, remarks, fate, measured } = one;
   const about = [source ?? 'no source given', ...(date === null ? [] : [date]), from];
   return html`<section class="exhibit ${side ?? 'neither'}">
-    <h3><span class="weight">${label}</span> <bdi>${id}</bdi></h3>
+    <h3><span class="weight">${standsAs(one)}</span> <bdi>${id}</bdi></h3>
     <p class="note">${about.map((part, at) => html`${at > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)}</p>
     ${measured === null ? passage(one) : html`<p class="passage"><mark>${measured}</mark></p>`}
     <p class="fate">${fate}</p>

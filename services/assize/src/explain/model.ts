@@ -10,6 +10,12 @@ export interface Trust {
 /** What the side of the statement is called on which an exhibit stands. */
 export const SIDE_NAMES = { support: 'for', refute: 'against' } as const;
 
+/** Where an exhibit stands, in a word and a number. */
+export function standsAs({ side, weight, contrary }: ExhibitShown): string {
+  if (side !== null) return `${SIDE_NAMES[side]} ${weight.toFixed(2)}`;
+  return contrary > 0 ? `contrary ${contrary.toFixed(2)}` : 'neither';
+}
+
 /** What a role said of an exhibit. */
 export interface Remark {
   readonly who: string;
@@ -38,6 +44,8 @@ export interface ExhibitShown {
   readonly side: Stance | null;
   /** What it counts for there, 0–1. */
   readonly weight: number;
+  /** How likely it says the contrary of what was found, 0–1, where that made the finding less sure; else 0. */
+  readonly contrary: number;
   /** Whether it says neither, is about something else, or was not read, and no challenge struck it. */
   readonly silent: boolean;
   readonly remarks: readonly Remark[];

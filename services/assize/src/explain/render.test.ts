@@ -14,6 +14,7 @@ const EXHIBIT: Explanation['exhibits'][number] = {
   from: 'came with the claim',
   side: 'support',
   weight: 1,
+  contrary: 0,
   silent: false,
   remarks: [],
   fate: '',
@@ -131,4 +132,13 @@ test('a long claim stands whole in the explanation, on record', () => {
   const [before = '', after = ''] = explained.split('On record');
   expect(before).not.toContain('The end.');
   expect(after).toContain('The end.');
+});
+
+test('what may say the contrary is shown where it stands on no side', () => {
+  const contrary = { ...EXHIBIT, id: 'c', side: null, weight: 0, contrary: 0.41 };
+  const of = { ...OF, exhibits: [EXHIBIT, contrary] };
+  const plain = (text: string): string => stripVTControlCharacters(text);
+  const shown = { explanation: of, file: 'case.json', width: 100, verbose: false };
+  expect(plain(render(shown))).toMatch(/^ {2}contrary {2}0\.41 {2}“Yes\.[^”]*” — from/m);
+  expect(plain(explanationText(of, 100))).toMatch(/^ {2}contrary 0\.41 c — from/m);
 });

@@ -65,20 +65,25 @@ export function sidesOf(page: Page, of: Explanation, verbose: boolean): void {
   const refuted = of.classification === 'refuted';
   const order: Stance[] = refuted ? ['refute', 'support'] : ['support', 'refute'];
   for (const side of order) strongest(page, of, side, verbose);
+  for (const one of of.exhibits.filter(({ side, contrary }) => side === null && contrary > 0))
+    page.labelled('contrary', said(one, one.contrary, verbose), pc.yellow);
 }
 
 function strongest(page: Page, { exhibits }: Explanation, side: Stance, verbose: boolean): void {
   const counted = exhibits.filter((one) => one.side === side);
   const { name, paint } = SIDES[side];
   const most = verbose ? counted.length : SHOWN;
-  for (const one of counted.slice(0, most)) {
-    const said = saidBy(one);
-    const from = one.source ?? (verbose ? null : one.id);
-    const tail = [...(from === null ? [] : [from]), ...(verbose ? [`(${one.id})`] : [])].join(' ');
-    page.labelled(name, `${one.weight.toFixed(2)}  ${said} — ${tail}`, paint);
-  }
+  for (const one of counted.slice(0, most))
+    page.labelled(name, said(one, one.weight, verbose), paint);
   const left = counted.length - most;
   if (left > 0) page.labelled('', `and ${left} more ${name} it`, pc.dim);
+}
+
+/** What an exhibit says, and how much of it counts. */
+function said(one: ExhibitShown, counts: number, verbose: boolean): string {
+  const from = one.source ?? (verbose ? null : one.id);
+  const tail = [...(from === null ? [] : [from]), ...(verbose ? [`(${one.id})`] : [])].join(' ');
+  return `${counts.toFixed(2)}  ${saidBy(one)} — ${tail}`;
 }
 
 /** What of an exhibit decided, in quotes where it is a sentence of its own. */

@@ -3,7 +3,14 @@ import pc from 'picocolors';
 import { Page } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import { headlineIn, saidBy, SIDES } from './render.ts';
-import { LONGEST, MARKED, wholeTexts, type Explanation, type ExhibitShown } from './model.ts';
+import {
+  LONGEST,
+  MARKED,
+  standsAs,
+  wholeTexts,
+  type Explanation,
+  type ExhibitShown,
+} from './model.ts';
 
 /** Columns of a label, and of a bar. */
 const LABEL = 13;
@@ -75,10 +82,9 @@ function bars(page: Page, sides: Readonly<Record<Stance, number>>): void {
 }
 
 function exhibit(page: Page, one: ExhibitShown): void {
-  const { side, weight, source, date, from, id, remarks, fate } = one;
-  const label = side === null ? 'neither' : `${SIDES[side].name} ${weight.toFixed(2)}`;
+  const { side, source, date, from, id, remarks, fate } = one;
   const about = [source ?? 'no source given', ...(date === null ? [] : [date]), from].join(', ');
-  page.labelled(label, `${id} — ${about}`, side === null ? pc.dim : SIDES[side].paint);
+  page.labelled(standsAs(one), `${id} — ${about}`, side === null ? pc.dim : SIDES[side].paint);
   const indent = ' '.repeat(LABEL + 3);
   page.line(saidBy(one), indent, pc.bold);
   for (const { who, what } of remarks) page.line(`${who} ${what}`, indent);
