@@ -139,6 +139,6 @@ test('what may say the contrary is shown where it stands on no side', () => {
   const of = { ...OF, exhibits: [EXHIBIT, contrary] };
   const plain = (text: string): string => stripVTControlCharacters(text);
   const shown = { explanation: of, file: 'case.json', width: 100, verbose: false };
-  expect(plain(render(shown))).toMatch(/^ {2}contrary {2}0\.41 {2}“Yes\.[^”]*” — from/m);
+  expect(plain(render(shown))).toMatch(/^ {2}contrary {2}0\.41 “Yes\.[^”]*” — from/m);
   expect(plain(explanationText(of, 100))).toMatch(/^ {2}contrary 0\.41 c — from/m);
 });
