@@ -29,8 +29,8 @@ interface Weighed {
 
 function weighed({ set, gold, passages, readings }: ReadItem): Weighed {
   const exhibits = passages.map(({ id, text }) => ({ id, text, kind: 'text' as const }));
-  const weighed = onScales(exhibits, readings);
-  return { set, gold, scales: scalesOf(weighed), contrary: contraryIn(weighed) };
+  const read = onScales(exhibits, readings);
+  return { set, gold, scales: scalesOf(read), contrary: contraryIn(read) };
 }
 
 function sideBy({ support, refute }: Scales, least: number, contested: number): string {

@@ -35,8 +35,8 @@ describe('a name', () => {
     ['incident-causes', 'third-party outage', 'dependency'],
     ['incident-causes', 'DNS', 'network'],
     ['incident-causes', 'Human error', 'human-action'],
-  ])('of %s: "%s" means %s', async (pack, name, meant) => {
-    const own = (await shippedPacks()).find((one) => one.name === pack);
+  ])('of %s: "%s" means %s', (pack, name, meant) => {
+    const own = shippedPacks().find((one) => one.name === pack);
     expect(own && classNamed(own, name)).toBe(meant);
   });
 });
