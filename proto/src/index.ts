@@ -24,7 +24,7 @@ export * from './schema/advice.ts';
 export * from './schema/case-file.ts';
 export * from './schema/check.ts';
 export { checker, faultsIn, type Checked } from './schema/checker.ts';
-export { base32, canonical, CASE_ID, caseIdOf, sha256 } from './case/canonical.ts';
+export { base32, canonical, canonicalIn, CASE_ID, caseIdOf, sha256 } from './case/canonical.ts';
 export * from './json.ts';
 export * from './case/chain.ts';
 export * from './case/delta.ts';

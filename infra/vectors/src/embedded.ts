@@ -32,14 +32,7 @@ interface EmbeddedIndexOptions extends IndexModel {
 }
 
 /** The index of one machine. */
-export interface EmbeddedIndex extends VectorIndex {
-  /** Rows that the graph has, those included that are gone since; 0 without a graph. */
-  readonly graphRows: number;
-  /** Resolves once no graph is being built. */
-  settled(): Promise<void>;
-}
-
-class SqliteIndex implements EmbeddedIndex {
+export class EmbeddedIndex implements VectorIndex {
   readonly model: string;
   readonly dimensions: number;
   readonly #store: Store;
@@ -140,10 +133,12 @@ class SqliteIndex implements EmbeddedIndex {
     return found;
   }
 
+  /** Rows that the graph has, those included that are gone since; 0 without a graph. */
   get graphRows(): number {
     return this.#keeper?.graph?.native.size() ?? 0;
   }
 
+  /** Resolves once no graph is being built. */
   async settled(): Promise<void> {
     await this.#keeper?.settled();
   }
@@ -187,7 +182,7 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     const version = store.version();
     const change = store.catchUp(0, held);
     const nearness = await openNearness(options, store, held.matrix);
-    return new SqliteIndex(options, { store, held, version, change, ...nearness });
+    return new EmbeddedIndex(options, { store, held, version, change, ...nearness });
   } catch (error) {
     store.close();
     throw error;

@@ -18,6 +18,17 @@ export function canonical(value: unknown): string {
   return text;
 }
 
+/** What bytes hold that are JSON in UTF-8 with a canonical form; undefined for any other. */
+export function canonicalIn(body: Uint8Array): unknown {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    canonical(value);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The same value with the keys of every object in canonical order (UTF-16 code units), so that
  * JSON.stringify of it is canonical, at a third of the cost; except for keys that look like array

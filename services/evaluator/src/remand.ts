@@ -1,7 +1,7 @@
 import { openEnvelope } from '@assize/keys';
 import {
   strictObject,
-  canonical,
+  canonicalIn,
   HEADERS,
   JSON_TYPE,
   publisherKey,
@@ -101,7 +101,7 @@ function sized(body: Uint8Array, limit: number): Said {
   const size = body.byteLength;
   return size > limit
     ? `its answer has ${size} bytes; the limit is ${limit}`
-    : { value: parse(body) };
+    : { value: canonicalIn(body) };
 }
 
 /** What the publisher's key signed for this very question; else a sentence that says what is wrong. */
@@ -111,7 +111,7 @@ async function signedBy(
   body: Uint8Array,
 ): Promise<Said> {
   const { publisher, caseId, deadline, limit } = asked;
-  const envelope = body.byteLength > 2 * limit ? null : parse(body);
+  const envelope = body.byteLength > 2 * limit ? null : canonicalIn(body);
   if (!compiledEnvelope.Check(envelope)) return 'its answer is no signed envelope';
   const opened = await openEnvelope(envelope, keys, publisherKey(publisher));
   if (!opened.ok) return `its answer is not signed by its key: ${opened.why}`;
@@ -122,15 +122,4 @@ async function signedBy(
   }
   const isToThis = said.value.caseId === caseId && said.value.deadline === deadline;
   return isToThis ? { value: said.value.answer } : 'its answer is to another question';
-}
-
-/** JSON that has a canonical form; null for anything else. */
-function parse(body: Uint8Array): unknown {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-    canonical(value);
-    return value;
-  } catch {
-    return null;
-  }
 }

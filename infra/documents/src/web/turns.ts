@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unlessAborted } from '@assize/proto/unless-aborted';
 import { LRUCache } from 'lru-cache';
 
 /** Time as a visitor counts it. */
@@ -45,7 +46,8 @@ export class Turns {
     const before = host.last;
     host.last = before.then(() => promise);
     try {
-      await this.#unless(before, signal);
+      signal.throwIfAborted();
+      await unlessAborted(before, signal);
       const left = host.free - this.#clock.now();
       if (left > 0) await this.#clock.wait(left, signal);
     } catch (error) {
@@ -56,17 +58,5 @@ export class Turns {
       host.free = this.#clock.now() + gapMs;
       resolve();
     };
-  }
-
-  async #unless(before: Promise<void>, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    const { promise, reject } = Promise.withResolvers<never>();
-    const stop = (): void => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      await Promise.race([before, promise]);
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
   }
 }

@@ -1,4 +1,4 @@
-import { jsonOf } from '@assize/proto';
+import { jsonOf, strictObject } from '@assize/proto';
 import Type from 'typebox';
 import { coberturaOf, jacocoOf, type Listed } from './coverage-xml.ts';
 import {
@@ -11,21 +11,21 @@ import {
   type Share,
   type Shares,
 } from './coverage-shares.ts';
-import { Commit, dataReader, exactly, unreadable } from './data.ts';
+import { Commit, dataReader, unreadable } from './data.ts';
 import { lcovOf } from './lcov.ts';
 import { parseXml } from './xml.ts';
 
 const count = Type.Integer({ minimum: 0 });
 const pct = Type.Number({ minimum: 0, maximum: 100 });
 const Measure = Type.Union([
-  exactly({
+  strictObject({
     covered: count,
     total: count,
     skipped: Type.Optional(count),
     // Istanbul writes "Unknown" where there is nothing to cover.
     pct: Type.Optional(Type.Union([pct, Type.Literal('Unknown')])),
   }),
-  exactly({ pct }),
+  strictObject({ pct }),
 ]);
 const measures = {
   lines: Type.Optional(Measure),
@@ -35,7 +35,7 @@ const measures = {
 };
 
 /** One set of measures, and of which commit. */
-export const CoverageData = exactly({ ...measures, commit: Commit });
+export const CoverageData = strictObject({ ...measures, commit: Commit });
 export type CoverageData = Type.Static<typeof CoverageData>;
 /** What istanbul writes as json-summary: `total`, and each file by its path. */
 const Summary = Type.Intersect([

@@ -14,11 +14,6 @@ export function unreadable(why: string): never {
 /** What every form of data may say beside its own: which commit it is of. */
 export const Commit = Type.Optional(Type.String({ pattern: '^[0-9a-f]{7,64}$' }));
 
-/** An object of these fields and no others. */
-export function exactly<Fields extends Type.TProperties>(fields: Fields): Type.TObject<Fields> {
-  return Type.Object(fields, { additionalProperties: false });
-}
-
 export const orNull = <Schema extends Type.TSchema>(schema: Schema) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 

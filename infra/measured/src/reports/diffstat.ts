@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { jsonOf } from '@assize/proto';
+import { jsonOf, strictObject } from '@assize/proto';
 import Type from 'typebox';
-import { Commit, dataReader, exactly, orNull, unreadable } from './data.ts';
+import { Commit, dataReader, orNull, unreadable } from './data.ts';
 import { diffOfLines, type FileChange } from './diff-lines.ts';
 
 /** What a change touches. */
@@ -19,14 +19,14 @@ export interface Diff {
 const count = Type.Integer({ minimum: 0, maximum: 999_999_999 });
 const path = Type.String({ minLength: 1, maxLength: 4000 });
 
-const OneFile = exactly({
+const OneFile = strictObject({
   path,
   from: Type.Optional(path),
   added: orNull(count),
   removed: orNull(count),
   status: Type.Optional(Type.Enum(['added', 'deleted', 'modified', 'renamed'])),
 });
-export const DiffData = exactly({
+export const DiffData = strictObject({
   files: Type.Array(OneFile, { maxItems: 10_000 }),
   commit: Commit,
 });

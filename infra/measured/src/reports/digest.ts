@@ -1,6 +1,6 @@
-import { jsonOf } from '@assize/proto';
+import { jsonOf, strictObject } from '@assize/proto';
 import Type from 'typebox';
-import { dataReader, exactly, unreadable } from './data.ts';
+import { dataReader, unreadable } from './data.ts';
 
 const ALGORITHMS = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'] as const;
 type Algorithm = (typeof ALGORITHMS)[number];
@@ -23,7 +23,7 @@ export interface FileDigests {
   readonly files: readonly FileDigest[];
 }
 
-const One = exactly({
+const One = strictObject({
   path: Type.String({ minLength: 1, maxLength: 4000 }),
   algorithm: Type.Enum(ALGORITHMS),
   hex: Type.String({ pattern: '^[0-9a-fA-F]{32,128}$' }),

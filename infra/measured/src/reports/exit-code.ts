@@ -1,6 +1,6 @@
-import { jsonOf } from '@assize/proto';
+import { jsonOf, strictObject } from '@assize/proto';
 import Type from 'typebox';
-import { Commit, dataReader, exactly, orNull, unreadable } from './data.ts';
+import { Commit, dataReader, orNull, unreadable } from './data.ts';
 
 /** How a command ended. */
 export interface Exit {
@@ -13,7 +13,7 @@ export interface Exit {
   readonly timedOut: boolean;
 }
 
-const ExitData = exactly({
+const ExitData = strictObject({
   code: orNull(Type.Integer({ minimum: -2_147_483_648, maximum: 4_294_967_295 })),
   command: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
   signal: orNull(Type.String({ minLength: 1, maxLength: 40 })),

@@ -1,6 +1,6 @@
-import { jsonOf } from '@assize/proto';
+import { jsonOf, strictObject } from '@assize/proto';
 import Type from 'typebox';
-import { Commit, dataReader, exactly, unreadable } from './data.ts';
+import { Commit, dataReader, unreadable } from './data.ts';
 
 /** What a server answered. */
 export interface Response {
@@ -15,7 +15,7 @@ export interface Response {
   readonly body: string | null;
 }
 
-export const HttpData = exactly({
+export const HttpData = strictObject({
   status: Type.Integer({ minimum: 100, maximum: 599 }),
   url: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
   method: Type.Optional(Type.String({ pattern: '^[A-Za-z]{1,20}$' })),

@@ -1,5 +1,6 @@
+import { strictObject } from '@assize/proto';
 import Type from 'typebox';
-import { Commit, dataReader, exactly, unreadable } from './data.ts';
+import { Commit, dataReader, unreadable } from './data.ts';
 import { countOf, descendants, parseXml, type Element } from './xml.ts';
 
 export type Outcome = 'passed' | 'failed' | 'errored' | 'skipped';
@@ -33,14 +34,14 @@ const MESSAGE = 200;
 const count = Type.Integer({ minimum: 0, maximum: 999_999_999 });
 const words = Type.String({ maxLength: 2000 });
 
-const FailingData = exactly({
+const FailingData = strictObject({
   name: words,
   suite: Type.Optional(words),
   file: Type.Optional(words),
   message: Type.Optional(words),
 });
 /** A run as data: counts, and the failing tests by name. */
-export const JunitData = exactly({
+export const JunitData = strictObject({
   tests: count,
   failures: count,
   errors: Type.Optional(count),

@@ -26,22 +26,6 @@ export interface EncodeOptions {
   keep?: boolean;
 }
 
-/**
- * Turns texts into vectors of length 1. The same text gives the same vector, to the bit, whatever
- * it is asked with. Disposal lets running work end and is idempotent.
- */
-export interface Encoder extends AsyncDisposable {
-  readonly model: string;
-  readonly dimensions: number;
-  /**
-   * One vector for each text, in order. Calls are served in turn, a text each. Rejects with a
-   * BlankTextError or an EncoderBusyError before anything is computed.
-   */
-  encode(texts: readonly string[], options?: EncodeOptions): Promise<Float32Array[]>;
-  /** Texts that wait, and how many may. */
-  readonly load: { readonly used: number; readonly limit: number };
-}
-
 /** A text with nothing in it has no direction. */
 export class BlankTextError extends RangeError {
   override readonly name = 'BlankTextError';
@@ -53,7 +37,11 @@ export class BlankTextError extends RangeError {
   }
 }
 
-class CachedEncoder implements Encoder {
+/**
+ * Turns texts into vectors of length 1. The same text gives the same vector, to the bit, whatever
+ * it is asked with. Disposal lets running work end and is idempotent.
+ */
+export class Encoder implements AsyncDisposable {
   readonly model: string;
   readonly dimensions: number;
   readonly #scheduler: Scheduler;
@@ -67,6 +55,10 @@ class CachedEncoder implements Encoder {
     this.#known = known;
   }
 
+  /**
+   * One vector for each text, in order. Calls are served in turn, a text each. Rejects with a
+   * BlankTextError or an EncoderBusyError before anything is computed.
+   */
   async encode(
     texts: readonly string[],
     { signal, keep = true }: EncodeOptions = {},
@@ -88,6 +80,7 @@ class CachedEncoder implements Encoder {
     return keys.map((key) => copyOf(known.get(key) ?? computed.get(key)));
   }
 
+  /** Texts that wait, and how many may. */
   get load(): { readonly used: number; readonly limit: number } {
     return this.#scheduler.load;
   }
@@ -137,7 +130,7 @@ export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
   if (known.get(key) === undefined) known.keep(await scheduler.run(new Map([[key, FIRST]])));
   const length = known.get(key)?.length ?? 0;
   stack.move();
-  return new CachedEncoder(scheduler, known, model.name, length);
+  return new Encoder(scheduler, known, model.name, length);
 }
 
 function notLoaded(error: unknown): never {

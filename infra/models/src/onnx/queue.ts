@@ -1,3 +1,5 @@
+import { unlessAborted } from '@assize/proto/unless-aborted';
+
 /** So much waits already that what is asked now would have to wait too long. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
@@ -111,13 +113,9 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
     });
     this.#asks.push({ jobs: asked, next: 0 });
     this.#layOut();
-    const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
-    const abort = (): void => stop(signal?.reason);
-    signal?.addEventListener('abort', abort);
     try {
-      return new Map(await Promise.race([Promise.all(results), stopped]));
+      return new Map(await unlessAborted(Promise.all(results), signal));
     } finally {
-      signal?.removeEventListener('abort', abort);
       for (const one of asked) this.#leave(one);
     }
   }

@@ -1,11 +1,10 @@
-import { ownAddress, readAccess } from '@assize/rpc/doors';
 import type { TrustedKeys } from '@assize/keys';
 import { canonical, leafOf, type TreeHead } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import pc from 'picocolors';
 import { homeOf } from '../court/home.ts';
-import { found, placesIn } from '../trace/look-up.ts';
+import { found, placesIn, type Places } from '../trace/look-up.ts';
 import { auditLog, type Audited, type Court } from '../verdict-log/audit.ts';
 import { checkProof, openHead } from '../verdict-log/check.ts';
 import { command, Failure } from '../terminal/failure.ts';
@@ -44,8 +43,8 @@ export function logHead(options: LogOptions): Promise<void> {
 
 /** Prints a proof for `verify --proof`, which was checked. Exit 1 where it does not hold. */
 export function proveVerdict(given: string, options: ProveOptions): Promise<void> {
-  return atCourt(options, async (court, keys, address) => {
-    const { held } = await found(given, { ...placesIn(process.env), court: address });
+  return atCourt(options, async (court, keys, places) => {
+    const { held } = await found(given, places);
     const { envelope } = held.sealed;
     const { proof } = await court.proveVerdict({ leaf: Buffer.from(leafOf(envelope)) });
     const checked = await checkProof(envelope, proof, keys);
@@ -79,18 +78,15 @@ async function put(text: string, out: string | undefined): Promise<void> {
 
 function atCourt(
   { court, trust }: Pick<LogOptions, 'court' | 'trust'>,
-  work: (court: Court, keys: TrustedKeys, address: string) => Promise<number | void>,
+  work: (court: Court, keys: TrustedKeys, places: Places) => Promise<number | void>,
 ): Promise<void> {
   return command(async () => {
-    const address =
-      court ?? (process.env['ASSIZE_COURT_ADDRESS'] || ownAddress(process.env, 'court'));
+    const own = placesIn(process.env);
+    const address = court ?? own.court;
     const { keys } = await pinned({ trust: trust ?? homeOf(process.env).trust });
-    await using rpc = client(CourtService, address, {
-      timeoutMs: ANSWER_MS,
-      access: readAccess(process.env),
-    });
+    await using rpc = client(CourtService, address, { timeoutMs: ANSWER_MS, access: own.access });
     try {
-      return await work(rpc, keys, address);
+      return await work(rpc, keys, { ...own, court: address });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const damaged = error.code === 'DATA_LOSS';

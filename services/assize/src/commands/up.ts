@@ -64,7 +64,6 @@ function settingsOf({ port, courtPort, healthPort }: UpOptions, env: NodeJS.Proc
     publishers: readPublishers(env),
     trustedPublishers,
     searchByDefault: search,
-    seats: clerk.runtime,
     embedding: true,
     search: true,
     precedents: terms && { ...terms, keep: 'as-decided' as const },

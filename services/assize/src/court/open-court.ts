@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { startAdversary } from '@assize/adversary/service';
 import { readCaseload, startClerk, type PrecedentConfig } from '@assize/clerk/service';
-import { readBrains, readCaseBudget, readSeats, type Brains } from '@assize/court/advice';
+import { readCaseBudget, readSeats, type Brains } from '@assize/court/advice';
 import { startDefense } from '@assize/defense/service';
 import { ownSockets, type DoorConfig, type PeerTls } from '@assize/rpc/doors';
 import { readPanel } from '@assize/court/gauntlet';
@@ -9,11 +9,11 @@ import { startEvaluator } from '@assize/evaluator/service';
 import { readGraders, readJury, startJudge, type JuryConfig } from '@assize/judge/service';
 import { trustedKeysIn, type TrustedKeys } from '@assize/keys';
 import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
-import { readHealthConfig, type Health } from '@assize/launcher/health';
-import { DEFAULT_ALIGNMENTS, defined, type Limits, type Role, type Search } from '@assize/proto';
-import { readSearchConfig, type SourcePort } from '@assize/court/sources';
+import type { Health } from '@assize/launcher/health';
+import { defined, type Limits, type Role, type Search } from '@assize/proto';
+import type { SourcePort } from '@assize/court/sources';
 import { startProsecutor } from '@assize/prosecutor/service';
-import { readWays, type RuntimeConfig } from '@assize/court/runtime';
+import { readRuntimeConfig, type RuntimeConfig } from '@assize/court/runtime';
 import { readScoringConfig } from '@assize/documents/sources';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { authorization, seedFile } from './authorization.ts';
@@ -22,13 +22,6 @@ import { homeOf } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
 import { openReading, type Reading, type ReadingOptions } from './reading.ts';
 import { busLayout, shippedBus, type BusFiles } from './streams.ts';
-
-const DEFAULT_SEATS = {
-  courtEnabled: true,
-  concurrency: 64,
-  ackWaitMs: 2000,
-  alignments: DEFAULT_ALIGNMENTS,
-};
 
 export interface CourtOptions extends Pick<
   ReadingOptions,
@@ -55,7 +48,7 @@ export interface CourtOptions extends Pick<
   readonly searchByDefault?: Search;
   /** The tenant, part of every case id. */
   readonly account?: string;
-  /** How the roles work; the defaults of a role's own process where absent. */
+  /** How the roles work; as the environment says where absent. */
   readonly seats?: Pick<RuntimeConfig, 'concurrency' | 'ackWaitMs' | 'alignments' | 'courtEnabled'>;
   /** Whether the embedding model reads relevance and the index is searched; else lexical cues alone. */
   readonly embedding: boolean;
@@ -93,22 +86,34 @@ export interface RunningCourt extends AsyncDisposable {
   readonly telemetry: ProcessTelemetry;
 }
 
-type Seated = CourtOptions & Required<Pick<CourtOptions, 'seats'>>;
+type Seated = CourtOptions & { readonly roles: RuntimeConfig };
+
+/** How every role is seated: as the environment says, but for what this court has of its own. */
+function rolesOf({ home, env, seats, brains }: CourtOptions): RuntimeConfig {
+  const own = { keyDir: home.keys, trustFile: home.trust, ...defined({ brains }) };
+  return { ...readRuntimeConfig(env), ...seats, ...own };
+}
 
 /** Opens every role of the court in this process, beside a local bus. */
 export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
-  const options: Seated = { seats: DEFAULT_SEATS, ...given };
+  const roles = rolesOf(given);
+  const options: Seated = { ...given, roles };
   const { home, env, log, say, health, sources, door } = options;
   await using stack = new AsyncDisposableStack();
-  const { brains = readBrains(env), jury = readJury(env) } = options;
+  const { jury = readJury(env) } = options;
+  const { brains, ways } = roles;
   const telemetry = stack.use(await openTelemetry(readTelemetryConfig(env), log, { page: health }));
   const { trustedPublishers = [], searchByDefault = 'allowed' } = options;
   const publishers = [...new Set([...(options.publishers ?? []), ...trustedPublishers])];
   await ownKeys(home, publishers, readSeats(env).names);
-  const ways = readWays(env);
   const [nats, reading] = await busAndReading(stack, options, publishers, telemetry);
   const { guards } = nats;
-  const runtime = { ...ownRuntimeConfig(options, nats.url, reading), ways, brains };
+  const runtime = {
+    ...roles,
+    natsUrl: nats.url,
+    credibilityAddress: reading?.credibility ?? null,
+    embeddingAddress: options.search ? (reading?.embedding ?? null) : null,
+  };
   say('seating the roles');
   const sockets = stack.use(await ownSockets());
   const { courtAddress: address = sockets.before('court') } = options;
@@ -170,12 +175,11 @@ async function busAndReading(
   publishers: readonly string[],
   telemetry: ProcessTelemetry,
 ): Promise<[Bus, Reading | null]> {
-  const { home, env } = options;
-  const tls = readWays(env).nats;
-  const bus = startBus(options, publishers, tls).then((opened) => stack.use(opened));
+  const { home, roles } = options;
+  const bus = startBus(options, publishers).then((opened) => stack.use(opened));
   const entered = bus.then(({ url, guards }) => {
-    const seed = guards ? seedFile(home.keys, 'credibility') : env['ASSIZE_NATS_SEED_FILE'];
-    return { url, tls, ...(seed ? { seedFile: seed } : {}) };
+    const seed = guards ? seedFile(home.keys, 'credibility') : roles.natsSeedFile;
+    return { url, tls: roles.ways.nats, ...(seed ? { seedFile: seed } : {}) };
   });
   const reading = readingOf(options, telemetry, entered).then((opened) => stack.use(opened));
   // Where one fails the other is open first, so that the stack closes it.
@@ -189,11 +193,7 @@ interface Bus extends RunningNats {
 }
 
 /** The bus of this court, laid out. */
-async function startBus(
-  options: Seated,
-  publishers: readonly string[],
-  tls: PeerTls | null,
-): Promise<Bus> {
+async function startBus(options: Seated, publishers: readonly string[]): Promise<Bus> {
   const { home, env, log, say, storeDir, isScratch = false, guarded = false, limits } = options;
   const { natsPort: port, busFiles = shippedBus(), onBusLost: onEnded } = options;
   say('starting the bus');
@@ -210,8 +210,9 @@ async function startBus(
   const nats = stack.use(
     await startNats({ source, storeDir, isScratch, port, config, log, onEnded }),
   );
-  const { ackWaitMs } = options.seats;
-  await layOutBus(nats.url, guards ? home : null, log, { ackWaitMs, layout, tls, publishers });
+  const { ackWaitMs, ways } = options.roles;
+  const laidOut = { ackWaitMs, layout, tls: ways.nats, publishers };
+  await layOutBus(nats.url, guards ? home : null, log, laidOut);
   stack.move();
   return { ...nats, guards };
 }
@@ -226,30 +227,4 @@ async function readingOf(
   // Who may not search gets no answers from the index by another way either.
   const searched = options.search ? { bus } : {};
   return openReading({ ...options, own: !options.samples, telemetry, ...searched });
-}
-
-/** How every role is seated, where it has no seed of its own. */
-function ownRuntimeConfig(
-  { home, env, search, seats }: Seated,
-  natsUrl: string,
-  reading: Reading | null,
-): Omit<RuntimeConfig, 'brains' | 'ways'> {
-  const { courtEnabled, concurrency, ackWaitMs, alignments } = seats;
-  return {
-    natsUrl,
-    natsSeedFile: env['ASSIZE_NATS_SEED_FILE'] ?? null,
-    redisUrl: env['ASSIZE_REDIS_URL'] || null,
-    keyDir: home.keys,
-    trustFile: home.trust,
-    credibilityAddress: reading?.credibility ?? null,
-    embeddingAddress: search ? (reading?.embedding ?? null) : null,
-    packsFolder: env['ASSIZE_PACKS'] || null,
-    corpus: env['ASSIZE_CORPUS'] || null,
-    web: readSearchConfig(env),
-    courtEnabled,
-    concurrency,
-    ackWaitMs,
-    drainMs: readHealthConfig(env).drainMs,
-    alignments,
-  };
 }

@@ -35,9 +35,9 @@ export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Pro
   await using stack = new AsyncDisposableStack();
   const storeDir = await temporaryFolder('assize-streams-');
   stack.defer(() => rm(storeDir, { recursive: true, force: true }));
-  const { limits, runtime: seats } = readClerkConfig(options.env);
+  const { limits } = readClerkConfig(options.env);
   const scratch = { storeDir, isScratch: true, natsPort: 0 };
-  const court = stack.use(await openCourt({ limits, seats, ...options, ...scratch }));
+  const court = stack.use(await openCourt({ limits, ...options, ...scratch }));
   const { natsUrl, natsTls, courtAddress, keys: trusted } = court;
   const telemetry = court.telemetry.of('assize');
   const as = { natsUrl, natsTls, account: ACCOUNT, source, trusted, telemetry, log: options.log };

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { EXHIBIT_ID_LIMIT, spanOf } from '@assize/proto';
+import { EXHIBIT_ID_LIMIT, sha256, spanOf } from '@assize/proto';
 
 /** A passage as the index takes it. */
 export interface NewPassage {
@@ -41,5 +40,5 @@ export const datedBy = (date: string | undefined): { date?: string } =>
 /** The same for texts that differ in white space and case alone. */
 export function digestOf(text: string): string {
   const plain = text.normalize('NFC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
-  return createHash('sha256').update(plain).digest('hex').slice(0, 32);
+  return sha256(plain).slice(0, 32);
 }

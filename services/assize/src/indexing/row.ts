@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, checkEvidence, defined } from '@assize/proto';
+import { EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, checkEvidence, defined, sha256 } from '@assize/proto';
 import { isRecord, jsonOf } from '@assize/proto/json';
 import { metadataFault } from '@assize/vectors';
 import type { NewPassage } from './passage.ts';
@@ -38,7 +37,7 @@ export function rowOf(line: string, file: string, tags: readonly string[]): Row 
   const { tags: own, ...evidence } = value;
   const labels = tagsOf(own);
   if (labels === null) return refused('tags: give a list of texts');
-  const digest = createHash('sha256').update(String(evidence['text'])).digest('hex').slice(0, 24);
+  const digest = sha256(String(evidence['text'])).slice(0, 24);
   const checked = checkEvidence({ id: `${file.slice(-40)}#${digest}`, ...evidence });
   if (!checked.ok) return refused(checked.faults.join('; '));
   const { id, text = '', source, date, lScore } = checked.value;

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { counted, strictObject, PASSAGE_LIMIT } from '@assize/proto';
+import { counted, sha256, strictObject, PASSAGE_LIMIT } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { metadataFault } from '@assize/vectors';
@@ -48,7 +47,7 @@ function named(passages: readonly Passage[]): (Passage & { id: string })[] {
     }
     const fault = metadataFault(passage);
     if (fault !== null) throw new ToolInputError(`${where}.${fault.field}: ${fault.why}`);
-    const name = id ?? createHash('sha256').update(passage.text).digest('hex').slice(0, 32);
+    const name = id ?? sha256(passage.text).slice(0, 32);
     if (name.trim() === '' || seen.has(name)) {
       throw new ToolInputError(
         `${where}.id: ${JSON.stringify(name)} is blank, or stands there twice`,

@@ -3,33 +3,18 @@ export interface Held<Part> extends Disposable {
   readonly part: Part;
 }
 
-class Opened<Part extends AsyncDisposable> {
+interface Opened<Part> {
   readonly opening: Promise<Part>;
-  users = 0;
-  isReplaced = false;
-  #closing: Promise<void> | null = null;
-
-  constructor(opening: Promise<Part>) {
-    this.opening = opening;
-  }
-
-  close(): Promise<void> {
-    return (this.#closing ??= this.#close());
-  }
-
-  async #close(): Promise<void> {
-    // One that failed to open told whoever asked for it.
-    const part = await this.opening.catch(() => null);
-    await part?.[Symbol.asyncDispose]();
-  }
+  users: number;
+  closing: Promise<void> | null;
 }
 
 /** A part that is opened by the first who needs it, and kept. What was replaced closes behind its last user. */
 export class Kept<Part extends AsyncDisposable> {
   readonly #open: () => Promise<Part>;
   #current: Opened<Part> | null = null;
-  readonly #replaced = new Set<Opened<Part>>();
-  readonly #closing = new Set<Promise<void>>();
+  /** All that is not closed yet. */
+  readonly #opened = new Set<Opened<Part>>();
 
   constructor(open: () => Promise<Part>) {
     this.#open = open;
@@ -37,20 +22,20 @@ export class Kept<Part extends AsyncDisposable> {
 
   /** One that failed to open is tried again by the next who needs it. */
   async use(): Promise<Held<Part>> {
-    const used = (this.#current ??= new Opened(this.#open()));
+    const used = (this.#current ??= { opening: this.#open(), users: 0, closing: null });
+    this.#opened.add(used);
     used.users += 1;
-    let isUsed = true;
-    const leave = (): void => {
-      if (!isUsed) return;
-      isUsed = false;
+    using stack = new DisposableStack();
+    stack.defer(() => {
       used.users -= 1;
       this.#closeUnused(used);
-    };
+    });
     try {
-      return { part: await used.opening, [Symbol.dispose]: leave };
+      const part = await used.opening;
+      const leaving = stack.move();
+      return { part, [Symbol.dispose]: () => leaving.dispose() };
     } catch (error) {
       if (this.#current === used) this.#current = null;
-      leave();
       throw error;
     }
   }
@@ -58,31 +43,31 @@ export class Kept<Part extends AsyncDisposable> {
   /** The next who need it have it opened anew; who uses it now has it to the end. */
   replace(): void {
     const old = this.#current;
-    if (old === null) return;
     this.#current = null;
-    old.isReplaced = true;
-    this.#replaced.add(old);
-    this.#closeUnused(old);
+    if (old) this.#closeUnused(old);
   }
 
   /** Resolves once what is closing by itself is closed. */
   async settled(): Promise<void> {
-    await Promise.all(this.#closing);
+    await Promise.all([...this.#opened].map(async ({ closing }) => closing));
   }
 
   /** Closes all of it, whoever uses it. */
   async close(): Promise<void> {
-    const all = [...this.#replaced, ...(this.#current === null ? [] : [this.#current])];
     this.#current = null;
-    await Promise.all([...all.map((one) => one.close()), this.settled()]);
+    await Promise.all([...this.#opened].map((one) => (one.closing ??= closed(one))));
   }
 
   #closeUnused(one: Opened<Part>): void {
-    if (!one.isReplaced || one.users > 0) return;
-    this.#replaced.delete(one);
+    if (one === this.#current || one.users > 0 || one.closing) return;
     // What does not close well is nothing that its last user could mend.
-    const closing = one.close().catch(() => undefined);
-    this.#closing.add(closing);
-    void closing.then(() => this.#closing.delete(closing));
+    const closing = closed(one).catch(() => undefined);
+    one.closing = closing.finally(() => this.#opened.delete(one));
   }
+}
+
+async function closed<Part extends AsyncDisposable>({ opening }: Opened<Part>): Promise<void> {
+  // One that failed to open told whoever asked for it.
+  const part = await opening.catch(() => null);
+  await part?.[Symbol.asyncDispose]();
 }

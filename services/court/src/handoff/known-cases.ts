@@ -1,5 +1,6 @@
 import {
   checkEntries,
+  canonicalIn,
   checkEnvelope,
   extended,
   readPart,
@@ -12,7 +13,6 @@ import {
   type Walked,
 } from '@assize/proto';
 import { LRUCache } from 'lru-cache';
-import { jsonIn } from './seats/json.ts';
 import type { Case } from './turn.ts';
 
 /**
@@ -76,7 +76,7 @@ export function recallSealed(caseId: string, text: string): Recalled | null {
   const part = known && sealedOf(known.file, text);
   const found = part && knownWith(known, part);
   if (!found) return null;
-  const envelope = checkEnvelope(jsonIn(Buffer.from(part.envelope)));
+  const envelope = checkEnvelope(canonicalIn(Buffer.from(part.envelope)));
   if (!envelope.ok) return null;
   return { sealed: { case: found.file, envelope: envelope.value }, walked: found.walked };
 }

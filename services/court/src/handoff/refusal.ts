@@ -1,6 +1,7 @@
 import { sealEnvelope, type Signer } from '@assize/keys';
 import {
   canonical,
+  canonicalIn,
   checkEnvelope,
   checkRefusal,
   handoffSubject,
@@ -11,7 +12,6 @@ import {
   type Refusal,
   type Role,
 } from '@assize/proto';
-import { jsonIn } from './seats/json.ts';
 import type { Outgoing } from './send.ts';
 
 /** Longest reason in a refusal, in characters. */
@@ -49,9 +49,9 @@ export async function readRefusal(
   role: string,
   keys: KeyRing,
 ): Promise<Refusal | null> {
-  const envelope = checkEnvelope(jsonIn(body));
+  const envelope = checkEnvelope(canonicalIn(body));
   if (!envelope.ok || envelope.value.payloadType !== REFUSAL_TYPE) return null;
   if ((await keys.envelopeRefusal(envelope.value, role)) !== null) return null;
-  const refusal = checkRefusal(jsonIn(Buffer.from(envelope.value.payload, 'base64')));
+  const refusal = checkRefusal(canonicalIn(Buffer.from(envelope.value.payload, 'base64')));
   return refusal.ok ? refusal.value : null;
 }

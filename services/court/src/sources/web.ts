@@ -4,6 +4,7 @@ import {
   type FetchOptions,
   type ReadDocument,
 } from '@assize/documents';
+import { unlessAborted } from '@assize/proto/unless-aborted';
 import { WebVisitor, type Clock, type SearchEngine, type WebResult } from '@assize/documents/web';
 import { Corpus } from './corpus.ts';
 import {
@@ -96,7 +97,7 @@ export function webSources(engine: SearchEngine, options: WebOptions = {}): Sour
   /** A page that several searches find is visited once; one that could not be read is tried again. */
   const pageAt = (url: URL, read: DocumentReader['read'], signal: AbortSignal): Promise<Page> => {
     const known = pages.get(url.href);
-    if (known !== undefined) return unless(signal, known);
+    if (known !== undefined) return unlessAborted(known, signal);
     const page = visit(visitor, url, read, signal);
     const forget = (): boolean => pages.delete(url.href);
     pages.set(url.href, page);
@@ -137,13 +138,6 @@ async function visit(
   if (fetched.status === 'refused') return fetched;
   const outcome = await read(fetched.raw, signal);
   return outcome.status === 'refused' ? outcome : { ...outcome, address: fetched.url.href };
-}
-
-/** What is waited for; rejects with the signal's reason, should that be aborted before. */
-function unless<Outcome>(signal: AbortSignal, outcome: Promise<Outcome>): Promise<Outcome> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  return Promise.race([outcome, promise]);
 }
 
 function found(

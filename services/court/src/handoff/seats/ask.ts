@@ -1,4 +1,5 @@
 import { messageOf } from '@assize/proto/message-of';
+import { unlessAborted } from '@assize/proto/unless-aborted';
 
 /** The case in which seats are asked, and until when. */
 export interface Occasion {
@@ -67,7 +68,7 @@ async function askOne<Question, Answer>(
   const own = AbortSignal.any([signal, late.signal]);
   try {
     const said = seat.answer(question, { caseId, until: now + ms }, own);
-    return await Promise.race([said, aborted(own)]);
+    return await unlessAborted(said, own);
   } catch (error) {
     signal.throwIfAborted();
     if (late.signal.aborted) return absent(`no answer within ${Math.round(ms)} ms`);
@@ -75,12 +76,4 @@ async function askOne<Question, Answer>(
   } finally {
     clearTimeout(timer);
   }
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const stop = (): void => reject(new Error('it was stopped'));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -1,6 +1,7 @@
 import type { Bus } from '@assize/bus';
 import { openEnvelope, sealEnvelope, type TrustedKeys } from '@assize/keys';
 import {
+  canonicalIn,
   checkEnvelope,
   checkSeatAnswer,
   HEADERS,
@@ -16,7 +17,6 @@ import {
 import { activeHeaders } from '@assize/telemetry';
 import type { Party } from '#src/handoff/party.ts';
 import { absent, type Occasion, type Said, type Seat } from './ask.ts';
-import { jsonIn } from './json.ts';
 
 /** Milliseconds by which who asks says that an answer is late before the bus does. */
 const GRACE_MS = 500;
@@ -96,7 +96,7 @@ async function signedBy(
 ): Promise<Said<unknown>> {
   const large = tooLarge(body, SEAT_ANSWER_LIMIT);
   if (large) return absent(`its answer ${large}`);
-  const envelope = checkEnvelope(jsonIn(body));
+  const envelope = checkEnvelope(canonicalIn(body));
   if (!envelope.ok || envelope.value.payloadType !== SEAT_ANSWER_TYPE)
     return absent('its answer is no signed envelope');
   const now = new Date(clock()).toISOString();
@@ -104,7 +104,7 @@ async function signedBy(
   if (!opened.ok) return absent(`its answer is not signed by its key: ${opened.why}`);
   const keyid = envelope.value.signatures[0]?.keyid ?? '';
   if (keys.revocationOf(keyid, name)) return absent('its answer is signed by a revoked key');
-  const given = checkSeatAnswer(jsonIn(opened.payload));
+  const given = checkSeatAnswer(canonicalIn(opened.payload));
   if (!given.ok) return absent('its answer is not of the form that seats answer in');
   if (given.value.seat !== name) return absent('its answer is for another seat');
   if (given.value.caseId !== caseId) return absent('its answer is to another case');

@@ -1,6 +1,7 @@
 import type { Bus, Message } from '@assize/bus';
 import { openEnvelope, sealEnvelope, type Signer, type TrustedKeys } from '@assize/keys';
 import {
+  canonicalIn,
   checkEnvelope,
   checkSeatQuestion,
   SEAT_ANSWER_LIMIT,
@@ -17,7 +18,6 @@ import {
 import { contextIn, inSpan, SpanKind } from '@assize/telemetry';
 import type { Party } from '#src/handoff/party.ts';
 import { absent, askSeats, type Said, type Seat } from './ask.ts';
-import { jsonIn } from './json.ts';
 
 /** What a process that takes a seat works with. */
 export interface Sitting extends Pick<Party, 'signer' | 'clock' | 'log' | 'telemetry' | 'health'> {
@@ -82,7 +82,7 @@ async function reply(
   const parent = contextIn(message.headers);
   const start = { name: `answer ${message.subject}`, kind: SpanKind.SERVER, parent };
   const payload = payloadOf(message.body);
-  const asked = checkSeatQuestion(jsonIn(payload));
+  const asked = checkSeatQuestion(canonicalIn(payload));
   const caseId = asked.ok ? asked.value.caseId : '';
   const said = asked.ok
     ? await inSpan(telemetry, start, () =>
@@ -114,7 +114,7 @@ async function sealed(
 
 /** What the envelope holds, whoever signed it; nothing where it is none. */
 function payloadOf(body: Uint8Array): Buffer {
-  const envelope = body.byteLength > SEAT_QUESTION_LIMIT ? undefined : jsonIn(body);
+  const envelope = body.byteLength > SEAT_QUESTION_LIMIT ? undefined : canonicalIn(body);
   const checked = checkEnvelope(envelope);
   return Buffer.from(checked.ok ? checked.value.payload : '', 'base64');
 }
@@ -144,7 +144,7 @@ async function answerTo(
 
 /** Whether one of the roles that may ask seats signed it, by a key that counts now. */
 async function isSigned({ keys, clock }: Sitting, body: Uint8Array): Promise<boolean> {
-  const envelope = checkEnvelope(jsonIn(body));
+  const envelope = checkEnvelope(canonicalIn(body));
   if (!envelope.ok || envelope.value.payloadType !== SEAT_QUESTION_TYPE) return false;
   const keyid = envelope.value.signatures[0]?.keyid ?? '';
   const now = new Date(clock()).toISOString();
