@@ -164,6 +164,8 @@ describe('what may say the contrary', () => {
     expect(contraryIn([sure, denial], () => 0)).toBeNull();
     const measured = { kind: 'junit', holds: true, what: 'all passed' } as const;
     expect(contraryIn([{ ...sure, measured }, denial])).toBeNull();
+    const struck = (id: string): number => (id === 'sure' ? 0 : 1);
+    expect(contraryIn([{ ...sure, measured }, denial], struck)).toMatchObject({ id: 'd' });
   });
 
   it('never makes a court surer, and takes no less than a side of the scales does', () => {

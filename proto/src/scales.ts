@@ -185,7 +185,9 @@ export function contraryIn(
   exhibits: readonly OnScales[],
   remaining: RemainingWeight = () => 1,
 ): Contrary | null {
-  if (exhibits.some(({ measured }) => measured?.holds === true)) return null;
+  const attests = ({ id, measured }: OnScales): boolean =>
+    measured?.holds === true && remaining(id, 'support') > 0;
+  if (exhibits.some(attests)) return null;
   const [likeliest] = exhibits
     .filter(({ support, refute }) => refute > support)
     .map(({ id, refute }) => ({ id, refute: rounded(refute * remaining(id, 'refute')) }))

@@ -110,6 +110,19 @@ describe('the caseload', () => {
     expect([load.placed, load.window]).toEqual([64, 64]);
   });
 
+  test('has a claim that came twice wait in both places, and counts it once', async () => {
+    const load = caseload({ openCases: 1, publisherOpen: 1 });
+    load.admit('a', 'press', 0);
+    expect(await load.placeWithin(0, 'a', undefined)).toBe(true);
+    expect(await load.placeWithin(0, 'a', undefined)).toBe(true);
+    load.release('a');
+    expect(load.placed).toBe(0);
+    // One that is not counted any more, since who counted it has left, takes no place for good.
+    expect(await load.placeWithin(0, 'a', undefined)).toBe(true);
+    load.release('a');
+    expect([load.placed, load.largest.used]).toEqual([0, 0]);
+  });
+
   describe('how many claims it takes from their stream at once', () => {
     /** Opens as many as may be, each waiting for its place, and says how many have one. */
     const fill = async (load: Caseload, from: number): Promise<string[]> => {

@@ -119,8 +119,8 @@ export class Caseload {
     caseId: string,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
-    if (this.placed >= this.most) return false;
     if (this.#tryPlace(caseId)) return true;
+    if (this.placed >= this.most) return false;
     const patience = AbortSignal.timeout(patienceMs);
     try {
       await this.place(caseId, AbortSignal.any(signal ? [signal, patience] : [patience]));
@@ -141,27 +141,26 @@ export class Caseload {
 
   /** A case was not opened after all. One that the log has as open stays counted. */
   release(caseId: string): void {
-    if (this.#cases.get(caseId)?.isOpen === false) this.ended(caseId);
+    if (this.#cases.get(caseId)?.isOpen !== true) this.ended(caseId);
   }
 
   /** @param used the share of its time to live that the case took; undefined where it came to no end */
   ended(caseId: string, used?: number): void {
     const counted = this.#cases.get(caseId);
-    if (counted === undefined) return;
-    if (used !== undefined) this.#fit(used);
-    const { publisher } = counted;
-    this.#cases.delete(caseId);
-    const left = (this.#open.get(publisher) ?? 1) - 1;
-    if (left > 0) this.#open.set(publisher, left);
-    else this.#open.delete(publisher);
+    if (counted) {
+      if (used !== undefined) this.#fit(used);
+      this.#cases.delete(caseId);
+      const left = (this.#open.get(counted.publisher) ?? 1) - 1;
+      if (left > 0) this.#open.set(counted.publisher, left);
+      else this.#open.delete(counted.publisher);
+    }
     if (this.#placed.delete(caseId)) this.#callNext();
   }
 
-  /** Whether there was a place for the case, which it then has. */
+  /** Whether the case has a place, or there was one for it, which it then has. */
   #tryPlace(caseId: string): boolean {
-    const free = this.#placed.size < this.#window;
-    if (free) this.#placed.add(caseId);
-    return free;
+    if (this.#placed.size < this.#window) this.#placed.add(caseId);
+    return this.#placed.has(caseId);
   }
 
   #callNext(): void {

@@ -74,8 +74,8 @@ export async function openCase(
   const { account, caseload, clock } = ports;
   const { source, id, own } = opening;
   const caseId = caseIdOf(account, source, id, own ?? undefined);
-  if (caseload.has(caseId)) return openAdmitted(ports, caseId, opening, signal);
-  const over = caseload.admit(caseId, own ?? ANONYMOUS, clock());
+  const counted = caseload.has(caseId);
+  const over = counted ? null : caseload.admit(caseId, own ?? ANONYMOUS, clock());
   if (over !== null) return { status: 'over-quota', caseId, fault: over };
   let status: OpenOutcome['status'] = 'court-full';
   try {
@@ -88,7 +88,8 @@ export async function openCase(
     ({ status } = outcome);
     return outcome;
   } finally {
-    if (status !== 'opened') caseload.release(caseId);
+    // Whoever counted it, where the claim came twice, says that it is not to be opened.
+    if (status !== 'opened' && (!counted || !caseload.has(caseId))) caseload.release(caseId);
   }
 }
 

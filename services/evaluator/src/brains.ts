@@ -76,7 +76,7 @@ export function evaluatorBrains(
     attention: { decide: attend },
   });
   return [
-    counselled(evaluator, counsel, 'evaluator-llm-1', [reinvestigating], IN_COURT),
+    counselled(evaluator, counsel, 'evaluator-llm-2', [reinvestigating], IN_COURT),
     counselled(lawliet, counsel, 'lawliet-llm-2', [constraining, directing]),
     counselled(cartographer, counsel, 'cartographer-llm-1', [drawing]),
     inGauntlet('panel', panel, { evaluation: [evaluationQuestions, evaluationIn] }),

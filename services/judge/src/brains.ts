@@ -86,7 +86,7 @@ export function judgeInCourt(
   }
   return {
     kind: 'llm',
-    name: jury ? 'specter-jury-3' : 'specter-llm-3',
+    name: jury ? 'specter-jury-4' : 'specter-llm-4',
     proceedings,
     turns: {
       notes: {

@@ -103,6 +103,8 @@ describe('the least confidence of a case', () => {
       exhibits: ['b'],
     };
     expect(verdict.reasoning).toContainEqual(said);
+    const weak = rule(view, gathered([reads('a', { support: 0.6 }), off]));
+    expect(missing(weak)[0]).toMatch(/bear it out with 0\.30$/);
     const refuted = rule(view, gathered([reads('a', { refute: 0.95 }), off]));
     expect(refuted).toMatchObject({ decision: 'amend', classification: 'refuted' });
   });

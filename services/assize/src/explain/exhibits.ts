@@ -17,14 +17,16 @@ type Standing = Pick<ExhibitShown, 'side' | 'weight'>;
 
 /**
  * Every exhibit on the record: those that count first, the sides by turns and strongest first, so that the one
- * that stands against many is not below them all; then those struck, and then those that say neither, as they came.
+ * that stands against many is not below them all; then those struck or contrary, and then those that say neither, as they came.
  */
 export function exhibitsShown(
   file: CaseFile,
   exhibits: readonly Evidence[],
   predicate: CourtPredicate,
   weighed: Weighed,
+  known: boolean,
 ): ExhibitShown[] {
+  const { contrary = null } = known ? weighed.finding : {};
   const standing = standingOf(file, predicate, weighed);
   const readings = new Map(weighed.readings.map((one) => [one.id, one]));
   const remarks = remarksIn(file, exhibits.length === 1, (id, ground) => {
@@ -39,8 +41,8 @@ export function exhibitsShown(
     const stands = standing(id);
     const reading = readings.get(id) ?? null;
     const leaning = reading && reading.relevance >= OFF_TOPIC ? sideOf(reading) : 'neutral';
-    const contrary = weighed.finding.contrary?.id === id ? weighed.finding.contrary.refute : 0;
-    const leans = contrary > 0 ? 'refute' : leaning;
+    const against = contrary?.id === id ? contrary.refute : 0;
+    const leans = against > 0 ? 'refute' : leaning;
     const stance = stands.side ?? (leans === 'neutral' ? null : leans);
     return {
       id,
@@ -49,14 +51,14 @@ export function exhibitsShown(
       date,
       measured: reading?.measured?.what ?? null,
       ...stands,
-      contrary,
+      contrary: against,
       silent: stands.side === null && leans === 'neutral' && !struck.has(id),
       from: cameBy(id, file),
       remarks: remarks.get(id) ?? [],
       fate:
         predicate.decision === 'mistrial'
           ? UNDECIDED
-          : `${fateOf(id, weighed, reading, stands)}${contrary > 0 ? CONTRARY : ''}`,
+          : `${fateOf(id, weighed, reading, stands)}${against > 0 ? CONTRARY : ''}`,
     };
   });
   const strongest = shown.toSorted((a, b) => b.weight - a.weight);

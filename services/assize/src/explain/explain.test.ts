@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import {
   checkSealedCase,
   courtPredicate,
+  exhibitsOf,
   sealedPredicate,
   type CaseFile,
   type SealedCase,
@@ -10,11 +11,13 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { claimReview } from './claim-review.ts';
+import { exhibitsShown } from './exhibits.ts';
 import { explanationOf } from './explain.ts';
 import { countOn, decidingText, headline, type Explanation } from './model.ts';
 import { explanationPage } from './page.ts';
 import { reasonOf } from './reason.ts';
 import { explanationText } from './text.ts';
+import { weighedIn } from './weighed.ts';
 
 const FOLDER = new URL('../../../../test/histories/', import.meta.url);
 
@@ -104,6 +107,26 @@ test('every sealed confidence is what today’s arithmetic on the record comes t
   expect(sumsOf('sure').join()).toContain(
     'S, for: 1 − (1 − 0.93) × (1 − 0.3 × (1 − (1 − 0.93) × (1 − 0.93))) = 0.95',
   );
+});
+
+test('what may say the contrary is told of an exhibit, but where others decided than today’s rule', () => {
+  const sealed = recorded('scattered');
+  const predicate = courtPredicate(sealedPredicate(sealed));
+  if (predicate === null) throw new Error('scattered is a case of the court');
+  const weighed = weighedIn(sealed.case, predicate, exhibitsOf(sealed.case));
+  const finding = { ...weighed.finding, contrary: { id: 'first', refute: 0.4 } };
+  const shown = (known: boolean) =>
+    exhibitsShown(
+      sealed.case,
+      exhibitsOf(sealed.case),
+      predicate,
+      { ...weighed, finding },
+      known,
+    ).find(({ id }) => id === 'first');
+  expect(shown(true)).toMatchObject({ side: null, contrary: 0.4, silent: false });
+  expect(shown(true)?.fate).toMatch(/on neither side\. It may say the contrary/);
+  expect(shown(false)).toMatchObject({ side: null, contrary: 0, silent: true });
+  expect(shown(false)?.fate).not.toContain('contrary');
 });
 
 test('numbers of former rules are not passed off as today’s', () => {

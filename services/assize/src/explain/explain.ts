@@ -110,7 +110,7 @@ function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explana
     gaps: predicate.gaps.filter(({ what }) => !told(what)),
     remands: remandsIn(file).filter(({ what }) => !told(what)),
     sides: known ? weighed.finding.scales : null,
-    exhibits: exhibitsShown(file, exhibits, predicate, weighed),
+    exhibits: exhibitsShown(file, exhibits, predicate, weighed, known),
     sums:
       classification === null || weighed.readings.length === 0 ? [] : sumsOf(weighed, predicate),
     reasoning: predicate.reasoning.map(({ text }) => text),

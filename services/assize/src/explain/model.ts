@@ -94,7 +94,7 @@ export interface Explanation {
   readonly reason: string;
   /** S and R, 0–1; null where nothing was weighed, or by other rules than today's. */
   readonly sides: Readonly<Record<Stance, number>> | null;
-  /** Those that count first, the sides by turns, strongest first; then those struck; then the silent. */
+  /** Those that count first, the sides by turns, strongest first; then those struck or contrary; then the silent. */
   readonly exhibits: readonly ExhibitShown[];
   readonly sums: readonly Sum[];
   /** Why, in the words of whoever decided. */

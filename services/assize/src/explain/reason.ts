@@ -1,4 +1,4 @@
-import { counted, isBare, type CourtPredicate, type Predicate } from '@assize/proto';
+import { confidenceIn, counted, isBare, type CourtPredicate, type Predicate } from '@assize/proto';
 import { apart } from './sums.ts';
 import type { Weighed } from './weighed.ts';
 
@@ -47,7 +47,8 @@ export function shortReason({ finding, least }: Weighed): string {
     classification === 'refuted'
       ? `against it, ${r} against and ${s} for`
       : `${isBare(classification) ? 'for it' : `to “${classification}”`}, ${s} for and ${r} against`;
-  const why = contrary ? `, since ${contrary.id} may say the contrary` : '';
+  const decides = contrary && confidenceIn(classification, scales) >= least;
+  const why = decides ? `, since ${contrary.id} may say the contrary` : '';
   return `The evidence leans ${leaning}, but with a confidence of ${reached} where this case asks for ${asked}${why}: not enough to find it so.`;
 }
 

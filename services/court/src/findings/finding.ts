@@ -74,7 +74,7 @@ export function findingOf(view: Matter, gathered: Gathered, remaining: Remaining
   const side = sideOfScales(own.scales);
   if (isBare(charge.classification)) return found(side, own);
   // A classification that only its text stands for is proven or not: there is nothing to amend it to.
-  return found(side === 'supported' ? charge.classification : 'nei', own);
+  return found(side === 'supported' ? charge.classification : 'nei', { ...own, contrary: null });
 }
 
 type Weighed = ReturnType<typeof weighedOn>;
@@ -96,7 +96,8 @@ function amongCandidates(view: Matter, gathered: Gathered, own: Weighed): Findin
   const charged = { classification: view.charge.classification, ...own };
   const [best, rival] = standingAmong([charged, ...rivals]);
   if (!best) return found('nei', own);
-  const alone = found(best.classification, best);
+  // What says the contrary of a cause speaks for another one.
+  const alone = found(best.classification, { ...best, contrary: null });
   const against = rival ? confidenceIn(rival.classification, rival.scales) : 0;
   return { ...alone, confidence: rounded(alone.confidence * (1 - against)) };
 }

@@ -31,6 +31,7 @@ export function shippedPacks(): readonly Pack[] {
 /**
  * The operator's own packs of a folder, in the order of their files' names, and then those that ship.
  * Each file must have its signature beside it, in the name `packs`, by a key of the trust store.
+ * Without a folder those that ship are read when a claim first asks for causes.
  * @throws PackError
  */
 export async function openPacks(folder: string | null, trustFile: string): Promise<Packs> {

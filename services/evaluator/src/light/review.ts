@@ -24,8 +24,8 @@ export function review(view: View): LightReview {
 
 /**
  * How sure the light path is of its finding (docs/the-light-path.md). That nothing was found makes it
- * sure of nothing, unless that is what is charged. Another candidate that stands as well lowers it as it
- * does the judge's, though never so far that the case would be rejected for it.
+ * sure of nothing, unless that is what is charged. Another candidate that stands as well, and an exhibit that
+ * may say the contrary, lower it as they do the judge's, though never so far that the case would be rejected for it.
  */
 function confidenceOf(view: View, finding: Finding): number {
   const { classification, confidence, scales } = finding;
