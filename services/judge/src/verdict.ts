@@ -1,5 +1,4 @@
 import {
-  confidenceIn,
   rounded,
   strengthOf,
   type Contrary,
@@ -13,6 +12,7 @@ import {
 } from '@assize/proto';
 import { abstentionsIn } from '@assize/court/advice';
 import {
+  barredBy,
   evidenceOnBothSides,
   type Decided,
   falsifiedOn,
@@ -151,13 +151,13 @@ function decide(
 
 /** What is missing of a finding that is less sure than this case asks for; null of any other. */
 function doubtOf({ leastConfidence: least }: View, finding: Finding): string | null {
-  const { classification, confidence, contrary, scales } = finding;
+  const { classification, confidence } = finding;
   if (confidence >= least) return null;
   const short = confidence.toFixed(2);
   // In full where two decimals would hide what it lacks.
   const reached = Number(short) < least ? short : confidence;
-  const decides = contrary && confidenceIn(classification, scales) >= least;
-  const why = decides ? `, for ${spellContrary(contrary)}` : '';
+  const contrary = barredBy(finding, least);
+  const why = contrary ? `, for ${spellContrary(contrary)}` : '';
   return `a confidence of at least ${least} in "${classification}": the exhibits bear it out with ${reached}${why}`;
 }
 

@@ -17,7 +17,10 @@ type Standing = Pick<ExhibitShown, 'side' | 'weight'>;
 
 /**
  * Every exhibit on the record: those that count first, the sides by turns and strongest first, so that the one
- * that stands against many is not below them all; then those struck or contrary, and then those that say neither, as they came.
+ * that stands against many is not below them all; then those struck or contrary, and then those that say neither,
+ * as they came.
+ *
+ * @param known whether today's rule decided, so that what it makes of a contrary is told
  */
 export function exhibitsShown(
   file: CaseFile,

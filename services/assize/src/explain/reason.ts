@@ -1,4 +1,5 @@
-import { confidenceIn, counted, isBare, type CourtPredicate, type Predicate } from '@assize/proto';
+import { barredBy } from '@assize/court/findings';
+import { counted, isBare, type CourtPredicate, type Predicate } from '@assize/proto';
 import { apart } from './sums.ts';
 import type { Weighed } from './weighed.ts';
 
@@ -37,7 +38,7 @@ export function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): st
 
 /** What the evidence leans to that is less sure than the case asks for. */
 export function shortReason({ finding, least }: Weighed): string {
-  const { classification, confidence, contrary, scales } = finding;
+  const { classification, confidence, scales } = finding;
   const [s, r] = [scales.support.toFixed(2), scales.refute.toFixed(2)];
   if (classification === 'contested') {
     return `The sources disagree, ${s} for and ${r} against: neither side outweighs the other, and for “contested” this case asks for ${least} on both.`;
@@ -47,8 +48,8 @@ export function shortReason({ finding, least }: Weighed): string {
     classification === 'refuted'
       ? `against it, ${r} against and ${s} for`
       : `${isBare(classification) ? 'for it' : `to “${classification}”`}, ${s} for and ${r} against`;
-  const decides = contrary && confidenceIn(classification, scales) >= least;
-  const why = decides ? `, since ${contrary.id} may say the contrary` : '';
+  const contrary = barredBy(finding, least);
+  const why = contrary ? `, since ${contrary.id} may say the contrary` : '';
   return `The evidence leans ${leaning}, but with a confidence of ${reached} where this case asks for ${asked}${why}: not enough to find it so.`;
 }
 

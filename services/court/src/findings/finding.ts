@@ -33,17 +33,7 @@ export function scalesOn(
   statement: string,
   remaining?: RemainingWeight,
 ): Scales {
-  return weighedOn({ exhibits }, gathered, statement, remaining).scales;
-}
-
-function weighedOn(
-  { exhibits }: Pick<View, 'exhibits'>,
-  gathered: Gathered | null,
-  statement: string,
-  remaining?: RemainingWeight,
-): Required<Pick<Finding, 'scales' | 'contrary'>> {
-  const weighed = onScales(exhibits, readingsOn(gathered, statement));
-  return { scales: scalesOf(weighed, remaining), contrary: contraryIn(weighed, remaining) };
+  return scalesOf(onScales(exhibits, readingsOn(gathered, statement)), remaining);
 }
 
 export interface Matter extends Pick<View, 'charge' | 'exhibits'> {
@@ -68,18 +58,17 @@ export function standingAmong<Option extends { readonly scales: Scales }>(
  * upheld challenges leave, the light path with every exhibit whole.
  */
 export function findingOf(view: Matter, gathered: Gathered, remaining: RemainingWeight): Finding {
-  const { charge, claim } = view;
-  const own = weighedOn(view, gathered, charge.statement, remaining);
+  const { charge, claim, exhibits } = view;
+  const weighed = onScales(exhibits, readingsOn(gathered, charge.statement));
+  const own = scalesOf(weighed, remaining);
   if (claim.candidates.length > 0) return amongCandidates(view, gathered, own);
-  const side = sideOfScales(own.scales);
-  if (isBare(charge.classification)) return found(side, own);
+  const side = sideOfScales(own);
+  if (isBare(charge.classification)) return found(side, own, contraryIn(weighed, remaining));
   // A classification that only its text stands for is proven or not: there is nothing to amend it to.
-  return found(side === 'supported' ? charge.classification : 'nei', { ...own, contrary: null });
+  return found(side === 'supported' ? charge.classification : 'nei', own);
 }
 
-type Weighed = ReturnType<typeof weighedOn>;
-
-function found(classification: string, { scales, contrary }: Weighed): Finding {
+function found(classification: string, scales: Scales, contrary: Contrary | null = null): Finding {
   const confidence = confidenceIn(classification, scales, contrary);
   const lowers = confidence < confidenceIn(classification, scales);
   return { classification, scales, confidence, contrary: lowers ? contrary : null };
@@ -89,17 +78,26 @@ function found(classification: string, { scales, contrary }: Weighed): Finding {
  * The candidate whose statement stands, most strongly; the charge's where two are equal. One of them is
  * so: what speaks for the strongest rival speaks against it, and lowers the confidence as a refutation does.
  */
-function amongCandidates(view: Matter, gathered: Gathered, own: Weighed): Finding {
+function amongCandidates(view: Matter, gathered: Gathered, own: Scales): Finding {
   const rivals = rivalsIn(view).map(({ classification, statement }) => {
-    return { classification, ...weighedOn(view, gathered, statement) };
+    return { classification, scales: scalesOn(view, gathered, statement) };
   });
-  const charged = { classification: view.charge.classification, ...own };
+  const charged = { classification: view.charge.classification, scales: own };
   const [best, rival] = standingAmong([charged, ...rivals]);
   if (!best) return found('nei', own);
-  // What says the contrary of a cause speaks for another one.
-  const alone = found(best.classification, { ...best, contrary: null });
+  const { classification, scales } = best;
   const against = rival ? confidenceIn(rival.classification, rival.scales) : 0;
-  return { ...alone, confidence: rounded(alone.confidence * (1 - against)) };
+  const confidence = confidenceIn(classification, scales) * (1 - against);
+  return { classification, scales, confidence: rounded(confidence) };
+}
+
+/** The contrary for which alone a finding does not reach the floor; null where there is none. */
+export function barredBy(
+  { classification, scales, confidence, contrary = null }: Finding,
+  least: number,
+): Contrary | null {
+  const reaches = confidence < least && confidenceIn(classification, scales) >= least;
+  return reaches ? contrary : null;
 }
 
 /**
