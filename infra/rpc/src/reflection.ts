@@ -1,5 +1,5 @@
+import type { Server, ServerDuplexStream, ServiceDefinition } from '@grpc/grpc-js';
 import type { PackageDefinition } from '@grpc/proto-loader';
-import { ReflectionService } from '@grpc/reflection';
 import type { ImplementedService } from '#src/types.ts';
 
 /** Each message type carries the descriptors of the files that it was loaded from. */
@@ -13,11 +13,11 @@ function descriptorsOf(method: object): Buffer[] {
     : [];
 }
 
-/** The standard reflection service over the files that the services were loaded from. */
-export function reflectionOf(services: readonly ImplementedService[]): ReflectionService {
+/** What is read of the services: the files that they were loaded from. */
+function filesOf(services: readonly ImplementedService[]): PackageDefinition {
   const methods = services.flatMap(({ definition }) => Object.values(definition));
   // Only the descriptors are read of what a package defines; the least of its shapes carries them.
-  const files: PackageDefinition = Object.fromEntries(
+  return Object.fromEntries(
     methods.map((method) => [
       method.path,
       {
@@ -27,7 +27,75 @@ export function reflectionOf(services: readonly ImplementedService[]): Reflectio
       },
     ]),
   );
-  return new ReflectionService(files, { services: serviceNames(services) });
+}
+
+const VERSIONS = ['v1', 'v1alpha'].map(
+  (one) => `/grpc.reflection.${one}.ServerReflection/ServerReflectionInfo`,
+);
+
+type Calls = ServerDuplexStream<unknown, unknown>;
+
+/** The one method of a version, as the package has it. */
+interface Reflected {
+  readonly method: ServiceDefinition[string];
+  readonly answer: (calls: Calls) => void;
+}
+
+const answers = (one: unknown): one is Reflected['answer'] => typeof one === 'function';
+
+/** What the package has, by the path of the method. */
+async function loaded(services: readonly ImplementedService[]): Promise<Map<string, Reflected>> {
+  const { ReflectionService } = await import('@grpc/reflection');
+  const found = new Map<string, Reflected>();
+  new ReflectionService(filesOf(services), { services: serviceNames(services) }).addToServer({
+    addService(definition, implementation) {
+      for (const [name, method] of Object.entries(definition)) {
+        const answer: unknown = implementation[name];
+        if (answers(answer)) found.set(method.path, { method, answer });
+      }
+    },
+  });
+  return found;
+}
+
+/**
+ * Adds the standard reflection service over the files that the services were loaded from. The first call loads the
+ * package, which reads files of its own and encodes ours again: a tenth of a second for who never asks.
+ */
+export function addReflection(server: Server, services: readonly ImplementedService[]): void {
+  let first: Promise<Map<string, Reflected>> | undefined;
+  for (const path of VERSIONS) {
+    let known: Reflected | undefined;
+    const reflected = (): Reflected => {
+      if (known === undefined) throw new Error(`${path} isn’t loaded`);
+      return known;
+    };
+    const answer = async (calls: Calls): Promise<void> => {
+      first ??= loaded(services);
+      known = (await first).get(path);
+      reflected().answer(calls);
+    };
+    const ServerReflectionInfo: ServiceDefinition[string] = {
+      path,
+      requestStream: true,
+      responseStream: true,
+      requestSerialize: (value) => reflected().method.requestSerialize(value),
+      requestDeserialize: (bytes): unknown => reflected().method.requestDeserialize(bytes),
+      responseSerialize: (value) => reflected().method.responseSerialize(value),
+      responseDeserialize: (bytes): unknown => reflected().method.responseDeserialize(bytes),
+    };
+    server.addService(
+      { ServerReflectionInfo },
+      {
+        // Nothing of a call is read before its stream is listened to, so all is loaded by then.
+        ServerReflectionInfo(calls: Calls) {
+          answer(calls).catch((error: unknown) => {
+            calls.destroy(error instanceof Error ? error : undefined);
+          });
+        },
+      },
+    );
+  }
 }
 
 /** `/assize.v1.Embedding/Embed` → `assize.v1.Embedding` */

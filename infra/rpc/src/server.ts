@@ -16,7 +16,7 @@ import { noTelemetry, type Telemetry } from '@assize/telemetry';
 import { answering, type InHand, type RpcLog } from '#src/answering.ts';
 import { DoorCredentials, measured } from '#src/doorkeeper.ts';
 import { LIMITS } from '#src/limits.ts';
-import { reflectionOf, serviceNames } from '#src/reflection.ts';
+import { addReflection, serviceNames } from '#src/reflection.ts';
 import {
   methodKey,
   type Handler,
@@ -152,7 +152,7 @@ export async function serve(options: ServeOptions): Promise<RpcServer> {
   const statuses = statusesOf(services, options.parts);
   const health = new HealthImplementation(statuses);
   health.addToServer(server);
-  reflectionOf(services).addToServer(server);
+  addReflection(server, services);
 
   using watched = new DisposableStack();
   const addresses: string[] = [];

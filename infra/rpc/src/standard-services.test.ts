@@ -20,11 +20,11 @@ const embedding = implement(EmbeddingService, {
 });
 
 /** The requests and answers of the reflection protocol, written out: two fields are all we need. */
-function reflect(address: string, request: Buffer): Promise<string> {
+function reflect(address: string, request: Buffer, version = 'v1'): Promise<string> {
   const channel = new Client(address.replace('plain://', ''), credentials.createInsecure());
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const stream = channel.makeBidiStreamRequest(
-    '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo',
+    `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`,
     (bytes: Buffer) => bytes,
     (bytes: Buffer) => bytes,
   );
@@ -76,19 +76,23 @@ describe('the standard services', () => {
     server.report('assize.v1.Embedding/index', true);
   });
 
-  it('name what is served, with its descriptors', async () => {
-    await using server = await serve({
-      address: 'plain://127.0.0.1:0',
-      services: [embedding],
-      log,
-    });
-    const listed = await reflect(server.address, listServices);
-    expect(listed).toContain('assize.v1.Embedding');
-    expect(listed).not.toContain('assize.v1.Credibility');
-    const file = await reflect(server.address, fileContaining('assize.v1.Embedding'));
-    // The loader names fields as JSON does, and so do the descriptors that it keeps.
-    for (const word of ['SearchRequest', 'topK', 'Stance']) expect(file).toContain(word);
-  });
+  it.each(['v1', 'v1alpha'])(
+    'name what is served, with its descriptors, by %s',
+    async (version) => {
+      await using server = await serve({
+        address: 'plain://127.0.0.1:0',
+        services: [embedding],
+        log,
+      });
+      const listed = await reflect(server.address, listServices, version);
+      expect(listed).toContain('assize.v1.Embedding');
+      expect(listed).not.toContain('assize.v1.Credibility');
+      const asked = fileContaining('assize.v1.Embedding');
+      const file = await reflect(server.address, asked, version);
+      // The loader names fields as JSON does, and so do the descriptors that it keeps.
+      for (const word of ['SearchRequest', 'topK', 'Stance']) expect(file).toContain(word);
+    },
+  );
 
   it('leave plain calls alone', async () => {
     await using server = await serve({
