@@ -1,4 +1,5 @@
-"""Teaches a reader that ships one thing more: `lesson.py --work DIR --data DIR --reader second|first --field twin`.
+"""Teaches a reader that ships one thing more: `lesson.py --work DIR --data DIR --reader second|first --field twin`,
+or `--field record,artifact` for two.
 
 `--work` has the list that `listing.py` left there. The reader learns the written pairs of the field by their labels,
 and reads a part of the list again, so that it keeps what it knew: the second by its labels and what it said before,
@@ -50,7 +51,7 @@ def lower(layers: int, *more: str) -> tuple[str, ...]:
 
 
 LESSONS = {
-    "second": Lesson(replace(READERS["second"], passes=1, rate=4e-5, head_rate=1, left=lower(3), size=32), 2, 18_000, 0, 0.7),
+    "second": Lesson(replace(READERS["second"], passes=1, rate=4e-5, head_rate=1, left=lower(3), size=32), 1, 18_000, 0, 0.7),
     "first": Lesson(replace(READERS["first"], passes=1, rate=1e-4, head_rate=1, left=lower(0, "segments"), size=32), 2, 11_000, 3_000, 0.5),
 }
 
@@ -84,9 +85,9 @@ def listed(lesson: Lesson, given: argparse.Namespace) -> tuple[list[Pair], int, 
     rng = random.Random(SEED)
     again = rng.sample(short([Pair(**row) for row in lines(given.work / "list.jsonl")]), lesson.again)
     bare = rng.sample(short([Pair(**row) for row in lines(given.work / "bare.jsonl")]), lesson.bare)
-    own = [one for one in written()[0] if one.source.startswith(given.field)]
+    own = [one for one in written()[0] if one.source.startswith(tuple(given.field.split(",")))]
     if not own:
-        sys.exit(f'no file in written/ begins with "{given.field}"')
+        sys.exit(f'no file in written/ begins with {given.field}')
     own = apart(own, developed_on(given.data), LIKE_MEASURED) * lesson.own
     again, bare, own = again[: given.pairs], bare[: given.pairs], own[: given.pairs]
     return again + bare + own, len(bare), len(own)
