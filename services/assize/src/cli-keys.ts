@@ -39,7 +39,11 @@ function keys(group: Command): void {
   group
     .command('revoke <name-or-key>')
     .description('believe a key no more: the one that signs as that role, or the one of that id')
-    .option('--at <time>', 'since when somebody else may have it (default: now)', past)
+    .option(
+      '--at <time>',
+      'since when somebody else may have it (default: in two seconds, when all roles have heard)',
+      past,
+    )
     .option('--reason <text>', 'why, for the store', '')
     .addOption(json())
     .action(loaded(async () => (await import('./commands/signing-keys.ts')).revokeKey));

@@ -27,7 +27,7 @@ interface RotateOptions {
 }
 
 interface RevokeOptions {
-  /** Milliseconds since the epoch; absent: now. */
+  /** Milliseconds since the epoch; absent: `HEARD_AFTER_MS` from now. */
   readonly at?: number;
   readonly reason: string;
   readonly json?: boolean;
