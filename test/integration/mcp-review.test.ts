@@ -16,6 +16,11 @@ const folder = stack.use(await ownFolder());
 const stdio = await onStdio(stack, folder);
 
 const Anything = Type.Record(Type.String(), Type.Unknown());
+const Insights = Type.Object({
+  summary: Type.String(),
+  conflicts: Type.Number(),
+  insights: Type.Array(Anything),
+});
 
 describe('review_claim', () => {
   const CLAIM = 'The nightly backup of the billing database is complete.';
@@ -129,8 +134,9 @@ describe('docs/mcp.md', () => {
       isAlike(JSON.stringify(JSON.parse(answered)), said),
     );
     const insight = await call(mcp, 'contradiction_insight', {});
-    const whole = JSON.stringify(insight.structuredContent);
-    const shown = JSON.stringify(JSON.parse(`${begins}]}`)).slice(0, -2);
-    expect(whole.slice(0, shown.length)).toSatisfy((begun: string) => isAlike(shown, begun));
+    const { summary, conflicts, insights } = Parse(Insights, insight.structuredContent);
+    const begun = JSON.stringify({ summary, conflicts, insights: insights.slice(0, 1) });
+    const shown = JSON.stringify(JSON.parse(`${begins}]}`));
+    expect(begun).toSatisfy((said: string) => isAlike(shown, said));
   });
 });
