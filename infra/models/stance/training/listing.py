@@ -28,11 +28,11 @@ LIKE_MEASURED = 0.5
 GATES = Path(__file__).parents[2] / "src" / "stance" / "gates.jsonl"
 ACCURACY = Path(__file__).parents[4] / "test" / "accuracy"
 BLIND = ("operations", "hearings", "hearings.open", "artifacts", "everyday", "others", "contraries", "traps.blind", "printed", "said")
-"""The sets of ours that were written to measure by."""
+"""Sets of ours that were written to measure by, those of operations among them."""
 
 
 def developed_on(data: Path) -> list[Pair]:
-    """The operations items, our own sets and the gates, which are to measure by: nothing like them is trained on."""
+    """The operations items, these sets of ours and the gates, which are to measure by: nothing like them is trained on."""
     items = [
         Pair(item["claim"], one["text"], LABELS.index(one["stance"]), "ops")
         for file in (data / "ops" / "items.open.jsonl", *(ACCURACY / f"{name}.jsonl" for name in BLIND))
