@@ -1,6 +1,7 @@
 """The court as a publisher sees it, over a transport of the test's own: no court is asked."""
 
 import asyncio
+import json
 import socket
 import tempfile
 import time
@@ -8,6 +9,8 @@ import unittest
 
 from assize_client import Court, CourtError, Keys, Verdict
 from assize_client.over_nats import NatsTransport
+from assize_client.transport import Unverified
+from test_verify import CASE, JWKS
 
 VERDICT = Verdict("a", "affirm", "supported", 0.9, {"reasoning": "long" * 1_000}, b"longer" * 1_000)
 
@@ -29,6 +32,23 @@ class Deaf:
 
     async def close(self):
         pass
+
+
+class Told:
+    """A transport that tells one message to who listens, and to who watches."""
+
+    def __init__(self, message):
+        self.message = message
+
+    async def listen(self, listener):
+        self.listener = listener
+
+    async def submit(self, submission):
+        self.listener.heard(self.message)
+        return self.message.case_id
+
+    async def follow(self, after):
+        yield self.message
 
 
 def deep(levels):
@@ -105,6 +125,20 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                 call = court.submit("It is so.", proceeding=proceeding, timeout=0.1)
                 self.assertEqual(await self.code_of(call), "unknown-proceeding")
         self.assertEqual(transport.submitted, [])
+
+    async def test_a_verdict_under_a_key_revoked_since_is_told_to_who_waits_and_passed_over_by_who_watches(self):
+        at = {"revokedAt": "2100-01-01T00:00:00.000Z"}
+        keys = Keys([{**key, **at} if key["name"] == "prosecutor" else key for key in JWKS])
+        case = json.loads(CASE)["case"]["header"]
+        message = Unverified("verdict", case["caseId"], CASE)
+        passed = []
+        court = Court(Told(message), keys, "urn:test", "defect-court", 30.0, passed.append)
+        with self.assertRaises(CourtError) as raised:
+            await court.review(case["claim"], timeout=5)
+        self.assertEqual(raised.exception.code, "key-revoked")
+        self.assertRegex(raised.exception.faults[0], "signed by a revoked key .*: publish it again$")
+        self.assertEqual([one async for one in court.watch()], [])
+        self.assertRegex(passed[0], "key-revoked")
 
     async def test_says_that_nobody_answers_where_a_connection_is_refused(self):
         with socket.socket() as bound:

@@ -8,6 +8,7 @@ import unittest
 from pathlib import Path
 
 from assize_client import CourtError, Keys, VerificationError, read_keys, verify
+from assize_client.verify import ended
 
 FOLDER = Path(os.environ.get("HISTORIES", Path(__file__).parents[3] / "test/histories"))
 CASE = (FOLDER / "plain.json").read_bytes()
@@ -59,6 +60,18 @@ class Verify(unittest.TestCase):
         self.refused(CASE, Keys(revoked), "revoked")
         # Said a second time without it: no second saying takes a revocation back.
         self.refused(CASE, Keys([*revoked, *JWKS]), "revoked")
+
+    def test_hears_the_end_of_a_case_that_somebody_signed_with_a_key_revoked_since(self):
+        def revoked(*names):
+            at = {"revokedAt": "2100-01-01T00:00:00.000Z"}
+            return Keys([{**key, **at} if key["name"] in names else key for key in JWKS])
+
+        decided = verify(CASE, Keys(JWKS))
+        seat = json.loads(CASE)["case"]["entries"][-1]["role"]
+        self.refused(CASE, revoked("prosecutor"), "signed by a revoked key")
+        self.assertEqual(ended(CASE, revoked("prosecutor")), decided)
+        self.assertIsNone(ended(CASE, revoked(seat)))
+        self.assertIsNone(ended(CASE.replace(b"e", b"f", 1), revoked("prosecutor")))
 
     def test_refuses_the_verdict_of_another_case_in_the_envelope(self):
         other = json.loads((FOLDER / "denied.json").read_bytes())["envelope"]

@@ -30,7 +30,7 @@ from .over_grpc import GrpcTransport
 from .over_nats import NatsTransport
 from .same_claim import is_on, read
 from .transport import Listener, Submission, Transport, Unverified
-from .verify import VerificationError, envelope_refusal, verify
+from .verify import VerificationError, ended, envelope_refusal, verify
 
 T = TypeVar("T")
 Claim = Union[str, Mapping[str, Any]]
@@ -145,7 +145,11 @@ class Court:
     async def watch(self, after: Optional[str] = None) -> AsyncIterator[Watched]:
         """Verdicts as they come; those of a registered publisher, or behind a position, also from before."""
         async for message in self._transport.follow(after):
-            verdict = await self._read_verdict(message)
+            try:
+                verdict = self._read_verdict(message)
+            except CourtError as error:
+                self._pass_over(message, str(error))
+                continue
             if verdict:
                 yield Watched(verdict, message.position, message.ack)
 
@@ -234,7 +238,7 @@ class Court:
                     if message.kind == "refusal":
                         self._raise_refusal(message, submission.body)
                         continue
-                    verdict = await self._read_verdict(message)
+                    verdict = self._read_verdict(message)
                     if verdict and is_on(_claim_in(verdict), claim):
                         return verdict
             finally:
@@ -270,15 +274,22 @@ class Court:
             for queue in queues:
                 queue.put_nowait(None)
 
-    async def _read_verdict(self, message: Unverified) -> Optional[Verdict]:
+    def _read_verdict(self, message: Unverified) -> Optional[Verdict]:
+        """Raises CourtError where it counts no more, and the claim has to be published again."""
+        why = None
         try:
             predicate = verify(message.body, self._keys)
         except VerificationError as error:
-            self._pass_over(message, str(error))
-            return None
+            why, end = str(error), ended(message.body, self._keys)
+            if end is None:
+                self._pass_over(message, why)
+                return None
+            predicate = end
         if predicate["caseId"] != message.case_id:
             self._pass_over(message, f"it is the verdict on case {predicate['caseId']}")
             return None
+        if why is not None and predicate["decision"] != "mistrial":
+            raise CourtError("key-revoked", [f"{why}: publish it again"])
         return Verdict(
             case_id=predicate["caseId"],
             decision=predicate["decision"],

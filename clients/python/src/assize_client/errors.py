@@ -15,6 +15,7 @@ class CourtError(Exception):
     - ``deadline``: no verdict within the time that was given; the case goes on, and may be watched
     - ``unreachable``: the court can't be reached, and trying again did not help within the time
     - ``denied``: the court does not let this caller do that
+    - ``key-revoked``: the case was ended under a key that was revoked since; publish the claim under a new id
     - ``no-keys``: no key of a court is pinned, so that nothing could be believed
     - ``closed``: the client was closed meanwhile
     - ``not-kept``: what came after that position is not kept any more

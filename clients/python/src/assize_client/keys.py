@@ -49,6 +49,11 @@ class Keys:
     def __len__(self) -> int:
         return len(self._keys)
 
+    def timeless(self) -> Keys:
+        """The same keys as if they had always counted, and none were revoked."""
+        terms = ("validFrom", "validUntil", "revokedAt")
+        return Keys({k: v for k, v in jwk.items() if k not in terms} for _, jwk in self._keys.values())
+
     def refusal(self, data: bytes, signature: Any, name: str, at: Optional[str]) -> Optional[str]:
         """Why this is no signature that counts, by a key of that name, at that time; None where it is one."""
         if not isinstance(signature, dict):

@@ -51,15 +51,30 @@ def verify(data: bytes, keys: Keys) -> dict[str, Any]:
     Neither says that the evidence is true. Proceedings of an operator's own that end with other decisions are
     refused here: use ``assize verify``.
     """
+    return _verified(data, keys, keys)
+
+
+def ended(data: bytes, keys: Keys) -> Optional[dict[str, Any]]:
+    """The end of a case in which somebody signed with a key that ended or was revoked since, and whose seal is by
+    a key that counts: its ``predicate``, None where it is no such case. A mistrial finds nothing, and any other
+    verdict of it counts no more; whoever waits has to hear of both, since the court says no other."""
     try:
-        return _verified(data, keys)
+        return _verified(data, keys.timeless(), keys)
+    except VerificationError:
+        return None
+
+
+def _verified(data: bytes, keys: Keys, sealing: Keys) -> dict[str, Any]:
+    """``keys`` are those that header and entries may be signed with, ``sealing`` those of the seal."""
+    try:
+        return _checked(data, keys, sealing)
     except VerificationError:
         raise
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
         raise VerificationError(f"the file is not a sealed case: {error!r}") from error
 
 
-def _verified(data: bytes, keys: Keys) -> dict[str, Any]:
+def _checked(data: bytes, keys: Keys, sealing: Keys) -> dict[str, Any]:
     sealed = parse(data)
     if canonical(sealed) != data:
         raise VerificationError("the bytes are not canonical JSON (RFC 8785)")
@@ -73,7 +88,7 @@ def _verified(data: bytes, keys: Keys) -> dict[str, Any]:
     _check_link(header, "the header", "clerk", header["openedAt"], keys)
     for at, entry in enumerate(entries):
         _check_link(entry, f"entry {at}", entry["role"], entry["at"], keys)
-    payload = _check_seal(envelope, entries[-1], keys)
+    payload = _check_seal(envelope, entries[-1], sealing)
     _check_statement(parse(payload), header, entries)
     predicate = json.loads(payload)["predicate"]
     return dict(predicate)
