@@ -41,6 +41,8 @@ async function python(): Promise<string> {
   await runs('python3', ['-m', 'venv', partial]);
   await runs(join(partial, 'bin', 'python'), ['-m', 'pip', 'install', '-q', '-r', wanted]);
   await rename(partial, folder);
+  say('testing what trains and exports (once) …');
+  await runs(ready, ['-m', 'unittest', 'discover', '-q', '-s', training]);
   return ready;
 }
 

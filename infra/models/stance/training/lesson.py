@@ -3,7 +3,7 @@ or `--field record,artifact` for two.
 
 `--work` has the list that `listing.py` left there. The reader learns the written pairs of the field by their labels,
 and reads a part of the list again, so that it keeps what it knew: the second by its labels and what it said before,
-the first by its labels and what the second says after its own lesson. What is taught is left in `READER.FIELD.pt`.
+the first by its labels and what the second says, after its own lesson where it had one. What is taught is left in `READER.FIELD.pt`.
 A run that was stopped goes on from its last checkpoint; on two cores it takes an hour for both.
 """
 
@@ -52,7 +52,7 @@ def lower(layers: int, *more: str) -> tuple[str, ...]:
 
 LESSONS = {
     "second": Lesson(replace(READERS["second"], passes=1, rate=4e-5, head_rate=1, left=lower(3), size=32), 1, 18_000, 0, 0.4),
-    "first": Lesson(replace(READERS["first"], passes=1, rate=1e-4, head_rate=1, left=lower(0, "segments"), size=32), 2, 11_000, 3_000, 0.5),
+    "first": Lesson(replace(READERS["first"], passes=1, rate=1e-4, head_rate=1, left=lower(0, "segments"), size=32), 1, 9_000, 2_000, 0.5),
 }
 
 FOLDERS = {"first": SHIPPED, "second": SHIPPED / "second"}
@@ -69,10 +69,11 @@ def framed(name: str, some: list[Pair]) -> Encoded:
 
 
 def teacher(given: argparse.Namespace) -> nn.Module:
-    """The second reader: as it ships for its own lesson, and after that for the first's."""
+    """The second reader: as it ships for its own lesson, and after that, where it was taught it, for the first's."""
     model = shipped("second")
-    if given.reader == "first":
-        model.load_state_dict(torch.load(given.work / f"second.{given.field}.pt", map_location=DEVICE))
+    taught = given.work / f"second.{given.field}.pt"
+    if given.reader == "first" and taught.exists():
+        model.load_state_dict(torch.load(taught, map_location=DEVICE))
     return model
 
 
