@@ -27,7 +27,7 @@ LIKE_MEASURED = 0.5
 """The share of its words that a made or written text may not have in common with one that is measured by."""
 GATES = Path(__file__).parents[2] / "src" / "stance" / "gates.jsonl"
 ACCURACY = Path(__file__).parents[4] / "test" / "accuracy"
-BLIND = ("operations", "hearings", "hearings.open", "artifacts", "everyday", "others", "contraries", "traps.blind", "printed", "said")
+BLIND = ("operations", "cases", "hearings", "hearings.open", "artifacts", "everyday", "others", "contraries", "traps.blind", "printed", "said")
 """Sets of ours that were written to measure by, those of operations among them."""
 
 
