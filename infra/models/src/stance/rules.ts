@@ -8,7 +8,6 @@ import { isExcepted } from '#src/stance/rules/excepted.ts';
 import { exchanges, isConverse } from '#src/stance/rules/exchange.ts';
 import { isOfOtherFigure } from '#src/stance/rules/figures.ts';
 import { isOfOtherOutcome } from '#src/stance/rules/outcome.ts';
-import { restates } from '#src/stance/rules/restate.ts';
 import { isLabelledOff } from '#src/stance/rules/labelled.ts';
 import { isMentioned } from '#src/stance/rules/mentioned.ts';
 import { isRuling } from '#src/stance/rules/ruling.ts';
@@ -61,25 +60,10 @@ const OPEN: Stances = { support: 0.02, refute: 0.02, neutral: 1 };
 const MET: Stances = { support: 1, refute: 0.2, neutral: 1 };
 const OTHER_AMOUNT: Stances = { support: 0.1, refute: 1, neutral: 1 };
 
-/** However sure the readers are of its words, and however plainly they stand there: `restated` divides neutral by 20. */
+/** However sure the readers are of its words, and however plainly they stand there. */
 const NOT_SAID: Stances = { support: 0.000_001, refute: 1, neutral: 20 };
 /** Of what they take for a denial rather than for support. */
 const DENIED_RATHER: Stances = { ...NOT_SAID, neutral: 1 };
-
-const RESTATED: Stances = { support: 8, refute: 1, neutral: 0.05 };
-
-/** Among other sentences, of which one may take it back in words that no list has: where the readers doubt, they may see that. */
-const AMONG_OTHERS: Stances = { support: 4, refute: 1, neutral: 0.2 };
-const UNDOUBTED = 0.5;
-
-const restated: Rule = {
-  name: 'restated',
-  factors({ claim, window }, { support }) {
-    const how = restates(claim, window);
-    if (how === 'among-others') return support > UNDOUBTED ? AMONG_OTHERS : undefined;
-    return how === null ? undefined : RESTATED;
-  },
-};
 
 /** A rule of one case. */
 const where = (
@@ -130,7 +114,6 @@ const RULES: readonly Rule[] = [
   where('denied-in-part', isDeniedInPart, { support: 1, refute: 0.02, neutral: 1 }),
   where('unproven', isUnproven, OPEN),
   where('excepted', isExcepted, OTHERWISE),
-  restated,
   by('scope', scope, { more: LESS, less: FOLLOWS }),
   takenBack('ruling', isRuling),
   takenBack('labelled-off', isLabelledOff),
