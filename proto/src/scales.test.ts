@@ -156,11 +156,17 @@ describe('what may say the contrary', () => {
     );
   });
 
+  it('may be read as support, though not as the surest, nor as silence that leans to it', () => {
+    const leaning = { ...says('l', 'refute', 0), support: 0.5, refute: 0.3, neutral: 0.2 };
+    expect(contraryIn([sure, leaning])).toEqual({ id: 'l', refute: 0.3 });
+    expect(contraryIn([leaning])).toBeNull();
+    expect(contraryIn([sure, { ...leaning, support: 0.33, neutral: 0.37 }])).toBeNull();
+  });
+
   it('is nothing where what is left of it, or what it says, is little, or a measurement attests the claim', () => {
     const hint = { ...says('h', 'refute', 0), support: 0, refute: LEAST - 0.01 };
-    const leaning = { ...hint, id: 'l', support: 0.33, refute: 0.25, neutral: 0.42 };
     const denial = says('d', 'refute', 0.9);
-    expect(contraryIn([sure, hint, { ...hint, id: 'i' }, leaning])).toBeNull();
+    expect(contraryIn([sure, hint, { ...hint, id: 'i' }])).toBeNull();
     expect(contraryIn([sure, denial], () => 0)).toBeNull();
     const measured = { kind: 'junit', holds: true, what: 'all passed' } as const;
     expect(contraryIn([{ ...sure, measured }, denial])).toBeNull();

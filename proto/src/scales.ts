@@ -174,12 +174,13 @@ export interface Contrary {
 }
 
 /**
- * The exhibit that most likely says the contrary of a statement: it refutes it rather than supports it, with a
- * probability of LEAST or more. Null where none does, and where a measurement attests the statement.
+ * The exhibit that most likely says the contrary of a statement, with a probability of LEAST or more: one that refutes
+ * it rather than supports it, or that is read as support, but for the one that supports it most. Null where none does,
+ * and where a measurement attests the statement.
  *
  * A side of the scales asks for more: that it shares the statement's matter, and that no side is likelier than its own.
- * Who contradicts in other words seems to be silent, or to speak of something else, and most of what a court affirms
- * wrongly is contradicted so (docs/how-a-verdict-is-reached.md#2-the-scales).
+ * Who contradicts in other words seems to be silent, to speak of something else, or even to agree, and most of what a
+ * court affirms wrongly is contradicted so (docs/how-a-verdict-is-reached.md#2-the-scales).
  */
 export function contraryIn(
   exhibits: readonly OnScales[],
@@ -188,8 +189,12 @@ export function contraryIn(
   const attests = ({ id, measured }: OnScales): boolean =>
     measured?.holds === true && remaining(id, 'support') > 0;
   if (exhibits.some(attests)) return null;
+  const [surest] = exhibits
+    .filter(({ support, refute }) => support >= refute)
+    .toSorted((a, b) => b.support - a.support);
   const [likeliest] = exhibits
-    .filter(({ support, refute }) => refute > support)
+    .filter(({ support, refute, neutral }) => refute > support || support > neutral)
+    .filter((one) => one !== surest)
     .map(({ id, refute }) => ({ id, refute: rounded(refute * remaining(id, 'refute')) }))
     .toSorted((a, b) => b.refute - a.refute);
   return likeliest && likeliest.refute >= LEAST ? likeliest : null;
