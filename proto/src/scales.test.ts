@@ -160,6 +160,8 @@ describe('what may say the contrary', () => {
     const leaning = { ...says('l', 'refute', 0), support: 0.5, refute: 0.3, neutral: 0.2 };
     expect(contraryIn([sure, leaning])).toEqual({ id: 'l', refute: 0.3 });
     expect(contraryIn([leaning])).toBeNull();
+    const struck = (id: string): number => (id === 'sure' ? 0 : 1);
+    expect(contraryIn([sure, leaning], struck)).toBeNull();
     expect(contraryIn([sure, { ...leaning, support: 0.33, neutral: 0.37 }])).toBeNull();
   });
 

@@ -189,9 +189,10 @@ export function contraryIn(
   const attests = ({ id, measured }: OnScales): boolean =>
     measured?.holds === true && remaining(id, 'support') > 0;
   if (exhibits.some(attests)) return null;
+  const left = ({ id, support }: OnScales): number => support * remaining(id, 'support');
   const [surest] = exhibits
     .filter(({ support, refute }) => support >= refute)
-    .toSorted((a, b) => b.support - a.support);
+    .toSorted((a, b) => left(b) - left(a));
   const [likeliest] = exhibits
     .filter(({ support, refute, neutral }) => refute > support || support > neutral)
     .filter((one) => one !== surest)
