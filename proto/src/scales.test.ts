@@ -176,6 +176,13 @@ describe('what may say the contrary', () => {
     expect(contraryIn([{ ...sure, measured }, denial], struck)).toMatchObject({ id: 'd' });
   });
 
+  it('is as likely as not what nobody could read', () => {
+    const foreign = { ...says('f', 'refute', 0), support: 0, refute: 0, neutral: 1 };
+    expect(contraryIn([sure, foreign])).toBeNull();
+    const unread = { id: 'f', refute: 0.5, unread: true };
+    expect(contraryIn([sure, foreign], () => 0, new Set(['f']))).toEqual(unread);
+  });
+
   it('never makes a court surer, and takes no less than a side of the scales does', () => {
     fc.assert(
       fc.property(anyReadings, anyReading, (some, reading) => {

@@ -171,12 +171,17 @@ export function strengthOf(classification: string, { support, refute }: Scales):
 export interface Contrary {
   readonly id: string;
   readonly refute: number;
+  /** Whether nobody could read it, so that nothing is known of what it says. */
+  readonly unread?: true;
 }
+
+/** That an exhibit says the contrary which nobody could read: nothing tells it from its opposite. */
+const UNREAD_MAY = 0.5;
 
 /**
  * The exhibit that most likely says the contrary of a statement, with a probability of LEAST or more: one that refutes
- * it rather than supports it, or that is read as support, but for the one that supports it most. Null where none does,
- * and where a measurement attests the statement.
+ * it rather than supports it, or that is read as support, but for the one that supports it most, or that nobody could
+ * read. Null where none does, and where a measurement attests the statement.
  *
  * A side of the scales asks for more: that it shares the statement's matter, and that no side is likelier than its own.
  * Who contradicts in other words seems to be silent, to speak of something else, or even to agree, and most of what a
@@ -185,6 +190,7 @@ export interface Contrary {
 export function contraryIn(
   exhibits: readonly OnScales[],
   remaining: RemainingWeight = () => 1,
+  unread: ReadonlySet<string> = new Set(),
 ): Contrary | null {
   const attests = ({ id, measured }: OnScales): boolean =>
     measured?.holds === true && remaining(id, 'support') > 0;
@@ -193,11 +199,14 @@ export function contraryIn(
   const [surest] = exhibits
     .filter(({ support, refute }) => support >= refute)
     .toSorted((a, b) => left(b) - left(a));
-  const [likeliest] = exhibits
+  const read = exhibits
     .filter(({ support, refute, neutral }) => refute > support || support > neutral)
     .filter((one) => one !== surest)
-    .map(({ id, refute }) => ({ id, refute: rounded(refute * remaining(id, 'refute')) }))
-    .toSorted((a, b) => b.refute - a.refute);
+    .map(({ id, refute }) => ({ id, refute: rounded(refute * remaining(id, 'refute')) }));
+  const others = exhibits
+    .filter(({ id }) => unread.has(id))
+    .map(({ id }) => ({ id, refute: UNREAD_MAY, unread: true as const }));
+  const [likeliest] = [...read, ...others].toSorted((a, b) => b.refute - a.refute);
   return likeliest && likeliest.refute >= LEAST ? likeliest : null;
 }
 

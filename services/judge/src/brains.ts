@@ -79,14 +79,14 @@ export function judgeInCourt(
     canSearch: canSearch && view.maySearch,
   });
   if (!jury && !counsel) {
-    return heuristic<View>('specter-6', proceedings, {
+    return heuristic<View>('specter-7', proceedings, {
       notes: { decide: takeNotes },
       verdict: { gather: read, decide: rule },
     });
   }
   return {
     kind: 'llm',
-    name: jury ? 'specter-jury-5' : 'specter-llm-5',
+    name: jury ? 'specter-jury-6' : 'specter-llm-6',
     proceedings,
     turns: {
       notes: {

@@ -1,4 +1,4 @@
-import { SILENCE, type Verdict, type View } from '@assize/proto';
+import { ANOTHER_LANGUAGE, SILENCE, type Verdict, type View } from '@assize/proto';
 import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { rule } from './verdict.ts';
@@ -107,5 +107,17 @@ describe('the least confidence of a case', () => {
     expect(missing(weak)[0]).toMatch(/bear it out with 0\.30$/);
     const refuted = rule(view, gathered([reads('a', { refute: 0.95 }), off]));
     expect(refuted).toMatchObject({ decision: 'amend', classification: 'refuted' });
+  });
+
+  it('is not reached where an exhibit is in a language that nobody read', () => {
+    const view = aView({ exhibits: exhibits('a', 'b'), leastConfidence: LEAST_CONFIDENCE });
+    const read = gathered([reads('a', { support: 0.95 }), reads('b', { relevance: 0 })]);
+    expect(rule(view, read)).toMatchObject({ decision: 'affirm' });
+    const unread = { ...read, missing: [`1 of 2 not read: ${ANOTHER_LANGUAGE} (fr)`] };
+    const verdict = rule(view, unread);
+    expect(verdict).toMatchObject({ decision: 'acquit', classification: 'nei' });
+    expect(missing(verdict)[0]).toMatch(
+      /out with 0\.47, for b was not read, and may say the contrary$/,
+    );
   });
 });

@@ -161,8 +161,10 @@ function doubtOf({ leastConfidence: least }: View, finding: Finding): string | n
   return `a confidence of at least ${least} in "${classification}": the exhibits bear it out with ${reached}${why}`;
 }
 
-const spellContrary = ({ id, refute }: Contrary): string =>
-  `${id} may say the contrary (${refute.toFixed(2)})`;
+const spellContrary = ({ id, refute, unread }: Contrary): string =>
+  unread
+    ? `${id} was not read, and may say the contrary`
+    : `${id} may say the contrary (${refute.toFixed(2)})`;
 
 /** A second look with the exhibits presented in reverse: what it turns around was never found. */
 function flip(view: View, gathered: Gathered, { classification }: Finding): string | null {

@@ -115,16 +115,19 @@ test('what may say the contrary is told of an exhibit, but where others decided 
   if (predicate === null) throw new Error('scattered is a case of the court');
   const weighed = weighedIn(sealed.case, predicate, exhibitsOf(sealed.case));
   const finding = { ...weighed.finding, contrary: { id: 'first', refute: 0.4 } };
-  const shown = (known: boolean) =>
+  const shown = (known: boolean, unread = weighed.unread) =>
     exhibitsShown(
       sealed.case,
       exhibitsOf(sealed.case),
       predicate,
-      { ...weighed, finding },
+      { ...weighed, finding, unread },
       known,
     ).find(({ id }) => id === 'first');
   expect(shown(true)).toMatchObject({ side: null, contrary: 0.4, silent: false });
   expect(shown(true)?.fate).toMatch(/on neither side\. It may say the contrary/);
+  const foreign = shown(true, { ids: new Set(['first']), languages: '(fr)' });
+  expect(foreign).toMatchObject({ side: null, contrary: 0.4, silent: false });
+  expect(foreign?.fate).toMatch(/^Not read, since .* \(fr\): .* may say the contrary/);
   expect(shown(false)).toMatchObject({ side: null, contrary: 0, silent: true });
   expect(shown(false)?.fate).not.toContain('contrary');
 });

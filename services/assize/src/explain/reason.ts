@@ -49,7 +49,8 @@ export function shortReason({ finding, least }: Weighed): string {
       ? `against it, ${r} against and ${s} for`
       : `${isBare(classification) ? 'for it' : `to “${classification}”`}, ${s} for and ${r} against`;
   const contrary = barredBy(finding, least);
-  const why = contrary ? `, since ${contrary.id} may say the contrary` : '';
+  const cause = contrary?.unread ? 'was not read, and may say' : 'may say';
+  const why = contrary ? `, since ${contrary.id} ${cause} the contrary` : '';
   return `The evidence leans ${leaning}, but with a confidence of ${reached} where this case asks for ${asked}${why}: not enough to find it so.`;
 }
 

@@ -107,8 +107,10 @@ function findingSums({ finding }: Weighed): Sum[] {
   ];
 }
 
-const contraryText = ({ id, refute }: Contrary): string =>
-  `${id} is the likeliest to say the contrary, with ${n(refute)}, whatever the scales count of it`;
+const contraryText = ({ id, refute, unread }: Contrary): string =>
+  unread
+    ? `${id} was not read, so that it says the contrary with ${n(refute)}, as likely as not`
+    : `${id} is the likeliest to say the contrary, with ${n(refute)}, whatever the scales count of it`;
 
 function sideText(found: string, s: string, r: string): string {
   if (found === 'contested') return `S = ${s} and R = ${r} both reach ${CONTESTED}: “contested”`;

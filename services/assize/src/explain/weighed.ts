@@ -1,29 +1,17 @@
 import { findingOf, leastConfidenceFor } from '@assize/court/findings';
 import { onScales, remainingBy } from '@assize/court/grounds';
-import { readingsOn } from '@assize/court/reading';
+import { readingsOn, unreadIn } from '@assize/court/reading';
 import {
-  ANOTHER_LANGUAGE,
   candidatesOf,
   newest,
   openingCharge,
   type CaseFile,
   type CourtPredicate,
   type Evidence,
-  type ExhibitReading,
-  type Gathered,
 } from '@assize/proto';
 
 /** What a verdict is about, and how the exhibits weigh on that by the rules of today. */
 export type Weighed = ReturnType<typeof weighedIn>;
-
-/** A reader that abstains on a language says so of how many, and gives nothing for either side. */
-function unreadIn({ missing = [] }: Gathered, readings: readonly ExhibitReading[]) {
-  const line = missing.find((what) => what.includes(ANOTHER_LANGUAGE));
-  const ids =
-    line === undefined ? [] : readings.filter((one) => one.neutral === 1 && !one.measured);
-  const languages = line?.slice(line.indexOf(ANOTHER_LANGUAGE) + ANOTHER_LANGUAGE.length).trim();
-  return { ids: new Set(ids.map(({ id }) => id)), languages: languages ?? '' };
-}
 
 /**
  * Weighs the exhibits of a case of the court again by its own rule, from what the record holds: what was

@@ -13,7 +13,7 @@ import {
 } from '@assize/proto';
 import { isLexical, READ_INSTEAD } from '@assize/lexical';
 import { onScales } from '#src/grounds/groups.ts';
-import { readingsOn } from '#src/reading/exhibits.ts';
+import { readingsOn, unreadIn } from '#src/reading/exhibits.ts';
 
 /** What the exhibits say once the challenges are ruled on. */
 export interface Finding {
@@ -59,11 +59,15 @@ export function standingAmong<Option extends { readonly scales: Scales }>(
  */
 export function findingOf(view: Matter, gathered: Gathered, remaining: RemainingWeight): Finding {
   const { charge, claim, exhibits } = view;
-  const weighed = onScales(exhibits, readingsOn(gathered, charge.statement));
+  const readings = readingsOn(gathered, charge.statement);
+  const weighed = onScales(exhibits, readings);
   const own = scalesOf(weighed, remaining);
   if (claim.candidates.length > 0) return amongCandidates(view, gathered, own);
   const side = sideOfScales(own);
-  if (isBare(charge.classification)) return found(side, own, contraryIn(weighed, remaining));
+  if (isBare(charge.classification)) {
+    const unread = unreadIn(gathered, readings).ids;
+    return found(side, own, contraryIn(weighed, remaining, unread));
+  }
   // A classification that only its text stands for is proven or not: there is nothing to amend it to.
   return found(side === 'supported' ? charge.classification : 'nei', own);
 }

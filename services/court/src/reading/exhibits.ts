@@ -1,6 +1,7 @@
 import { canRead } from '@assize/lexical';
 import type { Asked, CauseAsked, Passage, Reader, ReadingSet } from './port.ts';
 import {
+  ANOTHER_LANGUAGE,
   shareFor,
   type Evidence,
   type ExhibitReading,
@@ -130,6 +131,15 @@ export function readingsOn(
   statement: string,
 ): readonly ExhibitReading[] {
   return gathered?.readings?.find((set) => set.statement === statement)?.exhibits ?? [];
+}
+
+/** Which exhibits nobody could read, for one being in another language, and in which languages these are, in brackets. */
+export function unreadIn({ missing = [] }: Gathered, readings: readonly ExhibitReading[]) {
+  const line = missing.find((what) => what.includes(ANOTHER_LANGUAGE));
+  const ids =
+    line === undefined ? [] : readings.filter((one) => one.neutral === 1 && !one.measured);
+  const languages = line?.slice(line.indexOf(ANOTHER_LANGUAGE) + ANOTHER_LANGUAGE.length).trim();
+  return { ids: new Set(ids.map(({ id }) => id)), languages: languages ?? '' };
 }
 
 export interface Presented {
