@@ -1,5 +1,3 @@
-import { sentences } from './sentences.ts';
-
 /** The independent parties. Each has its own key, its own subjects and its own durable consumer. */
 export const ROLES = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evaluator'] as const;
 export type Role = (typeof ROLES)[number];
@@ -22,25 +20,3 @@ export const DEFAULT_ALIGNMENTS: Readonly<Record<Role, string>> = {
 
 /** The roles that must share neither key nor alignment. */
 export const SEPARATED: readonly Role[] = ['prosecutor', 'defense', 'judge'];
-
-interface Identity {
-  readonly role: Role;
-  readonly keyid: string;
-  readonly alignment: string;
-}
-
-/** Every breach of role separation, as sentences; empty when there is none. */
-export function separationFaults(identities: readonly Identity[]): string[] {
-  const parties = identities.filter((identity) => SEPARATED.includes(identity.role));
-  return parties.flatMap((a, i) =>
-    parties
-      .slice(i + 1)
-      .flatMap((b) =>
-        sentences([
-          a.keyid === b.keyid && `${a.role} and ${b.role} share the key ${a.keyid}`,
-          a.alignment === b.alignment &&
-            `${a.role} and ${b.role} share the alignment "${a.alignment}"`,
-        ]),
-      ),
-  );
-}

@@ -12,12 +12,10 @@ import { CourtService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { seedFile } from '../../services/assize/src/court/authorization.ts';
-import { streamDefinitions } from '#src/shipped-streams.ts';
 import { DENIED, PLAIN } from '#src/claims.ts';
 import { openTestCourt, startCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { caseOf, eventHeaders, publishClaim } from '#src/publish.ts';
-import { openProcessCourt } from '#src/process-court.ts';
 import { readTrial } from '#src/trial.ts';
 
 const stack = new AsyncDisposableStack();
@@ -138,19 +136,5 @@ describe('a case whose log is not kept any more', () => {
     await publishClaim(open.bus, PLAIN, id);
     await vi.waitFor(() => expect(said).toHaveLength(3), 20_000);
     expect(Buffer.from(said[2]?.body ?? []).toString()).toContain('id-reused');
-  });
-});
-
-describe('a bus that was laid out before it kept errors of claims', () => {
-  it('has them told all the same, and the clerk says what to do', async () => {
-    const before = streamDefinitions().filter(({ name }) => name !== STREAMS.claimErrors);
-    await using old = await openProcessCourt(before);
-    const clerk = await old.seat('clerk');
-    const id = randomUUID();
-    const said = await hearing(old.bus, caseOf(id));
-    const subject = claimsSubject('defect-court');
-    await old.bus.store({ subject, headers: eventHeaders(id), body: Buffer.from('no claim') });
-    await vi.waitFor(() => expect(said).toHaveLength(1), 20_000);
-    expect(clerk.lines.all.join('\n')).toMatch(/run `assize prepare` for this bus again/);
   });
 });

@@ -1,15 +1,8 @@
-import { fromBase64 } from '@assize/proto';
+import { fromBase64, type Envelope } from '@assize/proto';
 import { dsse } from '@sigstore/core';
-import type { Refusal, Signature } from '#src/signature.ts';
+import type { Refusal } from '#src/signature.ts';
 import type { Signer } from '#src/signer.ts';
 import type { TrustedKeys } from '#src/trusted.ts';
-
-/** A DSSE envelope (protocol v1), `payload` and `sig` in canonical standard base64. */
-interface Envelope {
-  payload: string;
-  payloadType: string;
-  signatures: Signature[];
-}
 
 type Opened =
   | { ok: true; payload: Uint8Array }

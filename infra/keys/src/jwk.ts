@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isRecord } from '@assize/proto/json';
 import { readTerm, type Term } from '#src/term.ts';
 
 /** A public Ed25519 key as a JWK (RFC 8037) that says whose it is, and when it is believed. */
@@ -68,8 +69,4 @@ function readCommon(value: unknown, where: string) {
 
 function isKeyText(value: unknown): value is string {
   return typeof value === 'string' && KEY.test(value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -3,7 +3,7 @@ import { link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assertName, readPrivateJwk, type PrivateNamedJwk } from '#src/jwk.ts';
 import { textOf } from '#src/text-of.ts';
-import { Watched } from '#src/watched.ts';
+import { watched, type Watched } from '#src/watched.ts';
 import { unlessCode } from '#src/unless-code.ts';
 import { generateJwk, signerFrom, type Signer } from '#src/signer.ts';
 
@@ -31,7 +31,7 @@ export async function loadOrCreateSigners(
       const jwk = await load(path, name);
       return jwk === null || jwk.kid === before.keyid ? before : signerFrom(jwk);
     };
-    signers.set(name, following(await Watched.open(path, first, read, clock)));
+    signers.set(name, following(await watched(path, first, read, clock)));
   }
   return signers;
 }

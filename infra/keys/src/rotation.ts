@@ -9,22 +9,17 @@ interface KeyPlaces {
   readonly trust: string;
 }
 
-interface Rotated {
-  readonly young: NamedJwk;
-  /** Those that were good without end, and are believed for `overlapMs` more. */
-  readonly ending: readonly NamedJwk[];
-}
-
 /**
- * Gives a name a new key, which signs from now on; those before it are believed for `overlapMs` more. The
- * store is written first: nobody may meet a signature by a key that it has not heard of.
+ * Gives a name a new key (`young`), which signs from now on; those before it (`ending`) are
+ * believed for `overlapMs` more. The store is written first: nobody may meet a signature by a key
+ * that it has not heard of.
  * @throws where the name has no key here
  */
 export async function rotate(
   { keys, trust }: KeyPlaces,
   name: string,
   { now, overlapMs }: { readonly now: number; readonly overlapMs: number },
-): Promise<Rotated> {
+) {
   if ((await readKeyFile(keys, name)) === null) {
     throw new Error(
       `there is no key ${name}.jwk in ${keys}: \`assize keys init\` makes the roles'`,
@@ -48,22 +43,17 @@ export async function rotate(
   return { young, ending };
 }
 
-interface Revoked {
-  readonly revoked: readonly NamedJwk[];
-  /** The key that signs instead, where the one that signed was revoked. */
-  readonly young: NamedJwk | null;
-}
-
 /**
- * Revokes a key from an instant on: the one of that thumbprint, or the one that now signs in that name,
- * which gets another. A key that was revoked before stays so from the earlier instant.
+ * Revokes a key from an instant on: the one of that thumbprint, or the one that now signs in that
+ * name. Where it signs, its name gets another (`young`). A key that was revoked before stays so
+ * from the earlier instant.
  * @throws where there is no such key
  */
 export async function revoke(
   { keys, trust }: KeyPlaces,
   which: string,
   { now, at, reason }: { readonly now: number; readonly at: number; readonly reason: string },
-): Promise<Revoked> {
+) {
   const own = NAME.test(which) ? await readKeyFile(keys, which) : null;
   const kid = own?.kid ?? which;
   const name = (await readTrust(trust)).find((jwk) => jwk.kid === kid)?.name;

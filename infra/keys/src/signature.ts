@@ -1,8 +1,7 @@
+import type { Envelope } from '@assize/proto';
+
 /** An Ed25519 signature: `keyid` is the key's RFC 7638 thumbprint, `sig` canonical base64. */
-export interface Signature {
-  keyid: string;
-  sig: string;
-}
+export type Signature = Envelope['signatures'][number];
 
 /** Why a signature does not count. */
 export type Refusal =

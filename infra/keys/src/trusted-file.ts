@@ -1,6 +1,6 @@
 import { readTrust } from '#src/trust-store.ts';
 import { trustedKeysFrom, type TrustedKeys } from '#src/trusted.ts';
-import { Watched } from '#src/watched.ts';
+import { watched } from '#src/watched.ts';
 
 /**
  * The keys of a trust store as it stands: a key that is pinned, ended or revoked while this process runs
@@ -11,7 +11,7 @@ export async function trustedKeysIn(
   clock: () => number = Date.now,
 ): Promise<TrustedKeys> {
   const read = async (): Promise<TrustedKeys> => trustedKeysFrom(await readTrust(path));
-  const current = await Watched.open(path, await read(), read, clock);
+  const current = await watched(path, await read(), read, clock);
   return {
     get names() {
       return current.value.names;

@@ -5,63 +5,45 @@ import { stat } from 'node:fs/promises';
 const LOOK_EVERY_MS = 1_000;
 
 /** What was read from a file, and is read anew once the file was replaced. */
-export class Watched<T> {
-  readonly #path: string;
-  readonly #read: (before: T) => Promise<T>;
-  readonly #clock: () => number;
-  #value: T;
-  #mark: string;
-  #lookedAt: number;
-
-  private constructor(
-    path: string,
-    value: T,
-    read: (before: T) => Promise<T>,
-    { clock, mark }: { readonly clock: () => number; readonly mark: string },
-  ) {
-    this.#path = path;
-    this.#value = value;
-    this.#read = read;
-    this.#clock = clock;
-    this.#mark = mark;
-    this.#lookedAt = clock();
-  }
-
-  /** @param value what was read just now */
-  static async open<T>(
-    path: string,
-    value: T,
-    read: (before: T) => Promise<T>,
-    clock: () => number,
-  ): Promise<Watched<T>> {
-    // Marked before it is read again: what is replaced from here on is seen at the first look.
-    const mark = await markOf(path);
-    return new Watched(path, await read(value), read, { clock, mark });
-  }
-
-  get value(): T {
-    return this.#value;
-  }
-
+export interface Watched<T> {
+  readonly value: T;
   /**
-   * Reads the file again where it was replaced, looking at most each second, or `now`; whether it was. A
-   * file that is gone changes nothing; one that can't be read throws, and is read again at the next look.
+   * Reads the file again where it was replaced, looking at most each second, or `now`. A file that
+   * is gone changes nothing; one that can't be read throws, and is read again at the next look.
    */
-  async look(now = false): Promise<boolean> {
-    const instant = this.#clock();
-    if (!now && Math.abs(instant - this.#lookedAt) < LOOK_EVERY_MS) return false;
-    this.#lookedAt = instant;
-    const mark = await markOf(this.#path);
-    if (mark === this.#mark || mark === GONE) return false;
-    try {
-      this.#value = await this.#read(this.#value);
-    } catch (error) {
-      this.#lookedAt = Number.NEGATIVE_INFINITY;
-      throw error;
-    }
-    this.#mark = mark;
-    return true;
-  }
+  look(now?: boolean): Promise<void>;
+}
+
+/** @param value what was read just now */
+export async function watched<T>(
+  path: string,
+  value: T,
+  read: (before: T) => Promise<T>,
+  clock: () => number,
+): Promise<Watched<T>> {
+  // Marked before it is read again: what is replaced from here on is seen at the first look.
+  let seen = await markOf(path);
+  let current: T = await read(value);
+  let lookedAt = clock();
+  return {
+    get value() {
+      return current;
+    },
+    async look(now = false) {
+      const instant = clock();
+      if (!now && Math.abs(instant - lookedAt) < LOOK_EVERY_MS) return;
+      lookedAt = instant;
+      const mark = await markOf(path);
+      if (mark === seen || mark === GONE) return;
+      try {
+        current = await read(current);
+      } catch (error) {
+        lookedAt = Number.NEGATIVE_INFINITY;
+        throw error;
+      }
+      seen = mark;
+    },
+  };
 }
 
 const GONE = 'gone';

@@ -8,6 +8,7 @@ export {
   IndexUnavailableError,
 } from '#src/errors.ts';
 export { holdsPassages, openDatabase, telling } from '#src/folder.ts';
+export { transaction } from '#src/schema.ts';
 export { metadataFault } from '#src/metadata.ts';
 export type {
   IndexEntry,

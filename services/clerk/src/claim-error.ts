@@ -5,7 +5,6 @@ import {
   CLAIM_ERROR_TYPE,
   HEADERS,
   eventHeaders,
-  STREAMS,
   claimErrorSubject,
   type ClaimError,
 } from '@assize/proto';
@@ -32,23 +31,8 @@ export async function sayClaimError(
   };
   const subject = claimErrorSubject(caseId, publisher);
   // Whoever listens hears it at once, the stream keeps it for those that are away.
-  if (ports.keepsErrors) await bus.store({ subject, messageId, headers, body: said });
-  else {
-    bus.publish(subject, said, headers);
-    await bus.flush();
-  }
+  await bus.store({ subject, messageId, headers, body: said });
   claimRefused(ports, caseId, answer);
-}
-
-/** Whether the bus keeps them: one that was laid out before it had that stream keeps no court closed. */
-export async function keepsErrors({ bus, log }: Pick<ClerkPorts, 'bus' | 'log'>): Promise<boolean> {
-  if (await bus.usage(STREAMS.claimErrors)) return true;
-  const why = `${STREAMS.claimErrors} is not there, or may not be asked about`;
-  log.warn(
-    { why },
-    'what is wrong with claims is told, and not kept: run `assize prepare` for this bus again',
-  );
-  return false;
 }
 
 /** What lets a publisher tell the clerk's word from anybody's: a signature as DSSE makes it. */

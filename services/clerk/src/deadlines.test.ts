@@ -39,7 +39,6 @@ async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
     signer: await createSigner('clerk'),
     keys: await trustedKeysFrom([]),
     courtEnabled: true,
-    keepsErrors: true,
     packs: packsOf([]),
     precedents: null,
     account: 'default',

@@ -30,8 +30,6 @@ export interface ClerkPorts extends Omit<Party, 'brains'> {
   readonly search: Search;
   /** Whether a court opens here. */
   readonly courtEnabled: boolean;
-  /** Whether the bus has a stream for what is wrong with claims. */
-  readonly keepsErrors: boolean;
   /** Know the root causes that claims name. */
   readonly packs: Packs;
   /** Finds earlier verdicts on claims close to a new one; null: none are kept. */

@@ -3,7 +3,6 @@ import { serve, type RpcServer } from '@assize/rpc';
 import { openRuntime, type Shared } from '@assize/court/runtime';
 import type { ClerkConfig } from './config.ts';
 import { Caseload } from './caseload.ts';
-import { keepsErrors } from './claim-error.ts';
 import { courtService } from './court-service.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { Docket, followDocket } from './docket.ts';
@@ -37,7 +36,7 @@ export async function startClerk(
   const terms = { account, limits, trustedPublishers, search, courtEnabled };
   const caseload = new Caseload(config.caseload);
   const openings = newOpenings();
-  const own = { precedents, caseload, openings, keepsErrors: await keepsErrors(runtime) };
+  const own = { precedents, caseload, openings };
   const ports: ClerkPorts = { ...runtime, ...terms, ...own };
   const docket = new Docket({
     opened: (...opening) => caseload.opened(...opening),

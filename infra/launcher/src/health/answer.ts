@@ -1,25 +1,7 @@
 import type { Health, PartState } from './health.ts';
 
 /** What a probe is told. */
-export interface Answer {
-  readonly code: 200 | 503;
-  readonly body: HealthBody;
-}
-
-/** The JSON that every probe answers with. */
-interface HealthBody {
-  readonly status: 'ok' | 'failing';
-  readonly phase: Health['phase'];
-  readonly checks: Readonly<Record<string, CheckBody>>;
-}
-
-interface CheckBody {
-  readonly status: 'ok' | 'failing';
-  /** What is wrong; absent where nothing is. */
-  readonly why?: string;
-  /** RFC 3339: since when it has been so. */
-  readonly since: string;
-}
+export type Answer = ReturnType<typeof answer>;
 
 /** The process answers, which is all that liveness asks: a restart mends no bus. */
 export function liveness(health: Health): Answer {
@@ -41,12 +23,14 @@ export function readiness(health: Health, exclude: ReadonlySet<string>): Answer 
   return answer(health, health.phase === 'started' && works, parts);
 }
 
-function answer({ phase }: Health, ok: boolean, parts: readonly PartState[]): Answer {
+/** The body is the JSON that every probe answers with. */
+function answer({ phase }: Health, ok: boolean, parts: readonly PartState[]) {
   const checks = Object.fromEntries(parts.map((part) => [part.name, checkOf(part)]));
   return { code: ok ? 200 : 503, body: { status: ok ? 'ok' : 'failing', phase, checks } };
 }
 
-function checkOf({ why, since }: PartState): CheckBody {
+/** What is wrong is absent where nothing is; since when it has been so is in RFC 3339. */
+function checkOf({ why, since }: PartState) {
   const at = new Date(since).toISOString();
   return why === null ? { status: 'ok', since: at } : { status: 'failing', why, since: at };
 }

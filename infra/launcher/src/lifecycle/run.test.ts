@@ -85,7 +85,7 @@ describe('run', () => {
   test('what keeps the process alive past the grace period is cut with 1', async () => {
     const { child, said, ended } = service(
       `async () => { say('up'); return { async [Symbol.asyncDispose]() { say('drained'); } }; }`,
-      `{ name: 'svc', graceMs: 100 }`,
+      `{ name: 'svc', health: () => ({ address: null, drainMs: 100 }) }`,
     );
     await said('up');
     child.kill('SIGTERM');

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Health, serveHealth } from '#src/health/index.ts';
 import type { HealthConfig } from '#src/health/config.ts';
 import type { Log } from '@assize/telemetry/log';
@@ -10,9 +11,10 @@ interface RunOptions {
   readonly name: string;
   /** Where to say what happened; plain lines on stderr without one. */
   readonly log?: Log;
-  /** How long a stop may take before it is cut, in milliseconds; what `health` says where absent, else 10 s. */
-  readonly graceMs?: number;
-  /** Where probes ask how the process is, read when it starts; absent: nowhere. */
+  /**
+   * Where probes ask how the process is, read when it starts, and how long a stop may take before
+   * it is cut, read when one begins; absent: nowhere, and 10 s.
+   */
   readonly health?: () => HealthConfig;
   /** Told how the process drained; where absent, the log is. */
   readonly onDrained?: (drained: Drained) => void;
@@ -32,12 +34,13 @@ export async function run(
   start: (signal: AbortSignal, health: Health) => Promise<AsyncDisposable>,
 ): Promise<void> {
   const { name, log } = options;
-  const graceMs = (): number => options.graceMs ?? options.health?.().drainMs ?? 10_000;
+  const graceMs = (): number => options.health?.().drainMs ?? 10_000;
   const health = new Health();
   const stop = listenForSignals({ name, graceMs, health, ...(log ? { log } : {}) });
   try {
-    await using probes = await answerProbes(options, health);
-    if (probes.address) log?.info({ service: name, address: probes.address }, 'probes answered');
+    const address = options.health?.().address ?? null;
+    await using probes = address === null ? null : await serveHealth({ address, health });
+    if (probes) log?.info({ service: name, address: probes.address }, 'probes answered');
     await serve(options, health, stop, start);
   } catch (error) {
     if (stop.signal.aborted && isAbort(error)) return;
@@ -59,28 +62,11 @@ async function serve(
     await using _service = await start(stop.signal, health);
     health.started();
     log?.info({ service: name }, 'started');
-    await aborted(stop.signal);
+    if (!stop.signal.aborted) await once(stop.signal, 'abort');
   }
   const drained = stop.drained();
   if (onDrained) onDrained(drained);
   else if (log) logDrained(log, name, drained);
-}
-
-const nobodyAsks = { address: null, async [Symbol.asyncDispose]() {} };
-
-function answerProbes(
-  { health: read }: RunOptions,
-  health: Health,
-): Promise<AsyncDisposable & { readonly address: string | null }> {
-  const address = read?.().address ?? null;
-  return address === null ? Promise.resolve(nobodyAsks) : serveHealth({ address, health });
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 function isAbort(error: unknown): boolean {

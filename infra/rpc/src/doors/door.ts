@@ -10,7 +10,7 @@ import {
 import type { DoorConfig } from './config.ts';
 import { DoorError } from './errors.ts';
 import { FreshFile } from './fresh-file.ts';
-import { Quotas, Running, type OverQuota } from './quotas.ts';
+import { Quotas } from './quotas.ts';
 import { ServerTls } from './server-tls.ts';
 
 /** What whoever calls shows of itself. */
@@ -91,11 +91,11 @@ export class Door {
     }
     const named = known !== null && 'name' in known ? known : null;
     const begun = quotas.begin(named?.name ?? `peer ${shown.peer}`, now);
-    if (!(begun instanceof Running)) return tooMuch(begun);
+    if ('why' in begun) return begun;
     const caller = named ?? { ...ANYONE, rights: new Set(nobody ?? []) };
     const refusal =
       known !== null && 'status' in known ? known : this.#lacking(caller, named !== null, need);
-    if (refusal === null) return visiting(caller, begun);
+    if (refusal === null) return { status: 'admitted', caller, ...begun };
     begun[Symbol.dispose]();
     return refusal;
   }
@@ -136,24 +136,7 @@ export class Door {
   }
 }
 
-function visiting(caller: Caller, running: Running): Visit {
-  return {
-    status: 'admitted',
-    caller,
-    received(bytes, now) {
-      const over = running.received(bytes, now);
-      return over && tooMuch(over);
-    },
-    [Symbol.dispose]: () => running[Symbol.dispose](),
-  };
-}
-
 const refused = (code: Refusal['code'], why: string): Refusal => ({ status: 'refused', code, why });
-
-const tooMuch = ({ why, retryAfterMs }: OverQuota): Refusal => ({
-  ...refused('RESOURCE_EXHAUSTED', why),
-  retryAfterMs,
-});
 
 /**
  * The doors at some addresses, which share their callers and quotas. `nobody`: what may be done in

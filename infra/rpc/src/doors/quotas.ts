@@ -10,8 +10,10 @@ export interface QuotaTerms {
   readonly concurrency: number;
 }
 
-/** Which limit a caller is over, and when to ask again. */
-export interface OverQuota {
+/** Which limit a caller is over, and when to ask again: what its door refuses it with. */
+interface OverQuota {
+  readonly status: 'refused';
+  readonly code: 'RESOURCE_EXHAUSTED';
   readonly why: string;
   readonly retryAfterMs: number;
 }
@@ -63,27 +65,35 @@ export class Quotas {
     this.#terms = terms;
   }
 
-  /** A call begins, and one is running until it is told to have ended. */
-  begin(caller: string, now: number): OverQuota | Running {
+  /** A call begins, and one is running until it is disposed of, once or more. */
+  begin(caller: string, now: number) {
     const account = this.#accountOf(caller, now);
-    const { concurrency } = this.#terms;
+    const { bytes, concurrency } = this.#terms;
     if (account.running >= concurrency) {
       const limit = `${concurrency} calls at a time`;
       return over(caller, limit, 'ASSIZE_QUOTA_CONCURRENCY', LATER_MS);
     }
     const wait = account.requests.take(1, now);
     if (wait > 0) return this.#tooMany(caller, wait);
-    return new Running(account, (size, first, at) =>
-      this.#received(caller, account, size, first, at),
-    );
-  }
-
-  #received(caller: string, account: Account, size: number, first: boolean, now: number) {
-    const wait = first ? 0 : account.requests.take(1, now);
-    if (wait > 0) return this.#tooMany(caller, wait);
-    const waitBytes = account.bytes.take(size, now);
-    if (waitBytes === 0) return null;
-    return over(caller, `${this.#terms.bytes} bytes a second`, 'ASSIZE_QUOTA_BYTES', waitBytes);
+    account.running += 1;
+    let isFirst = true;
+    let hasEnded = false;
+    return {
+      /** A message of the call has come; the first is paid for with the call. */
+      received: (size: number, at: number): OverQuota | null => {
+        const waitNext = isFirst ? 0 : account.requests.take(1, at);
+        isFirst = false;
+        if (waitNext > 0) return this.#tooMany(caller, waitNext);
+        const waitBytes = account.bytes.take(size, at);
+        if (waitBytes === 0) return null;
+        return over(caller, `${bytes} bytes a second`, 'ASSIZE_QUOTA_BYTES', waitBytes);
+      },
+      [Symbol.dispose]: () => {
+        if (hasEnded) return;
+        hasEnded = true;
+        account.running -= 1;
+      },
+    };
   }
 
   #tooMany(caller: string, wait: number): OverQuota {
@@ -100,37 +110,8 @@ export class Quotas {
   }
 }
 
-/** A call that is under way. Disposal, once or more, says that it has ended. */
-export class Running implements Disposable {
-  readonly #account: Account;
-  readonly #received: (bytes: number, first: boolean, now: number) => OverQuota | null;
-  #messages = 0;
-  #ended = false;
-
-  constructor(
-    account: Account,
-    received: (bytes: number, first: boolean, now: number) => OverQuota | null,
-  ) {
-    this.#account = account;
-    this.#received = received;
-    account.running += 1;
-  }
-
-  /** A message of the call has come; the first is paid for with the call. */
-  received(bytes: number, now: number): OverQuota | null {
-    this.#messages += 1;
-    return this.#received(bytes, this.#messages === 1, now);
-  }
-
-  [Symbol.dispose](): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    this.#account.running -= 1;
-  }
-}
-
 function over(caller: string, limit: string, setting: string, retryAfterMs: number): OverQuota {
   const seconds = Math.max(0.1, Math.ceil(retryAfterMs / 100) / 10);
   const why = `${caller} is over its ${limit}: ask again in ${seconds} s, or raise ${setting}`;
-  return { why, retryAfterMs };
+  return { status: 'refused', code: 'RESOURCE_EXHAUSTED', why, retryAfterMs };
 }

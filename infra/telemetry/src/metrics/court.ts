@@ -1,7 +1,7 @@
 import type { Meter } from '@opentelemetry/api';
 import { CLAIM_FAULTS, decisions, ROLES } from '@assize/proto';
 import { among, firstFew } from '#src/metrics/bounded.ts';
-import { languageModels, type LanguageModelMetrics } from '#src/metrics/language-models.ts';
+import { languageModels } from '#src/metrics/language-models.ts';
 import {
   BOUNDS,
   MISTRIAL_REASONS,
@@ -25,33 +25,10 @@ const MOST_PROCEEDINGS = 16;
 const MOST_NODES = 64;
 
 /** The court's metrics. Each function counts one event; none throws, and no label is an id or a text. */
-export interface CourtMetrics extends LanguageModelMetrics {
-  /** A case that ended. Whoever calls this has seen to it that nobody counts the same end. */
-  ended(end: CaseEnd): void;
-  handedOn(role: string): void;
-  remanded(times: number): void;
-  redelivered(role: string): void;
-  deadLettered(role: string): void;
-  /** A claim that was answered with what is wrong about it. */
-  refused(code: string): void;
-  /** A message that was not what its subject says, and was passed over. */
-  skipped(stream: string, reason: string): void;
-  /** @param seconds from the view to the signed entry */
-  turnTaken(role: string, node: string, seconds: number): void;
-  /** @param seconds of one reading of passages against a claim */
-  stanceRead(seconds: number): void;
-  /** A reading that lexical cues made in the stead of a service or model. */
-  stoodIn(service: string): void;
-  /** Shows the queues as they were read last, until disposed of. */
-  showQueues(read: () => readonly Queue[]): Disposable;
-  /** Shows how much of each bound is used, until disposed of. */
-  showBounds(read: () => readonly Bound[]): Disposable;
-  /** Shows the open cases, until disposed of. */
-  showCases(read: () => OpenCases): Disposable;
-}
+export type CourtMetrics = ReturnType<typeof courtMetrics>;
 
 /** The court's instruments on a meter. Names and labels are part of the product: dashboards read them. */
-export function courtMetrics(meter: Meter): CourtMetrics {
+export function courtMetrics(meter: Meter) {
   return { ...languageModels(meter), ...work(meter), ...ends(meter), ...gauges(meter) };
 }
 
@@ -101,15 +78,20 @@ function work(meter: Meter) {
     remanded: (times: number) => remands.add(times),
     redelivered: (role: string) => redeliveries.add(1, { role: roleOf(role) }),
     deadLettered: (role: string) => deadLetters.add(1, { role: roleOf(role) }),
+    /** A claim that was answered with what is wrong about it. */
     refused: (code: string) => refusals.add(1, { code: codeOf(code) }),
+    /** A message that was not what its subject says, and was passed over. */
     skipped: (stream: string, reason: string) =>
       skips.add(1, { stream: streamOf(stream), reason: skipReasonOf(reason) }),
+    /** A reading that lexical cues made in the stead of a service or model. */
     stoodIn: (service: string) => standIns.add(1, { service: readerOf(service) }),
+    /** @param seconds from the view to the signed entry */
     turnTaken: (role: string, node: string, seconds: number) => {
       const labels = { role: roleOf(role), node: nodeOf(node) };
       turns.add(1, labels);
       turnSeconds.record(seconds, labels);
     },
+    /** @param seconds of one reading of passages against a claim */
     stanceRead: (seconds: number) => stanceSeconds.record(seconds),
   };
 }
@@ -143,6 +125,7 @@ function ends(meter: Meter) {
   const proceedingOf = firstFew(MOST_PROCEEDINGS);
   const reasonOf = among(MISTRIAL_REASONS);
   return {
+    /** A case that ended. Whoever calls this has seen to it that nobody counts the same end. */
     ended: (end: CaseEnd) => {
       const decision = decisionOf(end.decision);
       verdicts.add(1, { decision, proceeding: proceedingOf(end.proceeding) });
@@ -182,6 +165,7 @@ function gauges(meter: Meter) {
     unit: 's',
   });
   return {
+    /** Shows the queues as they were read last, until disposed of. */
     showQueues(read: () => readonly Queue[]): Disposable {
       return observing(meter, [depth, age], (result) => {
         for (const queue of read()) {
@@ -191,6 +175,7 @@ function gauges(meter: Meter) {
         }
       });
     },
+    /** Shows how much of each bound is used, until disposed of. */
     showBounds(read: () => readonly Bound[]): Disposable {
       return observing(meter, [used, limit, bytes, messages], (result) => {
         for (const bound of read()) {
@@ -203,6 +188,7 @@ function gauges(meter: Meter) {
         }
       });
     },
+    /** Shows the open cases, until disposed of. */
     showCases(read: () => OpenCases): Disposable {
       return observing(meter, [open, progress], (result) => {
         const cases = read();

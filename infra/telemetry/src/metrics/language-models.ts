@@ -25,12 +25,8 @@ const FAILURES = [
   'budget',
 ];
 
-export interface LanguageModelMetrics {
-  asked(asked: Asked): void;
-}
-
 /** By the semantic conventions of generative AI, and what they have no name for. */
-export function languageModels(meter: Meter): LanguageModelMetrics {
+export function languageModels(meter: Meter) {
   const seconds = meter.createHistogram('gen_ai.client.operation.duration', {
     description: 'GenAI operation duration.',
     unit: 's',
@@ -53,7 +49,7 @@ export function languageModels(meter: Meter): LanguageModelMetrics {
   const modelOf = firstFew(MOST_MODELS);
   const reasonOf = among(FAILURES);
   return {
-    asked(asked) {
+    asked(asked: Asked) {
       const [role, model] = [roleOf(asked.role), modelOf(asked.model)];
       const reason = asked.failure === null ? null : reasonOf(asked.failure);
       if (reason !== null) failures.add(1, { role, model, reason });

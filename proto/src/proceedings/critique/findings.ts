@@ -1,8 +1,6 @@
 import Type from 'typebox';
-import { partOf } from '../../json.ts';
-import type { Checked } from '../../schema/checker.ts';
 import { sentences } from '../../sentences.ts';
-import { GLOBAL, Id, reader } from './report.ts';
+import { GLOBAL, Id } from './report.ts';
 import { clipped } from '../../schema/clipped.ts';
 import { strictObject, orNull } from '../../schema/atoms.ts';
 
@@ -79,42 +77,16 @@ interface Sectioned {
   readonly sections: readonly { readonly id: string }[];
 }
 
-const readShape = reader(Findings);
-
 /**
- * Reads the findings of one turn against the report and what was found before it in the iteration. Each
- * unknown agent, section or `response_to` is refused by its name; a finding may answer one of its own turn
- * that stands before it.
+ * Why the findings of one turn can't stand beside the report and what was found before it in the iteration.
+ * Each unknown section or `response_to` is said by its name; a finding may answer one of its own turn that
+ * stands before it. `by`: whose turn it is.
  */
-export function readFindings(
-  value: unknown,
-  report: Sectioned,
-  prior: readonly AdversarialFinding[],
-  by?: Agent,
-): Checked<AdversarialFinding[]> {
-  const strangers = unknownAgents(value);
-  if (strangers.length > 0) return { ok: false, faults: strangers };
-  const shape = readShape(value);
-  if (!shape.ok) return { ok: false, faults: shape.faults.map((fault) => `findings: ${fault}`) };
-  const faults = referenceFaults(shape.value, report, prior, by);
-  return faults.length > 0 ? { ok: false, faults } : shape;
-}
-
-/** The schema would say only that the agent is none of its list, not which it is. */
-function unknownAgents(value: unknown): string[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((item: unknown, i) => {
-    const agent = partOf(item, 'agent');
-    if (typeof agent !== 'string' || AGENTS.some((known) => known === agent)) return [];
-    return [`findings.${i}: unknown agent "${clipped(agent, 100)}" (known: ${AGENTS.join(', ')})`];
-  });
-}
-
-function referenceFaults(
+export function findingFaults(
   findings: readonly AdversarialFinding[],
   { sections }: Sectioned,
   prior: readonly AdversarialFinding[],
-  by: Agent | undefined,
+  by?: Agent,
 ): string[] {
   const targets = new Set([GLOBAL, ...sections.map(({ id }) => id)]);
   const made = new Set(prior.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import type { CritiqueArtifact } from './artifacts.ts';
-import { readFindings, type AdversarialFinding, type Agent } from './findings.ts';
+import { findingFaults, type AdversarialFinding, type Agent } from './findings.ts';
 import { GLOBAL, type CritiqueReport } from './report.ts';
 
 /** Who speaks in each artifact that has a persona. */
@@ -27,12 +27,11 @@ export function referenceFaults(
 ): string[] {
   const findings = 'findings' in artifact ? artifact.findings : [];
   const persona = personaIn(artifact.kind) ?? undefined;
-  const read = readFindings(findings, report, prior, persona);
   const sections = new Set(report.sections.map(({ id }) => id));
   const known = new Set([...prior, ...findings].map(({ id }) => id));
   const { exact, anywhere } = sectionsNamed(artifact);
   return [
-    ...(read.ok ? [] : read.faults),
+    ...findingFaults(findings, report, prior, persona),
     ...unknown('section', exact, (id) => sections.has(id)),
     ...unknown('section', anywhere, (id) => id === GLOBAL || sections.has(id)),
     ...unknown('finding', findingsNamed(artifact), (id) => known.has(id)),

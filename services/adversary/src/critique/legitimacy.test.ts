@@ -1,4 +1,4 @@
-import { readFindings, type Assessment } from '@assize/proto/critique';
+import { findingFaults, type Assessment } from '@assize/proto/critique';
 import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { challengeLegitimacy } from './legitimacy.ts';
@@ -11,8 +11,7 @@ const SOURCES = {
 function challenges(text: string, assessment: readonly Assessment[] = []) {
   const report = reportOf({ a: text }, SOURCES);
   const { findings } = challengeLegitimacy(critiqueView(report, assessment));
-  const read = readFindings(findings, report, [], 'MAKISHIMA');
-  expect(read.ok ? [] : read.faults).toEqual([]);
+  expect(findingFaults(findings, report, [], 'MAKISHIMA')).toEqual([]);
   for (const { quote } of findings) expect(text).toContain(quote);
   return findings;
 }

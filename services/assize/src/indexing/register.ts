@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { openDatabase, telling } from '@assize/vectors';
+import { openDatabase, telling, transaction } from '@assize/vectors';
 
 /**
  * `done` is 0 for what a run is about to put in: a run that is killed leaves ids that may be in the
@@ -114,16 +114,7 @@ export class Register implements Disposable {
   }
 
   #transaction(work: () => void): void {
-    this.#telling(() => {
-      this.#db.exec('BEGIN IMMEDIATE');
-      try {
-        work();
-        this.#db.exec('COMMIT');
-      } catch (error) {
-        if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-        throw error;
-      }
-    });
+    this.#telling(() => transaction(this.#db, 'BEGIN IMMEDIATE', work));
   }
 
   [Symbol.dispose](): void {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { transaction } from '@assize/vectors';
 import { completedBy, messageOf, rootOf, type Hash, type NodeAt } from '@assize/proto';
 
 /** A leaf with the place of its message in the stream. */
@@ -106,8 +107,7 @@ export class LogStore implements Disposable {
 
   /** Adds what is not there yet, whole or not at all, and notes how far the stream was read. */
   add(leaves: readonly ReadLeaf[], read: number): void {
-    this.#db.exec('BEGIN IMMEDIATE');
-    try {
+    transaction(this.#db, 'BEGIN IMMEDIATE', () => {
       let { size } = this;
       for (const { hash, caseId } of leaves) {
         const added = this.#run(
@@ -123,11 +123,7 @@ export class LogStore implements Disposable {
         size += 1;
       }
       this.#run('UPDATE log SET read = max(read, ?)', read);
-      this.#db.exec('COMMIT');
-    } catch (error) {
-      this.#db.exec('ROLLBACK');
-      throw error;
-    }
+    });
   }
 
   /** Where a leaf stands; null where the log has none of that hash. */

@@ -10,16 +10,7 @@ import {
   type Telemetry,
 } from '@assize/telemetry';
 import { Reach, type Attempt } from './reach.ts';
-import {
-  ADMIT,
-  CORRECT,
-  FIELDS,
-  keyOf,
-  MARK,
-  MARK_KEY,
-  PROBE,
-  PROBE_KEY,
-} from './redis-scripts.ts';
+import { FIELDS, keyOf, MARK_KEY, PROBE_KEY } from './redis-scripts.ts';
 import { redisServer, type RedisServer, type RedisTls } from './redis-server.ts';
 import { advanced, contradicts, fits, same, settled } from './settle.ts';
 
@@ -55,7 +46,7 @@ export async function redisCounters(
   const { timeoutMs = TIMEOUT_MS, log, telemetry = noTelemetry, clock = Date.now } = options;
   const server = redisServer(options.url, options.tls);
   const { where } = server;
-  const probe = () => server.run(PROBE, PROBE_KEY, []);
+  const probe = () => server.run('probe', PROBE_KEY, []);
   const reach = new Reach({ where, timeoutMs, probe, log });
   await reach.attempt(() => server.connect(), FIRST_CONNECTION_MS);
   return new RedisCounters(server, reach, { ...options, telemetry, clock });
@@ -106,7 +97,7 @@ class RedisCounters implements Counters, AsyncDisposable {
     const { caseKey, ordinal, remands = 0, deadline, now } = request;
     const args = [ordinal, remands, deadline, now, timeToLive(deadline, now)];
     const answer = await this.#ask('admit', async () =>
-      readAdmission(await this.#server.run(ADMIT, keyOf(caseKey), args)),
+      readAdmission(await this.#server.run('admit', keyOf(caseKey), args)),
     );
     if (answer.status === 'out-of-reach') return this.#options.fromLog.admit(request);
     const { status, before } = answer.value;
@@ -134,7 +125,7 @@ class RedisCounters implements Counters, AsyncDisposable {
   }
 
   async emptied(): Promise<boolean> {
-    const answer = await this.#reach.attempt(() => this.#server.run(MARK, MARK_KEY, []));
+    const answer = await this.#reach.attempt(() => this.#server.run('mark', MARK_KEY, []));
     return answer.status === 'answered' && answer.value === 1;
   }
 
@@ -165,7 +156,7 @@ class RedisCounters implements Counters, AsyncDisposable {
     const { handoffs, remands, deadline } = right;
     const args = [expected, handoffs, remands, deadline, timeToLive(deadline, clock())];
     const answer = await this.#ask('correct', () =>
-      this.#server.run(CORRECT, keyOf(caseKey), args),
+      this.#server.run('correct', keyOf(caseKey), args),
     );
     // The case went on meanwhile: what was found is of yesterday.
     if (answer.status === 'out-of-reach' || answer.value !== 1) return;

@@ -1,11 +1,3 @@
-import { createHash } from 'node:crypto';
-
-/** A Lua script, and the digest by which a server knows it once it has run it. */
-export interface Script {
-  readonly lua: string;
-  readonly sha1: string;
-}
-
 /** The fields of a case's hash, in the order of every reply. */
 export const FIELDS = ['handoffs', 'remands', 'deadline'] as const;
 
@@ -14,7 +6,7 @@ export const FIELDS = ['handoffs', 'remands', 'deadline'] as const;
  * Arguments: ordinal, remands, deadline, now, time to live. The deadline is the case file's, whatever
  * was held. Replies `admitted` or `expired`, then the three fields as they were before.
  */
-export const ADMIT = script(`
+const ADMIT = `
 local had = redis.call('HMGET', KEYS[1], 'handoffs', 'remands', 'deadline')
 if tonumber(ARGV[4]) > tonumber(ARGV[3]) then return {'expired', had[1], had[2], had[3]} end
 local function greatest(held, said)
@@ -23,31 +15,36 @@ end
 redis.call('HSET', KEYS[1], 'handoffs', greatest(had[1], ARGV[1]),
   'remands', greatest(had[2], ARGV[2]), 'deadline', ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
-return {'admitted', had[1], had[2], had[3]}`);
+return {'admitted', had[1], had[2], had[3]}`;
 
 /**
  * Writes what the log says, unless the case went on since it was looked at.
  * Arguments: the handoffs that were held (empty: none), handoffs, remands, deadline, time to live.
  * Replies 1 where it wrote, else 0.
  */
-export const CORRECT = script(`
+const CORRECT = `
 if (redis.call('HGET', KEYS[1], 'handoffs') or '') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'handoffs', ARGV[2], 'remands', ARGV[3], 'deadline', ARGV[4])
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
-return 1`);
+return 1`;
 
 /** Writes and lets go of a key of its own: a server that takes no writes is not back. */
-export const PROBE = script(`
+const PROBE = `
 redis.call('SET', KEYS[1], '1', 'PX', 1000)
-return 1`);
+return 1`;
 
 /** Leaves a mark that only an emptied server lacks. Replies 1 to who left it, else 0. */
-export const MARK = script(`
-return redis.call('SET', KEYS[1], '1', 'NX') and 1 or 0`);
+const MARK = `
+return redis.call('SET', KEYS[1], '1', 'NX') and 1 or 0`;
 
-function script(lua: string): Script {
-  return { lua, sha1: createHash('sha1').update(lua).digest('hex') };
-}
+/** The scripts as ioredis takes them: each is a method of its clients, and told to a server that lacks it. */
+export const SCRIPTS = {
+  admit: { lua: ADMIT, numberOfKeys: 1 },
+  correct: { lua: CORRECT, numberOfKeys: 1 },
+  probe: { lua: PROBE, numberOfKeys: 1 },
+  mark: { lua: MARK, numberOfKeys: 1 },
+};
+export type ScriptName = keyof typeof SCRIPTS;
 
 /** Names the key of a case, whose hash tag puts it into one slot of a cluster. */
 export const keyOf = (caseKey: string): string => `assize:{${caseKey}}:counts`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defined } from '@assize/proto';
 import { Cluster, Redis } from 'ioredis';
-import type { Script } from './redis-scripts.ts';
+import { SCRIPTS, type ScriptName } from './redis-scripts.ts';
 
 /** The CA and the own certificate for `rediss://`; what is absent is the system's. */
 export interface RedisTls {
@@ -16,9 +16,12 @@ export interface RedisServer extends AsyncDisposable {
   readonly where: string;
   /** Resolves once it can be used; it goes on trying after a rejection. */
   connect(): Promise<void>;
-  run(script: Script, key: string, args: readonly (string | number)[]): Promise<unknown>;
+  run(script: ScriptName, key: string, args: readonly (string | number)[]): Promise<unknown>;
   fields(key: string, names: readonly string[]): Promise<readonly (string | null)[]>;
 }
+
+/** What a client has of the scripts; the types of ioredis know nothing of them. */
+type Scripted = Record<ScriptName, (key: string, ...args: (string | number)[]) => Promise<unknown>>;
 
 const CONNECT_MS = 2_000;
 /** A connection whose peer vanished without a word is given up after this long, and made anew. */
@@ -59,14 +62,7 @@ export function redisServer(url: string, tls: RedisTls | null = null): RedisServ
         throw new Error(`no connection to Redis: ${why}`, { cause: error });
       }
     },
-    async run({ sha1, lua }, key, args) {
-      try {
-        return await client.evalsha(sha1, 1, key, ...args);
-      } catch (error) {
-        if (!isUnknownScript(error)) throw error;
-        return client.eval(lua, 1, key, ...args);
-      }
-    },
+    run: (script, key, args) => (client as typeof client & Scripted)[script](key, ...args),
     fields: (key, names) => client.hmget(key, ...names),
     async [Symbol.asyncDispose]() {
       client.disconnect();
@@ -88,6 +84,7 @@ function serverAt(url: string, tls: RedisTls | null): Redis {
     lazyConnect: true,
     enableOfflineQueue: false,
     retryStrategy: delayOf,
+    scripts: SCRIPTS,
   });
 }
 
@@ -99,6 +96,7 @@ function clusterOf(urls: readonly string[], tls: RedisTls | null): Cluster {
     enableOfflineQueue: false,
     clusterRetryStrategy: delayOf,
     clusterNodeRetryStrategy: delayOf,
+    scripts: SCRIPTS,
     redisOptions: {
       ...CONNECTION,
       ...(username ? { username: decodeURIComponent(username) } : {}),
@@ -113,9 +111,4 @@ function securedBy(protocol: string, tls: RedisTls | null) {
   const { caFile, certFile, keyFile } = tls ?? {};
   const [ca, cert, key] = [caFile, certFile, keyFile].map((file) => file && readFileSync(file));
   return { tls: defined({ ca, cert, key }) };
-}
-
-/** Whether a server must be told the script again, since it was restarted or its scripts were flushed. */
-function isUnknownScript(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('NOSCRIPT');
 }

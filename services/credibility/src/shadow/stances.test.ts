@@ -15,7 +15,7 @@ const passage = (id: number): PoolPassage => ({
   tags: [],
 });
 
-it('gives each call the more time the more it has to read', async () => {
+it('gives the call the more time the more it has to read', async () => {
   const calls: [pairs: number, timeoutMs: number | undefined][] = [];
   const embedding = {
     stance: async (request: { readonly pairs?: readonly unknown[] }, options = {}) => {
@@ -25,9 +25,11 @@ it('gives each call the more time the more it has to read', async () => {
       return { model: 'm', missing: [], readings: Array.from({ length: pairs }, () => neutral) };
     },
   };
-  const pool = Array.from({ length: 51 }, (_, id) => passage(id + 1));
+  const pool = Array.from({ length: 50 }, (_, id) => passage(id + 1));
   const call = { timeoutMs: 8000, signal: new AbortController().signal };
   await weighed({ embedding }, 'A claim.', pool, call);
+  await weighed({ embedding }, 'A claim.', pool.slice(0, 1), call);
+  await weighed({ embedding }, 'A claim.', [], call);
   expect(calls).toEqual([
     [50, 33_000],
     [1, 8500],

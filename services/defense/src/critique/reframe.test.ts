@@ -1,4 +1,4 @@
-import { readFindings, type CritiqueArtifact } from '@assize/proto/critique';
+import { findingFaults, type CritiqueArtifact } from '@assize/proto/critique';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
@@ -15,8 +15,7 @@ async function reframed(
   const view = critiqueView(report, thread);
   const turn = reframe(view, await gatherReframe(lexicalReader(), view, signal));
   const prior = thread.flatMap((one) => ('findings' in one ? one.findings : []));
-  const read = readFindings(turn.findings, report, prior, 'RICK');
-  expect(read.ok ? [] : read.faults).toEqual([]);
+  expect(findingFaults(turn.findings, report, prior, 'RICK')).toEqual([]);
   expect(turn.frames).toHaveLength(turn.findings.length);
   return turn;
 }

@@ -1,4 +1,4 @@
-import { readFindings, type Legitimacy } from '@assize/proto/critique';
+import { findingFaults, type Legitimacy } from '@assize/proto/critique';
 import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { constrain } from './constraints.ts';
@@ -33,13 +33,8 @@ const challenge = (
 function constrained(sections: Record<string, string>, thread: Legitimacy[] = []) {
   const report = reportOf(sections, SOURCES);
   const turn = constrain(critiqueView(report, thread));
-  const read = readFindings(
-    turn.findings,
-    report,
-    thread.flatMap((one) => one.findings),
-    'LAWLIET',
-  );
-  expect(read.ok ? [] : read.faults).toEqual([]);
+  const prior = thread.flatMap((one) => one.findings);
+  expect(findingFaults(turn.findings, report, prior, 'LAWLIET')).toEqual([]);
   return turn;
 }
 

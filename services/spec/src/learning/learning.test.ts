@@ -61,11 +61,15 @@ it('a gauntlet that is reviewed again is not counted again, and both reports sta
   expect((await readStats(folder)).total_runs).toBe(1);
 });
 
-it('counts that are broken are refused, and stay as they are', async () => {
-  const path = join(folder, 'adversary_stats.json');
-  await writeFile(path, '{"total_runs": -1}');
-  await expect(keepReview(folder, kept('A'), 'x')).rejects.toThrow('adversary_stats.json');
-  expect(await readFile(path, 'utf8')).toBe('{"total_runs": -1}');
+it('counts that are broken are written anew, and a review that is broken is refused', async () => {
+  const stats = join(folder, 'adversary_stats.json');
+  await writeFile(stats, '{"total_runs": -1}');
+  const { path } = await keepReview(folder, kept('A'), 'x');
+  const written = await readFile(stats, 'utf8');
+  expect(JSON.parse(written)).toEqual(await readStats(folder));
+  await writeFile(path.replace(/md$/, 'json'), '{}');
+  await expect(keepReview(folder, kept('B'), 'x')).rejects.toThrow('debate_review_');
+  expect(await readFile(stats, 'utf8')).toBe(written);
 });
 
 describe('reports', () => {

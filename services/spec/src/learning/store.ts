@@ -5,7 +5,7 @@ import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
 import { Log } from '#src/gauntlet/log.ts';
 import { alone, KeptError, readKept } from '#src/kept.ts';
-import { NO_STATS, Stats, withRun } from './stats.ts';
+import { statsOf, type Stats } from './stats.ts';
 
 /** Beside what a project keeps of its reviews. */
 export const KEPT = '.adversarial-spec';
@@ -14,21 +14,20 @@ const STATS = 'adversary_stats.json';
 const Kept = strictObject({ version: Type.Literal(1), generated: Type.String(), log: Log });
 export type Kept = Type.Static<typeof Kept>;
 const checkKept = checker(Kept);
-const checkStats = checker(Stats);
 
 /** `2026-01-22_143000`, in UTC. */
 export function stampOf(instant: string): string {
   return instant.slice(0, 19).replace('T', '_').replaceAll(':', '');
 }
 
-/** The counts of a project; none where no gauntlet was reviewed yet. @throws KeptError where the file is broken */
+/** The counts of a project, from every review that is kept. @throws KeptError where one is broken */
 export async function readStats(folder: string): Promise<Stats> {
-  return (await readKept(join(folder, STATS), checkStats)) ?? NO_STATS;
+  return statsOf(await readReviews(folder));
 }
 
 /**
- * Keeps a review and counts its gauntlet, alone among processes: the report, its log beside it, then the counts,
- * each file whole or not at all. A gauntlet that was reviewed before is not counted again.
+ * Keeps a review and counts its gauntlet, alone among processes: the report, its log beside it, then the counts
+ * of all, each file whole or not at all. A gauntlet that was reviewed before is not counted again.
  */
 export async function keepReview(
   folder: string,
@@ -38,7 +37,6 @@ export async function keepReview(
   const reviews = join(folder, 'reviews');
   await mkdir(reviews, { recursive: true });
   return alone(join(folder, STATS), async () => {
-    const stats = await readStats(folder);
     const names = new Set(await readdir(reviews));
     const all = await readReviews(folder);
     const counted = !all.some(({ log }) => log.caseId === kept.log.caseId);
@@ -46,10 +44,8 @@ export async function keepReview(
     const path = join(reviews, `${base}.md`);
     await writeFileAtomic(path, report);
     await writeFileAtomic(join(reviews, `${base}.json`), `${JSON.stringify(kept)}\n`);
-    if (counted) {
-      const next = withRun(stats, kept.log, kept.generated);
-      await writeFileAtomic(join(folder, STATS), `${JSON.stringify(next, null, 2)}\n`);
-    }
+    const stats = await readStats(folder);
+    await writeFileAtomic(join(folder, STATS), `${JSON.stringify(stats, null, 2)}\n`);
     return { path, counted };
   });
 }
