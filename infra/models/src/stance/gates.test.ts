@@ -19,10 +19,8 @@ interface Gate {
 const FAILED: readonly string[] = [
   'The cache is shared between tenants',
   'Feature flags are evaluated on the server',
-  'Every merge needs two approvals',
   'The new driver improved battery life',
   'The parser accepts trailing commas',
-  'The health check covers the database',
   'The library is thread-safe',
   'The rate limit applies to internal callers',
   'The cooling system runs on its own circuit',
@@ -76,6 +74,6 @@ describe('forty claims from operations', () => {
   it('fails at no more than are named', () => {
     const claims = new Set(GATES.map(({ claim }) => claim));
     expect(FAILED.filter((claim) => !claims.has(claim))).toEqual([]);
-    expect(FAILED).toHaveLength(10);
+    expect(FAILED).toHaveLength(8);
   });
 });

@@ -19,16 +19,16 @@ from mix import kept_and_read
 from pairs import LABELS
 
 READERS = {
-    "first": {"name": "assize-stance-22-first", "layers": 12, "temperature": 1.5, "growth": 0.4, "cues": 0.1},
-    "second": {"name": "assize-stance-22-second", "layers": 12, "temperature": 2.0, "growth": 0.5, "cues": 0.1},
+    "first": {"name": "assize-stance-23-first", "layers": 12, "temperature": 1.5, "growth": 0.4, "cues": 0.1},
+    "second": {"name": "assize-stance-23-second", "layers": 12, "temperature": 2.0, "growth": 0.5, "cues": 0.1},
 }
 """How a reader's logits become probabilities where it reads alone: chosen by leaving sets out
 (infra/models/stance/TRIED.md has the tables)."""
 ABSTAIN_BELOW = 0.42
 BOTH = {
-    "name": "assize-stance-22",
+    "name": "assize-stance-23",
     "share": 0.6,
-    "temperature": 1.0,
+    "temperature": 0.95,
     "growth": 0.2,
     "doubt": 1.2,
     "bias": [0, 0, 0],

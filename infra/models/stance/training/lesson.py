@@ -51,7 +51,7 @@ def lower(layers: int, *more: str) -> tuple[str, ...]:
 
 
 LESSONS = {
-    "second": Lesson(replace(READERS["second"], passes=1, rate=4e-5, head_rate=1, left=lower(3), size=32), 1, 18_000, 0, 0.4),
+    "second": Lesson(replace(READERS["second"], passes=1, rate=4e-5, head_rate=1, left=lower(6), size=32), 1, 6_000, 0, 0.7),
     "first": Lesson(replace(READERS["first"], passes=1, rate=1e-4, head_rate=1, left=lower(0, "segments"), size=32), 2, 11_000, 3_000, 0.5),
 }
 
