@@ -90,7 +90,7 @@ async function format(file: string): Promise<void> {
 if (import.meta.main) {
   const text = await generated();
   if (!process.argv.includes('--check')) await writeFile(GENERATED, text);
-  else if (text !== (await readFile(GENERATED, 'utf8'))) {
+  else if (text !== (await readFile(GENERATED, 'utf8').catch(() => ''))) {
     process.stderr.write('proto/src/gen/v1.ts is stale: run node proto/generate.ts\n');
     process.exitCode = 1;
   }

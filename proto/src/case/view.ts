@@ -78,7 +78,10 @@ function recalledBy(role: Role, pass: readonly Entry[]): Gathered | null {
     by === role && gathered.readings ? [gathered] : [],
   );
   return own.reduce<Gathered | null>((before, newer) => {
-    return before ? { ...newer, readings: mergedReadings(before, newer) } : newer;
+    if (before === null) return newer;
+    const missing = [...new Set([...(before.missing ?? []), ...(newer.missing ?? [])])];
+    const lacking = missing.length > 0 ? { missing } : {};
+    return { ...newer, readings: mergedReadings(before, newer), ...lacking };
   }, null);
 }
 

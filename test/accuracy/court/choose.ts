@@ -7,6 +7,7 @@
  */
 import { confidenceIn, contraryIn, scalesOf, type Contrary, type Scales } from '@assize/proto';
 import { onScales } from '@assize/court/grounds';
+import { unreadIn } from '@assize/court/reading';
 import { scoresOf } from '../../measure/evaluate/scores.ts';
 import { objectIn } from '../stance/pairs.ts';
 import { linesOf, type ReadItem } from './readings.ts';
@@ -27,10 +28,11 @@ interface Weighed {
   readonly contrary: Contrary | null;
 }
 
-function weighed({ set, gold, passages, readings }: ReadItem): Weighed {
+function weighed({ set, gold, passages, readings, missing = [] }: ReadItem): Weighed {
   const exhibits = passages.map(({ id, text }) => ({ id, text, kind: 'text' as const }));
   const read = onScales(exhibits, readings);
-  return { set, gold, scales: scalesOf(read), contrary: contraryIn(read) };
+  const unread = new Set(unreadIn({ missing: [...missing] }, readings).keys());
+  return { set, gold, scales: scalesOf(read), contrary: contraryIn(read, () => 1, unread) };
 }
 
 function sideBy({ support, refute }: Scales, least: number, contested: number): string {

@@ -29,6 +29,8 @@ export interface ReadItem {
   readonly claim: string;
   readonly passages: readonly Passage[];
   readonly readings: readonly ExhibitReading[];
+  /** Why some were not read; of files from before it was kept, absent. */
+  readonly missing?: readonly string[];
 }
 
 /** Reading waits for a model on a busy machine: here nothing stands in for it. */
@@ -43,16 +45,16 @@ async function read(reader: Reader, claim: string, passages: readonly Passage[])
   // A text in another language is read as it is in court: by nobody.
   const failed = missing.filter((what) => !what.includes('another language'));
   if (failed.length > 0) throw new Error(failed.join('; '));
-  return readings;
+  return { readings, missing };
 }
 
 async function readItem(reader: Reader, set: string, item: Item): Promise<ReadItem> {
   const { id, group, gold } = item;
   const { text: claim, evidence = [] } = item.claim;
   const passages = evidence.map((one) => ({ id: one.id, text: one.text ?? '' }));
-  const readings = await read(reader, claim, passages);
+  const { readings, missing } = await read(reader, claim, passages);
   const part = { kept: isKeptFromTraining(set, group), dev: isDevelopment(set, group) };
-  return { set, id, gold, ...part, claim, passages, readings };
+  return { set, id, gold, ...part, claim, passages, readings, missing };
 }
 
 async function main([out, ...named]: readonly string[]): Promise<void> {

@@ -13,6 +13,7 @@ import {
   type CauseAsked,
   type Passage,
   type Reader,
+  type ReadingSet,
   causeAsked,
 } from '@assize/court/reading';
 import { remoteReader, roundedReading, withIndicators } from '@assize/court/reading/adapters';
@@ -86,7 +87,7 @@ export async function passAll(claims: readonly Claim[], options: SingleOptions) 
       const cause = asked && { cause: asked };
       const read = await reader.read(statement, passagesOf(claim), options.signal, cause);
       for (const one of read.missing) missing.add(one);
-      return read.readings;
+      return read;
     });
   });
   return { passed, cpuMs: cpuMs() - before, missing: [...missing] };
@@ -117,13 +118,16 @@ function withPack(claim: Claim, packs: Packs): Shown {
 /** A claim's text decides; where it has candidates, their statements do. */
 async function pass(
   { claim, askedOf }: Shown,
-  read: (statement: string, asked: CauseAsked | undefined) => Promise<ExhibitReading[]>,
+  read: (statement: string, asked: CauseAsked | undefined) => Promise<ReadingSet>,
 ): Promise<Passed> {
   const statements = claim.candidates?.map(({ statement }) => statement) ?? [claim.text];
   const all = [];
+  const missing: string[] = [];
   for (const statement of statements) {
-    all.push({ statement, exhibits: await read(statement, askedOf(statement)) });
+    const set = await read(statement, askedOf(statement));
+    all.push({ statement, exhibits: set.readings });
+    missing.push(...set.missing);
   }
   const readings = claim.candidates === undefined ? (all[0]?.exhibits ?? null) : null;
-  return { single: singlePass(claim, all), readings };
+  return { single: singlePass(claim, { readings: all, missing }), readings };
 }

@@ -1,4 +1,4 @@
-import { LEAST, type Claim, type ExhibitReading } from '@assize/proto';
+import { ANOTHER_LANGUAGE, LEAST, type Claim, type ExhibitReading } from '@assize/proto';
 import { reads } from '@assize/court/testing';
 import { describe, expect, test } from 'vitest';
 import { singlePass } from './single.ts';
@@ -12,8 +12,8 @@ const claim: Claim = {
 };
 
 /** A pass over what was read against the claim's text. */
-const pass = (of: Claim, exhibits: ExhibitReading[], least = 0) =>
-  singlePass(of, [{ statement: of.text, exhibits }], least);
+const pass = (of: Claim, exhibits: ExhibitReading[], least = 0, missing: string[] = []) =>
+  singlePass(of, { readings: [{ statement: of.text, exhibits }], missing }, least);
 
 describe('a single pass', () => {
   test.each([
@@ -40,15 +40,24 @@ describe('a single pass', () => {
     expect(pass(claim, readings, 0.71).classification).toBe('nei');
   });
 
+  test('affirms nothing beside what nobody could read, as the judge does', () => {
+    const readings = [reads('a', { support: 0.9 }), reads('b', { relevance: 0 })];
+    const missing = [`1 of 2 not read: ${ANOTHER_LANGUAGE} (fr)`];
+    expect(pass(claim, readings, 0.8).classification).toBe('supported');
+    expect(pass(claim, readings, 0.8, missing).classification).toBe('nei');
+  });
+
   test('finds the candidate that is supported most strongly, the first of equals, or none', () => {
     const candidates = ['x', 'y'].map((name) => ({ classification: name, statement: `${name}!` }));
     const among = (...supports: number[]): string =>
       singlePass(
         { ...claim, classification: 'x', candidates },
-        supports.map((support, i) => ({
-          statement: candidates[i]?.statement ?? '',
-          exhibits: [reads('a', { support })],
-        })),
+        {
+          readings: supports.map((support, i) => ({
+            statement: candidates[i]?.statement ?? '',
+            exhibits: [reads('a', { support })],
+          })),
+        },
         0,
       ).classification;
     expect(among(0.6, 0.9)).toBe('y');

@@ -23,13 +23,13 @@ export interface SinglePass {
  */
 export function singlePass(
   claim: Claim,
-  readings: NonNullable<Gathered['readings']>,
+  gathered: Pick<Gathered, 'readings' | 'missing'>,
   least: number = LEAST_CONFIDENCE,
 ): SinglePass {
   const { evidence = [], candidates = [] } = claim;
   const exhibits = evidence.map((one) => ({ ...one, kind: one.kind ?? 'text' }));
   const matter = { charge: openingCharge(claim), exhibits, claim: { candidates } };
-  const { classification, confidence, scales } = findingOf(matter, { readings }, () => 1);
+  const { classification, confidence, scales } = findingOf(matter, gathered, () => 1);
   if (confidence >= least) return { classification, confidence };
   return { classification: 'nei', confidence: strengthOf('nei', scales) };
 }

@@ -33,7 +33,7 @@ export function exhibitsShown(
   const standing = standingOf(file, predicate, weighed);
   const readings = new Map(weighed.readings.map((one) => [one.id, one]));
   const remarks = remarksIn(file, exhibits.length === 1, (id, ground) => {
-    if (weighed.unread.ids.has(id)) return ground === 'silent';
+    if (weighed.unread.has(id)) return ground === 'silent';
     const reading = readings.get(id);
     const side = standing(id).side ?? (reading ? sideOf(reading) : 'neutral');
     const ruled = weighed.rulings.filter((one) => one.id === id && one.ground === ground);
@@ -131,9 +131,8 @@ function fateOf(
     const once = alone ? '' : `, once together with ${listed(together)} (same source or wording)`;
     return `Counts ${SIDE_NAMES[side]} it with ${weight.toFixed(2)}${once}.`;
   }
-  if (unread.ids.has(id)) {
-    return `Not read, since it or the claim is in another language ${unread.languages}: counts on neither side.`;
-  }
+  const why = unread.get(id);
+  if (why !== undefined) return `Not read, since ${why}: counts on neither side.`;
   if (reading.measured) return 'Its report says nothing of the claim: counts on neither side.';
   if (reading.relevance < OFF_TOPIC) {
     return `About something else (relevance ${reading.relevance.toFixed(2)}): counts on neither side.`;

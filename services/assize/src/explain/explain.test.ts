@@ -125,7 +125,7 @@ test('what may say the contrary is told of an exhibit, but where others decided 
     ).find(({ id }) => id === 'first');
   expect(shown(true)).toMatchObject({ side: null, contrary: 0.4, silent: false });
   expect(shown(true)?.fate).toMatch(/on neither side\. It may say the contrary/);
-  const foreign = shown(true, { ids: new Set(['first']), languages: '(fr)' });
+  const foreign = shown(true, new Map([['first', 'it is in another language (fr)']]));
   expect(foreign).toMatchObject({ side: null, contrary: 0.4, silent: false });
   expect(foreign?.fate).toMatch(/^Not read, since .* \(fr\): .* may say the contrary/);
   expect(shown(false)).toMatchObject({ side: null, contrary: 0, silent: true });

@@ -95,7 +95,7 @@ function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explana
   const borne = borneOut(weighed, predicate);
   const known = borne !== 'not';
   const short = borne === 'below-the-floor';
-  const unread = [...weighed.unread.ids].map((id) => `${id} is on the topic but says neither`);
+  const unread = [...weighed.unread.keys()].map((id) => `${id} is on the topic but says neither`);
   const told = (what: string): boolean =>
     (short && what.startsWith('a confidence of at least ')) ||
     unread.some((asked) => what.startsWith(asked));

@@ -9,7 +9,7 @@ const weighedAs = (finding: Weighed['finding']): Weighed => ({
   statement: 'It is so.',
   readings: [],
   rulings: [],
-  unread: { ids: new Set(), languages: '' },
+  unread: new Map(),
   onScales: [],
   remaining: () => 1,
   least: 0.84,

@@ -48,7 +48,7 @@ export function weighedIn(
     // Rulings are on the charge: no challenge is heard on another candidate.
     rulings: statement === charge.statement ? rulings : [],
     remaining: statement === charge.statement ? left : () => 1,
-    /** Which exhibits were not read, being in another language, and in which these are. */
+    /** Which exhibits nobody could read, each with the reason as a clause. */
     unread: unreadIn(gathered, readings),
     /** The confidence under which nothing is ruled. */
     least: leastConfidenceFor({ leastConfidence }, gathered),

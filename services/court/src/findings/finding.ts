@@ -65,7 +65,7 @@ export function findingOf(view: Matter, gathered: Gathered, remaining: Remaining
   if (claim.candidates.length > 0) return amongCandidates(view, gathered, own);
   const side = sideOfScales(own);
   if (isBare(charge.classification)) {
-    const unread = unreadIn(gathered, readings).ids;
+    const unread = new Set(unreadIn(gathered, readings).keys());
     return found(side, own, contraryIn(weighed, remaining, unread));
   }
   // A classification that only its text stands for is proven or not: there is nothing to amend it to.

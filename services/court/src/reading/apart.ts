@@ -1,6 +1,11 @@
 import { sha256 } from '@assize/proto';
 import type { Passage, Reader } from './port.ts';
 
+export const NOT_KEPT = 'is not kept under its digest';
+
+/** Says in `missing` that the text of an exhibit could not be had: its reading is all neutral. */
+export const lostText = (id: string): string => `evidence ${id}: its text ${NOT_KEPT}`;
+
 /** Fetches a text that is kept apart by its sha256 (hex); null where there is none. */
 export type FetchText = (digest: string) => Promise<string | null>;
 
@@ -18,8 +23,7 @@ export function withTextsApart(reader: Reader, fetch: FetchText): Reader {
           passage.digest === undefined || passage.text !== '' || passage.data !== undefined
             ? passage.text
             : await kept(fetch, passage.digest);
-        if (text === null)
-          missing.push(`evidence ${passage.id}: its text is not kept under its digest`);
+        if (text === null) missing.push(lostText(passage.id));
         whole.push({ ...passage, text: text ?? '' });
       }
       const read = await reader.read(claim, whole, signal, asked, until);

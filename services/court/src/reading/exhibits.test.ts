@@ -1,6 +1,14 @@
 import { lexicalReader } from './lexical-reader.ts';
+import { ANOTHER_LANGUAGE } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { gatherReadings, passagesOf, readingsOn, statementsOf, unreadable } from './exhibits.ts';
+import {
+  gatherReadings,
+  passagesOf,
+  readingsOn,
+  statementsOf,
+  unreadable,
+  unreadIn,
+} from './exhibits.ts';
 import { aView, CLAIM, exhibits, gathered, reads } from '#src/testing/view.ts';
 
 const CYRILLIC = 'Нил течёт через Африку.';
@@ -36,6 +44,26 @@ describe('passages', () => {
   it('are not there for a statement that was not read', () => {
     expect(readingsOn(gathered([reads('a')]), 'another')).toEqual([]);
     expect(readingsOn(null, CLAIM)).toEqual([]);
+  });
+});
+
+describe('what nobody could read', () => {
+  const readings = [reads('a', { relevance: 0 }), reads('b', { support: 0.9 })];
+  const lost = 'evidence a: its text is not kept under its digest';
+
+  it('is in a language that is not read, or lost, and is told with its reason', () => {
+    const abroad = [`1 of 2 passages not read: they or the claim are ${ANOTHER_LANGUAGE} (fr)`];
+    expect([...unreadIn({ missing: abroad }, readings)]).toEqual([
+      ['a', 'it or the claim is in another language (fr)'],
+    ]);
+    expect([...unreadIn({ missing: [...abroad, lost] }, readings)]).toEqual([
+      ['a', 'its text is not kept under its digest'],
+    ]);
+  });
+
+  it('is nothing where a record says nothing of it, or of others', () => {
+    expect(unreadIn({}, readings).size).toBe(0);
+    expect(unreadIn({ missing: [lost.replace('a:', 'c:')] }, readings).size).toBe(0);
   });
 });
 

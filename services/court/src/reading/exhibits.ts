@@ -1,4 +1,5 @@
 import { canRead } from '@assize/lexical';
+import { lostText, NOT_KEPT } from './apart.ts';
 import type { Asked, CauseAsked, Passage, Reader, ReadingSet } from './port.ts';
 import {
   ANOTHER_LANGUAGE,
@@ -133,13 +134,24 @@ export function readingsOn(
   return gathered?.readings?.find((set) => set.statement === statement)?.exhibits ?? [];
 }
 
-/** Which exhibits nobody could read, for one being in another language, and in which languages these are, in brackets. */
-export function unreadIn({ missing = [] }: Gathered, readings: readonly ExhibitReading[]) {
-  const line = missing.find((what) => what.includes(ANOTHER_LANGUAGE));
-  const ids =
-    line === undefined ? [] : readings.filter((one) => one.neutral === 1 && !one.measured);
-  const languages = line?.slice(line.indexOf(ANOTHER_LANGUAGE) + ANOTHER_LANGUAGE.length).trim();
-  return { ids: new Set(ids.map(({ id }) => id)), languages: languages ?? '' };
+/**
+ * The exhibits that nobody could read, each with the reason as a clause: a reader abstains on a language, and a text
+ * may be lost that is kept apart. A record says so in `missing`, and gives nothing for either side.
+ */
+export function unreadIn(
+  { missing = [] }: Gathered,
+  readings: readonly ExhibitReading[],
+): ReadonlyMap<string, string> {
+  const abroad = missing.find((what) => what.includes(ANOTHER_LANGUAGE));
+  const language = abroad && `it or the claim is ${abroad.slice(abroad.indexOf(ANOTHER_LANGUAGE))}`;
+  return new Map(
+    readings
+      .filter(({ neutral, measured }) => neutral === 1 && !measured)
+      .flatMap(({ id }) => {
+        const why = missing.includes(lostText(id)) ? `its text ${NOT_KEPT}` : language;
+        return why === undefined ? [] : [[id, why] as const];
+      }),
+  );
 }
 
 export interface Presented {
