@@ -20,6 +20,7 @@ import {
   type EvidenceGapBrief,
 } from '@assize/proto';
 import { activeOr } from '@assize/telemetry';
+import { endAmongVerdicts, type KnownEnd } from './ends.ts';
 import type { ClerkPorts } from './ports.ts';
 
 const BRAIN_NAME = 'clerk-1';
@@ -32,7 +33,7 @@ export const DROPPED: CaseRecord['fault'] = {
 };
 
 function begunHere({ openings }: ClerkPorts, caseId: string): Case | null {
-  const header = openings.get(caseId);
+  const header = openings.get(caseId)?.header;
   const proceeding = header && proceedingOfDigest(header.proceeding.digest);
   if (!header || !proceeding) return null;
   return begun(proceeding, header);
@@ -51,7 +52,7 @@ export interface Closed {
  * Ends a case in a mistrial, signed by the clerk, where a limit holds or a role's own word can't be gone
  * on from. Loses every race gladly: a case that ended or moved on meanwhile is read again, and closed
  * only if there is still cause. What is no part of the case is written past. A case without any message
- * left is closed by how it began, where this clerk opened it.
+ * left is closed by how it began, where this clerk opened it and no verdict on it is kept.
  * @param given why it is closed whatever its record says
  */
 export async function closeCase(
@@ -70,6 +71,8 @@ export async function closeCase(
       const isGone = record.lastSequence === 0 || record.fault?.why === BASE_GONE;
       return { status: isGone ? 'lost' : 'none', record };
     }
+    const kept = record.kase ? null : await keptEnd(ports, kase);
+    if (kept) return { status: 'ended', record: { ...record, end: kept } };
     const fault = record.fault ?? (record.kase ? given : DROPPED);
     const closed = await closing(ports, kase, fault);
     if (!closed) return { status: 'goes-on', record };
@@ -79,6 +82,10 @@ export async function closeCase(
     return { status: 'closed', record };
   }
 }
+
+/** The end of a case of whose log nothing is left: it may have been dropped with the rest before anyone here read it. */
+const keptEnd = (ports: ClerkPorts, { file: { header } }: Case): Promise<KnownEnd | null> =>
+  endAmongVerdicts(ports, header.caseId, header.identity.publisher);
 
 /** Sends a closing, in the trace of the case, whether a handed-over message or the watch led here. */
 async function sendClosed(

@@ -2,7 +2,7 @@ import { createSigner, trustedKeysFrom } from '@assize/keys';
 import { Health } from '@assize/launcher/health';
 import { createLog } from '@assize/telemetry/log';
 import { packsOf } from '@assize/court/packs';
-import { DEFAULT_LIMITS } from '@assize/proto';
+import { DEFAULT_LIMITS, type CaseHeader } from '@assize/proto';
 import { noTelemetry } from '@assize/telemetry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Caseload } from './caseload.ts';
@@ -16,8 +16,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A clerk whose log can't be read: no case can be closed. */
-async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
+/** A clerk whose log can't be read: no case can be closed. @param first where the log begins now; 0: nobody knows */
+async function clerkWithoutLog(reads: string[], first = 0): Promise<ClerkPorts> {
   const never = (): never => {
     throw new Error('nothing is written for a case that can not be read');
   };
@@ -25,7 +25,7 @@ async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
     reads.push(subject);
     return Promise.reject(new Error('no answer'));
   };
-  const usage = async (): Promise<null> => null;
+  const usage = async () => (first === 0 ? null : { firstSequence: first });
   const known = new Map<string | symbol, unknown>([
     ['last', last],
     ['usage', usage],
@@ -68,4 +68,16 @@ test('a case that can not be closed is left alone for a while, and tried again',
   expect(reads).toEqual(['court.lost.>']);
   await vi.advanceTimersByTimeAsync(500);
   expect(reads).toEqual(['court.lost.>', 'court.lost.>']);
+});
+
+test('a case that was dropped before the docket heard of it is closed by the clerk that opened it', async () => {
+  const reads: string[] = [];
+  const clerk = await clerkWithoutLog(reads, 8);
+  // Nobody reads it, for the log can't be read.
+  const header = {} as CaseHeader;
+  clerk.openings.set('dropped', { header, sequence: 7 }, { size: 1 });
+  clerk.openings.set('kept', { header, sequence: 8 }, { size: 1 });
+  await using _watch = watchDeadlines(clerk, docketOf([]));
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(reads).toEqual(['court.dropped.>']);
 });

@@ -26,7 +26,7 @@ export function watchDeadlines(
   ports: ClerkPorts,
   docket: Pick<Docket, 'overdue' | 'droppedBefore' | 'forget' | 'settle'>,
 ): AsyncDisposable {
-  const { bus, clock, log } = ports;
+  const { bus, clock, log, openings } = ports;
   const stopping = new AbortController();
   const closing = new Map<string, Promise<void>>();
   const notBefore = new Map<string, number>();
@@ -52,7 +52,7 @@ export function watchDeadlines(
     }
   };
   const look = (): void => {
-    for (const [caseId, cause] of due(docket, clock(), first)) {
+    for (const [caseId, cause] of due(docket, openings, clock(), first)) {
       if (closing.size >= AT_ONCE) return;
       if (closing.has(caseId) || notBefore.has(caseId)) continue;
       closing.set(caseId, close(caseId, cause));
@@ -80,13 +80,16 @@ export function watchDeadlines(
   };
 }
 
+/** What is dropped before the docket, which follows the log, has read it is known to the clerk that opened it alone. */
 function* due(
   docket: Pick<Docket, 'overdue' | 'droppedBefore'>,
+  openings: ClerkPorts['openings'],
   now: number,
   first: number,
 ): Iterable<readonly [string, Cause]> {
   for (const caseId of docket.overdue(now)) yield [caseId, null];
   for (const caseId of docket.droppedBefore(first)) yield [caseId, DROPPED];
+  for (const [caseId, { sequence }] of openings) if (sequence < first) yield [caseId, DROPPED];
 }
 
 /** What the publisher is told of a case that can't be ended any more, since nothing of it is left. */

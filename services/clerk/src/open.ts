@@ -118,7 +118,8 @@ async function openAdmitted(
     return { status: 'too-large', caseId, fault };
   }
   if (outcome.status === 'moved') return existing(outcome.header, header, outcome.end);
-  ports.openings.set(caseId, header, { size: sizeOfCase(kase.file) });
+  const { sequence } = outcome;
+  ports.openings.set(caseId, { header, sequence }, { size: sizeOfCase(kase.file) });
   ports.log.info({ caseId, proceeding: proceeding.name }, 'case opened');
   return { status: 'opened', caseId };
 }

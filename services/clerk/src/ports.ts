@@ -9,10 +9,10 @@ import type { Citing } from './precedents/open.ts';
 const MOST_BYTES = 64 * 2 ** 20;
 
 /**
- * Remembers how the cases began that this clerk opened, while they are open: one whose whole log was dropped
- * is closed by that.
+ * Remembers how the cases began that this clerk opened, and where that stands in the court's stream, while they are
+ * open: one whose whole log was dropped is closed by that, also where the docket has never heard of it.
  */
-type Openings = LRUCache<string, CaseHeader>;
+type Openings = LRUCache<string, { readonly header: CaseHeader; readonly sequence: number }>;
 
 export const newOpenings = (): Openings => new LRUCache({ maxSize: MOST_BYTES });
 
