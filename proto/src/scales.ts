@@ -190,7 +190,7 @@ const UNREAD_MAY = 0.5;
 export function contraryIn(
   exhibits: readonly OnScales[],
   remaining: RemainingWeight = () => 1,
-  unread: ReadonlySet<string> = new Set(),
+  unread: Pick<ReadonlySet<string>, 'has'> = new Set(),
 ): Contrary | null {
   const attests = ({ id, measured }: OnScales): boolean =>
     measured?.holds === true && remaining(id, 'support') > 0;

@@ -31,7 +31,7 @@ interface Weighed {
 function weighed({ set, gold, passages, readings, missing = [] }: ReadItem): Weighed {
   const exhibits = passages.map(({ id, text }) => ({ id, text, kind: 'text' as const }));
   const read = onScales(exhibits, readings);
-  const unread = new Set(unreadIn({ missing: [...missing] }, readings).keys());
+  const unread = unreadIn({ missing: [...missing] }, readings);
   return { set, gold, scales: scalesOf(read), contrary: contraryIn(read, () => 1, unread) };
 }
 

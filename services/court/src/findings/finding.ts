@@ -64,10 +64,8 @@ export function findingOf(view: Matter, gathered: Gathered, remaining: Remaining
   const own = scalesOf(weighed, remaining);
   if (claim.candidates.length > 0) return amongCandidates(view, gathered, own);
   const side = sideOfScales(own);
-  if (isBare(charge.classification)) {
-    const unread = new Set(unreadIn(gathered, readings).keys());
-    return found(side, own, contraryIn(weighed, remaining, unread));
-  }
+  if (isBare(charge.classification))
+    return found(side, own, contraryIn(weighed, remaining, unreadIn(gathered, readings)));
   // A classification that only its text stands for is proven or not: there is nothing to amend it to.
   return found(side === 'supported' ? charge.classification : 'nei', own);
 }
