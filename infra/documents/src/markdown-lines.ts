@@ -1,3 +1,4 @@
+import { splitFrontMatter } from '#src/front-matter.ts';
 import { isAround, nodesOf, said, unstruck, type Node } from '#src/markdown-nodes.ts';
 import type { LinedBlock } from '#src/messages.ts';
 
@@ -8,8 +9,9 @@ interface Heading {
 
 /** Front matter says something of the document, nothing in it. Its lines stay, to keep the count. */
 function withoutFrontMatter(text: string): string {
-  const front = /^---\n.*?\n---(?=\n|$)/s.exec(text)?.[0] ?? '';
-  return '\n'.repeat(front.split('\n').length - 1) + text.slice(front.length);
+  const { rest } = splitFrontMatter(text);
+  const before = text.slice(0, text.length - rest.length);
+  return '\n'.repeat(before.split('\n').length - 1) + rest;
 }
 
 /** The texts of a node and of what is in it, code and HTML left out. */
