@@ -29,24 +29,18 @@ async function boot(args) {
   const onlyNode = args[0] === '--node';
   const { file, rest } = program(args);
   const cache = cacheFolder(process.env);
-  const node = currentNode(cache) ?? (await installNode(cache));
-  if (!isInstalled(root, node)) await installDependencies({ root, cache, node });
+  const node =
+    currentNode(cache) ?? (await (await import('./install-node.mjs')).installNode(cache));
+  if (!isInstalled(root, node)) {
+    const { installDependencies } = await import('./install-dependencies.mjs');
+    await installDependencies({ root, cache, node });
+  }
   if (onlyNode) {
     process.stdout.write(`${dirname(node)}\n`);
     return;
   }
   const started = await mainOf(root, node, file);
   await runChild({ node, flags: flagsFor(file, rest), file: started, args: rest, cache });
-}
-
-async function installNode(cache) {
-  const installer = await import('./install-node.mjs');
-  return installer.installNode(cache);
-}
-
-async function installDependencies(where) {
-  const installer = await import('./install-dependencies.mjs');
-  return installer.installDependencies(where);
 }
 
 await begin(boot);

@@ -15,11 +15,11 @@ const RRF_K = 60;
  * Reciprocal rank fusion: score = Σ 1 / (k + rank) over the rankings that hold the id, rank from 1.
  * Best first; equal ones by id.
  */
-export function fuse(rankings: readonly (readonly string[])[], k: number = RRF_K): Fused[] {
+export function fuse(rankings: readonly (readonly string[])[]): Fused[] {
   const scores = new Map<string, number>();
   for (const ranking of rankings) {
     for (const [at, id] of ranking.entries()) {
-      scores.set(id, (scores.get(id) ?? 0) + 1 / (k + at + 1));
+      scores.set(id, (scores.get(id) ?? 0) + 1 / (RRF_K + at + 1));
     }
   }
   return [...scores]

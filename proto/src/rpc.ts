@@ -25,6 +25,7 @@ export type {
   Assert as AssertMessage,
   Report,
   Hit as SearchHit,
+  InfoResponse as InfoMessage,
   ShadowRequest as ShadowRequestMessage,
   ScoreSourceRequest as ScoreSourceMessage,
   Claim as ClaimMessage,

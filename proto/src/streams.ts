@@ -11,7 +11,7 @@ import {
   endSubjects,
   inboxOf,
   INTAKE_DURABLE,
-  publisherDurable,
+  publisherKey,
   STREAMS,
   TALLY_DURABLE,
   verdictSubject,
@@ -107,7 +107,7 @@ export const publisherShapes = (name: string): readonly DurableShape[] =>
   [
     { stream: STREAMS.verdicts, filter: [verdictSubject('*', '*', name)] },
     { stream: STREAMS.claimErrors, filter: [claimErrorSubject('*', name)] },
-  ].map((one) => ({ ...one, durable: publisherDurable(name) }));
+  ].map((one) => ({ ...one, durable: publisherKey(name) }));
 
 /**
  * All queues: the clerk's, those of the roles, which wait for `ackWaitMs`, and those of the registered

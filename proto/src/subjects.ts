@@ -54,12 +54,10 @@ export const ANONYMOUS_CLAIMS = 'claims.*';
 export const PUBLISHER_NAME = '^[a-z0-9-]{1,63}$';
 /** The longest registered name, with which its key and its user of the bus still have names. */
 export const REGISTERED_NAME = '^[a-z0-9-]{1,53}$';
-/** What a registered publisher's key, and its user of the bus, are called. */
+/** What a registered publisher's key is called, its user of the bus, and the durable consumers by which it reads what is its own. */
 export const publisherKey = (name: string): string => `publisher-${name}`;
 /** What the user of the bus is called that only reads what is a registered publisher's. */
 export const readerKey = (name: string): string => `reader-${name}`;
-/** The durable consumer, of VERDICTS and of CLAIM_ERRORS, by which a registered publisher reads what is its own. */
-export const publisherDurable = (name: string): string => publisherKey(name);
 /** Where a publisher's name is proven: the bus lets nobody else publish there. */
 export const ownClaimsSubject = (proceeding: string, publisher: string): string =>
   `claims.${proceeding}.${publisher}`;

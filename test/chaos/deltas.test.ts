@@ -7,7 +7,7 @@ import { defenseBrains } from '@assize/defense/service';
 import { BASE_GONE, compose, parseCase, send } from '@assize/court/handoff';
 import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
-import { loadOrCreateSigners } from '@assize/keys';
+import { loadOrCreateSigner } from '@assize/keys';
 import {
   caseScope,
   DEAD_HEADERS,
@@ -19,7 +19,6 @@ import {
   proceedingOfDigest,
   readPart,
   replay,
-  ROLES,
   STREAMS,
   type Role,
 } from '@assize/proto';
@@ -133,8 +132,7 @@ describe('a role that has not the case that a delta goes on from', () => {
 describe('a role of a version that reads whole files alone', () => {
   /** Takes the turns of the defense as they were taken before there were deltas, and tells what it could not read. */
   async function oldDefense(): Promise<AsyncDisposable> {
-    const signer = (await loadOrCreateSigners(court.keyDir, ROLES)).get('defense');
-    if (!signer) throw new Error('no key of the defense');
+    const signer = await loadOrCreateSigner(court.keyDir, 'defense');
     const party = {
       role: 'defense',
       brains: defenseBrains({ reader: lexicalReader(), retriever: noRetriever, counsel: null }),

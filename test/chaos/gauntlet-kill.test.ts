@@ -6,13 +6,14 @@ import { gauntletIn, handed, type Matter } from '@assize/proto/gauntlet';
 import { gauntletMatter } from '@assize/proto/gauntlet/testing';
 import { loadPersonas, matterFor } from '@assize/spec/gauntlet';
 import { afterAll, expect, it } from 'vitest';
+import { countOf } from '#src/count-of.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { documentOf, plantedFaults } from '../measure/gauntlet/score.ts';
-import { caseIn, endsOf, survivesKills } from '#src/kills.ts';
+import { endsOf, survivesKills } from '#src/kills.ts';
 import { watchHandoffs } from '#src/passing.ts';
 import { openProcessCourt } from '#src/process-court.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
-import { handoffsOf, successionFaults } from '#src/trial.ts';
+import { handoffsOf, sealedIn, successionFaults } from '#src/trial.ts';
 
 /** Who takes a turn of a gauntlet; the clerk opens it. */
 const SEATED: readonly Role[] = [
@@ -96,7 +97,7 @@ async function killInTurn(stop: AbortSignal): Promise<Role[]> {
 it(
   `${SPECS} gauntlets at once all end while a role is killed every ${KILL_EACH_MS / 1000} s`,
   async () => {
-    const before = await court.bus.count(STREAMS.verdicts, ALL_VERDICTS);
+    const before = await countOf(court.bus, STREAMS.verdicts, ALL_VERDICTS);
     const all = await documents();
     const began = performance.now();
     const ids = Array.from({ length: SPECS }, () => randomUUID());
@@ -115,14 +116,14 @@ it(
       `${ends.length} of ${SPECS} gauntlets ended in ${seconds} s; killed: ${killed.join(', ')}\n`,
     );
     for (const [n, bytes] of ends.entries()) {
-      const file = caseIn(bytes);
+      const { case: file } = sealedIn(bytes);
       expect(file.header.matter).toEqual(all[n % all.length]);
       expect(handed(gauntletIn(file.entries), 'boss')).not.toBeNull();
       expect(decideAgain(file)).toMatchObject({ same: file.entries.length, differing: [] });
       expect(await court.verify(bytes)).toMatchObject({ status: 'verified' });
       expect(successionFaults(await handoffsOf(court.bus, file.header.caseId))).toEqual([]);
     }
-    expect(await court.bus.count(STREAMS.verdicts, ALL_VERDICTS)).toBe(before + SPECS);
+    expect(await countOf(court.bus, STREAMS.verdicts, ALL_VERDICTS)).toBe(before + SPECS);
   },
   PATIENCE_MS,
 );

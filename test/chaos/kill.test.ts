@@ -12,6 +12,7 @@ import {
   type Role,
 } from '@assize/proto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { countOf } from '#src/count-of.ts';
 import * as claims from '#src/claims.ts';
 import { openProcessCourt } from '#src/process-court.ts';
 import { caseOf } from '#src/publish.ts';
@@ -88,7 +89,7 @@ function newSession(): Session {
     publishRest: () => publish(DOCKET.length),
     ended: async () => {
       const counts = await Promise.all(
-        ids.map((id) => court.bus.count(STREAMS.verdicts, `verdicts.*.${id}`)),
+        ids.map((id) => countOf(court.bus, STREAMS.verdicts, `verdicts.*.${id}`)),
       );
       return counts.reduce((sum, count) => sum + count, 0);
     },
@@ -102,7 +103,8 @@ function newSession(): Session {
         expect(successionFaults(log)).toEqual([]);
         expect(log).toHaveLength(predicate.handoffs);
         expect(await court.verify(bytes)).toMatchObject({ status: 'verified' });
-        expect(await court.bus.count(STREAMS.verdicts, `verdicts.*.${predicate.caseId}`)).toBe(1);
+        const filter = `verdicts.*.${predicate.caseId}`;
+        expect(await countOf(court.bus, STREAMS.verdicts, filter)).toBe(1);
       }
     },
   };
@@ -215,7 +217,7 @@ describe('a clerk that was away when a deadline passed', () => {
     const { kase } = await openingOf(court.bus, caseId);
     await seated('clerk').kill();
     await until(Math.max(0, Date.parse(kase.file.header.deadline) - Date.now()) + 1);
-    expect(await court.bus.count(STREAMS.verdicts, `verdicts.*.${caseId}`)).toBe(0);
+    expect(await countOf(court.bus, STREAMS.verdicts, `verdicts.*.${caseId}`)).toBe(0);
     roles.set('clerk', await court.seat('clerk'));
     const { predicate, bytes } = await court.verdictOn(caseId);
     expect(predicate).toMatchObject({ decision: 'mistrial', edges: ['HD10'], handoffs: 2 });

@@ -11,6 +11,7 @@ import { CallError, client } from '@assize/rpc';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, expect, it, onTestFailed, vi } from 'vitest';
+import { countOf } from '#src/count-of.ts';
 import { DENIED, PLAIN } from '#src/claims.ts';
 import { ownFolder } from '#src/folder.ts';
 import { openProcessCourt } from '#src/process-court.ts';
@@ -128,7 +129,7 @@ it(
       const decision = Number(id.slice('claim-'.length)) % 2 === 0 ? 'affirm' : 'amend';
       expect(verdict.predicate).toMatchObject({ caseId, decision });
     }
-    expect(await court.bus.count(STREAMS.verdicts, 'verdicts.>')).toBe(CLAIMS);
+    expect(await countOf(court.bus, STREAMS.verdicts, 'verdicts.>')).toBe(CLAIMS);
   },
   PATIENCE_MS + 60_000,
 );

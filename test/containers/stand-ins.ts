@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findNatsServer } from '@assize/launcher';
 import { findElasticsearch, findJaeger, findRedis } from '#servers';
+import { ownFolder } from '#src/folder.ts';
 import { ROOT } from '../tooling/program.ts';
 import { docker } from './engine.ts';
 
@@ -114,17 +114,14 @@ export async function ownImages(): Promise<void> {
 }
 
 async function build(image: string, { dockerfile, files }: StandIn): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'assize-stand-in-'));
-  try {
-    for (const file of (await files?.()) ?? []) {
-      await cp(file, join(folder, nameOf(file)), { recursive: true });
-    }
-    await writeFile(join(folder, 'start.mjs'), ELASTIC_START.join('\n'));
-    await writeFile(join(folder, 'Dockerfile'), [BASE, ...dockerfile, ''].join('\n'));
-    await docker('build', '--quiet', '--tag', image, folder);
-  } finally {
-    await rm(folder, { recursive: true });
+  await using own = await ownFolder();
+  const folder = own.path;
+  for (const file of (await files?.()) ?? []) {
+    await cp(file, join(folder, nameOf(file)), { recursive: true });
   }
+  await writeFile(join(folder, 'start.mjs'), ELASTIC_START.join('\n'));
+  await writeFile(join(folder, 'Dockerfile'), [BASE, ...dockerfile, ''].join('\n'));
+  await docker('build', '--quiet', '--tag', image, folder);
 }
 
 /** The name that the Dockerfile copies it by; folders of the cache have their version in theirs. */

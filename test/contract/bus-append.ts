@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OutcomeUnknownError, type AppendOutcome } from '@assize/bus';
+import { countOf } from '#src/count-of.ts';
 import { freshStream, text, write, type Stage } from './bus-stage.ts';
 
 const won = (outcome: AppendOutcome): boolean => outcome.status !== 'moved';
@@ -31,7 +32,7 @@ export function appendContract(stage: () => Stage): void {
           expect(again).toEqual({ status: 'mine', sequence: now?.sequence });
           last = now?.sequence ?? 0;
         }
-        expect(await bus.count(stream, `${scope}.>`)).toBe(steps);
+        expect(await countOf(bus, stream, `${scope}.>`)).toBe(steps);
       };
       const sizes = fc.asyncProperty(
         fc.integer({ min: 2, max: 9 }),
@@ -56,7 +57,7 @@ export function appendContract(stage: () => Stage): void {
         const theirs = mine === left ? right : left;
         expect(won(mine)).toBe(true);
         expect(theirs).toEqual({ status: 'moved', last: stored });
-        expect(await bus.count(stream, `${place.scope}.>`)).toBe(1);
+        expect(await countOf(bus, stream, `${place.scope}.>`)).toBe(1);
       }
     });
 
@@ -68,7 +69,7 @@ export function appendContract(stage: () => Stage): void {
       const signal = AbortSignal.timeout(300);
       const repeated = write(bus, { stream, scope: `${root}.there` }, { ...used, signal });
       await expect(repeated).rejects.toThrow(OutcomeUnknownError);
-      expect(await bus.count(stream, `${root}.there.>`)).toBe(0);
+      expect(await countOf(bus, stream, `${root}.there.>`)).toBe(0);
     });
 
     it('tells a writer with a stale expectation where the log stands', async () => {
@@ -105,7 +106,7 @@ export function appendContract(stage: () => Stage): void {
         scopes.map((scope) => write(bus, { stream, scope }, { by: 'a', expectedLast: 0 })),
       );
       expect(outcomes.every(({ status }) => status === 'appended')).toBe(true);
-      expect(await bus.count(stream, `${root}.>`)).toBe(200);
+      expect(await countOf(bus, stream, `${root}.>`)).toBe(200);
     });
 
     it('stores a message once for each id, and says so', async () => {

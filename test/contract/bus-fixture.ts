@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connectBus, type Bus } from '@assize/bus';
 import { startNatsCluster, startNatsServer } from '#servers';
+import { ownFolder } from '#src/folder.ts';
 
 /** Real servers for a test. */
 export interface BusServers extends AsyncDisposable {
@@ -15,8 +13,8 @@ export interface BusServers extends AsyncDisposable {
 
 /** One server; a crash is followed by a restart on the same store and port. */
 export async function oneServer(config = ''): Promise<BusServers> {
-  const dir = await mkdtemp(join(tmpdir(), 'assize-bus-'));
-  const start = (port: number) => startNatsServer({ dir, port, config });
+  const folder = await ownFolder();
+  const start = (port: number) => startNatsServer({ dir: folder.path, port, config });
   let server = await start(0);
   const { url } = server;
   return {
@@ -28,15 +26,15 @@ export async function oneServer(config = ''): Promise<BusServers> {
     },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
-      await rm(dir, { recursive: true, force: true });
+      await folder[Symbol.asyncDispose]();
     },
   };
 }
 
 /** Three servers that keep every stream three times; a crashed one stays down. */
 export async function threeServers(): Promise<BusServers> {
-  const dir = await mkdtemp(join(tmpdir(), 'assize-bus-'));
-  const cluster = await startNatsCluster({ dir, size: 3 });
+  const folder = await ownFolder();
+  const cluster = await startNatsCluster({ dir: folder.path, size: 3 });
   return {
     urls: cluster.nodes.map((node) => node.url),
     replicas: 3,
@@ -48,14 +46,14 @@ export async function threeServers(): Promise<BusServers> {
     },
     async [Symbol.asyncDispose]() {
       await cluster[Symbol.asyncDispose]();
-      await rm(dir, { recursive: true, force: true });
+      await folder[Symbol.asyncDispose]();
     },
   };
 }
 
-/** A client of the servers. Retries wait for the whole of their delay. */
+/** A client of the servers. */
 export function connectTo(servers: BusServers, name = `test-${randomUUID()}`): Promise<Bus> {
-  return connectBus({ servers: servers.urls, name, random: () => 0.999 });
+  return connectBus({ servers: servers.urls, name });
 }
 
 /** Calls the server's own interface, for what no client of ours does. */

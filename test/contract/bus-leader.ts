@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countOf } from '#src/count-of.ts';
 import { callServer } from './bus-fixture.ts';
 import {
   bytes,
@@ -45,7 +46,7 @@ export function leaderContract(stage: () => Stage): void {
         last = outcome.sequence;
       }
       // Who leads since the last change may answer before it has read what others hold.
-      await expect.poll(() => bus.count(stream, '>'), { timeout: 10_000 }).toBe(30);
+      await expect.poll(() => countOf(bus, stream, '>'), { timeout: 10_000 }).toBe(30);
     });
   });
 }

@@ -69,7 +69,7 @@ export function redeliveryContract(stage: () => Stage): void {
       const { bus, other } = stage();
       const { stream, root } = await freshStream(stage());
       const { deadLetter } = await freshDead(stage());
-      // The short message comes again after four ack waits; its return ends the long one.
+      // The short message comes again after two to four ack waits; its return ends the long one.
       const rest = { ackWaitMs: 500, backoffMs: [2_000] as const };
       const options = consuming(stream, `${root}.>`, deadLetter, rest);
       const taken: string[] = [];

@@ -20,8 +20,8 @@ export async function freshStream(
   made += 1;
   const root = `log${made}`;
   const stream = root.toUpperCase();
-  const definition = { name: stream, subjects: [`${root}.>`], retention };
-  await bus.ensureStreams([definition], { replicas: servers.replicas });
+  const { replicas } = servers;
+  await bus.ensureStreams([{ name: stream, subjects: [`${root}.>`], retention, replicas }]);
   return { stream, root };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { storedBehind, StreamChangeError, type Message } from '@assize/bus';
+import { countOf } from '#src/count-of.ts';
 import { bytes, freshStream, latch, text, untilKnown, write, type Stage } from './bus-stage.ts';
 
 const text8 = new Uint8Array(8);
@@ -9,25 +10,20 @@ export function streamContract(stage: () => Stage): void {
   describe('streams', () => {
     it('are made once by any number of starters, and changed in place', async () => {
       const { bus, other, servers } = stage();
-      const define = (maxAgeMs: number) => [
-        { name: 'SHAPED', subjects: ['shaped.>'], retention: 'limits' as const, maxAgeMs },
-      ];
-      const replicas = { replicas: servers.replicas };
-      await Promise.all([
-        bus.ensureStreams(define(60_000), replicas),
-        other.ensureStreams(define(60_000), replicas),
-      ]);
+      const { replicas } = servers;
+      const shaped = { name: 'SHAPED', subjects: ['shaped.>'], replicas };
+      const define = (maxAgeMs: number) => [{ ...shaped, retention: 'limits' as const, maxAgeMs }];
+      await Promise.all([bus.ensureStreams(define(60_000)), other.ensureStreams(define(60_000))]);
       await bus.store({ subject: 'shaped.a', headers: {}, body: new Uint8Array() });
-      await bus.ensureStreams(define(120_000), replicas);
-      expect(await bus.count('SHAPED', 'shaped.>')).toBe(1);
+      await bus.ensureStreams(define(120_000));
+      expect(await countOf(bus, 'SHAPED', 'shaped.>')).toBe(1);
     });
 
     it('refuse a change that would need another stream, naming it', async () => {
       const { bus, servers } = stage();
+      const { replicas } = servers;
       const define = (retention: 'limits' | 'workqueue') =>
-        bus.ensureStreams([{ name: 'FIXED', subjects: ['fixed.>'], retention }], {
-          replicas: servers.replicas,
-        });
+        bus.ensureStreams([{ name: 'FIXED', subjects: ['fixed.>'], retention, replicas }]);
       await define('limits');
       await expect(define('workqueue')).rejects.toThrow(StreamChangeError);
       await expect(define('workqueue')).rejects.toThrow(/FIXED: retention is limits/);
@@ -36,8 +32,8 @@ export function streamContract(stage: () => Stage): void {
     it('refuse subjects that another stream holds', async () => {
       const { bus, servers } = stage();
       const { root } = await freshStream(stage());
-      const clash = { name: 'CLASH', subjects: [`${root}.x.>`], retention: 'limits' as const };
-      const ensured = bus.ensureStreams([clash], { replicas: servers.replicas });
+      const clash = { name: 'CLASH', subjects: [`${root}.x.>`], replicas: servers.replicas };
+      const ensured = bus.ensureStreams([{ ...clash, retention: 'limits' }]);
       await expect(ensured).rejects.toThrow(StreamChangeError);
     });
 
@@ -51,25 +47,23 @@ export function streamContract(stage: () => Stage): void {
         if (heard.length === 2) open();
       });
       await untilKnown(stage());
-      await bus.ensureStreams(
-        [
-          {
-            name: `${stream}-ENDS`,
-            retention: 'limits',
-            sources: [
-              {
-                stream,
-                transforms: [
-                  { from: `${root}.*.yes`, to: `ends-${root}.yes.{{wildcard(1)}}` },
-                  { from: `${root}.*.no`, to: `ends-${root}.no.{{wildcard(1)}}` },
-                ],
-              },
-            ],
-            republish: { from: `ends-${root}.>`, to: `ends-${root}.>` },
-          },
-        ],
-        { replicas: servers.replicas },
-      );
+      await bus.ensureStreams([
+        {
+          name: `${stream}-ENDS`,
+          retention: 'limits',
+          replicas: servers.replicas,
+          sources: [
+            {
+              stream,
+              transforms: [
+                { from: `${root}.*.yes`, to: `ends-${root}.yes.{{wildcard(1)}}` },
+                { from: `${root}.*.no`, to: `ends-${root}.no.{{wildcard(1)}}` },
+              ],
+            },
+          ],
+          republish: { from: `ends-${root}.>`, to: `ends-${root}.>` },
+        },
+      ]);
       const place = (name: string) => ({ stream, scope: `${root}.${name}` });
       await write(bus, place('a'), { by: 'x', expectedLast: 0, to: 'going' });
       await write(bus, place('b'), { by: 'x', expectedLast: 0, to: 'yes', body: 'B' });
@@ -84,12 +78,12 @@ export function streamContract(stage: () => Stage): void {
         [`ends-${root}.yes.b`, 'x', 'B'],
         [`ends-${root}.no.c`, 'x', 'C'],
       ]);
-      expect(await bus.count(`${stream}-ENDS`, '>')).toBe(2);
+      expect(await countOf(bus, `${stream}-ENDS`, '>')).toBe(2);
     });
   });
 
   describe('reading', () => {
-    it('finds the last message, the number and the whole history of a filter', async () => {
+    it('finds the last message and the whole history of a filter', async () => {
       const { bus } = stage();
       const { stream, root } = await freshStream(stage());
       const scope = `${root}.read`;
@@ -113,7 +107,6 @@ export function streamContract(stage: () => Stage): void {
       const last = await bus.last(stream, `${scope}.>`);
       expect(last).toMatchObject({ sequence: expectedLast, subject: `${scope}.next` });
       expect(Date.parse(last?.at ?? '')).toBeGreaterThan(0);
-      expect(await bus.count(stream, `${scope}.>`)).toBe(long);
     });
 
     it('follows a filter from its beginning on, past what its reader throws', async () => {
@@ -183,7 +176,6 @@ export function streamContract(stage: () => Stage): void {
       const { bus } = stage();
       const { stream, root } = await freshStream(stage());
       expect(await bus.last(stream, `${root}.none.>`)).toBeNull();
-      expect(await bus.count(stream, `${root}.none.>`)).toBe(0);
       expect(await Array.fromAsync(bus.history(stream, `${root}.none.>`))).toEqual([]);
     });
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Bus } from '@assize/bus';
 import { logCounters, redisCounters, type Counters, type Counts } from '@assize/court/counters';
@@ -8,6 +5,7 @@ import { ALL_HANDOFFS, handoffSubject, HEADERS, STREAMS } from '@assize/proto';
 import { startRedis, type RunningRedis } from '#servers';
 import { createLog } from '@assize/telemetry/log';
 import { Cluster, Redis } from 'ioredis';
+import { ownFolder } from '#src/folder.ts';
 import { linesOf, type Lines } from '#src/lines.ts';
 import { connectTo, oneServer } from './bus-fixture.ts';
 import type { CountersUnderTest, Handoff } from './counters-suite.ts';
@@ -53,7 +51,8 @@ export interface RedisStage extends AsyncDisposable {
 }
 
 export async function redisStage(args: readonly string[] = []): Promise<RedisStage> {
-  const dir = await mkdtemp(join(tmpdir(), 'assize-counters-'));
+  const folder = await ownFolder();
+  const dir = folder.path;
   let server: RunningRedis = await startRedis({ dir, args });
   const { url } = server;
   return {
@@ -65,7 +64,7 @@ export async function redisStage(args: readonly string[] = []): Promise<RedisSta
     },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
-      await rm(dir, { recursive: true, force: true });
+      await folder[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCredibility } from '@assize/credibility/service';
 import { startEmbedding } from '@assize/embedding/service';
@@ -9,6 +7,7 @@ import { EmbeddingService } from '@assize/proto/rpc';
 import { lexicalReader, remoteReader, remoteRetriever } from '@assize/court/reading/adapters';
 import { client } from '@assize/rpc';
 import { expect, it } from 'vitest';
+import { ownFolder } from '#src/folder.ts';
 import { readerSuite } from './reader.ts';
 
 const log = createLog({ name: 'test', level: 'silent' });
@@ -16,8 +15,7 @@ const log = createLog({ name: 'test', level: 'silent' });
 /** Both services with the real model, in a folder of their own. */
 async function startServices() {
   const stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'reader-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const { path: folder } = stack.use(await ownFolder());
   const model = await findEmbeddingModel({ env: process.env });
   const embedding = await startEmbedding(
     {

@@ -53,7 +53,6 @@ export function refusing(the: () => VectorIndex): void {
     );
 
     it('by errors that say that the input was wrong', async () => {
-      await expect(the().deleteExpired('now')).rejects.toThrow(IndexInputError);
       await expect(the().search(EAST, 0)).rejects.toThrow(IndexInputError);
       await expect(the().search(EAST, 0)).rejects.toThrow(/topK.*1 to 10000/);
     });

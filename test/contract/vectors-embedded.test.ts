@@ -1,45 +1,53 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DamagedIndexError, openEmbeddedIndex } from '@assize/vectors';
 import { expect, it } from 'vitest';
+import { ownFolder } from '#src/folder.ts';
 import { MODEL, directionOf, vectorIndexSuite } from './vector-index.ts';
 
 const WRITER = new URL('./vectors-embedded-writer.ts', import.meta.url);
 
-async function makeFolder(): Promise<{ folder: string } & AsyncDisposable> {
-  const folder = await mkdtemp(join(tmpdir(), 'assize-index-'));
-  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
-}
-
 vectorIndexSuite('embedded', async () => {
-  const made = await makeFolder();
+  const made = await ownFolder();
   return {
     ...made,
-    open: (model) => openEmbeddedIndex({ folder: made.folder, ...model }),
+    open: (model) => openEmbeddedIndex({ folder: made.path, ...model }),
     startWriter: () =>
-      spawn(process.execPath, [fileURLToPath(WRITER), made.folder], {
+      spawn(process.execPath, [fileURLToPath(WRITER), made.path], {
         stdio: ['ignore', 'pipe', 'inherit'],
       }),
   };
 });
 
+it('deletes from an embedded index what has expired', async () => {
+  await using made = await ownFolder();
+  await using index = await openEmbeddedIndex({ folder: made.path, ...MODEL });
+  const [soon, later] = ['2024-05-01T10:00:00Z', '2024-05-01T10:00:00.001Z'];
+  const entries = [soon, later].map((expires, at) => ({
+    passage: { id: expires, text: 'A text.', tags: [], expires },
+    vector: directionOf(at),
+  }));
+  await index.upsert(entries);
+  for (const _ of [1, 2]) await index.deleteExpired(Date.parse(soon));
+  expect([...(await index.get([soon, later])).keys()]).toEqual([later]);
+});
+
 it('refuses an embedded index with a changed byte in it, naming the passage', async () => {
-  await using made = await makeFolder();
+  await using made = await ownFolder();
   const text = 'a text that is found in the file';
   {
-    await using index = await openEmbeddedIndex({ folder: made.folder, ...MODEL });
+    await using index = await openEmbeddedIndex({ folder: made.path, ...MODEL });
     const passage = { id: 'changed', text, tags: [] };
     await index.upsert([{ passage, vector: directionOf(1) }]);
   }
-  const file = await open(join(made.folder, 'index.sqlite'), 'r+');
+  const file = await open(join(made.path, 'index.sqlite'), 'r+');
   const at = (await file.readFile()).indexOf(text);
   expect(at).toBeGreaterThan(0);
   await file.write('b', at);
   await file.close();
-  const error: unknown = await openEmbeddedIndex({ folder: made.folder, ...MODEL }).catch(
+  const error: unknown = await openEmbeddedIndex({ folder: made.path, ...MODEL }).catch(
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(DamagedIndexError);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CE_TYPES, claimsSubject, HEADERS, sha256, STREAMS, type Claim } from '@assize/proto';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { countOf } from '#src/count-of.ts';
 import { followClaimErrors } from '#src/claim-errors.ts';
 import { DENIED, PLAIN } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';
@@ -161,13 +162,13 @@ describe('an identity that is published again', () => {
     expect(both[0]).toEqual(both[1]);
     await publishClaim(court.bus, DENIED, id);
     await vi.waitFor(
-      async () => expect(await court.bus.count(STREAMS.claims, '>')).toBe(0),
+      async () => expect(await countOf(court.bus, STREAMS.claims, '>')).toBe(0),
       20_000,
     );
     const log = await handoffsOf(court.bus, caseOf(id));
     expect(successionFaults(log)).toEqual([]);
     expect(log.filter(({ from }) => from === 'clerk')).toHaveLength(1);
-    expect(await court.bus.count(STREAMS.verdicts, `verdicts.*.${caseOf(id)}`)).toBe(1);
+    expect(await countOf(court.bus, STREAMS.verdicts, `verdicts.*.${caseOf(id)}`)).toBe(1);
   });
 
   it('with another body is refused, and the case goes on', async () => {
@@ -191,7 +192,7 @@ describe('an identity that is published again', () => {
     const headers = eventHeaders(id);
     const subject = claimsSubject('defect-court');
     await court.bus.store({ subject, headers, body: Buffer.from(spelled) });
-    await vi.waitFor(async () => expect(await court.bus.count(STREAMS.claims, '>')).toBe(0));
+    await vi.waitFor(async () => expect(await countOf(court.bus, STREAMS.claims, '>')).toBe(0));
     expect(await handoffsOf(court.bus, caseOf(id))).toHaveLength(first.predicate.handoffs);
   });
 });

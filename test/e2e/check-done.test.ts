@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { ran, type Said } from '#src/assize-command.ts';
 import { startCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 
@@ -13,17 +13,9 @@ const EXAMPLE = new URL('../../docs/examples/check-done.ts', import.meta.url).pa
 const SHIPPED = new URL('../../docs/examples/done', import.meta.url).pathname;
 
 /** Runs the example on a folder: how it exits, and what it prints. */
-function checked(
-  folder: string,
-  at = court.natsUrl,
-): Promise<{ code: number | null; said: string; complained: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, ASSIZE_DATA: court.home.data };
-    const args = [EXAMPLE, at, folder];
-    const child = execFile(process.execPath, args, { env }, (_error, said, complained) =>
-      resolve({ code: child.exitCode, said, complained }),
-    );
-  });
+function checked(folder: string, at = court.natsUrl): Promise<Said> {
+  const env = { ...process.env, ASSIZE_DATA: court.home.data };
+  return ran(EXAMPLE, [at, folder], { env });
 }
 
 async function changed(test: string, diff: string): Promise<string> {
@@ -34,39 +26,39 @@ async function changed(test: string, diff: string): Promise<string> {
 }
 
 it('is done where everything that was measured says so', async () => {
-  const { code, said } = await checked(SHIPPED);
-  expect(said).toMatch(/^done\n/);
-  expect(said).toContain('2 of 2 tests pass');
+  const { code, out } = await checked(SHIPPED);
+  expect(out).toMatch(/^done\n/);
+  expect(out).toContain('2 of 2 tests pass');
   expect(code).toBe(0);
 });
 
 it('is not done where a test fails, and says which', async () => {
   const failing = "test('adds up', () => { throw new Error('it does not'); });";
-  const { code, said } = await checked(await changed(failing, '1\t0\tdocs/examples/a\n'));
-  expect(said).toMatch(/^not done\n/);
-  expect(said).toContain('1 of 1 tests fails: "adds up"');
-  expect(said).toContain('node --test exited with 1');
+  const { code, out } = await checked(await changed(failing, '1\t0\tdocs/examples/a\n'));
+  expect(out).toMatch(/^not done\n/);
+  expect(out).toContain('1 of 1 tests fails: "adds up"');
+  expect(out).toContain('node --test exited with 1');
   expect(code).toBe(1);
 });
 
 it('is not done where more was touched than is claimed', async () => {
   const passing = "test('adds up', () => {});";
-  const { code, said } = await checked(await changed(passing, '1\t0\tservices/a.ts\n'));
-  expect(said).toMatch(/^not done\n/);
-  expect(said).toContain('it touches services/a.ts');
+  const { code, out } = await checked(await changed(passing, '1\t0\tservices/a.ts\n'));
+  expect(out).toMatch(/^not done\n/);
+  expect(out).toContain('it touches services/a.ts');
   expect(code).toBe(1);
 });
 
 it('is not shown where a report can not be read', async () => {
   const passing = "test('adds up', () => {});";
-  const { code, said } = await checked(await changed(passing, 'no diff at all\n'));
-  expect(said).toMatch(/^not shown\n/);
-  expect(said).toContain("missing: evidence diff: its diffstat report can't be read");
+  const { code, out } = await checked(await changed(passing, 'no diff at all\n'));
+  expect(out).toMatch(/^not shown\n/);
+  expect(out).toContain("missing: evidence diff: its diffstat report can't be read");
   expect(code).toBe(1);
 });
 
 it('says in a line that no court is up', async () => {
-  const { code, said, complained } = await checked(SHIPPED, 'nats://127.0.0.1:1');
-  expect(complained).toMatch(/^no court at nats:\/\/127\.0\.0\.1:1 .*\n$/);
-  expect({ code, said }).toEqual({ code: 2, said: '' });
+  const { code, out, err } = await checked(SHIPPED, 'nats://127.0.0.1:1');
+  expect(err).toMatch(/^no court at nats:\/\/127\.0\.0\.1:1 .*\n$/);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
 });

@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DENIED, PLAIN } from '#src/claims.ts';
 import { startCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
+import { listening } from '#src/listening.ts';
 
 const stack = new AsyncDisposableStack();
 const court = stack.use(
@@ -48,12 +49,11 @@ async function cuttable(to: { port: number; host: string } | { path: string }): 
     far
       .on('data', (bytes) => void (way.deaf || near.write(bytes)))
       .on('close', () => near.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  });
+  const port = await listening(server);
   const cut = (): void => open.forEach((socket) => socket.destroy());
   return Object.assign(way, {
-    port: typeof address === 'object' && address ? address.port : 0,
+    port,
     cut,
     async [Symbol.asyncDispose]() {
       server.close();

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { claimsSubject } from '@assize/proto';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ran } from '#src/assize-command.ts';
 import { PLAIN } from '#src/claims.ts';
 import { startCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
@@ -17,9 +16,7 @@ const EXAMPLE = new URL('../../docs/examples/publish.ts', import.meta.url).pathn
 /** Runs the example and reads what it prints. */
 async function runExample(): Promise<unknown> {
   const env = { ...process.env, ASSIZE_DATA: court.home.data };
-  const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, [EXAMPLE, court.natsUrl], { env });
-  return JSON.parse(stdout);
+  return JSON.parse((await ran(EXAMPLE, [court.natsUrl], { env })).out);
 }
 
 const VERDICT = {

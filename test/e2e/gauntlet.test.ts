@@ -1,7 +1,6 @@
 /** A specification through the gauntlet at the command line, in a real court, by rule. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkSealedCase } from '@assize/proto';
 import { linesOf, type Resolved } from '@assize/proto/gauntlet';
 import { readLog, readResolved, type Log } from '@assize/spec/gauntlet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { decideAgain } from '../../services/assize/src/replay.ts';
 import { assize, ran } from '#src/assize-command.ts';
 import { MAIN } from '#src/assize-main.ts';
 import { ownFolder } from '#src/folder.ts';
+import { sealedIn } from '#src/trial.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
@@ -89,10 +89,9 @@ describe('assize spec gauntlet', () => {
   it('keeps a case that verifies and decides the same again', async () => {
     const file = join(data, 'cases', `${log.caseId}.json`);
     expect(await assize(['verify', file], data)).toMatchObject({ code: 0 });
-    const sealed = checkSealedCase(JSON.parse(await readFile(file, 'utf8')));
-    if (!sealed.ok) throw new Error(sealed.faults.join('; '));
+    const sealed = sealedIn(await readFile(file));
     // All but rebuttals: nothing was dismissed.
-    expect(decideAgain(sealed.value.case)).toMatchObject({ same: 5, differing: [] });
+    expect(decideAgain(sealed.case)).toMatchObject({ same: 5, differing: [] });
   });
 
   it('lets no text pass because it asks its reviewer to dismiss everything', async () => {

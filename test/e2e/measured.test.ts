@@ -1,8 +1,8 @@
 /** Reports of machines before the court, with heuristic brains: what they falsify, attest, and leave open. */
-import { checkSealedCase, reviewOf, sha256, type Claim, type Evidence } from '@assize/proto';
+import { reviewOf, sha256, type Claim, type Evidence } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestCourt } from '#src/court.ts';
-import { artifactsOf, type Trial } from '#src/trial.ts';
+import { artifactsOf, sealedIn, type Trial } from '#src/trial.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 
 const court = await openTestCourt();
@@ -106,8 +106,7 @@ describe('a test report without a failure', () => {
       stanceModel: 'none',
     });
     expect(predicate.reasoning[0]?.text).toBe('Attested by report (junit): 2 of 2 tests pass.');
-    const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString('utf8')));
-    expect(sealed.ok && reviewOf(sealed.value).support).toMatchObject([
+    expect(reviewOf(sealedIn(bytes)).support).toMatchObject([
       { id: 'report', measured: '2 of 2 tests pass' },
     ]);
   });

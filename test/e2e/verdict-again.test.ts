@@ -11,6 +11,7 @@ import {
 import { CourtService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { countOf } from '#src/count-of.ts';
 import { seedFile } from '../../services/assize/src/court/authorization.ts';
 import { DENIED, PLAIN } from '#src/claims.ts';
 import { openTestCourt, startCourt } from '#src/court.ts';
@@ -126,11 +127,11 @@ describe('a case whose log is not kept any more', () => {
     await vi.waitFor(() => expect(said).toHaveLength(1), 20_000);
     const all = Buffer.from(JSON.stringify({ filter: `court.${caseId}.>` }));
     await open.bus.request('$JS.API.STREAM.PURGE.COURT', all, { timeoutMs: 5_000 });
-    expect(await open.bus.count(STREAMS.court, `court.${caseId}.>`)).toBe(0);
+    expect(await countOf(open.bus, STREAMS.court, `court.${caseId}.>`)).toBe(0);
     await publishClaim(open.bus, DENIED, id);
     await vi.waitFor(() => expect(said).toHaveLength(2), 20_000);
     expect(Buffer.from(said[1]?.body ?? [])).toEqual(Buffer.from(bytes));
-    expect(await open.bus.count(STREAMS.court, `court.${caseId}.>`)).toBe(0);
+    expect(await countOf(open.bus, STREAMS.court, `court.${caseId}.>`)).toBe(0);
     const reply = await rpc.getCase({ caseId });
     expect(Buffer.from(reply.sealed)).toEqual(Buffer.from(bytes));
     await publishClaim(open.bus, PLAIN, id);

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { openElasticIndex } from '@assize/vectors/elastic';
 import { createLog } from '@assize/telemetry/log';
 import { IndexUnavailableError } from '@assize/vectors';
 import { expect, it } from 'vitest';
+import { freePorts } from '#servers';
 import { linesOf } from '#src/lines.ts';
 import { EAST, MODEL, directionOf, fill, passage } from '../contract/vector-index-stage.ts';
 import type { ElasticStage } from './stage.ts';
@@ -26,17 +25,12 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 /** What must hold when the node is busy, silent, dead or back. */
 export function outage(stage: () => ElasticStage): void {
   it('says at once that nobody is there, and tells no password', async () => {
-    await using port = createServer();
-    port.listen(0, '127.0.0.1');
-    await once(port, 'listening');
-    const address = port.address();
-    const number = typeof address === 'object' ? address?.port : undefined;
-    await port[Symbol.asyncDispose]();
+    const [port] = await freePorts(1);
     const began = performance.now();
-    const url = `http://somebody:secret@127.0.0.1:${number}`;
+    const url = `http://somebody:secret@127.0.0.1:${port}`;
     const error = await failureOf(openElasticIndex({ url, ...MODEL }));
     expect(error).toBeInstanceOf(IndexUnavailableError);
-    expect(String(error)).toContain(`http://127.0.0.1:${number}`);
+    expect(String(error)).toContain(`http://127.0.0.1:${port}`);
     expect(String(error)).not.toContain('secret');
     expect(performance.now() - began).toBeLessThan(2_000);
   });

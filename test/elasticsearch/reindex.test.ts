@@ -1,50 +1,34 @@
 /** `assize index` and `assize reindex` over a real Elasticsearch whose passages are by another model. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openElasticIndex } from '@assize/vectors/elastic';
 import { findEmbeddingModel } from '@assize/launcher';
 import { startElasticsearch } from '#servers';
 import { afterAll, expect, it } from 'vitest';
-import { MAIN } from '#src/assize-main.ts';
+import { assize as command, type Said } from '#src/assize-command.ts';
+import { ownFolder } from '#src/folder.ts';
 
 const OLD = { model: 'two-axes', dimensions: 2 };
 
 const opened = new AsyncDisposableStack();
-const dir = await mkdtemp(join(tmpdir(), 'assize-reindex-'));
+const dir = opened.use(await ownFolder()).path;
 // Its own rules of access forbid Elasticsearch a configuration under /tmp.
 const nodeDir = await mkdtemp('/var/tmp/assize-reindex-');
 afterAll(async () => {
   await opened.disposeAsync();
-  await Promise.all(
-    [dir, nodeDir].map((path) => rm(path, { recursive: true, force: true, maxRetries: 5 })),
-  );
+  await rm(nodeDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly said: string;
-}
-
-function assize(args: readonly string[], settings: NodeJS.ProcessEnv): Promise<Ended> {
-  const data = join(dir, 'data');
-  const env = { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1', ...settings };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [MAIN, ...args], { env }, (_error, out, said) => {
-      resolve({ code: child.exitCode, out, said });
-    });
-  });
-}
+const assize = (args: readonly string[], settings: NodeJS.ProcessEnv): Promise<Said> =>
+  command(args, join(dir, 'data'), settings);
 
 it('says what to set where no Elasticsearch is named, or what is wrong with its address', async () => {
   const unset = await assize(['reindex'], { ASSIZE_ELASTICSEARCH_URL: '' });
   expect(unset).toMatchObject({ code: 2, out: '' });
-  expect(unset.said).toContain('ASSIZE_ELASTICSEARCH_URL is not set');
+  expect(unset.err).toContain('ASSIZE_ELASTICSEARCH_URL is not set');
   const wrong = await assize(['reindex'], { ASSIZE_ELASTICSEARCH_URL: 'ftp://there' });
   expect(wrong).toMatchObject({ code: 1, out: '' });
-  expect(wrong.said).toMatch(/ASSIZE_ELASTICSEARCH_URL .* must be http:\/\/ or https:\/\//);
+  expect(wrong.err).toMatch(/ASSIZE_ELASTICSEARCH_URL .* must be http:\/\/ or https:\/\//);
 });
 
 it('gives the passages of another model to the local one, and says where they are', async () => {
@@ -67,15 +51,15 @@ it('gives the passages of another model to the local one, and says where they ar
 
   const refused = await assize(['index', file], settings);
   expect(refused.code).toBe(1);
-  expect(refused.said).toContain('was built with two-axes (2 dimensions)');
-  expect(refused.said).toContain('run `npm run -s assize -- reindex`');
+  expect(refused.err).toContain('was built with two-axes (2 dimensions)');
+  expect(refused.err).toContain('run `npm run -s assize -- reindex`');
 
   const switched = await assize(['reindex', '--json'], settings);
-  expect(switched.code, switched.said).toBe(0);
+  expect(switched.code, switched.err).toBe(0);
   const { name: model } = await findEmbeddingModel({ env: process.env });
   const done = { status: 'switched', from: OLD, embedded: 3, to: { model, dimensions: 384 } };
   expect(JSON.parse(switched.out)).toEqual(done);
-  expect(switched.said).toContain('100%, 3 passages, embedded');
+  expect(switched.err).toContain('100%, 3 passages, embedded');
 
   const again = await assize(['reindex', '--delete-retired'], settings);
   expect(again.out).toMatch(/is by .*MiniLM.* already\.\nDeleted: reindex-test--[0-9a-f]{12}\n/);

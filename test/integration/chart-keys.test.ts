@@ -1,17 +1,16 @@
 /** The chart's Job of keys, run as it is shipped against an API server that fails once. */
-import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assize } from '#src/assize-command.ts';
+import { assize, ran } from '#src/assize-command.ts';
 import { MAIN } from '#src/assize-main.ts';
 import { ownFolder } from '#src/folder.ts';
+import { listening } from '#src/listening.ts';
 import { ROOT } from '../tooling/program.ts';
 
 const stack = new AsyncDisposableStack();
@@ -63,8 +62,7 @@ async function apiServer(failing: number) {
       response.writeHead(status).end(JSON.stringify(said));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   const at = (kind: string, name: string) => `/api/v1/namespaces/court/${kind}/assize-${name}`;
   return {
     port,
@@ -107,11 +105,8 @@ async function job(
     KUBERNETES_SERVICE_HOST: '127.0.0.1',
     KUBERNETES_SERVICE_PORT: String(port),
   };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [JOB, 'make'], { env }, (_error, out, err) =>
-      resolve({ code: child.exitCode, said: out + err }),
-    );
-  });
+  const { code, out, err } = await ran(JOB, ['make'], { env });
+  return { code, said: out + err };
 }
 
 const Keys = Type.Object({

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { expect, it } from 'vitest';
+import { countOf } from '#src/count-of.ts';
 import { ownBus } from '#src/own-bus.ts';
 
 /** More than two blocks of the server's store, which are of 8 MB at the most; the last one stays as it is. */
@@ -36,12 +37,12 @@ it('compresses a block once it is full, and takes over a stream from before', as
   expect(counted).toBeGreaterThan(MESSAGES * BODY.length);
   // Compressed by the server beside its work.
   await expect.poll(() => onDisk(folder)).toBeLessThan(counted / 2);
-  expect(await bus.count('TEXTS', 'texts.>')).toBe(MESSAGES);
+  expect(await countOf(bus, 'TEXTS', 'texts.>')).toBe(MESSAGES);
 
   // One from before says so at once; the server heeds it from its next start on.
   await jsm.streams.add({ name: 'BEFORE', subjects: ['before.>'] });
   await bus.store({ subject: 'before.1', headers: {}, body: BODY });
   await bus.ensureStreams([{ name: 'BEFORE', subjects: ['before.>'], retention: 'limits' }]);
   expect((await jsm.streams.info('BEFORE')).config.compression).toBe('s2');
-  expect(await bus.count('BEFORE', 'before.>')).toBe(1);
+  expect(await countOf(bus, 'BEFORE', 'before.>')).toBe(1);
 });

@@ -1,7 +1,7 @@
 /** Whole critiques over a real bus whose critics and graders ask language models. */
 import { randomUUID } from 'node:crypto';
 import { connectBus } from '@assize/bus';
-import { loadOrCreateSigners } from '@assize/keys';
+import { loadOrCreateSigner } from '@assize/keys';
 import {
   outsideBlocks,
   questionIn,
@@ -10,13 +10,7 @@ import {
   scriptedModel,
   type ScriptedReply,
 } from '@assize/llm/testing';
-import {
-  ALL_VERDICTS,
-  checkSealedCase,
-  readStatement,
-  spentOn,
-  type CaseFile,
-} from '@assize/proto';
+import { ALL_VERDICTS, readStatement, spentOn, type CaseFile } from '@assize/proto';
 import { readReport, type CritiqueReport } from '@assize/proto/critique';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
@@ -27,6 +21,7 @@ import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { publishClaim } from '#src/publish.ts';
 import { SOUND as REPORT } from '#src/reports.ts';
 import { serving, startProcess } from '#src/role-process.ts';
+import { sealedIn } from '#src/trial.ts';
 
 const SOUND: CritiqueReport = { ...REPORT, entropy: 0.45 };
 const ORDER =
@@ -93,9 +88,7 @@ async function courtWith(env: NodeJS.ProcessEnv) {
     ids.add(await publishClaim(bus, tried, randomUUID(), {}, 'critique'));
     const bytes = await heard.promise;
     expect(await verify(bytes)).toMatchObject({ status: 'verified' });
-    const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString()));
-    if (!sealed.ok) throw new Error(sealed.faults.join('; '));
-    const { case: file, envelope } = sealed.value;
+    const { case: file, envelope } = sealedIn(bytes);
     const { differing, skipped } = decideAgain(file);
     expect({ differing, skipped }).toEqual({ differing: [], skipped: [] });
     return { file, said: Parse(Found, readStatement(envelope.payload)?.predicate) };
@@ -272,10 +265,8 @@ describe('graders with language models', () => {
       { grader: 'coherence', abstained: null },
     ]);
     const [relevance, support] = heard.file.entries.at(-1)?.gathered.seats ?? [];
-    const key = (await loadOrCreateSigners(court.home.keys, ['grader-relevance'])).get(
-      'grader-relevance',
-    );
-    expect(relevance?.signature?.keyid).toBe(key?.keyid);
+    const key = await loadOrCreateSigner(court.home.keys, 'grader-relevance');
+    expect(relevance?.signature?.keyid).toBe(key.keyid);
     expect(support).toMatchObject({ signature: null, asked: [] });
   });
 });

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type from 'typebox';
 import Value from 'typebox/value';
@@ -9,6 +8,7 @@ import { itemOf, type Item } from '../measure/evaluate/items.ts';
 import { pairsOf } from '../measure/evaluate/pairs.ts';
 import { judgeAll } from '../measure/evaluate/verdicts.ts';
 import { ran, type Said } from '#src/assize-command.ts';
+import { ownFolder } from '#src/folder.ts';
 import { ROOT } from '../tooling/program.ts';
 
 const FILE = join(ROOT, 'test/accuracy/items.jsonl');
@@ -120,9 +120,6 @@ describe('evaluate verdict', () => {
 });
 
 describe('the command', () => {
-  const folder = mkdtemp(join(tmpdir(), 'assize-evaluate-'));
-  afterAll(async () => rm(await folder, { recursive: true, force: true }));
-
   const run = (args: readonly string[]): Promise<Said> =>
     ran(join(ROOT, 'test/measure/main.ts'), ['evaluate', ...args]);
 
@@ -206,7 +203,8 @@ describe('the command', () => {
     const two = await run(['retrieval', '--items', FILE, FILE]);
     expect([two.code, two.out]).toEqual([2, '']);
     expect(two.err).toContain('evaluate retrieval takes one file of items');
-    const bad = join(await folder, 'bad.jsonl');
+    await using folder = await ownFolder();
+    const bad = join(folder.path, 'bad.jsonl');
     await writeFile(bad, `${text.split('\n')[0]}\n{"id":"x","claim":"c"}\n`);
     const broken = await run(['verdict', '--items', bad]);
     expect(broken.code).toBe(2);

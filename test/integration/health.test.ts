@@ -1,5 +1,6 @@
 import { HEADERS, remandSubject, ROLES, STREAMS, type Role } from '@assize/proto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countOf } from '#src/count-of.ts';
 import { DENIED, GROUNDLESS, LATE, PLAIN, SCATTERED, SURE, WRONG_CAUSE } from '#src/claims.ts';
 import { openProcessCourt } from '#src/process-court.ts';
 import { countsBy, seriesIn, sumOf, type Series } from '#src/prometheus.ts';
@@ -64,7 +65,7 @@ describe('the metrics of a court of processes', () => {
     expect(sumOf(clerk, 'assize_credibility_count')).toBe(known.length);
     expect(sumOf(clerk, 'assize_credibility_unknown_total')).toBe(trials.length - known.length);
     const pages = await Promise.all(ROLES.map(scrape));
-    const logged = await court.bus.count(STREAMS.court, 'court.>');
+    const logged = await countOf(court.bus, STREAMS.court, 'court.>');
     const handoffs = pages.map((page) => sumOf(page, 'assize_handoffs_total'));
     expect(handoffs.reduce((sum, count) => sum + count, 0)).toBe(logged);
     const remands = trials.reduce((sum, { predicate }) => sum + predicate.remands, 0);

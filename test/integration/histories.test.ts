@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { openTagger } from '@assize/court/cartography';
 import { keyRing, readTrust, trustedKeysFrom } from '@assize/keys';
 import {
-  checkSealedCase,
   proceedingNamed,
   proceedingOfDigest,
   readStatement,
   verifyFile,
+  type SealedCase,
 } from '@assize/proto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sealedIn } from '#src/trial.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 
 /**
@@ -20,11 +21,7 @@ const FOLDER = new URL('../histories/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.json') && name !== 'trust.json');
 const bytesOf = (name: string): Buffer => readFileSync(new URL(name, FOLDER));
 
-function recorded(name: string) {
-  const sealed = checkSealedCase(JSON.parse(bytesOf(name).toString('utf8')));
-  if (!sealed.ok) throw new Error(`${name} is no sealed case: ${sealed.faults.join('; ')}`);
-  return sealed.value;
-}
+const recorded = (name: string): SealedCase => sealedIn(bytesOf(name));
 
 describe('recorded cases', () => {
   let ring: ReturnType<typeof keyRing>;
@@ -70,44 +67,16 @@ test.each(['plain', 'scattered', 'denied'])(
   },
 );
 
-/** Recorded critiques: `critique FILE --iterations N` on planted reports, one of them in classic mode. */
-const CRITIQUES = new URL('critique/', FOLDER);
-
-describe.each(['replanned', 'mended', 'classic'])('the critique %s', (name) => {
-  const bytes = readFileSync(new URL(`${name}.json`, CRITIQUES));
-  const sealed = checkSealedCase(JSON.parse(bytes.toString('utf8')));
-  if (!sealed.ok) throw new Error(`${name} is no sealed case: ${sealed.faults.join('; ')}`);
-
-  test('verifies against the keys of its court', async () => {
-    const jwks = await readTrust(new URL('trust.json', CRITIQUES).pathname);
-    const ring = keyRing(await trustedKeysFrom(jwks));
-    expect(await verifyFile(bytes, ring, proceedingOfDigest)).toMatchObject({ status: 'verified' });
-  });
-
-  test('is decided the same again, with no service up', () => {
-    const { same, differing } = decideAgain(sealed.value.case);
-    expect(differing).toEqual([]);
-    expect(same).toBe(sealed.value.case.entries.length);
-  });
-});
-
-test('the critiques take each seat of the critique', () => {
-  const personas = ['replanned', 'mended', 'classic'].flatMap((name) => {
-    const read = checkSealedCase(
-      JSON.parse(readFileSync(new URL(`${name}.json`, CRITIQUES), 'utf8')),
-    );
-    return read.ok ? read.value.case.entries.map(({ artifact }) => artifact.kind) : [];
-  });
-  const all = proceedingNamed('critique')?.definition.artifacts ?? {};
-  expect(new Set(personas)).toEqual(new Set(Object.keys(all)));
-});
-
 /**
- * Recorded maps: `map TOPIC --corpus services/assize/samples/coffee`, and a topic of which nothing there speaks.
+ * Recorded critiques: `critique FILE --iterations N` on planted reports, one of them in classic mode. Recorded
+ * maps: `map TOPIC --corpus services/assize/samples/coffee`, and a topic of which nothing there speaks.
  * Recorded debates: `spec critique FILE --complexity quick` by rule. Recorded gauntlets: the specification of
  * `@assize/proto/gauntlet/testing` with one concern that was dismissed before, and one that raises nothing.
  */
 const OTHERS = [
+  ['critique', 'replanned'],
+  ['critique', 'mended'],
+  ['critique', 'classic'],
   ['cartography', 'mapped'],
   ['cartography', 'unmapped'],
   ['debate', 'unconverged'],
@@ -115,36 +84,28 @@ const OTHERS = [
   ['gauntlet', 'withstood'],
 ] as const;
 
-const bytesIn = (proceeding: string, name: string): Buffer =>
-  readFileSync(new URL(`${proceeding}/${name}.json`, FOLDER));
-
-function caseIn(proceeding: string, name: string) {
-  const sealed = checkSealedCase(JSON.parse(bytesIn(proceeding, name).toString('utf8')));
-  if (!sealed.ok) throw new Error(`${name} is no sealed case: ${sealed.faults.join('; ')}`);
-  return sealed.value.case;
-}
-
 describe.each(OTHERS)('of %s the recorded case %s', (proceeding, name) => {
+  const bytes = bytesOf(`${proceeding}/${name}.json`);
+
   test('verifies against the keys of its court', async () => {
     const trust = new URL(`${proceeding}/trust.json`, FOLDER).pathname;
     const ring = keyRing(await trustedKeysFrom(await readTrust(trust)));
-    const bytes = bytesIn(proceeding, name);
     expect(await verifyFile(bytes, ring, proceedingOfDigest)).toMatchObject({ status: 'verified' });
   });
 
   test('is decided the same again, with no service up', () => {
-    const file = caseIn(proceeding, name);
+    const { case: file } = sealedIn(bytes);
     const { same, differing } = decideAgain(file);
     expect(differing).toEqual([]);
     expect(same).toBe(file.entries.length);
   });
 });
 
-test.each([
-  ['debate', 'unconverged'],
-  ['gauntlet', 'heard'],
-])('the recorded %s takes each of its turns', (proceeding, name) => {
-  const kinds = caseIn(proceeding, name).entries.map(({ artifact }) => artifact.kind);
-  const all = proceedingNamed(proceeding)?.definition.artifacts ?? {};
+test.each(['critique', 'debate', 'gauntlet'])('the recorded cases of %s take each turn', (of) => {
+  const names = OTHERS.filter(([proceeding]) => proceeding === of).map((one) => one.join('/'));
+  const kinds = names.flatMap((name) =>
+    recorded(`${name}.json`).case.entries.map(({ artifact }) => artifact.kind),
+  );
+  const all = proceedingNamed(of)?.definition.artifacts ?? {};
   expect(new Set(kinds)).toEqual(new Set(Object.keys(all)));
 });

@@ -1,11 +1,11 @@
 /** `assize index` over lists of addresses, with a real server on loopback. */
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { indexReport, indexRun } from '#src/index-run.ts';
+import { listening } from '#src/listening.ts';
 
 const HTML = { 'content-type': 'text/html' };
 const asked: string[] = [];
@@ -20,10 +20,7 @@ const server = createServer(({ url = '' }, reply) => {
       .end('---\ndate: 2020-02-03\n---\nGold.');
   } else reply.writeHead(500).end();
 });
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-const address = server.address();
-const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+const origin = `http://127.0.0.1:${await listening(server)}`;
 const folder = await ownFolder();
 const env = ownEnvironment(folder);
 afterAll(async () => {

@@ -101,7 +101,7 @@ describe('critique_report', () => {
     const verified = await call(stdio, 'verify_verdict', { caseId });
     expect(verified.structuredContent).toMatchObject({ status: 'verified' });
     expect((await refusal(stdio, 'get_verdict', { caseId })).message).toMatch(
-      /^caseId: it is the critique of a report; read /,
+      /^caseId: the case is of the proceeding critique; its verdict is in /,
     );
   });
 

@@ -1,10 +1,8 @@
 /** The operator's terms hold in the court that `review` opens for itself, too. */
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { ran } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { MAIN } from '#src/assize-main.ts';
 
@@ -13,11 +11,9 @@ it('exits by the decision on the caller’s own claim, so that a pipeline can ga
   const evidence = join(folder.path, 'evidence.jsonl');
   await writeFile(evidence, JSON.stringify({ id: 'e', text: 'The deploy did not succeed.' }));
   const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical', ASSIZE_LEAST_CONFIDENCE: '0' };
-  const exitOf = async (claim: string, ...more: string[]): Promise<number> => {
-    const args = [MAIN, 'review', '--claim', claim, '--evidence', evidence, ...more];
-    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
-    await once(child, 'exit');
-    return child.exitCode ?? -1;
+  const exitOf = async (claim: string, ...more: string[]): Promise<number | null> => {
+    const args = ['review', '--claim', claim, '--evidence', evidence, ...more];
+    return (await ran(MAIN, args, { env })).code;
   };
   expect(await exitOf('The deploy did not succeed.')).toBe(0);
   expect(await exitOf('The deploy did not succeed.', '--least-confidence', '1')).toBe(3);
@@ -30,20 +26,17 @@ it('ends what the light path leaves open as not proven where no court opens', as
   const text = 'The Eiffel Tower may be located in Paris, or it is not.';
   await writeFile(evidence, JSON.stringify({ id: 'e', text }));
   const claim = ['--claim', 'The Eiffel Tower is located in Paris.', '--evidence', evidence];
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [MAIN, 'review', '--proceeding', 'light', ...claim, '--json', '--exit-zero'],
-    {
-      env: {
-        ...ownEnvironment(folder),
-        ASSIZE_STANCE: 'lexical',
-        ASSIZE_COURT_ENABLED: 'false',
-        // Whatever is found is too unsure to be affirmed, and too sure to be rejected.
-        ASSIZE_ACTIVATION_THRESHOLD: '1',
-      },
-    },
-  );
-  expect(JSON.parse(stdout)).toMatchObject({
+  const args = ['review', '--proceeding', 'light', ...claim, '--json', '--exit-zero'];
+  const env = {
+    ...ownEnvironment(folder),
+    ASSIZE_STANCE: 'lexical',
+    ASSIZE_COURT_ENABLED: 'false',
+    // Whatever is found is too unsure to be affirmed, and too sure to be rejected.
+    ASSIZE_ACTIVATION_THRESHOLD: '1',
+  };
+  const { code, out } = await ran(MAIN, args, { env });
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
     decision: 'acquit',
     classification: 'nei',
     confidence: null,
@@ -59,9 +52,10 @@ it('shows the sentence that decides of evidence that is too much for a case to c
   const rows = texts.map((text, at) => JSON.stringify({ id: `e${at}`, text }));
   await writeFile(evidence, rows.join('\n'));
   const claim = ['--claim', 'The pump failed.', '--evidence', evidence];
-  const args = [MAIN, 'review', ...claim, '--exit-zero'];
+  const args = ['review', ...claim, '--exit-zero'];
   const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical', ASSIZE_LEAST_CONFIDENCE: '0' };
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-  expect(stdout).toMatch(/^ {2}(?:for|against) +[\d.]+ “The pump failed\./mu);
-  expect(stdout).not.toContain('kept apart');
+  const { code, out } = await ran(MAIN, args, { env });
+  expect(code).toBe(0);
+  expect(out).toMatch(/^ {2}(?:for|against) +[\d.]+ “The pump failed\./mu);
+  expect(out).not.toContain('kept apart');
 });

@@ -1,7 +1,7 @@
 /** A jury on a guarded bus, two of whose three jurors sit in processes of their own. */
 import { readFile } from 'node:fs/promises';
 import { connectBus, type Bus, type MessageHandler } from '@assize/bus';
-import { createSigner, loadOrCreateSigners, sealEnvelope, type Signer } from '@assize/keys';
+import { createSigner, loadOrCreateSigner, sealEnvelope, type Signer } from '@assize/keys';
 import { serveModel, type ModelServer } from '@assize/llm/testing';
 import {
   ALL_VERDICTS,
@@ -70,11 +70,7 @@ async function impostor(juror: string, answer: MessageHandler): Promise<AsyncDis
   return bus;
 }
 
-async function signerOf(name: string): Promise<Signer> {
-  const signer = (await loadOrCreateSigners(court.home.keys, [name])).get(name);
-  if (!signer) throw new Error(`no key of ${name}`);
-  return signer;
-}
+const signerOf = (name: string): Promise<Signer> => loadOrCreateSigner(court.home.keys, name);
 
 const ANOTHER = 'b'.repeat(26);
 

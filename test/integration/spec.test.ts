@@ -1,21 +1,19 @@
 /** `assize spec` as it is called: what goes to which stream, and how it exits. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { says, scriptedModel } from '@assize/llm/testing';
 import { ranToBytes } from '#src/assize-command.ts';
 import { MAIN } from '#src/assize-main.ts';
+import { ownFolder } from '#src/folder.ts';
 import { Suggestion } from '@assize/spec/suggester';
 import { Check } from 'typebox/value';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assize-spec-'));
-  await mkdir(join(folder, '.git'));
-  await writeFile(join(folder, 'spec.md'), '# Sessions\r\n\r\nA bug, a crash of Redis.');
-});
-afterAll(() => rm(folder, { recursive: true }));
+const own = await ownFolder();
+const folder = own.path;
+await mkdir(join(folder, '.git'));
+await writeFile(join(folder, 'spec.md'), '# Sessions\r\n\r\nA bug, a crash of Redis.');
+afterAll(() => own[Symbol.asyncDispose]());
 
 async function spec(args: readonly string[], input: Buffer | string = '', env = {}) {
   const around = { cwd: folder, env: { ...process.env, NO_COLOR: '1', ...env }, input };

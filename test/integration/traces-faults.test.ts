@@ -15,6 +15,7 @@ import { courtOptions, publisherAt, quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { openReceiver } from '#src/otlp-receiver.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
+import { shippedLayout } from '#src/shipped-streams.ts';
 import { readRuntimeConfig } from '../../services/court/src/runtime/config.ts';
 import { startRole } from '../../services/court/src/runtime/serve.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
@@ -38,7 +39,7 @@ async function openHalfCourt(brainOf?: Parameters<typeof startRole>[3]) {
   await ownKeys(home);
   const source = await findNatsServer({ env });
   const nats = stack.use(await startNats({ source, storeDir: home.streams }));
-  await layOutBus(nats.url, null, quiet, { ackWaitMs: 2000 });
+  await layOutBus(nats.url, null, quiet, { ackWaitMs: 2000, layout: shippedLayout() });
   const settings = {
     ASSIZE_NATS_URL: nats.url,
     ASSIZE_KEY_DIR: home.keys,

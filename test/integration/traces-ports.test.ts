@@ -10,13 +10,11 @@ import {
   readTelemetryConfig,
   type ProcessTelemetry,
 } from '@assize/telemetry';
-import { openEmbeddedIndex } from '@assize/vectors';
 import Type from 'typebox';
 import { expect, it } from 'vitest';
 import { quiet } from '#src/court.ts';
-import { ownFolder } from '#src/folder.ts';
 import { openReceiver, type ReceivedSpan } from '#src/otlp-receiver.ts';
-import { traced as tracedIndex } from '../../infra/vectors/src/elastic/traced-index.ts';
+import { ElasticIndex } from '../../infra/vectors/src/elastic/elastic-index.ts';
 import { redisStage } from '../contract/counters-redis-stage.ts';
 
 const [SERVER, CLIENT] = [2, 3];
@@ -141,13 +139,21 @@ it('an admission by Redis is a span, and a probe is none', async () => {
 });
 
 it('a question to the index is a span where it is part of something', async () => {
-  await using folder = await ownFolder();
-  const model = { model: 'test', dimensions: 2 };
-  const embedded = await openEmbeddedIndex({ folder: folder.path, ...model });
+  const where = 'http://elastic:9200';
+  const cluster = {
+    where,
+    timeoutMs: 1000,
+    ask: async () => ({ hits: { hits: [] } }) as never,
+    [Symbol.asyncDispose]: async () => undefined,
+  };
   const spans = await spansOf(async (telemetry) => {
-    const options = { url: 'http://elastic:9200', name: 'passages' };
-    const own = telemetry.of('embedding');
-    await using index = tracedIndex(embedded, 'http://elastic:9200', options, own);
+    await using index = new ElasticIndex(cluster, 'passages--1', {
+      url: where,
+      name: 'passages',
+      model: 'test',
+      dimensions: 2,
+      telemetry: telemetry.of('embedding'),
+    });
     expect(await index.search(new Float32Array([1, 0]), 3)).toEqual([]);
     expect(await index.byWords('word', 3)).toEqual([]);
   });
@@ -156,6 +162,7 @@ it('a question to the index is a span where it is part of something', async () =
     'db.system.name': 'elasticsearch',
     'db.operation.name': 'search',
     'db.collection.name': 'passages',
+    'server.address': where,
   });
 });
 

@@ -25,12 +25,7 @@ it('takes the ends of another proceeding beside those that it took', async () =>
   await using stack = new AsyncDisposableStack();
   const { bus } = await ownBus(stack);
   const layOut = (groups: Parameters<typeof streamShapes>[0]): Promise<void> =>
-    bus.ensureStreams(
-      streamShapes(groups).map(({ republish, ...shape }) => ({
-        ...shape,
-        ...(republish ? { republish } : {}),
-      })),
-    );
+    bus.ensureStreams(streamShapes(groups));
   const ends = (caseId: string, decision: string): void => {
     bus.publish(handoffSubject(caseId, 'judge', decision), Buffer.from('an end'));
   };

@@ -166,7 +166,6 @@ const Pods = Type.Object({
         deletionTimestamp: Type.Optional(Type.String()),
       }),
       status: Type.Object({
-        podIP: Type.Optional(Type.String()),
         containerStatuses: Type.Optional(
           Type.Array(Type.Object({ ready: Type.Boolean(), restartCount: Type.Integer() })),
         ),

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { connect, type Court } from '@assize/client';
 import { Type } from 'typebox';
 import { Parse } from 'typebox/value';
+import { ownFolder } from '#src/folder.ts';
 import { hearingClaim } from '../measure/bench/workload.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -29,8 +29,7 @@ export interface Load extends AsyncDisposable {
  */
 export async function openLoad({ kubectl }: Cluster, nats: string): Promise<Load> {
   await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'assize-load-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const { path: folder } = stack.use(await ownFolder());
   const [trust, seedFile] = [join(folder, 'trust.json'), join(folder, 'publisher-load.seed')];
   const bundle = ['get', 'configmap', 'assize-trust', '-o', 'jsonpath={.data.trust\\.json}'];
   await writeFile(trust, await kubectl(...bundle));

@@ -5,10 +5,8 @@
  *
  * prints its base URL on stdout, and ends with its stdin.
  */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { serveModel } from '@assize/llm/testing';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 
@@ -70,24 +68,13 @@ async function complete({ messages, response_format, max_tokens }: Asked): Promi
   }
 }
 
-const http = createServer((request, response) => {
-  text(request)
-    .then((body) => complete(Parse(Asked, JSON.parse(body))))
-    .then((answer) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(answer));
-    })
-    .catch((error: unknown) => {
-      process.stderr.write(`${String(error)}\n`);
-      response.writeHead(500).end('{}');
-    });
+const server = await serveModel(async ({ body }) => {
+  try {
+    return { body: JSON.stringify(await complete(Parse(Asked, body))) };
+  } catch (error) {
+    process.stderr.write(`${String(error)}\n`);
+    return { status: 500, body: '{}' };
+  }
 });
-http.listen(0, '127.0.0.1');
-await once(http, 'listening');
-const bound = http.address();
-const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
-process.stdout.write(`http://127.0.0.1:${port}/v1\n`);
-process.stdin.resume().once('end', () => {
-  http.close();
-  http.closeAllConnections();
-});
+process.stdout.write(`${server.url}\n`);
+process.stdin.resume().once('end', () => void server[Symbol.asyncDispose]());

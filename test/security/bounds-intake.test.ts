@@ -15,6 +15,7 @@ import {
 import { CourtService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { countOf } from '#src/count-of.ts';
 import { followClaimErrors } from '#src/claim-errors.ts';
 import { PLAIN, TOWER } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';
@@ -45,7 +46,7 @@ describe('a quota', () => {
         /^anonymous may open 5 cases a minute: publish it again in \d+ s$/,
       );
     }
-    expect(await court.bus.count(STREAMS.dead, ALL_DEAD)).toBe(0);
+    expect(await countOf(court.bus, STREAMS.dead, ALL_DEAD)).toBe(0);
     await using rpc = client(CourtService, court.address);
     const submitted = rpc.submit({ id: 'more', source: 'urn:test:more', claim: { text: TOWER } });
     const told = await submitted.catch((error: unknown) => error);
@@ -114,7 +115,7 @@ describe('intake', () => {
     );
     expect(refused).toHaveLength(6);
     for (const why of refused) expect(why).toMatch(/court-full: the court has 64 cases open/);
-    expect(await court.bus.count(STREAMS.court, ALL_HANDOFFS)).toBe(64);
+    expect(await countOf(court.bus, STREAMS.court, ALL_HANDOFFS)).toBe(64);
   });
 
   it('stops at as many open cases as the court takes; claims wait in their stream, and all are heard', async () => {
@@ -123,7 +124,7 @@ describe('intake', () => {
     const court = stack.use(await openProcessCourt());
     await court.seat('clerk', { ASSIZE_MAX_OPEN_CASES: '5', ASSIZE_COURT_ADDRESS: address });
     const cases = await Promise.all(Array.from({ length: 40 }, () => court.publish(PLAIN)));
-    const opened = () => court.bus.count(STREAMS.court, ALL_HANDOFFS);
+    const opened = () => countOf(court.bus, STREAMS.court, ALL_HANDOFFS);
     await vi.waitFor(async () => expect(await opened()).toBe(5), PATIENT);
     await using rpc = client(CourtService, address);
     const submitted = rpc.submit({ id: 'more', source: 'urn:test:more', claim: { text: TOWER } });
@@ -131,7 +132,7 @@ describe('intake', () => {
     expect(told).toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
     expect(String(told)).toMatch(/court-full: the court has 5 cases open/);
     expect(await opened()).toBe(5);
-    expect(await court.bus.count(STREAMS.claims, ALL_CLAIMS)).toBe(35);
+    expect(await countOf(court.bus, STREAMS.claims, ALL_CLAIMS)).toBe(35);
     const others: Role[] = ['prosecutor', 'adversary', 'defense', 'judge', 'evaluator'];
     await court.seatAll(others);
     for (const caseId of cases) {
@@ -145,6 +146,6 @@ describe('intake', () => {
       expect(open.size).toBeLessThanOrEqual(5);
     }
     expect(open.size).toBe(0);
-    expect(await court.bus.count(STREAMS.dead, ALL_DEAD)).toBe(0);
+    expect(await countOf(court.bus, STREAMS.dead, ALL_DEAD)).toBe(0);
   });
 });

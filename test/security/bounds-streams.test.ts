@@ -22,6 +22,7 @@ import { client } from '@assize/rpc';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { countOf } from '#src/count-of.ts';
 import { followClaimErrors, type ClaimErrorEvent } from '#src/claim-errors.ts';
 import { PLAIN, TOWER } from '#src/claims.ts';
 import { courtOptions, openTestCourt, quiet } from '#src/court.ts';
@@ -123,7 +124,7 @@ describe('EVIDENCE', () => {
         /^the evidence store is full: publish the claim again later/,
       );
     }
-    expect(await court.bus.count(STREAMS.dead, ALL_DEAD)).toBe(0);
+    expect(await countOf(court.bus, STREAMS.dead, ALL_DEAD)).toBe(0);
     // Claims that need no room there are heard as ever.
     expect((await court.review(PLAIN)).predicate.decision).toBe('affirm');
     await callServer(court.bus, `STREAM.PURGE.OBJ_${EVIDENCE_BUCKET}`);
@@ -235,9 +236,9 @@ describe('VERDICTS, when it is full,', () => {
     });
     // One after the other: who follows the verdicts has read each before it is dropped.
     for (let n = 0; n < 30; n += 1) await court.review(PLAIN);
-    const kept = await court.bus.count(STREAMS.verdicts, ALL_VERDICTS);
+    const kept = await countOf(court.bus, STREAMS.verdicts, ALL_VERDICTS);
     expect(kept).toBeLessThan(30);
-    expect(await court.bus.count(STREAMS.court, 'court.*.judge.affirm')).toBe(30);
+    expect(await countOf(court.bus, STREAMS.court, 'court.*.judge.affirm')).toBe(30);
     expect((await court.review(PLAIN)).predicate.decision).toBe('affirm');
   });
 });
@@ -273,8 +274,8 @@ describe('the whole store, when others have filled it,', () => {
     // Health turns back with the next write.
     await court.review(PLAIN);
     await vi.waitFor(() => expect(bus()?.why).toBeNull(), PATIENT);
-    expect(await court.bus.count(STREAMS.claims, ALL_CLAIMS)).toBe(0);
-    expect(await court.bus.count(STREAMS.court, ALL_HANDOFFS)).toBeGreaterThan(taken.length);
+    expect(await countOf(court.bus, STREAMS.claims, ALL_CLAIMS)).toBe(0);
+    expect(await countOf(court.bus, STREAMS.court, ALL_HANDOFFS)).toBeGreaterThan(taken.length);
   });
 });
 
@@ -330,6 +331,6 @@ describe.skipIf(disk === null)('a full disk', () => {
     await using _again = await start(Number(new URL(server.url).port));
     await filling;
     expect(told.at(-1)).toBeNull();
-    expect(await bus.count('LOG', 'log')).toBe(200);
+    expect(await countOf(bus, 'LOG', 'log')).toBe(200);
   });
 });

@@ -1,5 +1,4 @@
 /** A bus and a Redis behind TLS: who is not the one that was named is not spoken to. */
-import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -13,6 +12,7 @@ import { startRedis } from '#servers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
+import { listening } from '#src/listening.ts';
 import { newLock } from '#src/locked.ts';
 
 const stack = new AsyncDisposableStack();
@@ -97,11 +97,8 @@ describe('a Redis behind TLS', async () => {
     const behind = connect(Number(inner.port), inner.hostname);
     void pipeline(socket, behind, socket).catch(() => {});
   });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
+  const url = `rediss://127.0.0.1:${await listening(proxy)}`;
   stack.defer(() => void proxy.close());
-  const address = proxy.address();
-  const url = `rediss://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 
   /** Knows of no case: what is read is known from Redis alone. */
   const fromLog: Counters = {

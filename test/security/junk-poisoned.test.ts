@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Stored } from '@assize/bus';
 import { STREAMS } from '@assize/proto';
 import { afterAll, expect, it } from 'vitest';
+import { countOf } from '#src/count-of.ts';
 import { DENIED, GROUNDLESS, PLAIN, SURE } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';
 import { again, followEnds, junkOf, logOf, put, subjectsOf, type Junk } from '#src/junk.ts';
@@ -98,7 +99,7 @@ it(
     await Promise.all(puts);
     const decisions = Object.groupBy(ends, (decision) => decision);
     const said = Object.entries(decisions).map(([name, all = []]) => `${all.length} ${name}`);
-    const inLog = await court.bus.count(STREAMS.court, 'court.>');
+    const inLog = await countOf(court.bus, STREAMS.court, 'court.>');
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     process.stdout.write(
       `poisoned: ${POISONED} cases, ${ends.length} ends (${said.join(', ')}), ` +

@@ -12,6 +12,7 @@ import {
   type Evidence,
 } from '@assize/proto';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { countOf } from '#src/count-of.ts';
 import { PLAIN } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';
 import { DEAD_HEADERS, followDeadLetters } from '#src/dead-letters.ts';
@@ -36,7 +37,7 @@ describe('junk on claims', () => {
     for (const { body } of junk) {
       await dead.find((said) => said[DEAD_HEADERS.sha256] === sha256(body));
     }
-    await vi.waitFor(async () => expect(await court.bus.count(STREAMS.claims, '>')).toBe(0));
+    await vi.waitFor(async () => expect(await countOf(court.bus, STREAMS.claims, '>')).toBe(0));
   });
 });
 

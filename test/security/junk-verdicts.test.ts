@@ -1,5 +1,4 @@
 /** Who waits for a verdict, or for a refusal: what is forged comes first, what is honest second. */
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createSigner, trustedKeysIn, sealEnvelope } from '@assize/keys';
@@ -7,7 +6,6 @@ import {
   ALL_CLAIMS,
   canonical,
   caseIdOf,
-  checkSealedCase,
   CLAIM_ERROR_TYPE,
   claimErrorSubject,
   HEADERS,
@@ -16,10 +14,12 @@ import {
 } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPublisher, type Publisher } from '../../services/assize/src/court/publisher.ts';
+import { ran } from '#src/assize-command.ts';
 import { DENIED, PLAIN } from '#src/claims.ts';
 import { openTestCourt, quiet } from '#src/court.ts';
 import { junkOf, logOf, PUBACK } from '#src/junk.ts';
 import { caseOf, SOURCE } from '#src/publish.ts';
+import { sealedIn } from '#src/trial.ts';
 
 const stack = new AsyncDisposableStack();
 const court = stack.use(await openTestCourt());
@@ -46,9 +46,7 @@ const stranger = await createSigner('judge');
 
 /** A verdict of another case, made to be of this one and sealed by a stranger. */
 async function forgedFor(caseId: string): Promise<Buffer> {
-  const sealed = checkSealedCase(JSON.parse(Buffer.from(other.bytes).toString('utf8')));
-  if (!sealed.ok) throw new Error('it is no sealed case');
-  const { case: file, envelope } = sealed.value;
+  const { case: file, envelope } = sealedIn(other.bytes);
   const { caseId: from } = file.header;
   const payload = Buffer.from(envelope.payload, 'base64').toString('utf8');
   const said = Buffer.from(payload.replaceAll(from, caseId));
@@ -140,15 +138,9 @@ describe.each(['publish', 'check-done'])('docs/examples/%s.ts', (name) => {
     await using _refusals = await forging(refusals, errors, isExample);
     const program = fileURLToPath(new URL(`../../docs/examples/${name}.ts`, import.meta.url));
     const env = { ...process.env, ASSIZE_DATA: court.home.data };
-    const { promise, resolve } = Promise.withResolvers<{ said: string; complained: string }>();
-    execFile(process.execPath, [program, court.natsUrl], { env }, (_error, said, complained) =>
-      resolve({ said, complained }),
-    );
-    const { said, complained } = await promise;
-    expect(said).toMatch(name === 'publish' ? /"decision":"affirm"/ : /^done\n/);
-    expect(complained).toMatch(
-      /^passed over: case [a-z2-7]{26}: .*(?:hash chain|JSON|signature|key)/m,
-    );
-    expect(complained).toMatch(/^passed over: case [a-z2-7]{26}: its signature by the clerk/m);
+    const { out, err } = await ran(program, [court.natsUrl], { env });
+    expect(out).toMatch(name === 'publish' ? /"decision":"affirm"/ : /^done\n/);
+    expect(err).toMatch(/^passed over: case [a-z2-7]{26}: .*(?:hash chain|JSON|signature|key)/m);
+    expect(err).toMatch(/^passed over: case [a-z2-7]{26}: its signature by the clerk/m);
   });
 });

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { connectBus, type Bus } from '@assize/bus';
 import { createSigner, trustedKeysFrom } from '@assize/keys';
 import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
-import { checkSealedCase, handoffSubject, leafIn, leafOf, STREAMS } from '@assize/proto';
+import { handoffSubject, leafIn, leafOf, STREAMS } from '@assize/proto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder, type Folder } from '#src/folder.ts';
 import { purgeBefore } from '#src/purge.ts';
 import { streamDefinitions } from '#src/shipped-streams.ts';
+import { sealedIn } from '#src/trial.ts';
 import { checkProof, openHead } from '../../services/assize/src/verdict-log/check.ts';
 import { keepLog, type VerdictLog } from '../../services/clerk/src/log/keep.ts';
 
@@ -77,13 +78,8 @@ function treeOf(log: VerdictLog, size: number): Promise<string> {
   );
 }
 
-const envelopeOf = (body: Uint8Array) => {
-  const sealed = checkSealedCase(JSON.parse(Buffer.from(body).toString('utf8')));
-  return sealed.ok ? sealed.value.envelope : expect.fail();
-};
-
 async function proves(log: VerdictLog, body: Uint8Array): Promise<boolean> {
-  const envelope = envelopeOf(body);
+  const { envelope } = sealedIn(body);
   const proof = await log.prove(leafOf(envelope));
   return proof !== null && (await checkProof(envelope, proof, keys)).status === 'included';
 }
@@ -169,10 +165,10 @@ test('a proof comes with the first head over its leaf, so that it dates the verd
   const [first = Buffer.of(), second = Buffer.of()] = verdicts;
   await end(first);
   await treeOf(log, 1);
-  const proof = await log.prove(leafOf(envelopeOf(first)));
+  const proof = await log.prove(leafOf(sealedIn(first).envelope));
   await end(second);
   await treeOf(log, 2);
-  expect(await log.prove(leafOf(envelopeOf(first)))).toBe(proof);
+  expect(await log.prove(leafOf(sealedIn(first).envelope))).toBe(proof);
   expect(proof?.split('\n').slice(0, 2)).toEqual(['c2sp.org/tlog-proof@v1', 'index 0']);
   expect((await openHead((await log.head(1))?.note ?? '', keys)).ok).toBe(true);
   expect(await log.head(3)).toBeNull();

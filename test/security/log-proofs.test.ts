@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readTrust, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
-import { checkSealedCase, handoffSubject, leafOf, type Envelope } from '@assize/proto';
+import { handoffSubject, leafOf, type Envelope } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client, type RpcClient } from '@assize/rpc';
 import fc from 'fast-check';
@@ -17,6 +17,7 @@ import { DENIED, GROUNDLESS, PLAIN, SURE } from '#src/claims.ts';
 import { openTestCourt, type TestCourt } from '#src/court.ts';
 import { forkedHead } from '#src/forked-head.ts';
 import { forgetCase } from '#src/purge.ts';
+import { sealedIn } from '#src/trial.ts';
 import { auditLog } from '../../services/assize/src/verdict-log/audit.ts';
 import { checkProof, openHead } from '../../services/assize/src/verdict-log/check.ts';
 
@@ -63,9 +64,7 @@ async function provenFile(index: number): Promise<{ caseId: string; proof: strin
 
 async function read(index: number): Promise<{ envelope: Envelope; text: string }> {
   const caseId = cases[index] ?? expect.fail();
-  const sealed = checkSealedCase(JSON.parse(await readFile(fileOf(caseId), 'utf8')));
-  if (!sealed.ok) throw new Error(sealed.faults.join());
-  const { envelope } = sealed.value;
+  const { envelope } = sealedIn(await readFile(fileOf(caseId)));
   const { proof } = await rpc.proveVerdict({ leaf: Buffer.from(leafOf(envelope)) });
   return { envelope, text: Buffer.from(proof).toString('latin1') };
 }

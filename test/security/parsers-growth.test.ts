@@ -9,7 +9,7 @@ import { leastCpuMs } from '#src/cpu-time.ts';
 import { assumptionsByRule } from '../../services/assize/src/challenge/by-rule.ts';
 import { intentOf } from '../../services/assize/src/route/intent.ts';
 import { claimDigest } from '../../services/clerk/src/precedents/passage.ts';
-import { charsetIn } from '../../infra/documents/src/html-charset.ts';
+import { charsetIn } from '../../infra/documents/src/decode.ts';
 import { lengthOf } from '../../infra/documents/src/html.ts';
 import { parsePlain } from '../../infra/documents/src/plain.ts';
 import { Outline } from '../../infra/documents/src/outline.ts';

@@ -1,17 +1,14 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { ownFolder } from '#src/folder.ts';
 import { serversBy } from './container.ts';
 import { startRedis } from './redis.ts';
 
-let root: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'assize-containers-'));
-});
-afterAll(() => rm(root, { recursive: true, force: true }));
+const own = await ownFolder();
+const root = own.path;
+afterAll(() => own[Symbol.asyncDispose]());
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();

@@ -1,16 +1,14 @@
 import { chmod, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ownFolder } from '#src/folder.ts';
 import { findElasticsearch, startElasticsearch } from './elastic.ts';
 import { findJava } from './elastic-java.ts';
 import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
 
-let root: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'assize-elastic-find-'));
-});
-afterAll(() => rm(root, { recursive: true, force: true }));
+const own = await ownFolder();
+const root = own.path;
+afterAll(() => own[Symbol.asyncDispose]());
 
 /** A folder with one program, a shell script. */
 async function folderWith(program: string, script: string): Promise<string> {

@@ -1,17 +1,15 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { ownFolder } from '#src/folder.ts';
 import { buildOnce, builtAt, type GoProgram } from './go-program.ts';
 import { findJaeger, readyJaeger, startJaeger } from './jaeger.ts';
 import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
 import { findPromtool } from './promtool-find.ts';
 
-let root: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'assize-jaeger-'));
-});
-afterAll(() => rm(root, { recursive: true, force: true }));
+const own = await ownFolder();
+const root = own.path;
+afterAll(() => own[Symbol.asyncDispose]());
 afterEach(() => vi.unstubAllEnvs());
 
 /** A folder with one program of that name. */

@@ -1,15 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import { expect, test } from 'vitest';
+import { ownFolder } from '#src/folder.ts';
 import { startNatsCluster } from './nats-cluster.ts';
 
 test('three nodes agree on a leader before the cluster is given', async () => {
-  await using folder = {
-    path: await mkdtemp(join(tmpdir(), 'assize-cluster-')),
-    [Symbol.asyncDispose]: () => rm(folder.path, { recursive: true, force: true }),
-  };
+  await using folder = await ownFolder();
   await using cluster = await startNatsCluster({ dir: folder.path, size: 3 });
   expect(cluster.nodes.map(({ name }) => name)).toEqual(['n1', 'n2', 'n3']);
   for (const { url, name } of cluster.nodes) {

@@ -1,22 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile, chmod } from 'node:fs/promises';
+import { mkdtemp, writeFile, chmod } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownFolder } from '#src/folder.ts';
 import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
 import { versionOf } from '../../infra/launcher/src/tool.ts';
 import { threadStatesOf } from './group.ts';
 import { findRedis, startRedis } from './redis.ts';
 
-let root: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'assize-redis-'));
-  await findRedis({ env: process.env });
-}, 300_000);
-afterAll(() => rm(root, { recursive: true, force: true }));
+const own = await ownFolder();
+const root = own.path;
+beforeAll(async () => void (await findRedis({ env: process.env })), 300_000);
+afterAll(() => own[Symbol.asyncDispose]());
 
 async function answerTo(url: string, words: string): Promise<string> {
   const { hostname, port } = new URL(url);

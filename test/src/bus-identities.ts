@@ -8,6 +8,7 @@ import { layOutBus } from '../../services/assize/src/court/lay-out.ts';
 import { shippedBus } from '../../services/assize/src/court/streams.ts';
 import { quiet } from './court.ts';
 import { ownEnvironment, ownFolder } from './folder.ts';
+import { shippedLayout } from './shipped-streams.ts';
 
 /** The registered publishers of these tests. */
 export const PUBLISHERS = ['acme', 'other'] as const;
@@ -51,7 +52,8 @@ export async function openGuardedBus(): Promise<GuardedBus> {
   const { url } = stack.use(
     await startNats({ source, storeDir: home.streams, port: 0, log: quiet, config }),
   );
-  await layOutBus(url, home, quiet, { ackWaitMs: 30_000, publishers: PUBLISHERS });
+  const layout = shippedLayout();
+  await layOutBus(url, home, quiet, { ackWaitMs: 30_000, layout, publishers: PUBLISHERS });
   const opened = stack.move();
   return {
     async connect(identity) {

@@ -4,7 +4,6 @@ import type { Health } from '@assize/launcher/health';
 import { keyRing, readTrust, trustedKeysFrom } from '@assize/keys';
 import { createLog, type Log } from '@assize/telemetry/log';
 import {
-  DEFAULT_ALIGNMENTS,
   DEFAULT_LIMITS,
   proceedingOfDigest,
   verifyFile,
@@ -102,7 +101,8 @@ export async function startCourt(
     health,
   }: CourtVariant & { readonly guarded: boolean },
 ): Promise<RunningCourt & { readonly home: Home }> {
-  const options = courtOptions({ ...ownEnvironment(folder), ...more });
+  const shut = closed ? { ASSIZE_COURT_ENABLED: 'false' } : {};
+  const options = courtOptions({ ...ownEnvironment(folder), ...shut, ...more });
   const running = await openCourt({
     ...options,
     log,
@@ -113,12 +113,6 @@ export async function startCourt(
     trustedPublishers,
     guarded,
     verdictLog: logs ? options.home.verdictLog : null,
-    seats: {
-      courtEnabled: !closed,
-      concurrency: 64,
-      ackWaitMs: 2000,
-      alignments: DEFAULT_ALIGNMENTS,
-    },
   });
   return { ...running, home: options.home };
 }

@@ -4,7 +4,6 @@ import { createSigner, sealEnvelope } from '@assize/keys';
 import {
   canonical,
   caseScope,
-  checkSealedCase,
   handoffSubject,
   PAYLOAD_TYPE,
   ROLES,
@@ -15,7 +14,7 @@ import {
 } from '@assize/proto';
 import { vi } from 'vitest';
 import type { TestCourt } from './court.ts';
-import { readTrial, type Trial } from './trial.ts';
+import { readTrial, sealedIn, type Trial } from './trial.ts';
 
 /** Every subject of a case on which somebody listens. */
 export function subjectsOf(caseId: string): string[] {
@@ -56,9 +55,7 @@ export async function junkOf(log: readonly Stored[]): Promise<ReadonlyMap<string
   const [first, last] = [log[0], log.at(-1)];
   const middle = log[Math.floor(log.length / 2)];
   if (!first || !last || !middle) throw new Error('there is no log to make junk of');
-  const sealed = checkSealedCase(JSON.parse(Buffer.from(last.body).toString('utf8')));
-  if (!sealed.ok) throw new Error('the log does not end in a sealed case');
-  const { case: file, envelope } = sealed.value;
+  const { case: file, envelope } = sealedIn(last.body);
   const payload = Buffer.from(envelope.payload, 'base64');
   const resealed = await sealEnvelope(PAYLOAD_TYPE, payload, stranger);
   const ofLast = (value: unknown): Junk => ({

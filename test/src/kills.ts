@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import {
-  ALL_HANDOFFS,
-  ALL_VERDICTS,
-  checkSealedCase,
-  STREAMS,
-  type CaseFile,
-  type Role,
-} from '@assize/proto';
+import { ALL_HANDOFFS, ALL_VERDICTS, STREAMS, type CaseFile, type Role } from '@assize/proto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { watchHandoffs } from '#src/passing.ts';
 import type { ProcessCourt } from '#src/process-court.ts';
 import { caseOf } from '#src/publish.ts';
 import type { RoleProcess } from '#src/role-process.ts';
-import { handoffsOf, successionFaults } from '#src/trial.ts';
+import { handoffsOf, sealedIn, successionFaults } from '#src/trial.ts';
 
 /** A proceeding in a court of processes. */
 export interface Killable {
@@ -48,13 +41,6 @@ export async function endsOf(
   return caseIds.flatMap((caseId) => ends.get(caseId) ?? []);
 }
 
-/** The case that a signed end seals. */
-export function caseIn(bytes: Uint8Array): CaseFile {
-  const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString('utf8')));
-  if (!sealed.ok) throw new Error(sealed.faults.join('; '));
-  return sealed.value.case;
-}
-
 /**
  * Tests that a case whose roles are killed with SIGKILL in its midst comes to the same end, by the same
  * record, verified, each handoff with one successor. Gives the processes of the roles, which it seats, and
@@ -72,7 +58,7 @@ export function survivesKills({ name, court, seated, env, publish, recordOf, kil
     if (bytes === undefined) throw new Error(`${caseId} has no end`);
     expect(await court.verify(bytes)).toMatchObject({ status: 'verified' });
     expect(successionFaults(await handoffsOf(court.bus, caseId))).toEqual([]);
-    return recordOf(caseIn(bytes));
+    return recordOf(sealedIn(bytes).case);
   }
 
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { createLog } from '@assize/telemetry/log';
-import { courtMetrics, openTelemetry, readTelemetryConfig } from '@assize/telemetry';
+import { openTelemetry, readTelemetryConfig } from '@assize/telemetry';
 
 /** A metric as Prometheus names it. */
 export interface MetricName {
@@ -17,7 +17,7 @@ export async function metricsPage(): Promise<string> {
     showMetrics: (show: typeof collect) => void (collect = show),
   };
   await using telemetry = await openTelemetry(readTelemetryConfig({}), log, { page });
-  const metrics = courtMetrics(telemetry.of('clerk').meter);
+  const { metrics } = telemetry.of('clerk');
   const ended = { decision: 'affirm', proceeding: 'defect-court', seconds: 1, reason: null };
   metrics.ended({ ...ended, credibility: 0.5, budgetUsed: 0.5 });
   metrics.ended({ ...ended, decision: 'mistrial', credibility: null, budgetUsed: null });

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Type from 'typebox';
 import Value from 'typebox/value';
+import { listening } from './listening.ts';
 
 const AnyValue = Type.Object({
   stringValue: Type.Optional(Type.String()),
@@ -72,9 +72,7 @@ export async function openReceiver(): Promise<Receiver> {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   const named = (name: string): ReceivedSpan[] => spans.filter((span) => span.name === name);
   return {
     env: {

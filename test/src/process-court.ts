@@ -7,7 +7,7 @@ import { ROLES, type Claim, type Role, type Verification } from '@assize/proto';
 import { authorization, seedFile } from '../../services/assize/src/court/authorization.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
 import { layOutBus, ownKeys } from '../../services/assize/src/court/lay-out.ts';
-import { streamDefinitions } from '#src/shipped-streams.ts';
+import { shippedLayout, streamDefinitions } from '#src/shipped-streams.ts';
 import { quiet, verifierOf } from './court.ts';
 import { ownFolder } from './folder.ts';
 import { publishClaim } from './publish.ts';
@@ -66,7 +66,8 @@ export async function openProcessCourt(
   const bus = stack.use(
     await connectBus({ servers: server.url, name: 'test', onConnection, ...access }),
   );
-  if (guards) await layOutBus(server.url, home, quiet, { ackWaitMs: ACK_WAIT_MS, publishers });
+  const laidOut = { ackWaitMs: ACK_WAIT_MS, layout: shippedLayout(), publishers };
+  if (guards) await layOutBus(server.url, home, quiet, laidOut);
   else await bus.ensureStreams(streams);
   const verdicts = hears ? stack.use(await followVerdicts(bus)) : DEAF;
   const verify = await verifierOf(trustFile);

@@ -3,7 +3,7 @@ import { adversaryBrains } from '@assize/adversary/service';
 import { openCounsel, type Counsel } from '@assize/court/advice';
 import { defenseBrains } from '@assize/defense/service';
 import { evaluatorBrains } from '@assize/evaluator/service';
-import { turnOf, type RoleBrain } from '@assize/court/handoff';
+import { brainFor, turnOf, type RoleBrain } from '@assize/court/handoff';
 import { judgeBrains } from '@assize/judge/service';
 import { NO_KEYS } from '@assize/keys';
 import { view, type Claim, type Role } from '@assize/proto';
@@ -12,7 +12,7 @@ import { noRetriever, type Reader } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { hand, openTrial, type Trial } from '../../proto/src/testing/drive.ts';
 
-export type Cast = Readonly<Record<Exclude<Role, 'clerk'>, RoleBrain>>;
+export type Cast = Readonly<Record<Exclude<Role, 'clerk'>, readonly RoleBrain[]>>;
 
 /** Every role by its rule, and beside it a model where there is one for parties, or for the judge. */
 export function castOf({
@@ -25,11 +25,11 @@ export function castOf({
   const party = { ...bench, counsel: parties ?? null };
   const asking = { bus, keys: NO_KEYS, courtEnabled: true, clock: () => 0, publisherTimeoutMs: 0 };
   return {
-    prosecutor: prosecutorBrains(party)[0],
-    adversary: adversaryBrains(party)[0],
-    defense: defenseBrains(party)[0],
-    evaluator: evaluatorBrains({ ...bench, ...asking }, party.counsel)[0],
-    judge: judgeBrains({ ...bench, counsel: judge ?? null })[0],
+    prosecutor: prosecutorBrains(party),
+    adversary: adversaryBrains(party),
+    defense: defenseBrains(party),
+    evaluator: evaluatorBrains({ ...bench, ...asking }, party.counsel),
+    judge: judgeBrains({ ...bench, counsel: judge ?? null }),
   };
 }
 
@@ -53,23 +53,31 @@ export interface Rehearsed {
 /** Tries a claim to its end. */
 export async function rehearse(claim: Claim, cast: Cast): Promise<Rehearsed> {
   const { signal } = new AbortController();
-  let trial = openTrial({ claim });
+  const { trial, decision } = await toItsEnd(openTrial({ claim }), cast, signal);
+  const last = trial.file.entries.at(-1)?.artifact;
+  const { classification, confidence } =
+    last?.kind === 'verdict' ? last : { classification: null, confidence: null };
+  return { decision, classification, confidence, trial };
+}
+
+/** Has a case go from turn to turn until it ends. @throws where a limit ends it */
+export async function toItsEnd(
+  opening: Trial,
+  cast: Cast,
+  signal: AbortSignal,
+): Promise<{ readonly trial: Trial; readonly decision: string }> {
+  let trial = opening;
   for (;;) {
     const { file, walk } = trial;
-    const { place } = walk;
-    if (place.kind === 'ended') return endedWith(trial, place.decision);
+    const { place, proceeding } = walk;
+    if (place.kind === 'ended') return { trial, decision: place.decision };
     if (place.role === 'clerk') throw new Error('a limit ended the case');
-    const brain = cast[place.role];
-    const seen = view(walk.proceeding, file, walk);
+    const brain = brainFor(cast[place.role], proceeding.name, place.artifact);
+    if (!brain) throw new Error(`the ${place.role} has no turn for the ${place.artifact}`);
+    const seen = view(proceeding, file, walk);
     const turn = turnOf(brain, place.artifact);
     const gathered = (await turn.gather?.(seen, signal)) ?? {};
     const author = { kind: brain.kind, name: brain.name, alignment: place.role };
     trial = hand(trial, { artifact: turn.decide(seen, gathered), gathered, brain: author });
   }
-}
-
-function endedWith(trial: Trial, decision: string): Rehearsed {
-  const last = trial.file.entries.at(-1)?.artifact;
-  const found = last?.kind === 'verdict' ? last : { classification: null, confidence: null };
-  return { decision, classification: found.classification, confidence: found.confidence, trial };
 }

@@ -11,6 +11,7 @@ import {
   type CaseFile,
   type Entry,
   type CourtPredicate,
+  type SealedCase,
 } from '@assize/proto';
 
 /** A case that ended: what its seal says, its file, and the bytes that both came in. */
@@ -20,13 +21,19 @@ export interface Trial {
   readonly bytes: Uint8Array;
 }
 
-export function readTrial(bytes: Uint8Array): Trial {
+/** The case that a signed end seals, and its seal. @throws where the bytes are no sealed case */
+export function sealedIn(bytes: Uint8Array): SealedCase {
   const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString('utf8')));
   if (!sealed.ok) throw new Error(`not a sealed case: ${sealed.faults.join('; ')}`);
-  const statement = readStatement(sealed.value.envelope.payload);
+  return sealed.value;
+}
+
+export function readTrial(bytes: Uint8Array): Trial {
+  const { case: file, envelope } = sealedIn(bytes);
+  const statement = readStatement(envelope.payload);
   const predicate = statement && courtPredicate(statement.predicate);
   if (!predicate) throw new Error('the envelope holds no verdict');
-  return { predicate, file: sealed.value.case, bytes };
+  return { predicate, file, bytes };
 }
 
 /** Verdicts as they are stored, whoever was connected when: none is missed over a restart. */

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
 import { ROLES, type Entry } from '@assize/proto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ran } from '#src/assize-command.ts';
 import { HURRIED, SCATTERED, SURE } from '#src/claims.ts';
 import { ownFolder } from '#src/folder.ts';
 import { openProcessCourt } from '#src/process-court.ts';
@@ -221,8 +220,7 @@ describe('assize trace', () => {
       ASSIZE_COURT_ADDRESS: 'plain://127.0.0.1:9',
       NO_COLOR: '1',
     };
-    const all = [main, 'trace', ...args, '--jaeger', jaeger.url];
-    return (await promisify(execFile)(process.execPath, all, { env })).stdout;
+    return (await ran(main, ['trace', ...args, '--jaeger', jaeger.url], { env })).out;
   };
 
   it('finds a case in Jaeger by its id, and shows each turn and the remand', async () => {

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readStreamLimits } from '@assize/config';
@@ -13,6 +12,7 @@ import { Type } from 'typebox';
 import { Parse } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { ownFolder } from '#src/folder.ts';
 import { authorization } from '../../services/assize/src/court/authorization.ts';
 import { ROOT } from './program.ts';
 
@@ -54,40 +54,34 @@ async function hasComposePlugin(): Promise<boolean> {
 }
 
 test('the server takes the configuration that ships, and has its limits', async () => {
-  const storeDir = await mkdtemp(join(tmpdir(), 'assize-deploy-'));
+  await using folder = await ownFolder();
   const env = { ...process.env, ASSIZE_NATS_URL: '', NATS_URL: '' };
-  try {
-    const config = readFileSync(join(DEPLOY, 'nats', 'nats-server.conf'), 'utf8');
-    await using nats = await startNats({ source: await findNatsServer({ env }), storeDir, config });
-    const { hostname, port } = new URL(nats.url);
-    const socket = connect(Number(port), hostname);
-    const [greeting]: unknown[] = await once(socket, 'data').then((data: unknown[]) => data);
-    expect(String(greeting)).toContain(`"max_payload":${4 * 1024 * 1024}`);
-    socket.destroy();
-  } finally {
-    await rm(storeDir, { recursive: true, force: true });
-  }
+  const config = readFileSync(join(DEPLOY, 'nats', 'nats-server.conf'), 'utf8');
+  const source = await findNatsServer({ env });
+  await using nats = await startNats({ source, storeDir: folder.path, config });
+  const { hostname, port } = new URL(nats.url);
+  const socket = connect(Number(port), hostname);
+  const [greeting]: unknown[] = await once(socket, 'data').then((data: unknown[]) => data);
+  expect(String(greeting)).toContain(`"max_payload":${4 * 1024 * 1024}`);
+  socket.destroy();
 }, 300_000);
 
 test('the server takes the configuration of compose.yaml, with the users of `assize prepare`', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'assize-guarded-'));
-  try {
-    await cp(join(DEPLOY, 'nats'), join(folder, 'nats'), { recursive: true });
-    await mkdir(join(folder, 'nats-users'));
-    const users = await authorization(join(folder, 'keys'), ['acme'], ['juror-anna']);
-    await writeFile(join(folder, 'nats-users', 'nats-users.conf'), users);
-    const env = { ...process.env, ASSIZE_NATS_URL: '', NATS_URL: '' };
-    const source = await findNatsServer({ env });
-    if (source.kind !== 'binary') return;
-    const checked = await promisify(execFile)(source.path, [
-      '-t',
-      '--config',
-      join(folder, 'nats', 'guarded.conf'),
-    ]);
-    expect(checked.stderr).toContain('is valid');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using own = await ownFolder();
+  const folder = own.path;
+  await cp(join(DEPLOY, 'nats'), join(folder, 'nats'), { recursive: true });
+  await mkdir(join(folder, 'nats-users'));
+  const users = await authorization(join(folder, 'keys'), ['acme'], ['juror-anna']);
+  await writeFile(join(folder, 'nats-users', 'nats-users.conf'), users);
+  const env = { ...process.env, ASSIZE_NATS_URL: '', NATS_URL: '' };
+  const source = await findNatsServer({ env });
+  if (source.kind !== 'binary') return;
+  const checked = await promisify(execFile)(source.path, [
+    '-t',
+    '--config',
+    join(folder, 'nats', 'guarded.conf'),
+  ]);
+  expect(checked.stderr).toContain('is valid');
 }, 300_000);
 
 test('every stream of the protocol has limits, and no other has', () => {

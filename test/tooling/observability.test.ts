@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findPromtool } from '#servers';
@@ -9,6 +8,7 @@ import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { ownFolder } from '../src/folder.ts';
 import { brokenLinks, pageAt, tableAfter } from '../src/page.ts';
 import { metricsOn, metricsPage, storedAs } from '../src/metric-names.ts';
 import { labelsIn, metricsIn } from '../src/promql.ts';
@@ -196,16 +196,12 @@ describe.skipIf(promtool === null)('promtool', () => {
   });
 
   test('takes every expression of the dashboard', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'assize-dashboard-'));
-    try {
-      const file = join(folder, 'rules.yaml');
-      const expressions = shown.map((expr) => expr.replaceAll('$__rate_interval', '1m'));
-      const recording = expressions.map((expr, i) => ({ record: `panel${i}`, expr }));
-      await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: recording }] }));
-      expect(await say('check', 'rules', file)).toContain(`SUCCESS: ${shown.length} rules found`);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    await using folder = await ownFolder();
+    const file = join(folder.path, 'rules.yaml');
+    const expressions = shown.map((expr) => expr.replaceAll('$__rate_interval', '1m'));
+    const recording = expressions.map((expr, i) => ({ record: `panel${i}`, expr }));
+    await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: recording }] }));
+    expect(await say('check', 'rules', file)).toContain(`SUCCESS: ${shown.length} rules found`);
   });
 
   test('takes what /metrics shows, by the rules of naming', async () => {

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
+import { ownFolder } from '#src/folder.ts';
 import { runProgram } from './program.ts';
 import type { Step, Tally } from './steps.ts';
 
@@ -31,17 +31,13 @@ export function vitestStep(projects: readonly string[], files: readonly string[]
   return {
     name: `tests: ${projects.join(', ')}`,
     async run() {
-      const folder = await mkdtemp(join(tmpdir(), 'assize-vitest-'));
-      try {
-        const file = join(folder, 'report.json');
-        const chosen = projects.flatMap((project) => ['--project', project]);
-        const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-        const args = ['run', ...files, ...chosen, ...reporters];
-        const { code } = await runProgram('vitest', args, true);
-        return tally(code, JSON.parse(await readFile(file, 'utf8').catch(() => 'null')));
-      } finally {
-        await rm(folder, { recursive: true });
-      }
+      await using folder = await ownFolder();
+      const file = join(folder.path, 'report.json');
+      const chosen = projects.flatMap((project) => ['--project', project]);
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+      const args = ['run', ...files, ...chosen, ...reporters];
+      const { code } = await runProgram('vitest', args, true);
+      return tally(code, JSON.parse(await readFile(file, 'utf8').catch(() => 'null')));
     },
   };
 }

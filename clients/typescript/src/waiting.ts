@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { Unverified } from './transport.ts';
 
 /** Messages of cases of which nobody waits yet, kept while a claim is being submitted. */
@@ -9,10 +10,10 @@ export interface Messages extends Disposable {
   next(againMs: number, signal: AbortSignal): Promise<Unverified | 'again'>;
 }
 
-class Queue {
+/** Emits `told` with each message that comes, and where answers may have been missed. */
+class Queue extends EventEmitter {
   readonly messages: Unverified[] = [];
   again = false;
-  wake: () => void = () => undefined;
 }
 
 /** Brings what is heard to those who wait for it, by case. */
@@ -25,7 +26,7 @@ export class Waiting {
     const queues = this.#queues.get(message.caseId);
     for (const queue of queues ?? []) {
       queue.messages.push(message);
-      queue.wake();
+      queue.emit('told');
     }
     // An answer may overtake the reply that says which case it is. Of more than can be kept the claim is
     // submitted again after a while.
@@ -38,7 +39,7 @@ export class Waiting {
   again(): void {
     for (const queue of [...this.#queues.values()].flatMap((queues) => [...queues])) {
       queue.again = true;
-      queue.wake();
+      queue.emit('told');
     }
   }
 
@@ -73,24 +74,9 @@ async function next(
   againMs: number,
   signal: AbortSignal,
 ): Promise<Unverified | 'again'> {
-  const [first] = queue.messages.splice(0, 1);
-  if (first) return first;
-  if (!queue.again) {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, againMs);
-    const stop = (): void =>
-      reject(signal.reason instanceof Error ? signal.reason : new Error('ended'));
-    queue.wake = resolve;
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      signal.throwIfAborted();
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-      queue.wake = () => undefined;
-    }
+  if (queue.messages.length === 0 && !queue.again) {
+    const ends = AbortSignal.any([signal, AbortSignal.timeout(againMs)]);
+    await once(queue, 'told', { signal: ends }).catch(() => signal.throwIfAborted());
   }
-  const [came] = queue.messages.splice(0, 1);
-  return came ?? 'again';
+  return queue.messages.shift() ?? 'again';
 }

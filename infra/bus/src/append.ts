@@ -9,7 +9,8 @@ import type {
   Stored,
 } from '#src/model.ts';
 import { readLastOnce } from '#src/read.ts';
-import { retry, type Patience } from '#src/retry.ts';
+import type { Link } from '#src/link.ts';
+import { retry } from '#src/retry.ts';
 import {
   callsForTheLog,
   isNoRoom,
@@ -26,7 +27,8 @@ import {
  */
 const REFUSALS_TO_BELIEVE = 4;
 
-export interface Writer extends Patience {
+export interface Writer {
+  link: Link;
   js: JetStreamClient;
   jsm: JetStreamManager;
 }
@@ -109,7 +111,7 @@ async function write<T>(
     return outcomeOf(answer);
   };
   try {
-    return await retry(writer, step, signal);
+    return await retry(writer.link, step, signal);
   } catch (error) {
     if (!(error instanceof Error && leavesOpen(error))) throw error;
     if (isNoRoom(error)) throw noRoomFor(subject, error);

@@ -28,10 +28,7 @@ export interface Bus extends AsyncDisposable {
    * Creates each stream, or brings it up to its definition, in the order given. A change that the
    * server can't make in place is a `StreamChangeError`.
    */
-  ensureStreams(
-    definitions: readonly StreamDefinition[],
-    options?: { replicas?: number },
-  ): Promise<void>;
+  ensureStreams(definitions: readonly StreamDefinition[]): Promise<void>;
 
   /** Makes each durable consumer, or brings it up to its definition; its place in the stream stays. */
   ensureDurables(definitions: readonly DurableOptions[]): Promise<void>;
@@ -56,8 +53,6 @@ export interface Bus extends AsyncDisposable {
 
   /** Every matching message, oldest first, up to the newest at the time of reading. */
   history(stream: string, subjectFilter: string): AsyncIterable<Stored>;
-
-  count(stream: string, subjectFilter: string): Promise<number>;
 
   /** Since when a stream is there, how full it is and what it holds; null where there is none, or this client may not ask. Asked once. */
   usage(stream: string): Promise<StreamUsage | null>;

@@ -16,7 +16,7 @@ import { Link } from '#src/link.ts';
 import type { BusLog } from '#src/model.ts';
 import { openObjects } from '#src/objects.ts';
 import { Owned } from '#src/owned.ts';
-import { readCount, readHistory, readLast, readNext } from '#src/read.ts';
+import { readHistory, readLast, readNext } from '#src/read.ts';
 import { readBacklog, readUsage } from '#src/usage.ts';
 import { retry } from '#src/retry.ts';
 import { ensureStreams } from '#src/streams.ts';
@@ -37,8 +37,6 @@ export interface BusOptions {
   onConnection?: (up: boolean, server: string) => void;
   /** Told why nothing can be written, or a queue not be read, though the connection stands; null once that is over. */
   onHindrance?: (problem: string | null) => void;
-  /** Draws from [0, 1), for the spread of retries. */
-  random?: () => number;
 }
 
 const silent: BusLog = { info: () => {}, warn: () => {}, error: () => {} };
@@ -71,7 +69,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   const link = new Link(nc, log, options.inboxPrefix, options.onConnection, options.onHindrance);
   const js = jetstream(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
-  return toBus({ link, js, jsm, random: options.random ?? Math.random }, log);
+  return toBus({ link, js, jsm }, log);
 }
 
 /** Whoever came as another user would hear no answer to anything that it asks. @throws BusConnectError */
@@ -95,24 +93,22 @@ function toBus(writer: Writer, log: BusLog): Bus {
   const owned = new Owned();
   let disposed: Promise<void> | undefined;
   return {
-    ensureStreams: (definitions, options) =>
-      retry(writer, () => ensureStreams(jsm, definitions, options?.replicas)),
+    ensureStreams: (definitions) => retry(link, () => ensureStreams(jsm, definitions)),
     ensureDurables: async (definitions) => {
       for (const definition of definitions) await ensureDurable(writer, definition);
     },
     append: (wanted) => append(writer, wanted),
     store: (wanted) => store(writer, wanted),
-    last: (stream, filter) => readLast(writer, stream, filter),
-    next: (stream, filter, from) => readNext(writer, stream, filter, from),
-    history: (stream, filter) => readHistory(writer, stream, filter),
-    count: (stream, filter) => readCount(writer, stream, filter),
+    last: (stream, filter) => readLast(link, stream, filter),
+    next: (stream, filter, from) => readNext(link, stream, filter, from),
+    history: (stream, filter) => readHistory(link, stream, filter),
     usage: (stream) => readUsage(writer, stream),
     backlog: (stream, durable) => readBacklog(writer, stream, durable),
     consume: async (options, handler) => owned.add(await consume(writer, log, options, handler)),
     bury: async (stream, stored, reason, target) => {
       await store(writer, deadLetterOf(stream, { ...stored, redelivered: -1 }, reason, target));
     },
-    follow: async (options, handler) => owned.add(await follow(writer, log, options, handler)),
+    follow: async (options, handler) => owned.add(await follow(link, log, options, handler)),
     publish: (subject, body, headers = {}) =>
       link.nc.publish(subject, body, { headers: toWire(headers) }),
     flush: () => link.nc.flush(),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamInfo } from '@nats-io/jetstream';
-import type { Writer } from '#src/append.ts';
+import type { Link } from '#src/link.ts';
 import type { BusLog, Stored } from '#src/model.ts';
 import { readBatch } from '#src/read.ts';
 import { retry } from '#src/retry.ts';
@@ -25,7 +25,7 @@ export interface FollowOptions {
  * no consumer: whoever may make one may have messages delivered to any subject.
  */
 export async function follow(
-  reader: Writer,
+  link: Link,
   log: BusLog,
   options: FollowOptions,
   handler: (stored: Stored) => void,
@@ -47,17 +47,16 @@ export async function follow(
       log.error({ err: error, subject, sequence }, 'a followed message was passed over');
     }
   };
-  const { link } = reader;
   const { signal } = stopping;
   const isStirred = (): boolean => performance.now() - Math.max(foundAt, link.wroteAt) < STIRRED_MS;
   const rest = async (): Promise<void> => {
     if (!isStirred()) await link.untilWritten(QUIET_LOOK_MS, signal);
     if (isStirred()) await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
   };
-  await endOf(reader, options.stream);
+  await endOf(link, options.stream);
   const reading = (async () => {
     while (!signal.aborted && !link.nc.isClosed()) {
-      await catchUp(reader, options.stream, heads, tell, signal).catch((error: unknown) => {
+      await catchUp(link, options.stream, heads, tell, signal).catch((error: unknown) => {
         if (!signal.aborted && !link.nc.isClosed())
           log.warn({ err: error, stream: options.stream }, 'following broke off');
       });
@@ -83,17 +82,17 @@ interface Head {
 
 /** Tells everything up to the stream's end of now, in the stream's order over all filters. */
 async function catchUp(
-  reader: Writer,
+  link: Link,
   stream: string,
   heads: readonly Head[],
   tell: (stored: Stored) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const end = await endOf(reader, stream, signal);
+  const end = await endOf(link, stream, signal);
   let told = 0;
   while (!signal.aborted) {
     const short = heads.filter((head) => head.read.length === 0 && head.next <= end);
-    await Promise.all(short.map((head) => readOn(reader, stream, head, end, signal)));
+    await Promise.all(short.map((head) => readOn(link, stream, head, end, signal)));
     const [first] = heads
       .filter((head) => head.read.length > 0)
       .toSorted((a, b) => sequenceOf(a) - sequenceOf(b));
@@ -108,21 +107,21 @@ async function catchUp(
 const sequenceOf = ({ read }: Head): number => read[0]?.sequence ?? Infinity;
 
 async function readOn(
-  reader: Writer,
+  link: Link,
   stream: string,
   head: Head,
   end: number,
   signal: AbortSignal,
 ): Promise<void> {
   const { filter, next: from, isQuiet } = head;
-  head.read = await readBatch(reader, stream, { filter, from, end, isQuiet }, signal);
+  head.read = await readBatch(link, stream, { filter, from, end, isQuiet }, signal);
   head.isQuiet = head.read.length === 0;
   head.next = (head.read.at(-1)?.sequence ?? end) + 1;
 }
 
 /** Sequence of the stream's newest message, as its leader knows it. */
-async function endOf(reader: Writer, stream: string, signal?: AbortSignal): Promise<number> {
-  const ask = () => reader.link.answers.ask<StreamInfo>(`$JS.API.STREAM.INFO.${stream}`, '');
-  const info = await retry(reader, ask, signal);
+async function endOf(link: Link, stream: string, signal?: AbortSignal): Promise<number> {
+  const ask = () => link.answers.ask<StreamInfo>(`$JS.API.STREAM.INFO.${stream}`, '');
+  const info = await retry(link, ask, signal);
   return info?.state.last_seq ?? 0;
 }

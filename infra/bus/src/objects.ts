@@ -26,7 +26,7 @@ export async function openObjects(
   name: string,
   limits?: ObjectLimits,
 ): Promise<Objects> {
-  const { objects, maxAgeMs } = await retry(writer, () => openOnce(writer, name, limits));
+  const { objects, maxAgeMs } = await retry(writer.link, () => openOnce(writer, name, limits));
   const bucket = { writer, objects, name, maxAgeMs };
   return {
     put: (bytes) => put(bucket, bytes),
@@ -100,12 +100,12 @@ async function put(bucket: Bucket, bytes: Uint8Array): Promise<string> {
 /** Read chunk by chunk from the bucket's stream (ADR-20), as far as the entry says that it goes. */
 async function get({ writer, name }: Bucket, digest: string): Promise<Uint8Array | null> {
   const stream = `OBJ_${name}`;
-  const entry = readEntry((await readLast(writer, stream, entryOf(name, digest)))?.body);
+  const entry = readEntry((await readLast(writer.link, stream, entryOf(name, digest)))?.body);
   if (entry === null) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (let from = 1; size < entry.size;) {
-    const chunk = await readNext(writer, stream, `$O.${name}.C.${entry.nuid}`, from);
+    const chunk = await readNext(writer.link, stream, `$O.${name}.C.${entry.nuid}`, from);
     if (chunk === null) break;
     chunks.push(chunk.body);
     size += chunk.body.length;

@@ -1,6 +1,5 @@
 import { DirectMsgHeaders, JetStreamApiCodes } from '@nats-io/jetstream';
 import type { Msg } from '@nats-io/nats-core';
-import type { Writer } from '#src/append.ts';
 import { StillOpenError } from '#src/errors.ts';
 import { headersIn, headersOf, lastValueOf, statusOf } from '#src/headers.ts';
 import type { Link } from '#src/link.ts';
@@ -15,8 +14,8 @@ const NONE_FOUND = 404;
 const END_OF_BATCH = 204;
 
 /** The newest message whose subject matches, as the stream's leader knows it. */
-export function readLast(reader: Writer, stream: string, filter: string): Promise<Stored | null> {
-  return retry(reader, () => readLastOnce(reader.link, stream, filter));
+export function readLast(link: Link, stream: string, filter: string): Promise<Stored | null> {
+  return retry(link, () => readLastOnce(link, stream, filter));
 }
 
 export function readLastOnce(link: Link, stream: string, filter: string): Promise<Stored | null> {
@@ -25,12 +24,12 @@ export function readLastOnce(link: Link, stream: string, filter: string): Promis
 
 /** The first message from a sequence on whose subject matches, as the stream's leader knows it. */
 export function readNext(
-  reader: Writer,
+  link: Link,
   stream: string,
   filter: string,
   from: number,
 ): Promise<Stored | null> {
-  return retry(reader, () => readOnce(reader.link, stream, { seq: from, next_by_subj: filter }));
+  return retry(link, () => readOnce(link, stream, { seq: from, next_by_subj: filter }));
 }
 
 type Query = { readonly last_by_subj: string } | Next;
@@ -68,22 +67,15 @@ async function readOnce({ answers }: Link, stream: string, query: Query): Promis
   };
 }
 
-/** How many messages match. */
-export async function readCount(reader: Writer, stream: string, filter: string): Promise<number> {
-  const options = { subjects_filter: filter, deleted_details: false, offset: 0 };
-  const info = await retry(reader, () => reader.jsm.streams.info(stream, options));
-  return Object.values(info.state.subjects ?? {}).reduce((sum, count) => sum + count, 0);
-}
-
 /** Every matching message, oldest first, up to the newest at the time of reading. */
 export async function* readHistory(
-  reader: Writer,
+  link: Link,
   stream: string,
   filter: string,
 ): AsyncGenerator<Stored> {
-  const end = (await readLast(reader, stream, filter))?.sequence ?? 0;
+  const end = (await readLast(link, stream, filter))?.sequence ?? 0;
   for (let next = 1; next <= end;) {
-    const batch = await readBatch(reader, stream, { filter, from: next, end });
+    const batch = await readBatch(link, stream, { filter, from: next, end });
     yield* batch;
     next = (batch.at(-1)?.sequence ?? end) + 1;
   }
@@ -102,12 +94,11 @@ interface Stretch {
  * consumer is made: whoever may make one may have messages delivered to any subject.
  */
 export function readBatch(
-  reader: Writer,
+  link: Link,
   stream: string,
   { filter, from, end, isQuiet = false }: Stretch,
   signal?: AbortSignal,
 ): Promise<Stored[]> {
-  const { link } = reader;
   const query = { seq: from, next_by_subj: filter };
   const nextUnread = async (): Promise<number | null> => {
     const next = await readOnce(link, stream, query);
@@ -122,7 +113,7 @@ export function readBatch(
     if (next === null) return [];
     throw new StillOpenError(`stream ${stream}: no replica has message ${next} yet`);
   };
-  return retry(reader, step, signal);
+  return retry(link, step, signal);
 }
 
 async function batchOf(link: Link, stream: string, query: Next): Promise<Stored[]> {

@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StillOpenError } from '#src/errors.ts';
 import type { Link } from '#src/link.ts';
-import { backoffDelay, pause } from '#src/pause.ts';
 import { leavesOpen } from '#src/write.ts';
 
 /** Milliseconds between tries. The first is short: a new leader, or a message in flight. */
@@ -9,32 +9,26 @@ const RETRY_MS = [20, 50, 100, 250, 500, 1_000] as const;
 /** How long a step is repeated when its caller sets no signal, in milliseconds. */
 const GIVE_UP_MS = 30_000;
 
-export interface Patience {
-  link: Link;
-  /** A draw from [0, 1), for the spread of retries. */
-  random: () => number;
-}
-
 /**
  * Repeats a step while its error leaves the outcome open, waiting for the connection in between. A
  * step is not waited for beyond the end of the connection that it began on.
  * When time is up the last such error is thrown; any other error is thrown at once.
  */
 export async function retry<T>(
-  patience: Patience,
+  link: Link,
   step: () => Promise<T>,
   given?: AbortSignal,
 ): Promise<T> {
   let open: Error | undefined;
-  if (patience.link.up) {
-    const first = await attempt(patience.link, step);
+  if (link.up) {
+    const first = await attempt(link, step);
     // Almost every step ends here; a timer for each would cost more than the step.
     if (first.done) return first.value;
     open = first.open;
   }
   const signal = given ?? AbortSignal.timeout(GIVE_UP_MS);
-  for (let failures = 1; await mayTryAgain(patience, failures, signal); failures += 1) {
-    const next = await attempt(patience.link, step);
+  for (let failures = 1; await mayTryAgain(link, failures, signal); failures += 1) {
+    const next = await attempt(link, step);
     if (next.done) return next.value;
     open = next.open;
   }
@@ -52,17 +46,30 @@ async function attempt<T>(link: Link, step: () => Promise<T>): Promise<Attempt<T
   }
 }
 
-async function mayTryAgain(
-  { link, random }: Patience,
-  failures: number,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function mayTryAgain(link: Link, failures: number, signal: AbortSignal): Promise<boolean> {
   try {
-    await pause(backoffDelay(RETRY_MS, failures, random()), signal);
+    await sleep(backoffDelay(RETRY_MS, failures), undefined, { signal });
     await link.ready(signal);
     return true;
   } catch (error) {
     if (signal.aborted) return false;
     throw error;
   }
+}
+
+/**
+ * Delay before the next try, in milliseconds: the table's entry for this many failures (the last
+ * entry repeats), of which half is kept and half is drawn, so that failures that began together
+ * don't come back together.
+ *
+ * @param failures tries that have failed, from 1
+ * @param random a draw from [0, 1)
+ */
+export function backoffDelay(
+  table: readonly [number, ...number[]],
+  failures: number,
+  random = Math.random(),
+): number {
+  const base = table[Math.min(failures, table.length) - 1] ?? table[0];
+  return Math.round(base * (0.5 + random / 2));
 }

@@ -21,11 +21,8 @@ type Wanted = Partial<StreamConfig> & { name: string };
 export async function ensureStreams(
   jsm: JetStreamManager,
   definitions: readonly StreamDefinition[],
-  replicas = 1,
 ): Promise<void> {
-  for (const definition of definitions) {
-    await ensureStream(jsm, toConfig(definition, definition.replicas ?? replicas));
-  }
+  for (const definition of definitions) await ensureStream(jsm, toConfig(definition));
 }
 
 async function ensureStream(jsm: JetStreamManager, wanted: Wanted): Promise<void> {
@@ -80,8 +77,8 @@ function differs(present: unknown, wanted: unknown): boolean {
   return wanted !== undefined && present !== wanted;
 }
 
-function toConfig(definition: StreamDefinition, replicas: number): Wanted {
-  const { name, subjects, sources, republish } = definition;
+function toConfig(definition: StreamDefinition): Wanted {
+  const { name, subjects, sources, republish, replicas = 1 } = definition;
   return {
     name,
     retention: definition.retention,

@@ -6,16 +6,6 @@ export const SECRET = 'x-secret';
 /** What holds where a setting without a default is not set. */
 export const OTHERWISE = 'x-otherwise';
 
-/**
- * A length of time, written `250ms`, `10s`, `5m`, `2h` or `1d`, read as milliseconds.
- * `minimum`, `maximum` and `default` are milliseconds.
- */
-export function duration(
-  options: { minimum?: number; maximum?: number; default?: number; description?: string } = {},
-) {
-  return Type.Number({ minimum: 0, ...options, [DURATION]: true });
-}
-
 /** A text that no error and no log may show. */
 export function secret(options: { minLength?: number; description?: string } = {}) {
   return Type.String({ minLength: 1, ...options, [SECRET]: true });
@@ -50,10 +40,10 @@ export function names(description: string, pattern: string) {
   return Type.Array(Type.String({ pattern }), { default: [], description });
 }
 
-/** A length of time, in milliseconds here. */
+/** A length of time, written `250ms`, `10s`, `5m`, `2h` or `1d`; in milliseconds here, and as it is read. */
 export function time(description: string, byDefault: number, minimum = 1, maximum?: number) {
   const bounds = maximum === undefined ? { minimum } : { minimum, maximum };
-  return duration({ ...bounds, default: byDefault, description });
+  return Type.Number({ ...bounds, default: byDefault, description, [DURATION]: true });
 }
 
 /** A number that need not be whole. */

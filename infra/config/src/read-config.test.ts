@@ -3,12 +3,12 @@ import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from './config-error.ts';
 import { formatDuration, parseDuration } from './quantities.ts';
-import { duration, secret } from './kinds.ts';
+import { secret, time } from './kinds.ts';
 import { readConfig } from './read-config.ts';
 
 const schema = Type.Object({
   ASSIZE_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 50_051 }),
-  ASSIZE_TTL: duration({ minimum: 1_000, default: 600_000 }),
+  ASSIZE_TTL: time('how long a case may take', 600_000, 1_000),
   ASSIZE_TRACING: Type.Boolean({ default: false }),
   ASSIZE_BUS: Type.Enum(['nats', 'memory'], { default: 'nats' }),
   ASSIZE_URL: Type.Optional(Type.String()),

@@ -3,11 +3,6 @@ import { type Readable, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { UnreadableError } from '#src/document.ts';
 
-export interface BodyLimits {
-  /** Of a document, unpacked. */
-  readonly maxBytes: number;
-}
-
 const MIB = 1024 * 1024;
 
 /** What is said of a document over the limit. */
@@ -34,7 +29,7 @@ function unpacked(reply: IncomingMessage): Readable {
 /** An answer's whole body, unpacked. Throws an UnreadableError as soon as it is over the limit. */
 export async function bodyOf(
   reply: IncomingMessage,
-  { maxBytes }: BodyLimits,
+  maxBytes: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   if (Number(reply.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);

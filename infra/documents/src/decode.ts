@@ -4,6 +4,16 @@ import { UnreadableError } from '#src/document.ts';
 /** So much is looked at to tell text from other bytes. */
 const HEAD = 8192;
 
+/** So much of a page is looked at for its character set, as browsers do. */
+const PAGE_HEAD = 1024;
+
+/** The character set that a page names in its head. */
+export function charsetIn(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, PAGE_HEAD)).toString('latin1');
+  const metas = head.split('>').map((tag) => tag.slice(tag.search(/<meta/i) >>> 0));
+  return metas.map((meta) => /charset\s*=\s*["']?([\w-]+)/i.exec(meta)?.[1]).find(Boolean);
+}
+
 function marked(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';

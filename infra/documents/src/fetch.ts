@@ -4,12 +4,14 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { codeOf, defined } from '@assize/proto';
 import { isPublicAddress } from '#src/addresses.ts';
-import { type BodyLimits, bodyOf } from '#src/body.ts';
+import { bodyOf } from '#src/body.ts';
 import { UnreadableError } from '#src/document.ts';
 import { contentTypeOf, kindOfContent } from '#src/kinds.ts';
 import type { RawDocument } from '#src/read.ts';
 
-export interface FetchOptions extends BodyLimits {
+export interface FetchOptions {
+  /** Of a document, unpacked. */
+  readonly maxBytes: number;
   /** Whether addresses that are not of the public internet may be asked. */
   readonly allowPrivate: boolean;
   /** For one document, its redirects included, in milliseconds. */
@@ -196,7 +198,7 @@ export async function fetchDocument(
       throw new UnreadableError(`${named} is not read: HTML, Markdown, PDF and plain text are`);
     }
     const { charset } = content;
-    const bytes = await bodyOf(reply, options, either);
+    const bytes = await bodyOf(reply, options.maxBytes, either);
     return { raw: { kind, bytes, ...defined({ charset }) }, url };
   });
   if ('read' in done) return { status: 'fetched', ...done.read };
@@ -210,7 +212,7 @@ export async function fetchText(
   signal?: AbortSignal,
 ): Promise<TextOutcome> {
   const done = await answered(start, options, signal, async (reply, _url, either) =>
-    new TextDecoder().decode(await bodyOf(reply, options, either)),
+    new TextDecoder().decode(await bodyOf(reply, options.maxBytes, either)),
   );
   return 'read' in done
     ? { status: 'fetched', text: done.read }

@@ -32,15 +32,14 @@ function readYaml(text: string): FrontMatter | null {
     return null;
   }
   if (!isRecord(value)) return null;
-  const held = new Map<string, unknown>(Object.entries(value));
-  const [title, url] = [held.get('title'), held.get('url')];
-  const date = publicationDate(held.get('date'));
+  const { title, url } = value;
+  const date = publicationDate(value['date']);
   const address = typeof url === 'string' && webUrl(url) !== null ? url : undefined;
   return {
     title: typeof title === 'string' ? title : '',
     ...(date === undefined ? {} : { date }),
     ...(address === undefined ? {} : { address }),
-    tags: tagsOf(held.get('tags')),
+    tags: tagsOf(value['tags']),
   };
 }
 

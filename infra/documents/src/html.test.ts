@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decode } from '#src/decode.ts';
-import { charsetIn } from '#src/html-charset.ts';
+import { charsetIn, decode } from '#src/decode.ts';
 import { parseHtml } from '#src/html.ts';
 
 const page = (head: string, body: string) =>

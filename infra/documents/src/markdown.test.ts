@@ -296,12 +296,6 @@ describe('parsePlain', () => {
     expect(said.join(' ')).toBe('2a3 -one +two --- a b -three');
   });
 
-  it('reads a text with headings as Markdown', () => {
-    expect(parsePlain('# Tides\n\nA text.\n').blocks).toEqual([
-      { text: 'A text.', headings: ['Tides'] },
-    ]);
-  });
-
   it('keeps the lines, and what is indented, of a text with a comment and no other sign of Markdown', () => {
     const table =
       'NAME   STATUS\napi-1  Running\n# a node of its own\napi-2  Failed\napi-3  Failed';

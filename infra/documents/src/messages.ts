@@ -19,11 +19,15 @@ export interface Refused {
   readonly reason: string;
 }
 
-/** What the reading thread answers. */
-export type Answer =
-  | { readonly status: 'read'; readonly document: ReadDocument }
+/** What came of reading a document. */
+export type ReadOutcome = { readonly status: 'read'; readonly document: ReadDocument } | Refused;
+
+export type BlocksOutcome =
   | { readonly status: 'blocks'; readonly blocks: readonly LinedBlock[] }
   | Refused;
+
+/** What the reading thread answers, each to its own question. */
+export type Answer = ReadOutcome | BlocksOutcome;
 
 /** What the reading thread says first: its parser is loaded, and from here on the time is the document's. */
 export interface Begun {

@@ -1,12 +1,11 @@
 import { counted } from '@assize/proto/counted';
-import { decode } from '#src/decode.ts';
+import { charsetIn, decode } from '#src/decode.ts';
 import {
   UnreadableError,
   type DocumentKind,
   type ParsedDocument,
   type ReadDocument,
 } from '#src/document.ts';
-import { charsetIn } from '#src/html-charset.ts';
 import { APART_LIMITS, PASSAGE_LIMITS, passagesOf } from '#src/passages.ts';
 
 /** A document as it came. */
@@ -22,30 +21,24 @@ type Parser = () => ParsedDocument | Promise<ParsedDocument>;
 /** So many signs without white space are encoded data in the midst of text: no sentence has them. */
 const DATA = 1000;
 
+type OfText = () => Promise<(text: string) => ParsedDocument>;
+
 /** Each parser is loaded when the first document of its kind is read. */
+const OF_TEXT: Readonly<Record<Exclude<DocumentKind, 'pdf'>, OfText>> = {
+  markdown: async () => (await import('#src/markdown.ts')).parseMarkdown,
+  html: async () => (await import('#src/html.ts')).parseHtml,
+  text: async () => (await import('#src/plain.ts')).parsePlain,
+  settings: async () => (await import('#src/settings.ts')).parseSettings,
+};
+
 async function parserFor({ kind, bytes, charset }: RawDocument): Promise<Parser> {
-  switch (kind) {
-    case 'markdown': {
-      const { parseMarkdown } = await import('#src/markdown.ts');
-      return () => parseMarkdown(decode(bytes, charset));
-    }
-    case 'html': {
-      const { parseHtml } = await import('#src/html.ts');
-      return () => parseHtml(decode(bytes, charset ?? charsetIn(bytes)));
-    }
-    case 'pdf': {
-      const { parsePdf } = await import('#src/pdf.ts');
-      return () => parsePdf(bytes);
-    }
-    case 'text': {
-      const { parsePlain } = await import('#src/plain.ts');
-      return () => parsePlain(decode(bytes, charset));
-    }
-    case 'settings': {
-      const { parseSettings } = await import('#src/settings.ts');
-      return () => parseSettings(decode(bytes, charset));
-    }
+  if (kind === 'pdf') {
+    const { parsePdf } = await import('#src/pdf.ts');
+    return () => parsePdf(bytes);
   }
+  const parse = await OF_TEXT[kind]();
+  const named = charset ?? (kind === 'html' ? charsetIn(bytes) : undefined);
+  return () => parse(decode(bytes, named));
 }
 
 /** The blocks without encoded data, and how many such runs there were. */

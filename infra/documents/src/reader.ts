@@ -1,10 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Answer, Asked, Begun, Refused } from '#src/messages.ts';
+import type { Answer, Asked, Begun, BlocksOutcome, ReadOutcome, Refused } from '#src/messages.ts';
 import type { RawDocument } from '#src/read.ts';
-
-/** What came of reading a document. */
-type ReadOutcome = Exclude<Answer, { status: 'blocks' }>;
-type BlocksOutcome = Exclude<Answer, { status: 'read' }>;
 
 /** Reads one document at a time on a thread of its own. Disposal ends the thread. */
 export interface DocumentReader extends AsyncDisposable {
@@ -80,10 +76,13 @@ export function openDocumentReader(limits: ReaderLimits = READER_LIMITS): Docume
     thread = null;
     await ending?.terminate();
   };
-  const ask = async (asked: Asked, signal: AbortSignal | undefined): Promise<Answer> => {
+  const ask = async <Said extends Answer>(
+    asked: Asked,
+    signal: AbortSignal | undefined,
+  ): Promise<Said | Refused> => {
     signal?.throwIfAborted();
     const own = (thread ??= start());
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const { promise, resolve, reject } = Promise.withResolvers<Said | Refused>();
     const giveUp = (why: string): void => {
       void end();
       resolve(refused(why));
@@ -94,7 +93,7 @@ export function openDocumentReader(limits: ReaderLimits = READER_LIMITS): Docume
       void end();
       reject(signal?.reason);
     };
-    const said = (what: Begun | Answer): void => {
+    const said = (what: Begun | Said): void => {
       if (what.status === 'begun') watching.begin();
       else resolve(what);
     };
@@ -109,14 +108,8 @@ export function openDocumentReader(limits: ReaderLimits = READER_LIMITS): Docume
     }
   };
   return {
-    async read(raw, signal) {
-      const answer = await ask({ document: raw }, signal);
-      return answer.status === 'blocks' ? refused('its parser answered another question') : answer;
-    },
-    async blocks(markdown, signal) {
-      const answer = await ask({ markdown }, signal);
-      return answer.status === 'read' ? refused('its parser answered another question') : answer;
-    },
+    read: (raw, signal) => ask<ReadOutcome>({ document: raw }, signal),
+    blocks: (markdown, signal) => ask<BlocksOutcome>({ markdown }, signal),
     [Symbol.asyncDispose]: end,
   };
 }

@@ -3,7 +3,7 @@ export { bundleOf, readBundle } from '#src/trust-store.ts';
 export { openEnvelope, sealEnvelope } from '#src/envelope.ts';
 export { keyRing } from '#src/key-ring.ts';
 export type { NamedJwk } from '#src/jwk.ts';
-export { loadOrCreateSigners } from '#src/key-files.ts';
+export { loadOrCreateSigner, loadOrCreateSigners } from '#src/key-files.ts';
 export { openNote, signNote } from '#src/note.ts';
 export { revoke, rotate } from '#src/rotation.ts';
 export { readSealed, SEAL } from '#src/sealed-file.ts';

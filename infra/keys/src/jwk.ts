@@ -37,7 +37,7 @@ export function keyidOf(x: string): string {
  * A public key from parsed JSON. Anything but a named Ed25519 public key is an error that begins
  * with `where`; so is a `kid` that is not the key's thumbprint.
  */
-export async function readPublicJwk(value: unknown, where: string): Promise<NamedJwk> {
+export function readPublicJwk(value: unknown, where: string): NamedJwk {
   const common = readCommon(value, where);
   if (isRecord(value) && 'd' in value) {
     throw new Error(`${where}: it holds a private key, which must never be handed around`);
@@ -46,7 +46,7 @@ export async function readPublicJwk(value: unknown, where: string): Promise<Name
 }
 
 /** As `readPublicJwk`, for a key that can sign. */
-export async function readPrivateJwk(value: unknown, where: string): Promise<PrivateNamedJwk> {
+export function readPrivateJwk(value: unknown, where: string): PrivateNamedJwk {
   const common = readCommon(value, where);
   const d = isRecord(value) ? value['d'] : undefined;
   if (!isKeyText(d)) throw new Error(`${where}: the private half "d" is missing or malformed`);

@@ -12,27 +12,33 @@ const OTHERS = 0o007;
 const GROUP_BEYOND_READING = 0o030;
 
 /**
- * The signers of a folder, one private JWK per name (`<name>.jwk`), created where absent with
+ * The signer of a name in a folder, by its private JWK (`<name>.jwk`), created where absent with
  * mode 0600; one that is there may be read by its group, as a secret that Kubernetes mounts (0440), and by
- * nobody else. Processes that start at once end with the same keys. A signer goes on with the key that is
+ * nobody else. Processes that start at once end with the same key. A signer goes on with the key that is
  * put in its file's place, from a second after.
  */
+export async function loadOrCreateSigner(
+  dir: string,
+  name: string,
+  clock: () => number = Date.now,
+): Promise<Signer> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const first = signerFrom(await loadOrCreate(dir, name));
+  const path = keyFile(dir, name);
+  const read = async (before: Signer): Promise<Signer> => {
+    const jwk = await load(path, name);
+    return jwk === null || jwk.kid === before.keyid ? before : signerFrom(jwk);
+  };
+  return following(await watched(path, first, read, clock));
+}
+
+/** The same of several names. */
 export async function loadOrCreateSigners(
   dir: string,
   names: readonly string[],
-  clock: () => number = Date.now,
 ): Promise<Map<string, Signer>> {
-  await mkdir(dir, { recursive: true, mode: 0o700 });
   const signers = new Map<string, Signer>();
-  for (const name of names) {
-    const first = signerFrom(await loadOrCreate(dir, name));
-    const path = keyFile(dir, name);
-    const read = async (before: Signer): Promise<Signer> => {
-      const jwk = await load(path, name);
-      return jwk === null || jwk.kid === before.keyid ? before : signerFrom(jwk);
-    };
-    signers.set(name, following(await watched(path, first, read, clock)));
-  }
+  for (const name of names) signers.set(name, await loadOrCreateSigner(dir, name));
   return signers;
 }
 
@@ -86,7 +92,7 @@ async function load(path: string, name: string): Promise<PrivateNamedJwk | null>
   const text = await textOf(path);
   if (text === undefined) return null;
   await refuseOpenFile(path);
-  const jwk = await readPrivateJwk(parse(text, path), path);
+  const jwk = readPrivateJwk(parse(text, path), path);
   if (jwk.name !== name) throw new Error(`${path} holds the key of ${jwk.name}, not of ${name}`);
   return jwk;
 }

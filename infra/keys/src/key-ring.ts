@@ -19,7 +19,7 @@ const REASONS = {
  */
 export function keyRing(keys: TrustedKeys, seen?: string): KeyRing {
   return {
-    knows: (keyid) => keys.find(keyid) !== null,
+    knows: (keyid) => keys.has(keyid),
     async refusal(bytes, signature, name, at) {
       const check = await keys.verify(bytes, signature, name, at);
       return check.ok ? null : REASONS[check.why];

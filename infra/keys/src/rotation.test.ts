@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  loadOrCreateSigners,
+  loadOrCreateSigner,
   pin,
   readTrust,
   revoke,
@@ -30,8 +30,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function judge() {
-  const signer = (await loadOrCreateSigners(places.keys, ['judge'], () => now)).get('judge');
-  if (!signer) throw new Error('no judge');
+  const signer = await loadOrCreateSigner(places.keys, 'judge', () => now);
   await pin(places.trust, [signer.publicJwk]);
   return signer;
 }
@@ -71,9 +70,8 @@ describe('a rotated key', () => {
     const trusted = await trustedKeysIn(places.trust, () => now);
     await rotate(places, 'judge', { now, overlapMs: HOUR });
     const early = await signer.sign(bytes);
-    const other = (await loadOrCreateSigners(places.keys, ['judge'])).get('judge');
-    const fresh = await other?.sign(bytes);
-    if (!fresh) throw new Error('no judge');
+    const other = await loadOrCreateSigner(places.keys, 'judge');
+    const fresh = await other.sign(bytes);
     expect(fresh.keyid).not.toBe(early.keyid);
     expect(await trusted.verify(bytes, fresh, 'judge', at(now))).toEqual({ ok: true });
     expect(await trusted.verify(bytes, early, 'judge', at(now))).toEqual({ ok: true });

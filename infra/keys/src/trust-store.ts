@@ -28,8 +28,7 @@ export async function readBundle(
   const text = await textOf(path);
   if (text === undefined) return { keys: [], asOf: null };
   const { keys, asOf } = parseStore(text, path, REMEDIES[whose]);
-  const read = keys.map((key, index) => readPublicJwk(key, `${path}, key ${index + 1}`));
-  return { keys: await Promise.all(read), asOf };
+  return { keys: keys.map((key, at) => readPublicJwk(key, `${path}, key ${at + 1}`)), asOf };
 }
 
 /** The store as a bundle of that date. */

@@ -16,7 +16,7 @@ export async function trustedKeysIn(
     get names() {
       return current.value.names;
     },
-    find: (keyid) => current.value.find(keyid),
+    has: (keyid) => current.value.has(keyid),
     async verify(bytes, signature, name, at) {
       await current.look();
       const before = current.value;

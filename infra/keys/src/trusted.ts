@@ -9,8 +9,8 @@ import { covers, revocationIn, type Revocation, type Term } from '#src/term.ts';
 export interface TrustedKeys {
   /** Every name that has a key which is not revoked, sorted. */
   readonly names: readonly string[];
-  /** The first name of a key, or null for a key that is not trusted. */
-  find(keyid: string): { name: string } | null;
+  /** Whether a key is trusted, in whatever name. */
+  has(keyid: string): boolean;
   /**
    * Whether the bytes were signed in that name, by a key trusted for it, and valid at `at` where that is
    * said. A revoked key's signature is right, too: ask `revocationOf` whether it still counts.
@@ -36,11 +36,11 @@ interface TrustedKey {
 /** Trusts the keys given. One that is not a named Ed25519 public key is an error. */
 export async function trustedKeysFrom(jwks: readonly NamedJwk[]): Promise<TrustedKeys> {
   const keys = new Map<string, TrustedKey>();
-  for (const jwk of jwks) await add(keys, jwk);
+  for (const jwk of jwks) add(keys, jwk);
   const names = jwks.filter((jwk) => jwk.revokedAt === undefined).map(({ name }) => name);
   return {
     names: [...new Set(names)].toSorted(),
-    find: (keyid) => findName(keys, keyid),
+    has: (keyid) => keys.has(keyid),
     verify: (bytes, signature, name, at) => check(keys, bytes, signature, name, at),
     revocationOf: (keyid, name) => revocationIn(keys.get(keyid)?.names.get(name) ?? {}),
     keysOf: (name) => jwks.filter((jwk) => jwk.name === name),
@@ -61,11 +61,9 @@ export function sharedKeys(
     .map(([x, using]) => ({ x, names: [...using].toSorted() }));
 }
 
-async function add(keys: Map<string, TrustedKey>, jwk: NamedJwk): Promise<void> {
-  const { kty, crv, x, name, kid, ...term } = await readPublicJwk(
-    jwk,
-    `trusted key of ${jwk.name}`,
-  );
+function add(keys: Map<string, TrustedKey>, jwk: NamedJwk): void {
+  const where = `trusted key of ${jwk.name}`;
+  const { kty, crv, x, name, kid, ...term } = readPublicJwk(jwk, where);
   const known = keys.get(kid);
   if (known !== undefined) {
     // Said twice: no second saying takes a revocation back.
@@ -74,11 +72,6 @@ async function add(keys: Map<string, TrustedKey>, jwk: NamedJwk): Promise<void> 
   }
   const key = createPublicKey({ key: { kty, crv, x }, format: 'jwk' });
   keys.set(kid, { key, names: new Map([[name, term]]) });
-}
-
-function findName(keys: Map<string, TrustedKey>, keyid: string): { name: string } | null {
-  const [name] = keys.get(keyid)?.names.keys() ?? [];
-  return name === undefined ? null : { name };
 }
 
 async function check(

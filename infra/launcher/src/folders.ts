@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { messageOf } from '@assize/proto/message-of';
@@ -17,11 +17,12 @@ export function dataDir(env: Environment): string {
   return resolve(env['ASSIZE_DATA'] || join(shared, 'assize'));
 }
 
-/** A new folder for what goes away again, for its user alone; who asked removes it. @throws with what to do */
-export async function temporaryFolder(prefix: string): Promise<string> {
+/** A new folder for its user alone, which goes away with all in it. @throws with what to do */
+export async function temporaryFolder(prefix: string) {
   const among = tmpdir();
   try {
-    return await mkdtemp(join(among, prefix));
+    const path = await mkdtemp(join(among, prefix));
+    return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
   } catch (cause) {
     const why = `nothing can be written to the temporary folder ${among}`;
     throw new Error(`${why} (${messageOf(cause)}): name another in TMPDIR`, { cause });

@@ -14,13 +14,11 @@ const AGAIN_MS = 50;
 /** Another server already works on this folder; two would destroy each other's streams. */
 export class StoreInUse extends Error {
   override readonly name = 'StoreInUse';
-  readonly pid: number;
 
   constructor(storeDir: string, pid: number) {
     super(
       `${storeDir} is in use by the process ${pid}: stop that one, or name another data folder in ASSIZE_DATA`,
     );
-    this.pid = pid;
   }
 }
 

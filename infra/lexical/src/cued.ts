@@ -6,8 +6,6 @@ import { claimOf } from '#src/memo.ts';
 export interface Cued {
   /** Share of the claim's content terms that the window has, by their weight, 0–1. */
   readonly coverage: number;
-  /** How many content terms of the claim it lacks, numbers left out. */
-  readonly missing: number;
   /** The value of a cue by its name, some 0–3. Throws for a name that is none. */
   readonly cue: (name: string) => number;
 }
@@ -15,16 +13,12 @@ export interface Cued {
 /** Lays a claim beside a window, read as one text. A pure function of the two. */
 export function cuesOf(claim: string, window: string): Cued {
   const pair = align(claimOf(claim), claimOf(window));
-  const { coverage, missing } = pair;
-  let values: number[] | undefined;
   return {
-    coverage,
-    missing,
+    coverage: pair.coverage,
     cue(name) {
       const at = CUE_NAMES.indexOf(name);
       if (at < 0) throw new RangeError(`there is no cue "${name}"`);
-      values ??= measure(pair);
-      return values[at] ?? 0;
+      return measure(pair)[at] ?? 0;
     },
   };
 }

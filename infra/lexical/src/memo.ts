@@ -19,14 +19,9 @@ function memoised<T extends object>(
   const cache = new LRUCache<string, T>({
     maxSize: characters,
     sizeCalculation: (_value, text) => text.length + 16,
+    memoMethod: compute,
   });
-  return (text) => {
-    const known = cache.get(text);
-    if (known !== undefined) return known;
-    const value = compute(text);
-    cache.set(text, value);
-    return value;
-  };
+  return (text) => cache.memo(text);
 }
 
 /** A claim, read as one sentence however many it has. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { escaped } from '@assize/telemetry/log/terminal';
 
 /** A prompt as its file has it, and what a record names it by. */
 export interface Prompt {
@@ -36,10 +37,4 @@ const ESCAPED = /[<\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u007F-\u009F]/gu;
 export function dataBlock(tag: string, text: string): string {
   const quoted = JSON.stringify(text).replaceAll(ESCAPED, escaped);
   return `<${tag}>\n${quoted}\n</${tag}>`;
-}
-
-/** A character as JSON escapes it, in UTF-16. */
-function escaped(character: string): string {
-  const units = Array.from({ length: character.length }, (_unit, at) => character.charCodeAt(at));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }

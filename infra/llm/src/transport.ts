@@ -1,10 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type * as openai from 'openai';
 import type { OpenAI } from 'openai';
 import type { ModelFailure } from '#src/port.ts';
-import { backoffMs, retryAfterMs, waited } from '#src/wait.ts';
 
 /** Tries of one call: a server that sends everybody away is left alone after that. */
 const MOST_TRIES = 4;
+
+/** The wait before the second try where the server names none, in milliseconds; doubled each time. */
+const FIRST_WAIT_MS = 500;
 
 /** The time that an answer has left, and who may call it off. */
 export interface Deadline {
@@ -33,9 +36,10 @@ export async function send(
       if (deadline.signal.aborted) return { failure: stopped(deadline) };
       const failure = failureOf(library, error);
       if (tries === MOST_TRIES || !isPassing(failure)) return { failure };
-      const wait = retryAfterMs(headersOf(error), Date.now()) ?? backoffMs(tries);
+      const wait = retryAfterMs(headersOf(error), Date.now()) ?? FIRST_WAIT_MS * 2 ** (tries - 1);
       if (performance.now() + wait >= deadline.at) return { failure };
-      if (!(await waited(wait, deadline.signal))) return { failure: stopped(deadline) };
+      await pause(wait, undefined, { signal: deadline.signal }).catch(() => undefined);
+      if (deadline.signal.aborted) return { failure: stopped(deadline) };
     }
   }
 }
@@ -71,4 +75,19 @@ function failureOf(library: OpenAIModule, error: unknown): ModelFailure {
   if (status === 429) return { reason: 'rate-limited', message };
   if (status >= 500) return { reason: 'unavailable', message };
   return { reason: 'rejected', message };
+}
+
+const MILLISECONDS = /^\d+(\.\d+)?$/;
+
+/**
+ * How long the server asks to be left alone, in milliseconds from `now`: `retry-after-ms`, else
+ * `Retry-After` in seconds or as a date (RFC 9110, 10.2.3). Null where it says nothing readable.
+ */
+function retryAfterMs(headers: Headers | undefined, now: number): number | null {
+  const exact = headers?.get('retry-after-ms') ?? '';
+  if (MILLISECONDS.test(exact)) return Number(exact);
+  const after = headers?.get('retry-after') ?? '';
+  if (MILLISECONDS.test(after)) return Number(after) * 1000;
+  const date = Date.parse(after);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

@@ -10,6 +10,7 @@ import {
   type UntypedHandleCall,
   type sendUnaryData,
 } from '@grpc/grpc-js';
+import type { Health } from '@assize/launcher/health';
 import { inSpan, type Span, type Telemetry } from '@assize/telemetry';
 import { callerWith } from '#src/doorkeeper.ts';
 import { toStatus } from '#src/errors.ts';
@@ -21,10 +22,8 @@ export interface RpcLog {
   error(fields: object, message: string): void;
 }
 
-/** Counts what is under way, such as the `inHand` of a process's health. */
-export interface InHand {
-  during<T>(kind: string, work: () => Promise<T>): Promise<T>;
-}
+/** Counts what is under way. */
+export type InHand = Pick<Health['inHand'], 'during'>;
 
 /** Where a call is told of. */
 interface Told {

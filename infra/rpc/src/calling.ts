@@ -70,21 +70,16 @@ export async function callOnce(
   return await promise;
 }
 
-/** What came of sending: everything, or no more because the call was over; or the source's error. */
-type Sending = { kind: 'done' } | { kind: 'broken'; error: unknown };
-
-/** Writes what the source gives, no faster than the transport takes it. Never rejects. */
-async function send(call: Writable, requests: Messages<object>, over: AbortSignal) {
+/** Writes what the source gives, no faster than the transport takes it. Rejects where the source throws. */
+async function send(call: Writable, requests: Messages<object>, over: AbortSignal): Promise<void> {
   try {
     for await (const request of requests) {
       if (over.aborted) break;
       if (!call.write(request)) await once(call, 'drain', { signal: over });
     }
     if (!over.aborted) call.end();
-    return { kind: 'done' } satisfies Sending;
   } catch (error) {
-    if (over.aborted) return { kind: 'done' } satisfies Sending;
-    return { kind: 'broken', error } satisfies Sending;
+    if (!over.aborted) throw error;
   }
 }
 
@@ -94,9 +89,8 @@ class Sender implements Disposable {
   #broken: { error: unknown } | undefined;
 
   constructor(call: Writable & Cancellable, requests: Messages<object>) {
-    void send(call, requests, this.#over.signal).then((sending) => {
-      if (sending.kind !== 'broken') return;
-      this.#broken = { error: sending.error };
+    send(call, requests, this.#over.signal).catch((error: unknown) => {
+      this.#broken = { error };
       call.cancel();
     });
   }

@@ -28,10 +28,6 @@ const CHANNEL = {
   // A server that comes back is found within two seconds, not within two minutes.
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 2000,
-  // A neighbour that vanished without a word is missed within three quarters of a minute: some calls
-  // wait for as long as their case has time.
-  'grpc.keepalive_time_ms': 30_000,
-  'grpc.keepalive_timeout_ms': 15_000,
   // Neighbours are called directly, whatever proxy the environment names for the web.
   'grpc.enable_http_proxy': 0,
   'grpc.service_config_disable_resolution': 1,

@@ -23,19 +23,13 @@ export class CallError extends RpcError {
   override readonly name = 'CallError';
 }
 
-const CODES: ReadonlyMap<number, string> = new Map(
-  Object.entries(status).flatMap(([name, code]) =>
-    typeof code === 'number' ? [[code, name] as const] : [],
-  ),
-);
-
 function isRpcCode(name: string | undefined): name is RpcCode {
   return name !== undefined && name !== 'OK' && name in status;
 }
 
 /** What the transport reports, as a typed error with its origin kept. */
 export function callError(error: ServiceError): CallError {
-  const name = CODES.get(error.code);
+  const name = status[error.code];
   return new CallError(isRpcCode(name) ? name : 'UNKNOWN', error.details, { cause: error });
 }
 

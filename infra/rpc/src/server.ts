@@ -72,13 +72,6 @@ export function implement<Definition extends ServiceDefinition>(
 /** Calls of one connection at a time; of more, the client's own library keeps the rest waiting. */
 const MOST_STREAMS = 1_000;
 
-/** A caller that vanished without a word, in the middle of a stream, is missed within three quarters of a minute. */
-const STANDING = {
-  'grpc.max_concurrent_streams': MOST_STREAMS,
-  'grpc.keepalive_time_ms': 30_000,
-  'grpc.keepalive_timeout_ms': 15_000,
-};
-
 const uncounted: InHand = { during: (_kind, work) => work() };
 
 function addService(
@@ -147,7 +140,7 @@ export async function serve(options: ServeOptions): Promise<RpcServer> {
   const { services, graceMs = 5000, log, now = Date.now } = options;
   const wanted = options.address.split(',').map((one) => parseAddress(one.trim()));
   const doors = openDoors(wanted, options.door ?? NO_LOCK);
-  const server = new Server({ ...LIMITS, ...STANDING });
+  const server = new Server({ ...LIMITS, 'grpc.max_concurrent_streams': MOST_STREAMS });
   for (const service of services) addService(server, service, options);
   const statuses = statusesOf(services, options.parts);
   const health = new HealthImplementation(statuses);

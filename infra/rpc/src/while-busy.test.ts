@@ -3,7 +3,6 @@ import { CallError } from '#src/errors.ts';
 import { whileBusy } from '#src/while-busy.ts';
 
 const busy = new CallError('RESOURCE_EXHAUSTED', 'come again');
-const random = (): number => 0;
 
 it('asks a busy service again until it has room, and any other error is thrown at once', async () => {
   const answers = [busy, busy, 'here'];
@@ -12,21 +11,21 @@ it('asks a busy service again until it has room, and any other error is thrown a
     if (typeof next === 'string') return next;
     throw next;
   };
-  expect(await whileBusy(call, { random })).toBe('here');
+  expect(await whileBusy(call)).toBe('here');
   const away = new CallError('UNAVAILABLE', 'nobody');
   await expect(whileBusy(() => Promise.reject(away))).rejects.toBe(away);
 });
 
 it('gives up when the time is over, or the caller has gone', async () => {
   const call = () => Promise.reject(busy);
-  await expect(whileBusy(call, { until: Date.now() - 1, random })).rejects.toBe(busy);
+  await expect(whileBusy(call, { until: Date.now() - 1 })).rejects.toBe(busy);
   const gone = new AbortController();
   const waiting = whileBusy(
     () => {
       gone.abort(new Error('gone'));
       return call();
     },
-    { signal: gone.signal, random },
+    { signal: gone.signal },
   );
   await expect(waiting).rejects.toThrow('gone');
 });

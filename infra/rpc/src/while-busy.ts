@@ -8,8 +8,6 @@ interface Patience {
   /** Until when to ask again, in milliseconds since the epoch; without an end where absent. */
   until?: number;
   signal?: AbortSignal | undefined;
-  /** A draw from [0, 1), for the spread of tries. */
-  random?: () => number;
 }
 
 /**
@@ -19,7 +17,7 @@ interface Patience {
  */
 export async function whileBusy<Answer>(
   call: () => Promise<Answer>,
-  { until = Infinity, signal, random = Math.random }: Patience = {},
+  { until = Infinity, signal }: Patience = {},
 ): Promise<Answer> {
   for (let refusals = 0; ; refusals += 1) {
     signal?.throwIfAborted();
@@ -31,7 +29,7 @@ export async function whileBusy<Answer>(
       if (!isBusy || left <= 0) throw error;
       const least = AGAIN_MS[Math.min(refusals, AGAIN_MS.length - 1)] ?? 0;
       // Not given up early: who asks until a deadline is then late, and not merely unanswered.
-      const waitMs = Math.min(least * (1 + random() / 2), left);
+      const waitMs = Math.min(least * (1 + Math.random() / 2), left);
       await sleep(waitMs, undefined, signal ? { signal } : {}).catch(() => undefined);
     }
   }

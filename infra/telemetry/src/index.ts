@@ -1,6 +1,5 @@
 export { ATTR } from '#src/attributes.ts';
 export { readTelemetryConfig } from '#src/config.ts';
-export { courtMetrics } from '#src/metrics/court.ts';
 export {
   type Bound,
   type BoundName,

@@ -3,13 +3,8 @@ import { ATTR } from '#src/attributes.ts';
 import type { TelemetryConfig } from '#src/config.ts';
 import { courtMetrics } from '#src/metrics/court.ts';
 import type { Metrics } from '#src/metrics/open.ts';
-import {
-  noProcessTelemetry,
-  noTelemetry,
-  type ProcessTelemetry,
-  type Telemetry,
-} from '#src/telemetry.ts';
-import type { TelemetryLog } from '#src/telemetry-log.ts';
+import { noTelemetry, type ProcessTelemetry, type Telemetry } from '#src/telemetry.ts';
+import type { TelemetryLog } from '#src/otlp/reports.ts';
 import type { Traces } from '#src/traces/open.ts';
 
 export interface OpenOptions {
@@ -38,11 +33,8 @@ export async function openTelemetry(
   await using stack = new AsyncDisposableStack();
   const traces = stack.use(await tracesOf(config, log));
   const metrics = stack.use(await metricsOf(config, log, sole, page?.isServed ?? false));
-  if (traces === null && metrics === null) return noProcessTelemetry;
   if (metrics) page?.showMetrics(() => metrics.page());
-  const counted = metrics
-    ? { counting: true, meter: metrics.meter, metrics: courtMetrics(metrics.meter) }
-    : {};
+  const counted = metrics ? { counting: true, metrics: courtMetrics(metrics.meter) } : {};
   const nameOf = (service: string): string => (sole ? (config.serviceName ?? service) : service);
   const traced = (service: string): Partial<Telemetry> =>
     traces
@@ -50,12 +42,7 @@ export async function openTelemetry(
       : {};
   stack.move();
   return {
-    of: (service) => ({
-      ...noTelemetry,
-      service: nameOf(service),
-      ...traced(service),
-      ...counted,
-    }),
+    of: (service) => ({ ...noTelemetry, ...traced(service), ...counted }),
     // At once: each waits for the collector as long as it may.
     async [Symbol.asyncDispose]() {
       await Promise.all([metrics?.[Symbol.asyncDispose](), traces?.[Symbol.asyncDispose]()]);

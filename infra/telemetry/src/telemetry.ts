@@ -1,17 +1,14 @@
-import { createNoopMeter, trace, type Meter, type Tracer } from '@opentelemetry/api';
+import { createNoopMeter, trace, type Tracer } from '@opentelemetry/api';
 import { courtMetrics, type CourtMetrics } from '#src/metrics/court.ts';
 
 /** What one service of a process records through. */
 export interface Telemetry {
-  /** As traces and metrics name it: the role's own name. */
-  readonly service: string;
   /** Whether spans go anywhere: what costs something is not put together where they don't. */
   readonly tracing: boolean;
   readonly tracer: Tracer;
-  readonly meter: Meter;
   /** Whether anybody sees what is counted: what costs something is not read where nobody does. */
   readonly counting: boolean;
-  /** The court's own instruments on that meter, one set a process. */
+  /** The court's own instruments, one set a process. */
   readonly metrics: CourtMetrics;
   /** Whether spans of language models hold what was asked and answered. */
   readonly content: 'off' | 'redacted';
@@ -23,21 +20,12 @@ export interface ProcessTelemetry extends AsyncDisposable {
   of(service: string): Telemetry;
 }
 
-const idleMeter = createNoopMeter();
-
 /** Records nothing, and costs nothing. */
 export const noTelemetry: Telemetry = {
-  service: '',
   tracing: false,
   // Of no provider: nothing registers one for the whole process.
   tracer: trace.getTracer('assize'),
-  meter: idleMeter,
   counting: false,
-  metrics: courtMetrics(idleMeter),
+  metrics: courtMetrics(createNoopMeter()),
   content: 'off',
-};
-
-export const noProcessTelemetry: ProcessTelemetry = {
-  of: (service) => ({ ...noTelemetry, service }),
-  async [Symbol.asyncDispose]() {},
 };

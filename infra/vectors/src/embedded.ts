@@ -1,6 +1,4 @@
-import { instantOf } from '@assize/proto';
 import { checkTopK, checkedEntries, unitVector } from '#src/checks.ts';
-import { IndexInputError } from '#src/errors.ts';
 import { isCurrent, passing } from '#src/filter.ts';
 import { GraphKeeper } from '#src/graph-keeper.ts';
 import { Held } from '#src/held.ts';
@@ -37,7 +35,6 @@ export class EmbeddedIndex implements VectorIndex {
   readonly dimensions: number;
   readonly #store: Store;
   readonly #held: Held;
-  readonly #keeper: GraphKeeper | null;
   readonly #nearness: Nearness | null;
   /** The last change that is held, and the version of the file by then. */
   #change: number;
@@ -48,7 +45,6 @@ export class EmbeddedIndex implements VectorIndex {
     this.dimensions = dimensions;
     this.#store = opened.store;
     this.#held = opened.held;
-    this.#keeper = opened.keeper;
     this.#nearness = opened.nearness;
     this.#change = opened.change;
     this.#version = opened.version;
@@ -92,12 +88,11 @@ export class EmbeddedIndex implements VectorIndex {
     return count;
   }
 
-  async deleteExpired(at: string): Promise<number> {
-    const instant = instantOf(at);
-    if (instant === null) throw new IndexInputError('at', `${JSON.stringify(at)} is no instant`);
+  /** Deletes what expires at this instant, in milliseconds since the epoch, or before. */
+  async deleteExpired(at: number): Promise<void> {
     const { passages } = this.#current().matrix;
-    const expired = passages.filter((passage) => !isCurrent(passage, instant));
-    return expired.length === 0 ? 0 : this.delete(expired.map(({ id }) => id));
+    const expired = passages.filter((passage) => !isCurrent(passage, at));
+    if (expired.length > 0) await this.delete(expired.map(({ id }) => id));
   }
 
   async search(vector: Float32Array, topK: number, filter: IndexFilter = {}): Promise<IndexHit[]> {
@@ -135,16 +130,16 @@ export class EmbeddedIndex implements VectorIndex {
 
   /** Rows that the graph has, those included that are gone since; 0 without a graph. */
   get graphRows(): number {
-    return this.#keeper?.graph?.native.size() ?? 0;
+    return this.#nearness?.keeper.graph?.native.size() ?? 0;
   }
 
   /** Resolves once no graph is being built. */
   async settled(): Promise<void> {
-    await this.#keeper?.settled();
+    await this.#nearness?.keeper.settled();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#keeper?.[Symbol.asyncDispose]();
+    await this.#nearness?.keeper[Symbol.asyncDispose]();
     this.#store.close();
   }
 }
@@ -154,7 +149,6 @@ interface Opened {
   readonly held: Held;
   readonly change: number;
   readonly version: number;
-  readonly keeper: GraphKeeper | null;
   readonly nearness: Nearness | null;
 }
 
@@ -162,12 +156,12 @@ async function openNearness(
   { folder, model, dimensions, exactUpTo = EXACT_UP_TO, onFault = () => {} }: EmbeddedIndexOptions,
   store: Store,
   matrix: Matrix,
-): Promise<Pick<Opened, 'keeper' | 'nearness'>> {
+): Promise<Nearness | null> {
   const native = await loadNative();
-  if (native === null) return { keeper: null, nearness: null };
+  if (native === null) return null;
   const options = { folder, store: store.id, model, dimensions, native, onFault };
   const keeper = await GraphKeeper.open(options);
-  return { keeper, nearness: new Nearness({ matrix, native, keeper, exactUpTo }) };
+  return new Nearness({ matrix, native, keeper, exactUpTo });
 }
 
 /**
@@ -182,7 +176,7 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     const version = store.version();
     const change = store.catchUp(0, held);
     const nearness = await openNearness(options, store, held.matrix);
-    return new EmbeddedIndex(options, { store, held, version, change, ...nearness });
+    return new EmbeddedIndex(options, { store, held, version, change, nearness });
   } catch (error) {
     store.close();
     throw error;

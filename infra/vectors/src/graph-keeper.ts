@@ -28,7 +28,7 @@ export class GraphKeeper implements AsyncDisposable {
   }
 
   static async open(options: GraphKeeperOptions): Promise<GraphKeeper> {
-    return new GraphKeeper(options, await read(options));
+    return new GraphKeeper(options, await readGraph(options.folder, options.store, options));
   }
 
   /** Starts to build, unless that is under way, or has failed before. */
@@ -40,7 +40,7 @@ export class GraphKeeper implements AsyncDisposable {
   }
 
   async #build(goOn: boolean): Promise<void> {
-    const { folder, model, dimensions, onFault } = this.#options;
+    const { folder, store, model, dimensions, onFault } = this.#options;
     const workerData: GraphWork = { folder, model, dimensions, goOn };
     try {
       this.#worker = new Worker(new URL('./graph-thread.ts', import.meta.url), { workerData });
@@ -48,7 +48,7 @@ export class GraphKeeper implements AsyncDisposable {
       this.#worker.unref();
       await once(this.#worker, 'exit');
       if (this.#ended) return;
-      this.graph = await read(this.#options);
+      this.graph = await readGraph(folder, store, this.#options);
       if (this.graph === null) throw new Error('what was built is not there');
     } catch (error) {
       this.#ended = true;
@@ -70,8 +70,4 @@ export class GraphKeeper implements AsyncDisposable {
     await this.#worker?.terminate();
     await this.#building;
   }
-}
-
-function read({ folder, store, native, dimensions }: GraphKeeperOptions): Promise<Graph | null> {
-  return readGraph(folder, store, { native, dimensions });
 }

@@ -24,15 +24,15 @@ interface NearnessOptions {
 
 /** How an index with the native library finds the nearest: exactly while it is small, then by a graph. */
 export class Nearness {
+  readonly keeper: GraphKeeper;
   readonly #matrix: Matrix;
-  readonly #keeper: GraphKeeper;
   readonly #exactUpTo: number;
   readonly #everyRow: Chooser;
   #chooser: { graph: Graph; state: number; choose: Chooser } | null = null;
 
   constructor({ matrix, native, keeper, exactUpTo }: NearnessOptions) {
     this.#matrix = matrix;
-    this.#keeper = keeper;
+    this.keeper = keeper;
     this.#exactUpTo = exactUpTo;
     this.#everyRow = everyRow(native, matrix);
   }
@@ -46,8 +46,8 @@ export class Nearness {
   }
 
   #byGraph(question: Question, state: number): IndexHit[] | null {
-    const { graph } = this.#keeper;
-    if (graph === null) this.#keeper.build(false);
+    const { graph } = this.keeper;
+    if (graph === null) this.keeper.build(false);
     if (graph === null) return null;
     const hits = byCandidates(this.#matrix, this.#chooserOf(graph, state), question);
     const [nearest] = hits ?? [];
@@ -71,7 +71,7 @@ export class Nearness {
     const { size } = this.#matrix;
     const later = this.#matrix.slotsAfter(graph.change).length;
     const gone = graph.native.size() - (size - later);
-    if (gone > size / 4) this.#keeper.build(false);
-    else if (later > Math.max(this.#exactUpTo / 10, size / 20)) this.#keeper.build(true);
+    if (gone > size / 4) this.keeper.build(false);
+    else if (later > Math.max(this.#exactUpTo / 10, size / 20)) this.keeper.build(true);
   }
 }

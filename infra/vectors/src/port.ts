@@ -56,8 +56,8 @@ export const MAX_TOP_K = 10_000;
 
 /** Which model's vectors an index holds. */
 export interface IndexModel {
-  model: string;
-  dimensions: number;
+  readonly model: string;
+  readonly dimensions: number;
 }
 
 /**
@@ -68,8 +68,6 @@ export interface IndexModel {
  * stored, wholly or in part, and may be made again.
  */
 export interface VectorIndex extends AsyncDisposable, IndexModel {
-  readonly model: string;
-  readonly dimensions: number;
   /** How many passages are there, expired ones that nobody deleted included. */
   size(): Promise<number>;
   /** Those of the ids that are there, expired or not. */
@@ -82,8 +80,6 @@ export interface VectorIndex extends AsyncDisposable, IndexModel {
   upsert(entries: readonly IndexEntry[]): Promise<void>;
   /** How many of the ids were there. */
   delete(ids: readonly string[]): Promise<number>;
-  /** Deletes what expires at this instant or before. How many went. Rejects with an IndexInputError. */
-  deleteExpired(at: string): Promise<number>;
   /**
    * The nearest by cosine, at most `topK`, nearest first, equal ones by id. An adapter may search
    * approximately once it holds many passages. With −v the farthest come first. Rejects with an

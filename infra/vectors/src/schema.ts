@@ -3,7 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /**
  * WAL with synchronous=FULL: a transaction that was committed is on the disk before the call
- * returns, so that neither kill -9 nor a loss of power takes it back.
+ * returns, so that neither kill -9 nor a loss of power takes it back. Every passage put in and every
+ * one taken out is a change with a number of its own: `last` is the newest, and `gone` knows each
+ * passage taken out since the change `complete`.
  */
 const SETUP = `
   PRAGMA journal_mode = WAL;
@@ -11,14 +13,7 @@ const SETUP = `
   CREATE TABLE IF NOT EXISTS model (one INTEGER PRIMARY KEY CHECK (one = 1), name TEXT NOT NULL,
     dimensions INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS passages (id TEXT PRIMARY KEY, passage TEXT NOT NULL,
-    vector BLOB NOT NULL, crc INTEGER NOT NULL, change INTEGER NOT NULL DEFAULT 0) STRICT;
-`;
-
-/**
- * Every passage put in and every one taken out is a change with a number of its own. `last` is the
- * newest; `gone` knows each passage taken out since the change `complete`.
- */
-const CHANGES = `
+    vector BLOB NOT NULL, crc INTEGER NOT NULL, change INTEGER NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS passages_by_change ON passages (change);
   CREATE TABLE IF NOT EXISTS gone (id TEXT PRIMARY KEY, change INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS state (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL,
@@ -28,11 +23,7 @@ const CHANGES = `
 /** Lays the tables out where they are not there yet. */
 export function layOut(db: DatabaseSync): void {
   db.exec(SETUP);
-  transaction(db, 'BEGIN IMMEDIATE', () => {
-    db.exec(CHANGES);
-    const last = '(SELECT coalesce(max(change), 0) FROM passages)';
-    db.prepare(`INSERT OR IGNORE INTO state VALUES (1, ?, ${last}, 0)`).run(randomUUID());
-  });
+  db.prepare('INSERT OR IGNORE INTO state VALUES (1, ?, 0, 0)').run(randomUUID());
 }
 
 /** Does work within a transaction: all of it is written, or nothing. */

@@ -1,10 +1,9 @@
 import type { Opened } from '../proceeding/definition.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import { checkClaim } from '../schema/check.ts';
-import type { CaseHeader, Causes, Limits } from '../schema/case-file.ts';
+import type { CaseHeader, Limits } from '../schema/case-file.ts';
 import { BARE_CLASSIFICATIONS, TEXT_LIMIT, type Claim, type Search } from '../schema/claim.ts';
 import { clipped } from '../schema/clipped.ts';
-import type { Precedents } from '../schema/precedent.ts';
 import {
   EXHIBIT_ID_LIMIT,
   INLINE_LIMIT,
@@ -195,25 +194,28 @@ export const DEFAULT_LIMITS: Limits = {
   leastConfidence: LEAST_CONFIDENCE,
 };
 
-/** A case's header, still to be signed by the clerk. */
-export function openHeader(opening: {
-  readonly claim: Claim;
-  /** What is tried beside it, as the proceeding checked it. */
-  readonly matter?: unknown;
-  readonly identity: CaseHeader['identity'];
-  readonly publisher: string | null;
+/** What of the header is handed in as it will stand there. */
+type FromOpening =
+  | 'claim'
+  | 'matter'
+  | 'identity'
+  | 'publisher'
+  | 'limits'
+  | 'precedents'
+  | 'causes';
+
+/** What a case opens with. Precedents that say nothing are left out of its header. */
+interface Opening extends Readonly<Pick<CaseHeader, FromOpening>> {
   /** Whether the operator believes the publisher's own confidence; false where absent. */
   readonly trusted?: boolean;
   /** Whether an index may be searched where the claim does not say; `allowed` where absent. */
   readonly search?: Search;
   readonly proceeding: Proceeding;
-  readonly limits: Limits;
-  /** What was found of earlier verdicts; left out of the header where that is nothing. */
-  readonly precedents?: Precedents;
-  /** What the claim's classifications stand for; absent: no pack is for them. */
-  readonly causes?: Causes;
   readonly now: number;
-}): Omit<CaseHeader, 'signature'> {
+}
+
+/** A case's header, still to be signed by the clerk. */
+export function openHeader(opening: Opening): Omit<CaseHeader, 'signature'> {
   const { claim, matter, identity, publisher, proceeding, limits, precedents, causes, now } =
     opening;
   const search = claim.search ?? opening.search ?? 'allowed';

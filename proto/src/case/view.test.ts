@@ -132,7 +132,6 @@ describe('the judge', () => {
       indictment: indictment.artifact,
       discovery,
       brief,
-      converged: true,
     });
     expect(shown.rounds).toHaveLength(2);
     expect(leaksIn(shown, [...CONCLUSIONS, FOUND])).toEqual([...CONCLUSIONS, FOUND]);

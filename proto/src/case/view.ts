@@ -4,6 +4,7 @@ import type { Role } from '../roles.ts';
 import type { CaseFile, Entry, Gathered } from '../schema/case-file.ts';
 import type { Evidence } from '../schema/evidence.ts';
 import { sightAt, type Walk } from '../walk/walk.ts';
+import type { Here } from '../walk/walker.ts';
 import { exhibitsOf } from './exhibits.ts';
 import { spentOn, type Spent } from './spent.ts';
 
@@ -15,11 +16,7 @@ export interface BaseView {
   /** Whether nobody else could have published under that name. */
   readonly proven: boolean;
   readonly exhibits: readonly Evidence[];
-  readonly place: {
-    readonly node: string;
-    readonly turn: string | null;
-    readonly round: number | null;
-  };
+  readonly place: Here;
   /** Remands so far. */
   readonly pass: number;
   readonly remandsLeft: number;
@@ -37,13 +34,12 @@ export interface BaseView {
 
 /** What the turn at the walk's place may see: a turn never gets the case file. @throws where the case has ended */
 export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): BaseView {
-  const { place: at, told, remands } = walk;
-  if (at.kind === 'ended') {
+  const { place, told, remands } = walk;
+  if (place.kind === 'ended') {
     throw new Error(`case ${file.header.caseId} has ended: nobody looks at it`);
   }
   const pass = file.entries.slice(walk.passStart);
-  const place = { node: at.node, turn: at.turn, round: at.round, role: at.role };
-  const granted = new Set(sightAt(proceeding, at.node));
+  const granted = new Set(sightAt(proceeding, place.node));
   const record = { proceeding, file, pass, facts: told.facts, place, remands };
   return proceeding.definition.look(record, (sight) => granted.has(sight));
 }
@@ -51,14 +47,14 @@ export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): BaseVi
 /** What a definition's view begins with. */
 export function baseView({ file, pass, place, remands }: OnRecord): BaseView {
   const { header } = file;
-  const { role, ...here } = place;
+  const { role, node, turn, round } = place;
   return {
     caseId: header.caseId,
     publisher: header.publisher,
     proven: header.identity.publisher !== undefined,
     maySearch: header.search !== 'never',
     exhibits: exhibitsOf(file),
-    place: here,
+    place: { node, turn, round },
     pass: remands.used,
     remandsLeft: remands.max - remands.used,
     deadline: header.deadline,

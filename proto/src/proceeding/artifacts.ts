@@ -1,5 +1,5 @@
 import { Closing, type Artifact } from '../schema/artifact.ts';
-import { sentencesOf, validatorOf } from '../schema/checker.ts';
+import { checker } from '../schema/checker.ts';
 import type { Definition } from './definition.ts';
 
 /** What makes an artifact none that the proceeding has a schema for; null where nothing does. */
@@ -8,7 +8,6 @@ export function artifactFault({ name, artifacts }: Definition, artifact: Artifac
   const own = Object.hasOwn(artifacts, kind) ? artifacts[kind] : undefined;
   const schema = kind === 'closing' ? Closing : own;
   if (!schema) return `no seat of ${name} hands in "${kind}"`;
-  const validator = validatorOf(schema);
-  if (validator.Check(artifact)) return null;
-  return `its ${kind} is malformed: ${sentencesOf(validator.Errors(artifact)).join('; ')}`;
+  const read = checker(schema)(artifact);
+  return read.ok ? null : `its ${kind} is malformed: ${read.faults.join('; ')}`;
 }

@@ -1,3 +1,4 @@
+import { partOf } from '../json.ts';
 import { SAMPLE_CASE_FACTS, type CaseFacts, type Fact, type Facts } from '../walk/facts.ts';
 import { firstLine, LONGEST, newScope, type Scope } from './data/expression.ts';
 import type { BindingDocument, GraphDocument } from './graph.ts';
@@ -48,7 +49,7 @@ export function compileConditions(
       graphSource.fault(['edges', i, 'condition'], message);
       return;
     }
-    const condition = compile(known, edge.condition, expression);
+    const condition = compile(known, expression);
     if (typeof condition === 'string') {
       bindingSource.fault(['conditions', edge.condition], `"${edge.condition}": ${condition}`);
     } else {
@@ -58,11 +59,7 @@ export function compileConditions(
   return compiled;
 }
 
-function compile(
-  { typed, plain, sample }: Known,
-  phrase: string,
-  expression: string,
-): Condition | string {
+function compile({ typed, plain, sample }: Known, expression: string): Condition | string {
   if (expression.length > LONGEST) {
     return `CEL: it has ${expression.length} characters, at most ${LONGEST} are read`;
   }
@@ -77,7 +74,6 @@ function compile(
     const program = plain.parse(expression);
     if (typeof program({ ...sample }) !== 'boolean') return 'it is neither true nor false';
     return {
-      phrase,
       holds: (facts) => program({ ...facts }) === true,
       explain: (facts) =>
         names.map((name) => `${name} = ${String(factAt(facts, name))}`).join(', '),
@@ -94,7 +90,5 @@ function factsNamed(expression: string): string[] {
 }
 
 function factAt(facts: Facts, name: string): unknown {
-  return name.split('.').reduce<unknown>((value, key) => {
-    return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-  }, facts);
+  return name.split('.').reduce<unknown>((value, key) => partOf(value, key), facts);
 }

@@ -46,7 +46,8 @@ export interface OnRecord<F extends Facts = Facts> {
   readonly file: CaseFile;
   readonly pass: readonly Entry[];
   readonly facts: F;
-  readonly place: Here & { readonly role: Role };
+  /** `artifact`: the kind of what is due there. */
+  readonly place: Here & { readonly role: Role; readonly artifact: string };
   readonly remands: CaseFacts['remands'];
 }
 
@@ -114,10 +115,8 @@ export interface Definition<F extends Facts = Facts, M = unknown, V extends Base
   decision(artifact: Artifact, end: string): string;
   /** As whom a role speaks in an entry; null where it speaks as itself. */
   persona?(role: Role, artifact: Artifact, facts: F): string | null;
-  /** What the verdict says beyond who, when and how: its own fields, of `verdict`. */
+  /** What the verdict says beyond who, when and how: fields of its own. */
   finding(finished: Finished<F>): Finding & object;
-  /** The schema of what `finding` gives. */
-  readonly verdict: Type.TObject;
   /** A verdict as it was sealed before its form changed. */
   formerly?<P extends object>(predicate: P): P;
   /** What the entry that ended a case says was missing. */

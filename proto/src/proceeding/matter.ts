@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import { admitText } from '../case/admission.ts';
 import { spentOn } from '../case/spent.ts';
 import { isRecord } from '../json.ts';
@@ -63,6 +62,19 @@ export function faultBy<Matter, Own extends Artifact>(
   };
 }
 
+/** Faults of one artifact that are named at most: the rest mostly follow from them. */
+const MOST_FAULTS = 12;
+
+/** The first faults that `faultsOf` finds, each behind the kind of its artifact. */
+export function namedBy<Matter, Own extends Artifact>(
+  faultsOf: (matter: Matter, before: readonly Own[], artifact: Own) => readonly string[],
+) {
+  return (matter: Matter, before: readonly Own[], artifact: Own): string[] =>
+    faultsOf(matter, before, artifact)
+      .slice(0, MOST_FAULTS)
+      .map((fault) => `${artifact.kind}: ${fault}`);
+}
+
 /** Tells a proceeding's own artifacts from others, and finds them among entries; `schemas`: theirs, by kind. */
 export function ownIn<Own extends Artifact>(schemas: Readonly<Record<string, unknown>>) {
   const is = (artifact: Artifact): artifact is Own => Object.hasOwn(schemas, artifact.kind);
@@ -91,10 +103,4 @@ export function foundOf(name: string, found: object, entries: readonly Entry[]) 
   const usage = spentOn(entries);
   const own = { ...found, ...(usage.calls > 0 ? { usage } : {}) };
   return { classification: null, confidence: null, [name]: own };
-}
-
-/** Its schema, by what of it always stands there. */
-export function foundAs(name: string, least: Type.TProperties): Type.TObject {
-  const none = { classification: Type.Null(), confidence: Type.Null() };
-  return Type.Object({ ...none, [name]: Type.Object(least) });
 }

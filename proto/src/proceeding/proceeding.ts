@@ -1,17 +1,9 @@
 import type { CaseFacts, Facts } from '../walk/facts.ts';
 import type { Definition } from './definition.ts';
-import type {
-  BindingDocument,
-  Family,
-  GraphDocument,
-  GraphEdge,
-  GraphNode,
-  Seat,
-} from './graph.ts';
+import type { BindingDocument, Family, GraphDocument, GraphNode, Seat } from './graph.ts';
 
 /** A condition ready to be asked, and the facts that it looks at (for the reason in `why`). */
 export interface Condition {
-  readonly phrase: string;
   holds(facts: Facts & CaseFacts): boolean;
   /** The looked-at facts as `name = value`, in the order in which the condition names them. */
   explain(facts: Facts & CaseFacts): string;
@@ -32,10 +24,6 @@ export interface Proceeding {
 
 export function nodeOf({ graph }: Proceeding, name: string): GraphNode | null {
   return graph.nodes.find((node) => node.name === name) ?? null;
-}
-
-export function edgesFrom({ graph }: Proceeding, name: string): GraphEdge[] {
-  return graph.edges.filter((edge) => edge.from === name);
 }
 
 export function familyOf(proceeding: Proceeding, node: string): Family {

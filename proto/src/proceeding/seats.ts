@@ -63,11 +63,9 @@ function endFault(
   { name, ends }: Definition,
 ): string | null {
   if (role === null || !ENDS.includes(edge.to)) return null;
-  const own = ends.filter(({ by }) => by === role);
-  const may =
-    edge.to === MISTRIAL
-      ? own.some(({ decision }) => decision === 'mistrial')
-      : own.some(({ decision }) => decision !== 'mistrial');
+  const may = ends.some(
+    ({ by, decision }) => by === role && (decision === 'mistrial') === (edge.to === MISTRIAL),
+  );
   if (may) return null;
   const known = ends.map(({ by, decision }) => `${by}.${decision}`).join(', ');
   return `edge ${edge.id}: the ${role} can't end a case of ${name} at "${edge.to}" (its ends: ${known})`;

@@ -5,6 +5,7 @@ import { ClaimError } from '../schema/claim-error.ts';
 import { Claim } from '../schema/claim.ts';
 import { CourtPredicate } from './defect-court/finding.ts';
 import { Predicate } from '../verdict/predicate.ts';
+import { isData } from '../proceeding/data/definition.ts';
 import { DEFINITIONS } from './index.ts';
 import { ownProceedings, proceedings } from './known.ts';
 import { strictObject } from '../schema/atoms.ts';
@@ -21,11 +22,10 @@ function sealedCase(): Type.TSchema {
 
 /** The verdict of each proceeding of the operator's, by a name of its own. */
 function ownVerdicts(): Record<string, Type.TSchema> {
-  const own = new Set(ownProceedings().map(({ name }) => name));
-  const current = proceedings().filter(({ name }) => own.has(name));
-  const schemas = current.map(({ name, definition }) => {
+  const schemas = proceedings().flatMap(({ name, definition }) => {
+    if (!isData(definition)) return [];
     const properties = { ...Predicate.properties, ...definition.verdict.properties };
-    return [`verdict-${name}`, strictObject(properties)] as const;
+    return [[`verdict-${name}`, strictObject(properties)] as const];
   });
   return Object.fromEntries(schemas);
 }

@@ -1,7 +1,5 @@
 import Type from 'typebox';
-import { strictObject, orNull } from './atoms.ts';
-
-const Count = Type.Integer({ minimum: 0 });
+import { Count, strictObject, orNull } from './atoms.ts';
 
 /**
  * What a language model was asked by a role, and what came of it. `asked` is the question's name,

@@ -9,6 +9,8 @@ export function strictObject<Properties extends Type.TProperties>(
 
 /** A share, a probability or a confidence. */
 export const Share = Type.Number({ minimum: 0, maximum: 1 });
+/** How many there are of something. */
+export const Count = Type.Integer({ minimum: 0 });
 /** What something is called within its case. */
 export const Id = Type.String({ minLength: 1, maxLength: 400 });
 /** Words of a party. */

@@ -39,9 +39,9 @@ export function checker<T extends Type.TSchema>(
 }
 
 /** What a schema found wrong, in sentences: some of them, each once. */
-export function sentencesOf(
+function sentencesOf(
   errors: readonly TLocalizedValidationError[],
-  { most, anyOf } = NAMING,
+  { most, anyOf }: Naming,
 ): string[] {
   const told = anyOf ? errors : errors.filter(({ keyword }) => keyword !== 'anyOf');
   const sentences = faultsIn(told).map(({ where, wanted }) =>

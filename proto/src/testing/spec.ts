@@ -35,13 +35,12 @@ function outcomeOf({ walk, file }: Trial): Outcome {
 export type Expected = Partial<Omit<Outcome, 'why'>> & { readonly why?: string | RegExp };
 
 export interface Scenario {
+  /** More hands, after those before. */
   when(...hands: readonly (Hand | Artifact)[]): Acted;
 }
 
-export interface Acted {
+export interface Acted extends Scenario {
   readonly trial: Trial;
-  /** More hands, after those before. */
-  when(...hands: readonly (Hand | Artifact)[]): Acted;
   /** Checks the outcome, and that a replay of the file comes to the very same walk. */
   then(expected: Expected): Trial;
 }

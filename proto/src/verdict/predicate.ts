@@ -12,7 +12,7 @@ import { strictObject, orNull } from '../schema/atoms.ts';
 
 /**
  * A verdict, as it is signed, as far as it is the same of every proceeding. Its other fields are what
- * the proceeding finds (`Definition.verdict`). What is not known or was not reached is null, never
+ * the proceeding finds (`Definition.finding`). What is not known or was not reached is null, never
  * invented.
  */
 export const Predicate = Type.Object({

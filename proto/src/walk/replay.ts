@@ -3,6 +3,7 @@ import type { Proceeding } from '../proceeding/proceeding.ts';
 import type { CaseFile, CaseHeader, Entry } from '../schema/case-file.ts';
 import { WalkError } from './facts.ts';
 import { advance, CLOSING, opened, type Walk } from './walk.ts';
+import type { Here } from './walker.ts';
 
 type Replayed =
   | { readonly ok: true; readonly walk: Walk }
@@ -67,8 +68,8 @@ function faultOf(walk: Walk, entry: Entry, index: number): string | null {
   return fault && `${who} ${fault}`;
 }
 
-function spell(place: { node: string; turn: string | null; round: number | null }): string {
-  return [place.node, place.turn, place.round].filter((part) => part !== null).join('/');
+function spell({ node, turn, round }: Here): string {
+  return [node, turn, round].filter((part) => part !== null).join('/');
 }
 
 function tryAdvance(header: CaseHeader, walk: Walk, entry: Entry): Walk | string {

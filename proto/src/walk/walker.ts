@@ -1,6 +1,6 @@
 import { stepsByOrder } from '../proceeding/load.ts';
 import { ANY, MISTRIAL, NEXT, type GraphEdge } from '../proceeding/graph.ts';
-import { edgesFrom, familyOf, type Proceeding } from '../proceeding/proceeding.ts';
+import { familyOf, type Proceeding } from '../proceeding/proceeding.ts';
 import type { CaseFacts, Facts } from './facts.ts';
 
 /** Where the newest artifact was handed in. */
@@ -57,12 +57,12 @@ function firstHolding(
   facts: Facts & CaseFacts,
   at?: string,
 ): { edge: GraphEdge; why: string } | null {
-  for (const edge of edgesFrom(proceeding, from)) {
+  for (const edge of proceeding.graph.edges) {
     // From anywhere leads to another place than the one where the case stands.
-    if (edge.to === at) continue;
+    if (edge.from !== from || edge.to === at) continue;
     const condition = proceeding.conditions.get(edge.id);
     if (condition?.holds(facts)) {
-      return { edge, why: `${edge.name}: ${condition.phrase} (${condition.explain(facts)})` };
+      return { edge, why: `${edge.name}: ${edge.condition} (${condition.explain(facts)})` };
     }
   }
   return null;

@@ -8,7 +8,7 @@ const PRINTS_THEM = 'config';
 /** What opens a court in this process, and reads all that one does. */
 const OPENS_A_COURT = new Set(['up', 'review', 'critique', 'map', 'mcp']);
 
-/** What writes into the data folder. */
+/** What writes into the data folder, but for commands that make that folder ready themselves. */
 const WRITES = new Set([
   ...OPENS_A_COURT,
   'gauntlet',
@@ -16,8 +16,6 @@ const WRITES = new Set([
   'shadow',
   'challenge',
   'contradictions',
-  'prepare',
-  'init',
   'sign',
 ]);
 

@@ -1,11 +1,6 @@
 import { join } from 'node:path';
 import { readConfig, readTogether } from '@assize/config';
-import {
-  CaseloadSettings,
-  ClerkSettings,
-  PrecedentSettings,
-  RoleSettings,
-} from '@assize/config/settings';
+import { ClerkSettings, PrecedentSettings, RoleSettings } from '@assize/config/settings';
 import { readCaseBudget, type CaseBudget } from '@assize/court/advice';
 import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/rpc/doors';
 import { dataDir } from '@assize/launcher';
@@ -22,10 +17,11 @@ export interface ClerkConfig {
   readonly address: string;
   /** The lock of that address; absent: there is none. */
   readonly door?: DoorConfig;
+  /** The name of the account (tenant) whose claims these are. */
   readonly account: string;
   /** The operator's limits: the upper bounds of what a claim can ask for. */
   readonly limits: Limits;
-  /** The publishers whose own confidence is believed unread. */
+  /** The publishers whose own confidence is believed unread, where their name is proven. */
   readonly trustedPublishers: readonly string[];
   /** Whether an index may be searched for claims that do not say. */
   readonly search: Search;
@@ -62,7 +58,11 @@ export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
     address: read.ASSIZE_COURT_ADDRESS ?? ownAddress(env, 'court'),
     door,
     account: read.ASSIZE_ACCOUNT,
-    caseload: caseloadOf(read),
+    caseload: {
+      openCases: read.ASSIZE_MAX_OPEN_CASES,
+      publisherOpen: read.ASSIZE_PUBLISHER_OPEN_CASES,
+      publisherRate: read.ASSIZE_PUBLISHER_RATE,
+    },
     caseBudget,
     trustedPublishers: read.ASSIZE_TRUSTED_PUBLISHERS,
     search: read.ASSIZE_SEARCH,
@@ -74,19 +74,6 @@ export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
       activationThreshold: read.ASSIZE_ACTIVATION_THRESHOLD,
       leastConfidence: read.ASSIZE_LEAST_CONFIDENCE,
     },
-  };
-}
-
-/** Reads how much the court takes in. @throws ConfigError */
-export function readCaseload(env: NodeJS.ProcessEnv): CaseloadLimits {
-  return caseloadOf(readConfig(CaseloadSettings, env));
-}
-
-function caseloadOf(read: Type.Static<typeof CaseloadSettings>): CaseloadLimits {
-  return {
-    openCases: read.ASSIZE_MAX_OPEN_CASES,
-    publisherOpen: read.ASSIZE_PUBLISHER_OPEN_CASES,
-    publisherRate: read.ASSIZE_PUBLISHER_RATE,
   };
 }
 

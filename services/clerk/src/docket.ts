@@ -40,8 +40,6 @@ export interface Where {
   readonly after: { readonly ended: boolean; readonly sequence: number } | null;
 }
 
-const ANYWHERE: Where = { state: null, publisher: null, after: null };
-
 /** Ended cases that are kept at hand for lists; older ones are still in the log. */
 const KEPT = 10_000;
 
@@ -148,7 +146,7 @@ export class Docket {
   }
 
   /** Lists open cases first, then ended ones, each newest first. */
-  list(limit: number, { state, publisher, after }: Where = ANYWHERE): DocketLine[] {
+  list(limit: number, { state, publisher, after }: Where): DocketLine[] {
     const linesOf = (known: ReadonlyMap<string, DocketLine>, before = Infinity): DocketLine[] =>
       [...known.values()]
         .filter(

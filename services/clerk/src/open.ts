@@ -13,6 +13,7 @@ import {
   CASE_LIMIT,
   canonical,
   caseIdOf,
+  defined,
   EVIDENCE_BUCKET,
   HEADERS,
   limitsFor,
@@ -134,7 +135,6 @@ async function headerOf(
   const precedents = await ports.precedents?.cite(claim.text, now, signal);
   return openHeader({
     claim,
-    ...(matter === undefined ? {} : { matter }),
     // A proven name is part of the identity: nobody else can take a case id of its publisher's first.
     identity: { account, source, id, ...(own === null ? {} : { publisher: own }) },
     publisher,
@@ -142,8 +142,7 @@ async function headerOf(
     search,
     proceeding,
     limits: limitsFor(claim, ports.limits),
-    ...(precedents ? { precedents } : {}),
-    ...(causes ? { causes } : {}),
+    ...defined({ matter, precedents, causes: causes ?? undefined }),
     now,
   });
 }

@@ -17,7 +17,7 @@ import { Watching } from './watch.ts';
 import { watchSlowCases } from './watch-open.ts';
 import { openPrecedents } from './precedents/open.ts';
 
-export { readCaseload, readClerkConfig, readPrecedentTerms, type ClerkConfig } from './config.ts';
+export { readClerkConfig, readPrecedentTerms, type ClerkConfig } from './config.ts';
 export type { PrecedentConfig } from './precedents/open.ts';
 
 /** Opens cases, closes those that nobody may judge, watches deadlines, and answers for the docket. */

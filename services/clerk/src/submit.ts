@@ -1,4 +1,4 @@
-import { eventHeaders, HEADERS, type Opened, type Proceeding } from '@assize/proto';
+import { eventHeaders, HEADERS, jsonOf, type Opened, type Proceeding } from '@assize/proto';
 import type { ClaimMessage, SubmitRequestMessage } from '@assize/proto/rpc';
 import { RpcError, type CallContext } from '@assize/rpc';
 import { openCase } from './open.ts';
@@ -66,37 +66,29 @@ function invalid(faults: readonly string[], code: Fault['code'] = 'bad-claim'): 
   return new RpcError('INVALID_ARGUMENT', rule + faults.join('; '));
 }
 
-/** Turns a message into the claim that it says; what is not set is absent, so that the one schema judges it. */
-function toClaim(message: ClaimMessage): unknown {
-  return present({
+/** Turns a message into the claim that it says; what is not set is not in its JSON, which the one schema judges. */
+function toClaim(message: ClaimMessage): object {
+  return {
     ...message,
     candidates: filled(message.candidates),
-    asserts: filled(message.asserts.map((one) => present({ ...one }))),
+    asserts: filled(message.asserts),
     tags: filled(message.tags),
     evidence: filled(
-      message.evidence.map(({ dataJson, ...item }) => present({ ...item, data: parsed(dataJson) })),
+      message.evidence.map(({ dataJson, ...item }) => {
+        return { ...item, data: parsed(dataJson) ?? undefined };
+      }),
     ),
-    limits: message.limits ? present({ ...message.limits }) : undefined,
-  });
+    limits: message.limits ?? undefined,
+  };
 }
 
 function filled<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length > 0 ? list : undefined;
 }
 
-function present(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([key, value]) => value !== undefined && value !== null && !key.startsWith('_'),
-    ),
-  );
-}
-
 function parsed(json: string | undefined): unknown {
   if (json === undefined || json === '') return undefined;
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw invalid(['evidence: data_json is not JSON']);
-  }
+  const value = jsonOf(json);
+  if (value === undefined) throw invalid(['evidence: data_json is not JSON']);
+  return value;
 }

@@ -9,7 +9,6 @@ describe('readCredibilityConfig', () => {
       door: NO_LOCK,
       embeddingAddress: 'unix:/data/sockets/embedding.sock',
       access: null,
-      embeddingTimeoutMs: 8000,
       scoring: {
         weights: { authority: 0.4, citations: 0.3, recency: 0.3 },
         sourcesFile: null,

@@ -10,6 +10,7 @@ import {
   type PeerTls,
 } from '@assize/rpc/doors';
 import { readLlmConfig, type LlmConfig } from '@assize/llm';
+import { defined } from '@assize/proto';
 import { readScoringConfig, type ScoringConfig } from '@assize/documents/sources';
 
 export interface CredibilityConfig {
@@ -21,8 +22,8 @@ export interface CredibilityConfig {
   embeddingAddress: string;
   /** How that is entered, where it is behind a lock. */
   access?: Access | null;
-  /** How long that service may take in a shadow search, in milliseconds. A reading has its caller's time. */
-  embeddingTimeoutMs: number;
+  /** How long that service may take in a shadow search, in milliseconds; 8000 where absent. A reading has its caller's time. */
+  embeddingTimeoutMs?: number;
   /** Where shadow search is asked by request; absent: nowhere but by gRPC. */
   bus?: BusAccess;
   /** By what sources are scored; absent: by the table of domains, with no list of the operator's. */
@@ -38,9 +39,6 @@ export interface BusAccess {
   tls?: PeerTls | null;
 }
 
-/** How long the embedding service may take in a shadow search, in milliseconds: somebody waits for it. */
-const SEARCH_MS = 8_000;
-
 /** Throws a ConfigError that names every fault. */
 export function readCredibilityConfig(env: NodeJS.ProcessEnv): CredibilityConfig {
   const { read, scoring, tls, llm, door, access } = readTogether({
@@ -52,15 +50,13 @@ export function readCredibilityConfig(env: NodeJS.ProcessEnv): CredibilityConfig
     access: () => readAccess(env),
   });
   const { ASSIZE_NATS_URL: url, ASSIZE_NATS_SEED_FILE: seedFile } = read;
-  const bus = url ? { url, ...(seedFile ? { seedFile } : {}), ...(tls ? { tls } : {}) } : null;
+  const bus = url ? { url, ...(seedFile ? { seedFile } : {}), ...(tls ? { tls } : {}) } : undefined;
   return {
     scoring,
-    ...(bus === null ? {} : { bus }),
-    ...(llm === undefined ? {} : { llm }),
+    ...defined({ bus, llm }),
     address: read.ASSIZE_CREDIBILITY_ADDRESS ?? ownAddress(env, 'credibility'),
     door,
     embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS ?? ownAddress(env, 'embedding'),
     access,
-    embeddingTimeoutMs: SEARCH_MS,
   };
 }

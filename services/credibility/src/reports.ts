@@ -1,5 +1,5 @@
 import { isReportKind, measure, type MeasuredExhibit, type Measurement } from '@assize/measured';
-import { assertFaults, EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, defined } from '@assize/proto';
+import { assertFaults, EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, defined, jsonOf } from '@assize/proto';
 import type { AssertMessage, Report } from '@assize/proto/rpc';
 import { checkCount, checkText, invalid, RpcError } from '@assize/rpc';
 
@@ -43,10 +43,7 @@ function exhibitOf(
 }
 
 function parsed(where: string, json: string): unknown {
-  try {
-    const value: unknown = JSON.parse(json);
-    return value;
-  } catch (error) {
-    throw new RpcError('INVALID_ARGUMENT', `${where}: not JSON`, { cause: error });
-  }
+  const value = jsonOf(json);
+  if (value === undefined) throw invalid(where, 'not JSON');
+  return value;
 }

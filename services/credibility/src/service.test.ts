@@ -49,7 +49,7 @@ const scripted: Embedding = {
   info: nothing,
 };
 
-async function start(embedding: Embedding | null, deps: CredibilityDeps = {}) {
+async function start(embedding: Embedding | null, deps: Partial<CredibilityDeps> = {}) {
   const stack = new AsyncDisposableStack();
   const embeddingAddress = socket();
   if (embedding !== null) {

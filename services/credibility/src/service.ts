@@ -1,5 +1,5 @@
 import { openModel, traced } from '@assize/llm';
-import { createLog, type Log } from '@assize/telemetry/log';
+import type { Log } from '@assize/telemetry/log';
 import { ownSockets } from '@assize/rpc/doors';
 import { Health } from '@assize/launcher/health';
 import { defined } from '@assize/proto';
@@ -19,8 +19,11 @@ import { answerWeigh } from '#src/weigh.ts';
 export { readCredibilityConfig } from '#src/config.ts';
 export type { CredibilityConfig } from '#src/config.ts';
 
+/** How long the embedding service may take in a shadow search, in milliseconds: somebody waits for it. */
+const SEARCH_MS = 8_000;
+
 export interface CredibilityDeps {
-  log?: Log;
+  log: Log;
   /** Instead of the list that the configuration names; without either nothing is known of any source. */
   sourceCredibility?: SourceCredibility;
   telemetry?: Telemetry;
@@ -37,18 +40,14 @@ export interface CredibilityDeps {
  */
 export async function startCredibility(
   config: CredibilityConfig,
-  deps: CredibilityDeps = {},
+  deps: CredibilityDeps,
 ): Promise<AsyncDisposable & Pick<RpcServer, 'address'>> {
-  const {
-    log = createLog({ name: 'credibility' }),
-    telemetry = noTelemetry,
-    health = new Health(),
-  } = deps;
+  const { log, telemetry = noTelemetry, health = new Health() } = deps;
   const scoring =
     config.scoring === undefined ? { weights: SOURCE_WEIGHTS } : await openScoring(config.scoring);
   const sourceCredibility =
     deps.sourceCredibility ?? ((source) => scoring.ratings?.of(source)?.credibility);
-  const { door, access, embeddingAddress, embeddingTimeoutMs: timeoutMs, llm } = config;
+  const { door, access, embeddingAddress, embeddingTimeoutMs: timeoutMs = SEARCH_MS, llm } = config;
   await using stack = new AsyncDisposableStack();
   const embedding = stack.use(client(EmbeddingService, embeddingAddress, { telemetry, access }));
   const { read, load } = bounded((asked, signal) =>

@@ -1,4 +1,5 @@
-import { BlankTextError, EncoderBusyError } from '@assize/models/encoder';
+import { BlankTextError } from '@assize/models/encoder';
+import { QueueFullError } from '@assize/models/onnx';
 import { RpcError } from '@assize/rpc';
 import { IndexInputError, IndexModelError, IndexUnavailableError } from '@assize/vectors';
 import { expect, it } from 'vitest';
@@ -15,7 +16,7 @@ const refused = Object.assign(new Error('Elasticsearch at http://one refuses who
 it.each([
   [new IndexInputError('filter.until', 'is no date'), 'INVALID_ARGUMENT', /^until: is no date$/],
   [new BlankTextError(3), 'INVALID_ARGUMENT', /texts\[3\]/],
-  [new EncoderBusyError(5, 40, 40), 'RESOURCE_EXHAUSTED', /40 wait already.*ask again later/],
+  [new QueueFullError('40 jobs wait'), 'RESOURCE_EXHAUSTED', /40 jobs wait/],
   [new IndexUnavailableError('http://one', null), 'UNAVAILABLE', /http:\/\/one.*until it is back/],
   [
     new IndexModelError('http://one', ours, theirs),

@@ -1,4 +1,5 @@
-import { BlankTextError, EncoderBusyError } from '@assize/models/encoder';
+import { BlankTextError } from '@assize/models/encoder';
+import { QueueFullError } from '@assize/models/onnx';
 import { RpcError, invalid } from '@assize/rpc';
 import { IndexInputError, IndexModelError, IndexUnavailableError } from '@assize/vectors';
 
@@ -14,7 +15,7 @@ function asRpcError(error: unknown): unknown {
     return invalid(error.field.replace('filter.', ''), error.reason);
   }
   if (error instanceof BlankTextError) return new RpcError('INVALID_ARGUMENT', message, told);
-  if (error instanceof EncoderBusyError) return new RpcError('RESOURCE_EXHAUSTED', message, told);
+  if (error instanceof QueueFullError) return new RpcError('RESOURCE_EXHAUSTED', message, told);
   if (error instanceof IndexUnavailableError) {
     const what = `${message}: nothing can be searched or indexed until it is back`;
     return new RpcError('UNAVAILABLE', what, told);

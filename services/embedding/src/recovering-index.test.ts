@@ -51,7 +51,6 @@ describe('a recovering index', () => {
     expect((await index.search(Float32Array.of(1, 0), 1))[0]?.similarity).toBeCloseTo(1, 6);
     expect((await index.byWords('a', 1)).length).toBeLessThanOrEqual(1);
     expect((await index.similarities(Float32Array.of(0, 1), ['a'])).get('a')).toBeCloseTo(0, 6);
-    expect(await index.deleteExpired('2024-01-01T00:00:00Z')).toBe(0);
     expect(await index.delete(['a'])).toBe(1);
     expect([state.tries, told]).toEqual([1, [true]]);
   });

@@ -79,10 +79,6 @@ export class RecoveringIndex implements VectorIndex {
     return this.#use((index) => index.delete(ids));
   }
 
-  deleteExpired(at: string): Promise<number> {
-    return this.#use((index) => index.deleteExpired(at));
-  }
-
   search(vector: Float32Array, topK: number, filter?: IndexFilter): Promise<IndexHit[]> {
     return this.#use((index) => index.search(vector, topK, filter));
   }

@@ -1,12 +1,12 @@
 import type { Encoder } from '@assize/models/encoder';
-import { createLog, type Log } from '@assize/telemetry/log';
+import type { Log } from '@assize/telemetry/log';
 import { Health } from '@assize/launcher/health';
+import { messageOf } from '@assize/proto/message-of';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { implement, serve, type RpcServer } from '@assize/rpc';
 import type { StanceReader } from '@assize/models/stance';
 import { noTelemetry, type Bound, type Telemetry } from '@assize/telemetry';
 import type { EmbeddingConfig } from '#src/config.ts';
-import { indexLost } from '#src/events.ts';
 import { openModels, type Models } from '#src/models.ts';
 import { telling } from '#src/failures.ts';
 import { openIndex } from '#src/open-index.ts';
@@ -23,7 +23,7 @@ export { openModels } from '#src/models.ts';
 export type { Models } from '#src/models.ts';
 
 export interface EmbeddingDeps {
-  log?: Log;
+  log: Log;
   /** The instant of a search, at which what has expired is found no more; the clock's unless told. */
   now?: () => Date;
   telemetry?: Telemetry;
@@ -55,12 +55,12 @@ function boundsOf(encoder: Encoder, reader: StanceReader): Bound[] {
 export async function startEmbedding(
   config: EmbeddingConfig,
   {
-    log = createLog({ name: 'embedding' }),
+    log,
     now = () => new Date(),
     telemetry = noTelemetry,
     health = new Health(),
     models,
-  }: EmbeddingDeps = {},
+  }: EmbeddingDeps,
 ): Promise<AsyncDisposable & Pick<RpcServer, 'address'>> {
   const { address, door, model } = config;
   await using stack = new AsyncDisposableStack();
@@ -100,7 +100,10 @@ export async function startEmbedding(
   opened.watch((working, why) => {
     server.report(INDEX_PART, working);
     if (working) indexHealth.works();
-    else indexLost({ log }, indexHealth, why);
+    else {
+      indexHealth.fails(`the index can’t be reached: ${messageOf(why)}`);
+      log.warn({ err: why }, 'the index can’t be reached');
+    }
   });
   const about = { address: server.address, index: opened.kind, stance: reader.model };
   log.info(about, 'embedding serves');

@@ -9,7 +9,7 @@ import { candidly, type CartographyView } from '@assize/proto/cartography';
 import { candid, GRADERS, type CritiqueView } from '@assize/proto/critique';
 import { inDebate } from '@assize/proto/debate';
 import { builtInScorer, gatherScores, scored, type Scorer } from './cartography/scoring.ts';
-import { askGraders, BUILT_IN, grade } from './critique/grades.ts';
+import { builtInGrades, grade } from './critique/grades.ts';
 import { gatherGrades, graderSeat, type Seated } from './critique/llm/graders.ts';
 import { assessingReadiness } from './critique/llm/readiness.ts';
 import { judgeReadiness } from './critique/readiness.ts';
@@ -38,7 +38,7 @@ export function judgeBrains(
   const shikamaru = heuristic<CritiqueView>('shikamaru-1', ['critique'], {
     readiness: { decide: candid('readiness', judgeReadiness) },
     grades: {
-      gather: async (view) => ({ kept: { graders: await askGraders(view) } }),
+      gather: async (view) => ({ kept: { graders: builtInGrades(view) } }),
       decide: candid('grades', grade),
     },
   });
@@ -108,7 +108,7 @@ export function judgeInCourt(
   };
 }
 
-/** The graders that have seats are asked there; the others, built in, at the same time. */
+/** The graders that have seats are asked there; the others are built in. */
 function seatedGraders(seats: Seated): RoleBrain<CritiqueView> {
   const builtIn = GRADERS.filter((one) =>
     seats.voices.every(({ name }) => name !== graderSeat(one)),
@@ -120,11 +120,8 @@ function seatedGraders(seats: Seated): RoleBrain<CritiqueView> {
     turns: {
       grades: {
         async gather(view, signal) {
-          const [graders, seated] = await Promise.all([
-            askGraders(view, BUILT_IN, builtIn),
-            gatherGrades(seats, view, signal),
-          ]);
-          return { kept: { graders }, ...seated };
+          const graders = builtInGrades(view, builtIn);
+          return { kept: { graders }, ...(await gatherGrades(seats, view, signal)) };
         },
         decide: candid('grades', grade),
       },

@@ -1,9 +1,16 @@
 /** That a verdict agrees with itself, whoever found it: what it finds, lists, and how credible it is. */
-import type { Ballot, DefenseBrief, Gathered, Verdict, View } from '@assize/proto';
+import {
+  jurorKeyName,
+  type Ballot,
+  type DefenseBrief,
+  type Gathered,
+  type Verdict,
+  type View,
+} from '@assize/proto';
 import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ruleByJury, voiceOf } from './jury/vote.ts';
+import { ruleByJury } from './jury/vote.ts';
 import { ruleByModel } from './llm/rule.ts';
 import type { Ruled } from './llm/answer.ts';
 import { heardFrom, type Opinionated, type Says } from './testing/answers.ts';
@@ -74,7 +81,7 @@ function byJury(one: Case): Verdict {
   const { view, read } = seen(one);
   const heard = JURORS.map((name, i) => {
     const voice = one.voices[i];
-    const advice = voice ? heardFrom(view, read, voiced(voice), voiceOf(name)) : [];
+    const advice = voice ? heardFrom(view, read, voiced(voice), jurorKeyName(name)) : [];
     const asked = advice.map((given) => given.asked);
     const ballot: Ballot = {
       name,

@@ -79,18 +79,19 @@ export function ruleOn(
 
 /**
  * What the upheld challenges leave of an exhibit on the side for which it was cited. A sole exhibit
- * (`sole`) has nothing beside it that could be preferred: a challenge that is not fatal is put on record
+ * has nothing beside it that could be preferred: a challenge that is not fatal is put on record
  * and takes nothing of it. On sets with one passage an item, taking did not help
  * (docs/how-a-verdict-is-reached.md).
  */
-export function remainingAfter(rulings: readonly Ruling[], sole = false): RemainingWeight {
+export function remainingAfter(
+  rulings: readonly Ruling[],
+  { exhibits }: Pick<View, 'exhibits'>,
+): RemainingWeight {
+  const sole = exhibits.length === 1;
   return remainingBy(
     rulings.filter(({ upheld, severity }) => upheld && (!sole || severity === 'fatal')),
   );
 }
-
-/** Whether a single exhibit is all that there is. */
-export const isSole = ({ exhibits }: View): boolean => exhibits.length === 1;
 
 /** What the readings alone come to, and by what rulings. */
 export interface ByRule {
@@ -118,6 +119,6 @@ export function foundByRule(
     ...rulingsOnSuperseded(superseded),
     ...rulingsOnTestimony(yielding),
   ];
-  const finding = findingOf(view, gathered, remainingAfter(rulings, isSole(view)));
+  const finding = findingOf(view, gathered, remainingAfter(rulings, view));
   return { rulings, superseded, yielding, finding };
 }

@@ -1,7 +1,7 @@
 import { keyRing } from '@assize/keys';
 import type { RoleBrain } from '@assize/court/handoff';
 import type { Log } from '@assize/telemetry/log';
-import { codeOf, jurorKeyName } from '@assize/proto';
+import { codeOf } from '@assize/proto';
 import {
   seatVoices,
   startRole,
@@ -12,21 +12,21 @@ import {
 import type { ScoringConfig } from '@assize/documents/sources';
 import { judgeBrains } from './brains.ts';
 import { openScorer } from './cartography/scoring.ts';
-import type { GradersConfig } from './critique/config.ts';
 import type { Seated } from './critique/llm/graders.ts';
 import type { JuryConfig } from './jury/config.ts';
 import type { Jury } from './jury/vote.ts';
+import type { SeatsConfig } from './seats.ts';
 
 export { judgeBrains };
-export { readGraders, type GradersConfig } from './critique/config.ts';
-export { readJury, type JuryConfig } from './jury/config.ts';
+export { readGraders } from './critique/config.ts';
+export { readJury } from './jury/config.ts';
 
 /** What the judge needs as any role does, and the jury that finds in its stead and the graders with seats, if any. */
 export interface JudgeConfig extends RuntimeConfig {
-  readonly jury?: JuryConfig | null;
-  readonly graders?: GradersConfig | null;
-  /** By what a map's sources are scored where no credibility service is; as it ships where absent. */
-  readonly scoring?: ScoringConfig;
+  readonly jury: JuryConfig | null;
+  readonly graders: SeatsConfig | null;
+  /** By what a map's sources are scored where no credibility service is. */
+  readonly scoring: ScoringConfig;
 }
 
 /** Serves the judge until disposed. */
@@ -48,8 +48,7 @@ export async function startJudge(
 /** The seats of some voices, each with a key of its own, for the runtime that asks them. */
 async function seatsOf(
   config: RuntimeConfig,
-  { timeoutMs }: JuryConfig | GradersConfig,
-  seats: GradersConfig['seats'],
+  { seats, timeoutMs }: SeatsConfig,
 ): Promise<(runtime: Runtime) => Seated> {
   const voices = await seatVoices(config, seats, timeoutMs);
   return (runtime) => ({
@@ -63,8 +62,7 @@ async function seatJury(
   config: RuntimeConfig,
   jury: JuryConfig,
 ): Promise<(runtime: Runtime) => Jury> {
-  const jurors = jury.seats.map(({ name, counsel }) => ({ seat: jurorKeyName(name), counsel }));
-  const seated = await seatsOf(config, jury, jurors);
+  const seated = await seatsOf(config, jury);
   return (runtime) => ({ quorum: jury.quorum, ...seated(runtime) });
 }
 
@@ -73,10 +71,10 @@ const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
 /** Each grader signs with a key of its own; where none can be made, null: the built-in ones grade. */
 function seatGraders(
   config: RuntimeConfig,
-  graders: GradersConfig,
+  graders: SeatsConfig,
   log: Log,
 ): Promise<((runtime: Runtime) => Seated) | null> {
-  return seatsOf(config, graders, graders.seats).catch((error: unknown) => {
+  return seatsOf(config, graders).catch((error: unknown) => {
     if (!READ_ONLY.includes(codeOf(error) ?? '')) throw error;
     log.warn({ err: error }, 'no keys can be made for graders here: the built-in ones grade');
     return null;

@@ -25,7 +25,7 @@ import { reasonsIndicated, type Superseded, type Testimony } from '@assize/court
 import { readingsOn, unreadable } from '@assize/court/reading';
 import { feedbackOf, openQuestions, remandCanHelp } from './questions.ts';
 import { dissentIn, unsettledWith, type Opposed } from './llm/opposed.ts';
-import { foundByRule, isSole, remainingAfter, presentedIn } from './rulings.ts';
+import { foundByRule, remainingAfter, presentedIn } from './rulings.ts';
 
 type Outcome = Pick<Verdict, 'decision' | 'classification' | 'confidence' | 'feedback' | 'brief'>;
 
@@ -52,10 +52,9 @@ export interface Opinion {
 export function rule(view: View, gathered: Gathered): Verdict {
   const { rulings, superseded, yielding, finding } = foundByRule(view, gathered);
   const why = unreadable(view) ?? flip(view, gathered, finding);
-  const counted = readingsOn(gathered, view.charge.statement);
   const reasons = [...superseded.map(supersededReason), ...yielding.map(testimonyReason)];
   const held = { ...view, leastConfidence: leastConfidenceFor(view, gathered) };
-  return verdictOf(held, gathered, { rulings, finding, why, counted, reasons });
+  return verdictOf(held, gathered, { rulings, finding, why, reasons });
 }
 
 /**
@@ -63,7 +62,7 @@ export function rule(view: View, gathered: Gathered): Verdict {
  * measurement falsifies is refuted, whatever a model made of it.
  */
 export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdict {
-  const remaining = remainingAfter(given.rulings, isSole(view));
+  const remaining = remainingAfter(given.rulings, view);
   const readings = readingsOn(gathered, view.charge.statement);
   const falsified = falsifiedOn(view, gathered, remaining);
   const opinion = falsified
@@ -98,7 +97,7 @@ export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdi
 function decidedOn(view: View, { classification }: Outcome, opinion: Opinion): Decided {
   if (classification === null || view.charge.statement !== view.claim.text) return {};
   const { counted: readings, rulings } = opinion;
-  const remaining = remainingAfter(rulings, isSole(view));
+  const remaining = remainingAfter(rulings, view);
   return { found: classification, remaining, ...(readings ? { readings } : {}) };
 }
 

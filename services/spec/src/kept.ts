@@ -1,7 +1,7 @@
 import { mkdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { alone as lockedFor, unlessCode } from '@assize/keys';
-import type { Checked } from '@assize/proto';
+import { jsonOf, type Checked } from '@assize/proto';
 
 /** What is kept, or read, can't be: the message names the file and what to do. */
 export class KeptError extends Error {
@@ -23,10 +23,8 @@ export async function readKept<Value>(
 ): Promise<Value | null> {
   const text = await readFile(path, 'utf8').catch(unlessCode('ENOENT'));
   if (text === undefined) return null;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
+  const value = jsonOf(text);
+  if (value === undefined) {
     throw new KeptError(`${path}: it is not JSON: mend it, or move it away`);
   }
   const checked = check(value);

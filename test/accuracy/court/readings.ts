@@ -5,17 +5,16 @@
  *
  *   node test/accuracy/court/readings.ts OUT.jsonl SET=ITEMS.jsonl …
  */
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createLog } from '@assize/telemetry/log';
 import type { ExhibitReading } from '@assize/proto';
 import type { Passage, Reader } from '@assize/court/reading';
 import { remoteReader } from '@assize/court/reading/adapters';
+import { ownFolder } from '#src/folder.ts';
 import { homeOf } from '../../../services/assize/src/court/home.ts';
 import { openReading } from '../../../services/assize/src/court/reading.ts';
 import { itemOf, type Item } from '../../measure/evaluate/items.ts';
-import { isDevelopment, isKeptFromTraining } from '../split.ts';
+import { isDevelopment } from '../split.ts';
 import { objectIn } from '../stance/pairs.ts';
 
 /** What was read of an item. */
@@ -23,8 +22,7 @@ export interface ReadItem {
   readonly set: string;
   readonly id: string;
   readonly gold: string;
-  /** Whether its group is kept from the training of the stance model, and in the development part. */
-  readonly kept: boolean;
+  /** Whether its group is in the development part. */
   readonly dev: boolean;
   readonly claim: string;
   readonly passages: readonly Passage[];
@@ -53,8 +51,8 @@ async function readItem(reader: Reader, set: string, item: Item): Promise<ReadIt
   const { text: claim, evidence = [] } = item.claim;
   const passages = evidence.map((one) => ({ id: one.id, text: one.text ?? '' }));
   const { readings, missing } = await read(reader, claim, passages);
-  const part = { kept: isKeptFromTraining(set, group), dev: isDevelopment(set, group) };
-  return { set, id, gold, ...part, claim, passages, readings, missing };
+  const dev = isDevelopment(set, group);
+  return { set, id, gold, dev, claim, passages, readings, missing };
 }
 
 async function main([out, ...named]: readonly string[]): Promise<void> {
@@ -66,8 +64,7 @@ async function main([out, ...named]: readonly string[]): Promise<void> {
     return;
   }
   await using stack = new AsyncDisposableStack();
-  const folder = mkdtempSync(join(tmpdir(), 'assize-readings-'));
-  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const { path: folder } = stack.use(await ownFolder());
   const env = { ...process.env, ASSIZE_DATA: folder };
   const log = createLog({ name: 'readings', level: 'warn' });
   const say = (what: string): void => void process.stderr.write(`${what}\n`);

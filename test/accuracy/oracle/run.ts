@@ -11,6 +11,7 @@ import { courtPredicate, readStatement, type CourtPredicate } from '@assize/prot
 import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
 import { itemOf, type Item } from '../../measure/evaluate/items.ts';
 import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
+import { objectIn } from '../stance/pairs.ts';
 import { goldItemOf, oracleOf } from './model.ts';
 
 export interface OracleRun {
@@ -76,7 +77,7 @@ if (import.meta.main) {
   const [file, limit = 'Infinity', stance = 'model', roles = 'judge'] = process.argv.slice(2);
   if (file === undefined) throw new Error('node test/accuracy/oracle/run.ts ITEMS.jsonl [LIMIT]');
   const lines = (await readFile(file, 'utf8')).trim().split('\n').slice(0, Number(limit));
-  const rows = lines.map((line): object => goldRow(JSON.parse(line)));
+  const rows = lines.map(objectIn);
   const verdicts = await judgedByOracle(rows, {
     stance: stance === 'lexical' ? stance : 'model',
     roles: roles === 'all' ? roles : 'judge',
@@ -87,9 +88,4 @@ if (import.meta.main) {
   const unsettled = verdicts.filter(({ predicate }) => predicate.unsettled).length;
   const figures = `${right} of ${verdicts.length} right, ${unsettled} unsettled, least confidence ${least}`;
   process.stdout.write([...misses, figures, ''].join('\n'));
-}
-
-function goldRow(row: unknown): object {
-  if (typeof row === 'object' && row !== null) return row;
-  throw new Error('a line is no object');
 }

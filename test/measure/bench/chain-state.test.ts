@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { canonical, checkSealedCase, type SealedCase } from '@assize/proto';
+import { canonical, type SealedCase } from '@assize/proto';
 import { expect, test } from 'vitest';
+import { sealedIn } from '#src/trial.ts';
 import { hopsOf, stateSizes, written } from './chain-state.ts';
 import type { Script } from './script.ts';
 
 /** A recorded case of two rounds, with a seal. */
 const FILE = new URL('../../histories/disputed.json', import.meta.url);
 
-function history(): SealedCase {
-  const checked = checkSealedCase(JSON.parse(readFileSync(FILE, 'utf8')));
-  if (!checked.ok) throw new Error(checked.faults.join('; '));
-  return checked.value;
-}
+const history = (): SealedCase => sealedIn(readFileSync(FILE));
 
 /** A trial whose messages carried next to nothing: a message for each entry but the last two, which went as one. */
 function script(sealed: SealedCase): Script {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { connectBus } from '@assize/bus';
 import {
   ALL_CLAIMS,
@@ -27,6 +26,7 @@ import { MsgHdrsImpl } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
 import { streamDefinitions } from '#src/shipped-streams.ts';
 import { hopsOf, written, type Hop } from './chain-state.ts';
+import { newId } from './peers/peer.ts';
 import type { Script, Step } from './script.ts';
 
 /** Unacknowledged messages come again after this: the court's own wait. */
@@ -94,7 +94,7 @@ export async function openChain(
     async trial(n) {
       const course = courses[n % courses.length];
       if (!course) throw new Error('a chain without a recorded trial');
-      const id = lookalikeId();
+      const id = newId();
       const { promise, resolve } = Promise.withResolvers<void>();
       running.set(id, { course, ended: resolve });
       const claim = JSON.stringify(claimOf(n));
@@ -104,11 +104,6 @@ export async function openChain(
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
-}
-
-/** As long as a case's id. */
-function lookalikeId(): string {
-  return randomBytes(13).toString('hex');
 }
 
 async function makeStreams(url: string): Promise<void> {

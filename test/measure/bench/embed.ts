@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
@@ -8,6 +7,7 @@ import { createLog } from '@assize/telemetry/log';
 import { checkEvidence } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
+import { ownFolder } from '#src/folder.ts';
 import { cpuMeter } from './process-group.ts';
 import { openBareModel } from './embed-bare.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
@@ -93,8 +93,7 @@ async function openService(
   model: Awaited<ReturnType<typeof findEmbeddingModel>>,
   stack: AsyncDisposableStack,
 ): Promise<Embed> {
-  const folder = await mkdtemp(join(tmpdir(), 'assize-bench-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const { path: folder } = stack.use(await ownFolder());
   const config = {
     address: `unix:${join(folder, 'embedding.sock')}`,
     model,

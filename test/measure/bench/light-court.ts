@@ -1,6 +1,5 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findNatsServer, startNats } from '@assize/launcher';
 import { createLog } from '@assize/telemetry/log';
 import { DEFAULT_LIMITS } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
@@ -10,6 +9,7 @@ import { openCourt } from '../../../services/assize/src/court/open-court.ts';
 import { openPublisher, type Publisher } from '../../../services/assize/src/court/publisher.ts';
 import { openReading } from '../../../services/assize/src/court/reading.ts';
 import { cpuMsOf } from '../../../services/assize/src/calibrate/cpu.ts';
+import { serversIn } from './contestants.ts';
 import { cpuMeter } from './process-group.ts';
 import { passagesFor } from './light-workload.ts';
 
@@ -61,10 +61,8 @@ export async function openBenchCourt(
   await using stack = new AsyncDisposableStack();
   const data = join(folder, 'data');
   await cp(index, data, { recursive: true });
-  const { ASSIZE_NATS_URL: _own, NATS_URL: _general, ...rest } = process.env;
-  const source = await findNatsServer({ env: rest, onProgress: say });
-  const nats = stack.use(await startNats({ source, storeDir: join(folder, 'nats') }));
-  const env = { ...rest, ASSIZE_NATS_URL: nats.url, ASSIZE_READINGS_DIR: 'none' };
+  const { url, pid } = await (await serversIn(folder, say, stack))('nats');
+  const env = { ...process.env, ASSIZE_NATS_URL: url, ASSIZE_READINGS_DIR: 'none' };
   const { natsUrl, keys: trusted } = stack.use(
     await openCourt({
       home: homeOf({ ...env, ASSIZE_DATA: data }),
@@ -80,7 +78,6 @@ export async function openBenchCourt(
   );
   const asked = { natsUrl, account: 'default', source: 'urn:assize:bench', trusted, log };
   const publisher = stack.use(await openPublisher({ ...asked, proceeding: 'light' }));
-  const { pid } = nats;
   const opened = stack.move();
   return {
     publisher,

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SealedCase } from '@assize/proto';
+import { ownFolder } from '#src/folder.ts';
 import { reviewed } from './court-contestant.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { figuresOf, type Figures } from './figures.ts';
@@ -54,8 +53,7 @@ const conceded = (edges: readonly string[]): boolean => edges.includes('HD2');
 export async function measureLight(options: LightOptions): Promise<LightReport> {
   const { trials, passages, say } = options;
   await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'assize-bench-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const { path: folder } = stack.use(await ownFolder());
   const index = join(folder, 'index');
   const stated = sentences();
   await fillIndex(index, stated, passages, say);

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openCounsel } from '@assize/court/advice';
 import { turnOf, type RoleBrain } from '@assize/court/handoff';
@@ -16,9 +13,11 @@ import {
 import { prosecutorBrains } from '@assize/prosecutor/service';
 import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
+import { served } from '#src/served.ts';
 import { cpuMeter } from './process-group.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
-import { quantile } from './figures.ts';
+import { figuresOf, type Figures } from './figures.ts';
+import { runStretch } from './stretch.ts';
 
 /** What `bench llm --json` prints. */
 export interface LlmBench {
@@ -53,7 +52,7 @@ const WARM_UP = 50;
 
 /** Measures what the court itself adds to a call: gathering, prompt, HTTP, answer, decision. */
 export async function measureLlm({ calls, concurrency, say }: LlmBenchOptions): Promise<LlmBench> {
-  await using server = await startServer();
+  await using server = await served(fileURLToPath(new URL('llm-server.ts', import.meta.url)));
   const llm = { url: server.url, model: 'at-once', timeoutMs: 60_000, maxTokens: 1024 };
   const budget = { tokens: Number.MAX_SAFE_INTEGER, costUsd: null, ms: Number.MAX_SAFE_INTEGER };
   const counsel = openCounsel({ llm, family: 'none', price: null, budget });
@@ -71,14 +70,13 @@ export async function measureLlm({ calls, concurrency, say }: LlmBenchOptions): 
       await stretch(() => aTurn(rule, seen)),
       await stretch(() => post(server.url, body)),
     ];
-    const sorted = counselled.latenciesMs.toSorted((a, b) => a - b);
     inFlight.push({
       inFlight: at,
       calls,
       cpuMs: round(counselled.cpuMs - byRule.cpuMs, 3),
-      bareCpuMs: round(bare.cpuMs, 3),
-      p50Ms: round(quantile(sorted, 0.5), 2),
-      p99Ms: round(quantile(sorted, 0.99), 2),
+      bareCpuMs: bare.cpuMs,
+      p50Ms: counselled.p50Ms,
+      p99Ms: counselled.p99Ms,
     });
   }
   return { exhibits: EXHIBITS, promptCharacters: body.length, inFlight };
@@ -108,26 +106,10 @@ async function aTurn(brain: RoleBrain, seen: View): Promise<void> {
   turn.decide(seen, gathered);
 }
 
-interface Run {
-  readonly cpuMs: number;
-  readonly latenciesMs: readonly number[];
-}
-
-async function run(turn: () => Promise<void>, calls: number, inFlight: number): Promise<Run> {
+async function run(turn: () => Promise<void>, calls: number, inFlight: number): Promise<Figures> {
   for (let n = 0; n < WARM_UP; n += 1) await turn();
-  const cpuMs = cpuMeter(undefined);
-  const [before, latenciesMs] = [cpuMs(), new Array<number>()];
-  let left = calls;
-  const worker = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
-      const started = performance.now();
-      await turn();
-      latenciesMs.push(performance.now() - started);
-    }
-  };
-  await Promise.all(Array.from({ length: inFlight }, worker));
-  return { cpuMs: (cpuMs() - before) / calls, latenciesMs };
+  const contestant = { trial: turn, cpuMs: cpuMeter(undefined) };
+  return figuresOf([await runStretch(contestant, 0, calls, inFlight)]);
 }
 
 /** The same bytes without the court: what HTTP alone takes. */
@@ -166,20 +148,4 @@ function anOpening(): View {
   const seen = view(proceeding, { header, entries: [] }, opened(proceeding, header));
   if (!isCourtView(seen)) throw new Error('it is no case of the court');
   return seen;
-}
-
-async function startServer(): Promise<AsyncDisposable & { readonly url: string }> {
-  const program = fileURLToPath(new URL('llm-server.ts', import.meta.url));
-  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
-  for await (const url of createInterface(child.stdout)) {
-    return {
-      url,
-      async [Symbol.asyncDispose]() {
-        const closed = once(child, 'close');
-        child.stdin.end();
-        await closed;
-      },
-    };
-  }
-  throw new Error('the model of the measurement ended before it served');
 }

@@ -1,11 +1,6 @@
-import { adversaryBrains } from '@assize/adversary/service';
 import { brainFor, turnOf } from '@assize/court/handoff';
-import { noRetriever } from '@assize/court/reading';
-import { lexicalReader } from '@assize/court/reading/adapters';
-import { defenseBrains } from '@assize/defense/service';
-import { judgeBrains } from '@assize/judge/service';
 import { proceedingOfDigest, replay, view, type Entry, type Walk } from '@assize/proto';
-import { prosecutorBrains } from '@assize/prosecutor/service';
+import { castOf } from '#src/rehearsal.ts';
 import type { Adds } from './chain.ts';
 import type { Script } from './script.ts';
 
@@ -16,7 +11,7 @@ import type { Script } from './script.ts';
  */
 export function sameBrains(scripts: readonly Script[]): Adds {
   const walks = new Map(scripts.map((script) => [script, walksOf(script)]));
-  const brains = builtIn();
+  const brains = Object.values(castOf()).flat();
   const { signal } = new AbortController();
   return async (script, { adds }, before) => {
     const entries = [...before.entries];
@@ -33,22 +28,6 @@ export function sameBrains(scripts: readonly Script[]): Adds {
     }
     return entries.slice(before.entries.length);
   };
-}
-
-/** The brains of a court that neither searches nor asks a language model. */
-function builtIn() {
-  const plain = {
-    reader: lexicalReader(),
-    retriever: noRetriever,
-    canSearch: false,
-    counsel: null,
-  };
-  return [
-    ...prosecutorBrains(plain),
-    ...adversaryBrains(plain),
-    ...defenseBrains(plain),
-    ...judgeBrains(plain),
-  ];
 }
 
 /** Where the case stood before each of its entries. */

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ownFolder } from '#src/folder.ts';
 import { corpusOf } from './search-corpus.ts';
 import { exactFloors } from './search-exact.ts';
 import { Rows } from './search-rows.ts';
@@ -25,14 +25,14 @@ describe('corpusOf', () => {
 
 describe('the vectors of a bench', () => {
   it('are measured one by one, and copied with a little noise', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'assize-rows-'));
-    const path = join(folder, 'rows.f32');
+    await using folder = await ownFolder();
+    const path = join(folder.path, 'rows.f32');
     const vectors = [1, 0, 0, 1, 0.6, 0.8, 0.8, 0.6];
     await writeFile(path, new Uint8Array(Float32Array.from(vectors).buffer));
     const stirred = await stir(
       { vectors: path, dimensions: 2, first: 1, count: 3 },
       2,
-      join(folder, 'stirred.f32'),
+      join(folder.path, 'stirred.f32'),
     );
     await using rows = await Rows.open(stirred, 2);
     const [query = new Float32Array(2)] = await rows.read(0, 1);
@@ -44,7 +44,6 @@ describe('the vectors of a bench', () => {
     expect(copy).toEqual(perturbed(Float32Array.of(0, 1), 0));
     expect(second).toEqual(perturbed(Float32Array.of(0.6, 0.8), 1));
     await expect(rows.read(6, 1)).rejects.toThrow('ends before row 7');
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('lie near those that they are copies of', () => {

@@ -35,8 +35,7 @@ export interface Filled {
 }
 
 /** By cosine, by that of the inverted query, by words. */
-export const SEARCH_KINDS = ['vector', 'inverted', 'words'] as const;
-export type SearchKind = (typeof SEARCH_KINDS)[number];
+export type SearchKind = 'vector' | 'inverted' | 'words';
 
 export interface SearchFigures {
   readonly inFlight: number;

@@ -1,4 +1,5 @@
 import { copyFile, open } from 'node:fs/promises';
+import { randomOf } from '../../../services/assize/src/calibrate/lift.ts';
 import { Rows } from './search-rows.ts';
 
 export interface StirSource {
@@ -9,21 +10,14 @@ export interface StirSource {
   readonly count: number;
 }
 
-/** A number from −1 to 1 that is the same each time and follows no pattern (mulberry32). */
-function noise(seed: number): number {
-  let t = Math.imul(seed + 1, 0x6d2b79f5);
-  t = Math.imul(t ^ (t >>> 15), t | 1);
-  t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 31 - 1;
-}
-
 /** How far a copy is from its original: over 384 dimensions a cosine of some 0.9. */
 const STRENGTH = 0.8;
 
 /** The vector with noise on it, of length 1. */
 export function perturbed(vector: Float32Array, seed: number): Float32Array {
   const size = STRENGTH / Math.sqrt(vector.length);
-  const moved = vector.map((value, at) => value + size * noise(seed * vector.length + at));
+  const random = randomOf(seed);
+  const moved = vector.map((value) => value + size * (2 * random() - 1));
   const length = Math.hypot(...moved);
   return moved.map((value) => value / length);
 }

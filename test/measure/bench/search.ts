@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEncoder } from '@assize/models/encoder';
 import { cacheDir, findEmbeddingModel } from '@assize/launcher';
+import { ownFolder } from '#src/folder.ts';
 import { startElasticsearch, type RunningElasticsearch } from '#servers';
 import type { IndexModel } from '@assize/vectors';
+import { hear } from './hear.ts';
 import { readCorpus, type SearchCorpus } from './search-corpus.ts';
 import type { Filled, IndexKind, Job, Served, Where, Work } from './search-job.ts';
 import { embedRows } from './search-rows.ts';
@@ -48,15 +48,11 @@ const CHILD = fileURLToPath(new URL('./search-child.ts', import.meta.url));
 /** Does one job in a process of its own. */
 async function inChild<Answer>(job: Job): Promise<Answer> {
   const child = fork(CHILD, { serialization: 'advanced' });
-  const ended = once(child, 'exit');
+  const { ended, next } = hear<Answer>(child, `the ${job.part} of ${job.work.where.kind}`);
   child.send(job);
-  const answer = await Promise.race([
-    once(child, 'message').then(([message]: unknown[]) => message),
-    ended.then(() => undefined),
-  ]);
+  const answer = await next();
   await ended;
-  if (answer === undefined) throw new Error(`the ${job.part} of ${job.work.where.kind} has failed`);
-  return answer as Answer;
+  return answer;
 }
 
 /** Real texts and their vectors, the queries first. */
@@ -73,7 +69,7 @@ async function prepare(options: SearchBenchOptions): Promise<Prepared> {
   const corpus = await readCorpus(options.corpus, most + options.queries);
   const asked = Math.min(options.queries, Math.floor(corpus.texts.length / 10));
   const model = await findEmbeddingModel({ env: process.env, onProgress: say });
-  await using encoder = await openEncoder({ model, cached: 1 });
+  await using encoder = await openEncoder({ model });
   const vectors = await embedRows(Math.min(asked + most, corpus.texts.length), {
     texts: corpus.texts,
     encoder,
@@ -92,8 +88,7 @@ async function prepare(options: SearchBenchOptions): Promise<Prepared> {
 export async function measureSearch(options: SearchBenchOptions): Promise<SearchReport> {
   await using stack = new AsyncDisposableStack();
   const prepared = await prepare(options);
-  const folder = await mkdtemp(join(tmpdir(), 'assize-bench-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const { path: folder } = stack.use(await ownFolder());
   const node = options.indexes.includes('elasticsearch') ? await openNode(options, stack) : null;
   const rows: SearchRow[] = [];
   for (const passages of options.passages) {

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { findNatsServer, startNats } from '@assize/launcher';
+import { ownFolder } from '#src/folder.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
+import { serversIn } from './contestants.ts';
 import { figuresOf, type Figures, type Stretch } from './figures.ts';
 import { openSide, type Apart, type Memory, type Part, type Side, type Word } from './side.ts';
 import { turnsOf } from './stretch.ts';
@@ -62,13 +60,12 @@ async function openSides(
   stack: AsyncDisposableStack,
   say: (what: string) => void,
 ): Promise<readonly [Side, Side]> {
-  const folder = await mkdtemp(join(tmpdir(), 'assize-bench-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const { ASSIZE_NATS_URL: _own, NATS_URL: _general, ...env } = process.env;
-  const source = await findNatsServer({ env, onProgress: say });
-  const start = async (name: string, own: Apart): Promise<Side> =>
-    openSide(stack.use(await startNats({ source, storeDir: join(folder, name) })), own);
-  return [await start('one', apart[0]), await start('other', apart[1])];
+  const { path: folder } = stack.use(await ownFolder());
+  const start = await serversIn(folder, say, stack);
+  return [
+    await openSide(await start('one'), apart[0]),
+    await openSide(await start('other'), apart[1]),
+  ];
 }
 
 async function inTurns(

@@ -1,13 +1,14 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { flagsFor } from '../../../infra/setup/child.mjs';
 import { walkFolder } from '@assize/documents';
 import { leastAnswer, questionIn, says, scriptedModel } from '@assize/llm/testing';
+import { ownFolder } from '#src/folder.ts';
+import { listening } from '#src/listening.ts';
+import { median } from '../../../services/assize/src/calibrate/metrics.ts';
 import { openEmbed } from '../../../services/assize/src/commands/spec-gathering.ts';
 import { BUILT, TASKS } from '../../../services/spec/src/exploration/candidates.ts';
 import { explore } from '../../../services/spec/src/exploration/explore.ts';
@@ -22,9 +23,6 @@ const SPEC = join(REPO, 'ARCHITECTURE.md');
 const SOUP =
   '# Soup\n\nFry two onions in olive oil until they are golden, add garlic, basil and a kilogram of ripe tomatoes, simmer for forty minutes, season with salt and pepper, and serve it hot with bread.\n';
 const FILES = 5000;
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 /** Milliseconds of one run, in the median of several after a first one. */
 async function timed(runs: number, work: () => unknown): Promise<number> {
@@ -53,10 +51,10 @@ async function texts() {
   const item = '- Reads return whole rows, not columns: design tables with few columns.\n';
   const file = `## Convex\n\n${item.repeat(1000)}`.slice(0, 65_536);
   const nuancesMs = await timed(9, () => parseNuances(file, 'NUANCES.md'));
-  const folder = await mkdtemp(join(tmpdir(), 'bench-spec-'));
+  await using own = await ownFolder();
+  const folder = own.path;
   await writeFile(join(folder, 'CLAUDE.md'), textOf(65_536).replaceAll('. ', '.\n'));
   const contextMs = await timed(9, () => readContext(folder, folder, 65_536));
-  await rm(folder, { recursive: true });
   return { suggester, nuancesMs, contextMs };
 }
 
@@ -117,10 +115,7 @@ async function serveSearch() {
       reply.writeHead(200, { 'content-type': 'text/html' }).end(page);
     } else reply.writeHead(404).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const at = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const at = `http://127.0.0.1:${await listening(server)}`;
   return {
     at,
     [Symbol.dispose]: () => {
@@ -153,26 +148,23 @@ async function memory(root: string, vectors: boolean) {
 export async function measureSpec({ say }: { readonly say: (line: string) => void }) {
   say('texts');
   const measured = await texts();
-  const root = await mkdtemp(join(tmpdir(), 'bench-spec-'));
-  try {
-    say(`a tree of ${FILES} files`);
-    await treeIn(root);
-    const spec = await readFile(SPEC, 'utf8');
-    say('exploring it');
-    const exploration = {
-      vectors: await explored(root, spec, true),
-      words: await explored(root, spec, false),
-      soup: await explored(root, SOUP, true),
-    };
-    say('the memory of a review');
-    const memories = {
-      vectors: await memory(root, true),
-      words: await memory(root, false),
-    };
-    return { ...measured, exploration, memory: memories };
-  } finally {
-    await rm(root, { recursive: true, force: true });
-  }
+  await using folder = await ownFolder();
+  const root = folder.path;
+  say(`a tree of ${FILES} files`);
+  await treeIn(root);
+  const spec = await readFile(SPEC, 'utf8');
+  say('exploring it');
+  const exploration = {
+    vectors: await explored(root, spec, true),
+    words: await explored(root, spec, false),
+    soup: await explored(root, SOUP, true),
+  };
+  say('the memory of a review');
+  const memories = {
+    vectors: await memory(root, true),
+    words: await memory(root, false),
+  };
+  return { ...measured, exploration, memory: memories };
 }
 
 type Report = Awaited<ReturnType<typeof measureSpec>>;

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { listening } from '#src/listening.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import type { Figures } from './figures.ts';
 import type { Memory } from './side.ts';
@@ -28,7 +28,7 @@ export async function measureTelemetry(options: SidesOptions): Promise<Telemetry
   await using collector = await openCollector();
   let before = collector.taken();
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_METRICS_EXPORTER: 'none' };
-  const [off, on] = await measureSides([{}, { env: traced }], {
+  const [off, on] = await measureSides([{}, traced], {
     ...options,
     onWarm: () => (before = collector.taken()),
   });
@@ -68,10 +68,7 @@ async function openCollector(): Promise<
       response.end();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  const port = await listening(server);
   return {
     url: `http://127.0.0.1:${port}`,
     taken: () => ({ exports, bytes }),

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ComponentMissing } from '@assize/launcher';
+import { ownFolder } from '#src/folder.ts';
 import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
 import { stateSizes } from './chain-state.ts';
 import { openBench, type Bench } from './contestants.ts';
@@ -72,8 +70,7 @@ const EMBEDDING_IN_FLIGHT = 16;
 /** Measures the court beside chains of as many messages, and beside itself with its roles apart. */
 export async function measureTrials(options: TrialsOptions): Promise<TrialsReport> {
   await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'assize-bench-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const { path: folder } = stack.use(await ownFolder());
   const bench = await openBench(folder, options.say, stack);
   const measured = await measureBench(bench, options);
   await stack.disposeAsync();

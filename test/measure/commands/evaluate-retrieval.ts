@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { createLog } from '@assize/telemetry/log';
 import { LLM_SETTINGS, readLlmConfig } from '@assize/llm';
 import type { StanceChoice } from '@assize/models/stance';
+import { ownFolder } from '#src/folder.ts';
 import { homeOf } from '../../../services/assize/src/court/home.ts';
 import { openReading } from '../../../services/assize/src/court/reading.ts';
 import { retrievalScores, type RetrievalScores } from '../evaluate/ranking.ts';
@@ -87,8 +86,7 @@ async function measure(
   await using stack = new AsyncDisposableStack();
   using progress = progressOf(strategies.length);
   const say = (what: string): void => progress.say(what);
-  const data = await mkdtemp(join(tmpdir(), 'assize-retrieval-'));
-  stack.defer(() => rm(data, { recursive: true, force: true }));
+  const { path: data } = stack.use(await ownFolder());
   const env = process.env;
   const home = homeOf({ ...env, ASSIZE_DATA: data });
   await mkdir(home.ownIndex, { recursive: true });

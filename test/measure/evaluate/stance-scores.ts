@@ -1,4 +1,5 @@
 import type { Stances } from '@assize/models/stance';
+import { eceOf } from '../../../services/assize/src/calibrate/confidence.ts';
 import { STANCES, type GoldStance } from './pairs.ts';
 import { scoresOf } from './scores.ts';
 
@@ -25,8 +26,6 @@ export interface StanceScores {
   /** Mean gap between the largest probability and how often it is right, over ten bins. */
   readonly ece: number;
 }
-
-const BINS = 10;
 
 /** The most probable stance; the first of equals in the order support, refute, neutral. */
 function stanceOf(read: Stances): GoldStance {
@@ -58,20 +57,6 @@ export function aucOf(high: readonly number[], low: readonly number[]): number |
   return wins / (high.length * low.length);
 }
 
-function eceOf(pairs: readonly ReadPair[]): number {
-  const bins = Array.from({ length: BINS }, () => ({ n: 0, said: 0, right: 0 }));
-  for (const { gold, read } of pairs) {
-    const top = Math.max(read.support, read.refute, read.neutral);
-    const bin = bins[Math.min(BINS - 1, Math.max(0, Math.ceil(top * BINS) - 1))];
-    if (bin === undefined) continue;
-    bin.n += 1;
-    bin.said += top;
-    bin.right += Number(stanceOf(read) === gold);
-  }
-  const gaps = bins.reduce((sum, { said, right }) => sum + Math.abs(said - right), 0);
-  return pairs.length === 0 ? 0 : gaps / pairs.length;
-}
-
 function sides(pairs: readonly ReadPair[]): StanceScores['supportVsRefute'] {
   const leaningsOf = (side: GoldStance): number[] =>
     pairs.filter(({ gold }) => gold === side).map(({ read }) => leaning(read));
@@ -86,10 +71,13 @@ function sides(pairs: readonly ReadPair[]): StanceScores['supportVsRefute'] {
 
 /** How well stance was read, against gold. */
 export function stanceScores(pairs: readonly ReadPair[]): StanceScores {
-  const outcomes = pairs.map(({ gold, read }) => ({ gold, predicted: stanceOf(read) }));
+  const outcomes = pairs.map(({ gold, read }) => ({ gold, predicted: stanceOf(read), read }));
   const { n, accuracy, balancedAccuracy, macroF1 } = scoresOf(outcomes);
+  const sure = outcomes.map(({ gold, predicted, read }) => {
+    return { confidence: read[predicted], right: predicted === gold };
+  });
   const supportVsRefute = sides(pairs);
-  return { n, accuracy, balancedAccuracy, macroF1, supportVsRefute, ece: eceOf(pairs) };
+  return { n, accuracy, balancedAccuracy, macroF1, supportVsRefute, ece: eceOf(sure) ?? 0 };
 }
 
 /** Pairs by gold stance and, within it, by the stance that was read. */

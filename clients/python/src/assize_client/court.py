@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 import re
 import unicodedata
@@ -24,6 +23,7 @@ from typing import (
     Union,
 )
 
+from .canonical import sha256
 from .errors import RETRYABLE, CourtError
 from .keys import Keys, Trust, read_keys
 from .over_grpc import GrpcTransport
@@ -300,7 +300,7 @@ class Court:
         )
 
     def _raise_refusal(self, message: Unverified, body: bytes) -> None:
-        digest = hashlib.sha256(body).hexdigest()
+        digest = sha256(body)
         signature = {
             "keyid": message.headers.get("assize-keyid"),
             "sig": message.headers.get("assize-signature"),

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-import hashlib
 import json
 from typing import Any, Mapping
+
+from .canonical import sha256
 
 
 def read(data: bytes) -> Any:
@@ -26,5 +27,5 @@ def _is_kept_as(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> bool:
     if ours == theirs:
         return True
     apart = {name: value for name, value in ours.items() if name != "text"}
-    digest = hashlib.sha256(str(ours.get("text", "")).encode("utf-8")).hexdigest()
+    digest = sha256(str(ours.get("text", "")).encode("utf-8"))
     return "text" in ours and {**apart, "digest": digest} == theirs

@@ -28,13 +28,13 @@ export async function consume(
   options: ConsumeOptions,
   handler: DeliveryHandler,
 ): Promise<Consumption> {
-  const { link, jsm, random } = writer;
+  const { link, jsm } = writer;
   await ensureDurable(writer, options).catch(unlessForbidden(log, options));
   const { stream, durable, concurrency, watchMs = WATCH_MS } = options;
   const config = { ...toConfig(options), durable_name: durable };
-  const feed = { link, jsm, log, random, stream, config, concurrency, watchMs };
+  const feed = { link, jsm, log, stream, config, concurrency, watchMs };
   return new Consumption(
-    { link, log, random, options, store: (request) => store(writer, request) },
+    { link, log, options, store: (request) => store(writer, request) },
     handler,
     (take, room) => new Feed({ ...feed, take, room }),
   );
@@ -42,10 +42,10 @@ export async function consume(
 
 /** Makes a durable consumer, or brings it up to its definition; its place in the stream stays. */
 export function ensureDurable(writer: Writer, options: DurableOptions): Promise<void> {
-  const { jsm } = writer;
+  const { link, jsm } = writer;
   const { stream, durable } = options;
   const config = toConfig(options);
-  return retry(writer, async () => {
+  return retry(link, async () => {
     const seen = jsm.consumers.info(stream, durable).catch(unlessUnseen(writer, options));
     const present = await seen.catch(unlessNoConsumer);
     if (present === null) await jsm.consumers.add(stream, config);

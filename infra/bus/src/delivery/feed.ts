@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   JetStreamApiError,
   type ConsumerConfig,
@@ -9,7 +10,7 @@ import { Pull } from '#src/delivery/pull.ts';
 import { isForbidden, unlessNoConsumer } from '#src/errors.ts';
 import type { Link } from '#src/link.ts';
 import type { BusLog } from '#src/model.ts';
-import { backoffDelay, pause } from '#src/pause.ts';
+import { backoffDelay } from '#src/retry.ts';
 
 /** Milliseconds before a broken pull is opened again. */
 const RENEW_MS = [50, 250, 500, 1_000] as const;
@@ -29,7 +30,6 @@ interface FeedOptions {
   link: Link;
   jsm: JetStreamManager;
   log: BusLog;
-  random: () => number;
   stream: string;
   config: Partial<ConsumerConfig> & { durable_name: string };
   concurrency: number;
@@ -139,10 +139,10 @@ export class Feed {
 
   async #reopen(failures: number): Promise<void> {
     const signal = this.#stopping.signal;
-    const { link, log, stream, random } = this.#options;
+    const { link, log, stream } = this.#options;
     for (let failed = failures; !signal.aborted; failed += 1) {
       try {
-        if (failed > 0) await pause(backoffDelay(RENEW_MS, failed, random()), signal);
+        if (failed > 0) await sleep(backoffDelay(RENEW_MS, failed), undefined, { signal });
         await link.ready(signal);
         if (failed % LOOK_EVERY === 1) await link.answer(this.#ensureConsumer());
         void this.#retire(this.#pull);

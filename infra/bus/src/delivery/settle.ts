@@ -5,7 +5,7 @@ import { TerminalError } from '#src/errors.ts';
 import { headerText } from '#src/headers.ts';
 import type { Link } from '#src/link.ts';
 import type { BusLog, ConsumeOptions, Delivery, StoreOutcome, StoreRequest } from '#src/model.ts';
-import { backoffDelay } from '#src/pause.ts';
+import { backoffDelay } from '#src/retry.ts';
 
 /** Delay of what is given back unhandled by a consumer that is closing, in milliseconds. */
 const GIVE_BACK_MS = 50;
@@ -13,7 +13,6 @@ const GIVE_BACK_MS = 50;
 export interface SettleContext {
   link: Link;
   log: BusLog;
-  random: () => number;
   options: ConsumeOptions;
   store: (request: StoreRequest) => Promise<StoreOutcome>;
 }
@@ -69,7 +68,7 @@ export async function bury(
 }
 
 function retryDelay(context: SettleContext, delivery: Delivery): number {
-  return backoffDelay(context.options.backoffMs, delivery.redelivered + 1, context.random());
+  return backoffDelay(context.options.backoffMs, delivery.redelivered + 1);
 }
 
 function text(error: unknown): string {

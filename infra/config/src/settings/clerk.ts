@@ -16,7 +16,7 @@ export const PrecedentSettings = Type.Object({
 });
 
 /** How much the court takes in. */
-export const CaseloadSettings = Type.Object({
+const CaseloadSettings = {
   ASSIZE_MAX_OPEN_CASES: whole('open cases beyond which claims wait in CLAIMS', 1, 1000, MOST),
   ASSIZE_PUBLISHER_OPEN_CASES: whole(
     'open cases of one publisher beyond which its claims are refused',
@@ -25,7 +25,7 @@ export const CaseloadSettings = Type.Object({
     MOST,
   ),
   ASSIZE_PUBLISHER_RATE: whole('cases that one publisher may open a minute', 1, 60_000, MOST),
-});
+};
 
 /** The operator's limits of a case: the upper bounds of what a claim can ask for. */
 const CaseLimitSettings = {
@@ -60,7 +60,7 @@ export const ClerkSettings = Type.Object({
     description: 'the tenant, part of every case id',
   }),
   ...CaseLimitSettings,
-  ...CaseloadSettings.properties,
+  ...CaseloadSettings,
   ASSIZE_TRUSTED_PUBLISHERS: names(
     'publishers whose own confidence affirms unread, where their name is proven',
     REGISTERED_NAME,

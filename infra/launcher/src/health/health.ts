@@ -30,10 +30,11 @@ export class Health {
   readonly inHand = new InHand();
   /** Whether anybody can ask: where nobody can, nothing is put together for it. Set once probes are answered. */
   isServed = false;
+  /** What collects the metrics of this process; null where there are none. */
+  metrics: (() => Promise<MetricsPage>) | null = null;
   readonly #parts = new Map<string, PartState>();
   readonly #clock: () => number;
   #phase: Phase = 'starting';
-  #metrics: (() => Promise<MetricsPage>) | null = null;
 
   constructor(clock: () => number = Date.now) {
     this.#clock = clock;
@@ -50,14 +51,8 @@ export class Health {
     return { works: () => say(null), fails: say };
   }
 
-  /** What collects the metrics of this process, once they are there. */
   showMetrics(collect: () => Promise<MetricsPage>): void {
-    this.#metrics = collect;
-  }
-
-  /** Null where there are none. */
-  get metrics(): (() => Promise<MetricsPage>) | null {
-    return this.#metrics;
+    this.metrics = collect;
   }
 
   started(): void {

@@ -1,12 +1,7 @@
 import type { Health } from '#src/health/index.ts';
 import type { Log } from '@assize/telemetry/log';
 import { beginDrain, type Drained } from './drain.ts';
-
-/** The last is what a terminal sends that is closed. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/** A terminal signals the whole group, and a launcher passes its own copy on: that is one stop. */
-const SAME_STOP_MS = 1_000;
+import { onStops } from './stops.ts';
 
 interface Options {
   readonly name: string;
@@ -27,28 +22,18 @@ export interface Stop {
 
 export function listenForSignals(options: Options): Stop {
   const controller = new AbortController();
-  let firstAt = 0;
   let drained = (): Drained => ({ inHand: {}, cut: {}, tookMs: 0 });
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (!controller.signal.aborted) {
-      firstAt = performance.now();
+  const ignore = onStops(
+    (signal) => {
       drained = beginDrain(options.health);
       const { inHand } = drained();
       options.log?.info({ service: options.name, signal, inHand }, 'stopping');
       controller.abort();
       cutAfterGrace(options, drained);
-    } else if (performance.now() - firstAt >= SAME_STOP_MS) {
-      cut(options, drained(), `a second ${signal}`);
-    }
-  };
-  for (const signal of SIGNALS) process.on(signal, onSignal);
-  return {
-    signal: controller.signal,
-    ignore: () => {
-      for (const signal of SIGNALS) process.off(signal, onSignal);
     },
-    drained: () => drained(),
-  };
+    (signal) => cut(options, drained(), `a second ${signal}`),
+  );
+  return { signal: controller.signal, ignore, drained: () => drained() };
 }
 
 /** The timer keeps nothing alive: a process that ends by itself never sees it fire. */

@@ -9,8 +9,6 @@ export interface EncoderOptions {
   model: ModelFiles & { name: string };
   /** Worker threads, each with its own copy of the model (some 100 MB); 1 unless told. */
   threads?: number;
-  /** How many vectors are kept by the hash of their text; 4096 unless told (6 MB at 384-d). */
-  cached?: number;
   /** How many texts may wait for the model; 4096 unless told. */
   queue?: number;
   /** What earlier processes have encoded. */
@@ -29,11 +27,9 @@ export interface EncodeOptions {
 /** A text with nothing in it has no direction. */
 export class BlankTextError extends RangeError {
   override readonly name = 'BlankTextError';
-  readonly index: number;
 
   constructor(index: number) {
     super(`texts[${index}]: must hold more than white space`);
-    this.index = index;
   }
 }
 
@@ -46,7 +42,6 @@ export class Encoder implements AsyncDisposable {
   readonly dimensions: number;
   readonly #scheduler: Scheduler;
   readonly #known: Known<Float32Array>;
-  #disposed: Promise<void> | undefined;
 
   constructor(scheduler: Scheduler, known: Known<Float32Array>, model: string, dimensions: number) {
     this.model = model;
@@ -57,7 +52,7 @@ export class Encoder implements AsyncDisposable {
 
   /**
    * One vector for each text, in order. Calls are served in turn, a text each. Rejects with a
-   * BlankTextError or an EncoderBusyError before anything is computed.
+   * BlankTextError or a QueueFullError before anything is computed.
    */
   async encode(
     texts: readonly string[],
@@ -65,7 +60,6 @@ export class Encoder implements AsyncDisposable {
   ): Promise<Float32Array[]> {
     const blank = texts.findIndex((text) => text.trim() === '');
     if (blank >= 0) throw new BlankTextError(blank);
-    if (this.#disposed !== undefined) throw new Error('The encoder has been disposed of');
     const known = new Map<string, Float32Array>();
     const missing = new Map<string, string>();
     const keys = texts.map((text) => {
@@ -75,7 +69,7 @@ export class Encoder implements AsyncDisposable {
       else known.set(key, vector);
       return key;
     });
-    const computed = missing.size > 0 ? await this.#scheduler.run(missing, signal) : NONE;
+    const computed = await this.#scheduler.run(missing, signal, this.#known.set);
     if (keep) this.#known.keep(computed);
     return keys.map((key) => copyOf(known.get(key) ?? computed.get(key)));
   }
@@ -86,18 +80,18 @@ export class Encoder implements AsyncDisposable {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    this.#disposed ??= this.#scheduler[Symbol.asyncDispose]();
-    return this.#disposed;
+    return this.#scheduler[Symbol.asyncDispose]();
   }
 }
-
-const NONE: ReadonlyMap<string, Float32Array> = new Map();
 
 /** A caller may write into what it was given. */
 function copyOf(vector: Float32Array | undefined): Float32Array {
   if (vector === undefined) throw new Error('The encoder has lost a vector');
   return vector.slice();
 }
+
+/** Vectors that are kept by the hash of their text: 6 MB at 384-d. */
+const CACHED = 4096;
 
 /** Whoever changes how a text's tokens become its vector counts this up. */
 const ENCODED_BY = `${RUN_BY}, pool 1`;
@@ -110,7 +104,7 @@ const FIRST = 'A first sentence.';
  * `openWorkers`). Rejects with what is wrong with its files.
  */
 export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
-  const { model, threads = 1, cached = 4096, queue = 4096, store, asked } = options;
+  const { model, threads = 1, queue = 4096, store, asked } = options;
   const stamp = store === undefined ? '' : await stampOf([model.onnx, model.tokenizer]);
   const identity = `${model.name}, ${ENCODED_BY}${stamp}`;
   const workers = await openWorkers<string[], Encoded[]>({
@@ -121,13 +115,14 @@ export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
     store,
     asked,
   }).catch(notLoaded);
-  const near = new LRUCache<string, Float32Array>({ max: cached });
+  const near = new LRUCache<string, Float32Array>({ max: CACHED });
   const known = knownBy(identity, near, store, (vector) => vector);
   await using stack = new AsyncDisposableStack();
-  const done = (key: string, vector: Float32Array): void => known.set(key, vector);
-  const scheduler = stack.use(schedulerOf(workers, queue, done));
+  const scheduler = stack.use(schedulerOf(workers, queue));
   const key = known.keyOf(FIRST);
-  if (known.get(key) === undefined) known.keep(await scheduler.run(new Map([[key, FIRST]])));
+  if (known.get(key) === undefined) {
+    known.keep(await scheduler.run(new Map([[key, FIRST]]), undefined, known.set));
+  }
   const length = known.get(key)?.length ?? 0;
   stack.move();
   return new Encoder(scheduler, known, model.name, length);

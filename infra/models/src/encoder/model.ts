@@ -14,9 +14,7 @@ export interface ModelFiles {
 export const MAX_TOKENS = 256;
 
 /** What came of one text: what fails with one must not fail with its neighbours. */
-export type Encoded =
-  | { kind: 'vector'; vector: Float32Array }
-  | { kind: 'failed'; message: string };
+export type Encoded = Float32Array | Error;
 
 async function readTokenizer(path: string): Promise<(text: string) => number[]> {
   const definition: unknown = JSON.parse(await readFile(path, 'utf8'));
@@ -59,15 +57,12 @@ export async function loadModel(files: ModelFiles): Promise<Worked<readonly stri
   return {
     async run(texts) {
       const encoded: Encoded[] = [];
-      for (const text of texts) encoded.push(await encode(text).then(given, failed));
+      for (const text of texts) encoded.push(await encode(text).catch(failed));
       return encoded;
     },
     release: () => session.release(),
   };
 }
 
-const given = (vector: Float32Array): Encoded => ({ kind: 'vector', vector });
-const failed = (error: unknown): Encoded => ({
-  kind: 'failed',
-  message: messageOf(error),
-});
+/** By its message alone: the rest may be what a thread can't send. */
+const failed = (error: unknown): Error => new Error(messageOf(error));

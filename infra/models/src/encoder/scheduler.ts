@@ -1,19 +1,6 @@
+import { counted } from '@assize/proto/counted';
 import { Queue, type ModelWorker } from '#src/onnx/index.ts';
 import type { Encoded } from '#src/encoder/model.ts';
-
-/** So many texts wait already that the call's would be over the bound; nothing of it was computed. */
-export class EncoderBusyError extends Error {
-  override readonly name = 'EncoderBusyError';
-
-  constructor(asked: number, waiting: number, most: number) {
-    const texts = asked === 1 ? '1 text' : `${asked} texts`;
-    super(
-      asked > most
-        ? `${texts} asked for at once, and at most ${most} may wait: ask for fewer in a call`
-        : `${texts} asked for, ${waiting} wait already, and at most ${most} may: ask again later`,
-    );
-  }
-}
 
 /** What goes to a thread at once, at most: it has work while the next is laid out. */
 const GROUP_TEXTS = 8;
@@ -28,30 +15,26 @@ export type Scheduler = Queue<Worker, string, Float32Array>;
 /**
  * Lays out texts for the threads. Callers are served in turn, one text each, so that one with
  * thousands keeps nobody waiting. A thread is given a few texts at once, of any callers, but computes
- * each by itself: see `loadModel`. `most` texts may wait; a call over that is refused with an
- * EncoderBusyError.
+ * each by itself: see `loadModel`. `most` texts may wait; a call over that is refused.
  */
-export function schedulerOf(
-  workers: readonly Worker[],
-  most: number,
-  onDone: (key: string, vector: Float32Array) => void,
-): Scheduler {
+export function schedulerOf(workers: readonly Worker[], most: number): Scheduler {
   return new Queue({
     workers,
     most,
-    onDone,
     groups: GROUPS,
     inTurn: true,
-    refusal: (asked, waiting) =>
-      waiting + asked > most ? new EncoderBusyError(asked, waiting, most) : null,
+    refusal: (asked, waiting) => (waiting + asked > most ? tooMany(asked, waiting, most) : null),
     fits: (group, text) =>
       group.length < GROUP_TEXTS && charactersOf(group) + text.length <= GROUP_CHARACTERS,
-    work: async (worker, texts) => (await worker.run(texts)).map(vectorOf),
+    work: (worker, texts) => worker.run(texts),
   });
 }
 
-function vectorOf(encoded: Encoded): Float32Array | Error {
-  return encoded.kind === 'vector' ? encoded.vector : new Error(encoded.message);
+function tooMany(asked: number, waiting: number, most: number): string {
+  const texts = counted(asked, 'text');
+  return asked > most
+    ? `${texts} asked for at once, and at most ${most} may wait: ask for fewer in a call`
+    : `${texts} asked for, ${waiting} wait already, and at most ${most} may: ask again later`;
 }
 
 function charactersOf(texts: readonly string[]): number {

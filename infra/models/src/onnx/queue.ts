@@ -1,12 +1,8 @@
 import { unlessAborted } from '@assize/proto/unless-aborted';
 
-/** So much waits already that what is asked now would have to wait too long. */
+/** So much waits already that what is asked now would have to wait too long; nothing of it was done. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
-
-  constructor(waiting: number, most: number) {
-    super(`${waiting} jobs wait for the model, and at most ${most} may: ask again later`);
-  }
 }
 
 /** Who does the jobs of a queue, and how they are given out. */
@@ -20,15 +16,13 @@ export interface QueueOptions<Worker extends AsyncDisposable, Job, Result> {
    * Why a call is not taken, by how many new jobs it brings and how many wait; null where it is. Unless
    * told, a call that brings more than may wait is taken while none waits.
    */
-  readonly refusal?: (asked: number, waiting: number) => Error | null;
+  readonly refusal?: (asked: number, waiting: number) => string | null;
   /** Whether a group that goes to a worker takes one more; a job goes by itself unless told. */
   readonly fits?: (group: readonly Job[], job: Job) => boolean;
   /** Groups that a worker has: with two it never waits for the next. 1 unless told. */
   readonly groups?: number;
   /** Whether callers are served in turn, one job each, and not in the order asked. */
   readonly inTurn?: boolean;
-  /** Told of each result before its callers are, also where none is left. */
-  readonly onDone?: (key: string, result: Result) => void;
 }
 
 /** One job that is to be done, for all callers who asked for it. */
@@ -74,9 +68,9 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
   }
 
   /**
-   * The result of each job, by its key, once all are there. Rejects with a refusal before anything is
+   * The result of each job, by its key, once all are there. Rejects with a QueueFullError before anything is
    * done, with the signal's reason once it is aborted, and with what a worker failed with. `onResult` is
-   * told each as it comes.
+   * told each as it comes, also once the caller has left.
    */
   async run(
     jobs: ReadonlyMap<string, Job>,
@@ -87,17 +81,18 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
     signal?.throwIfAborted();
     const fresh = [...jobs.keys()].filter((key) => !this.#jobs.has(key)).length;
     const refused = fresh > 0 ? this.#refusal(fresh) : null;
-    if (refused) throw refused;
+    if (refused !== null) throw new QueueFullError(refused);
     const running = this.#ask(jobs, signal, onResult);
     this.#running.add(running);
     return running.finally(() => this.#running.delete(running));
   }
 
-  #refusal(fresh: number): Error | null {
+  #refusal(fresh: number): string | null {
     const { most, refusal } = this.#options;
     const waiting = this.#waiting;
     if (refusal) return refusal(fresh, waiting);
-    return waiting > 0 && waiting + fresh > most ? new QueueFullError(waiting, most) : null;
+    if (waiting === 0 || waiting + fresh <= most) return null;
+    return `${waiting} jobs wait for the model, and at most ${most} may: ask again later`;
   }
 
   async #ask(
@@ -167,12 +162,8 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
     for (let ask = this.#asks.shift(); ask !== undefined; ask = this.#asks.shift()) {
       const next = firstWaiting(ask);
       if (next === undefined) continue;
-      const isFull =
-        group.length > 0 &&
-        !fits(
-          group.map(({ job }) => job),
-          next.job,
-        );
+      const jobs = group.map(({ job }) => job);
+      const isFull = jobs.length > 0 && !fits(jobs, next.job);
       if (isFull || !inTurn) this.#asks.unshift(ask);
       else this.#asks.push(ask);
       if (isFull) break;
@@ -184,10 +175,8 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
 
   async #give(worker: Worker, group: readonly Asked<Job, Result>[]): Promise<void> {
     try {
-      const results = await this.#options.work(
-        worker,
-        group.map(({ job }) => job),
-      );
+      const jobs = group.map(({ job }) => job);
+      const results = await this.#options.work(worker, jobs);
       for (const [at, asked] of group.entries()) this.#settle(asked, results[at]);
     } catch (error) {
       for (const asked of group) asked.reject(error);
@@ -200,10 +189,7 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
   #settle(asked: Asked<Job, Result>, result: Result | Error | undefined): void {
     if (result instanceof Error) asked.reject(result);
     else if (result === undefined) asked.reject(new Error('The model’s thread answered nonsense'));
-    else {
-      this.#options.onDone?.(asked.key, result);
-      asked.resolve(result);
-    }
+    else asked.resolve(result);
   }
 
   /** Lets everything asked be answered first. Idempotent. */

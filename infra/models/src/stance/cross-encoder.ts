@@ -20,8 +20,6 @@ export interface CrossEncoderOptions {
   readonly model: StanceModel;
   /** Worker threads, each with its own copy of the model (some 100 MB); 1 unless told. */
   readonly threads?: number;
-  /** Pairs that may wait; 8192 unless told: at 10 ms a pair a thread needs 80 s for them. */
-  readonly most?: number;
   /** How many readings are kept by the hash of their pair; 65,536 unless told (some 20 MB). */
   readonly kept?: number;
   /** What earlier processes have read. */
@@ -71,6 +69,9 @@ function logitsIn([support, refute, neutral]: Float32Array): Logits | undefined 
   return [support, refute, neutral];
 }
 
+/** Pairs that may wait: at 10 ms a pair a thread needs 80 s for them. */
+const MOST_WAITING = 8192;
+
 /** A pair that is not known yet, and where among those asked it stands. */
 interface Asked {
   readonly pair: WindowPair;
@@ -107,7 +108,7 @@ function scoredBy(queue: Readers, known: Known<Logits>): CrossEncoder['score'] {
 
 /** Loads the model on each thread, or later: see `openWorkers`. Rejects with what is wrong with its files. */
 export async function openCrossEncoder(options: CrossEncoderOptions): Promise<CrossEncoder> {
-  const { model, threads = 1, most = 8192, kept = 65_536, store, asked } = options;
+  const { model, threads = 1, kept = 65_536, store, asked } = options;
   const { folder, manifest } = model;
   const reader = readerOf(manifest);
   const stamp = store === undefined ? '' : await stampOf(FILES.map((file) => join(folder, file)));
@@ -121,7 +122,7 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Cr
   });
   const queue: Readers = new Queue({
     workers,
-    most,
+    most: MOST_WAITING,
     work: (worker, jobs) => Promise.all(jobs.map((pair) => worker.run(pair))),
   });
   // With `max` it would set aside room for all of them before the first.

@@ -155,7 +155,7 @@ describe('the trained reader', () => {
 
   it('reads the same pair once, and refuses after it was disposed of', async () => {
     if (found.kind !== 'found') throw new Error(found.why);
-    const encoder = await openCrossEncoder({ model: found.model, most: 1 });
+    const encoder = await openCrossEncoder({ model: found.model });
     const pair = { claim: CLAIM, evidence: 'Arden has a bridge.' };
     const [first, second] = await encoder.score([pair, pair]);
     expect(second).toEqual(first);

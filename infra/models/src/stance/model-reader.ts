@@ -72,12 +72,6 @@ const missed = (): never => {
   throw new Error('A window was not read');
 };
 
-/** What a window says of its claim by a calibration, with what the checked rules make of it. */
-function stanceOf({ claim, passage }: Cut, text: string, logits: Logits, by: Calibration): Stances {
-  const cues = (by.cues ?? 0) > 0 ? readPassage(claim, text) : undefined;
-  return ruled({ claim, window: text, passage }, probabilities(logits, by, cues));
-}
-
 interface First {
   readonly encoder: CrossEncoder;
   readonly by: Manifest;
@@ -88,10 +82,9 @@ interface Parts {
   readonly second?: { readonly encoder: CrossEncoder; readonly by: Second };
 }
 
-/** How surely a window takes a side by the first reader alone, without cues and rules. */
-function plainness({ claim, passage }: Cut, logits: Logits, by: Manifest): number {
-  const { support, refute } = probabilities(logits, calibratedFor(by, claim, passage, logits));
-  return Math.max(support, refute);
+/** What a window says by the first reader alone, without cues and rules. */
+function alone({ claim, passage }: Cut, logits: Logits, by: Manifest): Stances {
+  return probabilities(logits, calibratedFor(by, claim, passage, logits));
 }
 
 interface Spoken {
@@ -117,14 +110,14 @@ async function spokenOf(
 /** A window by what the readers say of it together, and by what the checked rules make of that. */
 async function stancesOf(
   parts: Parts,
-  one: Cut,
+  { claim, passage }: Cut,
   { text, logits }: Said,
   signal?: AbortSignal,
 ): Promise<Stances> {
-  const { claim, passage } = one;
   const spoken = await spokenOf(parts, { claim, evidence: text }, logits, signal);
   const by = calibratedFor(spoken.by, claim, passage, spoken.own);
-  return stanceOf(one, text, spoken.logits, by);
+  const cues = (by.cues ?? 0) > 0 ? readPassage(claim, text) : undefined;
+  return ruled({ claim, window: text, passage }, probabilities(spoken.logits, by, cues));
 }
 
 /** Whether of two readings the one takes a side, and the other the opposite one by so much. */
@@ -151,7 +144,7 @@ async function asAWhole(
   elsewhere: readonly Said[],
   signal?: AbortSignal,
 ): Promise<Stances> {
-  const { claim, passage } = one;
+  const { claim } = one;
   const { encoder, by } = parts.first;
   const stances = await stancesOf(parts, one, spoken, signal);
   const { support, refute, neutral } = stances;
@@ -160,8 +153,7 @@ async function asAWhole(
   const [logits] = await encoder.score(asked, signal);
   const beside = text === null || logits === undefined ? [] : [{ text, logits }];
   for (const said of [...beside, ...elsewhere]) {
-    const alone = probabilities(said.logits, calibratedFor(by, claim, passage, said.logits));
-    if (!opposes(stances, alone, DOUBTED)) continue;
+    if (!opposes(stances, alone(one, said.logits, by), DOUBTED)) continue;
     const other = await stancesOf(parts, one, said, signal);
     if (opposes(stances, other, TAKEN_BACK)) return balanced(stances, other);
   }
@@ -183,7 +175,10 @@ async function reading(
   if (start === undefined) return UNREAD;
   if (language !== null) return unreadIn(language, start.span);
   const all = await Promise.all(scored);
-  const plain = all.map((logits) => plainness(one, logits, parts.first.by));
+  const plain = all.map((logits) => {
+    const { support, refute } = alone(one, logits, parts.first.by);
+    return Math.max(support, refute);
+  });
   const at = plain.indexOf(Math.max(...plain));
   const said = windows.map(({ text }, n) => ({ text, logits: all[n] ?? missed() }));
   const { span } = windows[at] ?? missed();
@@ -255,8 +250,6 @@ export async function modelStance(options: CrossEncoderOptions): Promise<StanceR
     },
     async [Symbol.asyncDispose]() {
       await Promise.allSettled(running);
-      // The first before the second, of which it asks what it has begun.
-      await encoder[Symbol.asyncDispose]();
       await opened.disposeAsync();
     },
   };

@@ -34,20 +34,16 @@ async function readTokenizer(path: string): Promise<Words> {
     throw new Error('tokenizer.json holds no tokenizer: an object was expected');
   }
   const tokenizer = new Tokenizer(definition, {});
-  const kept = new LRUCache<string, readonly number[]>({ max: KEPT_TEXTS });
+  const kept = new LRUCache<string, readonly number[]>({
+    max: KEPT_TEXTS,
+    // Without the frame's two ends: a pair has a frame of its own.
+    memoMethod: (text) => tokenizer.encode(text).ids.slice(1, -1),
+  });
   const [start, end] = tokenizer.encode('').ids;
   if (start === undefined || end === undefined) {
     throw new Error('tokenizer.json frames no text: a BERT tokenizer was expected');
   }
-  const ids = (text: string): readonly number[] => {
-    const known = kept.get(text);
-    if (known !== undefined) return known;
-    // Without the frame's two ends: a pair has a frame of its own.
-    const fresh = tokenizer.encode(text).ids.slice(1, -1);
-    kept.set(text, fresh);
-    return fresh;
-  };
-  return { frame: { start, end }, ids };
+  return { frame: { start, end }, ids: (text) => kept.memo(text) };
 }
 
 /**

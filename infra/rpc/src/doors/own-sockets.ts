@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@assize/launcher';
 
@@ -14,9 +13,9 @@ export async function ownSockets(): Promise<OwnSockets> {
   return {
     before(service, told) {
       if (told?.startsWith('unix:')) return told;
-      const own = `unix:${join(folder, `${service}.sock`)}`;
+      const own = `unix:${join(folder.path, `${service}.sock`)}`;
       return told === undefined ? own : `${own},${told}`;
     },
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }

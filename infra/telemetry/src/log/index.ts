@@ -1,6 +1,5 @@
-export { readLogConfig, type LogConfig } from './config.ts';
+export { readLogConfig } from './config.ts';
 export { withLogFields } from './context.ts';
 export { CENSORED, scrub } from './redaction.ts';
-export { createLog, type Level, type Log, type LogOptions } from './log.ts';
-export type { Format } from './pretty.ts';
+export { createLog, type Log } from './log.ts';
 export { shown } from './terminal.ts';

@@ -5,7 +5,7 @@ import { formatFor, mayColour, prettyTo, type Format } from './pretty.ts';
 import { censor, scrub } from './redaction.ts';
 import { shown } from './terminal.ts';
 
-export type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 /**
  * One JSON object per line: `log.info({caseId}, 'what happened')`.

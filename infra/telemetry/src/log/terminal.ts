@@ -17,8 +17,8 @@ function disarmed(text: string, by: (sign: string) => string): string {
   return text.replaceAll(OBEYED, by);
 }
 
-/** As JSON and JavaScript escape it: \u001b. */
-function escaped(sign: string): string {
+/** A character as JSON and JavaScript escape it: \u001b. */
+export function escaped(sign: string): string {
   const units = sign.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
   return units.map((unit) => `\\u${unit}`).join('');
 }

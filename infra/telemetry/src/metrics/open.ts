@@ -7,9 +7,8 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import type { MetricsConfig } from '#src/config.ts';
 import { MetricsReader } from '#src/metrics/page.ts';
-import type { TelemetryLog } from '#src/telemetry-log.ts';
 import { closeExporter, METRICS, openExporter } from '#src/otlp/exporters.ts';
-import { reporting, Reports } from '#src/otlp/reports.ts';
+import { reporting, Reports, type TelemetryLog } from '#src/otlp/reports.ts';
 
 export interface Metrics extends AsyncDisposable {
   readonly meter: Meter;

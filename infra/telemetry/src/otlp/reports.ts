@@ -1,5 +1,8 @@
 import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
-import type { TelemetryLog } from '#src/telemetry-log.ts';
+import type { Log } from '#src/log/index.ts';
+
+/** A log that warnings about telemetry go to. */
+export type TelemetryLog = Pick<Log, 'info' | 'warn'>;
 
 /** What the SDK asks of an exporter. */
 export interface Exporter<Items> {

@@ -1,7 +1,7 @@
 import { context, diag, DiagLogLevel, propagation } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import type { TelemetryLog } from '#src/telemetry-log.ts';
+import type { TelemetryLog } from '#src/otlp/reports.ts';
 
 /** Kinds of messages that are told: those of one SDK are far fewer. */
 const MOST_KINDS = 100;

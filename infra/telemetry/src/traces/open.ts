@@ -11,9 +11,8 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { ATTR } from '#src/attributes.ts';
 import type { TraceConfig } from '#src/config.ts';
-import type { TelemetryLog } from '#src/telemetry-log.ts';
 import { closeExporter, openExporter, SPANS } from '#src/otlp/exporters.ts';
-import { Reports } from '#src/otlp/reports.ts';
+import { Reports, type TelemetryLog } from '#src/otlp/reports.ts';
 import { useGlobals } from '#src/traces/globals.ts';
 import { BATCH, spanQueue } from '#src/traces/queue.ts';
 

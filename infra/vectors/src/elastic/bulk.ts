@@ -3,7 +3,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import type { Log } from '@assize/telemetry/log';
 import type { Cluster } from '#src/elastic/cluster.ts';
 import { documentId, type PassageDocument } from '#src/elastic/document.ts';
-import { IndexBusyError, itemFailure } from '#src/elastic/failures.ts';
+import { BUSY, IndexBusyError, itemFailure } from '#src/elastic/failures.ts';
 import { Slots } from '#src/elastic/slots.ts';
 
 type Item = Partial<Record<string, estypes.BulkResponseItem>>;
@@ -24,12 +24,6 @@ export function removing(id: string): Write {
   return writing({ delete: { _id: documentId(id) } });
 }
 
-/** Takes one out as it was seen, and not what came in its place since. */
-export function removingAsSeen({ _id, _seq_no, _primary_term }: estypes.SearchHit): Write {
-  const seen = { if_seq_no: _seq_no, if_primary_term: _primary_term };
-  return writing({ delete: { _id, ...seen } });
-}
-
 function writing(action: object, ...rest: string[]): Write {
   const lines = [JSON.stringify(action), ...rest];
   return { lines, bytes: lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0) };
@@ -41,8 +35,6 @@ const CHUNK_WRITES = 500;
 
 /** Chunks under way at once, of all callers together: what one process has in flight is bounded. */
 const IN_FLIGHT = 2;
-
-const BUSY = 429;
 
 /** The first wait after "busy"; each after it is twice as long, with chance in it. */
 const FIRST_WAIT_MS = 100;
@@ -66,7 +58,7 @@ export class Bulk {
 
   /**
    * Resolves once all are acknowledged: how many were carried out. Not carried out, and no failure,
-   * is only to take out what is not there, or no more as it was seen.
+   * is only to take out what is not there.
    */
   async send(writes: readonly Write[]): Promise<number> {
     const sending = chunksOf(writes).map((chunk) =>
@@ -127,9 +119,9 @@ function outcomeOf(writes: readonly Write[], items: readonly Item[], where: stri
   };
 }
 
-/** 404 without an error: it was not there. 409: it is not any more what was seen. */
+/** 404 without an error: it was not there. */
 function isFailure({ status, error }: estypes.BulkResponseItem): boolean {
-  return error !== undefined && status !== BUSY && status !== 409;
+  return error !== undefined && status !== BUSY;
 }
 
 function chunksOf(writes: readonly Write[]): Write[][] {

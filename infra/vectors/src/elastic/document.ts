@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { termOf, wordsOf } from '#src/words/words.ts';
+import { termOf, wordsOf } from '#src/words/word-index.ts';
 import { defined, instantOf, spanOf } from '@assize/proto';
 import type { IndexEntry, IndexedPassage } from '#src/index.ts';
 

@@ -1,5 +1,12 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { noTelemetry } from '@assize/telemetry';
+import {
+  ATTR,
+  inSpan,
+  noTelemetry,
+  SpanKind,
+  type SpanStart,
+  type Telemetry,
+} from '@assize/telemetry';
 import {
   IndexModelError,
   IndexUnavailableError,
@@ -11,9 +18,8 @@ import {
   type VectorIndex,
   type WordHit,
 } from '#src/index.ts';
-import { boundsOf } from '#src/filter.ts';
 import { checkedEntries, checkTopK, unitVector } from '#src/checks.ts';
-import { Bulk, putting, removing, removingAsSeen } from '#src/elastic/bulk.ts';
+import { Bulk, putting, removing } from '#src/elastic/bulk.ts';
 import { connect, type Cluster } from '#src/elastic/cluster.ts';
 import { documentId, documentOf, type StoredDocument } from '#src/elastic/document.ts';
 import { IndexMovedError, IndexRefusedError } from '#src/elastic/failures.ts';
@@ -27,7 +33,6 @@ import {
   sharingWords,
 } from '#src/elastic/question.ts';
 import { Refresher } from '#src/elastic/refresher.ts';
-import { traced } from '#src/elastic/traced-index.ts';
 import { ready, sameModel, aliasedIndex, aliasedOrMade } from '#src/elastic/aliased.ts';
 
 /** Ids that are asked for at once. */
@@ -50,6 +55,7 @@ export class ElasticIndex implements VectorIndex {
   readonly #index: string;
   readonly #bulk: Bulk;
   readonly #refresher: Refresher;
+  readonly #telemetry: Telemetry;
 
   constructor(cluster: Cluster, index: string, options: ElasticOptions & IndexModel) {
     this.model = options.model;
@@ -57,7 +63,8 @@ export class ElasticIndex implements VectorIndex {
     this.#cluster = cluster;
     this.#alias = aliasOf(options);
     this.#index = index;
-    const { patienceMs = PATIENCE_MS, log } = options;
+    const { patienceMs = PATIENCE_MS, log, telemetry = noTelemetry } = options;
+    this.#telemetry = telemetry;
     this.#bulk = new Bulk({ cluster, index, patienceMs, log });
     this.#refresher = new Refresher(async () => {
       await cluster.ask((client) => client.indices.refresh({ index }));
@@ -65,14 +72,14 @@ export class ElasticIndex implements VectorIndex {
   }
 
   async size(): Promise<number> {
-    return this.#here(async () => {
+    return this.#over('count', async () => {
       const { count } = await this.#cluster.ask((client) => client.count({ index: this.#index }));
       return count;
     });
   }
 
   async get(ids: readonly string[]): Promise<Map<string, IndexedPassage>> {
-    return this.#here(async () => {
+    return this.#over('mget', async () => {
       const found = new Map<string, IndexedPassage>();
       for (const page of pagesOf(ids)) {
         for (const passage of await this.#read(page)) found.set(passage.id, passage);
@@ -92,7 +99,7 @@ export class ElasticIndex implements VectorIndex {
       putting(documentOf(entry)),
     );
     if (writes.length === 0) return;
-    await this.#here(async () => {
+    await this.#over('bulk', async () => {
       await this.#bulk.send(writes);
       await this.#refresher.after();
     });
@@ -101,24 +108,10 @@ export class ElasticIndex implements VectorIndex {
   async delete(ids: readonly string[]): Promise<number> {
     const writes = [...new Set(ids)].map(removing);
     if (writes.length === 0) return 0;
-    return this.#here(async () => {
+    return this.#over('bulk', async () => {
       const gone = await this.#bulk.send(writes);
       await this.#refresher.after();
       return gone;
-    });
-  }
-
-  async deleteExpired(at: string): Promise<number> {
-    const { at: instant } = boundsOf({ at });
-    const query = { range: { expires: { lte: instant ?? 0 } } };
-    return this.#here(async () => {
-      let all = 0;
-      for (let gone = Infinity; gone > 0; all += gone) {
-        const hits = await this.#search({ query, size: PAGE, seq_no_primary_term: true });
-        gone = hits.length === 0 ? 0 : await this.#bulk.send(hits.map(removingAsSeen));
-        if (hits.length > 0) await this.#refresher.after();
-      }
-      return all;
     });
   }
 
@@ -126,7 +119,7 @@ export class ElasticIndex implements VectorIndex {
     const direction = unitVector(vector, this.dimensions, 'vector');
     checkTopK(topK);
     const asked = [[...direction], topK, filterQuery(filter)] as const;
-    return this.#here(async () => {
+    return this.#over('search', async () => {
       const found = await this.#nearest(nearestTo(...asked));
       const lost = found[0] !== undefined && found[0].similarity < NOTHING_NEAR;
       const hits = lost ? await this.#nearest(exactlyNearestTo(...asked)) : found;
@@ -148,7 +141,8 @@ export class ElasticIndex implements VectorIndex {
     const words = sharingWords(query, filterQuery(filter));
     if (words === null) return [];
     const sort: estypes.Sort = [{ _score: { order: 'desc' } }, { key: 'asc' }];
-    const hits = await this.#here(() => this.#search({ query: words, size: topK, sort }));
+    const question = { query: words, size: topK, sort };
+    const hits = await this.#over('search', () => this.#search(question));
     return hits.flatMap(({ _source, _score }) =>
       _source ? [{ passage: _source.passage, score: _score ?? 0 }] : [],
     );
@@ -156,7 +150,7 @@ export class ElasticIndex implements VectorIndex {
 
   async similarities(vector: Float32Array, ids: readonly string[]): Promise<Map<string, number>> {
     const direction = [...unitVector(vector, this.dimensions, 'vector')];
-    return this.#here(async () => {
+    return this.#over('search', async () => {
       const found = new Map<string, number>();
       for (const page of pagesOf([...new Set(ids)])) {
         const names = new Map(page.map((id) => [documentId(id), id]));
@@ -176,6 +170,22 @@ export class ElasticIndex implements VectorIndex {
       client.search<StoredDocument>({ index: this.#index, track_total_hits: false, ...question }),
     );
     return hits.hits;
+  }
+
+  /** A call, and where it is part of something traced its span: named as Elasticsearch names the request. */
+  #over<T>(operation: string, work: () => Promise<T>): Promise<T> {
+    const start = (): SpanStart => ({
+      name: `${operation} ${this.#alias}`,
+      kind: SpanKind.CLIENT,
+      onlyWithin: true,
+      attributes: {
+        [ATTR.dbSystem]: 'elasticsearch',
+        [ATTR.dbOperation]: operation,
+        [ATTR.dbCollection]: this.#alias,
+        [ATTR.serverAddress]: this.#cluster.where,
+      },
+    });
+    return inSpan(this.#telemetry, start, () => this.#here(work));
   }
 
   /** Where the index has gone or takes no writes, it says which model's stands there now. */
@@ -232,7 +242,5 @@ export async function openElasticIndex(options: ElasticOptions & IndexModel): Pr
   }
   await ready(cluster, found.index);
   stack.move();
-  const { telemetry = noTelemetry } = options;
-  const index = new ElasticIndex(cluster, found.index, options);
-  return traced(index, cluster.where, options, telemetry);
+  return new ElasticIndex(cluster, found.index, options);
 }

@@ -16,7 +16,7 @@ export class IndexMovedError extends IndexUnavailableError {}
 /** The cluster holds as much as it can: later it may do. */
 export class IndexBusyError extends IndexUnavailableError {}
 
-const BUSY = 429;
+export const BUSY = 429;
 
 const OURS = [IndexInputError, IndexModelError, IndexUnavailableError, IndexRefusedError];
 

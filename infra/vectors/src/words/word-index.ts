@@ -1,8 +1,18 @@
+import { stemmer } from 'stemmer';
 import { Best, type Rank } from '#src/best.ts';
 import { Postings } from '#src/words/postings.ts';
-import { termOf, wordsOf } from '#src/words/words.ts';
 
-export { termOf, wordsOf };
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** The words of a text, in lower case. */
+export function wordsOf(text: string): string[] {
+  return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
+}
+
+/** What a word in lower case is found by: its stem (Porter). One that is too long to be a word is kept. */
+export function termOf(word: string): string {
+  return word.length > 40 ? word : stemmer(word);
+}
 
 /** What is searched by its words. */
 interface Searchable {

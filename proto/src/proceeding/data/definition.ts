@@ -18,6 +18,8 @@ import { dataView, sightOf, type DataView, type Sight } from './view.ts';
 /** A proceeding whose definition is data: its turns come with it. */
 export interface DataDefinition extends Definition<Facts, null, DataView> {
   readonly turns: Readonly<Record<string, DataTurn>>;
+  /** The schema of what `finding` gives. */
+  readonly verdict: Type.TObject;
 }
 
 export function isData(definition: Definition): definition is DataDefinition {

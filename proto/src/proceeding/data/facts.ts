@@ -1,5 +1,5 @@
 import type { Artifact } from '../../schema/artifact.ts';
-import { type Fact, type Facts, WalkError } from '../../walk/facts.ts';
+import { type Fact, type Facts, SAMPLE_CASE_FACTS, WalkError } from '../../walk/facts.ts';
 import { celTypeOf } from '../conditions.ts';
 import type { Source } from '../source.ts';
 import type { DataDocument } from './document.ts';
@@ -8,7 +8,7 @@ import { typeOfKind } from './field.ts';
 import type { Kinds } from './turns.ts';
 
 /** What every case tells of itself: no group of an operator's may be called so. */
-const CASE_GROUPS = ['remands', 'handoffs', 'clock'];
+const CASE_GROUPS = Object.keys(SAMPLE_CASE_FACTS);
 /** A group as conditions name it. */
 const GROUP = /^[a-z]{1,40}$/;
 const FACT = /^[a-zA-Z]{1,40}$/;

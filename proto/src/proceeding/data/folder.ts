@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { canonical, digestOf } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
 import { jsonOf, partOf } from '../../json.ts';
-import { BindingDocument } from '../graph.ts';
+import { BindingDocument, type Family } from '../graph.ts';
 import { loadProceeding, walkedOf } from '../load.ts';
 import { seatsIn, type Proceeding } from '../proceeding.ts';
 import { Source, type Fault, type SourceText } from '../source.ts';
@@ -176,13 +176,12 @@ function checkForm({ graph, binding, definition }: Texts): void {
 /** The clerk takes no turn, and nobody opens a next proceeding for one of data. */
 function checkSeated({ binding }: Proceeding, texts: Texts): void {
   const source = new Source(texts.binding);
-  for (const [family, seated] of Object.entries(binding.families)) {
-    if (seatsIn(seated).some(({ role }) => role === 'clerk')) {
-      source.faultAt(['families', family], 'the clerk takes no turn');
+  for (const part of ['families', 'loops'] as const) {
+    for (const [name, seated] of Object.entries<Family>(binding[part])) {
+      if (seatsIn(seated).some(({ role }) => role === 'clerk')) {
+        source.faultAt([part, name], 'the clerk takes no turn');
+      }
     }
-  }
-  for (const [loop, { role }] of Object.entries(binding.loops)) {
-    if (role === 'clerk') source.faultAt(['loops', loop], 'the clerk takes no turn');
   }
   if (binding.next !== undefined) {
     source.faultAt(['next'], 'a proceeding of data leads on to no other');

@@ -2,7 +2,7 @@ import type Type from 'typebox';
 import { sha256 } from '../../case/canonical.ts';
 import { AnyArtifact, type Artifact } from '../../schema/artifact.ts';
 import type { ExhibitReading } from '../../schema/reading.ts';
-import { sentencesOf, validatorOf } from '../../schema/checker.ts';
+import { checker, validatorOf } from '../../schema/checker.ts';
 import type { Source } from '../source.ts';
 import type { DataDocument } from './document.ts';
 import { expressionAt, scopeOf, type Expression, type Scope } from './expression.ts';
@@ -147,9 +147,10 @@ function evaluated(made: Made, values: Values): Values {
 
 /** Fields as an artifact of a kind. @throws where the artifact's own schema refuses them */
 function holder(kind: string, fields: At['fields']): (own: Values) => Artifact {
-  const schema = validatorOf(objectOf(fields));
+  const check = checker(objectOf(fields));
   return (own) => {
-    if (schema.Check(own)) return asArtifact({ ...own, kind });
-    throw new Error(`the ${kind} is malformed: ${sentencesOf(schema.Errors(own)).join('; ')}`);
+    const read = check(own);
+    if (read.ok) return asArtifact({ ...own, kind });
+    throw new Error(`the ${kind} is malformed: ${read.faults.join('; ')}`);
   };
 }

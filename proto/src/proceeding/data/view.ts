@@ -3,7 +3,6 @@ import { defined } from '../../defined.ts';
 import type { ExhibitReading } from '../../schema/reading.ts';
 import type { Assert } from '../../schema/claim.ts';
 import type { OnRecord } from '../definition.ts';
-import { loopSeat, seatOf } from '../proceeding.ts';
 import type { CelTypes } from './expression.ts';
 import type { DataTurn } from './turns.ts';
 
@@ -46,19 +45,14 @@ export function dataView(
     .filter(([name]) => sees(name))
     .map(([name, sight]) => [name, sight(record)] as const)
     .filter(([, value]) => value !== undefined);
-  const artifact = dueAt(record);
-  const due = artifact !== null && Object.hasOwn(turns, artifact) ? turns[artifact] : undefined;
+  const { artifact } = record.place;
+  const due = Object.hasOwn(turns, artifact) ? turns[artifact] : undefined;
   return {
     ...baseView(record),
     claim: { text, classification, tags, ...defined({ asserts }) },
     seen: Object.fromEntries(shown),
     due: due ?? null,
   };
-}
-
-function dueAt({ proceeding, place: { node, turn } }: OnRecord): string | null {
-  if (!node.startsWith('_')) return seatOf(proceeding, node, turn).artifact;
-  return node in proceeding.binding.loops ? loopSeat(proceeding, node).artifact : null;
 }
 
 /** The types of what expressions of a turn look at, beside those of the artifacts that it sees. */

@@ -1,5 +1,6 @@
 import { canonical, sizeOf } from '../../case/canonical.ts';
 import { allOf, last } from '../../case/newest.ts';
+import { namedBy } from '../../proceeding/matter.ts';
 import { repeated } from '../../repeated.ts';
 import type {
   Agenda,
@@ -24,22 +25,11 @@ import {
 import { synthesisFaults } from './synthesis.ts';
 import type { Topic } from './topic.ts';
 
-/** Faults of one artifact that are named at most: the rest mostly follow from them. */
-const MOST_FAULTS = 12;
-
 /**
  * Why an artifact can't stand where it is: what it names that is not there, and what it concludes that the
  * record before it does not bear out. `before`: the artifacts of the case, without this one.
  */
-export function artifactFaults(
-  topic: Topic,
-  before: Handed,
-  artifact: CartographyArtifact,
-): string[] {
-  return faultsOf(topic, before, artifact)
-    .slice(0, MOST_FAULTS)
-    .map((fault) => `${artifact.kind}: ${fault}`);
-}
+export const artifactFaults = namedBy(faultsOf);
 
 function faultsOf(topic: Topic, before: Handed, artifact: CartographyArtifact): string[] {
   switch (artifact.kind) {

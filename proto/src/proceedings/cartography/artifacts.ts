@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { KindsOf } from '../../schema/artifact.ts';
-import { Id, Line, orNull, Prose, Share, strictObject } from '../../schema/atoms.ts';
+import { Count, Id, Line, orNull, Prose, Share, strictObject } from '../../schema/atoms.ts';
 import { KnowledgeGraph, MOST_SOURCES, Source, SourceScore } from './graph.ts';
 
 /** Counter-queries of one challenge at most (seed 003). */
@@ -8,7 +8,6 @@ export const MOST_QUERIES = 3;
 /** Iterations of a map at most (seed 003); the binding's condition says the same. */
 export const MOST_ITERATIONS = 3;
 
-const Count = Type.Integer({ minimum: 0 });
 /** What every turn hands in besides its own: why it could not do its duty, else null. */
 const turn = { abstained: orNull(Prose) };
 const Ids = Type.Array(Id, { maxItems: 4_000 });

@@ -1,7 +1,8 @@
 import { sizeOf } from '../../case/canonical.ts';
 import { allOf } from '../../case/newest.ts';
 import { MOST_ITERATIONS } from './artifacts.ts';
-import { iterationsOf, sourcesOf, type Handed } from './record.ts';
+import { iterationsOf, sourcesOf } from './record.ts';
+import type { CartographyView } from './view.ts';
 
 const KIB = 1024;
 
@@ -25,10 +26,7 @@ const SHARE = 0.6;
 export function roomNow({
   record,
   remandsLeft,
-}: {
-  readonly record: Handed;
-  readonly remandsLeft: number;
-}): Readonly<Record<keyof typeof ROOM, number>> {
+}: Pick<CartographyView, 'record' | 'remandsLeft'>): Readonly<Record<keyof typeof ROOM, number>> {
   const isLast = remandsLeft <= 0 || iterationsOf(record) >= MOST_ITERATIONS;
   const share = (most: number, used: number): number =>
     Math.max(0, Math.floor((most - used) * (isLast ? 1 : SHARE)));

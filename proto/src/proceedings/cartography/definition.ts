@@ -1,10 +1,9 @@
-import Type from 'typebox';
 import type { Definition } from '../../proceeding/definition.ts';
-import { faultBy, foundAs, foundOf, remembering } from '../../proceeding/matter.ts';
+import { faultBy, foundOf, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts';
 import { findingOf } from './finding.ts';
-import { sourcesOf } from './record.ts';
+import { sourcesOf, type Handed } from './record.ts';
 import { openTopic, topicOf } from './topic.ts';
 import {
   CARTOGRAPHY_SIGHTS,
@@ -28,11 +27,8 @@ const NO_FACTS: CartographyFacts = {
   synthesis: { mapped: false },
 };
 
-/** Everything that was handed in, over all iterations. */
-type Record = readonly CartographyArtifact[];
-
 /** A map of what sources say of a topic: scouted, drawn, challenged, scored and summed up (seed 003). */
-export const CARTOGRAPHY: Definition<CartographyFacts, Record, CartographyView> = {
+export const CARTOGRAPHY: Definition<CartographyFacts, Handed, CartographyView> = {
   name: 'cartography',
   tries: 'topic',
   opens: openTopic,
@@ -57,7 +53,6 @@ export const CARTOGRAPHY: Definition<CartographyFacts, Record, CartographyView> 
     artifact.kind === 'synthesis' && artifact.mapped ? 'mapped' : 'unmapped',
   finding: ({ file: { header, entries } }) =>
     foundOf('cartography', findingOf(topicOf(header), cartographyIn(entries)), entries),
-  verdict: foundAs('cartography', { topic: Type.String(), mapped: Type.Boolean() }),
 };
 
 /** What an artifact makes of the facts. `total`: sources of the case with this artifact. */

@@ -1,6 +1,5 @@
-import Type from 'typebox';
 import type { Definition, Finished } from '../../proceeding/definition.ts';
-import { faultBy, foundAs, foundOf, openMatter, remembering } from '../../proceeding/matter.ts';
+import { faultBy, foundOf, openMatter, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
 import { evolve, initialFacts, type CritiqueFacts } from './facts.ts';
@@ -16,11 +15,8 @@ import {
   type CritiqueView,
 } from './view.ts';
 
-/** Everything that was handed in, over all iterations. */
-type Thread = readonly CritiqueArtifact[];
-
 /** Adversarial critique of a report, by five critics on one growing thread (seed 004). */
-export const CRITIQUE: Definition<CritiqueFacts, Thread, CritiqueView> = {
+export const CRITIQUE: Definition<CritiqueFacts, readonly CritiqueArtifact[], CritiqueView> = {
   name: 'critique',
   tries: 'report',
   /** A report in JSON; beside its own fields it may say `limits`, as a claim does. */
@@ -48,13 +44,9 @@ export const CRITIQUE: Definition<CritiqueFacts, Thread, CritiqueView> = {
   ],
   decision: (artifact) =>
     'converged' in artifact && artifact.converged ? 'converged' : 'unconverged',
-  persona: (_role, { kind }) => (isKind(kind) ? personaIn(kind) : null),
+  persona: (_role, artifact) => (isCritiqueArtifact(artifact) ? personaIn(artifact.kind) : null),
   finding,
-  verdict: foundAs('critique', { converged: Type.Boolean(), reason: Type.String() }),
 };
-
-const isKind = (kind: string): kind is CritiqueArtifact['kind'] =>
-  Object.hasOwn(CRITIQUE_ARTIFACTS, kind);
 
 /** Sections are said in short: whatever else their writer keeps in them stands in the case. */
 function finding({ file: { header, entries } }: Finished<CritiqueFacts>) {

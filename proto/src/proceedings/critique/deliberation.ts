@@ -12,6 +12,7 @@ import type {
 import { REFRAME_ABOVE, UNKNOWN_ENTROPY } from './entropy.ts';
 import type { AdversarialFinding, Agent } from './findings.ts';
 import type { Answer } from './gates.ts';
+import { PERSONA_OF } from './references.ts';
 import type { CritiqueReport } from './report.ts';
 
 /** A turn that was due and gave nothing that can be judged: whose, and why. */
@@ -35,9 +36,6 @@ export interface Deliberation {
   readonly missingVariables: Constraints['missingVariables'];
   readonly frames: Reframe['frames'];
 }
-
-/** Whose turn comes before SHIKAMARU's, by the artifact that it hands in. */
-const CRITICS = { legitimacy: 'MAKISHIMA', constraints: 'LAWLIET', reframe: 'RICK' } as const;
 
 type Critic = Legitimacy | Constraints | Reframe;
 
@@ -63,10 +61,11 @@ export function deliberationOf(
 ): Deliberation {
   const assessment = last(thread, 'assessment');
   const entropy = assessment?.entropy ?? null;
+  // Their turns come before SHIKAMARU's.
   const due = (['legitimacy', 'constraints', 'reframe'] as const).filter(
     (kind) => kind !== 'reframe' || reframeDue(entropy),
   );
-  const turns = due.map((kind) => ({ agent: CRITICS[kind], turn: last(thread, kind) }));
+  const turns = due.map((kind) => ({ agent: PERSONA_OF[kind], turn: last(thread, kind) }));
   const unheard = turns.flatMap(({ agent, turn }) => {
     const why = turn ? silence(turn) : 'it had no turn';
     return why === null ? [] : [{ who: agent, why }];

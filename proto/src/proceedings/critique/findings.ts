@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { sentences } from '../../sentences.ts';
-import { GLOBAL, Id } from './report.ts';
+import { GLOBAL, Id, type CritiqueReport } from './report.ts';
 import { clipped } from '../../schema/clipped.ts';
 import { strictObject, orNull } from '../../schema/atoms.ts';
 
@@ -73,10 +73,6 @@ export const CritiqueTrace = strictObject({
 });
 export type CritiqueTrace = Type.Static<typeof CritiqueTrace>;
 
-interface Sectioned {
-  readonly sections: readonly { readonly id: string }[];
-}
-
 /**
  * Why the findings of one turn can't stand beside the report and what was found before it in the iteration.
  * Each unknown section or `response_to` is said by its name; a finding may answer one of its own turn that
@@ -84,7 +80,7 @@ interface Sectioned {
  */
 export function findingFaults(
   findings: readonly AdversarialFinding[],
-  { sections }: Sectioned,
+  { sections }: Pick<CritiqueReport, 'sections'>,
   prior: readonly AdversarialFinding[],
   by?: Agent,
 ): string[] {

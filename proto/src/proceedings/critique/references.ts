@@ -3,7 +3,7 @@ import { findingFaults, type AdversarialFinding, type Agent } from './findings.t
 import { GLOBAL, type CritiqueReport } from './report.ts';
 
 /** Who speaks in each artifact that has a persona. */
-const PERSONA_OF = {
+export const PERSONA_OF = {
   legitimacy: 'MAKISHIMA',
   constraints: 'LAWLIET',
   reframe: 'RICK',

@@ -13,12 +13,11 @@ export function inDebate(
   kind: Due,
   decide: (view: DebateView) => DebateArtifact,
 ): (view: DebateView) => DebateArtifact {
-  const held = candidBy(
-    (view: DebateView, _gathered: null) => decide(view),
+  return candidBy(
+    decide,
     ({ matter, record }, artifact) => artifactFaults(matter, record, artifact),
     (view, why) => abstentionOf(kind, view, clipped(why, 4000)),
   );
-  return (view) => held(view, null);
 }
 
 /** What a turn hands in that could not do its duty: it agrees to nothing, and leaves all as it is. */

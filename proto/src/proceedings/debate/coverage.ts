@@ -6,8 +6,6 @@ import { mentionedIn, placeOf, type Place } from './text.ts';
 export interface Coverage {
   readonly question: Question;
   readonly place: Place | null;
-  /** Whether a seat's model quoted these words for it; else they mention it, which is all that a rule sees. */
-  readonly byModel: boolean;
 }
 
 /** Whether a line can say anything of a concern: a heading does not, nor does what is still to be written. */
@@ -25,7 +23,7 @@ export function coverageOf({ questions }: Debated, state: DebateState): Coverage
       .filter((one) => one.question === question.id)
       .map(({ place }) => placeOf(text, place.quote))
       .find((place) => place !== null);
-    if (quoted) return { question, place: quoted, byModel: true };
-    return { question, place: mentionedIn(text, question.words, says), byModel: false };
+    // What mentions it is all that a rule sees.
+    return { question, place: quoted ?? mentionedIn(text, question.words, says) };
   });
 }

@@ -1,6 +1,5 @@
-import Type from 'typebox';
 import type { Definition } from '../../proceeding/definition.ts';
-import { faultBy, foundAs, foundOf, remembering } from '../../proceeding/matter.ts';
+import { faultBy, foundOf, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { DEBATE_ARTIFACTS, type DebateArtifact } from './artifacts.ts';
 import { findingOf } from './record.ts';
@@ -16,11 +15,8 @@ type DebateFacts = {
 
 const NO_FACTS = { proposal: { edits: 0 }, ruling: { consensus: false, stalled: false } };
 
-/** Everything that was handed in, over all rounds. */
-type Record = readonly DebateArtifact[];
-
 /** A debate of a specification: examined, changed, screened and ruled on, until nobody objects (seed 002). */
-export const DEBATE: Definition<DebateFacts, Record, DebateView> = {
+export const DEBATE: Definition<DebateFacts, readonly DebateArtifact[], DebateView> = {
   name: 'debate',
   tries: 'specification',
   opens: openDebate,
@@ -44,7 +40,6 @@ export const DEBATE: Definition<DebateFacts, Record, DebateView> = {
     artifact.kind === 'ruling' && artifact.consensus ? 'converged' : 'unconverged',
   finding: ({ file: { header, entries } }) =>
     foundOf('debate', findingOf(debatedOf(header), debateIn(entries)), entries),
-  verdict: foundAs('debate', { title: Type.String(), consensus: Type.Boolean() }),
 };
 
 function evolved(facts: DebateFacts, artifact: DebateArtifact): DebateFacts {

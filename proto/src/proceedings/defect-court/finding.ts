@@ -15,7 +15,7 @@ import { roundsOf } from './view.ts';
 import { strictObject, orNull } from '../../schema/atoms.ts';
 
 /** What a verdict of the court, or of the light path before it, says. What is not known is null. */
-export const CourtFinding = Type.Object({
+const CourtFinding = Type.Object({
   charge: Type.String(),
   classification: orNull(Type.String()),
   confidence: orNull(Type.Number()),
@@ -48,7 +48,7 @@ export const CourtFinding = Type.Object({
     }),
   ),
 });
-export type CourtFinding = Type.Static<typeof CourtFinding>;
+type CourtFinding = Type.Static<typeof CourtFinding>;
 
 /** The whole verdict of the court, or of the light path before it, as it is signed. */
 export const CourtPredicate = strictObject({ ...Predicate.properties, ...CourtFinding.properties });

@@ -55,8 +55,6 @@ export function remember(
   round: number | null,
 ): HearingMemory {
   const { cites, challenges } = said(artifact);
-  const silent = cites.length + challenges.length === 0 && !abstains(artifact);
-  if (silent && memory.round === round) return memory;
   const fresh =
     cites.some((id) => !memory.cited.has(id)) ||
     challenges.some((key) => !memory.challenged.has(key));

@@ -5,15 +5,6 @@ import { readStatement } from '../../verdict/statement.ts';
 import { summaryOf } from '../../verdict/summary.ts';
 import { courtPredicate, type CourtPredicate } from './finding.ts';
 
-interface Cited {
-  readonly id: string;
-  readonly text: string | null;
-  readonly source: string | null;
-  readonly weight: number;
-  /** What a machine's report says, where the exhibit is one. */
-  readonly measured?: string;
-}
-
 function predicateIn({ envelope }: SealedCase): CourtPredicate | null {
   const said = readStatement(envelope.payload)?.predicate;
   return said ? courtPredicate(said) : null;
@@ -32,8 +23,9 @@ export function reviewOf(sealed: SealedCase) {
     throw new Error(`case ${sealed.case.header.caseId}: its envelope holds no verdict of a court`);
   const exhibits = new Map(exhibitsOf(sealed.case).map((item) => [item.id, item]));
   const told = measuredIn(sealed.case);
-  const cite = <T extends { id: string; weight: number }>(item: T): T & Cited => {
+  const cite = <T extends { readonly id: string }>(item: T) => {
     const { text = null, source = null } = exhibits.get(item.id) ?? {};
+    // `measured`: what a machine's report says, where the exhibit is one.
     return { ...item, text, source, ...defined({ measured: told.get(item.id) }) };
   };
   const { proceeding: _named, found: _own, ...summary } = summaryOf(sealed);

@@ -16,7 +16,6 @@ import type {
   RemandFeedback,
 } from './artifacts.ts';
 import { candidatesOf, chargeOf, openingCharge, type Charge } from './charge.ts';
-import type { CourtFacts } from './facts.ts';
 
 interface HearingRound {
   readonly round: number;
@@ -60,7 +59,6 @@ export interface View extends BaseView {
   readonly discovery: Discovery | null;
   readonly brief: DefenseBrief | null;
   readonly rounds: readonly HearingRound[];
-  readonly converged: boolean;
   readonly feedback: RemandFeedback | null;
   readonly reinvestigation: Reinvestigation | null;
   readonly light: LightView;
@@ -82,9 +80,8 @@ export const COURT_SIGHTS = {
 } as const;
 
 /** What a seat of the court sees; narrative, weights and confidence of an indictment only where bound. */
-export function courtView(record: OnRecord<CourtFacts>, sees: (sight: string) => boolean): View {
-  const { converged } = record.facts.hearing;
-  return { ...matterView(record), ...hearingView(record, sees), converged, light: NO_LIGHT };
+export function courtView(record: OnRecord, sees: (sight: string) => boolean): View {
+  return { ...matterView(record), ...hearingView(record, sees), light: NO_LIGHT };
 }
 
 /** What was argued so far, as far as a seat may see it. */
@@ -106,7 +103,7 @@ export function hearingView(
 export function matterView(
   record: OnRecord,
   reviewed: number | null = null,
-): Omit<View, 'converged' | 'light' | keyof ReturnType<typeof hearingView>> {
+): Omit<View, 'light' | keyof ReturnType<typeof hearingView>> {
   const { proceeding, file, pass } = record;
   const { claim, limits, causes, trusted } = file.header;
   const base = baseView(record);

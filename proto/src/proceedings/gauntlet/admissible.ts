@@ -1,4 +1,5 @@
 import { last } from '../../case/newest.ts';
+import { namedBy } from '../../proceeding/matter.ts';
 import { repeated } from '../../repeated.ts';
 import {
   BOSS_QUESTIONS,
@@ -13,22 +14,11 @@ import { citationFault, linesOf, placeFault } from './citing.ts';
 import type { Matter } from './matter.ts';
 import { openIn, raisedIn, type Handed } from './view.ts';
 
-/** Faults of one artifact that are named at most: the rest mostly follow from them. */
-const MOST_FAULTS = 12;
-
 /**
  * Why an artifact can't stand where it is: what it quotes that is not there, whom it passes over, and what
  * it concludes that the record before it does not bear out. `before`: the artifacts without this one.
  */
-export function artifactFaults(
-  matter: Matter,
-  before: Handed,
-  artifact: GauntletArtifact,
-): string[] {
-  return faultsOf(matter, before, artifact)
-    .slice(0, MOST_FAULTS)
-    .map((fault) => `${artifact.kind}: ${fault}`);
-}
+export const artifactFaults = namedBy(faultsOf);
 
 function faultsOf(matter: Matter, before: Handed, artifact: GauntletArtifact): string[] {
   switch (artifact.kind) {

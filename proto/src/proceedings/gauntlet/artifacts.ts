@@ -1,12 +1,11 @@
 import Type from 'typebox';
 import type { KindsOf } from '../../schema/artifact.ts';
-import { Id, Line, orNull, Prose, Share, strictObject } from '../../schema/atoms.ts';
+import { Count, Id, Line, orNull, Prose, Share, strictObject } from '../../schema/atoms.ts';
 import { SEVERITIES } from './matter.ts';
 
 /** Concerns of one gauntlet at most: a case file has to hold all that is said of them. */
 export const MOST_CONCERNS = 120;
 
-const Count = Type.Integer({ minimum: 0 });
 const LineNumber = Type.Integer({ minimum: 1 });
 /** What could not be done as it should, in sentences. */
 const missing = Type.Array(Prose, { maxItems: 40 });

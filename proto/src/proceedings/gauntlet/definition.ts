@@ -1,7 +1,6 @@
-import Type from 'typebox';
 import { last } from '../../case/newest.ts';
 import type { Definition } from '../../proceeding/definition.ts';
-import { faultBy, foundAs, foundOf, remembering } from '../../proceeding/matter.ts';
+import { faultBy, foundOf, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { GAUNTLET_ARTIFACTS, type GauntletArtifact } from './artifacts.ts';
 import { matterOf, openGauntlet, type Matter } from './matter.ts';
@@ -64,11 +63,6 @@ export const GAUNTLET: Definition<GauntletFacts, Handed, GauntletView> = {
   },
   finding: ({ file: { header, entries } }) =>
     foundOf('gauntlet', findingOf(matterOf(header), gauntletIn(entries)), entries),
-  verdict: foundAs('gauntlet', {
-    title: Type.String(),
-    raised: Type.Integer(),
-    revise: Type.Array(Type.String()),
-  }),
 };
 
 const leftIn = ({ rulings }: { readonly rulings: readonly { readonly final: string }[] }): number =>

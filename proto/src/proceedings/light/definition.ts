@@ -3,7 +3,7 @@ import type { Definition, OnRecord } from '../../proceeding/definition.ts';
 import { activationGate } from '../defect-court/activation.ts';
 import { Activation } from '../defect-court/artifacts.ts';
 import { courtDecision } from '../defect-court/definition.ts';
-import { beforeBasis, CourtFinding, courtFinding, courtLacks } from '../defect-court/finding.ts';
+import { beforeBasis, courtFinding, courtLacks } from '../defect-court/finding.ts';
 import { hearingView, matterView, type View } from '../defect-court/view.ts';
 import { LIGHT_ARTIFACTS } from './artifacts.ts';
 import {
@@ -38,7 +38,6 @@ export const LIGHT: Definition<LightFacts, null, View> = {
   ],
   decision: courtDecision,
   finding: (finished) => courtFinding(finished),
-  verdict: CourtFinding,
   lacking: courtLacks,
   formerly: beforeBasis,
 };
@@ -49,11 +48,6 @@ function reviewedIn(facts: LightFacts): number | null {
 }
 
 function lightLooks(record: OnRecord<LightFacts>, sees: (sight: string) => boolean): View {
-  const light = lightView(record, sees);
-  return {
-    ...matterView(record, reviewedIn(record.facts)),
-    ...hearingView(record, sees),
-    converged: false,
-    light,
-  };
+  const matter = matterView(record, reviewedIn(record.facts));
+  return { ...matter, ...hearingView(record, sees), light: lightView(record, sees) };
 }

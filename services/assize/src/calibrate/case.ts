@@ -2,12 +2,12 @@ import {
   strictObject,
   admitClaim,
   BARE_CLASSIFICATIONS,
+  checker,
   Claim,
   decisions,
   Evidence,
 } from '@assize/proto';
 import Type from 'typebox';
-import Compile from 'typebox/compile';
 import { Failure } from '../terminal/failure.ts';
 
 const Ids = Type.Array(Type.String({ minLength: 1 }));
@@ -30,16 +30,16 @@ export const GroundTruth = strictObject({
 });
 export type GroundTruth = Type.Static<typeof GroundTruth>;
 
-const compiled = Compile(GroundTruth);
+const check = checker(GroundTruth);
 
 /** Reads one row. @throws Failure with the place and what is wrong there */
-export function groundTruthOf(value: object, where: string): GroundTruth {
-  if (!compiled.Check(value)) {
-    const faults = compiled
-      .Errors(value)
-      .map(({ instancePath, message }) => `${instancePath.slice(1) || 'it'} ${message}`);
-    throw new Failure(`${where}: no case {id, claim, expectedVerdict, …}: ${faults.join('; ')}`);
+export function groundTruthOf(row: object, where: string): GroundTruth {
+  const read = check(row);
+  if (!read.ok) {
+    const faults = read.faults.join('; ');
+    throw new Failure(`${where}: no case {id, claim, expectedVerdict, …}: ${faults}`);
   }
+  const { value } = read;
   const admitted = admitClaim(value.claim);
   if (!admitted.ok) throw new Failure(`${where}: ${admitted.faults.join('; ')}`);
   const brought = admitClaim({ text: value.claim.text, evidence: value.secondPass ?? [] });

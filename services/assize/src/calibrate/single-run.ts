@@ -17,7 +17,6 @@ import {
   causeAsked,
 } from '@assize/court/reading';
 import { remoteReader, roundedReading, withIndicators } from '@assize/court/reading/adapters';
-import { rm } from 'node:fs/promises';
 import { temporaryFolder } from '@assize/launcher';
 import type { StanceChoice } from '@assize/models/stance';
 import { homeOf } from '../court/home.ts';
@@ -58,10 +57,9 @@ export async function openRead(
   stack: AsyncDisposableStack,
 ): Promise<Reader> {
   if (choice.by === 'lexical') return { read: byCues };
-  const folder = await temporaryFolder('assize-single-');
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = stack.use(await temporaryFolder('assize-single-'));
   const log = createLog({ name: 'single', level: 'warn' });
-  const home = homeOf({ ...env, ASSIZE_DATA: folder });
+  const home = homeOf({ ...env, ASSIZE_DATA: folder.path });
   const options = { home, env, search: false, stance: choice, timeoutMs: TIMEOUT_MS, log, say };
   const reading = stack.use(await openReading(options));
   return stack.use(remoteReader(reading.credibility, { timeoutMs: TIMEOUT_MS }));

@@ -1,12 +1,11 @@
 import { extname } from 'node:path';
 import { openModel, readLlmConfig } from '@assize/llm';
-import { defined, SHADOW_DEFAULTS } from '@assize/proto';
+import { defined } from '@assize/proto';
 import { challengeDesign, MOST_ASSUMPTIONS, SHOWN, type Design } from '../challenge/challenge.ts';
 import type { Finder } from '../challenge/finders.ts';
 import { clip } from '../terminal/printable.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { readText } from './input.ts';
-import { progressOf } from '../terminal/progress.ts';
 import { renderChallenge } from '../challenge/render.ts';
 import { scopeOf, withSearches, type Scope } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
@@ -33,16 +32,13 @@ export function challenge(file: string, options: ChallengeOptions): Promise<void
 }
 
 async function challenged(design: Design, options: ChallengeOptions) {
-  const { by, most = MOST_ASSUMPTIONS, topK = SHOWN } = options;
-  const { threshold = SHADOW_DEFAULTS.threshold } = options;
-  const search = { topK, threshold, ...scopeOf(options) };
+  const { by, most = MOST_ASSUMPTIONS, topK = SHOWN, threshold } = options;
+  const search = { topK, ...defined({ threshold }), ...scopeOf(options) };
   const llm = readLlmConfig(process.env);
   if (by === 'model' && llm === undefined) {
     throw new Failure('challenge --by model: set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL');
   }
-  using progress = progressOf(1);
-  const { say } = progress;
-  return await withSearches('challenge', say, ({ shadow }) => {
+  return withSearches('challenge', ({ shadow }, say) => {
     const ports = { shadow, ...(llm && by !== 'rule' && { model: openModel(llm) }) };
     const asked = { most, search, ...defined({ by }) };
     return challengeDesign(design, ports, asked, (statement, at, of) =>

@@ -91,11 +91,7 @@ async function oneClaim(options: ReviewOptions, text: string): Promise<Claims> {
   };
   const given = options.claim === undefined ? '--asserts' : '--claim';
   const where = file === undefined ? given : `${given} with ${file}`;
-  return { claims: [admitted(claim, where)], faults: [] };
-}
-
-function admitted(value: unknown, where: string): Claim {
-  const result = admitClaim(value);
-  if (result.ok) return result.claim;
-  throw new Failure(faultAt(where, result.faults));
+  const result = admitClaim(claim);
+  if (!result.ok) throw new Failure(faultAt(where, result.faults));
+  return { claims: [result.claim], faults: [] };
 }

@@ -1,6 +1,5 @@
 import { CONFLICT_DEFAULTS, findContradictions } from '../contradictions/find.ts';
 import { command } from '../terminal/failure.ts';
-import { progressOf } from '../terminal/progress.ts';
 import { renderContradictions } from '../contradictions/render.ts';
 import { scopeOf, withSearches, type Scope } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
@@ -18,10 +17,8 @@ export function contradictions(options: ContradictionsOptions): Promise<void> {
   return command(async () => {
     const { similarity, threshold, neighbours, most } = { ...CONFLICT_DEFAULTS, ...options };
     const bounds = { similarity, threshold, neighbours, most, where: scopeOf(options) };
-    using progress = progressOf(1);
-    const say = tenthOf(progress.say);
-    const report = await withSearches('contradictions', say, (searches) =>
-      findContradictions(searches, bounds, say),
+    const report = await withSearches('contradictions', (searches, say) =>
+      findContradictions(searches, bounds, tenthOf(say)),
     );
     print(options.json ? `${JSON.stringify(report)}\n` : renderContradictions(report));
   });

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { buffer } from 'node:stream/consumers';
 import { isRecord } from '@assize/proto/json';
 import { messageOf } from '@assize/proto/message-of';
 import { Failure, whyUnread } from '../terminal/failure.ts';
@@ -22,6 +21,7 @@ const MOST = 64 * 1024 * 1024;
 
 /** The whole of a file, or of STDIN (`-`), of `most` bytes or fewer: a link may lead to one without an end. @throws Failure */
 export async function readBytes(file: string, most = MOST): Promise<Buffer> {
+  const named = file === STDIN ? 'STDIN' : file;
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -33,9 +33,9 @@ export async function readBytes(file: string, most = MOST): Promise<Buffer> {
       if (size > most) break;
     }
   } catch (error) {
-    throw new Failure(`${file} can't be read: ${whyUnread(error)}`);
+    throw new Failure(`${named} can't be read: ${whyUnread(error)}`);
   }
-  if (size > most) throw new Failure(`${file} has more than ${most} bytes, and is not read`);
+  if (size > most) throw new Failure(`${named} has more than ${most} bytes, and is not read`);
   return Buffer.concat(chunks);
 }
 
@@ -54,11 +54,10 @@ export async function readText(file: string, most?: number): Promise<string> {
  * @throws Failure with exit code 1: without a specification there is nothing to review
  */
 export async function specBytes(file: string | undefined): Promise<Buffer> {
-  if (file === undefined) {
-    if (process.stdin.isTTY) complain('assize: type the specification, and end it with Ctrl-D\n');
-    return buffer(process.stdin);
+  if (file === undefined && process.stdin.isTTY) {
+    complain('assize: type the specification, and end it with Ctrl-D\n');
   }
-  return readBytes(file).catch((error: unknown) => {
+  return readBytes(file ?? STDIN).catch((error: unknown) => {
     throw error instanceof Failure ? new Failure(error.message, 1) : error;
   });
 }

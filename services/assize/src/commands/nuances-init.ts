@@ -15,7 +15,7 @@ export function nuancesInit(file: string | undefined): Promise<void> {
     if (technologies.length === 0) {
       throw new Failure('no technology is named in the specification: nothing to write');
     }
-    const path = join(await projectRoot(process.cwd()), NUANCES);
+    const path = join(projectRoot(process.cwd()), NUANCES);
     try {
       await writeFile(path, scaffold(technologies), { flag: 'wx' });
     } catch (error) {

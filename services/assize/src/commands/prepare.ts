@@ -2,14 +2,7 @@ import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
 import { readSeats } from '@assize/court/advice';
 import { createLog } from '@assize/telemetry/log';
-import {
-  endGroups,
-  publisherDurable,
-  publisherKey,
-  readerKey,
-  STREAMS,
-  streamShapes,
-} from '@assize/proto';
+import { endGroups, publisherKey, readerKey, STREAMS, streamShapes } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import { authorization } from '../court/authorization.ts';
 import { homeOf, writingIn } from '../court/home.ts';
@@ -66,6 +59,6 @@ function handedTo(name: string): string[] {
     `  ${`${own}.seed`.padEnd(width)}  publishes its claims, and reads its verdicts`,
     `  ${`${reader}.seed`.padEnd(width)}  only reads them, where another program does`,
     `  ${`${own}.jwk`.padEnd(width)}  signs its answers to remands`,
-    `  it reads by the consumer ${publisherDurable(name)} of ${STREAMS.verdicts} and ${STREAMS.claimErrors}`,
+    `  it reads by the consumer ${own} of ${STREAMS.verdicts} and ${STREAMS.claimErrors}`,
   ];
 }

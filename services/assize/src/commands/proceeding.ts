@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import {
   loadOne,
   loadProceeding,
+  partOf,
   proceedingNamed,
   proceedings,
   ProceedingsError,
@@ -78,9 +79,8 @@ function theCourt(): Proceeding {
 }
 
 function pipelineOf(text: string): string {
-  const { value } = readYaml(text);
-  if (typeof value !== 'object' || value === null || !('pipeline' in value)) return '';
-  return typeof value.pipeline === 'string' ? value.pipeline : '';
+  const name = partOf(readYaml(text).value, 'pipeline');
+  return typeof name === 'string' ? name : '';
 }
 
 function asJson(loaded: Loaded): string {

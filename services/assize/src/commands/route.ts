@@ -1,9 +1,6 @@
-import type { ShadowQuery } from '@assize/proto';
-import { intentOf } from '../route/intent.ts';
-import { ORDINARY, routeQuery, type Routed } from '../route/route.ts';
+import { routeQuery, type Routed } from '../route/route.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { clip, printable } from '../terminal/printable.ts';
-import { progressOf } from '../terminal/progress.ts';
 import { renderShadow } from './render-shadow.ts';
 import { queryOf, type ShadowOptions } from './shadow.ts';
 import { withSearches } from './with-searches.ts';
@@ -14,16 +11,12 @@ export function route(query: string, options: ShadowOptions): Promise<void> {
   return command(async () => {
     if (query.trim() === '') throw new Failure('route "": give the query to route');
     const asked = queryOf('route', query, options);
-    const routed = await routedTo(asked);
+    // An ordinary query opens nothing.
+    const routed = await routeQuery(asked, (statement) =>
+      withSearches('route', ({ shadow }) => shadow(statement)),
+    );
     print(options.json ? `${JSON.stringify(routed)}\n` : spell(query, routed, options));
   });
-}
-
-/** An ordinary query opens nothing. */
-async function routedTo(asked: ShadowQuery): Promise<Routed> {
-  if (intentOf(asked.query).intent === 'ordinary') return ORDINARY;
-  using progress = progressOf(1);
-  return await withSearches('route', progress.say, ({ shadow }) => routeQuery(asked, shadow));
 }
 
 function spell(

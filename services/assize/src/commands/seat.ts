@@ -12,7 +12,7 @@ import {
 } from '@assize/court/advice';
 import { readNatsTls } from '@assize/rpc/doors';
 import { sitOnBus } from '@assize/court/handoff';
-import { loadOrCreateSigners, pin, readTrust, trustedKeysIn, type Signer } from '@assize/keys';
+import { loadOrCreateSigner, pin, readTrust, trustedKeysIn, type Signer } from '@assize/keys';
 import { runService, type Surroundings } from '@assize/launcher/lifecycle';
 import { openModel, traced } from '@assize/llm';
 import { isSeatName } from '@assize/proto';
@@ -102,8 +102,7 @@ async function takeSeat(
 
 /** The seat's key, made where it is missing, and pinned where the court's keys lie on this machine. */
 async function ownSigner({ seatName, keyDir, trustFile }: Settings): Promise<Signer> {
-  const signer = (await loadOrCreateSigners(keyDir, [seatName])).get(seatName);
-  if (!signer) throw new Error(`no key for ${seatName} in ${keyDir}`);
+  const signer = await loadOrCreateSigner(keyDir, seatName);
   const trusted = await readTrust(trustFile);
   if (!trusted.some(({ kid }) => kid === signer.keyid)) await pin(trustFile, [signer.publicJwk]);
   return signer;

@@ -1,6 +1,5 @@
 import { SHADOW_DEFAULTS, checkShadowQuery, defined, type ShadowQuery } from '@assize/proto';
 import { command, Failure } from '../terminal/failure.ts';
-import { progressOf } from '../terminal/progress.ts';
 import { renderShadow } from './render-shadow.ts';
 import { scopeOf, withSearches, type Scope } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
@@ -17,9 +16,7 @@ export function shadow(query: string, options: ShadowOptions): Promise<void> {
   return command(async () => {
     if (query.trim() === '') throw new Failure('shadow "": give the statement to challenge');
     const asked = queryOf('shadow', query, options);
-    using progress = progressOf(1);
-    const { say } = progress;
-    const result = await withSearches('shadow', say, ({ shadow: search }) => {
+    const result = await withSearches('shadow', ({ shadow: search }, say) => {
       say('searching');
       return search(asked);
     });

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { loadOrCreateSigners, pin, SEAL, sealEnvelope } from '@assize/keys';
+import { loadOrCreateSigner, pin, SEAL, sealEnvelope } from '@assize/keys';
 import { homeOf } from '../court/home.ts';
-import { Failure } from '../terminal/failure.ts';
 
 /**
  * Signs the bytes of a file by this machine's key of a name, which is made and pinned where it is missing; the
@@ -13,8 +12,7 @@ export async function signFile(
   { signer: name, type }: { readonly signer: string; readonly type: string },
 ): Promise<string> {
   const { keys, trust } = homeOf(process.env);
-  const signer = (await loadOrCreateSigners(keys, [name])).get(name);
-  if (!signer) throw new Failure(`there is no key "${name}" in ${keys}`);
+  const signer = await loadOrCreateSigner(keys, name);
   await pin(trust, [signer.publicJwk]);
   const seal = `${file}${SEAL}`;
   await writeFile(seal, `${JSON.stringify(await sealEnvelope(type, bytes, signer))}\n`);

@@ -1,4 +1,3 @@
-import { checkEnvironment } from '@assize/config';
 import { FETCH_DEFAULTS, fetchDocument, kindOfFile, openDocumentReader } from '@assize/documents';
 import type { DocumentReader, RawDocument } from '@assize/documents';
 import {
@@ -45,7 +44,6 @@ type Scored = SourceScore & { readonly unread?: string };
 /** Scores sources. Exit code 1: one of them could not be read; 0: all were. */
 export function scoreSources(given: readonly string[], options: ScoreOptions): Promise<void> {
   return command(async () => {
-    checkEnvironment(process.env);
     const trustFile = homeOf(process.env).trust;
     const scoring = await openScoring({ ...readScoringConfig(process.env), trustFile });
     const at = Date.now();

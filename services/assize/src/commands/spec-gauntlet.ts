@@ -1,6 +1,6 @@
-import type { Log } from '@assize/spec/gauntlet';
+import type { Given, Log } from '@assize/spec/gauntlet';
 import { ciOutcome, FORMATS, render, type Format } from '@assize/spec/gauntlet-report';
-import { hear, type GauntletFlags, type Given } from '../gauntlet/hear.ts';
+import { hear, type GauntletFlags } from '../gauntlet/hear.ts';
 import { Failure, stoppable } from '../terminal/failure.ts';
 import { sayLine } from '../terminal/progress.ts';
 import { complain, print } from '../terminal/output.ts';

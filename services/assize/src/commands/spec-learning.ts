@@ -21,7 +21,7 @@ import { printable } from '../terminal/printable.ts';
 import { writeOut } from '../terminal/write-out.ts';
 import { readBytes, readText } from './input.ts';
 
-const keptIn = async (): Promise<string> => join(await projectRoot(process.cwd()), KEPT);
+const keptIn = (): string => join(projectRoot(process.cwd()), KEPT);
 const now = (): string => new Date().toISOString();
 
 /** Reports a gauntlet of a specification, and counts it. */
@@ -36,7 +36,7 @@ export function reviewGauntlet(options: { spec: string; gauntletLog: string }): 
     const digest = sha256(await readBytes(spec));
     const same = digest === checked.value.spec.sha256;
     const kept = { version: 1, generated: now(), log: checked.value } as const;
-    const { path, counted } = await keepReview(await keptIn(), kept, reviewReport(kept));
+    const { path, counted } = await keepReview(keptIn(), kept, reviewReport(kept));
     print(`wrote ${printable(path)}\n`);
     if (!same) print('the specification has changed since the gauntlet\n');
     if (!counted) print('this gauntlet was reviewed before: it is not counted again\n');
@@ -49,7 +49,7 @@ export function writePostMortem({ specReview }: { specReview: string }): Promise
     const at = now();
     const text = postMortem(await readReview(specReview), specReview, at);
     const name = `post_mortem_${stampOf(at)}.md`;
-    print(`wrote ${printable(await keepReport(await keptIn(), 'post-mortems', name, text))}\n`);
+    print(`wrote ${printable(await keepReport(keptIn(), 'post-mortems', name, text))}\n`);
   });
 }
 
@@ -57,7 +57,7 @@ export function writePostMortem({ specReview }: { specReview: string }): Promise
 export function aggregateReviews(options: { since: number; output?: string }): Promise<void> {
   return command(async () => {
     const { since, output } = options;
-    const [folder, at] = [await keptIn(), now()];
+    const [folder, at] = [keptIn(), now()];
     const all = await readReviews(folder);
     const chosen = all.filter(({ generated }) => Date.parse(generated) >= since);
     const text = systemReview(chosen, new Date(since).toISOString(), at);
@@ -71,7 +71,7 @@ export function aggregateReviews(options: { since: number; output?: string }): P
 /** Says what each adversary has come to so far. */
 export function adversaryStats({ json }: { json?: boolean }): Promise<void> {
   return command(async () => {
-    const stats = await readStats(await keptIn());
+    const stats = await readStats(keptIn());
     if (json) {
       print(`${JSON.stringify(stats)}\n`);
       return;

@@ -29,7 +29,6 @@ export function trace(given: string, options: TraceOptions): Promise<void> {
       trustIn: (bytes) => trustIn(bytes, keys),
       jaeger: named ?? JAEGER,
       named: named !== undefined,
-      now: Date.now(),
     });
     const width = reportWidth(stdout.columns, PIPE);
     print(`${options.json ? JSON.stringify(traceJson(told)) : renderTrace(told, width)}\n`);

@@ -11,11 +11,10 @@ import { Failure, whyUnwritten } from '../terminal/failure.ts';
 export type Home = Readonly<ReturnType<typeof homeOf>>;
 
 export function homeOf(env: NodeJS.ProcessEnv) {
-  const [data, cache] = [dataDir(env), cacheDir(env)];
+  const data = dataDir(env);
   return {
-    cache,
     /** What the trained readers said of pairs: of weight for nothing but time. */
-    readings: join(cache, 'readings'),
+    readings: join(cacheDir(env), 'readings'),
     /** The folder that all of the following lie in. */
     data,
     /** Private keys, one file a role. */

@@ -3,19 +3,11 @@ import { connectBus } from '@assize/bus';
 import type { PeerTls } from '@assize/rpc/doors';
 import { loadOrCreateSigners, pin } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
-import {
-  caseEnds,
-  DEFAULT_LIMITS,
-  durables,
-  EVIDENCE_BUCKET,
-  publisherKey,
-  ROLES,
-  messageOf,
-} from '@assize/proto';
+import { caseEnds, durables, EVIDENCE_BUCKET, publisherKey, ROLES, messageOf } from '@assize/proto';
 import { seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
 import { KeysError } from './keys-error.ts';
-import { busLayout, shippedBus, type BusLayout } from './streams.ts';
+import type { BusLayout } from './streams.ts';
 
 /**
  * The court's own keys and those of the publishers and seats that it knows, made where missing, and pinned
@@ -41,8 +33,7 @@ export async function ownKeys(
 export interface LayOut {
   /** Without a sign of life for this long, a case goes to another process of a role. */
   readonly ackWaitMs: number;
-  /** What is laid out; as it ships, for cases of the usual length, where absent. */
-  readonly layout?: BusLayout;
+  readonly layout: BusLayout;
   readonly tls?: PeerTls | null;
   /** The registered publishers, each with consumers of its own; none where absent. */
   readonly publishers?: readonly string[];
@@ -56,9 +47,8 @@ export async function layOutBus(
   url: string,
   guardedBy: Home | null,
   log: Log,
-  { ackWaitMs, tls = null, publishers = [], ...set }: LayOut,
+  { ackWaitMs, layout, tls = null, publishers = [] }: LayOut,
 ): Promise<void> {
-  const { layout = busLayout(shippedBus(), DEFAULT_LIMITS.ttlMs, false) } = set;
   const nkeySeed = guardedBy && (await readFile(seedFile(guardedBy.keys, 'admin'), 'utf8')).trim();
   const access = nkeySeed === null ? {} : { nkeySeed };
   await using bus = await connectBus({ servers: url, name: 'assize-setup', log, tls, ...access });

@@ -6,7 +6,7 @@ import {
 } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
 import { readStanceChoice, type StanceChoice } from '@assize/models/stance';
-import { defined, type Claim } from '@assize/proto';
+import type { Claim } from '@assize/proto';
 import type { Log } from '@assize/telemetry/log';
 import { homeOf } from './home.ts';
 import type { CourtOptions, RunningCourt } from './open-court.ts';
@@ -36,13 +36,13 @@ export interface CourtModels extends Models {
 /** Finds the models, and loads them. @throws ComponentMissing where there is no embedding model */
 export async function loadModels(options: ModelOptions): Promise<CourtModels> {
   const { env, log, say, expects } = options;
-  const { threads, queue } = readEmbeddingConfig(env);
+  const { threads } = readEmbeddingConfig(env);
   const { stance = readStanceChoice(env, homeOf(env).readings) } = options;
   const model = await findEmbeddingModel({ env, log, onProgress: say });
   say('loading the models');
   const late = expects && { asked: Promise.withResolvers<void>() };
   const read = { ...stance, ...late };
-  const opened = await openModels({ model, threads, stance: read, ...defined({ queue }) }, log);
+  const opened = await openModels({ model, threads, stance: read }, log);
   if (expects !== undefined) {
     const texts = await encodedOf(expects);
     // Whoever asks the same next hears what is wrong with it.

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { startAdversary } from '@assize/adversary/service';
-import { readCaseload, startClerk, type PrecedentConfig } from '@assize/clerk/service';
-import { readCaseBudget, readSeats, type Brains } from '@assize/court/advice';
+import { readClerkConfig, startClerk, type PrecedentConfig } from '@assize/clerk/service';
+import { readSeats } from '@assize/court/advice';
 import { startDefense } from '@assize/defense/service';
 import { ownSockets, type DoorConfig, type PeerTls } from '@assize/rpc/doors';
 import { readPanel } from '@assize/court/gauntlet';
 import { startEvaluator } from '@assize/evaluator/service';
-import { readGraders, readJury, startJudge, type JuryConfig } from '@assize/judge/service';
+import { readGraders, readJury, startJudge } from '@assize/judge/service';
 import { trustedKeysIn, type TrustedKeys } from '@assize/keys';
 import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
 import type { Health } from '@assize/launcher/health';
@@ -48,8 +48,6 @@ export interface CourtOptions extends Pick<
   readonly searchByDefault?: Search;
   /** The tenant, part of every case id. */
   readonly account?: string;
-  /** How the roles work; as the environment says where absent. */
-  readonly seats?: Pick<RuntimeConfig, 'concurrency' | 'ackWaitMs' | 'alignments' | 'courtEnabled'>;
   /** Whether the embedding model reads relevance and the index is searched; else lexical cues alone. */
   readonly embedding: boolean;
   /** Whether the index may be searched for evidence. */
@@ -66,10 +64,6 @@ export interface CourtOptions extends Pick<
   readonly guarded?: boolean;
   /** Told how the parts of the court are; absent: nobody asks. */
   readonly health?: Health;
-  /** The roles that a language model counsels; as the environment says where absent. */
-  readonly brains?: Brains;
-  /** The jury that finds in the judge's stead; as the environment says where absent. */
-  readonly jury?: JuryConfig | null;
   /** Told how the bus of this court ended, where nobody stopped it. */
   readonly onBusLost?: (how: string) => void;
 }
@@ -88,24 +82,18 @@ export interface RunningCourt extends AsyncDisposable {
 
 type Seated = CourtOptions & { readonly roles: RuntimeConfig };
 
-/** How every role is seated: as the environment says, but for what this court has of its own. */
-function rolesOf({ home, env, seats, brains }: CourtOptions): RuntimeConfig {
-  const own = { keyDir: home.keys, trustFile: home.trust, ...defined({ brains }) };
-  return { ...readRuntimeConfig(env), ...seats, ...own };
-}
-
 /** Opens every role of the court in this process, beside a local bus. */
 export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
-  const roles = rolesOf(given);
+  const { home, env, log, say, health, sources, door } = given;
+  const roles = { ...readRuntimeConfig(env), keyDir: home.keys, trustFile: home.trust };
   const options: Seated = { ...given, roles };
-  const { home, env, log, say, health, sources, door } = options;
   await using stack = new AsyncDisposableStack();
-  const { jury = readJury(env) } = options;
   const { brains, ways } = roles;
   const telemetry = stack.use(await openTelemetry(readTelemetryConfig(env), log, { page: health }));
   const { trustedPublishers = [], searchByDefault = 'allowed' } = options;
   const publishers = [...new Set([...(options.publishers ?? []), ...trustedPublishers])];
   await ownKeys(home, publishers, readSeats(env).names);
+  const found = { jury: readJury(env), graders: readGraders(env, brains) };
   const [nats, reading] = await busAndReading(stack, options, publishers, telemetry);
   const { guards } = nats;
   const runtime = {
@@ -125,13 +113,12 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   const shared = { telemetry, packs, ...defined({ health }) };
   // A signed list of sources is held to the court's own keys.
   const scoring = { ...readScoringConfig(env), trustFile: home.trust };
-  const judgeConfig = { ...seatOf('judge'), jury, graders: readGraders(env, brains), scoring };
   const evaluatorConfig = { ...seatOf('evaluator'), panel: readPanel(env, brains) };
   await seatIn(stack, [
     startProsecutor(seatOf('prosecutor'), log, { ...shared, ...defined({ sources }) }),
     startAdversary(seatOf('adversary'), log, shared),
     startDefense(seatOf('defense'), log, shared),
-    startJudge(judgeConfig, log, shared),
+    startJudge({ ...seatOf('judge'), ...found, scoring }, log, shared),
     startEvaluator(evaluatorConfig, log, shared),
   ]);
   const precedents =
@@ -141,7 +128,8 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   const doors = { address, ...defined({ door }) };
   const terms = { ...doors, account, limits, trustedPublishers, search: searchByDefault };
   const { verdictLog = null } = options;
-  const means = { caseBudget: readCaseBudget(env), caseload: readCaseload(env) };
+  const { caseBudget, caseload } = readClerkConfig(env);
+  const means = { caseBudget, caseload };
   const clerkConfig = { runtime: seatOf('clerk'), ...terms, ...means, precedents, verdictLog };
   const clerk = stack.use(await startClerk(clerkConfig, log, shared));
   // The judge has pinned those of its jurors by now.

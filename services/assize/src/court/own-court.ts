@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
 import { temporaryFolder } from '@assize/launcher';
@@ -33,8 +32,7 @@ export interface OwnCourtOptions extends Omit<
 /** A court of all roles with its own keys and trust, whose bus and streams are gone afterwards. */
 export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Promise<OwnCourt> {
   await using stack = new AsyncDisposableStack();
-  const storeDir = await temporaryFolder('assize-streams-');
-  stack.defer(() => rm(storeDir, { recursive: true, force: true }));
+  const { path: storeDir } = stack.use(await temporaryFolder('assize-streams-'));
   const { limits } = readClerkConfig(options.env);
   const scratch = { storeDir, isScratch: true, natsPort: 0 };
   const court = stack.use(await openCourt({ limits, ...options, ...scratch }));
@@ -81,14 +79,13 @@ export interface ScratchCourt extends AsyncDisposable {
 export async function openScratchCourt(options: ScratchOptions): Promise<ScratchCourt> {
   const { env, leastConfidence, stance = readStanceChoice(env), ...means } = options;
   await using stack = new AsyncDisposableStack();
-  const folder = await temporaryFolder('assize-court-');
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = stack.use(await temporaryFolder('assize-court-'));
   const own = stack.use(
     await openOwnCourt({
       ...means,
       env,
       stance,
-      home: homeOf({ ...env, ASSIZE_DATA: join(folder, 'data') }),
+      home: homeOf({ ...env, ASSIZE_DATA: join(folder.path, 'data') }),
       limits: { ...DEFAULT_LIMITS, ...defined({ leastConfidence }) },
       search: false,
       log: createLog({ name: 'court', level: 'warn' }),

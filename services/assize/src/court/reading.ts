@@ -14,9 +14,6 @@ import type { ProcessTelemetry } from '@assize/telemetry';
 import { homeOf, indexIn, type Home } from './home.ts';
 import { loadModels, type CourtModels, type ModelOptions } from './models.ts';
 
-/** How long the models may take in a shadow search, in milliseconds. */
-const TIMEOUT_MS = 8000;
-
 export interface ReadingOptions extends ModelOptions {
   readonly home: Home;
   /** Models that are being loaded; absent: they are loaded here. They close with what is opened. */
@@ -76,8 +73,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
   const asked = {
     address: sockets.before('credibility', options.credibilityAddress),
     embeddingAddress: embedding.address,
-    embeddingTimeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-    ...defined({ door, bus, llm, scoring: scored }),
+    ...defined({ embeddingTimeoutMs: options.timeoutMs, door, bus, llm, scoring: scored }),
   };
   const credibility = stack.use(await startCredibility(asked, told('credibility')));
   if (options.search && shipped && !inCluster) {

@@ -32,20 +32,12 @@ export function busLayout(files: BusFiles, ttlMs: number, isOurs: boolean) {
   const limits = readStreamLimits(files.streams, [EVIDENCE_BUCKET]);
   const storeBytes = isOurs ? fileStoreOf(files.server) : null;
   checkStreamLimits(limits, { storeBytes, ttlMs, log: STREAMS.court, evidence: EVIDENCE_BUCKET });
-  const streams = streamShapes(endGroups()).map(
-    ({ name, retention, subjects, sources, republish }): StreamDefinition => ({
-      name,
-      retention,
-      ...limits.get(name),
-      // Claims that nobody has taken are refused rather than dropped.
-      ...(name === STREAMS.claims ? { discard: 'new' as const } : {}),
-      ...(subjects.length > 0 ? { subjects: [...subjects] } : {}),
-      ...(sources.length > 0
-        ? { sources: sources.map((s) => ({ stream: s.stream, transforms: [...s.transforms] })) }
-        : {}),
-      ...(republish ? { republish } : {}),
-    }),
-  );
+  const streams = streamShapes(endGroups()).map((shape): StreamDefinition => ({
+    ...shape,
+    ...limits.get(shape.name),
+    // Claims that nobody has taken are refused rather than dropped.
+    ...(shape.name === STREAMS.claims ? { discard: 'new' as const } : {}),
+  }));
   const evidence: ObjectLimits = limits.get(EVIDENCE_BUCKET) ?? {};
   return { streams, evidence };
 }

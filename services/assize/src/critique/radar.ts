@@ -1,5 +1,6 @@
 import { AXES, AXIS_NAMES, type Stability } from '@assize/proto/critique';
 import { escaped } from '../markup.ts';
+import { clip } from '../terminal/printable.ts';
 
 const WIDTH = 560;
 const HEIGHT = 500;
@@ -28,7 +29,7 @@ export function stabilityRadar(stability: Stability, title: string): string {
     `<title id="t">${escaped(title)}</title>`,
     `<desc id="d">${said.join('; ')}</desc>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
-    `<text x="${MIDDLE.x}" y="28" text-anchor="middle" font-size="15">${escaped(shortened(title))}</text>`,
+    `<text x="${MIDDLE.x}" y="28" text-anchor="middle" font-size="15">${escaped(clip(title, 64))}</text>`,
     ...RINGS.map(ring),
     ...AXES.map((_, i) => spoke(i, scores[i] ?? null)),
     ...area(scores),
@@ -97,10 +98,4 @@ function label(i: number, name: string, score: number | null): string {
       `<tspan x="${x.toFixed(1)}" dy="${n === 0 ? (i === 0 ? -16 : 0) : 16}">${line}</tspan>`,
   );
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${side}" fill="${colour}">${lines.join('')}</text>`;
-}
-
-/** What has room above the picture; the whole is its title. */
-function shortened(title: string): string {
-  const letters = Array.from(title);
-  return letters.length <= 64 ? title : `${letters.slice(0, 63).join('')}…`;
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import {
   checkSealedCase,
@@ -6,7 +6,6 @@ import {
   exhibitsOf,
   sealedPredicate,
   type CaseFile,
-  type SealedCase,
 } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -17,15 +16,8 @@ import { countOn, decidingText, headline, type Explanation } from './model.ts';
 import { explanationPage } from './page.ts';
 import { reasonOf } from './reason.ts';
 import { explanationText } from './text.ts';
+import { HISTORIES, recorded } from '../testing/recorded.ts';
 import { weighedIn } from './weighed.ts';
-
-const FOLDER = new URL('../../../../test/histories/', import.meta.url);
-
-function recorded(name: string): SealedCase {
-  const sealed = checkSealedCase(JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8')));
-  if (!sealed.ok) throw new Error(sealed.faults.join('; '));
-  return sealed.value;
-}
 
 /** As it is read: where colours are shown, they take no place. */
 const textOf = (of: Explanation, width: number): string =>
@@ -34,7 +26,7 @@ const explained = (name: string) => explanationOf(recorded(name), { status: 'ver
 const sumsOf = (name: string): string[] =>
   explained(name).sums.map(({ label, text }) => `${label}: ${text}`);
 
-const NAMES = readdirSync(FOLDER)
+const NAMES = readdirSync(HISTORIES)
   .filter((name) => name.endsWith('.json') && name !== 'trust.json')
   .map((name) => name.replace(/\.json$/, ''));
 

@@ -1,6 +1,13 @@
 import type { CaseFile } from '@assize/proto';
 import { gauntletIn, handed, type Matter, type Persona } from '@assize/proto/gauntlet';
-import { keepResolved, loadPersonas, logOf, matterFor, readResolved } from '@assize/spec/gauntlet';
+import {
+  keepResolved,
+  loadPersonas,
+  logOf,
+  matterFor,
+  readResolved,
+  type Given,
+} from '@assize/spec/gauntlet';
 import { openModels } from '@assize/spec/review';
 import { ofSpec } from '../debate/hear.ts';
 import { hearAlone } from '../hearing/hear.ts';
@@ -16,14 +23,6 @@ export interface GauntletFlags {
   readonly gauntletAdversaries: string;
   readonly gauntletRebuttals: boolean;
   readonly finalBoss?: boolean;
-}
-
-/** A specification, and what was explored for it. */
-export interface Given {
-  readonly text: string;
-  readonly file: string | null;
-  readonly context: readonly string[];
-  readonly folder: string;
 }
 
 /**

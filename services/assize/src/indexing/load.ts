@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type FetchOptions, type RawDocument, fetchDocument, tooLarge } from '@assize/documents';
 import { codeOf } from '@assize/proto/code-of';
-import { messageOf } from '@assize/proto/message-of';
 import { inTurn } from '../in-flight.ts';
+import { whyUnread } from '../terminal/failure.ts';
 import { DOCUMENT_LIMIT, type Item } from './item.ts';
 
 /** An item with its bytes; a file of rows is read later, line by line. */
@@ -13,13 +13,6 @@ export type Loaded =
 
 /** Pages that are fetched, and files that are read, ahead of their turn. */
 const AHEAD = 4;
-
-function reasonOf(error: unknown): string {
-  const code = codeOf(error);
-  if (code === 'EACCES' || code === 'EPERM') return 'you may not read it';
-  if (code === 'ENOENT') return 'it is gone';
-  return messageOf(error);
-}
 
 async function loadFile(
   item: Extract<Item, { kind: 'document' }>,
@@ -32,7 +25,8 @@ async function loadFile(
     return { status: 'raw', item, raw: { kind: item.format, bytes } };
   } catch (error) {
     signal.throwIfAborted();
-    return { status: 'refused', item, reason: reasonOf(error) };
+    const reason = codeOf(error) === 'ENOENT' ? 'it is gone' : whyUnread(error);
+    return { status: 'refused', item, reason };
   }
 }
 

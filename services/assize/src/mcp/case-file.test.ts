@@ -1,24 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { checkSealedCase } from '@assize/proto';
 import { expect, it } from 'vitest';
 import { explanationOf } from '../explain/explain.ts';
+import { recorded } from '../testing/recorded.ts';
 import { nextAfter, summaryOf, verdictOf, type Verdict } from './case-file.ts';
 
-const FOLDER = new URL('../../../../test/histories/', import.meta.url);
-
 /** The verdict of a recorded case, held to what the terminal says of it. */
-function recorded(name: string): Verdict {
-  const sealed = checkSealedCase(JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8')));
-  if (!sealed.ok) throw new Error(sealed.faults.join('; '));
-  const verdict = verdictOf(sealed.value, 'file');
-  const { reason, gaps } = explanationOf(sealed.value, { status: 'verified', why: '' });
+function verdictIn(name: string): Verdict {
+  const sealed = recorded(name);
+  const verdict = verdictOf(sealed, 'file');
+  const { reason, gaps } = explanationOf(sealed, { status: 'verified', why: '' });
   expect(verdict.why).toBe(reason);
   expect(verdict.gaps.map(({ what }) => what)).toEqual(gaps.map(({ what }) => what));
   return verdict;
 }
 
 it('says why nothing was proven, and what was missing', () => {
-  const verdict = recorded('groundless');
+  const verdict = verdictIn('groundless');
   const what = 'no exhibit that carries it for "supported"';
   expect(verdict.gaps[0]).toEqual({ what, foundBy: 'judge' });
   expect(summaryOf(verdict)).toBe(
@@ -28,16 +24,16 @@ it('says why nothing was proven, and what was missing', () => {
 });
 
 it('says why something was found, or nothing was decided', () => {
-  expect(summaryOf(recorded('disputed'))).toMatch(
+  expect(summaryOf(verdictIn('disputed'))).toMatch(
     /: 1 for it, 1 against it\. Both sides are stron/,
   );
-  expect(summaryOf(recorded('late'))).toMatch(
+  expect(summaryOf(verdictIn('late'))).toMatch(
     /^The case ended without a finding \(mistrial\): 0 for it, 0 against it\. Nothing was decided: /,
   );
 });
 
 it('names the statement that was judged, where it is a candidate’s: what is counted is of the claim', () => {
-  const said = summaryOf(recorded('wrong-cause'));
+  const said = summaryOf(verdictIn('wrong-cause'));
   expect(said).toMatch(/, judged by “[^”]+”\. The evidence/);
   expect(said).not.toContain('0 for it, 0 against it');
 });

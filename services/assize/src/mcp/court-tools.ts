@@ -86,11 +86,7 @@ export function verdictTool({ home }: Session) {
       if (checked.status !== 'verified') {
         throw new ToolInputError(`caseId: its file is ${checked.status}: ${checked.why}`);
       }
-      const file = caseFileOf(home, caseId);
-      if (checked.sealed.case.header.matter !== undefined) {
-        throw new ToolInputError(`caseId: it is the critique of a report; read ${file}`);
-      }
-      const result = verdictOf(checked.sealed, file);
+      const result = verdictOf(checked.sealed, caseFileOf(home, caseId));
       return { summary: summaryOf(result), result };
     },
   });

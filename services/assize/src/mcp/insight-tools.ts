@@ -1,13 +1,5 @@
 import { openModel, readLlmConfig } from '@assize/llm';
-import {
-  counted,
-  defined,
-  Share,
-  strictObject,
-  SHADOW_DEFAULTS,
-  ShadowQuery,
-  ShadowResult,
-} from '@assize/proto';
+import { counted, defined, Share, strictObject, ShadowQuery, ShadowResult } from '@assize/proto';
 import Type from 'typebox';
 import {
   ChallengeReport,
@@ -89,7 +81,7 @@ export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
       { signal },
     ) {
       if (document.trim() === '') throw new ToolInputError('document: is blank');
-      const search = { topK: SHOWN, threshold: SHADOW_DEFAULTS.threshold, ...rest };
+      const search = { topK: SHOWN, ...rest };
       using reading = await session.reading();
       await using searches = openSearches(reading.part);
       const shadow = (query: ShadowQuery) => searches.shadow(query, signal);

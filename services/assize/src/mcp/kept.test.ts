@@ -31,22 +31,20 @@ it('closes what was replaced once nobody uses it any more, and gives the next wh
   using after = await kept.use();
   expect([before.part.named, after.part.named, closed]).toEqual([1, 2, []]);
   before[Symbol.dispose]();
-  await kept.settled();
-  expect(closed).toEqual([1]);
+  await expect.poll(() => closed).toEqual([1]);
 });
 
 it('closes what was replaced before anybody used it, and all at the end', async () => {
   const { kept, closed } = parts();
   (await kept.use())[Symbol.dispose]();
   kept.replace();
-  await kept.settled();
-  expect(closed).toEqual([1]);
+  await expect.poll(() => closed).toEqual([1]);
   const used = await kept.use();
   kept.replace();
   await kept.close();
   expect(closed).toEqual([1, 2]);
   used[Symbol.dispose]();
-  await kept.settled();
+  await kept.close();
   expect(closed).toEqual([1, 2]);
 });
 

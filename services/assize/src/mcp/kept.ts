@@ -47,11 +47,6 @@ export class Kept<Part extends AsyncDisposable> {
     if (old) this.#closeUnused(old);
   }
 
-  /** Resolves once what is closing by itself is closed. */
-  async settled(): Promise<void> {
-    await Promise.all([...this.#opened].map(async ({ closing }) => closing));
-  }
-
   /** Closes all of it, whoever uses it. */
   async close(): Promise<void> {
     this.#current = null;

@@ -16,15 +16,13 @@ export const Routed = strictObject({
 });
 export type Routed = Type.Static<typeof Routed>;
 
-export const ORDINARY: Routed = { intent: 'ordinary', to: 'ordinary-search' };
-
 /** Answers a query that asks what speaks against a statement; says of any other that it is not one. */
 export async function routeQuery(
   asked: ShadowQuery,
   shadow: (query: ShadowQuery) => Promise<ShadowResult>,
 ): Promise<Routed> {
   const found = intentOf(asked.query);
-  if (found.intent === 'ordinary') return ORDINARY;
+  if (found.intent === 'ordinary') return { intent: 'ordinary', to: 'ordinary-search' };
   const { statement, cue } = found;
   const answer = await shadow({ ...asked, query: statement });
   return { intent: 'adversarial', to: 'shadow-search', statement, cue, answer };

@@ -1,10 +1,5 @@
 import { constants } from 'node:os';
-
-/** A terminal signals the whole group, and a launcher passes its own copy on: that is one stop. */
-const SAME_STOP_MS = 1_000;
-
-/** The last is what a terminal sends that is closed. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+import { onStops } from '@assize/launcher/stops';
 
 /** A stop that somebody asked for: what was opened is closed, and nothing failed. */
 export class Interrupted extends Error {
@@ -25,20 +20,13 @@ export class Interrupted extends Error {
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController();
-  let firstAt = 0;
-  const onSignal = (signal: NodeJS.Signals): void => {
-    if (!stopping.signal.aborted) {
-      firstAt = performance.now();
-      stopping.abort(new Interrupted(signal));
-    } else if (performance.now() - firstAt >= SAME_STOP_MS) {
+  const ignore = onStops(
+    (signal) => stopping.abort(new Interrupted(signal)),
+    (signal) => {
       ignore();
       process.kill(process.pid, signal);
-    }
-  };
-  const ignore = (): void => {
-    for (const signal of SIGNALS) process.off(signal, onSignal);
-  };
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+    },
+  );
   try {
     const done = await work(stopping.signal);
     stopping.signal.throwIfAborted();

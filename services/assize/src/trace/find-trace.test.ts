@@ -71,7 +71,6 @@ const where: Where = {
   court: 'plain://127.0.0.1:9',
   jaeger: jaeger.url,
   named: true,
-  now: Date.now(),
   trustIn: (bytes) => Promise.resolve({ status: 'not-verified', why: `${bytes.length} bytes` }),
 };
 

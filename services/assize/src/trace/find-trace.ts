@@ -27,7 +27,6 @@ export interface Where extends Places {
   readonly jaeger: string;
   /** Whether somebody named it: one that is only looked for is not missed. */
   readonly named: boolean;
-  readonly now: number;
   readonly trustIn: (bytes: Uint8Array) => Promise<Trust>;
 }
 
@@ -40,7 +39,7 @@ export async function findTrace(given: string, where: Where): Promise<Told> {
   const looked = await lookUp(given, where);
   const held = looked.status === 'found' ? looked.held : null;
   const id = held ? held.sealed.case.header.caseId : given;
-  const asked = await askJaeger(where.jaeger, id, where.now);
+  const asked = await askJaeger(where.jaeger, id);
   const trust = held && (await where.trustIn(held.bytes));
   return { ...tell(id, looked, asked, where), trust };
 }

@@ -45,10 +45,10 @@ export type Asked =
   | { readonly status: 'unreachable'; readonly why: string };
 
 /** The trace of a case in the Jaeger whose page is at `url`. Tags are what it is found by. */
-export async function askJaeger(url: string, caseId: string, now: number): Promise<Asked> {
+export async function askJaeger(url: string, caseId: string): Promise<Asked> {
   try {
     for (const service of OPENERS) {
-      const trace = await search(url, service, caseId, now);
+      const trace = await search(url, service, caseId);
       if (trace) return { status: 'found', trace };
     }
     return { status: 'unknown' };
@@ -61,8 +61,8 @@ async function search(
   url: string,
   service: string,
   caseId: string,
-  now: number,
 ): Promise<JaegerTrace | undefined> {
+  const now = Date.now();
   const query = new URLSearchParams({
     service,
     tags: JSON.stringify({ [CASE]: caseId }),

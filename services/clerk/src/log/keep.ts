@@ -22,19 +22,13 @@ const SIGN_EVERY_MS = 10_000;
 type Ports = Pick<ClerkPorts, 'bus' | 'signer' | 'clock' | 'log' | 'account'>;
 
 /** The log of verdicts, as others may ask for it. */
-export interface VerdictLog {
-  /** The newest head, and what shows that it goes on from the tree of `since` leaves. */
-  head(since: number): Promise<{ note: string; path: Hash[] } | null>;
-  /** A proof with the first head that holds the leaf; null where it is not in the log. */
-  prove(leaf: Hash): Promise<string | null>;
-  leaves(from: number, limit: number): { hash: Buffer; caseId: string }[];
-}
+export type VerdictLog = Awaited<ReturnType<typeof keepLog>>;
 
 /**
  * Keeps the log of verdicts: each message of VERDICTS that holds a sealed statement is a leaf, in the order
  * of the stream, so that every clerk that reads it computes the same tree. No trial waits for it.
  */
-export async function keepLog(ports: Ports, folder: string): Promise<VerdictLog & AsyncDisposable> {
+export async function keepLog(ports: Ports, folder: string) {
   const { bus, log } = ports;
   await using stack = new AsyncDisposableStack();
   const usage = await bus.usage(STREAMS.verdicts);
@@ -62,20 +56,22 @@ export async function keepLog(ports: Ports, folder: string): Promise<VerdictLog 
   );
   const opened = stack.move();
   return {
-    async head(since) {
+    /** The newest head, and what shows that it goes on from the tree of `since` leaves. */
+    async head(since: number) {
       writer.write();
       const head = await signing.current();
       if (head.size < since) return null;
       return { note: head.note, path: consistencyPath(since, head.size, store.node) };
     },
-    async prove(leaf) {
+    /** A proof with the first head that holds the leaf; null where it is not in the log. */
+    async prove(leaf: Hash) {
       writer.write();
       const index = store.placeOf(leaf);
       if (index === null) return null;
       const { size, note } = store.firstHeadOver(index) ?? (await signing.current());
       return proofText({ index, path: inclusionPath(index, size, store.node), note });
     },
-    leaves: (from, limit) => store.leaves(from, limit),
+    leaves: (from: number, limit: number) => store.leaves(from, limit),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

@@ -10,7 +10,7 @@ async function failing(embed: () => Promise<never>) {
   const lines: string[] = [];
   const ports = {
     collection: new Collection({ folder: '/nowhere', account: 'default', ttlMs: 1 }),
-    embedder: { embed, model: embed },
+    embedder: { embed },
     reader: { read: () => expect.fail() },
     log: createLog({ name: 'clerk', format: 'json', to: { write: (line) => lines.push(line) } }),
   };

@@ -1,16 +1,14 @@
 import { MOST_PRECEDENTS, rounded, type Precedent, type Precedents } from '@assize/proto';
 import type { Reader } from '@assize/court/reading';
 import type { Embedder } from '@assize/court/reading/adapters';
-import type { Log } from '@assize/telemetry/log';
+import type { Runtime } from '@assize/court/runtime';
 import type { Collection, Near } from './collection.ts';
 import { beginningOf, claimDigest, isWhole } from './passage.ts';
 import { CLOSE, relate } from './relate.ts';
 
-interface CitingPorts {
+interface CitingPorts extends Pick<Runtime, 'reader' | 'log'> {
   readonly collection: Collection;
   readonly embedder: Embedder;
-  readonly reader: Reader;
-  readonly log: Log;
 }
 
 /** How long looking for precedents may hold up the opening of a case, in milliseconds. */

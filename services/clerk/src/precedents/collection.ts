@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openEmbeddedIndex, type VectorIndex } from '@assize/vectors';
+import { openEmbeddedIndex, type EmbeddedIndex } from '@assize/vectors';
 import { PRECEDENT_TAG, accountTag, passageOf, replaced, ruledIn, type Ruled } from './passage.ts';
 
 /** A claim's direction, and the model that gave it. */
@@ -36,7 +36,7 @@ const TIDY_EVERY_MS = 3_600_000;
 export class Collection implements AsyncDisposable {
   readonly #options: CollectionOptions;
   readonly #tags: readonly string[];
-  readonly #open = new Map<string, Promise<VectorIndex>>();
+  readonly #open = new Map<string, Promise<EmbeddedIndex>>();
   #tidiedAt = -Infinity;
 
   constructor(options: CollectionOptions) {
@@ -44,7 +44,7 @@ export class Collection implements AsyncDisposable {
     this.#tags = [PRECEDENT_TAG, accountTag(options.account)];
   }
 
-  #of(model: string, dimensions: number): Promise<VectorIndex> {
+  #of(model: string, dimensions: number): Promise<EmbeddedIndex> {
     const known = this.#open.get(model);
     if (known) return known;
     const folder = join(this.#options.folder, model.replaceAll(/[^\w.-]+/g, '-'));
@@ -95,9 +95,9 @@ export class Collection implements AsyncDisposable {
   }
 
   /** Lets go of what has expired, now and then. */
-  async #tidy(index: VectorIndex, now: number): Promise<void> {
+  async #tidy(index: EmbeddedIndex, now: number): Promise<void> {
     if (now - this.#tidiedAt < TIDY_EVERY_MS) return;
-    await index.deleteExpired(new Date(now).toISOString());
+    await index.deleteExpired(now);
     this.#tidiedAt = now;
   }
 

@@ -1,26 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Bus } from '@assize/bus';
 import { recordUpToEnd } from '@assize/court/handoff';
-import type { TrustedKeys } from '@assize/keys';
-import type { Log } from '@assize/telemetry/log';
 import { HEADERS, PRECEDENT_DECISIONS, STREAMS, endSubjects, parseHandoff } from '@assize/proto';
 import type { Embedder } from '@assize/court/reading/adapters';
-import { contextIn, inSpan, type Telemetry } from '@assize/telemetry';
+import type { Runtime } from '@assize/court/runtime';
+import { contextIn, inSpan } from '@assize/telemetry';
 import { IndexFolderError } from '@assize/vectors';
 import type { Collection } from './collection.ts';
 import { beginningOf } from './passage.ts';
 import { ruledBy } from './verdict.ts';
 
-interface KeepingPorts {
-  readonly bus: Bus;
-  readonly keys: TrustedKeys;
+interface KeepingPorts extends Pick<Runtime, 'bus' | 'keys' | 'clock' | 'log' | 'telemetry'> {
   readonly collection: Collection;
   readonly embedder: Embedder;
   readonly ttlMs: number;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
-  readonly log: Log;
-  readonly telemetry: Telemetry;
 }
 
 /** The messages that end a case with a decision of the judge. */
@@ -82,14 +74,15 @@ async function keepUntilKept(
   }
 }
 
-/** `wait`: something can't be reached now. */
+/** `why` says what can't be reached now. */
 type Kept = 'done' | { readonly why: string };
 
 async function keepOne(ports: KeepingPorts, caseId: string, signal: AbortSignal): Promise<Kept> {
   const { bus, keys, collection, embedder } = ports;
-  const model = await embedder.model(signal);
-  if (model.status === 'missing') return { why: model.why };
-  if (await collection.knows(model.model, model.dimensions, caseId)) return 'done';
+  // This says which model answers now. `Info` would not do: it answers for the index too, which may be away.
+  const answered = await embedder.embed('model', signal);
+  if (answered.status === 'missing') return { why: answered.why };
+  if (await collection.knows(answered.model, answered.vector.length, caseId)) return 'done';
   const { end } = await recordUpToEnd({ bus, keys }, caseId);
   return end ? keepBytes(ports, end.stored.body, signal) : 'done';
 }

@@ -1,10 +1,7 @@
-import type { Relation } from '@assize/proto';
+import type { ExhibitReading, Relation } from '@assize/proto';
 
 /** What one claim says about the other; the two and their neutral rest sum to 1. */
-export interface Stance {
-  readonly support: number;
-  readonly refute: number;
-}
+export type Stance = Pick<ExhibitReading, 'support' | 'refute'>;
 
 /**
  * A claim is close to another from this cosine on (all-MiniLM-L6-v2). `docs/precedents.md` has the

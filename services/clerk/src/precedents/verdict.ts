@@ -1,5 +1,6 @@
 import { keyRing, type TrustedKeys } from '@assize/keys';
 import {
+  PRECEDENT_DECISIONS,
   courtPredicate,
   proceedingOfDigest,
   readStatement,
@@ -19,7 +20,7 @@ export async function ruledBy(bytes: Uint8Array, keys: TrustedKeys): Promise<Ver
   if (verified.status !== 'verified') return { status: 'none', why: verified.why };
   const said = readStatement(verified.sealed.envelope.payload)?.predicate;
   const predicate = said && courtPredicate(said);
-  const decision = predicate && citable(predicate.decision);
+  const decision = PRECEDENT_DECISIONS.find((one) => one === predicate?.decision);
   if (!predicate || !decision) return { status: 'none', why: 'it decided nothing' };
   if (predicate.gaps.some(atTrial)) return { status: 'none', why: 'a service was out of reach' };
   const { caseId, classification, credibility, closedAt: decidedAt, head, claim } = predicate;
@@ -30,8 +31,4 @@ export async function ruledBy(bytes: Uint8Array, keys: TrustedKeys): Promise<Ver
 /** Absence of evidence is no finding. That no precedent could be looked up took nothing from the trial. */
 function atTrial({ what, stage }: Predicate['gaps'][number]): boolean {
   return stage !== 'opening' && readUnreached(what) !== null;
-}
-
-function citable(decision: Predicate['decision']): Ruled['decided']['decision'] | null {
-  return decision === 'affirm' || decision === 'amend' || decision === 'acquit' ? decision : null;
 }

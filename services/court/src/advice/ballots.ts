@@ -1,4 +1,4 @@
-import { askSeats, type Given, type Seat } from '#src/handoff/seats/ask.ts';
+import { askSeats, type Said, type Seat } from '#src/handoff/seats/ask.ts';
 import { seatOnBus, type Asker } from '#src/handoff/seats/on-bus.ts';
 import type { Signer } from '@assize/keys';
 import {
@@ -76,7 +76,7 @@ export async function gatherBallots(
 
 async function castBy(
   { name, by }: Voice,
-  given: Given<SignedAdvice> | undefined,
+  given: Said<SignedAdvice> | undefined,
   caseId: string,
   keys: Asking['keys'],
   at: string,

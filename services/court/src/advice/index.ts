@@ -1,4 +1,4 @@
-export { toldOf } from './advice.ts';
+export { toldOf, type Told } from './advice.ts';
 export {
   readBrains,
   readCaseBudget,

@@ -4,9 +4,10 @@ import { namesIn, type Shown } from './shown.ts';
 
 type Data = readonly { readonly tag: string; readonly text: string }[];
 
-/** Characters of a claim, a statement, a speech that a model is shown. */
+/** Characters of a claim or a statement that a model is shown. */
 const LONGEST_CLAIM = 4000;
-const LONGEST_SPEECH = 1200;
+/** Longest speech of a hearing, in characters. */
+export const LONGEST_SPEECH = 1200;
 /** The newest speeches of a hearing; older ones have been answered. */
 const MOST_ROUNDS = 2;
 

@@ -10,11 +10,8 @@ import Type from 'typebox';
 import { challengeAmong, challengesWith } from './challenges.ts';
 import { dutyOf, type Duty } from './duty.ts';
 import { prose } from './prose.ts';
-import { claimData, hearingData } from './record.ts';
+import { claimData, hearingData, LONGEST_SPEECH } from './record.ts';
 import { nameAmong, namesIn, shownIn, type Shown } from './shown.ts';
-
-/** Longest speech of a hearing, in characters. */
-const LONGEST_SPEECH = 1200;
 
 /** How one party speaks in a hearing. */
 export interface Speaking<Own extends Argument | Rebuttal> {

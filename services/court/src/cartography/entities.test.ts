@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { resolveEntities, SAME_NAME } from './entities.ts';
 import { ratio } from './similarity.ts';
+import { draws } from './testing/pairs.ts';
 
 /** How often each character stands in a text, by the lower five bits of its number. */
 function countsOf(text: readonly number[]): Uint8Array {
@@ -36,15 +37,6 @@ function everyLeader() {
       }
       return best.entity < 0 ? null : best.entity;
     },
-  };
-}
-
-/** Numbers below `below`, the same in every run. */
-function draws(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state >>> 8) % below;
   };
 }
 

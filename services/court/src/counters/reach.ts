@@ -7,13 +7,13 @@ export type Attempt<T> =
 interface ReachOptions {
   /** What is reached for, as logs name it. */
   readonly where: string;
-  /** Longest wait for an answer, in milliseconds. */
-  readonly timeoutMs: number;
   /** Whether it is back: resolves if so. */
   readonly probe: () => Promise<unknown>;
   readonly log: Log;
 }
 
+/** Longest that Redis may hold a handoff up, in milliseconds. */
+const TIMEOUT_MS = 200;
 /** How often one that is away is asked whether it is back, in milliseconds. */
 const PROBE_EVERY_MS = 250;
 
@@ -33,10 +33,7 @@ export class Reach implements Disposable {
     this.#options = options;
   }
 
-  async attempt<T>(
-    call: () => Promise<T>,
-    timeoutMs: number = this.#options.timeoutMs,
-  ): Promise<Attempt<T>> {
+  async attempt<T>(call: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<Attempt<T>> {
     if (this.#isAway) return { status: 'out-of-reach' };
     const began = this.#outages;
     try {
@@ -60,9 +57,9 @@ export class Reach implements Disposable {
   }
 
   async #look(since: number): Promise<void> {
-    const { log, where, probe, timeoutMs } = this.#options;
+    const { log, where, probe } = this.#options;
     try {
-      await within(probe, timeoutMs);
+      await within(probe, TIMEOUT_MS);
     } catch {
       if (!this.#isDisposed) this.#probeLater(since);
       return;

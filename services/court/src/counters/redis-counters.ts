@@ -24,13 +24,8 @@ interface RedisCountersOptions {
   readonly log: Log;
   /** Records each question to Redis that is part of something; absent: none. */
   readonly telemetry?: Telemetry;
-  /** Milliseconds since the epoch; the present by default. */
-  readonly clock?: () => number;
-  /** Longest that Redis may hold a handoff up, in milliseconds; 200 by default. */
-  readonly timeoutMs?: number;
 }
 
-const TIMEOUT_MS = 200;
 /** How long a start may wait for the first connection; later it is made behind the scenes. */
 const FIRST_CONNECTION_MS = 1_000;
 /** How long the counts of a case outlive its deadline: long enough to look at one that just ended. */
@@ -38,18 +33,17 @@ const KEPT_AFTER_DEADLINE_MS = 60 * 60_000;
 
 /**
  * Opens counters in Redis, which every role sees at once: one script runs a handoff. What they say never decides
- * against the case file, and Redis out of reach costs a handoff `timeoutMs` at most, once an outage.
+ * against the case file, and Redis out of reach costs a handoff 200 ms at most, once an outage.
  */
 export async function redisCounters(
   options: RedisCountersOptions,
 ): Promise<Counters & AsyncDisposable> {
-  const { timeoutMs = TIMEOUT_MS, log, telemetry = noTelemetry, clock = Date.now } = options;
   const server = redisServer(options.url, options.tls);
   const { where } = server;
   const probe = () => server.run('probe', PROBE_KEY, []);
-  const reach = new Reach({ where, timeoutMs, probe, log });
+  const reach = new Reach({ where, probe, log: options.log });
   await reach.attempt(() => server.connect(), FIRST_CONNECTION_MS);
-  return new RedisCounters(server, reach, { ...options, telemetry, clock });
+  return new RedisCounters(server, reach, options);
 }
 
 /** What a case's hash holds: as it stands there, and as counts where it is whole. */
@@ -58,14 +52,12 @@ interface Held {
   readonly counts: Counts | null;
 }
 
-type Whole = RedisCountersOptions & Required<Pick<RedisCountersOptions, 'telemetry' | 'clock'>>;
-
 class RedisCounters implements Counters, AsyncDisposable {
   readonly #server: RedisServer;
   readonly #reach: Reach;
-  readonly #options: Whole;
+  readonly #options: RedisCountersOptions;
 
-  constructor(server: RedisServer, reach: Reach, options: Whole) {
+  constructor(server: RedisServer, reach: Reach, options: RedisCountersOptions) {
     this.#server = server;
     this.#reach = reach;
     this.#options = options;
@@ -84,7 +76,8 @@ class RedisCounters implements Counters, AsyncDisposable {
         [ATTR.serverAddress]: where,
       },
     });
-    return inSpan(this.#options.telemetry, start, async (span) => {
+    const { telemetry = noTelemetry } = this.#options;
+    return inSpan(telemetry, start, async (span) => {
       const answer = await this.#reach.attempt(question);
       if (answer.status === 'out-of-reach') {
         span.setStatus({ code: SpanStatusCode.ERROR, message: 'Redis is out of reach' });
@@ -152,9 +145,9 @@ class RedisCounters implements Counters, AsyncDisposable {
     right: Counts,
     held: Counts | null,
   ): Promise<void> {
-    const { log, clock } = this.#options;
+    const { log } = this.#options;
     const { handoffs, remands, deadline } = right;
-    const args = [expected, handoffs, remands, deadline, timeToLive(deadline, clock())];
+    const args = [expected, handoffs, remands, deadline, timeToLive(deadline, Date.now())];
     const answer = await this.#ask('correct', () =>
       this.#server.run('correct', keyOf(caseKey), args),
     );

@@ -7,7 +7,6 @@ import {
   placeOf,
   pressedFor,
   replacementFaults,
-  SEVERITIES,
   STATUSES,
   type Checked,
   type Concern,
@@ -23,6 +22,7 @@ import {
 import Type from 'typebox';
 import { dutyOf, type Duty } from '#src/advice/duty.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
+import { SaidConcern } from '#src/gauntlet/attacking.ts';
 import { concernsIn, concluded, idOf, textAfter } from './by-rule.ts';
 import { shownIn } from './shown.ts';
 
@@ -36,15 +36,7 @@ const position = {
     maxItems: 20,
   }),
 };
-const Raised = Type.Array(
-  strictObject({
-    kind: Type.String({ minLength: 1, maxLength: 60 }),
-    severity: Type.Enum([...SEVERITIES]),
-    text: Type.String({ minLength: 1, maxLength: 1200 }),
-    quote: Quote,
-  }),
-  { maxItems: 12 },
-);
+const Raised = Type.Array(SaidConcern, { maxItems: 12 });
 
 const ExaminationAnswer = strictObject({ ...position, concerns: Raised });
 const ProposalAnswer = strictObject({
@@ -152,9 +144,8 @@ function debateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Pos
 ): Duty<DebateView> {
   const { kind, prompt, schema } = spec;
   return dutyOf<DebateView, Shape, Own>({
-    kind,
+    ...spec,
     question: (view) => ({ asked: kind, prompt, data: shownIn(view), name: kind, schema }),
-    held: (view, answer, byRule) => spec.held(view, answer, byRule),
     faultsOf: ({ matter, record }, held) => artifactFaults(matter, record, held),
     abstained(byRule, why, view) {
       const silent = { ...byRule, abstained: clipped(why, 4000) };

@@ -56,22 +56,3 @@ describe('the evidence on both sides', () => {
     });
   });
 });
-
-describe('the type of a contradiction', () => {
-  it.each([
-    [1, 'direct_negation'],
-    [0.8, 'direct_negation'],
-    [0.799, 'counterargument'],
-    [0.65, 'counterargument'],
-    [0.649, 'alternative'],
-    [0.5, 'alternative'],
-    [0.499, 'exception'],
-  ] as const)('of strength %d is %s', (strength, type) => {
-    const against = reads('a', { refute: strength, support: (1 - strength) / 2 });
-    const { contradictions } = evidenceOnBothSides(
-      aView({ exhibits: exhibits('a') }),
-      gathered([against]),
-    );
-    expect(contradictions).toMatchObject([{ id: 'a', type }]);
-  });
-});

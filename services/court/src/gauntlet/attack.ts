@@ -9,7 +9,7 @@ import {
   type Raised,
 } from '@assize/proto/gauntlet';
 import { CHECKED } from './checks.ts';
-import { raisedBy, type Found } from './rules.ts';
+import { MOST_PLACES, raisedBy, type Found } from './rules.ts';
 import { readSpec, type Reading } from './statements.ts';
 
 export interface Finds {
@@ -17,8 +17,6 @@ export interface Finds {
   readonly found: readonly Found[];
 }
 
-/** Of a concern's places so many are kept. */
-const MOST_PLACES = 8;
 /** From this similarity of their words on two concerns of the same lines say the same. */
 const NEAR_DUPLICATE = 0.6;
 

@@ -14,18 +14,14 @@ const LONGEST_TEXT = 1200;
 /** A place holds so much of a quote. */
 const LONGEST_QUOTE = 400;
 
-const AttackAnswer = strictObject({
-  concerns: Type.Array(
-    strictObject({
-      kind: Type.String({ minLength: 1, maxLength: 60 }),
-      severity: Type.Enum([...SEVERITIES]),
-      text: Type.String({ minLength: 1, maxLength: LONGEST_TEXT }),
-      quote: Type.String({ maxLength: 2000 }),
-    }),
-    { maxItems: MOST },
-  ),
+/** A concern as a model raises it, in a gauntlet or a debate. */
+export const SaidConcern = strictObject({
+  kind: Type.String({ minLength: 1, maxLength: 60 }),
+  severity: Type.Enum([...SEVERITIES]),
+  text: Type.String({ minLength: 1, maxLength: LONGEST_TEXT }),
+  quote: Type.String({ maxLength: 2000 }),
 });
-type AttackAnswer = Type.Static<typeof AttackAnswer>;
+const AttackAnswer = strictObject({ concerns: Type.Array(SaidConcern, { maxItems: MOST }) });
 
 const PROMPT = promptOf('attack');
 
@@ -67,7 +63,7 @@ export function attackIn(view: GauntletView, gathered: Gathered): Attack {
 /** A concern whose quote stands; null where it does not, or says nothing. */
 function foundIn(
   spec: string,
-  { kind, severity, text, quote }: AttackAnswer['concerns'][number],
+  { kind, severity, text, quote }: Type.Static<typeof SaidConcern>,
 ): Found | null {
   const place = placeOf(spec, quote);
   const says = prose(text, LONGEST_TEXT);

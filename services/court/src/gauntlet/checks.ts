@@ -1,7 +1,8 @@
-import { termsOf } from '@assize/lexical';
+import { NUMBER_WORDS, termsOf } from '@assize/lexical';
 import type { Check } from '@assize/proto/gauntlet';
 import { figuresIn } from '#src/report/figures.ts';
 import { defines, shortForms } from '#src/report/terms.ts';
+import { wordsOf as wordSet } from '#src/report/words.ts';
 import { foundAt, placeOf, type Found } from './rules.ts';
 import { saysAny, wordsOf, type Reading, type Statement } from './statements.ts';
 import words from './words.json' with { type: 'json' };
@@ -71,13 +72,15 @@ function nearest(lines: readonly string[], at: number) {
   return null;
 }
 
+/** Who reads a specification knows these beside the short forms that any reader knows. */
+const KNOWN = wordSet('short forms that are known in software');
+
 /** A short form that no sentence says the meaning of, at its first use. */
 function undefinedTerms({ statements }: Reading): Found[] {
-  const known = new Set(words.known);
   const prose = statements.filter(({ kind }) => kind !== 'code' && kind !== 'heading');
   const uses = prose.flatMap((one) => shortForms(one.text).map((term) => ({ term, one })));
   return [...Map.groupBy(uses, ({ term }) => term)].flatMap(([term, [first]]) => {
-    if (first === undefined || known.has(term) || term.length > 6) return [];
+    if (first === undefined || KNOWN.has(term) || term.length > 6) return [];
     if (statements.some(({ text }) => text.includes(term) && defines(text, term))) return [];
     return [foundAt('undefined-term', 'low', `Nothing says what ${term} means`, first.one)];
   });
@@ -203,8 +206,6 @@ function tooManyComponents(reading: Reading): Found[] {
   return [foundAt('too-many-components', 'medium', says, first)];
 }
 
-const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'];
-
 /** A number of things, all of them: "the six loaders", "Four loaders share". */
 const COUNTED =
   /(^|\b(?:the|all|our|its|these|those)\s)(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,4})\s(\p{Ll}{3,20}s)\b(?!\s(?:in|of|with|without|that|which|who|from|for)\b)/giu;
@@ -214,13 +215,8 @@ function contradictoryCounts({ statements }: Reading): Found[] {
   const told = statements.filter(({ kind }) => kind === 'text' || kind === 'item');
   const counts = told.flatMap((one) =>
     Array.from(one.text.matchAll(COUNTED), ([, which = '', number = '', noun = '']) => {
-      const at = [...NUMBERS, 'twelve'].indexOf(number.toLowerCase());
-      return {
-        one,
-        all: which !== '',
-        noun: noun.toLowerCase(),
-        value: at < 0 ? Number(number) : at + 2,
-      };
+      const value = NUMBER_WORDS.get(number.toLowerCase()) ?? Number(number);
+      return { one, all: which !== '', noun: noun.toLowerCase(), value };
     }),
   );
   const things = counts.filter(({ noun }) => !words.units.includes(noun));

@@ -3,7 +3,8 @@ import type { Place, Rule, Severity } from '@assize/proto/gauntlet';
 import { saysAny, type Reading, type Statement } from './statements.ts';
 import words from './words.json' with { type: 'json' };
 
-const MOST_PLACES = 8;
+/** Of a concern's places so many are kept. */
+export const MOST_PLACES = 8;
 
 /** What a rule or a model finds, before it has an id. */
 export interface Found {

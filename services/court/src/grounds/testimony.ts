@@ -4,7 +4,6 @@ import {
   sideOf,
   type Evidence,
   type ExhibitReading,
-  type RemainingWeight,
   type Ruling,
   type Stance,
 } from '@assize/proto';
@@ -105,14 +104,9 @@ export function testimonyAmong(
   });
 }
 
-/** The judge's rulings on them: they leave nothing. */
+/** The rulings on them: they leave nothing. */
 export function rulingsOnTestimony(yielding: readonly Testimony[]): Ruling[] {
   return yielding.map(({ id }) => {
     return { id, severity: 'fatal', ground: 'testimony', side: 'support', upheld: true };
   });
-}
-
-/** The same for whoever finds without a judge. */
-export function remainingBesideTestimony(yielding: readonly Testimony[]): RemainingWeight {
-  return (id, side) => (side === 'support' && yielding.some((one) => one.id === id) ? 0 : 1);
 }

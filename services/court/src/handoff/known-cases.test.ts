@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { keep, knownAs, recall, recallSealed } from './known-cases.ts';
 import { receive } from './receive.ts';
 import { compose } from './send.ts';
-import { DISCOVERY, INDICTMENT } from './testing/artifacts.ts';
+import { CLOSING, DISCOVERY, INDICTMENT } from './testing/artifacts.ts';
 import { message, newCourt } from './testing/trial.ts';
 import type { Case } from './turn.ts';
 
@@ -30,12 +30,7 @@ function spliced(text: string, at: number, remove: number, insert: string): stri
 
 /** The message by which the clerk closes a case, as its text. */
 async function endOf(kase: Case): Promise<string> {
-  const ended = await court.hand(kase, 'clerk', {
-    kind: 'closing',
-    reason: 'refused',
-    brief: { ended: 'record refused', missing: [] },
-    refused: 'a'.repeat(64),
-  });
+  const ended = await court.hand(kase, 'clerk', CLOSING);
   const composed = await compose(ended, 'clerk', court.signerOf('clerk'));
   if (composed.status !== 'composed') throw new Error('it does not fit');
   return Buffer.from(composed.outgoing.body).toString('utf8');

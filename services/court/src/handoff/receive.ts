@@ -2,6 +2,7 @@ import {
   caseSignatureFault,
   chainFault,
   checkCaseFile,
+  jsonOf,
   linkOf,
   newestIn,
   newestSignatureFault,
@@ -62,12 +63,8 @@ export function textIn(body: Uint8Array): string | null {
 
 /** Reads a case file that came whole without trusting it. */
 export function parseCase(subject: string, body: Uint8Array | string): CaseFile | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(typeof body === 'string' ? body : utf8.decode(body));
-  } catch {
-    return NO_JSON;
-  }
+  const value = jsonOf((typeof body === 'string' ? body : textIn(body)) ?? '');
+  if (value === undefined) return NO_JSON;
   const checked = checkCaseFile(value);
   if (!checked.ok) return `the message is not a case file: ${checked.faults.join('; ')}`;
   const { caseId } = checked.value.header;

@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { BASE_GONE, recordOf, recordUpToEnd, type CaseRecord, type RecordPorts } from './record.ts';
 import { refusalOf } from './refusal.ts';
 import { compose } from './send.ts';
-import { DISCOVERY, INDICTMENT, PLEA } from './testing/artifacts.ts';
+import { CLOSING, DISCOVERY, INDICTMENT, PLEA } from './testing/artifacts.ts';
 import { newCourt } from './testing/trial.ts';
 import type { Case } from './turn.ts';
 
@@ -27,12 +27,7 @@ const { caseId } = opened.file.header;
 const indicted = await court.hand(opened, 'prosecutor', INDICTMENT);
 const discovered = await court.hand(indicted, 'adversary', DISCOVERY);
 const conceded = await court.hand(discovered, 'defense', PLEA);
-const limited = await court.hand(discovered, 'clerk', {
-  kind: 'closing',
-  reason: 'refused',
-  brief: { ended: 'record refused', missing: [] },
-  refused: 'a'.repeat(64),
-});
+const limited = await court.hand(discovered, 'clerk', CLOSING);
 
 interface Said {
   readonly from: Role;

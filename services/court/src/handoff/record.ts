@@ -22,6 +22,7 @@ import {
   type CaseHeader,
   type Entry,
   type KeyRing,
+  type Part,
   type Refusal,
   type SoundEnd,
 } from '@assize/proto';
@@ -169,8 +170,8 @@ async function judge(
   if (refusal) return refusedBy(from, refusal, before);
   try {
     const file = readFile(stored, before);
-    if (file === null) return await judgeBaseless(stored, from, keys);
     if ('is' in file) return file;
+    if ('after' in file) return await judgeBaseless(stored, file, from, keys);
     return await judgeFile(file, { from, to, sha256: sha256(body) }, before, keys);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -178,11 +179,11 @@ async function judge(
   }
 }
 
-/** The file that a message carries, whole or as what it adds to the newest sound one; null: that has not its base. */
-function readFile({ subject, body }: Stored, before: Case | null): CaseFile | Judged | null {
+/** The file that a message carries, whole or as what it adds to the newest sound one; or a delta whose base that file has not. */
+function readFile({ subject, body }: Stored, before: Case | null): CaseFile | Judged | Part {
   const text = textIn(body) ?? '';
   const delta = readPart(text);
-  if (delta && delta.after > (before?.file.entries.length ?? -1)) return null;
+  if (delta && delta.after > (before?.file.entries.length ?? -1)) return delta;
   const part = delta ?? (before && wholeOf(before.file, text));
   const file = before && part && extended(before.file, part);
   if (file && typeof file !== 'string') return file;
@@ -198,12 +199,12 @@ const REPLAYED = junk('replayed', 'it does not go on from the newest sound file 
  * stored behind the very message of this case that it answers, once had it in the log.
  */
 async function judgeBaseless(
-  { subject, headers, body }: Stored,
+  { subject, headers }: Stored,
+  part: Part,
   from: string,
   keys: KeyRing,
 ): Promise<Judged> {
-  const part = readPart(textIn(body) ?? '');
-  const newest = part ? newestIn(part) : '';
+  const newest = newestIn(part);
   if (typeof newest === 'string') return junk('unreadable', newest);
   const unsigned = authorFault([newest], from) ?? (await signatureFault(newest, keys));
   if (unsigned) return junk('not-signed', unsigned);

@@ -1,7 +1,7 @@
 import { CASE_LIMIT, HEADERS, readPart, serializeCase, type Role } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { compose, readersIn, type Outgoing } from './send.ts';
-import { DISCOVERY, INDICTMENT, PLEA } from './testing/artifacts.ts';
+import { CLOSING, DISCOVERY, INDICTMENT, PLEA } from './testing/artifacts.ts';
 import { newCourt } from './testing/trial.ts';
 import type { Case } from './turn.ts';
 
@@ -10,12 +10,7 @@ const opened = await court.open();
 const indicted = await court.hand(opened, 'prosecutor', INDICTMENT);
 const discovered = await court.hand(indicted, 'adversary', DISCOVERY);
 const defended = await court.hand(discovered, 'defense', { ...PLEA, plea: null });
-const closed = await court.hand(defended, 'clerk', {
-  kind: 'closing',
-  reason: 'refused',
-  brief: { ended: 'record refused', missing: [] },
-  refused: 'a'.repeat(64),
-});
+const closed = await court.hand(defended, 'clerk', CLOSING);
 
 const ALL: readonly Role[] = ['clerk', 'prosecutor', 'adversary', 'defense'];
 

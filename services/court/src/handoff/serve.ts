@@ -1,4 +1,4 @@
-import type { Delivery } from '@assize/bus';
+import type { ConsumeOptions, Delivery } from '@assize/bus';
 import { headOf, HEADERS, inboxShape, parseHandoff, type Refusal } from '@assize/proto';
 import { consuming, inTurn, onFailure } from './instrument.ts';
 import { keep, knownAs } from './known-cases.ts';
@@ -12,12 +12,7 @@ import { taskIn, type Task } from './task.ts';
 import { dueOf, takeTurn, type Case } from './turn.ts';
 
 /** How a role reads its inbox. */
-interface InboxOptions {
-  readonly concurrency: number;
-  readonly ackWaitMs: number;
-  /** How long a stop may take, in milliseconds. */
-  readonly drainMs?: number;
-}
+export type InboxOptions = Pick<ConsumeOptions, 'concurrency' | 'ackWaitMs' | 'drainMs'>;
 
 /** Takes the cases that are handed to a role; each is in hand, and within its span, while `work` is at it. */
 export function takeHandoffs(

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CredibilityService } from '@assize/proto/rpc';
-import { implement, serve, type ImplementedService } from '@assize/rpc';
+import { implement, serve, type Implementation } from '@assize/rpc';
 import { afterAll, expect, it } from 'vitest';
 import { lexicalReader } from './lexical-reader.ts';
 import { remoteReader } from './remote-reader.ts';
@@ -21,44 +21,32 @@ const BY = { stanceModel: 'scripted', relevanceModel: 'scripted', missing: ['a w
 let sockets = 0;
 type OnWaiting = NonNullable<Parameters<typeof remoteReader>[1]>['onWaiting'];
 
-async function readerOf(service: ImplementedService, onWaiting: OnWaiting = () => undefined) {
+type Read = Implementation<typeof CredibilityService>['read'];
+
+/** A remote reader whose service reads so, and weighs nothing. */
+async function readerOf(read: Read, onWaiting: OnWaiting = () => undefined) {
   sockets += 1;
   const address = `unix:${join(folder, `${sockets}.sock`)}`;
   const log = { error: () => {} };
+  const service = implement(CredibilityService, {
+    read,
+    weigh: () => {
+      throw new Error('nobody weighs here');
+    },
+    scoreSource: () => ({}),
+  });
   stack.use(await serve({ address, services: [service], log, graceMs: 100 }));
   return stack.use(remoteReader(address, { onWaiting }));
 }
 
 it('asks for readings, and for no sides', async () => {
-  const reader = await readerOf(
-    implement(CredibilityService, {
-      read: () => ({ readings: [READING], ...BY }),
-      scoreSource: () => ({}),
-      weigh: () => {
-        throw new Error('nobody weighs here');
-      },
-    }),
-  );
-  expect(await reader.read(CLAIM, PASSAGES)).toEqual({ readings: [READING], ...BY });
-});
-
-it('has a service of a release before Read weigh, and leaves its sides alone', async () => {
-  const { Read: _read, ...older } = CredibilityService;
-  const weighed = { ...READING, weight: 0.5, side: 'SIDE_REFUTE' as const };
-  const weigh = () => ({ readings: [weighed], contradictionWeight: 0.5, credibility: 0, ...BY });
-  const reader = await readerOf(implement(older, { weigh, scoreSource: () => ({}) }));
+  const reader = await readerOf(() => ({ readings: [READING], ...BY }));
   expect(await reader.read(CLAIM, PASSAGES)).toEqual({ readings: [READING], ...BY });
 });
 
 it('reads by cues where the service says what it lacks, and names that', async () => {
   const absent = { name: 'embedding', code: 'UNAVAILABLE' };
-  const reader = await readerOf(
-    implement(CredibilityService, {
-      read: () => ({ absent }),
-      weigh: () => ({}),
-      scoreSource: () => ({}),
-    }),
-  );
+  const reader = await readerOf(() => ({ absent }));
   const missing = ['embedding: unreachable (UNAVAILABLE), read by lexical cues instead'];
   expect(await reader.read(CLAIM, PASSAGES)).toEqual({
     ...(await lexicalReader().read(CLAIM, PASSAGES)),
@@ -72,11 +60,7 @@ it('waits for what is away while its case has time, and reads by it once it is t
   const answers = [ABSENT, ABSENT, { readings: [READING], ...BY }];
   const waitedFor: string[] = [];
   const reader = await readerOf(
-    implement(CredibilityService, {
-      read: () => answers.shift() ?? ABSENT,
-      weigh: () => ({}),
-      scoreSource: () => ({}),
-    }),
+    () => answers.shift() ?? ABSENT,
     ({ name }) => waitedFor.push(name),
   );
   const until = Date.now() + 60_000;
@@ -89,14 +73,10 @@ it('waits so for half of the time that the case has left, once, and says for who
   let asked = 0;
   const waitedFor: string[] = [];
   const reader = await readerOf(
-    implement(CredibilityService, {
-      read: () => {
-        asked += 1;
-        return ABSENT;
-      },
-      weigh: () => ({}),
-      scoreSource: () => ({}),
-    }),
+    () => {
+      asked += 1;
+      return ABSENT;
+    },
     ({ name }) => waitedFor.push(name),
   );
   const began = Date.now();
@@ -115,11 +95,7 @@ it('waits so for half of the time that the case has left, once, and says for who
 it('does not wait for what is there and refuses', async () => {
   const waitedFor: string[] = [];
   const reader = await readerOf(
-    implement(CredibilityService, {
-      read: () => ({ absent: { name: 'embedding', code: 'INVALID_ARGUMENT' } }),
-      weigh: () => ({}),
-      scoreSource: () => ({}),
-    }),
+    () => ({ absent: { name: 'embedding', code: 'INVALID_ARGUMENT' } }),
     ({ name }) => waitedFor.push(name),
   );
   const until = Date.now() + 600_000;
@@ -131,16 +107,10 @@ it('does not wait for what is there and refuses', async () => {
 
 it('stops waiting when its signal says so', async () => {
   const gone = new AbortController();
-  const reader = await readerOf(
-    implement(CredibilityService, {
-      read: () => {
-        gone.abort(new Error('gone'));
-        return ABSENT;
-      },
-      weigh: () => ({}),
-      scoreSource: () => ({}),
-    }),
-  );
+  const reader = await readerOf(() => {
+    gone.abort(new Error('gone'));
+    return ABSENT;
+  });
   const read = reader.read(CLAIM, PASSAGES, gone.signal, undefined, Date.now() + 60_000);
   await expect(read).rejects.toThrow('gone');
 });

@@ -3,7 +3,6 @@ import { unreachedLine, type ExhibitReading } from '@assize/proto';
 import { READ_INSTEAD } from '@assize/lexical';
 import { CredibilityService } from '@assize/proto/rpc';
 import { CallError, client, whileBusy, type ClientOptions, type RpcClient } from '@assize/rpc';
-import { noTelemetry } from '@assize/telemetry';
 import { LRUCache } from 'lru-cache';
 import { lexicalReader } from './lexical-reader.ts';
 import { withMeasurements } from './measuring.ts';
@@ -19,9 +18,6 @@ function inOrder(
   const byId = new Map(answered.map((reading) => [reading.id, reading]));
   return passages.map(({ id }) => byId.get(id) ?? roundedReading(id, UNREAD));
 }
-
-const unreached = (service: string, { code }: { readonly code: string }, instead: string): string =>
-  unreachedLine({ service, code, instead });
 
 /** Passages of one call, at most; and characters, of which each is at most 4 bytes of the 16 MiB. */
 const PER_CALL = 500;
@@ -86,7 +82,7 @@ interface Wait {
   readonly until: number;
 }
 
-/** What the service reads; one of a release before `Read` weighs, and its sides are left alone. */
+/** What the service reads in one call. */
 async function readBy(
   credibility: Credibility,
   asked: ToRead & { readonly passages: Passage[] },
@@ -94,12 +90,8 @@ async function readBy(
 ): Promise<Answer> {
   const timeoutMs = until - Date.now();
   if (timeoutMs <= 0) throw new CallError('DEADLINE_EXCEEDED', 'there is no time left to read');
-  const options = { signal, timeoutMs };
-  const answer = await credibility.read(asked, options).catch((error: unknown) => {
-    if (!(error instanceof CallError) || error.code !== 'UNIMPLEMENTED') throw error;
-    return credibility.weigh(asked, options);
-  });
-  if ('absent' in answer && answer.absent) return { absent: answer.absent };
+  const answer = await credibility.read(asked, { signal, timeoutMs });
+  if (answer.absent) return { absent: answer.absent };
   const { stanceModel, relevanceModel, missing } = answer;
   const readings = answer.readings.map((one) => roundedReading(one.id, one));
   return { read: { readings, stanceModel, relevanceModel, missing } };
@@ -166,9 +158,9 @@ function whileAbsent(
  */
 export function remoteReader(
   address: string,
-  { timeoutMs = 10_000, onWaiting, telemetry = noTelemetry, access = null }: WaitingOptions = {},
+  { timeoutMs = 10_000, onWaiting, ...entering }: WaitingOptions = {},
 ): Reader & AsyncDisposable {
-  const credibility = client(CredibilityService, address, { timeoutMs, telemetry, access });
+  const credibility = client(CredibilityService, address, entering);
   const cues = lexicalReader();
   const waiting = whileAbsent(onWaiting);
   const answered = async (toRead: ToRead, wait: Wait): Promise<Answer> => {
@@ -189,12 +181,14 @@ export function remoteReader(
         return { ...answer.read, readings: inOrder(passages, answer.read.readings) };
       }
       if ('busy' in answer) {
-        const why = unreached('credibility', answer.busy, 'nothing was read');
+        const { code } = answer.busy;
+        const instead = 'nothing was read';
+        const why = unreachedLine({ service: 'credibility', code, instead });
         return { ...together([]), readings: inOrder(passages, []), missing: [why] };
       }
-      const { absent } = answer;
+      const { name: service, code } = answer.absent;
       const read = await cues.read(claim, passages, signal);
-      return { ...read, missing: [unreached(absent.name, absent, READ_INSTEAD)] };
+      return { ...read, missing: [unreachedLine({ service, code, instead: READ_INSTEAD })] };
     },
   });
   return {

@@ -1,7 +1,6 @@
 import { unreachedLine, defined } from '@assize/proto';
 import { EmbeddingService, type Passage as StoredPassage } from '@assize/proto/rpc';
 import { client, whileBusy, type ClientOptions } from '@assize/rpc';
-import { noTelemetry } from '@assize/telemetry';
 import { NO_MODEL, type Passage, type Retriever } from './port.ts';
 import { attempt } from './remote.ts';
 
@@ -18,9 +17,9 @@ const SHARE_FOR_SEARCH = 0.5;
  */
 export function remoteRetriever(
   embeddingAddress: string,
-  { timeoutMs = 10_000, telemetry = noTelemetry, access = null }: ClientOptions = {},
+  { timeoutMs = 10_000, ...entering }: ClientOptions = {},
 ): Retriever & AsyncDisposable {
-  const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs, telemetry, access });
+  const embedding = client(EmbeddingService, embeddingAddress, entering);
   return {
     async search(query, topK, signal, until) {
       const now = Date.now();

@@ -102,8 +102,12 @@ export function compareOtherwise(claim: Comparison, clause: Comparison): boolean
   return straight === (claim.pole.sign !== clause.pole.sign);
 }
 
-const polesOf = (tokens: readonly Token[]): Pole[] =>
-  tokens.flatMap(({ text }, at) => (tokens[at - 1]?.text === 'at' ? [] : (POLES.get(text) ?? [])));
+/** The poles of tokens, or of those alone that `which` matches. */
+const polesOf = (tokens: readonly Token[], which?: RegExp): Pole[] =>
+  tokens.flatMap(({ text }, at) => {
+    const counts = tokens[at - 1]?.text !== 'at' && which?.test(text) !== false;
+    return counts ? (POLES.get(text) ?? []) : [];
+  });
 
 /** One points one way on an axis and the other the other way, and neither both ways. */
 export function pointOtherwise(claim: readonly Token[], clause: readonly Token[]): boolean {
@@ -136,16 +140,9 @@ export function numbersReverse({ amount, first, second }: Comparison, text: stri
   return a !== null && b !== null && a !== b && a > b !== amount > 0;
 }
 
-/** The superlatives of tokens: what is ranked first or last on an axis. */
-function superlatives(tokens: readonly Token[]): Pole[] {
-  return tokens.flatMap(({ text }, at) =>
-    SUPERLATIVE.test(text) && tokens[at - 1]?.text !== 'at' ? (POLES.get(text) ?? []) : [],
-  );
-}
-
 /** One ranks highest what the other ranks lowest, and neither has both. */
 export function rankOtherwise(claim: readonly Token[], clause: readonly Token[]): boolean {
-  const [said, given] = [superlatives(claim), superlatives(clause)];
+  const [said, given] = [polesOf(claim, SUPERLATIVE), polesOf(clause, SUPERLATIVE)];
   const [one] = said;
   if (!one || said.length > 1) return false;
   return given.length === 1 && given[0]?.axis === one.axis && given[0].sign !== one.sign;

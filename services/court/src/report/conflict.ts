@@ -44,9 +44,7 @@ const LEAST_OF_MANY = 0.3;
 /** … and an opposite tells only in what is otherwise nearly the same. */
 const LEAST_OF_OPPOSITE = 0.45;
 
-/** Contraries, doers and dates tell where so much of a statement stands in the clause … */
-const LEAST_OF_CLOSE = 0.4;
-/** … or so much in two words. */
+/** Contraries, doers and dates tell where many words of a statement stand in the clause, or so much of it in two. */
 const LEAST_OF_FEW = 0.5;
 
 /** A source speaks by the clauses that cover nearly as much of a statement as its best one does. */
@@ -111,8 +109,7 @@ function heldAgainst(claim: Side, { clause, shared }: Near, given: readonly numb
   if (coverage >= least && denies(claim, clause, shared)) return { how: 'denied', coverage };
   if (coverage < LEAST_COVERED) return { how: null, coverage };
   const opposed = coverage >= LEAST_OF_OPPOSITE && pointOtherwise(claim.tokens, clause.tokens);
-  const enough = telling >= MANY_SHARED ? LEAST_OF_CLOSE : LEAST_OF_FEW;
-  const close = coverage >= enough && telling >= LEAST_SHARED;
+  const close = telling >= MANY_SHARED || (telling >= LEAST_SHARED && coverage >= LEAST_OF_FEW);
   const contrasted = contrast(claim, clause, opposed, given);
   return { how: contrasted ?? (close ? detail(claim, clause) : null), coverage };
 }

@@ -11,8 +11,6 @@ export interface Sentence {
   readonly id: string;
   /** The section's id. */
   readonly section: string;
-  /** Its place among the sentences of the section, from 0. */
-  readonly at: number;
   /** The number of its paragraph or list item in the section, from 0. */
   readonly paragraph: number;
   /** As it stands in the section, citations and all: an exact part of its text. */
@@ -108,7 +106,7 @@ function citesBySpan(spans: readonly TextSpan[], markers: readonly Marker[]): st
 /** The sentences of a section, with what they cite of the sources known. Linear in its text. */
 function sentencesOfSection(
   section: Section,
-  place: number,
+  number: number,
   known: ReadonlySet<string>,
 ): readonly Sentence[] {
   const { plain, markers } = masked(section.text, known.union(new Set(section.citations)));
@@ -129,19 +127,9 @@ function sentencesOfSection(
       .replaceAll(/ (?=[.,;:!?])/g, '');
     const states = !code && !noted && statesSomething(raw, text);
     const quote = section.text.slice(from, to);
-    const id = `s${place}.${at}`;
     const [sourced, unsourced] = parted(cites[at] ?? [], known);
-    return {
-      id,
-      section: section.id,
-      at,
-      paragraph,
-      quote,
-      text,
-      cites: sourced,
-      unsourced,
-      states,
-    };
+    const place = { id: `s${number}.${at}`, section: section.id, paragraph };
+    return { ...place, quote, text, cites: sourced, unsourced, states };
   });
 }
 

@@ -1,6 +1,6 @@
 import lists from './words.json' with { type: 'json' };
 
-/** The words by which reports are read, in lines, by what they are for. */
+/** The words by which reports are read, and the short forms that specifications need not explain, in lines, by what they are for. */
 export const WORDS: Readonly<Record<keyof typeof lists, readonly string[]>> = lists;
 
 export function wordsOf(list: keyof typeof lists): ReadonlySet<string> {

@@ -73,7 +73,7 @@ function dataTurn(reader: Reader, counsel: Counsel | null): Turn<DataView> {
     },
     decide(view, gathered) {
       const due = dueIn(view);
-      const readings = due.reads ? readingsIn(view, gathered) : null;
+      const readings = due.reads ? readingsOn(gathered, view.claim.text) : null;
       return due.model ? byModel(view, due, gathered, readings) : byRule(view, due, readings);
     },
   };
@@ -88,10 +88,6 @@ function readingOf(reader: Reader, view: DataView, signal: AbortSignal): Promise
   const { claim, deadline, exhibits } = view;
   const asked = { claim: { ...claim, candidates: [] }, deadline };
   return gatherReadings(reader, asked, [claim.text], exhibits, signal);
-}
-
-function readingsIn({ claim }: DataView, gathered: Gathered): readonly ExhibitReading[] {
-  return readingsOn(gathered, claim.text);
 }
 
 function byRule(
@@ -139,7 +135,7 @@ function questionOf(
 }
 
 function shownTo(view: DataView, gathered: Gathered): Shown {
-  return shownOf(view.exhibits, readingsIn(view, gathered));
+  return shownOf(view.exhibits, readingsOn(gathered, view.claim.text));
 }
 
 /** Puts the ids of exhibits back into an answer, in place of the names under which they were shown. */

@@ -4,7 +4,7 @@ import type { Counters } from '#src/counters/counters.ts';
 import { logCounters } from '#src/counters/log-counters.ts';
 import {
   covers,
-  loadOrCreateSigners,
+  loadOrCreateSigner,
   readTrust,
   trustedKeysIn,
   type NamedJwk,
@@ -12,6 +12,7 @@ import {
 } from '@assize/keys';
 import { openCounsel, type Counsel } from '#src/advice/counsel.ts';
 import type { Party } from '#src/handoff/party.ts';
+import type { InboxOptions } from '#src/handoff/serve.ts';
 import { Health, type Part } from '@assize/launcher/health';
 import { openModel, traced } from '@assize/llm';
 import type { Log } from '@assize/telemetry/log';
@@ -40,18 +41,12 @@ export interface Runtime extends Omit<Party, 'brains' | 'health'> {
   readonly packs: Packs;
   /** The language model that counsels the role; null: its brain is heuristic. */
   readonly counsel: Counsel | null;
-  readonly inbox: {
-    readonly concurrency: number;
-    readonly ackWaitMs: number;
-    readonly drainMs?: number;
-  };
+  readonly inbox: InboxOptions;
   readonly health: Health;
 }
 
 /** The adapters that may be shared by roles of one process; who opens them closes them. */
 export interface Shared {
-  readonly reader?: Reader;
-  readonly retriever?: Retriever;
   readonly sources?: SourcePort | null;
   readonly packs?: Packs;
   /** The telemetry of the process; absent: nothing is recorded. */
@@ -70,7 +65,7 @@ export async function openRuntime(
   await using stack = new AsyncDisposableStack();
   const telemetry = shared.telemetry?.of(role) ?? noTelemetry;
   const health = shared.health ?? new Health();
-  const signer = await ownSigner(config, role);
+  const signer = await loadOrCreateSigner(config.keyDir, role);
   const jwks = await readTrust(config.trustFile);
   const keys = await trustedKeysIn(config.trustFile);
   assertKnown(config, signer, jwks, Date.now());
@@ -89,11 +84,10 @@ export async function openRuntime(
     }),
   );
   const packs = shared.packs ?? (await openPacks(config.packsFolder, config.trustFile));
-  const plain =
-    shared.reader ?? (await openReader(role, config, { log, telemetry, health }, stack));
+  const plain = await openReader(role, config, { log, telemetry, health }, stack);
   const told = tellingOfStandIns(plain, { log, telemetry });
   const reader = withTextsApart(withIndicators(told, packs), textsIn(bus));
-  const retriever = shared.retriever ?? (await openRetriever(config, telemetry, stack));
+  const retriever = await openRetriever(config, telemetry, stack);
   const counters = await openCounters(bus, config, { log, telemetry }, stack);
   const opened = stack.move();
   return {
@@ -133,12 +127,6 @@ function tellingOf(part: Part): Required<Pick<BusOptions, 'onConnection' | 'onHi
 function counselOf({ brains }: RuntimeConfig, role: Role, telemetry: Telemetry): Counsel | null {
   const own = brains[role];
   return own === undefined ? null : openCounsel(own, traced(openModel(own.llm), telemetry));
-}
-
-async function ownSigner({ keyDir }: RuntimeConfig, role: Role): Promise<Signer> {
-  const signer = (await loadOrCreateSigners(keyDir, [role])).get(role);
-  if (!signer) throw new Error(`no key for the ${role} in ${keyDir}`);
-  return signer;
 }
 
 /** A role's own key is not trusted, or no more: its operator mends that, and the message says how. */

@@ -7,7 +7,7 @@ import {
   type DocumentPassage,
   type DocumentReader,
 } from '@assize/documents';
-import { defined, messageOf } from '@assize/proto';
+import { defined, jsonOf, messageOf } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { Corpus } from './corpus.ts';
@@ -27,22 +27,13 @@ const MIB = 1024 * 1024;
 /** Largest file that is read, in bytes. */
 const LARGEST = 64 * MIB;
 
-function rowIn(line: string) {
-  try {
-    const value: unknown = JSON.parse(line);
-    return Row.Check(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
 function addRows(corpus: Corpus, name: string, text: string): void {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   const wrong: number[] = [];
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '') continue;
-    const row = rowIn(line);
-    if (row === null) wrong.push(at + 1);
+    const row = jsonOf(line);
+    if (!Row.Check(row)) wrong.push(at + 1);
     else {
       const { source = name, title, date } = row;
       const known = { ...(title ? { title } : {}), ...(date ? { published: date } : {}) };

@@ -54,7 +54,6 @@ export function aView(change: Partial<View> = {}): View {
     discovery: null,
     brief: null,
     rounds: [],
-    converged: false,
     feedback: null,
     reinvestigation: null,
     deadline: '2026-01-01T00:10:00.000Z',

@@ -1,15 +1,11 @@
 import { contradictionsOf, type Judged, defined } from '@assize/proto';
+import type { InfoMessage } from '@assize/proto/rpc';
 import type { ShadowAsked } from '#src/shadow/ask.ts';
 import type { WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
 import type { PoolPassage, WeighedPool } from '#src/shadow/pool.ts';
 
-/** What the index says of itself. */
-export interface IndexFacts {
-  /** How many passages it holds. */
-  readonly passages: number;
-  /** What holds them. */
-  readonly index: string;
-}
+/** How many passages the index holds, and what holds them. */
+type IndexFacts = Pick<InfoMessage, 'passages' | 'index'>;
 
 function entryOf({ passage: { id, text, source, date, tags } }: PoolPassage) {
   return { id, text, ...defined({ source, date }), tags };

@@ -9,9 +9,6 @@ import { counterClaimWriter } from '#src/shadow/counter-claims.ts';
 import type { PoolPorts, Retrieve } from '#src/shadow/pool.ts';
 import { replyOf } from '#src/shadow/reply.ts';
 
-/** One call as a function, for whoever serves it. */
-export type ShadowSearch = Implementation<typeof ShadowService>['search'];
-
 export interface ShadowOptions {
   /** How long each call of the embedding service may take; a language model has its own budget. */
   readonly timeoutMs: number;
@@ -52,7 +49,7 @@ function answerTo(error: CallError): RpcError {
 export function shadowSearch(
   ports: PoolPorts,
   { timeoutMs, onFailure, model }: ShadowOptions,
-): ShadowSearch {
+): Implementation<typeof ShadowService>['search'] {
   const strategies: Record<ShadowStrategy, Retrieve> = {
     stance: poolByStance,
     inverted: poolByInversion,

@@ -1,29 +1,22 @@
-import { weighByStance, type Weighing } from '@assize/proto';
+import { weighByStance } from '@assize/proto';
 import { CallError, type CallOptions } from '@assize/rpc';
-import { NOTHING_READ, type PoolPassage, type PoolPorts } from '#src/shadow/pool.ts';
+import {
+  NOTHING_READ,
+  type PoolPassage,
+  type PoolPorts,
+  type WeighedPool,
+} from '#src/shadow/pool.ts';
 
 /** The time that each pair adds, in milliseconds: two models read it, some 200 ms where a core is free. */
 const PER_PAIR_MS = 500;
 
-/** Of the embedding service, what reads. */
-interface StancePort {
-  readonly embedding: Pick<PoolPorts['embedding'], 'stance'>;
-}
-
-interface Read {
-  readonly weighing: Weighing<PoolPassage>;
-  readonly stanceModel: string;
-  /** What stood in for a reader that could not be had. */
-  readonly missing: readonly string[];
-}
-
 /** Has each passage of the pool, of 50 at most, read for or against the query, and adds up both sides. */
 export async function weighed(
-  { embedding }: StancePort,
+  { embedding }: { readonly embedding: Pick<PoolPorts['embedding'], 'stance'> },
   query: string,
   pool: readonly PoolPassage[],
   { timeoutMs, signal }: Required<CallOptions>,
-): Promise<Read> {
+): Promise<Pick<WeighedPool, 'weighing' | 'stanceModel' | 'missing'>> {
   if (pool.length === 0)
     return { weighing: weighByStance([]), stanceModel: NOTHING_READ, missing: [] };
   const pairs = pool.map(({ passage }) => ({ claim: query, passage: passage.text }));

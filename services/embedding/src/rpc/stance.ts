@@ -1,7 +1,6 @@
-import { QueueFullError } from '@assize/models/onnx';
 import { ANOTHER_LANGUAGE, PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
-import { RpcError, checkCount, checkText, type Implementation } from '@assize/rpc';
+import { checkCount, checkText, type Implementation } from '@assize/rpc';
 import { cautious, type StanceReader, type StanceReading } from '@assize/models/stance';
 
 type Stance = Implementation<typeof EmbeddingService>['stance'];
@@ -31,21 +30,16 @@ function unread(readings: readonly StanceReading[]): string[] {
 export function stance(reader: StanceReader, onRead: (seconds: number) => void): Stance {
   return async ({ pairs }, { signal }) => {
     check(pairs);
-    try {
-      const started = performance.now();
-      const readings = await reader.read(pairs, signal);
-      onRead((performance.now() - started) / 1000);
-      return {
-        readings: readings.map(({ span, ...read }) => {
-          const reading = cautious(reader.model, read);
-          return span === null ? reading : { ...reading, span: { ...span } };
-        }),
-        model: reader.model,
-        missing: [...reader.missing, ...unread(readings)],
-      };
-    } catch (error) {
-      if (!(error instanceof QueueFullError)) throw error;
-      throw new RpcError('RESOURCE_EXHAUSTED', error.message, { cause: error });
-    }
+    const started = performance.now();
+    const readings = await reader.read(pairs, signal);
+    onRead((performance.now() - started) / 1000);
+    return {
+      readings: readings.map(({ span, ...read }) => {
+        const reading = cautious(reader.model, read);
+        return span === null ? reading : { ...reading, span: { ...span } };
+      }),
+      model: reader.model,
+      missing: [...reader.missing, ...unread(readings)],
+    };
   };
 }

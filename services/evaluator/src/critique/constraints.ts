@@ -24,7 +24,7 @@ import {
 } from '@assize/court/report';
 
 /** At most so many constraints, and of these so many that the report states itself in each section. */
-const MOST_CONSTRAINTS = 400;
+export const MOST_CONSTRAINTS = 400;
 const MOST_STATED = 3;
 
 /**

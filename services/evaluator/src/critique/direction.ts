@@ -11,7 +11,7 @@ import {
 import { shown } from '@assize/court/report';
 
 /** At most so many directives are given: one a section, and one for the whole. */
-const MOST_DIRECTIVES = 100;
+export const MOST_DIRECTIVES = 100;
 
 /** A directive's line. */
 const LONGEST = 2000;

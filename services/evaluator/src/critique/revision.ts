@@ -1,4 +1,4 @@
-import type { Gathered } from '@assize/proto';
+import { partOf, type Gathered } from '@assize/proto';
 import {
   deliberationNow,
   last,
@@ -53,7 +53,6 @@ export function revise(view: CritiqueView, { kept }: Gathered): Revision {
 
 /** What `gatherRevision` kept of a writer; null where it kept nothing. */
 function writtenIn(kept: unknown): WriterAnswer | null {
-  if (typeof kept !== 'object' || kept === null || !('answer' in kept)) return null;
-  const read = readWritten(kept.answer);
+  const read = readWritten(partOf(kept, 'answer'));
   return read.ok ? read.value : null;
 }

@@ -1,6 +1,6 @@
 import { confidenceIn, REJECT_BELOW, type LightReview, type View } from '@assize/proto';
 import { findingOf, type Finding } from '@assize/court/findings';
-import { remainingBesideTestimony, testimonyAmong } from '@assize/court/grounds';
+import { remainingBy, rulingsOnTestimony, testimonyAmong } from '@assize/court/grounds';
 import { readingsOn, unreadable } from '@assize/court/reading';
 
 /**
@@ -12,7 +12,7 @@ export function review(view: View): LightReview {
   const abstained = unreadable(view);
   const { statement } = view.charge;
   const yielding = testimonyAmong(statement, view.exhibits, readingsOn(read, statement));
-  const finding = findingOf(view, read, remainingBesideTestimony(yielding));
+  const finding = findingOf(view, read, remainingBy(rulingsOnTestimony(yielding)));
   return {
     kind: 'review',
     classification: abstained ? 'nei' : finding.classification,

@@ -41,10 +41,10 @@ export const builtInScorer: Scorer = { ask: asShipped, own: asShipped };
 /** The credibility service where its address is set; in process by the operator's weights and ratings. */
 export async function openScorer(
   { credibilityAddress: address, ways: { access } }: RuntimeConfig,
-  config: ScoringConfig | undefined,
+  config: ScoringConfig,
   stack: AsyncDisposableStack,
 ): Promise<Scorer> {
-  const own = config === undefined ? asShipped : inProcess(await openScoring(config));
+  const own = inProcess(await openScoring(config));
   if (address === null) return { ask: own, own };
   const service = stack.use(client(CredibilityService, address, { access }));
   const ask: Scores = async (source, _at, signal) => {

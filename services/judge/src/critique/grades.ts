@@ -15,14 +15,11 @@ import { seatedGrades } from './llm/graders.ts';
 
 type Scores = Grades['graders'][number]['scores'];
 
-/** Grades every section, 0–1, or rejects with why it can't. */
-export type Grading = (view: CritiqueView) => Promise<Scores>;
-
 /** A section with this share of the question's words, or more, is wholly about it. */
 const WHOLLY = 0.5;
 
 /** Relevance: the share of the question's content words that a section has, over `WHOLLY`, at most 1. */
-async function relevance({ report }: CritiqueView): Promise<Scores> {
+function relevance({ report }: CritiqueView): Scores {
   const asked = contentOf(report.question ?? report.title);
   if (asked.size === 0) throw new Error('the question has no words to hold sections against');
   return report.sections.map(({ id, heading, text }) => {
@@ -41,7 +38,7 @@ function scored<One>(
 }
 
 /** Support: the share of a section's statements that a source supports; 1 where it states nothing. */
-async function support({ report, thread }: CritiqueView): Promise<Scores> {
+function support({ report, thread }: CritiqueView): Scores {
   const assessment = last(thread, 'assessment');
   if (!assessment) throw new Error('the report was not read against its sources');
   const bySection = Map.groupBy(assessment.statements, ({ section }) => section);
@@ -51,7 +48,7 @@ async function support({ report, thread }: CritiqueView): Promise<Scores> {
 }
 
 /** Coherence: one minus the share of a section's statements that another section stands against. */
-async function coherence({ report }: CritiqueView): Promise<Scores> {
+function coherence({ report }: CritiqueView): Scores {
   const sections = sentencesOf(report);
   const against = new Set(
     contradictingSections(sections).flatMap(({ one, other }) => [one.id, other.id]),
@@ -61,24 +58,21 @@ async function coherence({ report }: CritiqueView): Promise<Scores> {
   );
 }
 
-export const BUILT_IN: Readonly<Record<Grader, Grading>> = { relevance, support, coherence };
+/** Each grades every section, 0–1, or throws why it can't. */
+const BUILT_IN = { relevance, support, coherence };
 
-/** Asks them at once, all three unless told. One that fails is absent, with its reason, and the others count on. */
-export function askGraders(
+/** What those that are due grade. One that fails is absent, with its reason, and the others count on. */
+export function builtInGrades(
   view: CritiqueView,
-  graders: Readonly<Record<Grader, Grading>> = BUILT_IN,
   due: readonly Grader[] = GRADERS,
-): Promise<Grades['graders']> {
-  return Promise.all(
-    due.map(async (grader) => {
-      try {
-        return { grader, scores: await graders[grader](view), abstained: null };
-      } catch (error) {
-        const why = messageOf(error);
-        return { grader, scores: [], abstained: (why || 'it gave no reason').slice(0, 4000) };
-      }
-    }),
-  );
+): Grades['graders'] {
+  return due.map((grader) => {
+    try {
+      return { grader, scores: BUILT_IN[grader](view), abstained: null };
+    } catch (error) {
+      return { grader, scores: [], abstained: messageOf(error).slice(0, 4000) };
+    }
+  });
 }
 
 const readGraders = reader(Type.Object({ graders: Grades.properties.graders }));

@@ -14,8 +14,8 @@ describe('readJury', () => {
     expect(readJury(env)).toMatchObject({
       quorum: 2,
       seats: [
-        { name: 'anna', counsel: { family: 'qwen', llm: { model: 'qwen3' } } },
-        { name: 'ben', counsel: { family: 'llama', llm: { model: 'llama-3' } } },
+        { seat: 'juror-anna', counsel: { family: 'qwen', llm: { model: 'qwen3' } } },
+        { seat: 'juror-ben', counsel: { family: 'llama', llm: { model: 'llama-3' } } },
       ],
     });
   });
@@ -30,8 +30,8 @@ describe('readJury', () => {
     expect(readJury(env)).toMatchObject({
       timeoutMs: 120_000,
       seats: [
-        { name: 'anna', counsel: { family: 'qwen' } },
-        { name: 'ben', counsel: null },
+        { seat: 'juror-anna', counsel: { family: 'qwen' } },
+        { seat: 'juror-ben', counsel: null },
       ],
     });
   });

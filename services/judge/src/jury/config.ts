@@ -1,15 +1,12 @@
 import { ConfigError, readConfig, readTogether } from '@assize/config';
 import { JurySettings, MOST_SEATS } from '@assize/config/settings';
-import { readCounselConfig, readSeats, type CounselConfig } from '@assize/court/advice';
+import { readCounselConfig, readSeats } from '@assize/court/advice';
 import { jurorKeyName } from '@assize/proto';
+import type { SeatsConfig } from '../seats.ts';
 
 /** Who sits, each by a language model of its own, and how many have to vote. */
-export interface JuryConfig {
+export interface JuryConfig extends SeatsConfig {
   readonly quorum: number;
-  /** With null for a counsel the seat is taken by a process of its own, and asked over the bus. */
-  readonly seats: readonly { readonly name: string; readonly counsel: CounselConfig | null }[];
-  /** Longest that a seat on the bus may take for its answers, in milliseconds. */
-  readonly timeoutMs: number;
 }
 
 /** A grader's or a persona's ballot bears the name of its seat, which no juror's may be. */
@@ -44,14 +41,14 @@ export function readJury(env: NodeJS.ProcessEnv): JuryConfig | null {
     const allowed = `at most ${names.length}, the seats of ASSIZE_JURY`;
     throw new ConfigError([{ variable: 'ASSIZE_JURY_QUORUM', held: String(quorum), allowed }]);
   }
+  const jurors = names.map(jurorKeyName);
   const counsels = readTogether(
     Object.fromEntries(
-      names.map((name) => {
-        const seat = jurorKeyName(name);
-        return [name, () => (onBus.includes(seat) ? null : readCounselConfig(env, seat))] as const;
+      jurors.map((seat) => {
+        return [seat, () => (onBus.includes(seat) ? null : readCounselConfig(env, seat))] as const;
       }),
     ),
   );
-  const seats = names.map((name) => ({ name, counsel: counsels[name] ?? null }));
+  const seats = jurors.map((seat) => ({ seat, counsel: counsels[seat] ?? null }));
   return { quorum, seats, timeoutMs };
 }

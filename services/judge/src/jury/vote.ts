@@ -1,5 +1,6 @@
 import { gatherBallots, prose } from '@assize/court/advice';
 import {
+  jurorKeyName,
   rounded,
   type Ballot,
   type Gathered,
@@ -20,9 +21,6 @@ import { verdictOf, type Opinion } from '../verdict.ts';
 /** Jurors in their seats, and how many have to vote. */
 export type Jury = Seats & { readonly quorum: number };
 
-/** The name of a juror's questions among the advice of a turn. */
-export const voiceOf = (juror: string): string => `juror-${juror}`;
-
 /** Has every juror rule on the case as the judge would. */
 export async function askJury(
   { quorum, voices, keys, clock }: Jury,
@@ -31,7 +29,7 @@ export async function askJury(
   signal: AbortSignal,
 ): Promise<Required<Pick<Gathered, 'advice' | 'jury'>>> {
   const asked = voices.map((voice) => {
-    return { voice, question: questionsOn(view, gathered, voiceOf(voice.name)) };
+    return { voice, question: questionsOn(view, gathered, jurorKeyName(voice.name)) };
   });
   const { advice, ballots } = await gatherBallots(asked, view, { keys, clock, signal });
   return { advice, jury: { quorum, ballots } };
@@ -66,7 +64,7 @@ function saidBy(view: View, gathered: Gathered, ballot: Ballot): Deliberated {
   const { name, refused, signature } = ballot;
   if (refused !== null)
     return { status: 'abstained', why: signature === null ? refused : `its ballot: ${refused}` };
-  return deliberate(view, gathered, voiceOf(name));
+  return deliberate(view, gathered, jurorKeyName(name));
 }
 
 /** What a jury of these seats finds, and what its majority holds. */

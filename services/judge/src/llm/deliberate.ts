@@ -11,12 +11,12 @@ import {
 import type { Finding } from '@assize/court/findings';
 import { GROUNDS } from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
-import { isSole, remainingAfter, presentedIn, ruleOn } from '../rulings.ts';
+import { remainingAfter, presentedIn, ruleOn } from '../rulings.ts';
 import { hangsOnOrder } from '../verdict.ts';
 import { faultsIn, rulingOn, type Ruled } from './answer.ts';
 import { foundAmong, heldOn, type Concluded, type Held } from './combine.ts';
 import { mattersIn, type Matter } from './matter.ts';
-import { ORDERS, type Order } from './presentation.ts';
+import type { Order } from './presentation.ts';
 import { differencesIn, unsettledBy } from './unsettled.ts';
 
 /** What one judge, or juror, made of a case that was presented to it in two orders. */
@@ -45,23 +45,22 @@ type Answers = readonly [Ruled, ...Ruled[]];
 /** What follows from the answers of one voice. Pure. */
 export function deliberate(view: View, gathered: Gathered, voice: string): Deliberated {
   const matters = mattersIn(view, gathered);
-  const given = ORDERS.map((order) => answersIn(gathered, matters, voice, order));
-  const [a, b] = given;
-  for (const one of given) if (typeof one === 'string') return { status: 'abstained', why: one };
-  if (a === undefined || b === undefined || typeof a === 'string' || typeof b === 'string')
-    throw new Error('there are two orders');
-  const [first, second, both] = [[a], [b], [a, b]].map((answers, i) =>
-    concluded(view, gathered, matters, answers, i === 1),
-  );
-  if (!first || !second || !both) throw new Error('three conclusions are drawn');
+  const a = answersIn(gathered, matters, voice, 'order-a');
+  if (typeof a === 'string') return { status: 'abstained', why: a };
+  const b = answersIn(gathered, matters, voice, 'order-b');
+  if (typeof b === 'string') return { status: 'abstained', why: b };
+  const first = concluded(view, gathered, matters, [a], false);
+  const second = concluded(view, gathered, matters, [b], true);
+  const both = concluded(view, gathered, matters, [a, b], false);
   const differing = differencesIn(view, matters, a, b);
   const unsettled = unsettledBy(first.finding, second.finding, differing);
-  const found = [first, second, both].map(({ finding }) => finding.classification);
-  if (new Set(found).size > 1) {
+  const [one, other] = [first.finding.classification, second.finding.classification];
+  const agreed = both.finding.classification;
+  if (one !== other || one !== agreed) {
     const why =
-      found[0] === found[1]
-        ? `unsettled: "${found[0]}" in either order, but by other exhibits; by those on which both agree "${found[2]}"`
-        : `unsettled: ${hangsOnOrder(found[0] ?? '', found[1] ?? '')}`;
+      one === other
+        ? `unsettled: "${one}" in either order, but by other exhibits; by those on which both agree "${agreed}"`
+        : `unsettled: ${hangsOnOrder(one, other)}`;
     return { status: 'flipped', why, unsettled: { ...unsettled.said, why } };
   }
   const confidence = rounded(both.finding.confidence * (1 - unsettled.by));
@@ -107,7 +106,7 @@ function concluded(
   reversed: boolean,
 ): Conclusion {
   const rulings = rulingsBy(view, gathered, matters[0], answers, reversed);
-  const remaining = remainingAfter(rulings, isSole(view));
+  const remaining = remainingAfter(rulings, view);
   const heldOnMatter = (matter: Matter, i: number): Held => {
     const read = readingsOn(gathered, matter.statement);
     const onIt = answers.flatMap((set) => set[i] ?? []);

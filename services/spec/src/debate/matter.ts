@@ -1,23 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MOST_ROUNDS, type Debated, type Question } from '@assize/proto/debate';
+import type { Given } from '#src/gauntlet/matter.ts';
 import { checklistOf } from '#src/nuances/checklist.ts';
 import { redact } from '#src/redaction/redact.ts';
 import type { Found } from '#src/review/phase.ts';
 import docTypes from './doc-types.json' with { type: 'json' };
 import lenses from './lenses.json' with { type: 'json' };
 
-export interface DebateAsked {
-  readonly text: string;
-  readonly file: string | null;
+export interface DebateAsked extends Pick<Given, 'text' | 'file' | 'folder'> {
   /** What the phases before it found. */
   readonly found: Found;
   readonly adversaries: Debated['adversaries'];
   readonly questions: readonly Question[];
   /** Most rounds, as a flag says; null: as the triage does. */
   readonly rounds: number | null;
-  /** Where the files of what was explored lie. */
-  readonly folder: string;
 }
 
 /** Rounds beyond the least that a level without an upper bound gets. */

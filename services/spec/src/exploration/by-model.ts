@@ -1,7 +1,8 @@
+import type { Told } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import { strictObject } from '@assize/proto';
 import Type from 'typebox';
-import type { SpecModel, Told } from '#src/review/index.ts';
+import type { SpecModel } from '#src/review/index.ts';
 import { descriptionOf, type TaskName } from './candidates.ts';
 import type { Finding } from './finding.ts';
 import type { Rated } from './relevance.ts';

@@ -49,18 +49,15 @@ function heaviestFirst(concerns: readonly Concern[]): Concern[] {
   return concerns.toSorted((a, b) => weight(b) - weight(a));
 }
 
+/** `a`, `a and b`, `a, b and c`. */
+const LISTED = new Intl.ListFormat('en-GB');
+
 /** Where a concern lies: `line 4`, `lines 4 to 6 and 9`; null where it is about the whole. */
 export function linesOf({ places }: Concern): string | null {
   const all = places.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`));
   if (all.length === 0) return null;
   const single = places.length === 1 && places[0]?.from === places[0]?.to;
-  return `line${single ? '' : 's'} ${listed(all)}`;
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-function listed(names: readonly string[]): string {
-  const [last = '', ...before] = names.toReversed();
-  return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
+  return `line${single ? '' : 's'} ${LISTED.format(all)}`;
 }
 
 /** US dollars, to the cent where that says enough. */

@@ -1,4 +1,4 @@
-import type { CaseFile } from '@assize/proto';
+import { defined, type CaseFile } from '@assize/proto';
 import {
   gauntletIn,
   handed,
@@ -84,8 +84,7 @@ function voteOf(vote: Voted): Concern['votes'][number] {
     model,
     decision,
     reasoning: said,
-    ...(citation === null ? {} : { citation }),
-    ...(refused === null ? {} : { refused }),
+    ...defined({ citation: citation ?? undefined, refused: refused ?? undefined }),
   };
 }
 
@@ -104,9 +103,5 @@ function filterOf(
   if (sifted === undefined || sifted.match === null) return { outcome: 'new' };
   const { outcome, confidence, match } = sifted;
   const explanation = resolved[match]?.explanation;
-  return {
-    outcome,
-    ...(confidence === null ? {} : { confidence }),
-    ...(explanation === undefined ? {} : { explanation }),
-  };
+  return { outcome, ...defined({ confidence: confidence ?? undefined, explanation }) };
 }

@@ -19,7 +19,6 @@ const Vote = strictObject({
   /** Why a dismissal does not count; absent where the vote counts. */
   refused: Type.Optional(Type.String()),
 });
-export type Vote = Type.Static<typeof Vote>;
 
 /** One concern, from its attack to its end. */
 export const Concern = strictObject({

@@ -1,21 +1,21 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MOST_CONTEXT, type Matter, type Persona, type Resolved } from '@assize/proto/gauntlet';
+import { sha256 } from '@assize/proto';
+import { MOST_CONTEXT, type Matter } from '@assize/proto/gauntlet';
 import { redact } from '#src/redaction/redact.ts';
 
-export interface Asked {
+/** A specification, and what was explored for it. */
+export interface Given {
   readonly text: string;
   /** The file that it is from; null where it came by STDIN. */
   readonly file: string | null;
-  readonly adversaries: readonly Persona[];
-  readonly resolved: readonly Resolved[];
   /** Files of what was explored, from the folder. */
   readonly context: readonly string[];
+  /** Where they lie. */
   readonly folder: string;
-  readonly rebuttals: boolean;
-  readonly boss: boolean;
 }
+
+type Asked = Given & Pick<Matter, 'adversaries' | 'resolved' | 'rebuttals' | 'boss'>;
 
 /** What goes to the court: the specification and what was explored, without secrets. */
 export async function matterFor(asked: Asked): Promise<Matter> {
@@ -33,7 +33,7 @@ export async function matterFor(asked: Asked): Promise<Matter> {
   return {
     title: title.slice(0, 300).toWellFormed(),
     spec: spec.text.toWellFormed(),
-    sha256: createHash('sha256').update(text).digest('hex'),
+    sha256: sha256(text),
     adversaries: [...adversaries],
     resolved: [...resolved],
     context,

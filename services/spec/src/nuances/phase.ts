@@ -47,7 +47,7 @@ async function find(
   if (named !== undefined) {
     return { path: named, read: await readText(resolve(folder, named), MOST_BYTES) };
   }
-  const root = await projectRoot(folder);
+  const root = projectRoot(folder);
   return { path: join(root, NUANCES), read: await readWithin(root, NUANCES, MOST_BYTES) };
 }
 

@@ -14,9 +14,6 @@ export interface ContextFile {
   readonly lines: number;
 }
 
-/** In bytes, of one file. */
-export const MOST_BYTES = 65_536;
-
 const TAGS = { '.active_context.md': 'active-context', 'CLAUDE.md': 'claude-md' } as const;
 
 /** Reads the notes that there are. A folder that is named is the root; else it is found from `folder` up. */
@@ -25,7 +22,7 @@ export async function readContext(
   root: string | undefined,
   most: number,
 ): Promise<{ readonly files: readonly ContextFile[]; readonly warnings: readonly string[] }> {
-  const at = root === undefined ? await projectRoot(folder) : resolve(folder, root);
+  const at = root === undefined ? projectRoot(folder) : resolve(folder, root);
   const files: ContextFile[] = [];
   const warnings: string[] = [];
   for (const name of CONTEXT_FILES) {

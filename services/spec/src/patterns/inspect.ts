@@ -1,8 +1,8 @@
-import { prose, type Question } from '@assize/court/advice';
+import { prose, type Question, type Told } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import { strictObject } from '@assize/proto';
 import Type from 'typebox';
-import type { SpecModel, Told } from '#src/review/model.ts';
+import type { SpecModel } from '#src/review/model.ts';
 import { annotate, SEVERITIES, TYPES } from './annotation.ts';
 import { numbered, type ContextFile } from './context.ts';
 import { placeAfter } from './place.ts';

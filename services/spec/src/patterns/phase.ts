@@ -1,6 +1,6 @@
 import type { Phase } from '#src/review/phase.ts';
 import { CONTEXT_FILES, isAnnotated } from './annotation.ts';
-import { MOST_BYTES, readContext } from './context.ts';
+import { readContext } from './context.ts';
 import { inspect } from './inspect.ts';
 
 export interface PatternsOptions {
@@ -9,11 +9,11 @@ export interface PatternsOptions {
   /** The folder of the notes; absent: the project's root is looked for. */
   readonly root?: string;
   /** Most bytes of each of the notes. */
-  readonly maxBytes?: number;
+  readonly maxBytes: number;
 }
 
 /** Annotates a specification by the notes of its project. Whatever fails, the original stays, with a warning. */
-export function patterns({ model: named, root, maxBytes = MOST_BYTES }: PatternsOptions): Phase {
+export function patterns({ model: named, root, maxBytes }: PatternsOptions): Phase {
   return {
     name: 'patterns',
     fault: ({ model }) =>

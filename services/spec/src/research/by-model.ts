@@ -1,9 +1,10 @@
+import type { Told } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import { strictObject } from '@assize/proto';
 import type { Source } from '@assize/proto/cartography/graph';
 import Type from 'typebox';
 import { nameOf } from '#src/nuances/index.ts';
-import type { Nuance, SpecModel, Told } from '#src/review/index.ts';
+import type { Nuance, SpecModel } from '#src/review/index.ts';
 import { MOST_NUANCES } from './by-rule.ts';
 
 const PROMPT = new URL('./prompts/nuances-1.md', import.meta.url);
@@ -26,6 +27,12 @@ const Answer = strictObject({
   ),
 });
 type Answer = Type.Static<typeof Answer>;
+
+/** A specification, and what is known already. */
+export interface Given {
+  readonly spec: string;
+  readonly known: readonly Nuance[];
+}
 
 interface Passage {
   readonly text: string;
@@ -61,11 +68,7 @@ function faultsOf({ nuances }: Answer, passages: readonly Passage[]): string[] {
 export async function nuancesByModel(
   model: SpecModel,
   technology: string,
-  given: {
-    readonly spec: string;
-    readonly known: readonly Nuance[];
-    readonly sources: readonly Source[];
-  },
+  given: Given & { readonly sources: readonly Source[] },
   signal: AbortSignal,
 ): Promise<Told<Nuance[]>> {
   const passages = shown(given.sources);

@@ -33,26 +33,23 @@ export interface Kept {
 }
 
 /** Findings by technology, and by what they depend on, until they expire. `now`: milliseconds since the epoch. */
-export interface Cache {
-  get(key: readonly unknown[], now: number): Promise<Kept | null>;
-  put(key: readonly unknown[], now: number, kept: Kept): Promise<void>;
-}
+export type Cache = ReturnType<typeof cacheIn>;
 
 /**
  * A cache in a folder, a file for each technology and what was asked of it. A file that is not there, or that
  * somebody broke, counts as none.
  */
-export function cacheIn(folder: string): Cache {
+export function cacheIn(folder: string) {
   const fileOf = (key: readonly unknown[]): string => {
     return join(folder, `${sha256(JSON.stringify(key)).slice(0, 32)}.json`);
   };
   return {
-    async get(key, now) {
+    async get(key: readonly unknown[], now: number): Promise<Kept | null> {
       const entry = jsonOf(await readFile(fileOf(key), 'utf8').catch(() => ''));
       if (!Entry.Check(entry) || entry.at > now || now - entry.at >= EXPIRY_MS) return null;
       return { nuances: entry.nuances, sources: entry.sources };
     },
-    async put(key, now, kept) {
+    async put(key: readonly unknown[], now: number, kept: Kept): Promise<void> {
       await mkdir(folder, { recursive: true });
       await writeFileAtomic(fileOf(key), JSON.stringify({ at: now, ...kept }));
     },

@@ -1,7 +1,8 @@
+import type { Told } from '@assize/court/advice';
 import type { SourcePort } from '@assize/court/sources';
 import { nameOf, technologyNamed } from '#src/nuances/index.ts';
-import type { Nuance, Phase, Ports, SpecModel, Told } from '#src/review/index.ts';
-import { nuancesByModel } from './by-model.ts';
+import type { Nuance, Phase, Ports, SpecModel } from '#src/review/index.ts';
+import { nuancesByModel, type Given } from './by-model.ts';
 import { nuancesByRule, unsaid } from './by-rule.ts';
 import type { Cache, Kept } from './cache.ts';
 import { queriesOf } from './queries.ts';
@@ -85,13 +86,9 @@ export interface Found extends Kept {
   readonly warnings: readonly string[];
 }
 
-interface Given {
-  readonly spec: string;
-  readonly known: readonly Nuance[];
-}
-
 /** One research: its time is up for all technologies at once. */
-class Research {
+export class Research {
+  /** Null: sentences are taken by rule. */
   readonly model: SpecModel | null;
   readonly #options: ResearchOptions;
   readonly #port: SourcePort;

@@ -1,8 +1,8 @@
 import { counted } from '@assize/proto';
 import { GRADES } from '#src/nuances/checklist.ts';
 import { nameOf } from '#src/nuances/index.ts';
-import type { Nuance, SpecModel } from '#src/review/index.ts';
-import type { Found } from './phase.ts';
+import type { Nuance } from '#src/review/index.ts';
+import type { Found, Research } from './phase.ts';
 
 /** What could not be read is named up to here, and counted beyond. */
 const MOST_NAMED = 5;
@@ -19,20 +19,11 @@ function tallied({ technology, nuances }: Found): string {
   return `  - ${nameOf(technology)}: ${counted(nuances.length, 'nuance')}${by}`;
 }
 
-interface Run {
-  /** Null: sentences were taken by rule. */
-  readonly model: SpecModel | null;
-  /** In seconds. */
-  readonly duration: number;
-  /** In USD; null where no price is known. */
-  readonly cost: number | null;
-}
-
 /** The report on STDERR. `unsaid`: what neither NUANCES.md nor another finding says. */
 export function reportOf(
   found: readonly Found[],
   unsaid: readonly Nuance[],
-  { model, duration, cost }: Run,
+  { model, duration, cost }: Research,
 ): string {
   const kept = sum(
     found.filter((one) => one.kept),

@@ -4,16 +4,12 @@ import {
   spentWith,
   type CounselConfig,
   type Question,
+  type Told,
 } from '@assize/court/advice';
 import { NOTHING_SPENT, ROLES, type Spent } from '@assize/proto';
 import type Type from 'typebox';
 import { Check } from 'typebox/value';
 import { redact } from '#src/redaction/redact.ts';
-
-/** An answer of the shape that was asked for, or why there is none. */
-export type Told<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly why: string };
 
 /** A language model within the budget of a run (`ASSIZE_LLM_CASE_…`), which all phases share. */
 export interface SpecModel {

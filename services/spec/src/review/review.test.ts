@@ -148,12 +148,13 @@ const ANNOTATION = {
   severity: 'warning',
   guidance: 'Keys begin with the\nservice <name>.',
 };
+const annotating = patterns({ maxBytes: 65_536 });
 const answering = (...annotations: object[]) => says(JSON.stringify({ annotations }));
 const at = (url: string) => ({ ASSIZE_LLM_URL: url, ASSIZE_LLM_MODEL: 'm' });
 
 describe('the patterns pass', () => {
   it('is a fault of configuration where no model is', () => {
-    expect(faultsOf([[patterns({})]], portsAt({}, []))).toEqual([
+    expect(faultsOf([[annotating]], portsAt({}, []))).toEqual([
       '--patterns-pass needs a language model: set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL',
     ]);
   });
@@ -161,7 +162,7 @@ describe('the patterns pass', () => {
   it('annotates', async () => {
     await put('CLAUDE.md', '# Rules\nPrefix keys.\n');
     await using server = await scriptedModel([answering(ANNOTATION)]);
-    const { text, warnings, told } = await reviewed([patterns({})], SPEC, at(server.url));
+    const { text, warnings, told } = await reviewed([annotating], SPEC, at(server.url));
     expect(warnings).toEqual([]);
     expect(text).toBe(
       `${SPEC}<project-pattern source="CLAUDE.md:2" type="naming" severity="warning">\n` +
@@ -172,7 +173,7 @@ describe('the patterns pass', () => {
 
   it('is skipped with a warning where there is nothing to go by', async () => {
     await using server = await scriptedModel([answering(ANNOTATION)]);
-    const { text, warnings } = await reviewed([patterns({})], SPEC, at(server.url));
+    const { text, warnings } = await reviewed([annotating], SPEC, at(server.url));
     expect(text).toBe(SPEC);
     expect(warnings).toEqual([
       'patterns: there is neither .active_context.md nor CLAUDE.md: nothing to go by',
@@ -203,7 +204,7 @@ describe('the patterns pass', () => {
     await put('CLAUDE.md', `# Rules\nPush with ${secret}.\n`);
     await using server = await scriptedModel([answering(ANNOTATION)]);
     const specification = `${SPEC}\nToken ${secret}\n`;
-    const { text, warnings } = await reviewed([patterns({})], specification, at(server.url));
+    const { text, warnings } = await reviewed([annotating], specification, at(server.url));
     expect(warnings).toEqual(['patterns: CLAUDE.md holds secrets: they were taken out']);
     expect(JSON.stringify(server.asked)).not.toContain(secret);
     expect(JSON.stringify(server.asked)).toContain('[REDACTED_GITHUB_TOKEN]');
@@ -218,7 +219,7 @@ describe('the patterns pass', () => {
   ])('refuses %s, with a warning', async (_what, make) => {
     await make();
     await using server = await scriptedModel([answering(ANNOTATION)]);
-    const { warnings } = await reviewed([patterns({})], SPEC, at(server.url));
+    const { warnings } = await reviewed([annotating], SPEC, at(server.url));
     expect(warnings).toEqual([
       expect.stringMatching(/^patterns: CLAUDE\.md is not read: it is/),
       expect.stringContaining('nothing to go by'),
@@ -249,7 +250,7 @@ describe('the patterns pass', () => {
     async (_what, replies, why) => {
       await put('CLAUDE.md', '# Rules\nPrefix keys.\n');
       await using server = await scriptedModel([...replies]);
-      const { text, warnings } = await reviewed([patterns({})], SPEC, at(server.url), 500);
+      const { text, warnings } = await reviewed([annotating], SPEC, at(server.url), 500);
       expect(text).toBe(SPEC);
       expect(warnings).toEqual([expect.stringMatching(why)]);
       expect(warnings[0]).toMatch(/^patterns: no annotations of m .*the original stays$/);
@@ -259,8 +260,8 @@ describe('the patterns pass', () => {
   it('leaves a specification that has annotations', async () => {
     await put('CLAUDE.md', '# Rules\nPrefix keys.\n');
     await using server = await scriptedModel([answering(ANNOTATION)]);
-    const { text } = await reviewed([patterns({})], SPEC, at(server.url));
-    const again = await reviewed([patterns({})], text, at(server.url));
+    const { text } = await reviewed([annotating], SPEC, at(server.url));
+    const again = await reviewed([annotating], text, at(server.url));
     expect(again.text).toBe(text);
     expect(again.warnings).toEqual([expect.stringContaining('holds annotations already')]);
   });

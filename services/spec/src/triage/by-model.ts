@@ -1,8 +1,8 @@
 import { readPrompt } from '@assize/llm';
-import { clipped, prose } from '@assize/court/advice';
+import { clipped, prose, type Told } from '@assize/court/advice';
 import { strictObject } from '@assize/proto';
 import Type from 'typebox';
-import type { SpecModel, Told } from '#src/review/model.ts';
+import type { SpecModel } from '#src/review/model.ts';
 import type { Assessed } from './by-signals.ts';
 import { LEVELS, type Level } from './plan.ts';
 

@@ -1,26 +1,18 @@
 import type { Outcome, Phase, Plan, Ports, Spec } from '#src/review/phase.ts';
 import { assessedBy, heldTo } from './by-model.ts';
 import { assessed, type Assessed } from './by-signals.ts';
-import { planOf, type Level } from './plan.ts';
+import { planOf, type TriageOptions } from './plan.ts';
 
-export interface TriageOptions {
-  /** Absent: as `auto`, but nothing is turned on by it, and a model is asked only if something depends on it. */
-  readonly complexity?: Level | 'auto';
-  /** Whether to research and to explore, as flags say; absent: as the level says. */
-  readonly research?: boolean;
-  readonly explore?: boolean;
-}
+export type { TriageOptions };
 
 /** Decides how much review a specification gets. */
 export function triage(options: TriageOptions): Phase {
-  const { complexity, research, explore } = options;
   return {
     name: 'triage',
     async run(spec, _found, ports) {
       const { by, warnings, ...rest } = await levelOf(spec, options, ports);
-      const flags = { complexity: complexity !== undefined, research, explore };
-      const plan = planOf(rest.level, rest.reasons, flags);
-      return { plan, warnings, report: reported(plan, by, complexity !== undefined) };
+      const plan = planOf(rest.level, rest.reasons, options);
+      return { plan, warnings, report: reported(plan, by, options.complexity !== undefined) };
     },
   };
 }

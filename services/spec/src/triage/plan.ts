@@ -10,20 +10,20 @@ const PLANS: Readonly<Record<Level, Pick<Plan, 'rounds' | 'prompts'> & { depth: 
   thorough: { rounds: { least: 4, most: null }, depth: 'deep', prompts: 'detailed' },
 };
 
-/** What was said by flags; undefined: nothing. */
-export interface Flags {
-  /** Whether the level was asked for. Where it was not, it turns nothing on. */
-  readonly complexity: boolean;
-  readonly research: boolean | undefined;
-  readonly explore: boolean | undefined;
+export interface TriageOptions {
+  /** Absent: as `auto`, but nothing is turned on by it, and a model is asked only if something depends on it. */
+  readonly complexity?: Level | 'auto';
+  /** Whether to research and to explore, as flags say; absent: as the level says. */
+  readonly research?: boolean;
+  readonly explore?: boolean;
 }
 
 /** What a level comes to. A flag that says whether to research or to explore wins over the level. */
-export function planOf(level: Level, reasons: readonly string[], flags: Flags): Plan {
+export function planOf(level: Level, reasons: readonly string[], flags: TriageOptions): Plan {
   const { rounds, prompts, depth } = PLANS[level];
   const by = (flag: boolean | undefined): Depth => {
     if (flag === true) return depth === 'skip' ? 'normal' : depth;
-    return flag === undefined && flags.complexity ? depth : 'skip';
+    return flag === undefined && flags.complexity !== undefined ? depth : 'skip';
   };
   return {
     level,

@@ -37,26 +37,25 @@ describe('the level by words', () => {
 });
 
 describe('the plan', () => {
-  const unset = { research: undefined, explore: undefined };
   it.each([
     ['quick', 1, 2, 'skip', 'basic'],
     ['standard', 2, 3, 'normal', 'standard'],
     ['thorough', 4, null, 'deep', 'detailed'],
   ] as const)('of %s is as in the table', (level, least, most, depth, prompts) => {
-    const plan = planOf(level, ['why'], { complexity: true, ...unset });
+    const plan = planOf(level, ['why'], { complexity: 'auto' });
     const depths = { research: depth, exploration: depth };
     expect(plan).toEqual({ level, rounds: { least, most }, ...depths, prompts, reasons: ['why'] });
   });
 
   it('turns nothing on where nobody asked for a level', () => {
-    const plan = planOf('thorough', [], { complexity: false, ...unset });
+    const plan = planOf('thorough', [], {});
     expect([plan.research, plan.exploration]).toEqual(['skip', 'skip']);
   });
 
   it.each([
-    [{ complexity: false, research: true, explore: false }, 'quick', 'normal', 'skip'],
-    [{ complexity: true, research: false, explore: true }, 'quick', 'skip', 'normal'],
-    [{ complexity: true, research: false, explore: undefined }, 'thorough', 'skip', 'deep'],
+    [{ research: true, explore: false }, 'quick', 'normal', 'skip'],
+    [{ complexity: 'auto', research: false, explore: true }, 'quick', 'skip', 'normal'],
+    [{ complexity: 'auto', research: false }, 'thorough', 'skip', 'deep'],
   ] as const)('by %j of %s: research %s, exploration %s', (flags, level, research, exploration) => {
     expect(planOf(level, [], flags)).toMatchObject({ research, exploration });
   });

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Stretch } from '../figures.ts';
+import { hear } from '../hear.ts';
 import type { Elsewhere } from '../stretch.ts';
 import type { Kind } from './list.ts';
 
@@ -33,18 +33,10 @@ const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** Opens what others offer in one process of their own. @param folder what they keep lies there */
 export async function openPeersApart(folder: string): Promise<PeersApart> {
   const child = fork(CHILD, [folder], { serialization: 'advanced' });
-  const ended = once(child, 'exit');
-  const told = async (): Promise<Told> => {
-    const said: unknown = await Promise.race([
-      once(child, 'message').then(([message]: unknown[]) => message),
-      ended.then(() => undefined),
-    ]);
-    if (isTold(said)) return said;
-    throw new Error('the process of what the court is measured beside has ended');
-  };
-  const { opened = [] } = await told();
+  const { ended, next } = hear<Told>(child, 'what the court is measured beside');
+  const { opened = [] } = await next();
   const stretch = async (asked: Asked): Promise<Stretch> => {
-    const answer = told();
+    const answer = next();
     child.send(asked);
     const { stretch: measured } = await answer;
     if (!measured) throw new Error('the process has measured nothing');
@@ -70,8 +62,4 @@ export async function openPeersApart(folder: string): Promise<PeersApart> {
       await ended;
     },
   };
-}
-
-function isTold(said: unknown): said is Told {
-  return typeof said === 'object' && said !== null && ('opened' in said || 'stretch' in said);
 }

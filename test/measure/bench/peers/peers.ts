@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { ownFolder } from '#src/folder.ts';
 import { openBench, type Bench } from '../contestants.ts';
 import { cpuMsOfTrial, figuresOf, ratioOf, tpsOf, type Figures, type Ratio } from '../figures.ts';
 import { inTurns, type Contestant, type Elsewhere } from '../stretch.ts';
@@ -53,8 +51,7 @@ const IN_FLIGHT = 64;
 /** Measures the court, plain chains and what others offer for durable steps, all in turns. */
 export async function measurePeers(options: TrialsOptions): Promise<PeersReport> {
   await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'assize-bench-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const { path: folder } = stack.use(await ownFolder());
   const [at, machine] = [new Date().toISOString(), machineOf()];
   const bench = await openBench(folder, options.say, stack);
   options.say('opening what others offer, in a process of its own');

@@ -1,17 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { checkSealedCase, type SealedCase } from '@assize/proto';
+import { HISTORIES, recorded } from '../../testing/recorded.ts';
 import type { JaegerTrace } from '../jaeger.ts';
 
 export const path = (name: string): string =>
-  new URL(`../../../../../test/histories/first-rules/${name}.json`, import.meta.url).pathname;
+  new URL(`first-rules/${name}.json`, HISTORIES).pathname;
 
-function recorded(name: string): SealedCase {
-  const sealed = checkSealedCase(JSON.parse(readFileSync(path(name), 'utf8')));
-  if (!sealed.ok) throw new Error(sealed.faults.join('; '));
-  return sealed.value;
-}
-
-export const REMANDED = recorded('scattered');
+export const REMANDED = recorded('first-rules/scattered');
 export const CASE = REMANDED.case.header.caseId;
 
 /** A span of the case: under which, where, when, how long in microseconds, and its attributes. */

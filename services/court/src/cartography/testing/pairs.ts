@@ -4,7 +4,7 @@ const ALPHABETS = ['ab', 'abc ', 'abcdefghijklmnopqrstuvwxyz -', 'ABCdefÀàéß
 );
 
 /** Numbers that `golden.py` draws as well: Numerical Recipes' generator, its upper bits. */
-function draws(seed: number): (below: number) => number {
+export function draws(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -27,9 +27,6 @@ export interface Asked<Question, Answer> {
   readonly question: Question;
 }
 
-/** What a seat said, under its name. */
-export type Given<Answer> = Said<Answer> & { readonly seat: string };
-
 /** The longest that a timer of Node lasts, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -45,14 +42,9 @@ export async function askSeats<Question, Answer>(
   asked: readonly Asked<Question, Answer>[],
   occasion: Occasion,
   { clock, signal }: { readonly clock: () => number; readonly signal: AbortSignal },
-): Promise<Given<Answer>[]> {
+): Promise<Said<Answer>[]> {
   signal.throwIfAborted();
-  return Promise.all(
-    asked.map(async (one) => ({
-      seat: one.seat.name,
-      ...(await askOne(one, occasion, clock(), signal)),
-    })),
-  );
+  return Promise.all(asked.map((one) => askOne(one, occasion, clock(), signal)));
 }
 
 async function askOne<Question, Answer>(

@@ -12,6 +12,7 @@ import {
   SEAT_QUESTION_TYPE,
   seatSubject,
   sha256,
+  type Envelope,
   type SeatAnswer,
   type SeatQuestion,
 } from '@assize/proto';
@@ -81,14 +82,14 @@ async function reply(
   const started = performance.now();
   const parent = contextIn(message.headers);
   const start = { name: `answer ${message.subject}`, kind: SpanKind.SERVER, parent };
-  const payload = payloadOf(message.body);
+  const envelope = envelopeIn(message.body);
+  const payload = Buffer.from(envelope?.payload ?? '', 'base64');
   const asked = checkSeatQuestion(canonicalIn(payload));
   const caseId = asked.ok ? asked.value.caseId : '';
-  const said = asked.ok
-    ? await inSpan(telemetry, start, () =>
-        answerTo(sitting, seat, message.body, asked.value, state),
-      )
-    : absent('the question is none of the form that seats are asked in');
+  const said =
+    envelope && asked.ok
+      ? await inSpan(telemetry, start, () => answerTo(sitting, seat, envelope, asked.value, state))
+      : absent('the question is none of the form that seats are asked in');
   const to = { seat: seat.name, caseId, to: sha256(payload) };
   const body = await sealed(to, said, signer);
   const isTooLarge = body.byteLength > SEAT_ANSWER_LIMIT;
@@ -112,22 +113,22 @@ async function sealed(
   return Buffer.from(JSON.stringify(await sealEnvelope(SEAT_ANSWER_TYPE, payload, signer)));
 }
 
-/** What the envelope holds, whoever signed it; nothing where it is none. */
-function payloadOf(body: Uint8Array): Buffer {
-  const envelope = body.byteLength > SEAT_QUESTION_LIMIT ? undefined : canonicalIn(body);
-  const checked = checkEnvelope(envelope);
-  return Buffer.from(checked.ok ? checked.value.payload : '', 'base64');
+/** The envelope that a message is, whoever signed it; null where it is none. */
+function envelopeIn(body: Uint8Array): Envelope | null {
+  if (body.byteLength > SEAT_QUESTION_LIMIT) return null;
+  const checked = checkEnvelope(canonicalIn(body));
+  return checked.ok ? checked.value : null;
 }
 
 async function answerTo(
   sitting: Sitting,
   seat: Seat<unknown, unknown>,
-  body: Uint8Array,
+  envelope: Envelope,
   { seat: asked, caseId, until, question }: SeatQuestion,
   { busy, closing }: State,
 ): Promise<Said<unknown>> {
   const { clock, concurrency } = sitting;
-  if (!(await isSigned(sitting, body)))
+  if (!(await isSigned(sitting, envelope)))
     return absent('no role that may ask it signed the question');
   if (asked !== seat.name) return absent(`it was asked as ${asked}`);
   if (busy > concurrency) return absent(`it answers ${concurrency} questions already`);
@@ -143,13 +144,12 @@ async function answerTo(
 }
 
 /** Whether one of the roles that may ask seats signed it, by a key that counts now. */
-async function isSigned({ keys, clock }: Sitting, body: Uint8Array): Promise<boolean> {
-  const envelope = checkEnvelope(canonicalIn(body));
-  if (!envelope.ok || envelope.value.payloadType !== SEAT_QUESTION_TYPE) return false;
-  const keyid = envelope.value.signatures[0]?.keyid ?? '';
+async function isSigned({ keys, clock }: Sitting, envelope: Envelope): Promise<boolean> {
+  if (envelope.payloadType !== SEAT_QUESTION_TYPE) return false;
+  const keyid = envelope.signatures[0]?.keyid ?? '';
   const now = new Date(clock()).toISOString();
   for (const role of SEAT_ASKERS) {
-    const opened = await openEnvelope(envelope.value, keys, role, now);
+    const opened = await openEnvelope(envelope, keys, role, now);
     if (opened.ok) return keys.revocationOf(keyid, role) === null;
   }
   return false;

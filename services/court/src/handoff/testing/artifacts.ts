@@ -1,4 +1,4 @@
-import type { DefenseBrief, Discovery, Indictment } from '@assize/proto';
+import type { Closing, DefenseBrief, Discovery, Indictment } from '@assize/proto';
 
 /** What the first seats of the court hand in when there is nothing special about it. */
 
@@ -28,4 +28,12 @@ export const PLEA: DefenseBrief = {
   alternative: null,
   plea: 'It stands.',
   abstained: null,
+};
+
+/** The clerk closes a case whose record was refused. */
+export const CLOSING: Closing = {
+  kind: 'closing',
+  reason: 'refused',
+  brief: { ended: 'record refused', missing: [] },
+  refused: 'a'.repeat(64),
 };

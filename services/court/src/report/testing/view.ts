@@ -1,5 +1,6 @@
-import { NOTHING_SPENT, type Advice, type Gathered } from '@assize/proto';
+import type { Advice, Gathered } from '@assize/proto';
 import type { CritiqueArtifact, CritiqueReport, CritiqueView } from '@assize/proto/critique';
+import { baseViewAt } from '@assize/proto/testing/base-view';
 
 /** A report for tests: sections by id with their texts, sources by id with theirs. */
 export function reportOf(
@@ -22,18 +23,7 @@ export function critiqueView(
   rest: Partial<CritiqueView> = {},
 ): CritiqueView {
   return {
-    caseId: 'case',
-    publisher: null,
-    proven: false,
-    pass: 0,
-    remandsLeft: 1,
-    deadline: '2026-01-01T00:00:00.000Z',
-    maySearch: false,
-    exhibits: [],
-    place: { node: 'assessment', turn: null, round: null },
-    spent: NOTHING_SPENT,
-    recalled: null,
-    searches: [],
+    ...baseViewAt('assessment'),
     report,
     published: report,
     record: thread,

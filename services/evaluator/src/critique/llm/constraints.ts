@@ -13,15 +13,14 @@ import { prose } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import type { Constraint, Constraints, CritiqueReport } from '@assize/proto/critique';
 import Type from 'typebox';
-import { constrain } from '../constraints.ts';
+import { constrain, MOST_CONSTRAINTS } from '../constraints.ts';
 import { strictObject } from '@assize/proto';
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 const Line = Type.String({ minLength: 1, maxLength: 400 });
 
-/** A model adds at most so many constraints, and so many variables; an artifact keeps so many. */
+/** A model adds at most so many constraints, and so many variables; of these an artifact keeps so many. */
 const MOST_ADDED = 12;
-const MOST_CONSTRAINTS = 400;
 const MOST_VARIABLES = 100;
 /** Fewer characters of a source show nothing. */
 const LEAST_SHOWN = 12;

@@ -3,14 +3,14 @@ import { criticDuty, saidWith, Words, type ReportShown } from '@assize/court/adv
 import { readPrompt } from '@assize/llm';
 import type { Direction } from '@assize/proto/critique';
 import Type from 'typebox';
+import { MOST_DIRECTIVES } from '../direction.ts';
 import { strictObject } from '@assize/proto';
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 
-/** A model gives at most so many directives, each of so many characters; an artifact keeps so many. */
+/** A model gives at most so many directives, each of so many characters. */
 const MOST_ADDED = 12;
 const LONGEST = 600;
-const MOST_DIRECTIVES = 100;
 
 const Directive = strictObject({
   target_section: Name,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backoffDelay, pause } from '#src/pause.ts';
+import { backoffDelay } from '#src/retry.ts';
 
 describe('backoffDelay', () => {
   it('goes through the table and stays at its end', () => {
@@ -18,15 +18,5 @@ describe('backoffDelay', () => {
       expect(delay).toBeLessThanOrEqual(base);
     };
     fc.assert(fc.property(fc.integer({ min: 1, max: 1e6 }), draw, property));
-  });
-});
-
-describe('pause', () => {
-  it('ends with the reason of its signal', async () => {
-    const controller = new AbortController();
-    const paused = pause(60_000, controller.signal);
-    controller.abort(new Error('enough'));
-    await expect(paused).rejects.toThrow('enough');
-    await expect(pause(0, controller.signal)).rejects.toThrow('enough');
   });
 });

@@ -1,0 +1,13 @@
+import { SaxesParser } from 'saxes';
+
+/** The names of all elements of some XML, in order. @throws where it is not well-formed */
+export function elementsOf(xml: string): string[] {
+  const parser = new SaxesParser();
+  const names: string[] = [];
+  parser.on('opentag', ({ name }) => names.push(name));
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.write(xml).close();
+  return names;
+}

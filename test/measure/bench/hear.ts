@@ -1,0 +1,17 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Hears a process that does a part of a measurement: what it says next, each time, and its end. */
+export function hear<Told>(child: ChildProcess, what: string) {
+  const ended = once(child, 'exit');
+  /** @throws where it ends without another word */
+  const next = async (): Promise<Told> => {
+    const said: unknown = await Promise.race([
+      once(child, 'message').then(([message]: unknown[]) => message),
+      ended.then(() => undefined),
+    ]);
+    if (said === undefined) throw new Error(`the process of ${what} has ended`);
+    return said as Told;
+  };
+  return { ended, next };
+}

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export interface Served extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** A server of the tests' own in a process of its own, which prints its URL when it serves and ends with its stdin. */
+export async function served(program: string, args: readonly string[] = []): Promise<Served> {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  for await (const url of createInterface(child.stdout)) {
+    return {
+      url,
+      async [Symbol.asyncDispose]() {
+        const closed = once(child, 'close');
+        child.stdin.end();
+        await closed;
+      },
+    };
+  }
+  throw new Error(`${program} ended before it served`);
+}
