@@ -40,7 +40,7 @@ def items(name: str, pairs: list[Pair]) -> list[dict]:
     return random.Random(11).sample(made, min(MOST, len(made)))
 
 
-KINDS = {"artifacts": ("artifact",), "steps": ("step",), "twins": ("twin",), "plain": ("short", "longops"), "found": ("detail", "report"), "traps": ("trap",), "others": ("other",), "reckoned": ("count", "reckon"), "records": ("record",), "frames": ("frame",)}
+KINDS = {"artifacts": ("artifact",), "steps": ("step",), "twins": ("twin",), "plain": ("short", "longops"), "found": ("detail", "report"), "traps": ("trap",), "others": ("other",), "reckoned": ("count", "reckon"), "records": ("record",), "frames": ("frame",), "inner": ("inner",), "threads": ("thread",)}
 """Written pairs by the start of their file's name; the rest are the hard ones."""
 
 
