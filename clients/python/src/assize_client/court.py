@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
-import unicodedata
 import uuid
 from dataclasses import dataclass, field
 from typing import (
@@ -25,6 +23,7 @@ from typing import (
 
 from .canonical import sha256
 from .errors import RETRYABLE, CourtError
+from .identity import check_identity
 from .keys import Keys, Trust, read_keys
 from .over_grpc import GrpcTransport
 from .over_nats import NatsTransport
@@ -36,7 +35,6 @@ T = TypeVar("T")
 Claim = Union[str, Mapping[str, Any]]
 Evidence = Sequence[Mapping[str, Any]]
 
-_PROCEEDING = re.compile("[a-z][a-z0-9-]*")
 _FIRST_PAUSE_S = 0.2
 _LONGEST_PAUSE_S = 5.0
 #: After this long without an answer a claim is given to the court again, which says it again.
@@ -177,7 +175,7 @@ class Court:
             raise CourtError("bad-claim", "the claim is nested too deep to be written as JSON") from error
         named = self._proceeding if proceeding is None else proceeding
         submission = Submission(self._source, str(uuid.uuid4()) if id is None else id, named, body)
-        _check_identity(submission)
+        check_identity(submission)
         return submission
 
     async def _listen(self) -> None:
@@ -328,32 +326,6 @@ class Court:
         self._passed = f"case {message.case_id}: {why}"
         if self._passed_over:
             self._passed_over(self._passed)
-
-
-def _check_identity(submission: Submission) -> None:
-    """Checks what a claim is called and where it goes. A bus trims what names a claim, and takes no control
-    characters: the court would decide a case of another id. Raises CourtError."""
-    faults = [*_name_faults("source", submission.source), *_name_faults("id", submission.id)]
-    if faults:
-        raise CourtError("malformed-event", faults)
-    proceeding = submission.proceeding
-    if not isinstance(proceeding, str) or not _PROCEEDING.fullmatch(proceeding):
-        raise CourtError("unknown-proceeding", f'no proceeding is called "{proceeding}"')
-
-
-def _name_faults(name: str, value: object) -> List[str]:
-    if not isinstance(value, str):
-        return [f"the {name} is no text"]
-    if value == "":
-        return [f"the {name} is empty"]
-    kinds = set(map(unicodedata.category, value))
-    if "Cs" in kinds:
-        return [f"the {name} is not well-formed Unicode (a lone surrogate)"]
-    if "Cc" in kinds:
-        return [f"the {name} has a control character"]
-    # The byte order mark is white space to the court, and none to Python.
-    trimmed = value.strip().strip("\ufeff")
-    return [] if trimmed == value else [f"the {name} has white space at an end"]
 
 
 async def _end(running: asyncio.Future[Any]) -> None:
