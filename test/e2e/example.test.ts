@@ -16,7 +16,9 @@ const EXAMPLE = new URL('../../docs/examples/publish.ts', import.meta.url).pathn
 /** Runs the example and reads what it prints. */
 async function runExample(): Promise<unknown> {
   const env = { ...process.env, ASSIZE_DATA: court.home.data };
-  return JSON.parse((await ran(EXAMPLE, [court.natsUrl], { env })).out);
+  const { code, out, err } = await ran(EXAMPLE, [court.natsUrl], { env });
+  expect(code, err).toBe(0);
+  return JSON.parse(out);
 }
 
 const VERDICT = {

@@ -99,8 +99,8 @@ it(
     await Promise.all(puts);
     const decisions = Object.groupBy(ends, (decision) => decision);
     const said = Object.entries(decisions).map(([name, all = []]) => `${all.length} ${name}`);
-    const inLog = await countOf(court.bus, STREAMS.court, 'court.>');
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const inLog = await countOf(court.bus, STREAMS.court, 'court.>');
     process.stdout.write(
       `poisoned: ${POISONED} cases, ${ends.length} ends (${said.join(', ')}), ` +
         `${inLog} messages in the log, ${seconds} s\n`,

@@ -220,7 +220,9 @@ describe('assize trace', () => {
       ASSIZE_COURT_ADDRESS: 'plain://127.0.0.1:9',
       NO_COLOR: '1',
     };
-    return (await ran(main, ['trace', ...args, '--jaeger', jaeger.url], { env })).out;
+    const { code, out, err } = await ran(main, ['trace', ...args, '--jaeger', jaeger.url], { env });
+    expect(code, err).toBe(0);
+    return out;
   };
 
   it('finds a case in Jaeger by its id, and shows each turn and the remand', async () => {

@@ -75,8 +75,14 @@ async function next(
   signal: AbortSignal,
 ): Promise<Unverified | 'again'> {
   if (queue.messages.length === 0 && !queue.again) {
-    const ends = AbortSignal.any([signal, AbortSignal.timeout(againMs)]);
-    await once(queue, 'told', { signal: ends }).catch(() => signal.throwIfAborted());
+    const timer = setTimeout(() => queue.emit('told'), againMs);
+    try {
+      await once(queue, 'told', { signal });
+    } catch {
+      signal.throwIfAborted();
+    } finally {
+      clearTimeout(timer);
+    }
   }
   return queue.messages.shift() ?? 'again';
 }

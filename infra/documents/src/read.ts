@@ -37,8 +37,10 @@ async function parserFor({ kind, bytes, charset }: RawDocument): Promise<Parser>
     return () => parsePdf(bytes);
   }
   const parse = await OF_TEXT[kind]();
-  const named = charset ?? (kind === 'html' ? charsetIn(bytes) : undefined);
-  return () => parse(decode(bytes, named));
+  return () => {
+    const named = charset ?? (kind === 'html' ? charsetIn(bytes) : undefined);
+    return parse(decode(bytes, named));
+  };
 }
 
 /** The blocks without encoded data, and how many such runs there were. */

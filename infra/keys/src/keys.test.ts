@@ -134,7 +134,7 @@ describe('a signature', () => {
 });
 
 describe('trusted keys', () => {
-  it('tell whose a key is', async () => {
+  it('tell which keys are trusted', async () => {
     const { alice, trusted } = await court();
     expect([alice.keyid, 'nobody'].map((keyid) => trusted.has(keyid))).toEqual([true, false]);
     expect(trusted.names).toEqual(['alice', 'bob']);

@@ -17,7 +17,7 @@ export function dataDir(env: Environment): string {
   return resolve(env['ASSIZE_DATA'] || join(shared, 'assize'));
 }
 
-/** A new folder for its user alone, which goes away with all in it. @throws with what to do */
+/** A new folder for its user alone, which goes away with all in it when it is disposed of. @throws with what to do */
 export async function temporaryFolder(prefix: string) {
   const among = tmpdir();
   try {

@@ -51,6 +51,7 @@ export class Health {
     return { works: () => say(null), fails: say };
   }
 
+  /** Says what collects the metrics, once they are there. */
   showMetrics(collect: () => Promise<MetricsPage>): void {
     this.metrics = collect;
   }
