@@ -102,7 +102,8 @@ describe('a queue', () => {
     const one = worker();
     const queue = open([one.self], 100);
     const leaving = new AbortController();
-    const left = queue.run([1, 2, 3], leaving.signal);
+    const told: unknown[] = [];
+    const left = queue.run([1, 2, 3], leaving.signal, (result) => told.push(result));
     const staying = queue.run([4], new AbortController().signal);
     leaving.abort(new Error('gone'));
     await expect(left).rejects.toThrow('gone');
@@ -110,6 +111,8 @@ describe('a queue', () => {
     await one.next();
     expect(await staying).toEqual([40]);
     expect(one.seen).toEqual([1, 4]);
+    // What was begun is told, also after its caller has left: it may be kept.
+    expect(told).toEqual([10]);
     await expect(queue.run([5], leaving.signal)).rejects.toThrow('gone');
   });
 
