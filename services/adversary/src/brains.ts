@@ -33,7 +33,7 @@ export function adversaryBrains({
       decide: discover,
     },
   });
-  const makishima = heuristic('makishima-2', ['critique'], {
+  const makishima = heuristic('makishima-3', ['critique'], {
     legitimacy: { decide: candid('legitimacy', challengeLegitimacy) },
   });
   // It tells what is weak in a map, and what to search for to bring it down.

@@ -32,7 +32,7 @@ export function defenseBrains({
       decide: (view, gathered) => rebut(seenWith(view, gathered)),
     },
   });
-  const rick = heuristic<CritiqueView>('rick-1', ['critique'], {
+  const rick = heuristic<CritiqueView>('rick-2', ['critique'], {
     reframe: {
       gather: (view, signal) => gatherReframe(reader, view, signal),
       decide: candid('reframe', reframe),

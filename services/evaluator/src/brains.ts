@@ -50,7 +50,7 @@ export function evaluatorBrains(
     },
   });
   // It reads the report and has it revised; LAWLIET and LIGHT speak through it.
-  const lawliet = heuristic<CritiqueView>('lawliet-2', ['critique'], {
+  const lawliet = heuristic<CritiqueView>('lawliet-3', ['critique'], {
     assessment: {
       gather: (view, signal) => gatherAssessment(means.reader, view, signal),
       decide: candid('assessment', assess),
@@ -63,7 +63,7 @@ export function evaluatorBrains(
     },
   });
   // It draws what the sources say, and tells in the end what that comes to.
-  const cartographer = heuristic<CartographyView>('cartographer-3', ['cartography'], {
+  const cartographer = heuristic<CartographyView>('cartographer-4', ['cartography'], {
     mapping: {
       gather: (view, signal) => gatherMap(means.reader, view, signal),
       decide: candidly('mapping', map),

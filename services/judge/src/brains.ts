@@ -35,7 +35,7 @@ export function judgeBrains(
 ): readonly [RoleBrain<View>, ...RoleBrain[]] {
   const { counsel } = bench;
   // SHIKAMARU, and without an entropy layer the three graders.
-  const shikamaru = heuristic<CritiqueView>('shikamaru-1', ['critique'], {
+  const shikamaru = heuristic<CritiqueView>('shikamaru-2', ['critique'], {
     readiness: { decide: candid('readiness', judgeReadiness) },
     grades: {
       gather: async (view) => ({ kept: { graders: builtInGrades(view) } }),

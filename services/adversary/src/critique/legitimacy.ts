@@ -1,3 +1,4 @@
+import { sentences, tokenise } from '@assize/lexical';
 import {
   heaviestFirst,
   last,
@@ -7,18 +8,16 @@ import {
 } from '@assize/proto/critique';
 import {
   absolutesIn,
-  lacks,
   type Absolute,
   type Figure,
   type Raised,
-  clausesOf,
+  contentOf,
   figuresIn,
   findingsBy,
   isGiven,
   numbersIn,
   sentencesOf,
   shown,
-  speaksOf,
   type SectionSentences,
   type Sentence,
 } from '@assize/court/report';
@@ -116,11 +115,14 @@ function absolutes({ report, texts }: Grounds): Raised[] {
  */
 function isBorne(statement: string, { sense, strong }: Absolute, source: string): boolean {
   if (!strong && sense !== 'none') return true;
-  return clausesOf(source).some((clause) =>
-    strong
-      ? absolutesIn(clause).some((one) => one.sense === sense) && speaksOf(statement, clause)
-      : lacks(clause) && speaksOf(statement, clause, 1),
-  );
+  const about = contentOf(statement);
+  const clauses = sentences(source).flatMap((one) => one.split(/;\s/));
+  return clauses.some((clause) => {
+    const shared = contentOf(clause).intersection(about).size;
+    return strong
+      ? shared > 1 && absolutesIn(clause).some((one) => one.sense === sense)
+      : shared > 0 && tokenise(clause).some(({ negator }) => negator);
+  });
 }
 
 /** Figures of sentences that cite nothing, which neither a source nor a sentence with one gives. */

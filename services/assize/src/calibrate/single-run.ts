@@ -1,4 +1,4 @@
-import { readPassage } from '@assize/lexical';
+import { LEXICAL_RELEVANCE, LEXICAL_STANCE, readPassage } from '@assize/lexical';
 import { createLog } from '@assize/telemetry/log';
 import { causesIn, openPacks, type Packs } from '@assize/court/packs';
 import {
@@ -9,7 +9,6 @@ import {
   type ExhibitReading,
 } from '@assize/proto';
 import {
-  NO_MODEL,
   type CauseAsked,
   type Passage,
   type Reader,
@@ -44,7 +43,7 @@ export interface SingleOptions {
 /** By cues; the court's own reader in this process would remember for the court what is read here. */
 const byCues: Reader['read'] = (claim, passages) => {
   const readings = passages.map(({ id, text }) => roundedReading(id, readPassage(claim, text)));
-  const models = { stanceModel: NO_MODEL, relevanceModel: NO_MODEL };
+  const models = { stanceModel: LEXICAL_STANCE, relevanceModel: LEXICAL_RELEVANCE };
   return Promise.resolve({ readings, ...models, missing: [] });
 };
 

@@ -11,7 +11,6 @@ import { tokenise } from '@assize/lexical';
 import Type from 'typebox';
 import type { Question } from '#src/advice/counsel.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
-import { lacks } from '#src/report/conflict.ts';
 import { buildGraph } from './build.ts';
 import { inTurns } from './counter-queries.ts';
 import { SAME_NAME } from './entities.ts';
@@ -98,7 +97,8 @@ function relationshipOf(
   if (one === null || other === null || citation === null) return null;
   const quoted = stemsOf(quote);
   const speaks = (name: string): boolean => !stemsOf(name).isDisjointFrom(quoted);
-  if (!speaks(from) || !speaks(to) || lacks(quote) !== relation.startsWith('not ')) return null;
+  const denies = tokenise(quote).some(({ negator }) => negator);
+  if (!speaks(from) || !speaks(to) || denies !== relation.startsWith('not ')) return null;
   const id = idOf('r', citation.source, one, relation, other);
   return { id, from: one, relation, to: other, citation, credibility: null };
 }

@@ -1,8 +1,7 @@
-import { tokenise } from '@assize/lexical';
+import { cuesOf, tokenise } from '@assize/lexical';
 import type { ExhibitReading } from '@assize/proto';
 import type { Conflict, KnowledgeGraph } from '@assize/proto/cartography';
-import { clausesIn, conflictWith } from '#src/report/conflict.ts';
-import { figuresIn, numbersIn } from '#src/report/figures.ts';
+import { figuresIn } from '#src/report/figures.ts';
 import { buildGraph } from './build.ts';
 import { idOf } from './ids.ts';
 import type { Pair } from './pairing.ts';
@@ -72,10 +71,10 @@ function tellsTheSame(one: Told, other: Told): boolean {
   return shared >= SAME * most && sameNames && one.years === other.years;
 }
 
-/** Whether two sentences give different numbers of one unit for the same, by the rules for reports. */
+/** Whether two sentences give different numbers of one unit for the same. */
 function differsInNumbers(a: string, b: string): boolean {
   const against = (one: string, other: string): boolean =>
-    conflictWith(one, clausesIn(other), numbersIn(other))?.how === 'amount';
+    cuesOf(one, other).cue('number-conflicts') > 0;
   return tellsTheSame(toldIn(a), toldIn(b)) && against(a, b) && against(b, a);
 }
 

@@ -1,6 +1,13 @@
 import { canRead } from '@assize/lexical';
 import { lostText, NOT_KEPT } from './apart.ts';
-import type { Asked, CauseAsked, Passage, Reader, ReadingSet } from './port.ts';
+import {
+  NO_MODEL,
+  type Asked,
+  type CauseAsked,
+  type Passage,
+  type Reader,
+  type ReadingSet,
+} from './port.ts';
 import {
   ANOTHER_LANGUAGE,
   shareFor,
@@ -113,7 +120,7 @@ export async function gatherSets(
       );
     sets.push(...(await Promise.all(batch)));
   }
-  const [first] = sets;
+  const first = sets.find(({ stanceModel }) => stanceModel !== NO_MODEL) ?? sets[0];
   if (!first) return {};
   const missing = [...new Set(sets.flatMap((set) => set.missing))];
   return {

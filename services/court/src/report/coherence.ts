@@ -1,5 +1,4 @@
-import { tokenise } from '@assize/lexical';
-import { clausesIn, conflictWith } from './conflict.ts';
+import { readPassage, tokenise } from '@assize/lexical';
 import type { SectionSentences, Sentence } from './sentences.ts';
 
 /** Two sentences of different sections that cannot both hold. */
@@ -17,6 +16,9 @@ const LEAST_OVERLAP = 0.5;
 const LEAST_OF_LONGER = 0.3;
 const LEAST_SHARED = 3;
 
+/** Lexical cues are believed that one denies the other from this probability on. */
+const LEAST_REFUTE = 0.5;
+
 /** The stems of a text's words that carry meaning. A text over 20,000 characters is read to there. */
 export function contentOf(text: string): ReadonlySet<string> {
   const content = tokenise(text).filter(({ kind, negator }) => kind !== 'function' && !negator);
@@ -25,7 +27,7 @@ export function contentOf(text: string): ReadonlySet<string> {
 
 function ready(sentence: Sentence) {
   const { text } = sentence;
-  return { sentence, stems: contentOf(text), clauses: clausesIn(text) };
+  return { sentence, stems: contentOf(text) };
 }
 
 /** Items spread evenly over a list, at most so many. */
@@ -48,7 +50,7 @@ export function contradictingSections(report: readonly SectionSentences[]): Cont
   );
 }
 
-/** Whether one stands against the other: nearly the same words, and a conflict in either direction. */
+/** Whether one stands against the other: nearly the same words, and read as denied in either direction. */
 function stand(a: ReturnType<typeof ready>, b: ReturnType<typeof ready>): boolean {
   if (a.sentence.section === b.sentence.section) return false;
   const shared = a.stems.intersection(b.stems).size;
@@ -56,8 +58,6 @@ function stand(a: ReturnType<typeof ready>, b: ReturnType<typeof ready>): boolea
   const most = Math.max(a.stems.size, b.stems.size);
   const near = shared / least >= LEAST_OVERLAP && shared / most >= LEAST_OF_LONGER;
   if (shared < LEAST_SHARED || !near) return false;
-  return (
-    conflictWith(a.sentence.text, b.clauses, []) !== null ||
-    conflictWith(b.sentence.text, a.clauses, []) !== null
-  );
+  const [one, other] = [a.sentence.text, b.sentence.text];
+  return Math.max(readPassage(one, other).refute, readPassage(other, one).refute) >= LEAST_REFUTE;
 }

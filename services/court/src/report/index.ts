@@ -1,6 +1,5 @@
 export * from './absolutes.ts';
 export * from './coherence.ts';
-export * from './conflict.ts';
 export * from './contested.ts';
 export * from './decisive.ts';
 export * from './figures.ts';

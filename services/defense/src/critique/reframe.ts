@@ -9,9 +9,9 @@ import {
   sharedScope,
   shown,
   sourceReadings,
-  witnesses,
   type Raised,
   type Sentence,
+  tellsDenials,
 } from '@assize/court/report';
 
 /** So many other frames at most: more would say that the report has none. */
@@ -120,11 +120,11 @@ function contradicted(view: CritiqueView): Framed[] {
 }
 
 function uncited(view: CritiqueView, gathered: Gathered): Framed[] {
-  const said = witnesses(view.report.sources);
   return uncitedIn(view).map(({ source, near }): Framed => {
-    const against = near.flatMap((sentence) => {
+    const heard = tellsDenials(gathered) ? near : [];
+    const against = heard.flatMap((sentence) => {
       const readings = sourceReadings(gathered, sentence.text, [source.id]);
-      const contest = contesting({ text: sentence.text, readings }, said);
+      const contest = contesting({ text: sentence.text, readings }, view.report.sources);
       return contest ? [{ sentence, why: contest.why }] : [];
     })[0];
     const about = against?.sentence ?? near[0];

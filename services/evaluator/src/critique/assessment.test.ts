@@ -60,18 +60,33 @@ describe('what is read', () => {
   });
 });
 
+/** What reads here as cues do, and is believed as a model is. */
+const model: Reader = {
+  async read(claim, passages) {
+    const byCues = await lexicalReader().read(claim, passages);
+    return { ...byCues, stanceModel: 'test', relevanceModel: 'test' };
+  },
+};
+
 describe('the assessment', () => {
   const text = 'The pump was not stopped by the flood [s1]. The field was dry in May [s2].';
 
   async function assessed(rest: Parameters<typeof reportOf>[2] = {}) {
     const view = critiqueView(reportOf({ a: text }, SOURCES, rest));
-    return assess(view, await gatherAssessment(lexicalReader(), view, signal));
+    return assess(view, await gatherAssessment(model, view, signal));
   }
 
   it('holds a source against the statement that it denies, with its words', async () => {
     const { contradictions } = await assessed();
     expect(contradictions).toMatchObject([{ section: 'a', statement: 's0.0', against: 's1' }]);
     expect(contradictions[0]?.why).toContain('The flood stopped the pump');
+  });
+
+  it('holds no source against a statement by lexical cues, and the record says so', async () => {
+    const view = critiqueView(reportOf({ a: text }, SOURCES));
+    const gathered = await gatherAssessment(lexicalReader(), view, signal);
+    expect(assess(view, gathered).contradictions).toEqual([]);
+    expect(gathered.missing?.join()).toContain('lexical cues do not tell');
   });
 
   it('takes a given entropy, and computes one where none is given', async () => {

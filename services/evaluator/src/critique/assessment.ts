@@ -9,10 +9,11 @@ import {
 import { gatherSets, passagesOf, type Reader } from '@assize/court/reading';
 import {
   contesting,
+  DENIALS_UNTOLD,
   sentencesOf,
   sourceReadings,
   spread,
-  witnesses,
+  tellsDenials,
   type Sentence,
 } from '@assize/court/report';
 
@@ -73,9 +74,13 @@ export async function gatherAssessment(
     }),
   );
   const read = await gatherSets(reader, asked, view.deadline, signal, AT_ONCE);
-  if (wanted.length === all.length) return { readings: [], ...read };
-  const coverage = `${wanted.length} of ${all.length} stating sentences were read against their sources`;
-  return { readings: [], ...read, missing: [...(read.missing ?? []), coverage] };
+  const missing = [...(read.missing ?? [])];
+  if (wanted.length < all.length) {
+    const some = `${wanted.length} of ${all.length} stating sentences`;
+    missing.push(`${some} were read against their sources`);
+  }
+  if (!tellsDenials(read)) missing.push(DENIALS_UNTOLD);
+  return { readings: [], ...read, ...(missing.length === 0 ? {} : { missing }) };
 }
 
 /** A statement holds so many characters at most; what is longer is a paragraph without a full stop. */
@@ -93,7 +98,7 @@ export function assess({ report }: CritiqueView, gathered: Gathered): Assessment
       const readings = sourceReadings(gathered, text, sources);
       return { id, section, text: text.slice(0, LONGEST), readings };
     });
-  const contradictions = contradictionsIn(statements, report.sources);
+  const contradictions = tellsDenials(gathered) ? contradictionsIn(statements, report.sources) : [];
   const classic = report.mode === 'classic';
   return {
     kind: 'assessment',
@@ -113,9 +118,8 @@ function contradictionsIn(
   statements: readonly Statement[],
   sources: CritiqueView['report']['sources'],
 ): Contradiction[] {
-  const said = witnesses(sources);
   const found = statements.flatMap((statement) => {
-    const against = contesting(statement, said);
+    const against = contesting(statement, sources);
     if (!against) return [];
     const { id, section } = statement;
     return [{ id: `x-${id}`, section, statement: id, against: against.source, why: against.why }];

@@ -5,8 +5,8 @@ import { builtInGrades, grade } from './grades.ts';
 
 const REPORT = reportOf(
   {
-    a: 'The nurse answered the call within a minute [s1].',
-    b: 'The nurse answered the call nine minutes later [s1].',
+    a: 'The nurse answered the call in time [s1].',
+    b: 'The nurse did not answer the call in time [s1].',
     c: 'Bees swarm in June near the river.',
   },
   { s1: 'S' },
