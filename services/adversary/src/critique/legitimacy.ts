@@ -1,4 +1,4 @@
-import { sentences, tokenise } from '@assize/lexical';
+import { sentences as sentencesIn, tokenise } from '@assize/lexical';
 import {
   heaviestFirst,
   last,
@@ -116,7 +116,7 @@ function absolutes({ report, texts }: Grounds): Raised[] {
 function isBorne(statement: string, { sense, strong }: Absolute, source: string): boolean {
   if (!strong && sense !== 'none') return true;
   const about = contentOf(statement);
-  const clauses = sentences(source).flatMap((one) => one.split(/;\s/));
+  const clauses = sentencesIn(source).flatMap((one) => one.split(/;\s/));
   return clauses.some((clause) => {
     const shared = contentOf(clause).intersection(about).size;
     return strong
