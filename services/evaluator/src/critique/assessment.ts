@@ -9,6 +9,7 @@ import {
 import { gatherSets, passagesOf, type Reader } from '@assize/court/reading';
 import {
   contesting,
+  kept,
   sentencesOf,
   sourceReadings,
   spread,
@@ -78,9 +79,6 @@ export async function gatherAssessment(
   return { readings: [], ...read, missing: [...(read.missing ?? []), coverage] };
 }
 
-/** A statement holds so many characters at most; what is longer is a paragraph without a full stop. */
-const LONGEST = 2000;
-
 /**
  * What the report states and rests on: every stating sentence with how the sources that answer for it
  * read, and where one of these denies it. A sentence that was not read has no readings.
@@ -91,7 +89,7 @@ export function assess({ report }: CritiqueView, gathered: Gathered): Assessment
     .map(({ sentence, sources }): Statement => {
       const { id, section, text } = sentence;
       const readings = sourceReadings(gathered, text, sources);
-      return { id, section, text: text.slice(0, LONGEST), readings };
+      return { id, section, text: kept(text), readings };
     });
   const contradictions = contradictionsIn(statements, report.sources);
   const classic = report.mode === 'classic';
