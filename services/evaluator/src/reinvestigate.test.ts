@@ -60,6 +60,14 @@ describe('the built-in investigator', () => {
   });
 });
 
+it('answers in as many words as an answer may have, and cites all that it found', () => {
+  const letters = exhibits(...Array.from({ length: 45 }, (_, i) => `${'x'.repeat(190)}${i}`));
+  const all = letters.map(({ id }) => reads(id, { support: 0.8 }));
+  const [first] = found(letters, all).answers;
+  expect(first?.answer?.length).toBe(4000);
+  expect(first?.exhibits).toHaveLength(45);
+});
+
 describe('a publisher’s investigator', () => {
   it('is taken at its word: its answers, its evidence, its charge', () => {
     const evidence = exhibits('letter');

@@ -13,10 +13,11 @@ import {
   type Scales,
   type View,
 } from '@assize/proto';
+import { clipped } from '@assize/court/advice';
 import { onScales } from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
 import { worthFinding } from '@assize/court/search';
-import { addressed, LEAST_BROUGHT } from './addressed.ts';
+import { addressed, LEAST_BROUGHT, LONGEST_ANSWER } from './addressed.ts';
 import type { Findings } from './investigate.ts';
 import { joinedReadings } from './join.ts';
 import { alternativeStatement } from './queries.ts';
@@ -128,7 +129,8 @@ function answerTo(
   const found = bearing.length > 0 ? bearing : evidence.filter((item) => !joins.has(item.id));
   if (found.length === 0) return { question: id, answer: null, exhibits: [] };
   const exhibits = found.map((item) => item.id);
-  return { question: id, answer: exhibits.map((one) => spell(one, readings)).join('; '), exhibits };
+  const said = exhibits.map((one) => spell(one, readings)).join('; ');
+  return { question: id, answer: clipped(said, LONGEST_ANSWER), exhibits };
 }
 
 function spell(id: string, readings: readonly ExhibitReading[]): string {
