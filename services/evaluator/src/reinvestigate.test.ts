@@ -69,6 +69,29 @@ it('answers in as many words as an answer may have, and cites all that it found'
 });
 
 describe('a publisher’s investigator', () => {
+  it('cites only what is on record or what it brings', () => {
+    const cited = ['a', 'letter', 'ghost'];
+    const said = found(exhibits('letter'), [reads('letter')], {
+      searched: [],
+      answers: [{ question: 'q1', answer: 'Yes.', exhibits: cited }],
+      challenged: [{ id: 'a', answer: 'Yes.', exhibits: cited }],
+    });
+    expect(said.answers[0]?.exhibits).toEqual(['a', 'letter']);
+    const view = remanded({
+      feedback: { challenged: [{ id: 'a', why: 'hedged' }], alternative: null, questions: [] },
+    });
+    const { challenged } = reinvestigate(view, {
+      ...gathered([reads('letter')]),
+      reinvestigation: {
+        by: 'publisher acme',
+        evidence: exhibits('letter'),
+        searched: [],
+        challenged: [{ id: 'a', answer: 'Yes.', exhibits: cited }],
+      },
+    });
+    expect(challenged?.[0]?.exhibits).toEqual(['a', 'letter']);
+  });
+
   it('is taken at its word: its answers, its evidence, its charge', () => {
     const evidence = exhibits('letter');
     const said = found(evidence, [reads('letter')], {

@@ -24,7 +24,7 @@ import { alternativeStatement } from './queries.ts';
 
 /** What a remand brings back: an answer per question, or that there is none; the evidence; the charge. */
 export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
-  const findings = findingsIn(gathered);
+  const findings = citing(view, findingsIn(gathered));
   const readings = readingsOn(gathered, view.charge.statement);
   const joins = new Map(joinedReadings(view.exhibits).map((one) => [one.passage.id, one.parts]));
   const other = alternativeStatement(view);
@@ -74,6 +74,20 @@ function findingsIn({ reinvestigation }: Gathered): Findings {
 
 function isFindings(value: unknown): value is Findings {
   return typeof value === 'object' && value !== null && 'by' in value && 'evidence' in value;
+}
+
+/** A publisher's words cite what is on record or comes with them: of any other id nobody could say what it is. */
+function citing({ exhibits }: View, findings: Findings): Findings {
+  const known = new Set([...exhibits, ...findings.evidence].map(({ id }) => id));
+  const kept = <One extends { exhibits?: readonly string[] }>(one: One) => {
+    return { ...one, exhibits: (one.exhibits ?? []).filter((id) => known.has(id)) };
+  };
+  const { answers, challenged } = findings;
+  return {
+    ...findings,
+    ...(answers ? { answers: answers.map(kept) } : {}),
+    ...(challenged ? { challenged: challenged.map(kept) } : {}),
+  };
 }
 
 /** What an exhibit's reading adds to the side on which it says more. */
