@@ -7,6 +7,7 @@ import {
   sealedPredicate,
   type CaseFile,
 } from '@assize/proto';
+import { reads } from '@assize/court/testing';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { claimReview } from './claim-review.ts';
@@ -122,6 +123,28 @@ test('what may say the contrary is told of an exhibit, but where others decided 
   expect(foreign?.fate).toMatch(/^Not read, since .* \(fr\): .* may say the contrary/);
   expect(shown(false)).toMatchObject({ side: null, contrary: 0, silent: true });
   expect(shown(false)?.fate).not.toContain('contrary');
+});
+
+test('what only restates yields in the sums of a first look too, where it yielded', () => {
+  const { case: file, ...sealed } = recorded('disputed');
+  const predicate = courtPredicate(sealedPredicate({ case: file, ...sealed }));
+  const [entry] = file.entries;
+  if (predicate === null || !entry) throw new Error('disputed is a case of the court');
+  const { text } = file.header.claim;
+  const exhibits = [
+    { id: 'a', text },
+    { id: 'b', text: 'The Eiffel Tower is not located in Paris, but on a lawn of Las Vegas.' },
+  ];
+  const each = [reads('a', { support: 0.9 }), reads('b', { refute: 0.95 })];
+  const read = [{ statement: text, exhibits: each }];
+  const scales = { support: 0, refute: 0.95 };
+  const review = { kind: 'review', classification: 'refuted', confidence: 0.95 } as const;
+  const artifact = { ...review, scales, abstained: null };
+  const entries = [{ ...entry, artifact, gathered: { readings: read } }];
+  expect(weighedIn({ ...file, entries }, predicate, exhibits).finding).toMatchObject({
+    classification: 'refuted',
+    scales,
+  });
 });
 
 test('numbers of former rules are not passed off as today’s', () => {
