@@ -124,7 +124,7 @@ function fateOf(
   if (side !== null) {
     const alike = onScales.find((one) => one.id === id);
     const together = onScales
-      .filter((one) => one.id !== id && sideOf(one) === side)
+      .filter((one) => one.id !== id && sideOf(one) === side && remaining(one.id, side) > 0)
       .filter(({ origin, wording }) => origin === alike?.origin || wording === alike?.wording)
       .map((one) => one.id);
     const alone = together.length === 0;

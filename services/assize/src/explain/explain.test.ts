@@ -181,6 +181,20 @@ test('each exhibit has what was said of it and what became of it', () => {
   expect(explained('groundless').exhibits[0]?.fate).toMatch(/^About something else/);
 });
 
+test('an exhibit counts once together with those of its source that count, not with a struck one', () => {
+  const { case: file, envelope } = recorded('sure');
+  const predicate = courtPredicate(sealedPredicate({ case: file, envelope }));
+  if (predicate === null) throw new Error('sure is a case of the court');
+  const exhibits = exhibitsOf(file);
+  const own = weighedIn(file, predicate, exhibits);
+  const onScales = own.onScales.map((one) => ({ ...one, origin: 'source s' }));
+  const remaining: typeof own.remaining = (id) => (id === 'e2' ? 0 : 1);
+  const shown = exhibitsShown(file, exhibits, predicate, { ...own, onScales, remaining }, true);
+  expect(shown.find(({ id }) => id === 'e1')?.fate).toBe(
+    'Counts for it with 0.93, once together with e3 (same source or wording).',
+  );
+});
+
 /** A recorded case, changed in each of its entries: what is explained need not verify. */
 function changed(name: string, change: (entry: CaseFile['entries'][number]) => object) {
   const { case: file, envelope } = recorded(name);
