@@ -105,6 +105,11 @@ function cameBy(id: string, { header, entries }: CaseFile): string {
     const brought = artifact.kind === 'reinvestigation' ? artifact.evidence : [];
     return [...(gathered.evidence ?? []), ...brought].some((one) => one.id === id);
   });
+  const { artifact } = finder ?? {};
+  // What a publisher's investigator brings, nobody of the court has found.
+  if (artifact?.kind === 'reinvestigation' && artifact.by.startsWith('publisher ')) {
+    return `brought by the ${artifact.by}`;
+  }
   return finder ? `found by the ${finder.role}` : 'on the record';
 }
 

@@ -195,6 +195,25 @@ test('an exhibit counts once together with those of its source that count, not w
   );
 });
 
+test.each([
+  ['publisher acme (signed)', 'brought by the publisher acme (signed)'],
+  ['built-in investigator', 'found by the evaluator'],
+])('after a remand an exhibit is told to come from whom it does: %s', (by, told) => {
+  const { case: file, envelope } = recorded('sure');
+  const predicate = courtPredicate(sealedPredicate({ case: file, envelope }));
+  if (predicate === null) throw new Error('sure is a case of the court');
+  const evidence = exhibitsOf(file);
+  const said = { answers: [], evidence, classification: 'supported', confidence: 0.9, by };
+  const entries = file.entries.map((entry): CaseFile['entries'][number] => {
+    return { ...entry, role: 'evaluator', artifact: { kind: 'reinvestigation', ...said } };
+  });
+  const claim = { ...file.header.claim, evidence: [] };
+  const remanded = { ...file, header: { ...file.header, claim }, entries };
+  const weighed = weighedIn(file, predicate, evidence);
+  const [first] = exhibitsShown(remanded, evidence, predicate, weighed, true);
+  expect(first?.from).toBe(told);
+});
+
 /** A recorded case, changed in each of its entries: what is explained need not verify. */
 function changed(name: string, change: (entry: CaseFile['entries'][number]) => object) {
   const { case: file, envelope } = recorded(name);
