@@ -147,7 +147,7 @@ function fateOf(
     return `On the topic, and says neither (${reading.neutral.toFixed(2)} neutral): counts on neither side.`;
   }
   return remaining(id, own) === 0
-    ? `Speaks ${SIDE_NAMES[own]} it, and a challenge that was upheld leaves nothing of it.`
+    ? `Speaks ${SIDE_NAMES[own]} it, and what was ruled on it leaves nothing of it.`
     : `Speaks ${SIDE_NAMES[own]} it, and was counted on neither side.`;
 }
 

@@ -195,6 +195,32 @@ test('an exhibit counts once together with those of its source that count, not w
   );
 });
 
+test('what the judge rules of itself is told as no challenge, which nobody raised', () => {
+  const { case: file, envelope } = recorded('sure');
+  const predicate = courtPredicate(sealedPredicate({ case: file, envelope }));
+  if (predicate === null) throw new Error('sure is a case of the court');
+  const yielded = {
+    severity: 'fatal',
+    ground: 'testimony',
+    side: 'support',
+    upheld: true,
+  } as const;
+  const entries = file.entries.map((entry): CaseFile['entries'][number] => {
+    const { artifact } = entry;
+    if (artifact.kind !== 'verdict') return entry;
+    return { ...entry, artifact: { ...artifact, rulings: [{ id: 'e1', ...yielded }] } };
+  });
+  const ruled = { ...file, entries };
+  const exhibits = exhibitsOf(ruled);
+  const sealed = { ...predicate, support: [] };
+  const weighed = weighedIn(ruled, sealed, exhibits);
+  const first = exhibitsShown(ruled, exhibits, sealed, weighed, true).find(({ id }) => id === 'e1');
+  expect(first?.remarks.at(-1)?.what).toBe(
+    'rules of itself on it as evidence for the charge (“testimony”): 0 % of it is left there',
+  );
+  expect(first?.fate).toBe('Speaks for it, and what was ruled on it leaves nothing of it.');
+});
+
 test.each([
   ['publisher acme (signed)', 'brought by the publisher acme (signed)'],
   ['built-in investigator', 'found by the evaluator'],
