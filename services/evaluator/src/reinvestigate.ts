@@ -35,7 +35,8 @@ export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
   const side = sideOfScales(scales);
   const amended =
     isBare(view.charge.classification) && side !== 'nei' ? side : view.charge.classification;
-  const rival = rivalFinding(view, scalesOnRecord(exhibits, others), scales);
+  const against = scalesOnRecord(exhibits, others);
+  const rival = rivalFinding(view, against, scales);
   const classification = findings.classification ?? rival ?? amended;
   return {
     kind: 'reinvestigation',
@@ -44,7 +45,9 @@ export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
     ),
     evidence,
     classification,
-    confidence: findings.confidence ?? confidenceIn(classification, scales),
+    confidence:
+      findings.confidence ??
+      confidenceIn(classification, classification === rival ? against : scales),
     by: findings.by,
     ...addressed({ view, gathered, findings, evidence }),
   };
