@@ -135,6 +135,7 @@ describe('the second pass', () => {
     );
     expect(result).toMatchObject({
       classification: 'dry',
+      confidence: 0.9,
       evidence: [{ id: 'drought' }],
       alternative: { answer: 'borne out by drought (0.90)', exhibits: ['drought'] },
       challenged: [{ id: 'a', answer: null }],

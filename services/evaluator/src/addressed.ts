@@ -73,7 +73,7 @@ function forAlternative(
 }
 
 /** Longest answer to a question, in characters: a publisher may bring a thousand exhibits. */
-const LONGEST_ANSWER = 4000;
+export const LONGEST_ANSWER = 4000;
 
 /** What exhibits do to a question, by each of them; nothing where there is none. */
 function answerBy(how: string, spoken: readonly Share[]): Omit<Answer, 'id'> {

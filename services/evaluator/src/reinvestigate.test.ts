@@ -60,7 +60,38 @@ describe('the built-in investigator', () => {
   });
 });
 
+it('answers in as many words as an answer may have, and cites all that it found', () => {
+  const letters = exhibits(...Array.from({ length: 45 }, (_, i) => `${'x'.repeat(190)}${i}`));
+  const all = letters.map(({ id }) => reads(id, { support: 0.8 }));
+  const [first] = found(letters, all).answers;
+  expect(first?.answer?.length).toBe(4000);
+  expect(first?.exhibits).toHaveLength(45);
+});
+
 describe('a publisher’s investigator', () => {
+  it('cites only what is on record or what it brings', () => {
+    const cited = ['a', 'letter', 'ghost'];
+    const said = found(exhibits('letter'), [reads('letter')], {
+      searched: [],
+      answers: [{ question: 'q1', answer: 'Yes.', exhibits: cited }],
+      challenged: [{ id: 'a', answer: 'Yes.', exhibits: cited }],
+    });
+    expect(said.answers[0]?.exhibits).toEqual(['a', 'letter']);
+    const view = remanded({
+      feedback: { challenged: [{ id: 'a', why: 'hedged' }], alternative: null, questions: [] },
+    });
+    const { challenged } = reinvestigate(view, {
+      ...gathered([reads('letter')]),
+      reinvestigation: {
+        by: 'publisher acme',
+        evidence: exhibits('letter'),
+        searched: [],
+        challenged: [{ id: 'a', answer: 'Yes.', exhibits: cited }],
+      },
+    });
+    expect(challenged?.[0]?.exhibits).toEqual(['a', 'letter']);
+  });
+
   it('is taken at its word: its answers, its evidence, its charge', () => {
     const evidence = exhibits('letter');
     const said = found(evidence, [reads('letter')], {

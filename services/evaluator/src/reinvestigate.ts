@@ -13,17 +13,18 @@ import {
   type Scales,
   type View,
 } from '@assize/proto';
+import { clipped } from '@assize/court/advice';
 import { onScales } from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
 import { worthFinding } from '@assize/court/search';
-import { addressed, LEAST_BROUGHT } from './addressed.ts';
+import { addressed, LEAST_BROUGHT, LONGEST_ANSWER } from './addressed.ts';
 import type { Findings } from './investigate.ts';
 import { joinedReadings } from './join.ts';
 import { alternativeStatement } from './queries.ts';
 
 /** What a remand brings back: an answer per question, or that there is none; the evidence; the charge. */
 export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
-  const findings = findingsIn(gathered);
+  const findings = citing(view, findingsIn(gathered));
   const readings = readingsOn(gathered, view.charge.statement);
   const joins = new Map(joinedReadings(view.exhibits).map((one) => [one.passage.id, one.parts]));
   const other = alternativeStatement(view);
@@ -34,7 +35,8 @@ export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
   const side = sideOfScales(scales);
   const amended =
     isBare(view.charge.classification) && side !== 'nei' ? side : view.charge.classification;
-  const rival = rivalFinding(view, scalesOnRecord(exhibits, others), scales);
+  const against = scalesOnRecord(exhibits, others);
+  const rival = rivalFinding(view, against, scales);
   const classification = findings.classification ?? rival ?? amended;
   return {
     kind: 'reinvestigation',
@@ -43,7 +45,9 @@ export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
     ),
     evidence,
     classification,
-    confidence: findings.confidence ?? confidenceIn(classification, scales),
+    confidence:
+      findings.confidence ??
+      confidenceIn(classification, classification === rival ? against : scales),
     by: findings.by,
     ...addressed({ view, gathered, findings, evidence }),
   };
@@ -73,6 +77,20 @@ function findingsIn({ reinvestigation }: Gathered): Findings {
 
 function isFindings(value: unknown): value is Findings {
   return typeof value === 'object' && value !== null && 'by' in value && 'evidence' in value;
+}
+
+/** A publisher's words cite what is on record or comes with them: of any other id nobody could say what it is. */
+function citing({ exhibits }: View, findings: Findings): Findings {
+  const known = new Set([...exhibits, ...findings.evidence].map(({ id }) => id));
+  const kept = <One extends { exhibits?: readonly string[] }>(one: One) => {
+    return { ...one, exhibits: (one.exhibits ?? []).filter((id) => known.has(id)) };
+  };
+  const { answers, challenged } = findings;
+  return {
+    ...findings,
+    ...(answers ? { answers: answers.map(kept) } : {}),
+    ...(challenged ? { challenged: challenged.map(kept) } : {}),
+  };
 }
 
 /** What an exhibit's reading adds to the side on which it says more. */
@@ -128,7 +146,8 @@ function answerTo(
   const found = bearing.length > 0 ? bearing : evidence.filter((item) => !joins.has(item.id));
   if (found.length === 0) return { question: id, answer: null, exhibits: [] };
   const exhibits = found.map((item) => item.id);
-  return { question: id, answer: exhibits.map((one) => spell(one, readings)).join('; '), exhibits };
+  const said = exhibits.map((one) => spell(one, readings)).join('; ');
+  return { question: id, answer: clipped(said, LONGEST_ANSWER), exhibits };
 }
 
 function spell(id: string, readings: readonly ExhibitReading[]): string {

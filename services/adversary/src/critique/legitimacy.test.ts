@@ -1,3 +1,4 @@
+import { canonical } from '@assize/proto';
 import { findingFaults, type Assessment } from '@assize/proto/critique';
 import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
@@ -48,6 +49,12 @@ describe('a figure', () => {
   ])('%s is not', (_what, text) => {
     expect(kinds(text)).not.toContain('uncited-number');
   });
+});
+
+it('quotes no half of a sign where a sentence that never ends is cut', () => {
+  const found = challenges(`${'x'.repeat(1999)}😀 is what 81 percent said.`);
+  expect(found[0]?.quote).toHaveLength(1999);
+  expect(() => canonical(found)).not.toThrow();
 });
 
 it('names the id of a citation that has no source, and holds nothing else against its sentence', () => {

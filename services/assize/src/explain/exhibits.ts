@@ -105,6 +105,11 @@ function cameBy(id: string, { header, entries }: CaseFile): string {
     const brought = artifact.kind === 'reinvestigation' ? artifact.evidence : [];
     return [...(gathered.evidence ?? []), ...brought].some((one) => one.id === id);
   });
+  const { artifact } = finder ?? {};
+  // What a publisher's investigator brings, nobody of the court has found.
+  if (artifact?.kind === 'reinvestigation' && artifact.by.startsWith('publisher ')) {
+    return `brought by the ${artifact.by}`;
+  }
   return finder ? `found by the ${finder.role}` : 'on the record';
 }
 
@@ -124,7 +129,7 @@ function fateOf(
   if (side !== null) {
     const alike = onScales.find((one) => one.id === id);
     const together = onScales
-      .filter((one) => one.id !== id && sideOf(one) === side)
+      .filter((one) => one.id !== id && sideOf(one) === side && remaining(one.id, side) > 0)
       .filter(({ origin, wording }) => origin === alike?.origin || wording === alike?.wording)
       .map((one) => one.id);
     const alone = together.length === 0;
@@ -142,7 +147,7 @@ function fateOf(
     return `On the topic, and says neither (${reading.neutral.toFixed(2)} neutral): counts on neither side.`;
   }
   return remaining(id, own) === 0
-    ? `Speaks ${SIDE_NAMES[own]} it, and a challenge that was upheld leaves nothing of it.`
+    ? `Speaks ${SIDE_NAMES[own]} it, and what was ruled on it leaves nothing of it.`
     : `Speaks ${SIDE_NAMES[own]} it, and was counted on neither side.`;
 }
 

@@ -7,6 +7,7 @@ import {
   sealedPredicate,
   type CaseFile,
 } from '@assize/proto';
+import { reads } from '@assize/court/testing';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { claimReview } from './claim-review.ts';
@@ -124,6 +125,28 @@ test('what may say the contrary is told of an exhibit, but where others decided 
   expect(shown(false)?.fate).not.toContain('contrary');
 });
 
+test('what only restates yields in the sums of a first look too, where it yielded', () => {
+  const { case: file, ...sealed } = recorded('disputed');
+  const predicate = courtPredicate(sealedPredicate({ case: file, ...sealed }));
+  const [entry] = file.entries;
+  if (predicate === null || !entry) throw new Error('disputed is a case of the court');
+  const { text } = file.header.claim;
+  const exhibits = [
+    { id: 'a', text },
+    { id: 'b', text: 'The Eiffel Tower is not located in Paris, but on a lawn of Las Vegas.' },
+  ];
+  const each = [reads('a', { support: 0.9 }), reads('b', { refute: 0.95 })];
+  const read = [{ statement: text, exhibits: each }];
+  const scales = { support: 0, refute: 0.95 };
+  const review = { kind: 'review', classification: 'refuted', confidence: 0.95 } as const;
+  const artifact = { ...review, scales, abstained: null };
+  const entries = [{ ...entry, artifact, gathered: { readings: read } }];
+  expect(weighedIn({ ...file, entries }, predicate, exhibits).finding).toMatchObject({
+    classification: 'refuted',
+    scales,
+  });
+});
+
 test('numbers of former rules are not passed off as today’s', () => {
   const of = explained('first-rules/denied');
   expect(of.sides).toBeNull();
@@ -156,6 +179,65 @@ test('each exhibit has what was said of it and what became of it', () => {
   ]);
   expect(denied?.fate).toBe('Counts against it with 0.91.');
   expect(explained('groundless').exhibits[0]?.fate).toMatch(/^About something else/);
+});
+
+test('an exhibit counts once together with those of its source that count, not with a struck one', () => {
+  const { case: file, envelope } = recorded('sure');
+  const predicate = courtPredicate(sealedPredicate({ case: file, envelope }));
+  if (predicate === null) throw new Error('sure is a case of the court');
+  const exhibits = exhibitsOf(file);
+  const own = weighedIn(file, predicate, exhibits);
+  const onScales = own.onScales.map((one) => ({ ...one, origin: 'source s' }));
+  const remaining: typeof own.remaining = (id) => (id === 'e2' ? 0 : 1);
+  const shown = exhibitsShown(file, exhibits, predicate, { ...own, onScales, remaining }, true);
+  expect(shown.find(({ id }) => id === 'e1')?.fate).toBe(
+    'Counts for it with 0.93, once together with e3 (same source or wording).',
+  );
+});
+
+test('what the judge rules of itself is told as no challenge, which nobody raised', () => {
+  const { case: file, envelope } = recorded('sure');
+  const predicate = courtPredicate(sealedPredicate({ case: file, envelope }));
+  if (predicate === null) throw new Error('sure is a case of the court');
+  const yielded = {
+    severity: 'fatal',
+    ground: 'testimony',
+    side: 'support',
+    upheld: true,
+  } as const;
+  const entries = file.entries.map((entry): CaseFile['entries'][number] => {
+    const { artifact } = entry;
+    if (artifact.kind !== 'verdict') return entry;
+    return { ...entry, artifact: { ...artifact, rulings: [{ id: 'e1', ...yielded }] } };
+  });
+  const ruled = { ...file, entries };
+  const exhibits = exhibitsOf(ruled);
+  const sealed = { ...predicate, support: [] };
+  const weighed = weighedIn(ruled, sealed, exhibits);
+  const first = exhibitsShown(ruled, exhibits, sealed, weighed, true).find(({ id }) => id === 'e1');
+  expect(first?.remarks.at(-1)?.what).toBe(
+    'rules of itself on it as evidence for the charge (“testimony”): 0 % of it is left there',
+  );
+  expect(first?.fate).toBe('Speaks for it, and what was ruled on it leaves nothing of it.');
+});
+
+test.each([
+  ['publisher acme (signed)', 'brought by the publisher acme (signed)'],
+  ['built-in investigator', 'found by the evaluator'],
+])('after a remand an exhibit is told to come from whom it does: %s', (by, told) => {
+  const { case: file, envelope } = recorded('sure');
+  const predicate = courtPredicate(sealedPredicate({ case: file, envelope }));
+  if (predicate === null) throw new Error('sure is a case of the court');
+  const evidence = exhibitsOf(file);
+  const said = { answers: [], evidence, classification: 'supported', confidence: 0.9, by };
+  const entries = file.entries.map((entry): CaseFile['entries'][number] => {
+    return { ...entry, role: 'evaluator', artifact: { kind: 'reinvestigation', ...said } };
+  });
+  const claim = { ...file.header.claim, evidence: [] };
+  const remanded = { ...file, header: { ...file.header, claim }, entries };
+  const weighed = weighedIn(file, predicate, evidence);
+  const [first] = exhibitsShown(remanded, evidence, predicate, weighed, true);
+  expect(first?.from).toBe(told);
 });
 
 /** A recorded case, changed in each of its entries: what is explained need not verify. */

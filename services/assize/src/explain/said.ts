@@ -82,6 +82,9 @@ function saidBy({ role, artifact }: Entry, sole: boolean, beside: Beside): Said[
   }
 }
 
+/** Grounds on which nobody challenges: the judge finds them in the record. */
+const OF_ITSELF: ReadonlySet<string> = new Set(['superseded', 'testimony']);
+
 /** The rulings, and the reasons that are of two exhibits. `sole`: it is all that there is. */
 function ruledIn(
   { rulings, reasoning }: Verdict,
@@ -93,6 +96,12 @@ function ruledIn(
     const taken = !sole || severity === 'fatal';
     const left = taken ? `${100 * LEAVES[severity]} % of it` : 'all of it, the sole exhibit,';
     const as = side === 'support' ? 'for the charge' : 'against the charge';
+    if (OF_ITSELF.has(ground)) {
+      return {
+        id,
+        what: `rules of itself on it as evidence ${as} (“${ground}”): ${left} is left there`,
+      };
+    }
     const so = upheld ? `upheld, ${left} is left there` : 'overruled';
     return { id, what: `rules on the challenge “${ground}” to it as evidence ${as}: ${so}` };
   });

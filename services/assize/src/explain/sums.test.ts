@@ -66,3 +66,15 @@ test('what may say the contrary is told in the sums, and in the reason', () => {
   );
   expect(shortReason(weighedAs(finding))).toContain(', since e2 may say the contrary: not enough');
 });
+
+test.each([
+  [0.1, 0.12, /^S = 0\.10 and R = 0\.12: too little for a finding, which takes 0\.2 /],
+  [0, 0.9, /^S = 0\.00 and R = 0\.90: it does not stand, and no other finding /],
+  [0.9, 0.95, /^S = 0\.90 and R = 0\.95: it does not stand, and no other finding /],
+])('why nothing is found of a charge that is only proven or not: S %d, R %d', (s, r, told) => {
+  const scales = { support: s, refute: r };
+  const confidence = strengthOf('nei', scales);
+  const weighed = weighedAs({ classification: 'nei', scales, confidence });
+  const sums = sumsOf(weighed, { classification: 'nei', confidence, basis: 'trial' });
+  expect(sums.find(({ label }) => label === 'finding')?.text).toMatch(told);
+});

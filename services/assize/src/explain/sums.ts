@@ -6,6 +6,7 @@ import {
   falsifierOf,
   LEAST,
   shareOn,
+  sideOfScales,
   SILENCE,
   strengthOf,
   type Contrary,
@@ -100,7 +101,7 @@ function findingSums({ finding }: Weighed): Sum[] {
   };
   const rival = `another candidate stands too, and leaves ${n(confidence)} of the ${n(own)}`;
   return [
-    sum('finding', sideText(found, s, r)),
+    sum('finding', sideText(found, s, r, sideOfScales(scales))),
     ...(contrary ? [sum('C, contrary', contraryText(contrary))] : []),
     sum('confidence', `${by()} = ${n(own)}`),
     ...(own - confidence > 1e-6 ? [sum('rival', rival)] : []),
@@ -112,10 +113,12 @@ const contraryText = ({ id, refute, unread }: Contrary): string =>
     ? `${id} was not read, so that it says the contrary with ${n(refute)}, as likely as not`
     : `${id} is the likeliest to say the contrary, with ${n(refute)}, whatever the scales count of it`;
 
-function sideText(found: string, s: string, r: string): string {
+function sideText(found: string, s: string, r: string, side: string): string {
   if (found === 'contested') return `S = ${s} and R = ${r} both reach ${CONTESTED}: “contested”`;
   if (found === 'nei') {
-    return `S = ${s} and R = ${r}: too little for a finding, which takes ${LEAST} (“nei”)`;
+    const little = `too little for a finding, which takes ${LEAST}`;
+    const why = side === 'nei' ? little : 'it does not stand, and no other finding was open';
+    return `S = ${s} and R = ${r}: ${why} (“nei”)`;
   }
   const heavier =
     found === 'refuted' ? `R = ${r} outweighs S = ${s}` : `S = ${s} outweighs R = ${r}`;

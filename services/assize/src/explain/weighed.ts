@@ -1,5 +1,5 @@
 import { findingOf, leastConfidenceFor } from '@assize/court/findings';
-import { onScales, remainingBy } from '@assize/court/grounds';
+import { onScales, remainingBy, rulingsOnTestimony, testimonyAmong } from '@assize/court/grounds';
 import { readingsOn, unreadIn } from '@assize/court/reading';
 import {
   candidatesOf,
@@ -15,7 +15,7 @@ export type Weighed = ReturnType<typeof weighedIn>;
 
 /**
  * Weighs the exhibits of a case of the court again by its own rule, from what the record holds: what was
- * read of them last, and the rulings.
+ * read of them last, and the rulings; of a light path, which rules nothing, what only restates yields.
  */
 export function weighedIn(
   { header, entries }: CaseFile,
@@ -26,13 +26,16 @@ export function weighedIn(
   const claim = { ...header.claim, classification: predicate.charge };
   const charge = openingCharge(candidates.length > 0 ? { ...claim, candidates } : claim);
   const sole = exhibits.length === 1;
-  const rulings = newest(entries, 'verdict')?.rulings ?? [];
-  const left = remainingBy(
-    rulings.filter(({ upheld, severity }) => upheld && (!sole || severity === 'fatal')),
-  );
   const gathered =
     entries.findLast((entry) => readingsOn(entry.gathered, charge.statement).length > 0)
       ?.gathered ?? {};
+  const yielding = newest(entries, 'review')
+    ? testimonyAmong(charge.statement, exhibits, readingsOn(gathered, charge.statement))
+    : [];
+  const rulings = newest(entries, 'verdict')?.rulings ?? rulingsOnTestimony(yielding);
+  const left = remainingBy(
+    rulings.filter(({ upheld, severity }) => upheld && (!sole || severity === 'fatal')),
+  );
   const finding = findingOf({ charge, exhibits, claim: { candidates } }, gathered, left);
   const found = candidates.find((one) => one.classification === finding.classification);
   const statement = found?.statement ?? charge.statement;

@@ -59,7 +59,9 @@ export function counterQueries(
   for (const { type, about } of byTurns(weaknesses)) {
     if (queries.length >= MOST_QUERIES) break;
     const query = WORDINGS[type]
-      .map((wording) => wording(about, topic).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST))
+      .map((wording) =>
+        wording(about, topic).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST).toWellFormed(),
+      )
       .find((one) => !known.has(normalisedQuery(one)));
     if (query === undefined) continue;
     known.add(normalisedQuery(query));

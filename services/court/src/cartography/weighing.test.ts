@@ -4,7 +4,7 @@ import { annotate, battlegrounds, contestOf, heat } from './battlegrounds.ts';
 import { consensus } from './consensus.ts';
 import { counterQueries, normalisedQuery } from './counter-queries.ts';
 import { allRefuted, graphOf, scoresOf, sourcesOf } from './testing/sources.ts';
-import { weaknesses } from './weaknesses.ts';
+import { weaknesses, type Weakness } from './weaknesses.ts';
 
 const CONTAINS = 'Coffee contains caffeine.';
 const DENIES = 'Coffee does not contain caffeine.';
@@ -120,6 +120,18 @@ describe('weak points', () => {
       asked.push(...queries);
     }
     expect(counterQueries(found, asked, 'Is coffee healthy?')).toEqual([]);
+  });
+
+  it('ask with no half of a sign, where a sentence is longer than a query', () => {
+    const long = [0, 1].map((more): Weakness => ({
+      type: 'single-source',
+      what: 'one',
+      of: [],
+      about: `${'x'.repeat(more)}${'😀'.repeat(200)}`,
+    }));
+    for (const query of counterQueries(long, [], 'coffee')) {
+      expect(query.isWellFormed()).toBe(true);
+    }
   });
 
   it('know a query again in other case, order and endings', () => {

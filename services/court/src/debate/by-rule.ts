@@ -8,6 +8,7 @@ import {
   outcomeOf,
   placeOf,
   replaced,
+  replacementFaults,
   SEVERITIES,
   takenIn,
   type Attention,
@@ -128,7 +129,9 @@ export function propose({ matter, state }: DebateView): Proposal {
     new: [anchor, ...parts].join(end + end),
     why: 'headings to fill in: what belongs there is for who writes the specification to say',
   };
-  return { kind: 'proposal', ...nothing, edits: [edit] };
+  // Words from which a secret was taken out are nobody's to change.
+  const isOpen = replacementFaults(state.text, [edit]).length === 0;
+  return { kind: 'proposal', ...nothing, edits: isOpen ? [edit] : [] };
 }
 
 /** The last lines of a text, so many that they stand in it once; null where it ends within code. */

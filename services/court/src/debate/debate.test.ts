@@ -36,12 +36,14 @@ describe('a debate by rule', () => {
     expect(roundOf(lacking, first).at(-1)).toMatchObject({ consensus: false, stalled: true });
   });
 
-  it('changes nothing else: neither what is there, nor what ends within code', () => {
+  it('changes nothing else: neither what is there, nor what ends within code or with a secret', () => {
     const mentioned = debated({ sections: [{ ...TESTING, words: ['transaction'] }] });
     expect(stateOf(mentioned, roundOf(mentioned)).text).toBe(mentioned.text);
     expect(concernsIn(mentioned, mentioned.text)[0]).toMatchObject({ kind: 'no-heading' });
     const code = debated({ text: 'A.\n```\ncode', sections: [TESTING] });
     expect(stateOf(code, roundOf(code)).text).toBe(code.text);
+    const secret = debated({ text: 'A.\nThe key is [REDACTED_SECRET].', sections: [TESTING] });
+    expect(stateOf(secret, roundOf(secret)).text).toBe(secret.text);
   });
 
   it('keeps the line ends that are there, and stands behind words that stand twice', () => {

@@ -55,7 +55,7 @@ export function standingAmong<Option extends { readonly scales: Scales }>(
 
 /**
  * The rule that both the judge and the light path find by (see `sideOfScales`): the judge with what
- * upheld challenges leave, the light path with every exhibit whole.
+ * upheld challenges leave, the light path with what testimony leaves, for there nobody has challenged yet.
  */
 export function findingOf(view: Matter, gathered: Gathered, remaining: RemainingWeight): Finding {
   const { charge, claim, exhibits } = view;

@@ -34,9 +34,9 @@ import {
   voicesIn,
   type Voice,
 } from './asked.ts';
+import { quoted } from './rules.ts';
 
 const LONGEST_WORDS = 1200;
-const LONGEST_QUOTE = 400;
 
 const Words = Type.String({ maxLength: LONGEST_WORDS });
 const cited = {
@@ -69,7 +69,7 @@ const saidBy = <One extends { readonly concern: string }>(
 
 /** What is said in favour of one thing on record; null where nothing is. */
 function citationOf({ source, quote }: Cited): Citation | null {
-  const kept = quote.trim().slice(0, LONGEST_QUOTE).toWellFormed();
+  const kept = quoted(quote.trim());
   return source === '' || kept === '' ? null : { source, quote: kept };
 }
 

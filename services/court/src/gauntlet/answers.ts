@@ -13,6 +13,7 @@ import {
   type Rebuttals,
   type Vote,
 } from '@assize/proto/gauntlet';
+import { quoted } from './rules.ts';
 import { readSpec, saysAny, wordsOf, type Reading, type Statement } from './statements.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -93,7 +94,7 @@ function mitigationOf(raised: Raised, matter: Matter, sources: readonly Source[]
       (name !== SPEC && termsOf(one.text).intersection(terms).size >= LEAST_SHARED));
   for (const { name, reading } of sources) {
     const found = reading.statements.find((one) => answers(one, name));
-    if (found) return { source: name, quote: found.text.slice(0, 400).toWellFormed() };
+    if (found) return { source: name, quote: quoted(found.text) };
   }
   return null;
 }
@@ -167,7 +168,7 @@ export function rebuttalByRule(
         saysAny(said, mitigating) && denies(said) && termsOf(text).intersection(terms).size > 0,
     );
     if (!found) continue;
-    const evidence = { source: name, quote: found.text.slice(0, 400).toWellFormed() };
+    const evidence = { source: name, quote: quoted(found.text) };
     const reasoning = `${name} denies what it was dismissed for: “${evidence.quote}”`;
     const refused = challengeFault({ reasoning, evidence }, matter);
     return { id: raised.id, outcome: 'challenged', reasoning, evidence, refused };

@@ -1,8 +1,10 @@
-import { artifactFaults, type Place } from '@assize/proto/gauntlet';
-import { gauntletMatter, ONCALL } from '@assize/proto/gauntlet/testing';
+import { canonical } from '@assize/proto';
+import { artifactFaults, type Persona, type Place } from '@assize/proto/gauntlet';
+import { gauntletMatter, gauntletView, ONCALL } from '@assize/proto/gauntlet/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { concernsOf, type Finds } from './attack.ts';
+import { evaluationIn, rebuttalsIn } from './answering.ts';
+import { concernsOf, findsOf, type Finds } from './attack.ts';
 import type { Found } from './rules.ts';
 
 const at = (from: number, to = from, quote = `line ${from}`): Place => ({ from, to, quote });
@@ -101,4 +103,46 @@ it('counts what there is no room for, and leaves out the least grave', () => {
   );
   const { concerns, cut } = concernsOf([finds('paranoid', ...many)]);
   expect([concerns.length, cut, concerns[0]?.severity]).toEqual([120, 10, 'critical']);
+});
+
+describe('a sign of two code units where a quotation ends', () => {
+  /** Words in which the sign is the character at that place, from 1, and the one behind it. */
+  const signedAt = (column: number, begin: string): string =>
+    `${begin} ${'x'.repeat(column - begin.length - 2)}🚀 and more.`;
+
+  const attackOn = (spec: string, checks: Persona['checks'] = []) => {
+    const matter = gauntletMatter({ spec, adversaries: [{ ...ONCALL, checks }], context: [] });
+    const concerned = concernsOf(findsOf(matter));
+    return { matter, attack: { kind: 'attack' as const, model: null, ...concerned, missing: [] } };
+  };
+
+  it('is quoted whole or not at all, so that the walk takes the concern', () => {
+    const { matter, attack } = attackOn(signedAt(400, 'TODO: say'));
+    expect(attack.concerns).toHaveLength(1);
+    expect(artifactFaults(matter, [], attack)).toEqual([]);
+  });
+
+  it('breaks no concern of two numbers', () => {
+    const spec = `The order is kept for 3 days in the store.\n\n${signedAt(200, 'The order is kept for 9 days in the store')}`;
+    const { attack } = attackOn(spec, ['contradictory-numbers']);
+    expect(attack.concerns).toHaveLength(1);
+    expect(() => canonical(attack)).not.toThrow();
+  });
+
+  it('breaks neither a dismissal nor its rebuttal', () => {
+    const spec = 'Every order calls the bank.';
+    const text = [
+      signedAt(400, 'All outgoing calls have timeouts'),
+      signedAt(400, 'Every order has no timeout in this'),
+    ].join('\n\n');
+    const matter = gauntletMatter({ spec, context: [{ source: 'calls.ts', text }] });
+    const { concerns } = concernsOf(findsOf(matter));
+    const attack = { kind: 'attack' as const, model: null, concerns, cut: 0, missing: [] };
+    const seen = gauntletView(matter, concerns);
+    const evaluation = evaluationIn(seen, {});
+    expect(evaluation.concerns).toMatchObject([{ evaluated: 'dismissed' }]);
+    const rebuttals = rebuttalsIn({ ...seen, evaluation }, {});
+    expect(rebuttals.answers).toMatchObject([{ outcome: 'challenged', refused: null }]);
+    expect(artifactFaults(matter, [attack, evaluation], rebuttals)).toEqual([]);
+  });
 });

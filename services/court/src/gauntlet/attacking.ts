@@ -6,13 +6,11 @@ import type { Question } from '#src/advice/counsel.ts';
 import { prose } from '#src/advice/prose.ts';
 import { missingIn, promptOf, recordOf, voicesIn } from './asked.ts';
 import { concernsOf, findsOf } from './attack.ts';
-import type { Found } from './rules.ts';
+import { quoted, type Found } from './rules.ts';
 
 /** Concerns of one persona that a model raises at most. */
 const MOST = 8;
 const LONGEST_TEXT = 1200;
-/** A place holds so much of a quote. */
-const LONGEST_QUOTE = 400;
 
 /** A concern as a model raises it, in a gauntlet or a debate. */
 export const SaidConcern = strictObject({
@@ -68,7 +66,6 @@ function foundIn(
   const place = placeOf(spec, quote);
   const says = prose(text, LONGEST_TEXT);
   if (place === null || says === '') return null;
-  const kept = place.quote.slice(0, LONGEST_QUOTE).replace(/[\uD800-\uDBFF]$/, '');
-  const places = [{ ...place, quote: kept }];
+  const places = [{ ...place, quote: quoted(place.quote) }];
   return { kind: prose(kind, 60) || 'concern', severity, text: says, places };
 }

@@ -3,7 +3,7 @@ import type { Check } from '@assize/proto/gauntlet';
 import { figuresIn } from '#src/report/figures.ts';
 import { defines, shortForms } from '#src/report/terms.ts';
 import { wordsOf as wordSet } from '#src/report/words.ts';
-import { foundAt, placeOf, type Found } from './rules.ts';
+import { foundAt, placeOf, quoted, type Found } from './rules.ts';
 import { saysAny, wordsOf, type Reading, type Statement } from './statements.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -30,11 +30,7 @@ function secrets({ statements, lines }: Reading): Found[] {
     const quote = parts.find((part) => /[\p{L}\p{N}]/u.test(part)) ?? parts.find(Boolean);
     const near = quote === undefined ? nearest(lines, at) : { line: at + 1, quote };
     if (near === null) return [];
-    const place = {
-      from: near.line,
-      to: near.line,
-      quote: near.quote.slice(0, 400).toWellFormed(),
-    };
+    const place = { from: near.line, to: near.line, quote: quoted(near.quote) };
     const text = `A secret stands in the specification in line ${at + 1}: take it out, and revoke it`;
     return [{ kind: 'secret', severity: 'critical', text, places: [place] }];
   });
@@ -55,7 +51,7 @@ function plainSecrets({ statements }: Reading): Found[] {
     if (secret === undefined) return [];
     const quote = one.text.slice(0, one.text.indexOf(secret)).split('\n').at(0)?.trim() ?? '';
     if (quote === '') return [];
-    const place = { ...placeOf(one), quote: quote.slice(0, 400).toWellFormed() };
+    const place = { ...placeOf(one), quote: quoted(quote) };
     const text = `What looks like a secret stands in line ${one.from}: take it out, and revoke it`;
     return [{ kind: 'secret', severity: 'critical' as const, text, places: [place] }];
   });
@@ -106,7 +102,7 @@ function contradictoryNumbers({ statements }: Reading): Found[] {
     all.slice(0, 200).flatMap((b, at) => {
       const a = all.slice(0, at).find((other) => contradicts(other, b));
       if (a === undefined) return [];
-      return [contradicting(a, b, a.unit, `: “${b.one.text.slice(0, 200)}”`)];
+      return [contradicting(a, b, a.unit, `: “${b.one.text.slice(0, 200).toWellFormed()}”`)];
     }),
   );
 }

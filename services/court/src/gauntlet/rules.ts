@@ -15,11 +15,17 @@ export interface Found {
   readonly group?: string;
 }
 
+/** A place, or a citation, holds so much of a quote, in UTF-16 units. */
+const LONGEST_QUOTE = 400;
+
+/** The beginning of words as a quote of them: it stands wherever they do, so that no half of a sign is left. */
+export const quoted = (text: string): string =>
+  text.slice(0, LONGEST_QUOTE).replace(/[\uD800-\uDBFF]$/, '');
+
 /** The quote of a statement: its first line as far as a place has room for it. */
 export function placeOf({ text, from, to }: Statement): Place {
   const [first = ''] = text.split('\n');
-  const quote = first.trim().slice(0, 400).toWellFormed();
-  return { from, to: Math.max(from, to), quote };
+  return { from, to: Math.max(from, to), quote: quoted(first.trim()) };
 }
 
 /** The concern that some words raise at a statement. */

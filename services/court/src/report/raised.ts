@@ -25,6 +25,9 @@ export const LETTER_OF: Readonly<Record<Agent, string>> = {
 /** Another's words as a finding of its own holds them: 300 characters at most. */
 export const shown = (text: string): string => clipped(text, 300);
 
+/** The first 2000 characters, as words of the report are kept; no half of a sign is left at their end. */
+export const kept = (text: string): string => text.slice(0, 2000).replace(/[\uD800-\uDBFF]$/, '');
+
 /** What was raised as the findings of one critic, in this order, as many as a turn may have. */
 export function findingsBy(agent: Agent, raised: readonly Raised[]): AdversarialFinding[] {
   return raised.slice(0, MOST_FINDINGS).map(({ finding, quote, ...one }, i) => ({
@@ -34,7 +37,7 @@ export function findingsBy(agent: Agent, raised: readonly Raised[]): Adversarial
     actionable: true,
     response_to: '',
     ...one,
-    finding: finding.slice(0, 2000),
-    ...(quote === undefined ? {} : { quote: quote.slice(0, 2000) }),
+    finding: kept(finding),
+    ...(quote === undefined ? {} : { quote: kept(quote) }),
   }));
 }

@@ -75,18 +75,18 @@ export function map(view: CartographyView, gathered: Gathered): Mapping {
   const { refuted } = keptAs(Read, gathered);
   const planned = plan(view.sources);
   const graph = draw(planned, readingsOf(planned, refuted), view.graph);
-  return mappingOf(view, graph, planned.cutRelationships);
+  return mappingOf(view, graph, { relationships: planned.cutRelationships, conflicts: 0 });
 }
 
-/** A graph as far as the case has room for it. `cut`: relationships that were left out before. */
-function mappingOf(view: CartographyView, graph: KnowledgeGraph, cut: number): Mapping {
+/** A graph as far as the case has room for it. `cut`: what was left out before. */
+function mappingOf(view: CartographyView, graph: KnowledgeGraph, cut: Mapping['cut']): Mapping {
   const fitted = fit(view.graph, graph, roomNow(view).graphBytes);
   return {
     kind: 'mapping',
     ...changesOf(view.graph, fitted),
     cut: {
-      relationships: cut + graph.relationships.length - fitted.relationships.length,
-      conflicts: graph.conflicts.length - fitted.conflicts.length,
+      relationships: cut.relationships + graph.relationships.length - fitted.relationships.length,
+      conflicts: cut.conflicts + graph.conflicts.length - fitted.conflicts.length,
     },
     abstained: null,
   };
@@ -149,7 +149,7 @@ export const drawing = dutyOf<CartographyView, typeof MapAnswer, Mapping>({
   held(view, answer, byRule) {
     const { topic, sources, record } = view;
     const graph = mapAnswered(answer, sources, graphOf([...record, byRule]));
-    const held = mappingOf(view, graph, byRule.cut.relationships);
+    const held = mappingOf(view, graph, byRule.cut);
     return artifactFaults(topic, record, held).length === 0 ? held : byRule;
   },
   abstained: (byRule) => byRule,

@@ -1,3 +1,4 @@
+import { canonical } from '@assize/proto';
 import type { Reader } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { critiqueView, reportOf } from '@assize/court/report/testing';
@@ -96,6 +97,13 @@ describe('the assessment', () => {
 
   it('has no entropy in classic mode', async () => {
     expect(await assessed({ mode: 'classic' })).toMatchObject({ mode: 'classic', entropy: null });
+  });
+
+  it('keeps no half of a sign where it cuts a sentence that never ends', async () => {
+    const report = reportOf({ a: `${'x'.repeat(1999)}😀 is what the pump said.` });
+    const view = critiqueView(report);
+    const gathered = await gatherAssessment(lexicalReader(), view, signal);
+    expect(() => canonical(assess(view, gathered))).not.toThrow();
   });
 
   it('is the same from the same record', async () => {

@@ -10,6 +10,7 @@ import { gatherSets, passagesOf, type Reader } from '@assize/court/reading';
 import {
   contesting,
   DENIALS_UNTOLD,
+  kept,
   sentencesOf,
   sourceReadings,
   spread,
@@ -83,9 +84,6 @@ export async function gatherAssessment(
   return { readings: [], ...read, ...(missing.length === 0 ? {} : { missing }) };
 }
 
-/** A statement holds so many characters at most; what is longer is a paragraph without a full stop. */
-const LONGEST = 2000;
-
 /**
  * What the report states and rests on: every stating sentence with how the sources that answer for it
  * read, and where one of these denies it. A sentence that was not read has no readings.
@@ -96,7 +94,7 @@ export function assess({ report }: CritiqueView, gathered: Gathered): Assessment
     .map(({ sentence, sources }): Statement => {
       const { id, section, text } = sentence;
       const readings = sourceReadings(gathered, text, sources);
-      return { id, section, text: text.slice(0, LONGEST), readings };
+      return { id, section, text: kept(text), readings };
     });
   const contradictions = tellsDenials(gathered) ? contradictionsIn(statements, report.sources) : [];
   const classic = report.mode === 'classic';

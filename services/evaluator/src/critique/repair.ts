@@ -11,6 +11,7 @@ import {
   CONTESTED_NOTE,
   figuresIn,
   isGiven,
+  kept,
   missingVariables,
   numbersIn,
   sentencesOf,
@@ -36,7 +37,7 @@ interface Repairing {
 }
 
 /** By which a quotation is found again. */
-const keyOf = (section: string, quote = ''): string => `${section}\n${quote.slice(0, 2000)}`;
+const keyOf = (section: string, quote = ''): string => `${section}\n${kept(quote)}`;
 
 /** A note holds so many characters of a sentence and of what its source says. */
 const NOTED = 600;

@@ -60,6 +60,12 @@ describe('the built-in writer', () => {
     expect(absolutesIn(text ?? '')).toEqual([]);
   });
 
+  it('finds again the words of a sentence that a finding could not quote whole', () => {
+    const text = `${'x'.repeat(1999)}😀 always fails [s1].`;
+    const { text: now } = repairedBy('absolute-on-thin', 'x'.repeat(1999), text);
+    expect(now).toMatch(/^As far as s1 shows,/);
+  });
+
   it('cites a source that gives the figure, and asks for one where none does', () => {
     const given = repairedBy(
       'uncited-number',
