@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { count, json, lasting, loaded, past, several } from './cli-values.ts';
 
 const A_DAY_MS = 86_400_000;
@@ -33,7 +33,11 @@ function keys(group: Command): void {
   group
     .command('rotate <name>')
     .description('give a role another key, which signs from now on')
-    .option('--overlap <time>', 'how long the one before is still believed', lasting, A_DAY_MS)
+    .addOption(
+      new Option('--overlap <time>', 'how long the one before is still believed')
+        .argParser(lasting)
+        .default(A_DAY_MS, '24h'),
+    )
     .addOption(json())
     .action(loaded(async () => (await import('./commands/signing-keys.ts')).rotateKey));
   group

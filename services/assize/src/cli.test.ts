@@ -78,6 +78,12 @@ describe('the command line', () => {
     expect(spec?.opts()).not.toHaveProperty('finalBoss');
   });
 
+  it('tells a default in the form in which it is asked for', () => {
+    const keys = assizeProgram().commands.find((one) => one.name() === 'keys');
+    const rotate = keys?.commands.find((one) => one.name() === 'rotate');
+    expect(rotate?.helpInformation()).toMatch(/\(default:\s+24h\)/);
+  });
+
   it('says how its help is asked for in a checkout', async () => {
     expect((await said('reveiw')).text).toContain('npm run -s assize -- --help lists the commands');
   });

@@ -47,7 +47,10 @@ function onBrokenOutput(name: 'stdout' | 'stderr', error: NodeJS.ErrnoException)
   const code = codeFor(error, process[name].isTTY);
   if (code === UNWRITABLE) complain(`assize: ${name} can't be written: ${error.message}\n`);
   process.on('exit', () => (process.exitCode = code));
-  if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM');
+  if (process.listenerCount('SIGTERM') === 0) return;
+  // What only a library listens for, to clean up, it would have end the process by the signal, and not by the code.
+  process.once('SIGTERM', () => undefined);
+  process.kill(process.pid, 'SIGTERM');
 }
 
 function codeFor({ code }: NodeJS.ErrnoException, isTerminal: boolean): number {

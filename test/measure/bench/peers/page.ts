@@ -43,7 +43,7 @@ export function pageOf(report: PeersReport, picture: string): string {
     '',
     `**Five steps** is a smaller workload, for what others offer: ${STEPS} steps one after the other, each with ${WORK_MS * 1000} µs of work of its own, its result checked against a schema, and durable before the next one begins; the state grows from ${STATE_BYTES.first / 1000} to ${STATE_BYTES.last / 1000} KB. The chain sends six messages of it. BullMQ runs it as a flow of five jobs with a queue and a worker a step, on Valkey, once without persistence and once with an append-only file that is synced at every write. LangGraph.js runs it as a graph of five nodes with its own SQLite saver (\`durability: "sync"\`) on Node's SQLite, without a server. All four are in a process apart from the court's, so that neither pays for what the other has loaded. None of them signs, chains or checks who did what: that is the court's own, and its trial has twice the steps.`,
     '',
-    'What a crash of the machine costs differs: nats-server and Valkey without persistence lose what the system had not written (the former up to its `sync_interval`, two minutes as it ships; after a kill of the server alone it loses nothing), the append-only file and SQLite nothing.',
+    'What a crash of the machine costs differs: nats-server and Valkey without persistence lose what the system had not written (the former up to its `sync_interval`, two minutes here and ten seconds as `npm start` starts it; after a kill of the server alone it loses nothing), the append-only file and SQLite nothing.',
     '',
     '`npm run -s bench -- trials --timeline` says where the time of one trial alone goes, message by message.',
     '',
