@@ -146,6 +146,11 @@ describe('a claim is refused, in one sentence that says where', () => {
       /candidates: "a" is named twice/,
     ],
     [
+      'a candidate by the name of a finding',
+      { text, candidates: [{ classification: 'nei', statement: 'A.' }] },
+      /candidates: "nei" is found of a claim without them/,
+    ],
+    [
       'a candidate that states nothing',
       { text, candidates: [{ classification: 'a', statement: '-' }] },
       /candidates\.0\.statement has no letters/,

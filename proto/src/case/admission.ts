@@ -2,6 +2,7 @@ import type { Opened } from '../proceeding/definition.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import { checkClaim } from '../schema/check.ts';
 import type { CaseHeader, Limits } from '../schema/case-file.ts';
+import { isBare } from '../scales.ts';
 import { BARE_CLASSIFICATIONS, TEXT_LIMIT, type Claim, type Search } from '../schema/claim.ts';
 import { clipped } from '../schema/clipped.ts';
 import {
@@ -73,6 +74,9 @@ function claimFaults(claim: Claim): string[] {
   const data = evidence.reduce((sum, item) => sum + dataSize(item), 0);
   return [
     ...new Set(repeated(candidates).map((name) => `candidates: "${name}" is named twice`)),
+    ...candidates
+      .filter(isBare)
+      .map((name) => `candidates: "${name}" is found of a claim without them; name it otherwise`),
     ...(claim.candidates ?? []).flatMap((item, i) =>
       textFaults(`candidates.${i}.statement`, item.statement, TEXT_LIMIT),
     ),

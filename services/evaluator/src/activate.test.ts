@@ -56,6 +56,19 @@ describe('a publisher’s own confidence', () => {
     expect(decided(FOR, { leastConfidence: 0.999 })).toEqual(OPENS);
   });
 
+  it('opens the court where cues stood in for a model, and are not as sure as they have to be', () => {
+    const cues = {
+      stanceModel: 'lexical-cues-3',
+      missing: ['embedding: unreachable (UNAVAILABLE), read by lexical cues instead'],
+    };
+    const read = (support: number) =>
+      activate(sure(0.95), { ...gathered([reads('a', { support })]), ...cues });
+    expect(read(0.9)).toMatchObject(OPENS);
+    expect(read(0.99)).toMatchObject(BY_READING);
+    const chosen = { ...gathered([reads('a', { support: 0.9 })]), ...cues, missing: [] };
+    expect(activate(sure(0.95), chosen)).toMatchObject(BY_READING);
+  });
+
   it('of a refutation is carried by what refutes; of a conflict, or of nothing, by no one look', () => {
     const charged = (classification: string) => ({ charge: { classification, statement: CLAIM } });
     const denying = [reads('a', { refute: 0.9 }), reads('b', { refute: 0.8 })];

@@ -16,7 +16,7 @@ import {
   statementsOf,
   unreadable,
 } from '@assize/court/reading';
-import { evidenceOnBothSides, findingOf, rivalsIn } from '@assize/court/findings';
+import { evidenceOnBothSides, findingOf, leastOfReader, rivalsIn } from '@assize/court/findings';
 
 /** What is known of the court where nothing was gathered: it is open, and the case is before it. */
 const OPEN = { enabled: true, next: null };
@@ -72,10 +72,11 @@ export function activate(view: View, gathered: Gathered = {}): Activation {
   return { ...weighed, ...due, ...(view.contested && next ? { next } : {}) };
 }
 
-/** What the evidence says as it stands; null where it was not read, or can't be. */
+/** What the evidence says as it stands; null where it was not read, or can't be, or not surely by who stood in. */
 function firstReading(view: View, gathered: Gathered): FirstReading | null {
   if (readingsOn(gathered, view.charge.statement).length === 0 || unreadable(view)) return null;
   const { classification, confidence } = findingOf(view, gathered, () => 1);
+  if (confidence < leastOfReader(gathered)) return null;
   const against = exhibitsAgainst(view, gathered);
   return { classification, confidence, against, ...evidenceOnBothSides(view, gathered) };
 }

@@ -109,11 +109,16 @@ export function barredBy(
  */
 const STAND_IN_LEAST = 0.98;
 
+/** The least confidence that is asked of who read: of a stand-in, else 0. */
+export function leastOfReader({ stanceModel, missing = [] }: Gathered): number {
+  const standsIn = isLexical(stanceModel) && missing.some((line) => line.endsWith(READ_INSTEAD));
+  return standsIn ? STAND_IN_LEAST : 0;
+}
+
 /** The least confidence of a verdict by rule: that of its case, or of a stand-in that read for it. */
 export function leastConfidenceFor(
   { leastConfidence }: Pick<View, 'leastConfidence'>,
-  { stanceModel, missing = [] }: Gathered,
+  gathered: Gathered,
 ): number {
-  const standsIn = isLexical(stanceModel) && missing.some((line) => line.endsWith(READ_INSTEAD));
-  return standsIn ? Math.max(leastConfidence, STAND_IN_LEAST) : leastConfidence;
+  return Math.max(leastConfidence, leastOfReader(gathered));
 }

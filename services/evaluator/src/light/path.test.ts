@@ -220,6 +220,17 @@ describe('F5 review', () => {
     expect(said).toMatchObject({ classification: 'x', confidence: 0.5 });
   });
 
+  it('abstains where cues stood in for a model, and are not as sure as they have to be', () => {
+    const missing = ['embedding: unreachable (UNAVAILABLE), read by lexical cues instead'];
+    const read = (support: number): LightReview => {
+      const recalled = { ...gathered([reads('a', { support })]), stanceModel: 'lexical-cues-3' };
+      return review(aView({ exhibits: exhibits('a'), recalled: { ...recalled, missing } }));
+    };
+    expect(read(0.9)).toMatchObject({ classification: 'nei', confidence: 0 });
+    expect(read(0.9).abstained).toContain('stood in for a model');
+    expect(read(0.99)).toMatchObject({ classification: 'supported', abstained: null });
+  });
+
   it('abstains from what it can’t read', () => {
     const foreign = [{ id: 'a', text: 'Эйфелева башня находится в Париже.' }];
     const said = reviewing({ support: 0.9 }, { exhibits: foreign });

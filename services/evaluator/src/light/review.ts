@@ -1,5 +1,5 @@
 import { confidenceIn, REJECT_BELOW, type LightReview, type View } from '@assize/proto';
-import { findingOf, type Finding } from '@assize/court/findings';
+import { findingOf, leastOfReader, type Finding } from '@assize/court/findings';
 import { remainingBy, rulingsOnTestimony, testimonyAmong } from '@assize/court/grounds';
 import { readingsOn, unreadable } from '@assize/court/reading';
 
@@ -9,10 +9,10 @@ import { readingsOn, unreadable } from '@assize/court/reading';
  */
 export function review(view: View): LightReview {
   const read = view.recalled ?? {};
-  const abstained = unreadable(view);
   const { statement } = view.charge;
   const yielding = testimonyAmong(statement, view.exhibits, readingsOn(read, statement));
   const finding = findingOf(view, read, remainingBy(rulingsOnTestimony(yielding)));
+  const abstained = unreadable(view) ?? unsureOf(finding, leastOfReader(read));
   return {
     kind: 'review',
     classification: abstained ? 'nei' : finding.classification,
@@ -20,6 +20,12 @@ export function review(view: View): LightReview {
     scales: finding.scales,
     abstained,
   };
+}
+
+/** Why who stood in for a model is not believed of a finding; null where it is, and of a model. */
+function unsureOf({ confidence }: Finding, least: number): string | null {
+  if (confidence >= least) return null;
+  return `lexical cues stood in for a model, and are believed from a confidence of ${least} on`;
 }
 
 /**
