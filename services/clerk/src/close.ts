@@ -125,7 +125,9 @@ function artifactFor({ file, walk }: Case, fault: CaseRecord['fault'], now: numb
     const brief = { ended: 'record refused' as const, missing };
     return { kind: 'closing', reason: fault.why, brief, refused: fault.sha256 };
   }
-  const { why, ended } = limitOf(file.header, walk.handoffs, now);
+  // Who found the time to be over may have a clock that is ahead of this one.
+  const at = Math.max(now, Date.parse(file.entries.at(-1)?.at ?? file.header.openedAt));
+  const { why, ended } = limitOf(file.header, walk.handoffs, at);
   const brief = { ended, missing: [gap(why), ...pending] };
   return { kind: 'closing', reason: why, brief, refused: null };
 }
