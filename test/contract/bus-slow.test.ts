@@ -25,3 +25,23 @@ it('opens a bucket on a server that says nothing for longer than a question wait
   const digest = await objects.put(new Uint8Array([7]));
   expect(await objects.get(digest)).toEqual(new Uint8Array([7]));
 }, 60_000);
+
+it('keeps what is in a bucket that is put again while its server says nothing', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(await ownFolder());
+  const server = stack.use(await startNatsServer({ dir: join(folder.path, 'nats') }));
+  const bus = stack.use(await connectBus({ servers: server.url, name: 'test-slow' }));
+  // There is room for it once, and so not for another one in its place.
+  const objects = await bus.objects('full', { maxAgeMs: 60_000, maxBytes: 100_000 });
+  const text = new Uint8Array(60_000).fill(7);
+  const digest = await objects.put(text);
+  await server.signal('SIGSTOP');
+  const again = objects.put(text);
+  again.catch(() => undefined);
+  const question = { timeoutMs: SILENT_MS / 2 };
+  const asked = await bus.request('slow.nobody', new Uint8Array(), question);
+  expect(asked).toEqual({ status: 'timeout' });
+  await server.signal('SIGCONT');
+  await again.catch(() => undefined);
+  expect(await objects.get(digest)).toEqual(text);
+}, 60_000);

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { storedBehind, StreamChangeError, type Message } from '@assize/bus';
 import { countOf } from '#src/count-of.ts';
+import { callServer } from './bus-fixture.ts';
 import { bytes, freshStream, latch, text, untilKnown, write, type Stage } from './bus-stage.ts';
 
 const text8 = new Uint8Array(8);
@@ -154,6 +155,29 @@ export function streamContract(stage: () => Stage): void {
       const names = ['busy.1', 'busy.2', 'busy.3', 'quiet.1', 'busy.4', 'quiet.2'];
       for (const name of names) await next(name);
       expect(told).toEqual(names);
+    });
+
+    it('follows a stream that was made anew from its beginning on', async () => {
+      const { bus, other, servers } = stage();
+      const { stream, root } = await freshStream(stage());
+      const put = (name: string) =>
+        bus.store({ subject: `${root}.${name}`, headers: {}, body: text8 });
+      const told: string[] = [];
+      let heard = latch();
+      const filter = [`${root}.>`];
+      await using _following = await other.follow({ stream, filter }, ({ subject }) => {
+        told.push(subject.slice(root.length + 1));
+        heard.open();
+      });
+      for (const name of ['1', '2']) await put(name);
+      await vi.waitFor(() => expect(told).toEqual(['1', '2']), 10_000);
+      await callServer(bus, `STREAM.DELETE.${stream}`);
+      const { replicas } = servers;
+      await bus.ensureStreams([{ name: stream, subjects: filter, retention: 'limits', replicas }]);
+      heard = latch();
+      await put('3');
+      await heard.opened;
+      expect(told).toEqual(['1', '2', '3']);
     });
 
     it('tells place and subject as the server has them, whatever a message says of itself', async () => {

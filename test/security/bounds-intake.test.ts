@@ -6,6 +6,10 @@ import {
   ALL_DEAD,
   ALL_HANDOFFS,
   caseScope,
+  CLERK_ACK_WAIT_MS,
+  DEAD_HEADERS,
+  deadSubject,
+  INTAKE,
   isRole,
   ownClaimsSubject,
   parseHandoff,
@@ -26,6 +30,36 @@ import { caseOf, eventHeaders, publishClaim } from '#src/publish.ts';
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 const PATIENT = { timeout: 60_000, interval: 50 };
+
+describe('a claim that no clerk has lived to settle', () => {
+  it('is a dead letter whose publisher is told', async () => {
+    const court = stack.use(await openProcessCourt());
+    await using errors = await followClaimErrors(court.bus);
+    const caseId = await court.publish(PLAIN);
+    const given = Promise.withResolvers<void>();
+    const clerk = {
+      ...INTAKE,
+      ackWaitMs: CLERK_ACK_WAIT_MS,
+      concurrency: 1,
+      maxDeliver: 1000,
+      backoffMs: [10],
+      deadLetter: { subject: deadSubject('clerk'), headers: DEAD_HEADERS },
+    } as const;
+    await using clerks = await court.bus.consume(clerk, async ({ redelivered }) => {
+      if (redelivered + 1 === 8) given.resolve();
+      throw new Error('it died');
+    });
+    await given.promise;
+    await clerks[Symbol.asyncDispose]();
+    await court.seat('clerk');
+    const { event } = await errors.on(caseId);
+    expect(event).toMatchObject({ code: 'not-opened', caseId });
+    await vi.waitFor(async () => {
+      const kept = await court.bus.last(STREAMS.dead, ALL_DEAD);
+      expect(kept?.headers[DEAD_HEADERS.reason]).toMatch(/^delivered \d+ times and never settled/);
+    }, PATIENT);
+  });
+});
 
 describe('a quota', () => {
   it('refuses a publisher what is beyond its rate, says how long to wait, and touches nobody else', async () => {

@@ -53,10 +53,12 @@ export async function follow(
     if (!isStirred()) await link.untilWritten(QUIET_LOOK_MS, signal);
     if (isStirred()) await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
   };
-  await endOf(link, options.stream);
+  // A place to begin at is one in the stream of then: of another it says nothing.
+  const place: Place = { heads, made: options.from === undefined ? '' : null };
+  await reachOf(link, options.stream);
   const reading = (async () => {
     while (!signal.aborted && !link.nc.isClosed()) {
-      await catchUp(link, options.stream, heads, tell, signal).catch((error: unknown) => {
+      await catchUp(link, options.stream, place, tell, signal).catch((error: unknown) => {
         if (!signal.aborted && !link.nc.isClosed())
           log.warn({ err: error, stream: options.stream }, 'following broke off');
       });
@@ -80,15 +82,26 @@ interface Head {
   isQuiet: boolean;
 }
 
+/** How far a stream was read, and when that was made; null: it is read on from there whatever stream it is. */
+interface Place {
+  readonly heads: readonly Head[];
+  made: string | null;
+}
+
 /** Tells everything up to the stream's end of now, in the stream's order over all filters. */
 async function catchUp(
   link: Link,
   stream: string,
-  heads: readonly Head[],
+  place: Place,
   tell: (stored: Stored) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const end = await endOf(link, stream, signal);
+  const { heads } = place;
+  const { end, made } = await reachOf(link, stream, signal);
+  if (place.made !== null && place.made !== made) {
+    place.made = made;
+    for (const head of heads) Object.assign(head, { next: 1, read: [] });
+  }
   let told = 0;
   while (!signal.aborted) {
     const short = heads.filter((head) => head.read.length === 0 && head.next <= end);
@@ -119,9 +132,9 @@ async function readOn(
   head.next = (head.read.at(-1)?.sequence ?? end) + 1;
 }
 
-/** Sequence of the stream's newest message, as its leader knows it. */
-async function endOf(link: Link, stream: string, signal?: AbortSignal): Promise<number> {
+/** Sequence of the stream's newest message, as its leader knows it, and when the stream was made: another has another. */
+async function reachOf(link: Link, stream: string, signal?: AbortSignal) {
   const ask = () => link.answers.ask<StreamInfo>(`$JS.API.STREAM.INFO.${stream}`, '');
   const info = await retry(link, ask, signal);
-  return info?.state.last_seq ?? 0;
+  return { end: info?.state.last_seq ?? 0, made: info?.created ?? '' };
 }

@@ -1,7 +1,7 @@
 import { headers, MsgHdrsImpl, type MsgHdrs } from '@nats-io/nats-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromWire, headerText, toWire } from '#src/headers.ts';
+import { fromWire, headersIn, headerText, toWire } from '#src/headers.ts';
 
 /** What the client reads of what it would send. */
 const sent = (wire: MsgHdrs) =>
@@ -38,6 +38,17 @@ describe('headers', () => {
     wire.append('a', 'last');
     expect(fromWire(wire)).toEqual({ a: 'first, last' });
     expect(fromWire(undefined)).toEqual({});
+  });
+
+  // The server stores the bytes that it is sent as headers, and looks into none of them.
+  it.each([
+    ['', {}],
+    ['NATS/1.0', {}],
+    ['NATS/1.0\r\n', {}],
+    ['NATS/1.0\r\na: b', { a: 'b' }],
+    ['NATS/1.0\r\na: b\r\nc', { a: 'b' }],
+  ])('are read to their end where they break off: %j', (text, values) => {
+    expect(headersIn(text)).toEqual(values);
   });
 
   it('carry text on one line', () => {

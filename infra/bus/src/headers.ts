@@ -103,11 +103,12 @@ function isSized(message: Msg): message is Msg & { size(): number } {
   return 'size' in message && typeof message.size === 'function';
 }
 
-/** The same of a text that begins with the version of the protocol. */
+/** The same of a text that begins with the version of the protocol, and may break off anywhere: its author wrote it. */
 export function headersIn(text: string): Headers {
   const values: Headers = {};
   for (let from = text.indexOf(LINE) + LINE.length; from < text.length;) {
-    const end = text.indexOf(LINE, from);
+    const found = text.indexOf(LINE, from);
+    const end = found < 0 ? text.length : found;
     const colon = text.indexOf(':', from);
     if (colon > -1 && colon < end) {
       const name = text.slice(from, colon);

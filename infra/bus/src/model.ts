@@ -135,6 +135,8 @@ export interface ConsumeOptions extends DurableOptions {
   /** Delay before the 2nd, 3rd, … delivery; the last entry repeats. */
   backoffMs: readonly [number, ...number[]];
   deadLetter: DeadLetter;
+  /** Told, before it is a dead letter, of a message whose every delivery ended without a word: no handler had it to its end. */
+  givenUp?: DeliveryHandler;
   /** How long running handlers may go on after disposal began; the last 10 s of it aborted. Default 10 s. */
   drainMs?: number;
   /** Told of what a dashboard counts. */

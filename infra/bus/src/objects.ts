@@ -82,7 +82,11 @@ async function put(bucket: Bucket, bytes: Uint8Array): Promise<string> {
   const digest = digestOf(bytes);
   const { objects, name, writer, maxAgeMs } = bucket;
   // The client reads the entry that it replaces, and gives up where that is none of its own.
-  const known = await objects.info(digest).catch(() => undefined);
+  const known = await objects.info(digest).catch((error: unknown) => {
+    // Without an answer nobody knows whose it is.
+    if (error instanceof Error && leavesOpen(error)) throw error;
+    return undefined;
+  });
   const age = Date.now() - Date.parse(known?.mtime ?? '');
   const isYoung = maxAgeMs === 0 || age < maxAgeMs / 2;
   if (isYoung && (await get(bucket, digest)) !== null) return digest;

@@ -37,10 +37,8 @@ export async function claimStore(storeDir: string): Promise<StoreClaim> {
   const file = join(storeDir, FILE);
   const deadline = performance.now() + WINDING_DOWN_MS;
   while (!(await claimed(file))) {
-    const [owner = 0, server = 0] = await holders(file);
-    const ownerLives = isAlive(owner);
-    const serverLives = server === 0 ? ownerLives : serves(server, storeDir);
-    if (!serverLives) await rm(file, { force: true });
+    const { owner, ownerLives, serverLives } = await stateOf(file, storeDir);
+    if (!serverLives) await clear(file, storeDir);
     else if (ownerLives || performance.now() > deadline) throw new StoreInUse(storeDir, owner);
     else await later(AGAIN_MS);
   }
@@ -48,6 +46,26 @@ export async function claimStore(storeDir: string): Promise<StoreClaim> {
     servedBy: (pid) => placed(file, `${process.pid} ${pid}`, rename),
     release: () => rm(file, { force: true }),
   };
+}
+
+/** Removes a claim that does not count: one process at a time, or the second would remove the claim of the first. */
+async function clear(file: string, storeDir: string): Promise<void> {
+  const clearing = `${file}.clearing`;
+  if (await claimed(clearing)) {
+    // Another may have removed it, and claimed the folder, since it was looked at.
+    if (!(await stateOf(file, storeDir)).serverLives) await rm(file, { force: true });
+    await rm(clearing, { force: true });
+    return;
+  }
+  const [other = 0] = await holders(clearing);
+  if (other > 0 && !isAlive(other)) await rm(clearing, { force: true });
+  else await later(AGAIN_MS);
+}
+
+async function stateOf(file: string, storeDir: string) {
+  const [owner = 0, server = 0] = await holders(file);
+  const ownerLives = isAlive(owner);
+  return { owner, ownerLives, serverLives: server === 0 ? ownerLives : serves(server, storeDir) };
 }
 
 /** Who works on a store: the process that claimed it, and the one that serves it, 0 until that is known. */

@@ -35,7 +35,7 @@ const CHANNEL = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The calls of one channel that run, so that disposal can end them. */
+/** The calls of one channel: disposal awaits those that answer once, and ends streams, whose reader may be who disposes. */
 class Calls {
   readonly #channel: Client;
   readonly #entering: Entering;
@@ -94,16 +94,6 @@ class Calls {
     return { ...headersOf(span), ...this.#entering.headers(Date.now()) };
   }
 
-  async *#tracked(answers: AsyncIterable<object>): AsyncGenerator<object> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    void this.#track(promise);
-    try {
-      yield* answers;
-    } finally {
-      resolve();
-    }
-  }
-
   /** What the client offers for a method, by what of it streams: no contract streams requests alone. */
   of(method: Method) {
     const { requestStream, responseStream } = method;
@@ -111,10 +101,8 @@ class Calls {
     if (responseStream) {
       const call = requestStream ? converse : receiveMany;
       return (request: Messages<object>, options: CallOptions = {}) =>
-        this.#tracked(
-          this.#many(method, (headers) =>
-            call(channel, method, request, { ...this.#untilClosed(options), headers }),
-          ),
+        this.#many(method, (headers) =>
+          call(channel, method, request, { ...this.#untilClosed(options), headers }),
         );
     }
     return (request: object, { timeoutMs = this.#timeoutMs, signal }: CallOptions = {}) =>

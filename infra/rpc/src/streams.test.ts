@@ -232,6 +232,18 @@ describe('a stream that is left', () => {
     await left;
     await rest;
   });
+
+  it('is cancelled when its client is disposed of by who reads it', async () => {
+    const { split, left } = endless();
+    await using running = await open({ split });
+    const reading = async (): Promise<void> => {
+      for await (const _word of running.rpc.split({ text: '' })) {
+        await running.rpc[Symbol.asyncDispose]();
+      }
+    };
+    expect(await failure(reading())).toMatchObject({ code: 'CANCELLED' });
+    await left;
+  });
 });
 
 describe('back-pressure', () => {

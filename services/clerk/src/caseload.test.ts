@@ -29,6 +29,19 @@ describe('the caseload', () => {
     expect(load.admit('next', 'press', 10_000)).toBe(why);
   });
 
+  test('gives back to a publisher what it was counted for a case that was not opened', () => {
+    const load = caseload({ publisherRate: 2 });
+    for (let i = 0; i < 5; i += 1) {
+      expect(load.admit('full', 'press', 0)).toBeNull();
+      load.release('full');
+    }
+    for (const caseId of ['a', 'b']) expect(load.admit(caseId, 'press', 0)).toBeNull();
+    expect(load.admit('c', 'press', 0)).toContain('may open 2 cases a minute');
+    load.opened('a', 'press', 0);
+    load.release('a');
+    expect(load.admit('c', 'press', 0)).toContain('may open 2 cases a minute');
+  });
+
   test('never admits more in any minute than twice the rate, and never makes one wait for longer than it says', () => {
     const arrivals = fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 200 });
     fc.assert(

@@ -139,9 +139,12 @@ export class Caseload {
     this.#placed.add(caseId);
   }
 
-  /** A case was not opened after all. One that the log has as open stays counted. */
+  /** A case was not opened after all, and nothing is counted for it. One that the log has as open stays counted. */
   release(caseId: string): void {
-    if (this.#cases.get(caseId)?.isOpen !== true) this.ended(caseId);
+    const counted = this.#cases.get(caseId);
+    if (counted?.isOpen === true) return;
+    if (counted) this.#spend(counted.publisher, -1);
+    this.ended(caseId);
   }
 
   /** @param used the share of its time to live that the case took; undefined where it came to no end */
@@ -187,7 +190,12 @@ export class Caseload {
     if (this.#spentUntil.size >= MOST_RATES) {
       for (const [name, until] of this.#spentUntil) if (until <= at) this.#spentUntil.delete(name);
     }
+    this.#spend(publisher, 1, at);
+  }
+
+  /** Takes of a publisher's rate what so many openings are worth, or gives it back. */
+  #spend(publisher: string, openings: 1 | -1, at = 0): void {
     const from = Math.max(this.#spentUntil.get(publisher) ?? 0, at);
-    this.#spentUntil.set(publisher, from + MINUTE_MS / this.#limits.publisherRate);
+    this.#spentUntil.set(publisher, from + (openings * MINUTE_MS) / this.#limits.publisherRate);
   }
 }

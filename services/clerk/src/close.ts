@@ -20,7 +20,7 @@ import {
   type EvidenceGapBrief,
 } from '@assize/proto';
 import { activeOr } from '@assize/telemetry';
-import { endAmongVerdicts, type KnownEnd } from './ends.ts';
+import { endKept } from './ends.ts';
 import type { ClerkPorts } from './ports.ts';
 
 const BRAIN_NAME = 'clerk-1';
@@ -66,13 +66,14 @@ export async function closeCase(
     const record = await recordUpToEnd(ports, caseId);
     await accountFor(ports, record.skipped);
     if (record.end) return { status: 'ended', record };
+    // Its log may have been dropped with the rest before anyone here read how it ended.
+    const kept = record.kase ? null : await endKept(ports, caseId);
+    if (kept) return { status: 'ended', record: { ...record, end: kept } };
     const kase = record.kase ?? begunHere(ports, caseId);
     if (!kase) {
       const isGone = record.lastSequence === 0 || record.fault?.why === BASE_GONE;
       return { status: isGone ? 'lost' : 'none', record };
     }
-    const kept = record.kase ? null : await keptEnd(ports, kase);
-    if (kept) return { status: 'ended', record: { ...record, end: kept } };
     const fault = record.fault ?? (record.kase ? given : DROPPED);
     const closed = await closing(ports, kase, fault);
     if (!closed) return { status: 'goes-on', record };
@@ -82,10 +83,6 @@ export async function closeCase(
     return { status: 'closed', record };
   }
 }
-
-/** The end of a case of whose log nothing is left: it may have been dropped with the rest before anyone here read it. */
-const keptEnd = (ports: ClerkPorts, { file: { header } }: Case): Promise<KnownEnd | null> =>
-  endAmongVerdicts(ports, header.caseId, header.identity.publisher);
 
 /** Sends a closing, in the trace of the case, whether a handed-over message or the watch led here. */
 async function sendClosed(
@@ -128,7 +125,9 @@ function artifactFor({ file, walk }: Case, fault: CaseRecord['fault'], now: numb
     const brief = { ended: 'record refused' as const, missing };
     return { kind: 'closing', reason: fault.why, brief, refused: fault.sha256 };
   }
-  const { why, ended } = limitOf(file.header, walk.handoffs, now);
+  // Who found the time to be over may have a clock that is ahead of this one.
+  const at = Math.max(now, Date.parse(file.entries.at(-1)?.at ?? file.header.openedAt));
+  const { why, ended } = limitOf(file.header, walk.handoffs, at);
   const brief = { ended, missing: [gap(why), ...pending] };
   return { kind: 'closing', reason: why, brief, refused: null };
 }

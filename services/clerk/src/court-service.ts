@@ -10,7 +10,7 @@ import {
 } from '@assize/rpc';
 import { endedReply, faultUnderSeal, openReply } from './case-reply.ts';
 import type { Docket } from './docket.ts';
-import { endAmongVerdicts, type KnownEnd } from './ends.ts';
+import { endKept } from './ends.ts';
 import { listCases } from './listing.ts';
 import { logAnswers, type KeptLog } from './log/answers.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -45,7 +45,3 @@ async function getCase(ports: ClerkPorts, caseId: string): Promise<CaseReplyMess
   if (fault) throw new RpcError('DATA_LOSS', `the end of case ${caseId} does not verify: ${fault}`);
   return endedReply(end);
 }
-
-/** The end of a case whose log is not kept any more, whoever's it is. */
-const endKept = async (ports: ClerkPorts, caseId: string): Promise<KnownEnd | null> =>
-  (await endAmongVerdicts(ports, caseId)) ?? (await endAmongVerdicts(ports, caseId, '*'));

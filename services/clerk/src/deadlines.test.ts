@@ -2,11 +2,12 @@ import { createSigner, trustedKeysFrom } from '@assize/keys';
 import { Health } from '@assize/launcher/health';
 import { createLog } from '@assize/telemetry/log';
 import { packsOf } from '@assize/court/packs';
-import { DEFAULT_LIMITS, type CaseHeader } from '@assize/proto';
+import { DEFAULT_LIMITS, HEADERS, type CaseHeader } from '@assize/proto';
 import { noTelemetry } from '@assize/telemetry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Caseload } from './caseload.ts';
 import { watchDeadlines } from './deadlines.ts';
+import { Docket } from './docket.ts';
 import { newOpenings, type ClerkPorts } from './ports.ts';
 
 beforeEach(() => {
@@ -16,20 +17,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const never = (): never => {
+  throw new Error('nothing is written for a case that can not be read');
+};
+
 /** A clerk whose log can't be read: no case can be closed. @param first where the log begins now; 0: nobody knows */
-async function clerkWithoutLog(reads: string[], first = 0): Promise<ClerkPorts> {
-  const never = (): never => {
-    throw new Error('nothing is written for a case that can not be read');
-  };
+function clerkWithoutLog(reads: string[], first = 0): Promise<ClerkPorts> {
   const last = (_stream: string, subject: string): Promise<never> => {
     reads.push(subject);
     return Promise.reject(new Error('no answer'));
   };
   const usage = async () => (first === 0 ? null : { firstSequence: first });
-  const known = new Map<string | symbol, unknown>([
-    ['last', last],
-    ['usage', usage],
-  ]);
+  return clerkOn({ last, usage });
+}
+
+/** A clerk whose bus does what is given, and nothing else. */
+async function clerkOn(does: object): Promise<ClerkPorts> {
+  const known = new Map<string | symbol, unknown>(Object.entries(does));
   const bus = new Proxy({}, { get: (_target, name) => known.get(name) ?? never });
   return {
     role: 'clerk',
@@ -80,4 +84,19 @@ test('a case that was dropped before the docket heard of it is closed by the cle
   await using _watch = watchDeadlines(clerk, docketOf([]));
   await vi.advanceTimersByTimeAsync(1_500);
   expect(reads).toEqual(['court.dropped.>']);
+});
+
+test('of a case that is said to have ended, and of which nothing is left anywhere, that is told once', async () => {
+  const [caseId, at] = ['a'.repeat(26), new Date().toISOString()];
+  const docket = new Docket();
+  const headers = { [HEADERS.ceTime]: at, [HEADERS.deadline]: at };
+  docket.note({ subject: `court.${caseId}.clerk.prosecutor`, sequence: 1, headers });
+  docket.note({ subject: `court.${caseId}.judge.affirm`, sequence: 2, headers });
+  const said: string[] = [];
+  const nothing = async (): Promise<null> => null;
+  const store = async ({ subject }: { subject: string }): Promise<void> => void said.push(subject);
+  const clerk = await clerkOn({ last: nothing, next: nothing, usage: nothing, store });
+  await using _watch = watchDeadlines(clerk, docket);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(said).toEqual([`claim-errors.${caseId}`]);
 });

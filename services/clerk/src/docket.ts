@@ -125,12 +125,12 @@ export class Docket {
     }
     // The case has gone on since its record was read.
     if (before && before.sequence > lastSequence) return;
-    this.#ended.delete(caseId);
-    this.#said.delete(caseId);
     if (!kase) {
       this.forget(caseId);
       return;
     }
+    this.#ended.delete(caseId);
+    this.#said.delete(caseId);
     const { openedAt, deadline, identity } = kase.file.header;
     const publisher = identity.publisher ?? ANONYMOUS;
     const line = { caseId, deadline: Date.parse(deadline), openedAt, publisher, checked: true };
@@ -190,8 +190,10 @@ export class Docket {
 
   /** Drops a case that is none, or of which nothing is left; says whose it was, if that was proven. */
   forget(caseId: string): string | undefined {
-    const publisher = this.#open.get(caseId)?.publisher;
+    const { publisher } = this.#open.get(caseId) ?? this.#ended.get(caseId) ?? {};
     this.#open.delete(caseId);
+    this.#ended.delete(caseId);
+    this.#said.delete(caseId);
     this.#caseload?.ended(caseId);
     return publisher === ANONYMOUS ? undefined : publisher;
   }

@@ -26,6 +26,10 @@ export async function endAmongVerdicts(
   }
 }
 
+/** The end of a case whose log is not kept any more, whoever's it is. */
+export const endKept = async (ports: RecordPorts, caseId: string): Promise<KnownEnd | null> =>
+  (await endAmongVerdicts(ports, caseId)) ?? (await endAmongVerdicts(ports, caseId, '*'));
+
 /** Reads a message of VERDICTS, whose subject names every part of the end but its author. */
 async function endSaidBy(
   { subject, body, at }: Stored,

@@ -33,7 +33,13 @@ const NOT_OPENED: Fault = {
  * court has all the cases that it takes at once, these few wait here and all others in their stream.
  */
 export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
-  const options = { ...INTAKE, concurrency: 64, ackWaitMs: CLERK_ACK_WAIT_MS, ...failing(ports) };
+  const options = {
+    ...INTAKE,
+    concurrency: 64,
+    ackWaitMs: CLERK_ACK_WAIT_MS,
+    ...failing(ports),
+    givenUp: async (delivery: Delivery) => void (await tell(ports, delivery, NOT_OPENED)),
+  };
   return consuming(ports, options, 'claims', takingClaim, (delivery) => take(ports, delivery));
 }
 

@@ -42,20 +42,25 @@ function placeOf({ state, page }: ListCasesRequestMessage): Pick<Where, 'state' 
   return { state: wanted, after: { ended: kind === 'ended', sequence: Number(sequence) } };
 }
 
-/** Lists lines of the docket, each checked by the record of its case. */
+/** Lists lines of the docket, each checked by the record of its case; those that nothing is left of are left out. */
 async function checkedLines(
   ports: RecordPorts,
   docket: Docket,
   limit: number,
   where: Where,
 ): Promise<DocketLine[]> {
+  const read = new Set<DocketLine>();
   // What is not what it was said to be leaves room for another line, which is to be checked too.
   for (;;) {
-    const lines = docket.list(limit, where);
+    const known = docket.list(limit + read.size, where).filter((line) => !read.has(line));
+    const lines = known.slice(0, limit);
     const unchecked = lines.filter(({ checked }) => !checked).slice(0, CHECKED_AT_ONCE);
     if (unchecked.length === 0) return lines;
-    const check = async ({ caseId }: DocketLine): Promise<void> =>
-      docket.settle(caseId, await recordUpToEnd(ports, caseId));
+    const check = async (line: DocketLine): Promise<void> => {
+      docket.settle(line.caseId, await recordUpToEnd(ports, line.caseId));
+      // One that was settled has another line.
+      read.add(line);
+    };
     await Promise.all(unchecked.map(check));
   }
 }

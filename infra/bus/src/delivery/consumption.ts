@@ -134,6 +134,7 @@ export class Consumption implements AsyncDisposable {
   async #giveUp({ message, delivery }: Held): Promise<void> {
     const times = delivery.redelivered;
     const reason = `delivered ${times} times and never settled: the handling process died or hung`;
+    await this.#options.givenUp?.(delivery);
     await bury(this.#context, message, delivery, reason);
   }
 

@@ -16,8 +16,8 @@ export interface TlsFiles {
 export class ServerTls {
   readonly asksForCertificates: boolean;
   readonly #files: TlsFiles;
-  #stamp: string;
-  #context: SecureContextOptions;
+  readonly #stamp: string;
+  readonly #context: SecureContextOptions;
 
   /** @throws DoorError where the files can't be used */
   constructor(files: TlsFiles) {
@@ -38,14 +38,20 @@ export class ServerTls {
     use: (context: SecureContextOptions) => void,
     onFault: (error: DoorError) => void,
   ): Disposable {
+    let used = this.#stamp;
+    let faulty = '';
     const timer = setInterval(() => {
+      const state = this.#stateNow();
+      if (state === used) return;
       try {
-        if (this.#stampNow() === this.#stamp) return;
-        [this.#stamp, this.#context] = this.#read();
-        use(this.#context);
+        const [stamp, context] = this.#read();
+        used = stamp;
+        use(context);
       } catch (error) {
-        if (error instanceof DoorError) onFault(error);
-        else throw error;
+        if (!(error instanceof DoorError)) throw error;
+        // It is tried again each time: what can't be read now may be later, as it is.
+        if (state !== faulty) onFault(error);
+        faulty = state;
       }
     }, POLL_MS).unref();
     return { [Symbol.dispose]: () => clearInterval(timer) };
@@ -56,8 +62,13 @@ export class ServerTls {
     return [certFile, keyFile, ...(clientCaFile === undefined ? [] : [clientCaFile])];
   }
 
-  #stampNow(): string {
-    return failingAs(this.#paths, () => this.#paths.map(stampOf).join('\n'));
+  /** The stamps of all files, or why there is none of one. */
+  #stateNow(): string {
+    try {
+      return this.#paths.map(stampOf).join('\n');
+    } catch (error) {
+      return messageOf(error);
+    }
   }
 
   #read(): [string, SecureContextOptions] {

@@ -59,6 +59,13 @@ interface PublisherOptions {
   readonly log: Log;
 }
 
+/** Who waits for what becomes of a claim. */
+interface Waiting {
+  readonly heard: (answer: Answer) => void;
+  /** Publishes it again: what was said while nobody could hear it is said again then. */
+  readonly again: () => void;
+}
+
 /**
  * A publisher as any other service would be one: a plain client of the bus. It believes no message by its
  * subject: one that does not verify is passed over, said in the log, and the wait goes on.
@@ -67,9 +74,12 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   const { natsUrl, account, source, proceeding, log, telemetry = noTelemetry } = options;
   await using stack = new AsyncDisposableStack();
   const to = { servers: natsUrl, tls: options.natsTls ?? null, name: 'assize-publisher', log };
-  const bus: Bus = stack.use(await connectBus(to));
+  const waiting = new Map<string, Waiting>();
+  const onConnection = (up: boolean): void => {
+    if (up) for (const { again } of waiting.values()) again();
+  };
+  const bus: Bus = stack.use(await connectBus({ ...to, onConnection }));
   const keys = keyRing(options.trusted);
-  const waiting = new Map<string, (answer: Answer) => void>();
   const listen = listening(bus, keys, waiting, { telemetry, log });
   stack.use(await listen('verdicts', ALL_VERDICTS, readOwnVerdict));
   stack.use(await listen('claim-errors', ALL_CLAIM_ERRORS, readRefusal));
@@ -84,19 +94,21 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   };
   const ask = async (
     caseId: string,
-    claim: Published,
-    id: string,
+    send: () => Promise<void>,
     signal: AbortSignal | undefined,
-    as: string | undefined,
   ): Promise<Answer> => {
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const abort = (): void => reject(new Error('given up', { cause: signal?.reason }));
+    const again = (): void =>
+      void send().catch((err: unknown) => {
+        if (waiting.has(caseId)) log.warn({ err, caseId }, 'a claim was not published again');
+      });
     signal?.addEventListener('abort', abort, { once: true });
-    waiting.set(caseId, resolve);
+    waiting.set(caseId, { heard: resolve, again });
     try {
       // Both are awaited from the start: who gives up while it is published is not left unheard.
-      const [answer] = await Promise.all([promise, publish(claim, id, as)]);
+      const [answer] = await Promise.all([promise, send()]);
       return answer;
     } finally {
       waiting.delete(caseId);
@@ -109,7 +121,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
       const caseId = caseIdOf(account, source, id);
       const start = { name: `trial ${proceeding}`, attributes: { [ATTR.caseId]: caseId } };
       return inSpan(telemetry, start, async (span) => {
-        const answer = await ask(caseId, claim, id, signal, as);
+        const answer = await ask(caseId, () => publish(claim, id, as), signal);
         noteAnswer(span, answer);
         return answer;
       });
@@ -122,7 +134,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
 function listening(
   bus: Bus,
   keys: KeyRing,
-  waiting: ReadonlyMap<string, (answer: Answer) => void>,
+  waiting: ReadonlyMap<string, Waiting>,
   { telemetry, log }: { readonly telemetry: Telemetry; readonly log: Log },
 ) {
   return (stream: 'verdicts' | 'claim-errors', subjects: string, read: typeof readOwnVerdict) =>
@@ -133,7 +145,7 @@ function listening(
       if (caseId === undefined) return;
       const heard = await read(message, keys, caseId);
       if (!('reason' in heard)) {
-        waiting.get(caseId)?.(heard);
+        waiting.get(caseId)?.heard(heard);
         return;
       }
       telemetry.metrics.skipped(stream, heard.reason);

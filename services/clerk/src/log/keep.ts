@@ -31,6 +31,8 @@ export type VerdictLog = Awaited<ReturnType<typeof keepLog>>;
 export async function keepLog(ports: Ports, folder: string) {
   const { bus, log } = ports;
   await using stack = new AsyncDisposableStack();
+  // Between leaders nobody answers: this is asked again until somebody does, and what comes next only once.
+  await bus.last(STREAMS.verdicts, ALL_VERDICTS);
   const usage = await bus.usage(STREAMS.verdicts);
   if (usage === null) throw new Error(`${STREAMS.verdicts} is not there, or may not be read`);
   const { createdAt, firstSequence: first } = usage;

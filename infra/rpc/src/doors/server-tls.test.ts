@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '@assize/launcher';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { writeDevCa } from './dev-ca.ts';
+import { ServerTls } from './server-tls.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server's certificate and key in a folder of their own, which can be made anew. */
+async function certified() {
+  const { path: folder, [Symbol.asyncDispose]: remove } = await temporaryFolder('assize-tls-');
+  const parties = [{ name: 'server', serves: ['127.0.0.1'] }];
+  const renew = () => writeDevCa({ folder, parties, days: 1, now: Date.now() });
+  await renew();
+  const [certFile, keyFile] = [join(folder, 'server.crt'), join(folder, 'server.key')];
+  return { files: { certFile, keyFile }, renew, [Symbol.asyncDispose]: remove };
+}
+
+it('tells everybody who watches of a new certificate', async () => {
+  await using server = await certified();
+  const tls = new ServerTls(server.files);
+  const told: unknown[][] = [[], []];
+  const never = (error: Error): never => {
+    throw error;
+  };
+  const [one, other] = told.map((own) => tls.watch(({ cert }) => void own.push(cert), never));
+  await server.renew();
+  vi.advanceTimersByTime(3_000);
+  one?.[Symbol.dispose]();
+  other?.[Symbol.dispose]();
+  const cert = readFileSync(server.files.certFile);
+  expect(told).toEqual([[cert], [cert]]);
+});
+
+it('tells once of files that can not be used, and again of others', async () => {
+  await using server = await certified();
+  const faults: Error[] = [];
+  const tls = new ServerTls(server.files);
+  using _watch = tls.watch(
+    () => undefined,
+    (error) => void faults.push(error),
+  );
+  await writeFile(server.files.certFile, 'nonsense');
+  vi.advanceTimersByTime(5_000);
+  expect(faults).toHaveLength(1);
+  await writeFile(server.files.certFile, 'other nonsense');
+  vi.advanceTimersByTime(5_000);
+  expect(faults).toHaveLength(2);
+});

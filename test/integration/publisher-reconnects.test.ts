@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { trustedKeysFrom } from '@assize/keys';
+import { ALL_CLAIMS, STREAMS } from '@assize/proto';
+import { expect, it, vi } from 'vitest';
+import { PLAIN } from '#src/claims.ts';
+import { countOf } from '#src/count-of.ts';
+import { quiet } from '#src/court.ts';
+import { openPublisher } from '../../services/assize/src/court/publisher.ts';
+import { connectTo, oneServer } from '../contract/bus-fixture.ts';
+
+const PATIENT = { timeout: 30_000, interval: 50 };
+
+it('who waits for a verdict asks again after a break of the connection, in which it may have been said', async () => {
+  await using servers = await oneServer();
+  await using bus = await connectTo(servers);
+  const claims = { name: STREAMS.claims, subjects: [ALL_CLAIMS], retention: 'limits' } as const;
+  await bus.ensureStreams([claims]);
+  await using publisher = await openPublisher({
+    natsUrl: servers.urls[0] ?? '',
+    account: 'default',
+    source: 'urn:test:publisher',
+    proceeding: 'defect-court',
+    trusted: await trustedKeysFrom([]),
+    log: quiet,
+  });
+  const published = (count: number): Promise<void> =>
+    vi.waitFor(
+      async () => expect(await countOf(bus, STREAMS.claims, ALL_CLAIMS)).toBe(count),
+      PATIENT,
+    );
+  const leaving = new AbortController();
+  const reviewed = publisher.review(PLAIN, randomUUID(), leaving.signal);
+  await published(1);
+  await servers.crash(bus, STREAMS.claims);
+  await published(2);
+  leaving.abort();
+  await expect(reviewed).rejects.toThrow('given up');
+});
