@@ -67,6 +67,7 @@ describe('Submit', () => {
     expect(failed.message).toContain(`"${id}" of ${SOURCE} was used before`);
   });
 
+  const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const request = { source: SOURCE, id: 'bad', claim: { text: 'A claim.' } };
   it.each([
     ['no claim', { claim: undefined }, /claim is missing/],
@@ -79,6 +80,11 @@ describe('Submit', () => {
       'data that is not JSON',
       { claim: { text: 'a', evidence: [{ id: 'x', kind: 'http', dataJson: '{' }] } },
       /data_json is not JSON/,
+    ],
+    [
+      'data that is nested too deep',
+      { claim: { text: 'a', evidence: [{ id: 'x', kind: 'http', dataJson: DEEP }] } },
+      /^evidence\.0\.data\.\S* is nested more than 64 levels deep$/,
     ],
     [
       'an assertion of no fact',

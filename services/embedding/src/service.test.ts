@@ -260,6 +260,7 @@ describe('bad input', () => {
       'inverted',
       () => rpc.search({ query: 'a', topK: 1, inverted: true, mode: 'SEARCH_MODE_BM25' }),
     ],
+    ['mode', () => rpc.search({ query: 'a', topK: 1, ...LATER })],
     ['ids', () => rpc.delete({ ids: [] })],
     ['ids[0]', () => rpc.delete({ ids: [' '] })],
     ['pairs', () => rpc.stance({ pairs: [] })],
