@@ -155,4 +155,10 @@ describe('ListCases', () => {
     const failed = await failure(rpc.listCases({ limit: 1001 }));
     expect(failed).toMatchObject({ code: 'INVALID_ARGUMENT', message: 'limit: at most 1000' });
   });
+
+  it('answers INVALID_ARGUMENT to a state of a later contract, and not with all cases', async () => {
+    const failed = await failure(rpc.listCases({ state: 9 as never }));
+    expect(failed.code).toBe('INVALID_ARGUMENT');
+    expect(failed.message).toMatch(/^state: /);
+  });
 });
