@@ -67,6 +67,7 @@ describe('Submit', () => {
     expect(failed.message).toContain(`"${id}" of ${SOURCE} was used before`);
   });
 
+  const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const request = { source: SOURCE, id: 'bad', claim: { text: 'A claim.' } };
   it.each([
     ['no claim', { claim: undefined }, /claim is missing/],
@@ -79,6 +80,11 @@ describe('Submit', () => {
       'data that is not JSON',
       { claim: { text: 'a', evidence: [{ id: 'x', kind: 'http', dataJson: '{' }] } },
       /data_json is not JSON/,
+    ],
+    [
+      'data that is nested too deep',
+      { claim: { text: 'a', evidence: [{ id: 'x', kind: 'http', dataJson: DEEP }] } },
+      /^evidence\.0\.data\.\S* is nested more than 64 levels deep$/,
     ],
     [
       'an assertion of no fact',
@@ -148,5 +154,11 @@ describe('ListCases', () => {
   it('answers INVALID_ARGUMENT where more is asked for than it gives', async () => {
     const failed = await failure(rpc.listCases({ limit: 1001 }));
     expect(failed).toMatchObject({ code: 'INVALID_ARGUMENT', message: 'limit: at most 1000' });
+  });
+
+  it('answers INVALID_ARGUMENT to a state of a later contract, and not with all cases', async () => {
+    const failed = await failure(rpc.listCases({ state: 9 as never }));
+    expect(failed.code).toBe('INVALID_ARGUMENT');
+    expect(failed.message).toMatch(/^state: /);
   });
 });

@@ -129,3 +129,20 @@ it.each([
   expect(run.said).toMatch(why);
   expect(run.said.trim().split('\n')).toHaveLength(1);
 });
+
+it.each([
+  ['first.md', 'second.md'],
+  ['second.md', 'first.md'],
+])('keeps a text that moved from %s to %s between two calls', async (from, to) => {
+  const moved = at(`moved-${from}`);
+  await mkdir(moved);
+  const text = `# Crane\n\nThe crane of ${from} lifts forty tonnes.\n`;
+  await writeFile(join(moved, from), text);
+  await indexReport([moved], env);
+  await writeFile(join(moved, from), `# Port\n\nThe port of ${from} is closed.\n`);
+  await writeFile(join(moved, to), text);
+  const { report } = await indexReport([moved], env);
+  expect(report.passages).toEqual({ indexed: 2, unchanged: 0, duplicates: 0, removed: 1 });
+  const again = await indexReport([moved], env);
+  expect(again.report.passages).toEqual({ indexed: 0, unchanged: 2, duplicates: 0, removed: 0 });
+});

@@ -1,7 +1,10 @@
 /** What the MCP server does with calls that come while it changes from the shipped corpus to the user's own index. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { ran } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
 import { environmentIn, onStdio } from '#src/mcp.ts';
 import { MAIN } from '#src/assize-main.ts';
@@ -47,6 +50,28 @@ it(
     expect(searched.structuredContent).toMatchObject({ contradictions: [{ entry: { id: 'm1' } }] });
     const tried = await call('review_claim', { text: CLAIM });
     expect(tried.structuredContent).toMatchObject({ classification: 'refuted' });
+  },
+  2 * ASK_MS,
+);
+
+it(
+  'searches what another process has indexed since it opened the shipped corpus, and adds to that',
+  async () => {
+    const shared = stack.use(await ownFolder());
+    const stdio = await onStdio(stack, shared);
+    const call = (name: string, input: Record<string, unknown>) =>
+      stdio.callTool({ name, arguments: input }, undefined, { timeout: ASK_MS });
+    const before = await call('find_contradictions', { query: CLAIM });
+    expect(before.structuredContent).toMatchObject({ count: 0 });
+    const file = join(shared.path, 'memories.jsonl');
+    await writeFile(file, JSON.stringify(passages[0]));
+    const terminal = await ran(MAIN, ['index', file], { env: environmentIn(shared) });
+    expect(terminal.code, terminal.err).toBe(0);
+    const after = await call('find_contradictions', { query: CLAIM });
+    expect(after.structuredContent).toMatchObject({ contradictions: [{ entry: { id: 'm1' } }] });
+    const menu = [{ id: 'm2', text: 'The menu has pasta.' }];
+    const added = await call('index_passages', { passages: menu });
+    expect(added.structuredContent).toMatchObject({ indexed: 1, total: 2 });
   },
   2 * ASK_MS,
 );

@@ -48,15 +48,19 @@ interface Asked {
   readonly tool?: string;
   /** Sends it without its length. */
   readonly unmeasured?: boolean;
+  /** So many calls in one request, each by an id of its own. */
+  readonly batch?: number;
 }
 
 /** A call of a tool with input that it would refuse: what is answered never needs a model. */
 async function post(
   url: string,
-  { token, certificate, headers = {}, tool = 'review_claim', unmeasured = false }: Asked,
+  { token, certificate, headers = {}, tool = 'review_claim', unmeasured = false, batch }: Asked,
 ) {
   const params = { name: tool, arguments: { nonsense: true } };
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params });
+  const calls = batch === undefined ? call(1) : Array.from({ length: batch }, (_, at) => call(at));
+  const body = JSON.stringify(calls);
   const file = (name: string): Buffer => readFileSync(`${lock.folder}/${name}`);
   const [name, from] = certificate ?? [];
   const pair =
@@ -241,6 +245,15 @@ describe('quotas', () => {
     );
     clock.now += 1_000;
     expect((await post(url, asked)).status).toBe(200);
+  });
+
+  it('are not passed by with a batch: of several calls in one request the first is answered', async () => {
+    const { url } = await opened('localhost:0');
+    const { text } = await post(url, { token: await token, batch: 3 });
+    const answers = text.split('\n').filter((line) => line.startsWith('data: '));
+    expect(answers).toHaveLength(3);
+    const refused = answers.filter((answer) => /"code":-32600,"message":"one message/.test(answer));
+    expect(refused).toHaveLength(2);
   });
 
   it('count the bytes of what is posted', async () => {

@@ -78,6 +78,23 @@ describe('an index that can’t be opened', () => {
   });
 });
 
+describe('an index that is removed while it is open', () => {
+  it('takes nothing more in, which nobody would find, whether or not another is there', async () => {
+    const at = await made('removed');
+    await using index = await openEmbeddedIndex({ folder: at, ...model });
+    await index.upsert([entry]);
+    await rm(at, { recursive: true });
+    const refused = /^The index in .* was removed or replaced/;
+    await expect(index.upsert([entry])).rejects.toThrow(refused);
+    await expect(index.get(['a'])).rejects.toThrow(refused);
+    await using other = await openEmbeddedIndex({ folder: at, ...model });
+    await expect(index.delete(['a'])).rejects.toThrow(refused);
+    await expect(index.search(entry.vector, 1)).rejects.toThrow(refused);
+    await other.upsert([entry]);
+    expect(await other.size()).toBe(1);
+  });
+});
+
 describe('an index whose disk is full', () => {
   it('is said to be that, with its folder and what to do', async () => {
     const at = await made('full');

@@ -1,6 +1,8 @@
-import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import { DamagedIndexError, IndexModelError, REMEDY } from '#src/errors.ts';
+import { DamagedIndexError, IndexFolderError, IndexModelError, REMEDY } from '#src/errors.ts';
 import { openDatabase, telling } from '#src/folder.ts';
 import type { IndexEntry, IndexModel, IndexedPassage } from '#src/port.ts';
 import { layOut, transaction } from '#src/schema.ts';
@@ -21,6 +23,8 @@ export interface Follower {
 /** So many passages taken out are remembered; then whoever is behind reads everything anew. */
 const REMEMBERED = 20_000;
 
+const FILE = 'index.sqlite';
+
 type Row = Record<string, SQLOutputValue>;
 
 function bytesOf(vector: Float32Array): Uint8Array {
@@ -32,6 +36,16 @@ function checksum(passage: string, vector: Uint8Array): number {
   return crc32(vector, crc32(passage));
 }
 
+/** Of the file that lies there now; undefined where none does. */
+const inodeIn = (folder: string): number | undefined =>
+  statSync(join(folder, FILE), { throwIfNoEntry: false })?.ino;
+
+/** The id of the store in a file. */
+function idIn(folder: string): string {
+  using db = new DatabaseSync(join(folder, FILE), { readOnly: true });
+  return String(db.prepare('SELECT id FROM state').get()?.['id']);
+}
+
 /** Passages and vectors of length 1 in one SQLite file. */
 export class Store {
   /** Of this file alone, however often another is made in its place. */
@@ -40,16 +54,18 @@ export class Store {
   readonly #folder: string;
   readonly #remembered: number;
   readonly #version: StatementSync;
+  #inode: number | undefined;
 
   /** Throws an IndexModelError when the folder holds another model's vectors, and as openDatabase does. */
   constructor(folder: string, wanted: IndexModel, remembered: number = REMEMBERED) {
     this.#remembered = remembered;
     this.#folder = folder;
-    this.#db = openDatabase(folder, 'index.sqlite', layOut);
+    this.#db = openDatabase(folder, FILE, layOut);
     try {
       this.#claim(wanted);
       this.#version = this.#db.prepare('PRAGMA data_version');
       this.id = String(this.#state()['id']);
+      this.#inode = inodeIn(folder);
     } catch (error) {
       this.#db.close();
       throw error;
@@ -68,8 +84,25 @@ export class Store {
     return this.#db.prepare('SELECT * FROM state').get() ?? {};
   }
 
-  /** Changes when another connection has written, in this process or another. */
+  /**
+   * Throws an IndexFolderError where its file was removed, or another is in its place: SQLite goes on in the one
+   * that is gone, and all that is written is lost with this process.
+   */
+  #inPlace(): void {
+    const inode = inodeIn(this.#folder);
+    if (inode === this.#inode) return;
+    // Some file systems give a file another number when they like.
+    if (inode === undefined || telling(this.#folder, () => idIn(this.#folder)) !== this.id) {
+      throw new IndexFolderError(
+        `The index in ${this.#folder} was removed or replaced while it was open: start anew what has it open`,
+      );
+    }
+    this.#inode = inode;
+  }
+
+  /** Changes when another connection has written, in this process or another. Throws as `put` does. */
   version(): number {
+    this.#inPlace();
     return Number(this.#version.get()?.['data_version']);
   }
 
@@ -152,6 +185,7 @@ export class Store {
   }
 
   #transaction<Result>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => Result): Result {
+    this.#inPlace();
     return telling(this.#folder, () => transaction(this.#db, begin, work));
   }
 

@@ -33,9 +33,15 @@ export async function listCases(
   return { open: docket.openCount, cases: shown.map(toLine), next };
 }
 
+const STATES = {
+  CASE_STATE_ANY: null,
+  CASE_STATE_OPEN: 'open',
+  CASE_STATE_ENDED: 'ended',
+} as const satisfies Record<ListCasesRequestMessage['state'], Where['state']>;
+
 function placeOf({ state, page }: ListCasesRequestMessage): Pick<Where, 'state' | 'after'> {
-  const wanted =
-    state === 'CASE_STATE_OPEN' ? 'open' : state === 'CASE_STATE_ENDED' ? 'ended' : null;
+  if (!Object.hasOwn(STATES, state)) throw invalid('state', `${state} is none of this version`);
+  const wanted = STATES[state];
   if (page === '') return { state: wanted, after: null };
   const [, kind, sequence] = PAGE.exec(page) ?? [];
   if (kind === undefined) throw invalid('page', 'it is not the `next` of a page of ListCases');

@@ -1,4 +1,11 @@
-import { eventHeaders, HEADERS, jsonOf, type Opened, type Proceeding } from '@assize/proto';
+import {
+  eventHeaders,
+  formFaults,
+  HEADERS,
+  jsonOf,
+  type Opened,
+  type Proceeding,
+} from '@assize/proto';
 import type { ClaimMessage, SubmitRequestMessage } from '@assize/proto/rpc';
 import { RpcError, type CallContext } from '@assize/rpc';
 import { openCase } from './open.ts';
@@ -51,7 +58,12 @@ function openedBy(
     return definition.opens(matter);
   }
   if (!claim) return { ok: false, faults: [`claim is missing, or the matter of ${name}`] };
-  return definition.opens(Buffer.from(JSON.stringify(toClaim(claim))));
+  const told = toClaim(claim);
+  // Asked before it is written down: what is nested too deep can't be.
+  const faults = formFaults(told);
+  return faults.length > 0
+    ? { ok: false, faults }
+    : definition.opens(Buffer.from(JSON.stringify(told)));
 }
 
 function refused({ code, faults }: Fault): RpcError {

@@ -1,7 +1,13 @@
 import { BlankTextError } from '@assize/models/encoder';
 import { QueueFullError } from '@assize/models/onnx';
 import { RpcError } from '@assize/rpc';
-import { IndexInputError, IndexModelError, IndexUnavailableError } from '@assize/vectors';
+import {
+  DamagedIndexError,
+  IndexFolderError,
+  IndexInputError,
+  IndexModelError,
+  IndexUnavailableError,
+} from '@assize/vectors';
 import { expect, it } from 'vitest';
 import { telling } from '#src/failures.ts';
 
@@ -24,6 +30,8 @@ it.each([
     /theirs.*Use that model/,
   ],
   [refused, 'FAILED_PRECONDITION', /refuses who asks/],
+  [new IndexFolderError('the disk is full: make room'), 'FAILED_PRECONDITION', /make room/],
+  [new DamagedIndexError('m4 is damaged: remove it'), 'FAILED_PRECONDITION', /m4.*remove it/],
   [new RpcError('NOT_FOUND', 'not there'), 'NOT_FOUND', /not there/],
 ])('%s is told as %s', async (error, code, message) => {
   const failing = telling((): never => {

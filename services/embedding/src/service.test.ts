@@ -229,6 +229,8 @@ describe('Stance', () => {
 describe('bad input', () => {
   const pair = { claim: 'A claim.', passage: 'A passage.' };
   const passage = { id: 'a', text: 'A passage.' };
+  /** A mode of a later contract, as it comes here. */
+  const later = 77 as never;
   it.each([
     ['texts', () => rpc.embed({ texts: [] })],
     ['texts[1]', () => rpc.embed({ texts: ['fine', ' \n'] })],
@@ -260,6 +262,7 @@ describe('bad input', () => {
       'inverted',
       () => rpc.search({ query: 'a', topK: 1, inverted: true, mode: 'SEARCH_MODE_BM25' }),
     ],
+    ['mode', () => rpc.search({ query: 'a', topK: 1, mode: later })],
     ['ids', () => rpc.delete({ ids: [] })],
     ['ids[0]', () => rpc.delete({ ids: [' '] })],
     ['pairs', () => rpc.stance({ pairs: [] })],

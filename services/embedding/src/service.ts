@@ -73,16 +73,16 @@ export async function startEmbedding(
   const opened = await openIndex(config, { model: model.name, dimensions }, { log, telemetry });
   const index = stack.use(opened.index);
   const embedding = telling(embed(encoder));
-  const indexing = telling(indexPassages(encoder, index, config.mostPassages ?? Infinity));
+  const indexing = telling(indexPassages(encoder, index, config.mostPassages ?? Infinity), log);
   const service = implement(EmbeddingService, {
     embed: embedding,
     embedStream: embedStream(embedding),
     index: indexing,
     indexStream: indexStream(indexing),
-    delete: telling(deletePassages(index)),
-    search: telling(search({ encoder, index, now })),
+    delete: telling(deletePassages(index), log),
+    search: telling(search({ encoder, index, now }), log),
     stance: telling(stance(reader, (seconds) => telemetry.metrics.stanceRead(seconds))),
-    info: telling(info(index, opened.kind)),
+    info: telling(info(index, opened.kind), log),
   });
   const parts = { [STANCE_PART]: reader.missing.length === 0, [INDEX_PART]: true };
   const server = stack.use(

@@ -64,6 +64,8 @@ class Run {
   #batch: Batch = { passages: [], finished: [], weight: 0, what: '' };
   readonly #sent: Batch[] = [];
   #room = Promise.withResolvers<void>();
+  /** What this run reads itself, whatever an earlier one found there. */
+  readonly #read: ReadonlySet<string>;
   /** The document of this run that a text is from. */
   readonly #texts = new Map<string, string>();
   readonly #duplicates = new Map<string, Report['duplicates'][number]>();
@@ -72,6 +74,7 @@ class Run {
 
   constructor(options: RunOptions) {
     this.#options = options;
+    this.#read = new Set(options.plan.items.map(({ source }) => source));
     this.#report = reportOn(options.plan);
   }
 
@@ -179,7 +182,9 @@ class Run {
   #ownOf(source: string, passages: readonly DocumentPassage[]) {
     return passages.flatMap(({ text, body, from, to }) => {
       const digest = digestOf(body);
-      const other = this.#texts.get(digest) ?? this.#options.register.ownerOf(digest, source);
+      const owner = this.#options.register.ownerOf(digest, source);
+      // One that is read as well may say it no more.
+      const other = this.#texts.get(digest) ?? (owner && this.#read.has(owner) ? null : owner);
       if (other !== null) {
         this.#duplicate(source, other);
         return [];

@@ -21,6 +21,27 @@ it('says that what contradicts it is weaker than was asked for, and not that not
   );
 });
 
+const found = (id: string, refutationStrength: number) => ({
+  entry: { id, text: id, tags: [] },
+  refutationStrength,
+  contradictionType: 'exception' as const,
+});
+
+it('calls only what is read against it a contradiction, and names the strongest, wherever it stands', () => {
+  const contradictions = [found('near', 0.61), found('far', 0.97), found('itself', 0.01)];
+  const all = { ...NONE, contradictions, count: 3, credibility: 0.4, contradictionWeight: 1.2 };
+  expect(contradictedBy(all)).toBe(
+    '2 passages contradict it, the strongest (far) at 0.97; its credibility is 0.40.',
+  );
+  const hints = { ...NONE, contradictions: [found('itself', 0.01)], count: 1, credibility: 1 };
+  expect(contradictedBy(hints)).toBe(
+    'Nothing was found that contradicts it, which is no proof of it.',
+  );
+  expect(contradictedBy({ ...hints, credibility: 0, contradictionWeight: 0.2 })).toBe(
+    'Nothing was found that contradicts it at 0.50 or more, but weaker passages weigh 0.20 against it.',
+  );
+});
+
 const REPORT = {
   document: 'd',
   found: 3,

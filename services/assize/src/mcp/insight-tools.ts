@@ -1,5 +1,13 @@
 import { openModel, readLlmConfig } from '@assize/llm';
-import { counted, defined, Share, strictObject, ShadowQuery, ShadowResult } from '@assize/proto';
+import {
+  counted,
+  defined,
+  Share,
+  strictObject,
+  SHADOW_DEFAULTS,
+  ShadowQuery,
+  ShadowResult,
+} from '@assize/proto';
 import Type from 'typebox';
 import {
   ChallengeReport,
@@ -55,14 +63,22 @@ export function shadowTool(session: Session, name: 'find_contradictions' | 'god_
 
 /** What a search found, in a sentence. What it did not find may stand below the threshold, or was not asked for. */
 export function contradictedBy(result: ShadowResult): string {
-  const { contradictions, count, credibility, contradictionWeight, missing = [] } = result;
-  const [strongest] = contradictions;
+  const { contradictions, credibility, contradictionWeight, missing = [] } = result;
+  // They come by what they weigh; below that mark are hints, which may stand on the statement's own side.
+  const [strongest, ...others] = contradictions
+    .filter(({ refutationStrength }) => refutationStrength >= SHADOW_DEFAULTS.threshold)
+    .toSorted((a, b) => b.refutationStrength - a.refutationStrength);
   if (strongest === undefined) {
+    const [asked, where] =
+      contradictions.length === 0
+        ? ['as strongly as was asked for', ': a lower threshold shows them']
+        : [`at ${SHADOW_DEFAULTS.threshold.toFixed(2)} or more`, ''];
     return contradictionWeight > 0
-      ? `Nothing was found that contradicts it as strongly as was asked for, but weaker passages weigh ${contradictionWeight.toFixed(2)} against it: a lower threshold shows them.${lacking(missing)}`
+      ? `Nothing was found that contradicts it ${asked}, but weaker passages weigh ${contradictionWeight.toFixed(2)} against it${where}.${lacking(missing)}`
       : `Nothing was found that contradicts it, which is no proof of it.${lacking(missing)}`;
   }
   const { entry, refutationStrength } = strongest;
+  const count = 1 + others.length;
   const share = credibility === null ? 'unknown' : credibility.toFixed(2);
   return `${counted(count, 'passage')} ${count === 1 ? 'contradicts' : 'contradict'} it, the strongest (${entry.id}) at ${refutationStrength.toFixed(2)}; its credibility is ${share}.`;
 }

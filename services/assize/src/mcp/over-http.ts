@@ -5,6 +5,7 @@ import type { Server } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { ErrorCode, isJSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 import {
   formatAddress,
   openDoors,
@@ -88,6 +89,19 @@ function turnAway(response: ServerResponse, { code, why, retryAfterMs }: Refusal
   });
 }
 
+/** A quota is of requests: of a batch in one of them only the first message is heard, as later protocols have none. */
+function firstAlone(transport: StreamableHTTPServerTransport): void {
+  const hear = transport.onmessage;
+  transport.onmessage = (first, extra) => {
+    transport.onmessage = (other) => {
+      if (!isJSONRPCRequest(other)) return;
+      const error = { code: ErrorCode.InvalidRequest, message: 'one message a request: no batch' };
+      void transport.send({ jsonrpc: '2.0', id: other.id, error });
+    };
+    hear?.(first, extra);
+  };
+}
+
 /** Without sessions: each request gets a server of its own, all over the same tools. */
 async function answer(
   { server, now }: McpHttpOptions,
@@ -112,6 +126,7 @@ async function answer(
   const transport = new StreamableHTTPServerTransport();
   response.once('close', () => void mcp.close());
   await mcp.connect(transport);
+  firstAlone(transport);
   await transport.handleRequest(request, response);
 }
 

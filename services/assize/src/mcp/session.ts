@@ -26,17 +26,17 @@ export function openSession(given: Pick<OwnCourtOptions, 'env' | 'log' | 'say'>)
   const court = new Kept(() =>
     openOwnCourt({ ...means, source: SOURCE, embedding: true, guarded: true }),
   );
+  // They may be open over the shipped corpus. The court searches the user's own index from the start.
+  const overOwn = () => {
+    if (!own) reading.replace();
+    own = true;
+    return reading.use();
+  };
   return {
     home,
-    reading: () => reading.use(),
-    ownReading() {
-      if (!own && indexIn(home).shipped) {
-        // They were opened over the shipped corpus. The court searches the user's own index from the start.
-        own = true;
-        reading.replace();
-      }
-      return reading.use();
-    },
+    // Another process may have begun that index since.
+    reading: () => (indexIn(home).shipped ? reading.use() : overOwn()),
+    ownReading: overOwn,
     court: () => court.use(),
     async [Symbol.asyncDispose]() {
       await court.close();

@@ -2,12 +2,13 @@ import {
   COUNTER_CLAIMS,
   SHADOW_DEFAULTS,
   SHADOW_MOST,
+  SHADOW_STRATEGIES,
   TEXT_LIMIT,
   type ShadowStrategy,
   defined,
 } from '@assize/proto';
 import type { ShadowRequestMessage } from '@assize/proto/rpc';
-import { checkCount, checkText, checkUnit } from '@assize/rpc';
+import { checkCount, checkText, checkUnit, invalid } from '@assize/rpc';
 
 /** Which passages are searched, as the embedding service takes it. */
 export interface Where {
@@ -46,6 +47,9 @@ export function askedBy(request: ShadowRequestMessage): ShadowAsked {
   const { topK = SHADOW_DEFAULTS.topK, threshold = SHADOW_DEFAULTS.threshold } = request;
   const { counterClaims = COUNTER_CLAIMS.usual } = request;
   checkText('query', query, TEXT_LIMIT);
+  if (!Object.hasOwn(STRATEGIES, request.strategy)) {
+    throw invalid('strategy', `${request.strategy} is none of ${SHADOW_STRATEGIES.join(', ')}`);
+  }
   checkCount('topK', topK, 1, SHADOW_MOST);
   checkUnit('threshold', threshold);
   checkCount('counterClaims', counterClaims, 1, COUNTER_CLAIMS.most);

@@ -108,7 +108,9 @@ export function search(ports: Ports): Search {
       const knn = mode === 'SEARCH_MODE_UNSPECIFIED' || mode === 'SEARCH_MODE_KNN';
       if (knn) return byCosine(ports, asked, inverted);
       if (inverted) throw invalid('inverted', 'goes with mode SEARCH_MODE_KNN alone');
-      return mode === 'SEARCH_MODE_BM25' ? byBm25(ports, asked) : byBoth(ports, asked);
+      if (mode === 'SEARCH_MODE_BM25') return byBm25(ports, asked);
+      if (mode === 'SEARCH_MODE_FUSED') return byBoth(ports, asked);
+      throw invalid('mode', `${String(mode)} is no mode of this version`);
     };
     const ranked = await rank();
     checkFits(ranked);
