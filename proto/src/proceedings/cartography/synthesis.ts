@@ -66,7 +66,7 @@ function consensusFaults(ground: Ground, one: Consensus): string[] {
     !isClose(one.supportOfAll, one.sources.length / ground.cited.size) &&
       'its support among all sources is not what the graph gives',
     one.support < CONSENSUS.support && `support ${one.support} makes no consensus`,
-    one.support > one.sources.length / speaking(ground, first, stated) + CLOSE &&
+    one.support > one.domains / (one.domains + (isDenied(ground, first, stated) ? 1 : 0)) + CLOSE &&
       'more sources speak to it than its support says',
     !isClose(one.credibility, mean(known)) && 'its credibility is not what the scores give',
     one.credibility < CONSENSUS.credibility && `credibility ${one.credibility} makes no consensus`,
@@ -74,15 +74,18 @@ function consensusFaults(ground: Ground, one: Consensus): string[] {
   return faults.map((fault) => `"${one.claim}": ${fault}`);
 }
 
-/** How many sources speak to a claim at the least: those that state it, and those that deny it in its words. */
-function speaking({ graph }: Ground, claim: Relationship, stated: ReadonlySet<string>): number {
+/** Whether a source that does not state a claim denies it in its words: of one origin at the least, however many they are. */
+function isDenied({ graph }: Ground, claim: Relationship, stated: ReadonlySet<string>): boolean {
   const contrary = claim.relation.startsWith('not ')
     ? claim.relation.slice('not '.length)
     : `not ${claim.relation}`;
-  const denying = graph.relationships.filter(
-    ({ from, to, relation }) => from === claim.from && to === claim.to && relation === contrary,
+  return graph.relationships.some(
+    ({ from, to, relation, citation }) =>
+      from === claim.from &&
+      to === claim.to &&
+      relation === contrary &&
+      !stated.has(citation.source),
   );
-  return new Set([...stated, ...denying.map(({ citation }) => citation.source)]).size;
 }
 
 function battlegroundFaults(ground: Ground, one: Battleground): string[] {

@@ -202,6 +202,28 @@ describe('no walk', () => {
     refused([sourced(), denied, challenged(), scored()], contested, /more sources speak to it/);
   });
 
+  it('counts those that deny a consensus as one, where several sources may be of one origin', () => {
+    const says = Array.from({ length: 9 }, (_, i) => `s${i}`);
+    const [claim, denial] = ['Coffee contains caffeine.', 'Coffee does not contain caffeine.'];
+    const all = [...says, 'd1', 'd2'];
+    const sources = all.map((id) => aSource(id, says.includes(id) ? claim : denial));
+    const relationships = [
+      ...says.map((id) => relates(id, id, claim)),
+      ...['d1', 'd2'].map((id) => relates(id, id, denial, { relation: 'not contain' })),
+    ];
+    const of = { relationships: says, sources: says, domains: 9, support: 0.9 };
+    const before = [
+      sourced({ sources }),
+      mapped({ graph: { ...GRAPH, relationships, conflicts: [] } }),
+      challenged(),
+      scored({ scores: all.map((id) => scoreOf(id, 0.8)) }),
+    ];
+    const agreed = { claim, ...of, supportOfAll: 9 / 11, credibility: 0.8 };
+    open()
+      .when(...before, synthesised({ consensus: [agreed], battlegrounds: [] }))
+      .then({ at: 'ended', decision: 'mapped' });
+  });
+
   it('finds a battleground that is no conflict, or with a side of unknown credibility', () => {
     const at = (conflict: string) =>
       synthesised({ battlegrounds: [{ conflict, balance: 1, credibility: 0.8 }] });
