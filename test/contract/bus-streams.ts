@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { storedBehind, StreamChangeError, type Message } from '@assize/bus';
 import { countOf } from '#src/count-of.ts';
+import { callServer } from './bus-fixture.ts';
 import { bytes, freshStream, latch, text, untilKnown, write, type Stage } from './bus-stage.ts';
 
 const text8 = new Uint8Array(8);
@@ -154,6 +155,29 @@ export function streamContract(stage: () => Stage): void {
       const names = ['busy.1', 'busy.2', 'busy.3', 'quiet.1', 'busy.4', 'quiet.2'];
       for (const name of names) await next(name);
       expect(told).toEqual(names);
+    });
+
+    it('follows a stream that was deleted and made anew from the new one’s beginning', async () => {
+      const { bus, other, servers } = stage();
+      const { stream, root } = await freshStream(stage());
+      const put = (name: string) =>
+        bus.store({ subject: `${root}.${name}`, headers: {}, body: text8 });
+      const told: string[] = [];
+      const follow = (options: { from?: number }, mark: string) =>
+        other.follow({ stream, filter: [`${root}.>`], ...options }, ({ subject }) => {
+          told.push(`${mark}${subject.slice(root.length + 1)}`);
+        });
+      await using _following = await follow({}, '');
+      // What goes by places of its own, as the log of verdicts, would take one message for another.
+      await using _placed = await follow({ from: 1 }, 'placed ');
+      for (const name of ['a', 'b', 'c']) await put(name);
+      await expect.poll(() => told.length).toBe(6);
+      await callServer(bus, `STREAM.DELETE.${stream}`);
+      const { replicas } = servers;
+      const subjects = [`${root}.>`];
+      await bus.ensureStreams([{ name: stream, subjects, retention: 'limits', replicas }]);
+      await put('anew');
+      await expect.poll(() => told.slice(6), { timeout: 10_000 }).toEqual(['anew']);
     });
 
     it('tells place and subject as the server has them, whatever a message says of itself', async () => {
