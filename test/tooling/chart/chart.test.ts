@@ -142,6 +142,20 @@ test('KEDA looks at the queue that the role reads, in the account that holds it'
   }
 });
 
+test('of a bus outside, KEDA looks at the monitoring that is named, and where none is, the chart is refused', async () => {
+  const outside = ['scaling.kind=keda', 'nats.enabled=false', 'nats.url=tls://bus.example:4222'];
+  const set = (...all: readonly string[]) => all.flatMap((one) => ['--set', one]);
+  const render = (...more: readonly string[]) => templateOf('laptop', ...set(...outside, ...more));
+  const scaled = manifests(await render('nats.monitor=bus.example:8333')).filter(
+    ({ kind }) => kind === 'ScaledObject',
+  );
+  const looked = scaled.map((one) =>
+    at(one, 'spec', 'triggers', 0, 'metadata', 'natsServerMonitoringEndpoint'),
+  );
+  expect(new Set(looked)).toEqual(new Set(['bus.example:8333']));
+  expect(await render().then(() => '', String)).toContain('nats.monitor is needed');
+});
+
 test('where an adapter serves the metric instead, an HPA has the same one', async () => {
   const scaled = (await rendered('air-gapped')).filter(
     ({ kind }) => kind === 'HorizontalPodAutoscaler',
