@@ -156,6 +156,21 @@ test('of a bus outside, KEDA looks at the monitoring that is named, and where no
   expect(await render().then(() => '', String)).toContain('nats.monitor is needed');
 });
 
+test('pods wait for a bus outside where its URL leads, also where that names no port', async () => {
+  const urls = ['nats://bus.example', 'tls://bus.example:4333/', 'tls://me:x@bus.example:4333'];
+  const waited = await Promise.all(
+    urls.map(async (url) => {
+      const set = ['--set', 'nats.enabled=false', '--set', `nats.url=${url}`];
+      const [judge] = workloads(manifests(await templateOf('laptop', ...set))).filter(
+        ({ component }) => component === 'judge',
+      );
+      const env = judge?.pod.spec.initContainers?.[0]?.env ?? [];
+      return env.find(({ name }) => name === 'BUS')?.value;
+    }),
+  );
+  expect(waited).toEqual(['bus.example:4222', 'bus.example:4333', 'bus.example:4333']);
+});
+
 test('where an adapter serves the metric instead, an HPA has the same one', async () => {
   const scaled = (await rendered('air-gapped')).filter(
     ({ kind }) => kind === 'HorizontalPodAutoscaler',
