@@ -75,6 +75,14 @@ test('an index of one pod is not given to several', async () => {
   expect(said).toContain('embedding.replicas above 1 needs embedding.index: elasticsearch');
 });
 
+test('a juror without a seat, whose key nobody could make, is refused', async () => {
+  const jury = ['--set', 'court.jury={anna,bela}', '--set'];
+  const refused = templateOf('laptop', ...jury, 'seats[0].name=juror-anna');
+  const said = await refused.then(() => '', String);
+  expect(said).toContain('court.jury: bela needs a seat with a key of its own');
+  await templateOf('laptop', ...jury, 'seats[0].name=juror-anna,seats[1].name=juror-bela');
+});
+
 test('each value has a description in the schema', () => {
   const schema: unknown = JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8'));
   const bare: string[] = [];
