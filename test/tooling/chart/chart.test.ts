@@ -75,6 +75,14 @@ test('an index of one pod is not given to several', async () => {
   expect(said).toContain('embedding.replicas above 1 needs embedding.index: elasticsearch');
 });
 
+test('a seat with no replicas has none', async () => {
+  const set = ['--set', 'seats[0].name=grader-support,seats[0].replicas=0'];
+  const seat = manifests(await templateOf('laptop', ...set)).find(
+    ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'assize-grader-support',
+  );
+  expect(at(seat, 'spec', 'replicas')).toBe(0);
+});
+
 test('a juror without a seat, whose key nobody could make, is refused', async () => {
   const jury = ['--set', 'court.jury={anna,bela}', '--set'];
   const refused = templateOf('laptop', ...jury, 'seats[0].name=juror-anna');
