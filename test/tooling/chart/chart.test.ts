@@ -187,6 +187,16 @@ test('pods wait for a bus outside where its URL leads, also where that names no 
   expect(waited).toEqual(['bus.example:4222', 'bus.example:4333', 'bus.example:4333']);
 });
 
+test('a server of the bus that has others sends its clients there before it ends', async () => {
+  const stopOf = async (example: 'laptop' | 'production') => {
+    const bus = workloads(await rendered(example)).find(({ component }) => component === 'nats');
+    const [server] = bus?.pod.spec.containers ?? [];
+    return server?.lifecycle?.preStop.exec?.command.join(' ');
+  };
+  expect(await stopOf('production')).toBe('nats-server --signal ldm=/tmp/nats.pid');
+  expect(await stopOf('laptop')).toBeUndefined();
+});
+
 test('where an adapter serves the metric instead, an HPA has the same one', async () => {
   const scaled = (await rendered('air-gapped')).filter(
     ({ kind }) => kind === 'HorizontalPodAutoscaler',
