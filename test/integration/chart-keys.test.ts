@@ -43,6 +43,7 @@ async function apiServer(failing: number) {
   const answer = (method: string, url: string, body: string): [number, unknown?] => {
     if (method === 'GET') return objects.has(url) ? [200, objects.get(url)] : [404];
     if (url.includes('/gone/')) return [404];
+    if (method === 'DELETE') return objects.delete(url) ? [200] : [404];
     writes += 1;
     if (writes === failing) return [500];
     const object = Parse(Stored, JSON.parse(body));
@@ -84,6 +85,7 @@ async function apiServer(failing: number) {
 async function job(
   port: number,
   namespace = 'court',
+  { task = 'make', servers = ['court'] }: { task?: string; servers?: readonly string[] } = {},
 ): Promise<{ code: number | null; said: string }> {
   const data = join(folder, 'pod');
   await rm(data, { recursive: true, force: true });
@@ -93,7 +95,7 @@ async function job(
     namespace,
     labels: {},
     names: NAMES,
-    servers: ['court'],
+    servers,
     hosts: ['assize-court'],
     cli: [MAIN],
     account: folder,
@@ -105,7 +107,7 @@ async function job(
     KUBERNETES_SERVICE_HOST: '127.0.0.1',
     KUBERNETES_SERVICE_PORT: String(port),
   };
-  const { code, out, err } = await ran(JOB, ['make'], { env });
+  const { code, out, err } = await ran(JOB, [task], { env });
   return { code, said: out + err };
 }
 
@@ -169,5 +171,16 @@ describe('the Job of keys', () => {
     expect(code).toBe(1);
     expect(said).toContain('404');
     expect(api.objects.size).toBe(0);
+  });
+
+  it.each([
+    ['and what it made of certificates', ['court'], []],
+    ['and no certificate that was there before', [], ['ca', 'ca-key', 'tls-court']],
+  ])('deletes the keys, %s', async (_what, servers, left) => {
+    await using api = await apiServer(0);
+    expect(await job(api.port)).toMatchObject({ code: 0 });
+    expect(await job(api.port, 'court', { task: 'remove', servers })).toMatchObject({ code: 0 });
+    const names = [...api.objects.values()].map(({ metadata }) => metadata.name);
+    expect(names.toSorted()).toEqual(left.map((name) => `assize-${name}`));
   });
 });

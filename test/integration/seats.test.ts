@@ -51,9 +51,15 @@ const verify = await verifierOf(court.home.trust);
 const publisher = stack.use(await connectBus({ servers: court.natsUrl, name: 'publisher' }));
 
 /** Starts a process that takes a seat, as its operator would; resolves when it serves. */
-function sit(juror: string, model: string, url = modelOf(juror).url): Promise<RoleProcess> {
+function sit(
+  juror: string,
+  model: string,
+  url = modelOf(juror).url,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<RoleProcess> {
   const env = {
     ...ownEnvironment(folder),
+    ...settings,
     ASSIZE_NATS_URL: court.natsUrl,
     ASSIZE_LLM_URL: url,
     ASSIZE_LLM_MODEL: model,
@@ -245,6 +251,20 @@ describe('a process that takes a seat', () => {
     expect(seatsIn(await trying)[1]).toMatchObject({ name: 'ben', finding: 'refuted' });
     expect(await ben.ended).toBe(0);
     expect(await ben.lines.first(/"msg":"drained"/)).toContain('"inHand":{"question":1}');
+  });
+
+  it('has as long for what it has in hand as a stop may take, and then says that it was stopped', async () => {
+    const asked = Promise.withResolvers<void>();
+    await using hung = await serveModel(() => {
+      asked.resolve();
+      return null;
+    });
+    const ben = await sit('ben', 'llama-1', hung.url, { ASSIZE_DRAIN: '3s' });
+    const trying = tried();
+    await asked.promise;
+    ben.signal('SIGTERM');
+    expect(seatsIn(await trying)[1]?.why).toContain('its process was stopped before');
+    expect(await ben.ended).toBe(0);
   });
 
   it('signs nothing for who is not the judge', async () => {

@@ -16,7 +16,11 @@ const QUIET_LOOK_MS = 1_000;
 export interface FollowOptions {
   stream: string;
   filter: readonly string[];
-  /** Sequence to begin at; the stream's beginning where absent. */
+  /**
+   * Sequence to begin at; the stream's beginning where absent. Then a stream that was made anew, or whose
+   * server lost its newest messages, is told from its beginning again: others may have their places. Who
+   * begins at a sequence goes by places, and hears nothing until such a stream has grown past the last one.
+   */
   from?: number;
 }
 
@@ -31,12 +35,9 @@ export async function follow(
   handler: (stored: Stored) => void,
 ): Promise<AsyncDisposable> {
   const stopping = new AbortController();
-  const heads = options.filter.map((filter): Head => ({
-    filter,
-    next: options.from ?? 1,
-    read: [],
-    isQuiet: false,
-  }));
+  const { stream, filter: filters, from = 1 } = options;
+  const begin = (filter: string): Head => ({ filter, next: from, read: [], isQuiet: false });
+  let heads = filters.map(begin);
   let foundAt = performance.now();
   const tell = (stored: Stored): void => {
     foundAt = performance.now();
@@ -53,15 +54,28 @@ export async function follow(
     if (!isStirred()) await link.untilWritten(QUIET_LOOK_MS, signal);
     if (isStirred()) await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
   };
-  // A place to begin at is one in the stream of then: of another it says nothing.
-  const place: Place = { heads, made: options.from === undefined ? '' : null };
-  await reachOf(link, options.stream);
+  let known = await endOf(link, stream);
+  const look = async (): Promise<void> => {
+    const end = await endOf(link, stream, signal);
+    if (end.madeAt !== known.madeAt || end.sequence < known.sequence) {
+      log.warn({ stream, was: known, is: end }, 'the followed stream went back');
+      if (options.from === undefined) heads = filters.map(begin);
+    }
+    known = end;
+    await catchUp(link, stream, heads, tell, end.sequence, signal);
+  };
+  let isBroken = false;
   const reading = (async () => {
     while (!signal.aborted && !link.nc.isClosed()) {
-      await catchUp(link, options.stream, place, tell, signal).catch((error: unknown) => {
-        if (!signal.aborted && !link.nc.isClosed())
-          log.warn({ err: error, stream: options.stream }, 'following broke off');
-      });
+      try {
+        await look();
+        isBroken = false;
+      } catch (error) {
+        // It is looked several times a second: once is told.
+        if (!isBroken && !signal.aborted && !link.nc.isClosed())
+          log.warn({ err: error, stream }, 'following broke off');
+        isBroken = true;
+      }
       await rest();
     }
   })();
@@ -82,26 +96,15 @@ interface Head {
   isQuiet: boolean;
 }
 
-/** How far a stream was read, and when that was made; null: it is read on from there whatever stream it is. */
-interface Place {
-  readonly heads: readonly Head[];
-  made: string | null;
-}
-
-/** Tells everything up to the stream's end of now, in the stream's order over all filters. */
+/** Tells everything up to `end`, in the stream's order over all filters. */
 async function catchUp(
   link: Link,
   stream: string,
-  place: Place,
+  heads: readonly Head[],
   tell: (stored: Stored) => void,
+  end: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { heads } = place;
-  const { end, made } = await reachOf(link, stream, signal);
-  if (place.made !== null && place.made !== made) {
-    place.made = made;
-    for (const head of heads) Object.assign(head, { next: 1, read: [] });
-  }
   let told = 0;
   while (!signal.aborted) {
     const short = heads.filter((head) => head.read.length === 0 && head.next <= end);
@@ -132,9 +135,14 @@ async function readOn(
   head.next = (head.read.at(-1)?.sequence ?? end) + 1;
 }
 
-/** Sequence of the stream's newest message, as its leader knows it, and when the stream was made: another has another. */
-async function reachOf(link: Link, stream: string, signal?: AbortSignal) {
+/** Sequence of a stream's newest message, as its leader knows it, and when that stream was made. */
+interface End {
+  readonly sequence: number;
+  readonly madeAt: string;
+}
+
+async function endOf(link: Link, stream: string, signal?: AbortSignal): Promise<End> {
   const ask = () => link.answers.ask<StreamInfo>(`$JS.API.STREAM.INFO.${stream}`, '');
   const info = await retry(link, ask, signal);
-  return { end: info?.state.last_seq ?? 0, made: info?.created ?? '' };
+  return { sequence: info?.state.last_seq ?? 0, madeAt: info?.created ?? '' };
 }

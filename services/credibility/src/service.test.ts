@@ -247,6 +247,27 @@ describe('Read', () => {
       missing: [],
     });
   });
+
+  it('logs an outage once, however often it is asked meanwhile, and its end', async () => {
+    const lines: string[] = [];
+    const to = { write: (line: string) => void lines.push(line) };
+    let isAway = true;
+    const embed: Embedding['embed'] = (...asked) => {
+      if (isAway) throw new RpcError('UNAVAILABLE', 'away');
+      return scripted.embed(...asked);
+    };
+    const told = createLog({ name: 'credibility', format: 'json', to });
+    await using service = await start({ ...scripted, embed }, { log: told });
+    for (const away of [true, true, true, false, false, true]) {
+      isAway = away;
+      await service.read({ claim: CLAIM, passages: PASSAGES });
+    }
+    const said = lines.map((line) => /"msg":"(the embedding service [^"]+)"/.exec(line)?.[1]);
+    const [gone, back] = ['did not answer', 'answers again'].map(
+      (what) => `the embedding service ${what}`,
+    );
+    expect(said.filter((line) => line !== undefined)).toEqual([gone, back, gone]);
+  });
 });
 
 describe('a long passage', () => {

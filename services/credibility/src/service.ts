@@ -50,11 +50,19 @@ export async function startCredibility(
   const { door, access, embeddingAddress, embeddingTimeoutMs: timeoutMs = SEARCH_MS, llm } = config;
   await using stack = new AsyncDisposableStack();
   const embedding = stack.use(client(EmbeddingService, embeddingAddress, { telemetry, access }));
-  const { read, load } = bounded((asked, signal) =>
-    readAll(embedding, asked, signal, (err) =>
-      log.warn({ err }, 'the embedding service did not answer'),
-    ),
-  );
+  // Whoever waits for it asks again every second, case by case: an outage is told once.
+  let away: string | null = null;
+  const { read, load } = bounded(async (asked, signal) => {
+    const outcome = await readAll(embedding, asked, signal, (err) => {
+      if (away !== err.code) log.warn({ err }, 'the embedding service did not answer');
+      away = err.code;
+    });
+    if ('by' in outcome && away !== null) {
+      log.info('the embedding service answers again');
+      away = null;
+    }
+    return outcome;
+  });
   stack.use(telemetry.metrics.showBounds(() => [{ name: 'readings', ...load() }]));
   const service = implement(CredibilityService, {
     read: answerRead(read, sourceCredibility),

@@ -75,6 +75,22 @@ test('an index of one pod is not given to several', async () => {
   expect(said).toContain('embedding.replicas above 1 needs embedding.index: elasticsearch');
 });
 
+test('a seat with no replicas has none', async () => {
+  const set = ['--set', 'seats[0].name=grader-support,seats[0].replicas=0'];
+  const seat = manifests(await templateOf('laptop', ...set)).find(
+    ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'assize-grader-support',
+  );
+  expect(at(seat, 'spec', 'replicas')).toBe(0);
+});
+
+test('a juror without a seat, whose key nobody could make, is refused', async () => {
+  const jury = ['--set', 'court.jury={anna,bela}', '--set'];
+  const refused = templateOf('laptop', ...jury, 'seats[0].name=juror-anna');
+  const said = await refused.then(() => '', String);
+  expect(said).toContain('court.jury: bela needs a seat with a key of its own');
+  await templateOf('laptop', ...jury, 'seats[0].name=juror-anna,seats[1].name=juror-bela');
+});
+
 test('each value has a description in the schema', () => {
   const schema: unknown = JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8'));
   const bare: string[] = [];
@@ -140,6 +156,45 @@ test('KEDA looks at the queue that the role reads, in the account that holds it'
       throw new Error(`no role: ${String(consumer)}`);
     expect(at(one, 'spec', 'scaleTargetRef', 'name')).toBe(`assize-${durableOf(consumer)}`);
   }
+});
+
+test('of a bus outside, KEDA looks at the monitoring that is named, and where none is, the chart is refused', async () => {
+  const outside = ['scaling.kind=keda', 'nats.enabled=false', 'nats.url=tls://bus.example:4222'];
+  const set = (...all: readonly string[]) => all.flatMap((one) => ['--set', one]);
+  const render = (...more: readonly string[]) => templateOf('laptop', ...set(...outside, ...more));
+  const scaled = manifests(await render('nats.monitor=bus.example:8333')).filter(
+    ({ kind }) => kind === 'ScaledObject',
+  );
+  const looked = scaled.map((one) =>
+    at(one, 'spec', 'triggers', 0, 'metadata', 'natsServerMonitoringEndpoint'),
+  );
+  expect(new Set(looked)).toEqual(new Set(['bus.example:8333']));
+  expect(await render().then(() => '', String)).toContain('nats.monitor is needed');
+});
+
+test('pods wait for a bus outside where its URL leads, also where that names no port', async () => {
+  const urls = ['nats://bus.example', 'tls://bus.example:4333/', 'tls://me:x@bus.example:4333'];
+  const waited = await Promise.all(
+    urls.map(async (url) => {
+      const set = ['--set', 'nats.enabled=false', '--set', `nats.url=${url}`];
+      const [judge] = workloads(manifests(await templateOf('laptop', ...set))).filter(
+        ({ component }) => component === 'judge',
+      );
+      const env = judge?.pod.spec.initContainers?.[0]?.env ?? [];
+      return env.find(({ name }) => name === 'BUS')?.value;
+    }),
+  );
+  expect(waited).toEqual(['bus.example:4222', 'bus.example:4333', 'bus.example:4333']);
+});
+
+test('a server of the bus that has others sends its clients there before it ends', async () => {
+  const stopOf = async (example: 'laptop' | 'production') => {
+    const bus = workloads(await rendered(example)).find(({ component }) => component === 'nats');
+    const [server] = bus?.pod.spec.containers ?? [];
+    return server?.lifecycle?.preStop.exec?.command.join(' ');
+  };
+  expect(await stopOf('production')).toBe('nats-server --signal ldm=/tmp/nats.pid');
+  expect(await stopOf('laptop')).toBeUndefined();
 });
 
 test('where an adapter serves the metric instead, an HPA has the same one', async () => {

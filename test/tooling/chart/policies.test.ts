@@ -101,7 +101,7 @@ describe.each(EXAMPLES)('in the example %s', (example) => {
         if (one.name === 'reloader') continue;
         expect(one.startupProbe, name).toBeDefined();
         expect(one.readinessProbe, name).toBeDefined();
-        const waits = one.lifecycle?.preStop.sleep.seconds ?? 0;
+        const waits = one.lifecycle?.preStop.sleep?.seconds ?? 0;
         expect(pod.spec.terminationGracePeriodSeconds, name).toBeGreaterThanOrEqual(waits + 10);
       }
     }

@@ -38,7 +38,10 @@ const Container = Type.Object({
   readinessProbe: Type.Optional(Type.Unknown()),
   lifecycle: Type.Optional(
     Type.Object({
-      preStop: Type.Object({ sleep: Type.Object({ seconds: Type.Integer() }) }),
+      preStop: Type.Object({
+        sleep: Type.Optional(Type.Object({ seconds: Type.Integer() })),
+        exec: Type.Optional(Type.Object({ command: Type.Array(Type.String()) })),
+      }),
     }),
   ),
 });

@@ -233,16 +233,19 @@ async function streams() {
 }
 
 async function remove() {
+  // Certificates that the operator brought are not of the release, though they have the same names.
+  const made = servers.length > 0;
   const secrets = [
     ...names.map((name) => `key-${name}`),
-    ...[...ALWAYS, 'nats', 'redis'].map((server) => `tls-${server}`),
-    'ca-key',
+    ...(made ? [...ALWAYS, 'nats', 'redis'].map((server) => `tls-${server}`) : []),
+    ...(made ? ['ca-key'] : []),
     'callers',
     'token-roles',
     'token-operator',
   ];
+  const configMaps = ['trust', 'bus', ...(made ? ['ca'] : [])];
   for (const name of secrets) await api('DELETE', 'secrets', `${prefix}-${name}`);
-  for (const name of ['trust', 'bus', 'ca']) await api('DELETE', 'configmaps', `${prefix}-${name}`);
+  for (const name of configMaps) await api('DELETE', 'configmaps', `${prefix}-${name}`);
   say('the keys of the release are deleted');
 }
 

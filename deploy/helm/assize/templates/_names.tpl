@@ -76,8 +76,12 @@ annotations:
 {{- .Values.tls.caConfigMap | default (printf "%s-ca" (include "assize.prefix" .)) -}}
 {{- end }}
 
+{{/* Where the bus listens, host:port, as pods wait for it: its URL may have a user, no port, or a slash at its end. */}}
 {{- define "assize.natsHost" -}}
-{{- if .Values.nats.enabled }}{{ include "assize.name" . }}-nats:4222{{ else }}{{ regexReplaceAll "^[a-z]+://" (splitList "," .Values.nats.url | first) "" }}{{ end -}}
+{{- if .Values.nats.enabled }}{{ include "assize.name" . }}-nats:4222{{ else -}}
+{{- $host := regexReplaceAll "^[a-z]+://([^@]*@)?|/$" (splitList "," .Values.nats.url | first) "" -}}
+{{- $host }}{{ if not (regexMatch ":[0-9]+$" $host) }}:4222{{ end }}
+{{- end -}}
 {{- end }}
 
 {{- define "assize.natsUrl" -}}

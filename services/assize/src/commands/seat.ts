@@ -21,8 +21,8 @@ import { seedFile } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
 import { command, Failure } from '../terminal/failure.ts';
 
-/** How long answers under way may take after a stop, in ms: less than the grace period of a process. */
-const DRAIN_MS = 8_000;
+/** What is left of a stop for what comes after the last answer, in milliseconds. */
+const CLOSING_MS = 2_000;
 
 /** As a role has them; what is absent is that of the data folder. */
 const Environment = Type.Object({
@@ -31,6 +31,7 @@ const Environment = Type.Object({
   ASSIZE_KEY_DIR: Type.Optional(Type.String()),
   ASSIZE_TRUST_FILE: Type.Optional(Type.String()),
   ASSIZE_CONCURRENCY: RoleSettings.properties.ASSIZE_CONCURRENCY,
+  ASSIZE_DRAIN: RoleSettings.properties.ASSIZE_DRAIN,
 });
 
 /** Takes a seat on the bus, a juror's or another that a language model answers in, until it is told to stop. */
@@ -66,6 +67,7 @@ function settingsOf(seatName: string, env: NodeJS.ProcessEnv) {
     keyDir: read.ASSIZE_KEY_DIR ?? home.keys,
     trustFile: read.ASSIZE_TRUST_FILE ?? home.trust,
     concurrency: read.ASSIZE_CONCURRENCY,
+    drainMs: Math.max(0, read.ASSIZE_DRAIN - CLOSING_MS),
     timeoutMs: seats.timeoutMs,
     tls,
     counsel,
@@ -76,7 +78,16 @@ async function takeSeat(
   settings: Settings,
   { log, telemetry: all, health }: Surroundings,
 ): Promise<AsyncDisposable> {
-  const { seatName, natsUrl: servers, tls, trustFile, counsel, concurrency, timeoutMs } = settings;
+  const {
+    seatName,
+    natsUrl: servers,
+    tls,
+    trustFile,
+    counsel,
+    concurrency,
+    drainMs,
+    timeoutMs,
+  } = settings;
   await using stack = new AsyncDisposableStack();
   const signer = await ownSigner(settings);
   const keys = await trustedKeysIn(trustFile);
@@ -96,7 +107,7 @@ async function takeSeat(
   const opened = openCounsel(counsel, traced(openModel(counsel.llm), telemetry));
   const own = { ...openToQuestions(ownVoice(seatName, opened, signer).seat), timeoutMs };
   const sitting = { bus, keys, signer, clock: Date.now, log, telemetry, health };
-  stack.use(await sitOnBus({ ...sitting, concurrency, drainMs: DRAIN_MS }, own));
+  stack.use(await sitOnBus({ ...sitting, concurrency, drainMs }, own));
   return stack.move();
 }
 
