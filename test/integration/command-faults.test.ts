@@ -194,6 +194,19 @@ it('what is read from a file is read from stdin where that is asked for', async 
   expect(piped.out).toBe(whole.out);
 });
 
+it('a page that is asked for is written whatever else is', async () => {
+  await using folder = await ownFolder();
+  const [file, keys] = ['plain.json', 'trust.json'].map((name) =>
+    join(ROOT, 'test', 'histories', name),
+  );
+  const page = join(folder.path, 'page.html');
+  const args = ['explain', String(file), '--keys', String(keys), '--claim-review', '--html', page];
+  const { code, out } = await assize(args, folder.path);
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ '@type': 'ClaimReview' });
+  expect(await readFile(page, 'utf8')).toMatch(/<title>SUPPORTED/);
+});
+
 it('a key file that is not there, and not an empty store in its place', async () => {
   await using folder = await ownFolder();
   const keys = join(folder.path, 'keys.json');

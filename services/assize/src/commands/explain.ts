@@ -30,6 +30,10 @@ export function explain(given: string, options: ExplainOptions): Promise<void> {
     }
     const explanation = explanationOf(sealed, trust);
     const { html, json } = options;
+    if (html !== undefined) {
+      await writeOut('--html', html, explanationPage(explanation));
+      complain(`assize: ${html} is the page: one file, to be opened in any browser\n`);
+    }
     if (options.claimReview === true) {
       const { status, why } = explanation.trust;
       if (status !== 'verified') {
@@ -39,10 +43,6 @@ export function explain(given: string, options: ExplainOptions): Promise<void> {
       const at = sealed.case.entries.at(-1)?.at ?? sealed.case.header.openedAt;
       print(`${JSON.stringify(claimReview(explanation, at), null, 2)}\n`);
       return EXIT.verified;
-    }
-    if (html !== undefined) {
-      await writeOut('--html', html, explanationPage(explanation));
-      complain(`assize: ${html} is the page: one file, to be opened in any browser\n`);
     }
     if (json) print(`${JSON.stringify(explanation)}\n`);
     else if (html === undefined)
