@@ -110,11 +110,14 @@ it('a place that results can not be written to, before they are sought, and othe
     ['map', 'pumps', '--corpus', folder.path, '--out', file],
     ['critique', file, '--out', file],
     ['explain', history, '--html', join(folder.path, 'none', 'page.html')],
+    ['spec', 'gauntlet', file, '--gauntlet-report', join(folder.path, 'none', 'report.md')],
+    ['spec', 'gauntlet', file, '--gauntlet-log', join(file, 'log.json')],
+    ['calibrate', '--cases', file, '--risk-svg', join(folder.path, 'none', 'risk.svg')],
   ]) {
     const { code, err, out } = await assize(args, folder.path);
     expect({ code, out }, args[0]).toEqual({ code: 2, out: '' });
     expect(err).toMatch(
-      /^assize: --(?:out|html) \S+: (?:it is a file, and|there is) no .*folder\n$/,
+      /^assize: --\S+ \S+: (?:(?:it is a file, and|there is) no .*folder|it lies below a file)\n$/,
     );
   }
   const many = await assize(['critique', file, '--iterations', '12'], folder.path);

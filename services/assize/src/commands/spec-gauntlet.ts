@@ -7,7 +7,7 @@ import { sayLine } from '../terminal/progress.ts';
 import { complain, print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { folded } from '../terminal/wrap.ts';
-import { writeOut } from '../terminal/write-out.ts';
+import { placeFor, writeOut } from '../terminal/write-out.ts';
 import { NOT_UTF8, specBytes } from './input.ts';
 
 const STDIN = 'STDIN';
@@ -51,8 +51,10 @@ export function gauntlet(file: string | undefined, options: AloneOptions): Promi
 
 /** The gauntlet of a specification, with what it was asked to write. */
 export async function run(given: Given, options: GauntletOptions, signal: AbortSignal) {
-  const heard = await hear(given, options, signal, sayLine);
   const { gauntletReport: report, gauntletLog: log } = options;
+  await placeFor('--gauntlet-log', log);
+  await placeFor('--gauntlet-report', report);
+  const heard = await hear(given, options, signal, sayLine);
   if (log !== undefined) await writeOut('--gauntlet-log', log, render(heard.log, 'json', ''));
   if (report !== undefined) {
     const text = render(heard.log, formOf(report), given.file ?? STDIN);
