@@ -60,6 +60,7 @@ export function decideAgain(file: CaseFile) {
     const replayed = replay(proceeding, before);
     if (!replayed.ok) return came('differing', 'the walk before it does not hold');
     const { walk } = replayed;
+    if (walk.place.kind === 'ended') return came('differing', 'the case ended before it');
     const { kind } = artifact;
     const brain = brainFor(wrote, walk.proceeding.name, kind);
     if (!brain) return came('skipped', `it is a ${kind}`);
