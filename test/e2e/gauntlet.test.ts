@@ -28,7 +28,7 @@ TODO: say how long pictures are kept.
 `;
 
 /** Runs \`assize spec gauntlet\` in a folder of its own, which is what a team works in. */
-async function gauntlet(name: string, spec: string, args: readonly string[]) {
+async function gauntlet(name: string, spec: string | Buffer, args: readonly string[]) {
   const cwd = join(folder.path, name);
   await mkdir(join(cwd, '.adversarial-spec'), { recursive: true });
   await writeFile(join(cwd, 'spec.md'), spec);
@@ -107,6 +107,13 @@ describe('assize spec gauntlet', () => {
     expect(out.trimEnd().split('\n')).toHaveLength(2);
     expect(out + err).not.toContain('\u001B');
     expect(endsIn(await logIn(cwd))).toMatchObject({ ...ALL, 'talks-to-reviewer': REVISE });
+  });
+
+  it('lets no text pass that it can not read', async () => {
+    const spec = Buffer.from(`\uFEFF${SPEC}`, 'utf16le');
+    const { code, out, err } = await gauntlet('utf-16', spec, ['--ci']);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toBe("assize: spec.md can't be read: it is not UTF-8: save it as UTF-8\n");
   });
 
   it('says how many concerns it has no room for', async () => {

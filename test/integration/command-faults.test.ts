@@ -110,11 +110,14 @@ it('a place that results can not be written to, before they are sought, and othe
     ['map', 'pumps', '--corpus', folder.path, '--out', file],
     ['critique', file, '--out', file],
     ['explain', history, '--html', join(folder.path, 'none', 'page.html')],
+    ['spec', 'gauntlet', file, '--gauntlet-report', join(folder.path, 'none', 'report.md')],
+    ['spec', 'gauntlet', file, '--gauntlet-log', join(file, 'log.json')],
+    ['calibrate', '--cases', file, '--risk-svg', join(folder.path, 'none', 'risk.svg')],
   ]) {
     const { code, err, out } = await assize(args, folder.path);
     expect({ code, out }, args[0]).toEqual({ code: 2, out: '' });
     expect(err).toMatch(
-      /^assize: --(?:out|html) \S+: (?:it is a file, and|there is) no .*folder\n$/,
+      /^assize: --\S+ \S+: (?:(?:it is a file, and|there is) no .*folder|it lies below a file)\n$/,
     );
   }
   const many = await assize(['critique', file, '--iterations', '12'], folder.path);
@@ -192,6 +195,19 @@ it('what is read from a file is read from stdin where that is asked for', async 
     input: await readFile(String(file)),
   });
   expect(piped.out).toBe(whole.out);
+});
+
+it('a page that is asked for is written whatever else is', async () => {
+  await using folder = await ownFolder();
+  const [file, keys] = ['plain.json', 'trust.json'].map((name) =>
+    join(ROOT, 'test', 'histories', name),
+  );
+  const page = join(folder.path, 'page.html');
+  const args = ['explain', String(file), '--keys', String(keys), '--claim-review', '--html', page];
+  const { code, out } = await assize(args, folder.path);
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ '@type': 'ClaimReview' });
+  expect(await readFile(page, 'utf8')).toMatch(/<title>SUPPORTED/);
 });
 
 it('a key file that is not there, and not an empty store in its place', async () => {

@@ -54,6 +54,14 @@ describe('recorded cases', () => {
   });
 });
 
+test('a case that goes on after its end is decided otherwise there', () => {
+  const { case: file } = recorded('plain.json');
+  const { entries } = file;
+  const { same, differing } = decideAgain({ ...file, entries: [...entries, ...entries.slice(-1)] });
+  expect(same).toBe(entries.length);
+  expect(differing).toEqual([{ entry: entries.length, why: 'the case ended before it' }]);
+});
+
 /** Decided under rules that are gone (no floor, no `basis`, other scales): signed is signed. */
 const FIRST_RULES = new URL('first-rules/', FOLDER);
 

@@ -20,6 +20,17 @@ it('exits by the decision on the caller’s own claim, so that a pipeline can ga
   expect(await exitOf('The deploy succeeded.')).toBe(3);
 });
 
+it('exits by the decision on a claim that is said by --asserts alone', async () => {
+  await using folder = await ownFolder();
+  const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' };
+  const exitOf = async (that: string): Promise<number | null> => {
+    const args = ['review', '--report', 'exit-code:1:make', '--asserts', that];
+    return (await ran(MAIN, args, { env })).code;
+  };
+  expect(await exitOf('exit_code.code == 1')).toBe(0);
+  expect(await exitOf('exit_code.code == 0')).toBe(3);
+});
+
 it('ends what the light path leaves open as not proven where no court opens', async () => {
   await using folder = await ownFolder();
   const evidence = join(folder.path, 'evidence.jsonl');

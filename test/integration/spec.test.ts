@@ -27,9 +27,10 @@ describe('assize spec', () => {
       Buffer.from('\uFEFF# A\r\n\t \r\r\n\u001B[2J'),
       Buffer.of(0xff, 0),
     ]);
-    const { stdout, code } = await spec(['--suggest'], bytes);
+    const { stdout, stderr, code } = await spec(['--suggest'], bytes);
     expect(code).toBe(0);
     expect(stdout.equals(bytes)).toBe(true);
+    expect(stderr).toContain('assize: warning: spec: not all of the specification can be read');
   });
 
   it('writes what it suggests as one line of JSON to STDERR, of the schema that ships', async () => {

@@ -98,6 +98,7 @@ describe('every walk that begins with the light path', () => {
       expect(replay(LIGHT, travelled.value)).toEqual({ ok: true, walk });
       const half = Math.floor(file.entries.length / 2);
       const before = replay(LIGHT, { ...file, entries: file.entries.slice(0, half) });
+      if (!before.ok) throw new Error(before.why);
       const on = replay(LIGHT, travelled.value, { walk: before.walk, entries: half });
       expect(on).toEqual({ ok: true, walk });
     });

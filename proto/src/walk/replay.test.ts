@@ -13,6 +13,7 @@ import {
   round,
   ruled,
 } from '#src/testing/hands.ts';
+import { proceedingNamed } from '../proceedings/known.ts';
 import { replay } from './replay.ts';
 
 const affirmed = handAll(openTrial(), [
@@ -66,6 +67,13 @@ describe('replay refuses, and names the entry', () => {
         expect(refusal).toMatch(new RegExp(`^${index}: .*entry ${index}`));
       }),
     );
+  });
+
+  test.each(['critique', 'debate', 'gauntlet'])('a %s that was opened with no matter', (name) => {
+    const proceeding = proceedingNamed(name) ?? theCourt();
+    const refused = replay(proceeding, affirmed.file);
+    expect(refused).toMatchObject({ ok: false, entry: 0 });
+    expect(refused.ok ? '' : refused.why).toMatch(/^the case holds no /);
   });
 
   test('a time before that of the entry before, though after the opening', () => {

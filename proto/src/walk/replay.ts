@@ -7,8 +7,16 @@ import type { Here } from './walker.ts';
 
 type Replayed =
   | { readonly ok: true; readonly walk: Walk }
-  /** `entry` is the index of the first entry that the walk could not have produced. */
-  | { readonly ok: false; readonly walk: Walk; readonly entry: number; readonly why: string };
+  /**
+   * `entry` is the index of the first entry that the walk could not have produced, `walk` the walk up to it; null where no
+   * case opens with such a header.
+   */
+  | {
+      readonly ok: false;
+      readonly walk: Walk | null;
+      readonly entry: number;
+      readonly why: string;
+    };
 
 /** How far a file was walked before: the walk after its first entries, as many as said. */
 export interface Walked {
@@ -23,7 +31,9 @@ export interface Walked {
  */
 export function replay(proceeding: Proceeding, file: CaseFile, before?: Walked): Replayed {
   const { header, entries } = file;
-  let walk = before?.walk ?? opened(proceeding, header);
+  const begun = before?.walk ?? unlessWalkError(() => opened(proceeding, header));
+  if (typeof begun === 'string') return { ok: false, walk: null, entry: 0, why: begun };
+  let walk = begun;
   const first = before?.entries ?? 0;
   let clock = entries[first - 1]?.at ?? header.openedAt;
   for (const [offset, entry] of entries.slice(first).entries()) {
@@ -73,12 +83,18 @@ function spell({ node, turn, round }: Here): string {
 }
 
 function tryAdvance(header: CaseHeader, walk: Walk, entry: Entry): Walk | string {
+  const went = unlessWalkError(() => advance(header, walk, entry));
+  if (typeof went === 'string') return `entry ${entry.ordinal}: ${went}`;
+  const { walk: moved, step } = went;
+  if (step.edge === entry.edge && step.why === entry.why) return moved;
+  return `entry ${entry.ordinal} says edge ${entry.edge ?? 'none'} (${entry.why}); the walk says ${step.edge ?? 'none'} (${step.why})`;
+}
+
+function unlessWalkError<T>(step: () => T): T | string {
   try {
-    const { walk: moved, step } = advance(header, walk, entry);
-    if (step.edge === entry.edge && step.why === entry.why) return moved;
-    return `entry ${entry.ordinal} says edge ${entry.edge ?? 'none'} (${entry.why}); the walk says ${step.edge ?? 'none'} (${step.why})`;
+    return step();
   } catch (error) {
-    if (error instanceof WalkError) return `entry ${entry.ordinal}: ${error.message}`;
+    if (error instanceof WalkError) return error.message;
     throw error;
   }
 }

@@ -57,8 +57,10 @@ export function decideAgain(file: CaseFile) {
     const wrote = known.filter((one) => one.name === name);
     if (wrote.length === 0) return came('skipped', `its brain is ${name}`);
     const before = { ...file, entries: file.entries.slice(0, entry) };
-    const { ok, walk } = replay(proceeding, before);
-    if (!ok) return came('differing', 'the walk before it does not hold');
+    const replayed = replay(proceeding, before);
+    if (!replayed.ok) return came('differing', 'the walk before it does not hold');
+    const { walk } = replayed;
+    if (walk.place.kind === 'ended') return came('differing', 'the case ended before it');
     const { kind } = artifact;
     const brain = brainFor(wrote, walk.proceeding.name, kind);
     if (!brain) return came('skipped', `it is a ${kind}`);

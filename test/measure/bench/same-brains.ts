@@ -35,7 +35,8 @@ function walksOf({ sealed: { case: file } }: Script): Walk[] {
   const proceeding = proceedingOfDigest(file.header.proceeding.digest);
   if (!proceeding) throw new Error(`no proceeding ${file.header.proceeding.digest} is known`);
   return file.entries.map((_: Entry, at) => {
-    const { walk } = replay(proceeding, { ...file, entries: file.entries.slice(0, at) });
-    return walk;
+    const before = replay(proceeding, { ...file, entries: file.entries.slice(0, at) });
+    if (!before.ok) throw new Error(before.why);
+    return before.walk;
   });
 }

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { groundTruthOf, type GroundTruth } from '../calibrate/case.ts';
 import { reliabilityPlot } from '../calibrate/reliability-plot.ts';
 import { reliedOn } from '../calibrate/figures.ts';
@@ -12,6 +11,7 @@ import { readLines } from './input.ts';
 import { interruptible } from '../terminal/interrupt.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { print } from '../terminal/output.ts';
+import { placeFor, writeOut } from '../terminal/write-out.ts';
 
 interface CalibrateOptions {
   readonly cases: string;
@@ -33,6 +33,8 @@ const IN_FLIGHT = { lexical: 16, small: 4, model: 4 } as const;
 /** Tries cases whose outcome is known, and says how far the court is to be relied on. */
 export function calibrate(options: CalibrateOptions): Promise<void> {
   return command(async () => {
+    await placeFor('--svg', options.svg);
+    await placeFor('--risk-svg', options.riskSvg);
     const cases = (await readCases(options.cases)).slice(0, options.limit);
     if (cases.length === 0) throw new Failure(`${options.cases} holds no case`);
     const choice = chosenBy(options);
@@ -58,11 +60,15 @@ async function draw(report: CalibrationReport, run: Run, options: CalibrateOptio
   const { svg, riskSvg, risk } = options;
   if (svg !== undefined) {
     const title = `Confidence of ${report.cases} verdicts`;
-    await writeFile(svg, reliabilityPlot(report.confidence.bins, title));
+    await writeOut('--svg', svg, reliabilityPlot(report.confidence.bins, title));
   }
   if (riskSvg === undefined) return;
   const points = affirmCurve(reliedOn(run.withoutFloor));
-  await writeFile(riskSvg, riskPlot(points, `Risk of an affirm, ${report.cases} cases`, risk));
+  await writeOut(
+    '--risk-svg',
+    riskSvg,
+    riskPlot(points, `Risk of an affirm, ${report.cases} cases`, risk),
+  );
 }
 
 async function readCases(file: string): Promise<GroundTruth[]> {

@@ -112,6 +112,17 @@ describe('a folder of evidence', () => {
     );
   });
 
+  it('leaves out no file of its kinds that a link leads away from it, or nowhere', async () => {
+    file('linked/a.md', 'Four.\n');
+    file('beside.md', 'Not four.\n');
+    symlinkSync('../beside.md', join(folder, 'linked', 'b.md'));
+    symlinkSync('none.csv', join(folder, 'linked', 'c.csv'));
+    const said = await evidenceIn(join(folder, 'linked')).then(String, String);
+    expect(said).toMatch(
+      /b\.md can't be read: a link that leads out of the folder\n .*c\.csv can't be read: a link that leads nowhere$/,
+    );
+  });
+
   it('names the one file that it passes over as one', async () => {
     file('mixed/a.md', 'Four.\n');
     file('mixed/picture.png', 'x');

@@ -44,7 +44,8 @@ async function folderIn(folder: string, reader: DocumentReader): Promise<object[
   const faults: string[] = [];
   for await (const found of walkFolder(folder)) {
     const name = relative(folder, found.path).split(sep).join('/');
-    if (found.kind === 'unreadable') faults.push(`${found.path} can't be read: ${found.why}`);
+    if (found.kind === 'unreadable' || (found.kind === 'passed-over' && isRead(name)))
+      faults.push(`${found.path} can't be read: ${found.why}`);
     else if (found.kind === 'file' && isRead(name)) {
       const read = await rowsIn(found.path, name, reader, (line) => partOf(name, `:${line}`)).catch(
         faultOf,

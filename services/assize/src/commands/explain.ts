@@ -1,5 +1,5 @@
 import { readStatement } from '@assize/proto';
-import { claimReview } from '../explain/claim-review.ts';
+import { claimReview, scriptText } from '../explain/claim-review.ts';
 import { explanationOf } from '../explain/explain.ts';
 import { explanationPage } from '../explain/page.ts';
 import { explanationText } from '../explain/text.ts';
@@ -30,6 +30,10 @@ export function explain(given: string, options: ExplainOptions): Promise<void> {
     }
     const explanation = explanationOf(sealed, trust);
     const { html, json } = options;
+    if (html !== undefined) {
+      await writeOut('--html', html, explanationPage(explanation));
+      complain(`assize: ${html} is the page: one file, to be opened in any browser\n`);
+    }
     if (options.claimReview === true) {
       const { status, why } = explanation.trust;
       if (status !== 'verified') {
@@ -37,12 +41,8 @@ export function explain(given: string, options: ExplainOptions): Promise<void> {
         throw new Failure(`no ClaimReview of ${given}: its verdict ${what}: ${why}`, EXIT[status]);
       }
       const at = sealed.case.entries.at(-1)?.at ?? sealed.case.header.openedAt;
-      print(`${JSON.stringify(claimReview(explanation, at), null, 2)}\n`);
+      print(`${scriptText(claimReview(explanation, at))}\n`);
       return EXIT.verified;
-    }
-    if (html !== undefined) {
-      await writeOut('--html', html, explanationPage(explanation));
-      complain(`assize: ${html} is the page: one file, to be opened in any browser\n`);
     }
     if (json) print(`${JSON.stringify(explanation)}\n`);
     else if (html === undefined)

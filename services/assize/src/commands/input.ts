@@ -39,13 +39,15 @@ export async function readBytes(file: string, most = MOST): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+export const NOT_UTF8 = 'it is not UTF-8: save it as UTF-8';
+
 /** The whole of a text file. @throws Failure where it can’t be read, or is not UTF-8 */
 export async function readText(file: string, most?: number): Promise<string> {
   const bytes = await readBytes(file, most);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Failure(`${file} can't be read: it is not UTF-8: save it as UTF-8`);
+    throw new Failure(`${file} can't be read: ${NOT_UTF8}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Given, Log } from '@assize/spec/gauntlet';
 import { ciOutcome, FORMATS, render, type Format } from '@assize/spec/gauntlet-report';
 import { hear, type GauntletFlags } from '../gauntlet/hear.ts';
@@ -6,8 +7,8 @@ import { sayLine } from '../terminal/progress.ts';
 import { complain, print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { folded } from '../terminal/wrap.ts';
-import { writeOut } from '../terminal/write-out.ts';
-import { specBytes } from './input.ts';
+import { placeFor, writeOut } from '../terminal/write-out.ts';
+import { NOT_UTF8, specBytes } from './input.ts';
 
 const STDIN = 'STDIN';
 
@@ -28,7 +29,10 @@ interface AloneOptions extends GauntletOptions {
  */
 export function gauntlet(file: string | undefined, options: AloneOptions): Promise<void> {
   return stoppable(async (signal) => {
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await specBytes(file));
+    const bytes = await specBytes(file);
+    // Who can't read a text finds nothing wrong with it.
+    if (!isUtf8(bytes)) throw new Failure(`${file ?? STDIN} can't be read: ${NOT_UTF8}`, 1);
+    const text = new TextDecoder().decode(bytes);
     if (text.trim() === '') {
       throw new Failure('the specification is empty: there is nothing to attack', 1);
     }
@@ -47,8 +51,10 @@ export function gauntlet(file: string | undefined, options: AloneOptions): Promi
 
 /** The gauntlet of a specification, with what it was asked to write. */
 export async function run(given: Given, options: GauntletOptions, signal: AbortSignal) {
-  const heard = await hear(given, options, signal, sayLine);
   const { gauntletReport: report, gauntletLog: log } = options;
+  await placeFor('--gauntlet-log', log);
+  await placeFor('--gauntlet-report', report);
+  const heard = await hear(given, options, signal, sayLine);
   if (log !== undefined) await writeOut('--gauntlet-log', log, render(heard.log, 'json', ''));
   if (report !== undefined) {
     const text = render(heard.log, formOf(report), given.file ?? STDIN);

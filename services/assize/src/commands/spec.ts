@@ -1,4 +1,5 @@
 import { defined } from '@assize/proto';
+import { isUtf8 } from 'node:buffer';
 import { isatty } from 'node:tty';
 import { ConfigError } from '@assize/config';
 import { finalReviewPhase } from '@assize/spec/final-review';
@@ -18,7 +19,7 @@ import {
 import { given, listed, suggester, type Answering, type Explicit } from '@assize/spec/suggester';
 import { triage, type TriageOptions } from '@assize/spec/triage';
 import { Failure, stoppable } from '../terminal/failure.ts';
-import { specBytes } from './input.ts';
+import { NOT_UTF8, specBytes } from './input.ts';
 import type { GatheringOptions } from '../cli-spec.ts';
 import { gatheringStage } from './spec-gathering.ts';
 import type { GauntletOptions } from './spec-gauntlet.ts';
@@ -139,6 +140,7 @@ export async function prepared(
   // With its byte order mark, if it has one.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const spec: Spec = { text, file: file ?? null };
+  if (!isUtf8(bytes)) warn('spec', `not all of the specification can be read: ${NOT_UTF8}`);
   const reviewed = await review(spec, stages, given(explicit), ports, tell);
   // The language models that are configured, the one that is asked first in front.
   return { spec, bytes, reviewed, models: models.names };

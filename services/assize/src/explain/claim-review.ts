@@ -40,3 +40,7 @@ export function claimReview(of: Explanation, at: string): object {
     ...(citation.length === 0 ? {} : { citation: [...new Set(citation)] }),
   };
 }
+
+/** JSON that a `<script>` of a page may hold: no text in it, which anybody may have written, ends that element. */
+export const scriptText = (review: object): string =>
+  JSON.stringify(review, null, 2).replaceAll('<', String.raw`\u003c`);

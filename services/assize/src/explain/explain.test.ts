@@ -10,7 +10,7 @@ import {
 import { reads } from '@assize/court/testing';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { claimReview } from './claim-review.ts';
+import { claimReview, scriptText } from './claim-review.ts';
 import { exhibitsShown } from './exhibits.ts';
 import { explanationOf } from './explain.ts';
 import { countOn, decidingText, headline, type Explanation } from './model.ts';
@@ -357,5 +357,12 @@ describe('a ClaimReview', () => {
       expect(review).not.toHaveProperty('reviewRating.ratingValue');
       expect(review).toHaveProperty('reviewRating.alternateName');
     }
+  });
+
+  it('ends no element of the page that it is put into, whatever the claim says', () => {
+    const claim = 'It is so.</script><!--<script>alert(1)</script>';
+    const review = claimReview({ ...explained('denied'), claim }, 'now');
+    expect(scriptText(review)).not.toContain('<');
+    expect(JSON.parse(scriptText(review))).toEqual(review);
   });
 });

@@ -1,4 +1,5 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { access, constants, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { unlessCode } from '@assize/keys';
 import { codeOf } from '@assize/proto/code-of';
 import writeFileAtomic from 'write-file-atomic';
@@ -27,6 +28,21 @@ export async function writeOut(option: string, path: string, text: string): Prom
     const isOpen = OPEN.test(path);
     if (there === undefined || (there.isFile() && !isOpen)) await whole(path, text);
     else await writeFile(path, text);
+  } catch (error) {
+    throw new Failure(`${option} ${path}: ${whyUnwritten(error)}`);
+  }
+}
+
+/**
+ * Sees to it that a file can be written there, where one was asked for: before the work, which would be lost.
+ * @throws Failure with the option where it can't
+ */
+export async function placeFor(option: string, path: string | undefined): Promise<void> {
+  if (path === undefined) return;
+  try {
+    const there = await stat(path).catch(unlessCode('ENOENT'));
+    if (there === undefined) await access(dirname(path), constants.W_OK);
+    if (there?.isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR' });
   } catch (error) {
     throw new Failure(`${option} ${path}: ${whyUnwritten(error)}`);
   }

@@ -247,10 +247,15 @@ async function judgeFile(
   }
   const walked = before ? { walk: before.walk, entries: known } : undefined;
   const replayed = replay(proceeding, file, walked);
-  const broken = replayed.ok ? await forgedAmong(entries.slice(known), keys) : replayed.why;
   // Its author signed what breaks the rules: that is no accident of the bus.
-  if (broken)
-    return { is: 'fault', why: `the ${said.from} handed on: ${broken}`, sha256: said.sha256 };
+  const fault = (broken: string): Judged => ({
+    is: 'fault',
+    why: `the ${said.from} handed on: ${broken}`,
+    sha256: said.sha256,
+  });
+  if (!replayed.ok) return fault(replayed.why);
+  const forged = await forgedAmong(entries.slice(known), keys);
+  if (forged) return fault(forged);
   const { walk } = replayed;
   if (walk.place.kind === 'ended' || walk.place.role !== said.to) {
     return junk('misaddressed', `the walk does not name the ${said.to}`);
