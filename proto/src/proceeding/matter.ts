@@ -4,7 +4,7 @@ import { isRecord } from '../json.ts';
 import type { Artifact } from '../schema/artifact.ts';
 import type { CaseHeader, Entry } from '../schema/case-file.ts';
 import type { Checked } from '../schema/checker.ts';
-import type { Facts } from '../walk/facts.ts';
+import { WalkError, type Facts } from '../walk/facts.ts';
 import type { Handed, Opened, Told } from './definition.ts';
 
 /** What a case may be of instead of a claim, and how it is told in a claim's words. */
@@ -44,7 +44,7 @@ export function matterIn<Matter>(what: string, read: (value: unknown) => Checked
   return ({ matter }: { readonly matter?: unknown }): Matter => {
     const found = read(matter);
     if (found.ok) return found.value;
-    throw new Error(`the case holds no ${what}: ${found.faults.join('; ')}`);
+    throw new WalkError(`the case holds no ${what}: ${found.faults.join('; ')}`);
   };
 }
 

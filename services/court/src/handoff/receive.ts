@@ -12,6 +12,7 @@ import {
   readEntries,
   readPart,
   replay,
+  WalkError,
   type CaseFile,
   type Entry,
   type KeyRing,
@@ -109,6 +110,7 @@ export async function receive(
     const read = folded ? knownAs(folded) : readFile(message);
     return 'status' in read ? read : await sound(message, role, keys, thorough, read);
   } catch (error) {
+    if (error instanceof WalkError) return { status: 'unreadable', why: error.message };
     // What was signed with data nested without end would come again for ever.
     if (!(error instanceof RangeError)) throw error;
     return { status: 'unreadable', why: 'the case file is nested deeper than can be read' };

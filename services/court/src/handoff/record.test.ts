@@ -5,6 +5,7 @@ import {
   handoffSubject,
   headOf,
   PAYLOAD_TYPE,
+  proceedingNamed,
   serializeDelta,
   sha256,
   signLink,
@@ -160,6 +161,17 @@ describe('the record of a case', () => {
     );
     expect(found).toMatchObject({ kase: null, fault: null });
     expect(reasons(found)).toEqual(['0 not-signed', '1 not-signed']);
+  });
+
+  it('takes no case that holds nothing of what its proceeding tries', async () => {
+    const { signature: _old, ...unsigned } = opened.file.header;
+    const { name, digest } = proceedingNamed('critique') ?? {};
+    if (!name || !digest) throw new Error('the critique does not ship');
+    const opening = { ...unsigned, proceeding: { name, digest } };
+    const header = await signLink(opening, court.signerOf('clerk'));
+    const found = await record(carrying({ header, entries: [] }, 'clerk', 'evaluator'));
+    expect(found).toMatchObject({ kase: null, fault: null });
+    expect(reasons(found)).toEqual(['0 unreadable']);
   });
 });
 

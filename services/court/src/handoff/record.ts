@@ -18,6 +18,7 @@ import {
   sha256,
   STREAMS,
   wholeOf,
+  WalkError,
   type CaseFile,
   type CaseHeader,
   type Entry,
@@ -174,6 +175,7 @@ async function judge(
     if ('after' in file) return await judgeBaseless(stored, file, from, keys);
     return await judgeFile(file, { from, to, sha256: sha256(body) }, before, keys);
   } catch (error) {
+    if (error instanceof WalkError) return junk('unreadable', error.message);
     if (!(error instanceof RangeError)) throw error;
     return junk('unreadable', 'it is nested deeper than can be read');
   }
