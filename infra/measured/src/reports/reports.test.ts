@@ -109,6 +109,13 @@ describe('XML', () => {
     expect(whyNot('junit', text)).toMatch(why);
   });
 
+  it('whose suites have names out of all proportion to their tests is refused', () => {
+    const nested = (name: string): string =>
+      `<testsuite name="${name}"><testsuite name="${name}">${'<testcase name="a"/>'.repeat(500)}</testsuite></testsuite>`;
+    expect(read('junit', nested('a'.repeat(100))).cases).toHaveLength(500);
+    expect(whyNot('junit', nested('a'.repeat(5000)))).toMatch(/names of its suites are too long/);
+  });
+
   it('that only names a DTD elsewhere is read, and nothing is fetched', () => {
     const named = '<!DOCTYPE testsuite SYSTEM "http://localhost:9/junit.dtd">';
     const run = read('junit', `${named}<testsuite><testcase name="a &lt; b &#x41;"/></testsuite>`);
