@@ -245,6 +245,15 @@ describe('coverage', () => {
     expect(total.branches?.percent).toBe(branches);
   });
 
+  it('counts a source file once, however its packages nest', () => {
+    const twice = JACOCO.replace(
+      '<package name="org/x">',
+      '<package name="org"><package name="x">',
+    );
+    const { files } = read('coverage', twice.replace('</package>', '</package></package>'));
+    expect(files.map(({ path }) => path)).toEqual(['x/A.java']);
+  });
+
   it.each([
     ['more covered than there is', { lines: { covered: 2, total: 1 } }, /2 of 1/],
     ['a share that its counts are not', { lines: { covered: 9, total: 10, pct: 10 } }, /10 %/],
