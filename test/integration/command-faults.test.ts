@@ -9,6 +9,7 @@ import { loadOrCreateSigners } from '@assize/keys';
 import { expect, it } from 'vitest';
 import { assize, ran } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
+import { recorded } from '../../services/assize/src/testing/recorded.ts';
 import { ROOT } from '../tooling/program.ts';
 import { MAIN } from '#src/assize-main.ts';
 
@@ -238,6 +239,26 @@ it('a case is verified and decided again by its id as by its file; of one that n
     expect(missing).toMatchObject({
       code: 2,
       err: "assize: none.json can't be read: no such file\n",
+    });
+  }
+});
+
+it('a case with data nested without end is said to be that by whatever shows it', async () => {
+  await using folder = await ownFolder();
+  const file = join(folder.path, 'deep.json');
+  const { envelope, ...rest } = recorded('plain');
+  const said = Buffer.from(envelope.payload, 'base64').toString();
+  const nested = `${'['.repeat(1e5)}${']'.repeat(1e5)}`;
+  const deep = said.replace('"predicate":{', `"predicate":{"a":${nested},`);
+  const payload = Buffer.from(deep).toString('base64');
+  await writeFile(file, JSON.stringify({ ...rest, envelope: { ...envelope, payload } }));
+  for (const args of [['explain'], ['explain', '--json'], ['trace'], ['trace', '--json']]) {
+    const [command = '', ...options] = args;
+    const shown = await assize([command, file, ...options], folder.path);
+    expect(shown, args.join(' ')).toEqual({
+      code: 1,
+      out: '',
+      err: 'assize: what it was given is nested deeper than can be read\n',
     });
   }
 });

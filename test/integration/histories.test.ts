@@ -52,6 +52,18 @@ describe('recorded cases', () => {
     expect(differing).toEqual([]);
     expect(same).toBe(entries.filter((entry) => entry.role !== 'clerk').length);
   });
+
+  test('an entry whose record is nonsense differs, and the others are decided again', () => {
+    const file = structuredClone(recorded('unanswered.json').case);
+    const at = file.entries.findIndex(({ gathered }) => gathered.reinvestigation !== undefined);
+    const entry = file.entries[at];
+    if (!entry) throw new Error('nobody investigated');
+    entry.gathered.reinvestigation = { by: 'nobody', evidence: null };
+    const [differing, ...others] = decideAgain(file).differing;
+    expect(differing?.entry).toBe(at);
+    expect(differing?.why).toMatch(/^nothing can be decided from what is on record: /);
+    expect(others).toEqual([]);
+  });
 });
 
 test('a case that goes on after its end is decided otherwise there', () => {

@@ -67,6 +67,8 @@ export async function junkOf(log: readonly Stored[]): Promise<ReadonlyMap<string
       ? { ...entry, signature: { ...entry.signature, sig: Buffer.alloc(64).toString('base64') } }
       : entry,
   );
+  const nested = `"artifact":{"a":${'['.repeat(2e4)}${']'.repeat(2e4)},`;
+  const deep = Buffer.from(last.body).toString('utf8').replace('"artifact":{', nested);
   const part = serializeDelta(file, file.entries.length - 1);
   const ofPart = (text: string): Junk => ({ ...again(middle), body: Buffer.from(text) });
   return new Map([
@@ -84,6 +86,7 @@ export async function junkOf(log: readonly Stored[]): Promise<ReadonlyMap<string
     ['a forged signature', ofLast({ ...file, entries: forged })],
     ['an end without a seal', ofLast({ case: file, envelope: { ...envelope, signatures: [] } })],
     ['an end sealed by a stranger', ofLast({ case: file, envelope: resealed })],
+    ['an end with data nested without end', { ...again(last), body: Buffer.from(deep) }],
     ['an end over a changed file', ofLast({ case: { ...file, entries: forged }, envelope })],
   ]);
 }

@@ -32,6 +32,20 @@ export async function readEnd(
   keys: KeyRing,
   proceedings: (digest: string) => Proceeding | null,
 ): Promise<SoundEnd | string> {
+  try {
+    return await soundEnd(subject, body, keys, proceedings);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return 'it is nested deeper than any case';
+  }
+}
+
+async function soundEnd(
+  subject: string,
+  body: Uint8Array | SealedCase,
+  keys: KeyRing,
+  proceedings: (digest: string) => Proceeding | null,
+): Promise<SoundEnd | string> {
   const sealed = body instanceof Uint8Array ? sealedIn(body) : body;
   if (!sealed) return 'it is no sealed case';
   const { case: file, envelope } = sealed;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { canonical } from '../case/canonical.ts';
 import { headOf } from '../case/chain.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
-import { proceedingOfDigest } from '../proceedings/known.ts';
+import { proceedingNamed, proceedingOfDigest } from '../proceedings/known.ts';
 import type { CaseFile, Entry, SealedCase } from '../schema/case-file.ts';
 import { anyScript, play } from '#src/testing/arbitrary.ts';
 import {
@@ -308,6 +308,26 @@ describe('what the seal covers', () => {
     );
     expect(whyOf(found)).toMatch(/walk does not hold: entry 0.*only by a limit/);
   });
+
+  test.each(['cartography', 'critique', 'debate', 'gauntlet'])(
+    'a case of %s that holds nothing to try, though every signature is good',
+    async (name) => {
+      const late = openTrial({ limits: { ttlMs: 1 }, sign: ours.sign });
+      const [closing] = handAll(late, [closed()], ours.sign).file.entries;
+      const { digest } = proceedingNamed(name) ?? {};
+      if (!closing || !digest) throw new Error('it has an entry, and the proceeding ships');
+      const { signature: _before, ...open } = { ...late.file.header, proceeding: { name, digest } };
+      const opening = { ...open, signature: ours.sign(signedBytes(open), 'clerk') };
+      const file = { header: inCanonicalOrder(opening), entries: [] };
+      const { signature: _old, ...said } = { ...closing, prev: headOf(file) };
+      const entry = inCanonicalOrder({ ...said, signature: ours.sign(signedBytes(said), 'clerk') });
+      const found = await verified(
+        bytesOf({ case: { ...file, entries: [entry] }, envelope: sealed.envelope }),
+      );
+      expect(found.status).toBe('tampered');
+      expect(whyOf(found)).toMatch(/walk does not hold: the case holds no/);
+    },
+  );
 });
 
 describe('a proceeding that is not known here', () => {

@@ -6,6 +6,7 @@ import type { Artifact } from '../schema/artifact.ts';
 import { checkSealedCase } from '../schema/check.ts';
 import type { Signature } from '../schema/atoms.ts';
 import type { CaseFile, Envelope, SealedCase } from '../schema/case-file.ts';
+import { WalkError } from '../walk/facts.ts';
 import { replay, type Walked } from '../walk/replay.ts';
 import { ballotFault, ballotRevocation, countedBallots } from './ballots.ts';
 import { formerStatementBytes, PAYLOAD_TYPE, statementBytes } from './statement.ts';
@@ -67,10 +68,13 @@ export async function verifyFile(
   try {
     return await verified(bytes, keys, proceedings, recall);
   } catch (error) {
+    if (error instanceof WalkError) return { status: 'tampered', why: unwalked(error.message) };
     if (!(error instanceof RangeError)) throw error;
     return { status: 'tampered', why: 'the file is nested deeper than any case' };
   }
 }
+
+const unwalked = (why: string): string => `the walk does not hold: ${why}`;
 
 async function verified(
   bytes: Uint8Array,
@@ -180,7 +184,7 @@ function contentFault(
   walked: Walked | undefined,
 ): string | null {
   const replayed = replay(proceeding, sealed.case, walked);
-  if (!replayed.ok) return `the walk does not hold: ${replayed.why}`;
+  if (!replayed.ok) return unwalked(replayed.why);
   if (replayed.walk.place.kind !== 'ended') return 'the case has not ended';
   if (sealed.envelope.payloadType !== PAYLOAD_TYPE) return 'the envelope is of another type';
   const { payload } = sealed.envelope;

@@ -5,6 +5,7 @@ import { evaluatorBrains } from '@assize/evaluator/service';
 import { brainFor, turnOf, type RoleBrain } from '@assize/court/handoff';
 import { judgeBrains } from '@assize/judge/service';
 import { NO_KEYS } from '@assize/keys';
+import { messageOf } from '@assize/proto/message-of';
 import { canonical, proceedingOfDigest, replay, view, type CaseFile } from '@assize/proto';
 import { prosecutorBrains } from '@assize/prosecutor/service';
 import { noRetriever } from '@assize/court/reading';
@@ -57,16 +58,24 @@ export function decideAgain(file: CaseFile) {
     const wrote = known.filter((one) => one.name === name);
     if (wrote.length === 0) return came('skipped', `its brain is ${name}`);
     const before = { ...file, entries: file.entries.slice(0, entry) };
-    const replayed = replay(proceeding, before);
-    if (!replayed.ok) return came('differing', 'the walk before it does not hold');
-    const { walk } = replayed;
-    if (walk.place.kind === 'ended') return came('differing', 'the case ended before it');
-    const { kind } = artifact;
-    const brain = brainFor(wrote, walk.proceeding.name, kind);
-    if (!brain) return came('skipped', `it is a ${kind}`);
-    const again = turnOf(brain, kind).decide(view(walk.proceeding, before, walk), gathered);
-    const same = canonical(again) === canonical(artifact);
-    return came(same ? 'same' : 'differing', `the ${role} decides otherwise now`);
+    try {
+      const replayed = replay(proceeding, before);
+      if (!replayed.ok) return came('differing', 'the walk before it does not hold');
+      const { walk } = replayed;
+      if (walk.place.kind === 'ended') return came('differing', 'the case ended before it');
+      const { kind } = artifact;
+      const brain = brainFor(wrote, walk.proceeding.name, kind);
+      if (!brain) return came('skipped', `it is a ${kind}`);
+      const again = turnOf(brain, kind).decide(view(walk.proceeding, before, walk), gathered);
+      const same = canonical(again) === canonical(artifact);
+      return came(same ? 'same' : 'differing', `the ${role} decides otherwise now`);
+    } catch (error) {
+      // Nobody has verified the file: what its brains were given may be anything.
+      return came(
+        'differing',
+        `nothing can be decided from what is on record: ${messageOf(error)}`,
+      );
+    }
   });
   const of = (status: string): { entry: number; why: string }[] =>
     results.filter((result) => result.status === status).map(({ entry, why }) => ({ entry, why }));

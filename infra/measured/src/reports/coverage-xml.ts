@@ -54,16 +54,25 @@ const COUNTERS = { LINE: 'lines', BRANCH: 'branches', METHOD: 'functions' } as c
 
 /** JaCoCo: the counters of its source files. */
 export function jacocoOf(root: Element): Listed {
-  const packages = [...descendants(root, 'package')];
-  const files = packages.flatMap((each) =>
-    [...descendants(each, 'sourcefile')].map((file) => {
-      const path = `${each.attributes['name'] ?? ''}/${file.attributes['name'] ?? ''}`;
-      return { path, shares: countersOf(file) };
-    }),
-  );
+  const files = [...sourceFilesIn(root, null)].map(([around, file]) => {
+    const path = `${around}/${file.attributes['name'] ?? ''}`;
+    return { path, shares: countersOf(file) };
+  });
   if (files.length === 0) return unreadable('no source file in it: no JaCoCo report');
   const whole = countersOf(root);
   return { files, stated: byMetric((metric) => whole[metric]?.percent) };
+}
+
+/** Each source file once, with the name of the package that it is in, however those nest. */
+function* sourceFilesIn(
+  { name, attributes, children }: Element,
+  around: string | null,
+): Generator<readonly [string, Element]> {
+  const within = name === 'package' ? (attributes['name'] ?? '') : around;
+  for (const child of children) {
+    if (child.name === 'sourcefile' && within !== null) yield [within, child];
+    yield* sourceFilesIn(child, within);
+  }
 }
 
 function countersOf({ children }: Element): Shares {

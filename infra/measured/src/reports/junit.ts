@@ -81,7 +81,7 @@ export function junitOfText(text: string): TestRun {
   if (root.name !== 'testsuites' && root.name !== 'testsuite') {
     return unreadable(`no JUnit report: its root is <${root.name.slice(0, 40)}>`);
   }
-  const cases = [...casesIn(root, '')];
+  const cases = [...casesIn(root, '', { left: MOST_REPEATED * text.length })];
   const counts = { passed: 0, failed: 0, errored: 0, skipped: 0 };
   for (const { outcome } of cases) counts[outcome] += 1;
   const suites = [root, ...descendants(root, 'testsuite')];
@@ -100,11 +100,25 @@ export function junitOfText(text: string): TestRun {
   };
 }
 
-function* casesIn(element: Element, around: string): Generator<TestCase> {
+/**
+ * Each test has the names of the suites around it: so many characters of them, for each of the report, are more
+ * than any tool writes, and would fill the memory.
+ */
+const MOST_REPEATED = 16;
+
+function* casesIn(
+  element: Element,
+  around: string,
+  room: { left: number },
+): Generator<TestCase, void> {
   const within = [around, element.attributes['name'] ?? ''].filter(Boolean).join(' › ');
   for (const child of element.children) {
-    if (child.name === 'testcase') yield caseOf(child, within, element.attributes['file'] ?? '');
-    if (child.name === 'testsuite') yield* casesIn(child, within);
+    if (child.name === 'testcase') {
+      room.left -= within.length;
+      if (room.left < 0) unreadable('the names of its suites are too long for so many tests');
+      yield caseOf(child, within, element.attributes['file'] ?? '');
+    }
+    if (child.name === 'testsuite') yield* casesIn(child, within, room);
   }
 }
 

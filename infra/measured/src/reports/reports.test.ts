@@ -109,6 +109,13 @@ describe('XML', () => {
     expect(whyNot('junit', text)).toMatch(why);
   });
 
+  it('whose suites have names out of all proportion to their tests is refused', () => {
+    const nested = (name: string): string =>
+      `<testsuite name="${name}"><testsuite name="${name}">${'<testcase name="a"/>'.repeat(500)}</testsuite></testsuite>`;
+    expect(read('junit', nested('a'.repeat(100))).cases).toHaveLength(500);
+    expect(whyNot('junit', nested('a'.repeat(5000)))).toMatch(/names of its suites are too long/);
+  });
+
   it('that only names a DTD elsewhere is read, and nothing is fetched', () => {
     const named = '<!DOCTYPE testsuite SYSTEM "http://localhost:9/junit.dtd">';
     const run = read('junit', `${named}<testsuite><testcase name="a &lt; b &#x41;"/></testsuite>`);
@@ -236,6 +243,15 @@ describe('coverage', () => {
     const { total } = read('coverage', text);
     expect(total.lines?.percent).toBeCloseTo(lines, 9);
     expect(total.branches?.percent).toBe(branches);
+  });
+
+  it('counts a source file once, however its packages nest', () => {
+    const twice = JACOCO.replace(
+      '<package name="org/x">',
+      '<package name="org"><package name="x">',
+    );
+    const { files } = read('coverage', twice.replace('</package>', '</package></package>'));
+    expect(files.map(({ path }) => path)).toEqual(['x/A.java']);
   });
 
   it.each([

@@ -56,9 +56,10 @@ export async function command(work: () => Promise<number | void>): Promise<void>
     // Without a code of its own it may have set one: a court that could not start did.
     if (code !== undefined) process.exitCode = code;
   } catch (error) {
-    if (!isMendable(error)) throw error;
+    const isDeep = isStackFull(error);
+    if (!isDeep && !isMendable(error)) throw error;
     if (error instanceof Interrupted && readerGone()) return;
-    complain(`assize: ${reasonOf(error)}\n`);
+    complain(`assize: ${isDeep ? TOO_DEEP : reasonOf(error)}\n`);
     process.exitCode =
       error instanceof Failure || error instanceof Interrupted ? error.exitCode : 1;
   }
@@ -90,6 +91,12 @@ const MENDABLE = new Set([
   'UnreadableError',
   'UntrustedKeyError',
 ]);
+
+const TOO_DEEP = 'what it was given is nested deeper than can be read';
+
+/** Whether a reader that recurses fell over what it read. */
+const isStackFull = (error: unknown): boolean =>
+  error instanceof RangeError && error.message.startsWith('Maximum call stack');
 
 export function isMendable(error: unknown): error is Error {
   // What the system refuses (a folder that is none, or not ours to write) is the user's to mend, too.

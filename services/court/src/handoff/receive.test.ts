@@ -1,6 +1,7 @@
 import { keyRing, createSigner, trustedKeysFrom, type Term } from '@assize/keys';
 import {
   canonical,
+  proceedingNamed,
   ROLES,
   serializeDelta,
   signLink,
@@ -70,6 +71,18 @@ describe('a handed-over case', () => {
     if (outcome.status !== 'unreadable') throw new Error(outcome.status);
     expect(outcome.why).toMatch(why);
     expect(parseCase(subject, body)).toBe(outcome.why);
+  });
+
+  it('is unreadable where its proceeding has nothing in it to try', async () => {
+    const { file } = await court.open();
+    const { signature: _old, ...header } = file.header;
+    const { name, digest } = proceedingNamed('critique') ?? {};
+    if (!name || !digest) throw new Error('the critique does not ship');
+    const opening = { ...header, proceeding: { name, digest } };
+    const signed = await signLink(opening, court.signerOf('clerk'));
+    expect(await received({ ...file, header: signed }, 'clerk', 'evaluator')).toMatch(
+      /^unreadable: the case holds no report: /,
+    );
   });
 
   it('is unreadable where it comes under the name of another case', async () => {

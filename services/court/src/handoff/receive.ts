@@ -139,7 +139,10 @@ async function sound(
   const { name, digest } = file.header.proceeding;
   const proceeding = proceedingOfDigest(digest);
   const replayed = proceeding && replay(proceeding, file, walked);
-  if (replayed?.ok === false) return refused(replayed.why);
+  if (replayed?.ok === false) {
+    const { walk, why } = replayed;
+    return walk === null ? { status: 'unreadable', why } : refused(why);
+  }
   const fault =
     chainFault(file) ??
     authorFault(file.entries, parseHandoff(message.subject)?.from) ??

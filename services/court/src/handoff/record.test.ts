@@ -5,6 +5,7 @@ import {
   handoffSubject,
   headOf,
   PAYLOAD_TYPE,
+  proceedingNamed,
   serializeDelta,
   sha256,
   signLink,
@@ -161,6 +162,17 @@ describe('the record of a case', () => {
     expect(found).toMatchObject({ kase: null, fault: null });
     expect(reasons(found)).toEqual(['0 not-signed', '1 not-signed']);
   });
+
+  it('takes no case that holds nothing of what its proceeding tries', async () => {
+    const { signature: _old, ...unsigned } = opened.file.header;
+    const { name, digest } = proceedingNamed('critique') ?? {};
+    if (!name || !digest) throw new Error('the critique does not ship');
+    const opening = { ...unsigned, proceeding: { name, digest } };
+    const header = await signLink(opening, court.signerOf('clerk'));
+    const found = await record(carrying({ header, entries: [] }, 'clerk', 'evaluator'));
+    expect(found).toMatchObject({ kase: null, fault: null });
+    expect(reasons(found)).toEqual(['0 unreadable']);
+  });
 });
 
 describe('what a role signed itself', () => {
@@ -213,6 +225,8 @@ describe('the end of a case', () => {
     const { envelope } = Object(sealed) as { envelope: { payload: string } };
     const payload = Buffer.from(envelope.payload, 'base64');
     const elsewhere = { case: discovered.file, envelope };
+    const nested = `"artifact":{"a":${'['.repeat(1e5)}${']'.repeat(1e5)},`;
+    const deep = Buffer.from(MISTRIAL.body).toString().replace('"artifact":{', nested);
     const twice = await sealEnvelope(PAYLOAD_TYPE, payload, court.signerOf('judge'));
     const found = await record(
       OPENING,
@@ -221,10 +235,11 @@ describe('the end of a case', () => {
       await end(limited, 'clerk', 'mistrial', stranger),
       { ...MISTRIAL, body: Buffer.from(canonical(elsewhere)) },
       { ...MISTRIAL, body: Buffer.from(canonical({ case: limited.file, envelope: twice })) },
+      { ...MISTRIAL, body: Buffer.from(deep) },
       carrying(conceded.file, 'defense', 'judge'),
     );
     expect(found.end).toBeNull();
-    expect(reasons(found).slice(0, 5)).toEqual([1, 2, 3, 4, 5].map((at) => `${at} not-signed`));
+    expect(reasons(found).slice(0, 6)).toEqual([1, 2, 3, 4, 5, 6].map((at) => `${at} not-signed`));
   });
 
   it('is told by the newest message alone where that is it', async () => {

@@ -253,7 +253,10 @@ async function judgeFile(
     why: `the ${said.from} handed on: ${broken}`,
     sha256: said.sha256,
   });
-  if (!replayed.ok) return fault(replayed.why);
+  if (!replayed.ok) {
+    const { walk, why } = replayed;
+    return walk === null ? junk('unreadable', why) : fault(why);
+  }
   const forged = await forgedAmong(entries.slice(known), keys);
   if (forged) return fault(forged);
   const { walk } = replayed;
