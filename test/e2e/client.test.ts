@@ -207,10 +207,12 @@ describe('what comes while the connection is away', () => {
   const bus = { host: far.hostname, port: Number(far.port) };
   const grpc = { path: court.courtAddress.replace('unix:', '') };
 
-  it.each([
+  const AWAY = [
     ['nats', bus, (port: number) => ({ nats: `nats://127.0.0.1:${port}` })],
     ['grpc', grpc, (port: number) => ({ grpc: `plain://127.0.0.1:${port}` })],
-  ])('%s: is asked for again', async (name, to, by) => {
+  ] as const;
+
+  it.each(AWAY)('%s: is asked for again', async (name, to, by) => {
     await using way = await cuttable(to);
     await using client = await connect({ ...by(way.port), trust, source: `urn:cut:${name}` });
     await client.review(PLAIN);
@@ -223,7 +225,33 @@ describe('what comes while the connection is away', () => {
     way.deaf = false;
     expect((await reviewed).caseId).toBe(caseId);
   });
+
+  it.each(AWAY)('%s: nobody waits longer for it than was said', async (_name, to, by) => {
+    await using way = await cuttable(to);
+    const client = await connect({ ...by(way.port), trust });
+    way.deaf = true;
+    const began = Date.now();
+    const late = { timeoutMs: 300 };
+    const left = { signal: AbortSignal.timeout(300) };
+    const told = await Promise.allSettled([
+      client.review(PLAIN, undefined, late),
+      client.submit(PLAIN, undefined, late),
+      client.review(PLAIN, undefined, left),
+      client.submit(PLAIN, undefined, left),
+    ]);
+    expect(told.map(codeOf)).toEqual(['deadline', 'deadline', 'aborted', 'aborted']);
+    const waiting = Promise.allSettled([client.review(PLAIN), client.submit(PLAIN)]);
+    await client.close();
+    expect((await waiting).map(codeOf)).toEqual(['closed', 'closed']);
+    expect(Date.now() - began).toBeLessThan(4_000);
+  });
 });
+
+function codeOf(settled: PromiseSettledResult<unknown>): unknown {
+  return settled.status === 'rejected' && settled.reason instanceof CourtError
+    ? settled.reason.code
+    : settled;
+}
 
 describe('watching', () => {
   it('a registered publisher is given what it submitted', async () => {
