@@ -51,6 +51,25 @@ class Told:
         yield self.message
 
 
+class Silent:
+    """A transport by which nothing comes to who watches."""
+
+    async def follow(self, after):
+        await asyncio.Event().wait()
+        yield
+
+    async def close(self):
+        pass
+
+
+async def greet(reader, writer):
+    """What a bus says to who connects, for as long as it is there."""
+    writer.write(b'INFO {"max_payload": 4194304, "headers": true}\r\n')
+    async for line in reader:
+        if line == b"PING\r\n":
+            writer.write(b"PONG\r\n")
+
+
 def deep(levels):
     """JSON so deep that Python does not write it."""
     data = 1
@@ -82,6 +101,34 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         await court.close()
         self.assertEqual(await self.code_of(waiting), "closed")
         self.assertLess(time.monotonic() - began, 0.9)
+
+    async def test_who_watches_is_done_when_it_is_closed(self):
+        court = court_by(Silent())
+        watching = asyncio.ensure_future(self.watched(court))
+        await asyncio.sleep(0.05)
+        await court.close()
+        self.assertEqual(await asyncio.wait_for(watching, 1), [])
+        self.assertEqual(await asyncio.wait_for(self.watched(court), 1), [])
+
+    async def watched(self, court):
+        return [one async for one in court.watch()]
+
+    async def test_it_is_closed_though_its_bus_is_away(self):
+        connections = []
+
+        async def connected(reader, writer):
+            connections.append(writer)
+            await greet(reader, writer)
+
+        bus = await asyncio.start_server(connected, "127.0.0.1", 0)
+        transport = NatsTransport(f"nats://127.0.0.1:{bus.sockets[0].getsockname()[1]}")
+        await transport.open()
+        court = court_by(transport)
+        bus.close()
+        connections[0].transport.abort()
+        await asyncio.sleep(0.05)
+        self.assertEqual(await self.code_of(court.submit("It is so.", timeout=0.2)), "deadline")
+        await court.close()
 
     async def test_what_is_no_claim_is_refused_before_it_is_sent(self):
         transport = Deaf()
