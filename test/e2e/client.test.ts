@@ -202,13 +202,14 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
   });
 });
 
+const { hostname, port: busPort } = new URL(court.natsUrl);
+const BUS = { host: hostname, port: Number(busPort) };
+
 describe('what comes while the connection is away', () => {
-  const far = new URL(court.natsUrl);
-  const bus = { host: far.hostname, port: Number(far.port) };
   const grpc = { path: court.courtAddress.replace('unix:', '') };
 
   const AWAY = [
-    ['nats', bus, (port: number) => ({ nats: `nats://127.0.0.1:${port}` })],
+    ['nats', BUS, (port: number) => ({ nats: `nats://127.0.0.1:${port}` })],
     ['grpc', grpc, (port: number) => ({ grpc: `plain://127.0.0.1:${port}` })],
   ] as const;
 
@@ -258,6 +259,17 @@ describe('watching', () => {
     await using client = await connect({ ...WAYS['nats, registered'], trust });
     const caseIds = await Promise.all([client.submit(PLAIN), client.submit(DENIED)]);
     expect((await watched(client, caseIds)).every(({ position }) => position === null)).toBe(true);
+  });
+
+  it('a bus that is away is told apart from one that lets nobody read that name', async () => {
+    const away = await cuttable(BUS);
+    const by = (server: string, name: string): Promise<Court> =>
+      connect({ nats: { servers: server, publisher: { ...acme, name } }, trust });
+    await using left = await by(`nats://127.0.0.1:${away.port}`, 'acme');
+    await using denied = await by(court.natsUrl, 'other');
+    await away[Symbol.asyncDispose]();
+    const told = [left, denied].map((client) => client.watch()[Symbol.asyncIterator]().next());
+    expect((await Promise.allSettled(told)).map(codeOf)).toEqual(['unreachable', 'denied']);
   });
 
   it('by gRPC it goes on behind a position', async () => {

@@ -175,8 +175,10 @@ async function* readDurably(
 ): AsyncGenerator<Unverified> {
   const consumer = await jetstream(bus)
     .consumers.get(STREAMS.verdicts, publisherKey(name))
-    .catch((error: unknown) => {
-      throw courtError(error, 'denied');
+    .catch(async (error: unknown) => {
+      // Of what a caller may not ask a bus that is there gives no answer.
+      const isThere = await bus.rtt().catch(() => null);
+      throw courtError(error, isThere === null ? 'unreachable' : 'denied');
     });
   const messages = await consumer.consume();
   const stop = (): void => messages.stop();
