@@ -272,6 +272,14 @@ describe('watching', () => {
     expect((await Promise.allSettled(told)).map(codeOf)).toEqual(['unreachable', 'denied']);
   });
 
+  it('of a closed client it ends', async () => {
+    const clients = await Promise.all(Object.values(WAYS).map((way) => connect({ ...way, trust })));
+    for (const client of clients) {
+      await client.close();
+      expect(await client.watch()[Symbol.asyncIterator]().next()).toMatchObject({ done: true });
+    }
+  });
+
   it('by gRPC it goes on behind a position', async () => {
     await using client = await connect({ ...WAYS.grpc, trust });
     const first = firstSeen(client);

@@ -68,6 +68,7 @@ export class Client implements Court {
 
   async *watch({ after, signal }: { after?: string; signal?: AbortSignal } = {}) {
     const ends = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
+    if (ends.aborted) return;
     for await (const message of this.#transport.follow(after ?? null, ends)) {
       const answer = await this.#read(message);
       if (answer?.status !== 'verdict') continue;
