@@ -80,6 +80,13 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
     expect([again.caseId, beside.caseId]).toEqual([verdict.caseId, verdict.caseId]);
   });
 
+  it('a proceeding is had that tries no claim', async () => {
+    await using client = await open();
+    // @ts-expect-error: a topic is no claim
+    const mapped = client.review({ topic: 'Coffee' }, undefined, { proceeding: 'cartography' });
+    expect(await mapped).toMatchObject({ predicate: { claim: { text: 'Coffee' } } });
+  });
+
   it('a claim that is refused says why', async () => {
     await using client = await open();
     await client.review(PLAIN, undefined, { id: 'taken' });

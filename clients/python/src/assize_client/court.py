@@ -253,7 +253,7 @@ class Court:
                         self._raise_refusal(message, submission.body)
                         continue
                     verdict = self._read_verdict(message)
-                    if verdict and is_on(_claim_in(verdict), claim):
+                    if verdict and is_on(_header_in(verdict), claim):
                         return verdict
             finally:
                 waiting = self._queues[case_id]
@@ -362,9 +362,9 @@ async def _next(queue: asyncio.Queue[Optional[Unverified]]) -> Optional[Unverifi
         return None
 
 
-def _claim_in(verdict: Verdict) -> Mapping[str, Any]:
-    claim: Mapping[str, Any] = read(verdict.bytes)["case"]["header"]["claim"]
-    return claim
+def _header_in(verdict: Verdict) -> Mapping[str, Any]:
+    header: Mapping[str, Any] = read(verdict.bytes)["case"]["header"]
+    return header
 
 
 async def connect(
