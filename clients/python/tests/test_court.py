@@ -8,6 +8,7 @@ import time
 import unittest
 
 from assize_client import Court, CourtError, Keys, Verdict
+from assize_client.over_grpc import GrpcTransport
 from assize_client.over_nats import NatsTransport
 from assize_client.transport import Unverified
 from test_verify import CASE, JWKS
@@ -199,6 +200,17 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                     self.assertEqual(raised.exception.code, "unreachable")
                     self.assertIn(f"nobody answers at {servers}", str(raised.exception))
                     self.assertLess(time.monotonic() - began, 1)
+
+    async def test_a_file_for_grpc_that_cannot_be_read_is_said(self):
+        locked = GrpcTransport("localhost:1", ca_file="/nowhere")
+        with self.assertRaisesRegex(CourtError, "^denied: /nowhere can't be read: No such file"):
+            await locked.open()
+        plain = GrpcTransport("plain://127.0.0.1:1", token_file="/nowhere")
+        await plain.open()
+        for call in (court_by(plain).submit("It is so.", timeout=1), plain.follow(None).__anext__()):
+            with self.assertRaisesRegex(CourtError, "^denied: /nowhere can't be read: No such file"):
+                await call
+        await plain.close()
 
     async def test_a_seed_that_cannot_be_used_is_said(self):
         with tempfile.NamedTemporaryFile("w") as no_seed:
