@@ -54,6 +54,7 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                         with self.assertRaises(CourtError) as raised:
                             await court.review(claim, EVIDENCE, id=id, timeout=30)
                         self.assertEqual(raised.exception.code, code)
+                        self.assertNotIn(code, raised.exception.faults[0])
 
     async def test_has_its_verdict_though_another_claim_was_published_under_its_name(self):
         for name, way in WAYS.items():

@@ -25,7 +25,7 @@ _CODES = {
     grpc.StatusCode.UNIMPLEMENTED: "denied",
     grpc.StatusCode.OUT_OF_RANGE: "not-kept",
 }
-_FAULTS = ("malformed-event", "unknown-proceeding", "over-quota", "evidence-full", "record-lost")
+_FAULTS = ("malformed-event", "unknown-proceeding", "id-reused", "over-quota", "evidence-full", "record-lost")
 
 _pool = descriptor_pool.DescriptorPool()
 _pool.AddSerializedFile(resources.files(__package__).joinpath("court.binpb").read_bytes())
