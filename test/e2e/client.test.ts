@@ -188,6 +188,7 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
   it('what is no claim, or too large for a message, is refused before it is sent', async () => {
     await using client = await open();
     const text = 'The deploy failed';
+    const limit = name === 'grpc' ? 16_777_216 : 4_194_304;
     const within = { timeoutMs: 5_000 };
     const refused = await Promise.allSettled([
       client.review(text, [LARGE], within),
@@ -195,9 +196,9 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
       client.review(undefined, undefined, within),
       // @ts-expect-error: no JSON
       client.review({ text, confidence: 1n }, undefined, within),
+      client.review(text, [{ id: 'a', text: 'z'.repeat(limit - 100) }], within),
     ]);
     const bytes = JSON.stringify({ text, evidence: [LARGE] }).length;
-    const limit = name === 'grpc' ? 16_777_216 : 4_194_304;
     const why = (said: string): object => ({
       reason: { code: 'bad-claim', retryable: false, faults: [expect.stringContaining(said)] },
     });
@@ -205,6 +206,7 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
       why(`the claim has ${bytes} bytes as JSON, and a message holds ${limit} bytes`),
       why('the claim is neither a text nor an object'),
       why('BigInt'),
+      why(`and a message holds ${limit} bytes`),
     ]);
   });
 });
