@@ -80,6 +80,13 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
     expect([again.caseId, beside.caseId]).toEqual([verdict.caseId, verdict.caseId]);
   });
 
+  it('a proceeding is had that tries no claim', async () => {
+    await using client = await open();
+    // @ts-expect-error: a topic is no claim
+    const mapped = client.review({ topic: 'Coffee' }, undefined, { proceeding: 'cartography' });
+    expect(await mapped).toMatchObject({ predicate: { claim: { text: 'Coffee' } } });
+  });
+
   it('a claim that is refused says why', async () => {
     await using client = await open();
     await client.review(PLAIN, undefined, { id: 'taken' });
@@ -181,6 +188,7 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
   it('what is no claim, or too large for a message, is refused before it is sent', async () => {
     await using client = await open();
     const text = 'The deploy failed';
+    const limit = name === 'grpc' ? 16_777_216 : 4_194_304;
     const within = { timeoutMs: 5_000 };
     const refused = await Promise.allSettled([
       client.review(text, [LARGE], within),
@@ -188,9 +196,9 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
       client.review(undefined, undefined, within),
       // @ts-expect-error: no JSON
       client.review({ text, confidence: 1n }, undefined, within),
+      client.review(text, [{ id: 'a', text: 'z'.repeat(limit - 100) }], within),
     ]);
     const bytes = JSON.stringify({ text, evidence: [LARGE] }).length;
-    const limit = name === 'grpc' ? 16_777_216 : 4_194_304;
     const why = (said: string): object => ({
       reason: { code: 'bad-claim', retryable: false, faults: [expect.stringContaining(said)] },
     });
@@ -198,19 +206,23 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
       why(`the claim has ${bytes} bytes as JSON, and a message holds ${limit} bytes`),
       why('the claim is neither a text nor an object'),
       why('BigInt'),
+      why(`and a message holds ${limit} bytes`),
     ]);
   });
 });
 
+const { hostname, port: busPort } = new URL(court.natsUrl);
+const BUS = { host: hostname, port: Number(busPort) };
+
 describe('what comes while the connection is away', () => {
-  const far = new URL(court.natsUrl);
-  const bus = { host: far.hostname, port: Number(far.port) };
   const grpc = { path: court.courtAddress.replace('unix:', '') };
 
-  it.each([
-    ['nats', bus, (port: number) => ({ nats: `nats://127.0.0.1:${port}` })],
+  const AWAY = [
+    ['nats', BUS, (port: number) => ({ nats: `nats://127.0.0.1:${port}` })],
     ['grpc', grpc, (port: number) => ({ grpc: `plain://127.0.0.1:${port}` })],
-  ])('%s: is asked for again', async (name, to, by) => {
+  ] as const;
+
+  it.each(AWAY)('%s: is asked for again', async (name, to, by) => {
     await using way = await cuttable(to);
     await using client = await connect({ ...by(way.port), trust, source: `urn:cut:${name}` });
     await client.review(PLAIN);
@@ -223,13 +235,58 @@ describe('what comes while the connection is away', () => {
     way.deaf = false;
     expect((await reviewed).caseId).toBe(caseId);
   });
+
+  it.each(AWAY)('%s: nobody waits longer for it than was said', async (_name, to, by) => {
+    await using way = await cuttable(to);
+    const client = await connect({ ...by(way.port), trust });
+    way.deaf = true;
+    const began = Date.now();
+    const late = { timeoutMs: 300 };
+    const left = { signal: AbortSignal.timeout(300) };
+    const told = await Promise.allSettled([
+      client.review(PLAIN, undefined, late),
+      client.submit(PLAIN, undefined, late),
+      client.review(PLAIN, undefined, left),
+      client.submit(PLAIN, undefined, left),
+    ]);
+    expect(told.map(codeOf)).toEqual(['deadline', 'deadline', 'aborted', 'aborted']);
+    const waiting = Promise.allSettled([client.review(PLAIN), client.submit(PLAIN)]);
+    await client.close();
+    expect((await waiting).map(codeOf)).toEqual(['closed', 'closed']);
+    expect(Date.now() - began).toBeLessThan(4_000);
+  });
 });
+
+function codeOf(settled: PromiseSettledResult<unknown>): unknown {
+  return settled.status === 'rejected' && settled.reason instanceof CourtError
+    ? settled.reason.code
+    : settled;
+}
 
 describe('watching', () => {
   it('a registered publisher is given what it submitted', async () => {
     await using client = await connect({ ...WAYS['nats, registered'], trust });
     const caseIds = await Promise.all([client.submit(PLAIN), client.submit(DENIED)]);
     expect((await watched(client, caseIds)).every(({ position }) => position === null)).toBe(true);
+  });
+
+  it('a bus that is away is told apart from one that lets nobody read that name', async () => {
+    const away = await cuttable(BUS);
+    const by = (server: string, name: string): Promise<Court> =>
+      connect({ nats: { servers: server, publisher: { ...acme, name } }, trust });
+    await using left = await by(`nats://127.0.0.1:${away.port}`, 'acme');
+    await using denied = await by(court.natsUrl, 'other');
+    await away[Symbol.asyncDispose]();
+    const told = [left, denied].map((client) => client.watch()[Symbol.asyncIterator]().next());
+    expect((await Promise.allSettled(told)).map(codeOf)).toEqual(['unreachable', 'denied']);
+  });
+
+  it('of a closed client it ends', async () => {
+    const clients = await Promise.all(Object.values(WAYS).map((way) => connect({ ...way, trust })));
+    for (const client of clients) {
+      await client.close();
+      expect(await client.watch()[Symbol.asyncIterator]().next()).toMatchObject({ done: true });
+    }
   });
 
   it('by gRPC it goes on behind a position', async () => {

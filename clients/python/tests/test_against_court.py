@@ -31,6 +31,13 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                     again = await court.review(TEXT, EVIDENCE, id="a", timeout=30)
                     self.assertEqual(again.bytes, verdict.bytes)
 
+    async def test_has_a_proceeding_that_tries_no_claim(self):
+        for name, way in WAYS.items():
+            with self.subTest(name):
+                async with await connect(**way, trust=TRUST, proceeding="cartography") as court:
+                    mapped = await court.review({"topic": "Coffee", "tags": ["a"]}, timeout=30)
+                    self.assertEqual(mapped.predicate["claim"]["text"], "Coffee")
+
     async def test_reviews_many_at_once(self):
         for name, way in WAYS.items():
             with self.subTest(name):
@@ -47,6 +54,7 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                         with self.assertRaises(CourtError) as raised:
                             await court.review(claim, EVIDENCE, id=id, timeout=30)
                         self.assertEqual(raised.exception.code, code)
+                        self.assertNotIn(code, raised.exception.faults[0])
 
     async def test_has_its_verdict_though_another_claim_was_published_under_its_name(self):
         for name, way in WAYS.items():

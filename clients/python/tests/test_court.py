@@ -8,6 +8,7 @@ import time
 import unittest
 
 from assize_client import Court, CourtError, Keys, Verdict
+from assize_client.over_grpc import GrpcTransport
 from assize_client.over_nats import NatsTransport
 from assize_client.transport import Unverified
 from test_verify import CASE, JWKS
@@ -51,6 +52,25 @@ class Told:
         yield self.message
 
 
+class Silent:
+    """A transport by which nothing comes to who watches."""
+
+    async def follow(self, after):
+        await asyncio.Event().wait()
+        yield
+
+    async def close(self):
+        pass
+
+
+async def greet(reader, writer):
+    """What a bus says to who connects, for as long as it is there."""
+    writer.write(b'INFO {"max_payload": 4194304, "headers": true}\r\n')
+    async for line in reader:
+        if line == b"PING\r\n":
+            writer.write(b"PONG\r\n")
+
+
 def deep(levels):
     """JSON so deep that Python does not write it."""
     data = 1
@@ -82,6 +102,34 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         await court.close()
         self.assertEqual(await self.code_of(waiting), "closed")
         self.assertLess(time.monotonic() - began, 0.9)
+
+    async def test_who_watches_is_done_when_it_is_closed(self):
+        court = court_by(Silent())
+        watching = asyncio.ensure_future(self.watched(court))
+        await asyncio.sleep(0.05)
+        await court.close()
+        self.assertEqual(await asyncio.wait_for(watching, 1), [])
+        self.assertEqual(await asyncio.wait_for(self.watched(court), 1), [])
+
+    async def watched(self, court):
+        return [one async for one in court.watch()]
+
+    async def test_it_is_closed_though_its_bus_is_away(self):
+        connections = []
+
+        async def connected(reader, writer):
+            connections.append(writer)
+            await greet(reader, writer)
+
+        bus = await asyncio.start_server(connected, "127.0.0.1", 0)
+        transport = NatsTransport(f"nats://127.0.0.1:{bus.sockets[0].getsockname()[1]}")
+        await transport.open()
+        court = court_by(transport)
+        bus.close()
+        connections[0].transport.abort()
+        await asyncio.sleep(0.05)
+        self.assertEqual(await self.code_of(court.submit("It is so.", timeout=0.2)), "deadline")
+        await court.close()
 
     async def test_what_is_no_claim_is_refused_before_it_is_sent(self):
         transport = Deaf()
@@ -152,6 +200,17 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                     self.assertEqual(raised.exception.code, "unreachable")
                     self.assertIn(f"nobody answers at {servers}", str(raised.exception))
                     self.assertLess(time.monotonic() - began, 1)
+
+    async def test_a_file_for_grpc_that_cannot_be_read_is_said(self):
+        locked = GrpcTransport("localhost:1", ca_file="/nowhere")
+        with self.assertRaisesRegex(CourtError, "^denied: /nowhere can't be read: No such file"):
+            await locked.open()
+        plain = GrpcTransport("plain://127.0.0.1:1", token_file="/nowhere")
+        await plain.open()
+        for call in (court_by(plain).submit("It is so.", timeout=1), plain.follow(None).__anext__()):
+            with self.assertRaisesRegex(CourtError, "^denied: /nowhere can't be read: No such file"):
+                await call
+        await plain.close()
 
     async def test_a_seed_that_cannot_be_used_is_said(self):
         with tempfile.NamedTemporaryFile("w") as no_seed:

@@ -12,6 +12,7 @@ import {
   type KeyRing,
   type Verification,
 } from '@assize/proto';
+import { unlessAborted } from '@assize/proto/unless-aborted';
 import type { ConnectOptions, Court, ReviewOptions, Verdict, Watched } from './court.ts';
 import { courtError, CourtError } from './errors.ts';
 import { bodyOf, checkIdentity, isOf, isOn } from './submission.ts';
@@ -52,8 +53,7 @@ export class Client implements Court {
     const submission = this.#submission(claim, evidence, options);
     return this.#within(options, async (signal) => {
       await this.#listen();
-      const answer = await this.#patiently(signal, () => this.#answer(submission, signal));
-      return verdictOf(answer);
+      return verdictOf(await this.#answer(submission, signal));
     });
   }
 
@@ -63,13 +63,12 @@ export class Client implements Court {
     options: ReviewOptions = {},
   ): Promise<string> {
     const submission = this.#submission(claim, evidence, options);
-    return this.#within(options, (signal) =>
-      this.#patiently(signal, () => this.#transport.submit(submission, signal)),
-    );
+    return this.#within(options, (signal) => this.#transport.submit(submission, signal));
   }
 
   async *watch({ after, signal }: { after?: string; signal?: AbortSignal } = {}) {
     const ends = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
+    if (ends.aborted) return;
     for await (const message of this.#transport.follow(after ?? null, ends)) {
       const answer = await this.#read(message);
       if (answer?.status !== 'verdict') continue;
@@ -117,7 +116,10 @@ export class Client implements Court {
     return this.#listening;
   }
 
-  /** Runs what has a time to end by, and says which end it was. */
+  /**
+   * Runs what has a time to end by, tries again what may succeed later, and says which end it was. What runs is left
+   * then: a court that is away has it hear of its signal late, or never.
+   */
   async #within<T>(
     { signal, timeoutMs = this.#options.timeoutMs ?? PATIENCE_MS }: ReviewOptions,
     run: (signal: AbortSignal) => Promise<T>,
@@ -125,27 +127,38 @@ export class Client implements Court {
     const late = AbortSignal.timeout(waited(timeoutMs));
     const ends = [this.#closing.signal, late, ...(signal ? [signal] : [])];
     const all = AbortSignal.any(ends);
+    let tried: unknown;
+    const failed = (error: unknown): void => void (tried = error);
     try {
       all.throwIfAborted();
-      return await run(all);
+      return await unlessAborted(
+        this.#patiently(all, () => run(all), failed),
+        all,
+      );
     } catch (error) {
       const cause = { cause: error };
       if (signal?.aborted) throw new CourtError('aborted', 'it was given up', cause);
       if (this.#closing.signal.aborted) throw new CourtError('closed', 'it is closed', cause);
       if (!late.aborted) throw error;
-      const last = error instanceof CourtError ? `; the last try: ${error.message}` : '';
+      const met = error instanceof CourtError ? error : tried;
+      const last = met instanceof CourtError ? `; the last try: ${met.message}` : '';
       const passed = this.#passed === null ? '' : `; passed over: ${this.#passed}`;
       throw new CourtError('deadline', `no answer within ${timeoutMs} ms${last}${passed}`, cause);
     }
   }
 
   /** Tries again, with pauses, what may succeed later. */
-  async #patiently<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
+  async #patiently<T>(
+    signal: AbortSignal,
+    attempt: () => Promise<T>,
+    failed: (error: unknown) => void,
+  ): Promise<T> {
     for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(2 * ms, LONGEST_PAUSE_MS)) {
       try {
         return await attempt();
       } catch (error) {
         if (!mayPass(error) || signal.aborted) throw error;
+        failed(error);
         await pause(ms, undefined, { signal }).catch(() => {
           throw error;
         });

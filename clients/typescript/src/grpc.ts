@@ -31,8 +31,9 @@ export function openGrpc({ address, access }: GrpcOptions): Transport {
   let listening: Listener | null = null;
   return {
     async submit({ source, id, proceeding, body }, signal) {
-      if (body.length > MAX_MESSAGE_BYTES) throw tooLarge(body, MAX_MESSAGE_BYTES);
       const asked = { source, id, proceeding, matter: body };
+      const size = CourtService['Submit']?.requestSerialize(asked).length ?? 0;
+      if (size > MAX_MESSAGE_BYTES) throw tooLarge(body, MAX_MESSAGE_BYTES);
       const { caseId, opened } = await court.submit(asked, { signal }).catch(fail);
       // It may have ended already, and its end may have been said before anybody listened.
       if (!opened && listening) await sayEnd(court, caseId, listening, signal);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { jetstream } from '@nats-io/jetstream';
 import {
   connect,
@@ -38,6 +39,8 @@ export interface NatsOptions {
 
 /** How long the bus may take to say that it has stored a claim, in milliseconds. */
 const STORE_MS = 5_000;
+/** How long the bus may take, at the closing, to say that it has all that was sent to it, in milliseconds. */
+const DRAIN_MS = 1_000;
 
 export async function openNats(options: NatsOptions): Promise<Transport> {
   const { servers, publisher, tls, account = 'default' } = options;
@@ -57,16 +60,19 @@ export async function openNats(options: NatsOptions): Promise<Transport> {
       await store(bus, submission, publisher?.name);
       return caseIdOf(account, submission.source, submission.id, ...identity);
     },
+    // The bus takes what one connection sends in its order: no answer to what is published next is missed.
     async listen(listener) {
       hear(bus, ALL_VERDICTS, 'verdict', listener);
       hear(bus, ALL_CLAIM_ERRORS, 'refusal', listener);
       void tellReconnects(bus, listener);
-      await bus.flush();
     },
     follow: (_after, signal) =>
       publisher ? readDurably(bus, publisher.name, signal) : readFromNow(bus, signal),
     async [Symbol.asyncDispose]() {
-      if (!bus.isClosed()) await bus.drain();
+      await Promise.race([bus.drain(), pause(DRAIN_MS, undefined, { ref: false })]).catch(
+        () => undefined,
+      );
+      await bus.close();
     },
   };
 }
@@ -169,8 +175,10 @@ async function* readDurably(
 ): AsyncGenerator<Unverified> {
   const consumer = await jetstream(bus)
     .consumers.get(STREAMS.verdicts, publisherKey(name))
-    .catch((error: unknown) => {
-      throw courtError(error, 'denied');
+    .catch(async (error: unknown) => {
+      // Of what a caller may not ask a bus that is there gives no answer.
+      const isThere = await bus.rtt().catch(() => null);
+      throw courtError(error, isThere === null ? 'unreachable' : 'denied');
     });
   const messages = await consumer.consume();
   const stop = (): void => messages.stop();

@@ -1,4 +1,10 @@
-import { INLINE_LIMIT, PASSAGE_LIMIT, withinInline, type Claim } from '@assize/proto';
+import {
+  INLINE_LIMIT,
+  PASSAGE_LIMIT,
+  proceedingNamed,
+  withinInline,
+  type Claim,
+} from '@assize/proto';
 import { expect, test } from 'vitest';
 import { isOn } from './submission.ts';
 
@@ -31,4 +37,20 @@ test('texts that are kept apart are the same by their digests', () => {
   expect(isOn(kept, claim)).toBe(true);
   const last = { id: 'e4', text: '5'.repeat(PASSAGE_LIMIT) };
   expect(isOn(kept, { text: 'a', evidence: [...long.slice(0, 4), last] })).toBe(false);
+});
+
+test('what is no claim is the same by what is tried, and by what was said beside it', () => {
+  const { digest = '', name = '' } = proceedingNamed('cartography') ?? {};
+  const proceeding = { name, digest };
+  const header = {
+    proceeding,
+    matter: { topic: 'Coffee' },
+    claim: { text: 'Coffee', tags: ['a'] },
+  };
+  const isOnTopic = (topic: object): boolean => isOn(header, topic as Claim);
+  expect(isOnTopic({ topic: ' Coffee', tags: ['a'] })).toBe(true);
+  expect(isOnTopic({ topic: 'Tea', tags: ['a'] })).toBe(false);
+  expect(isOnTopic({ topic: 'Coffee', tags: ['b'] })).toBe(false);
+  expect(isOnTopic({ topic: 'Coffee', tags: ['a'], queries: ['robusta'] })).toBe(false);
+  expect(isOnTopic({ text: 'Coffee', tags: ['a'] })).toBe(false);
 });

@@ -1,5 +1,6 @@
 import {
   canonical,
+  proceedingOfDigest,
   sha256,
   withinInline,
   type CaseHeader,
@@ -61,12 +62,23 @@ export function isOf(refusal: Pick<ClaimError, 'sha256'>, body: Uint8Array): boo
   return refusal.sha256 === undefined || refusal.sha256 === sha256(body);
 }
 
+type Tried = Pick<CaseHeader, 'claim'> & Partial<Pick<CaseHeader, 'matter' | 'proceeding'>>;
+
 /**
  * Whether a case was opened for this very claim, with this very evidence: somebody else may have had one opened
  * under the same identity. Texts that the court keeps apart are compared by their digests.
  */
-export function isOn({ claim: tried }: Pick<CaseHeader, 'claim'>, claim: Claim): boolean {
+export function isOn({ claim: tried, matter, proceeding }: Tried, claim: Claim): boolean {
   // As it was sent: JSON leaves out what is undefined.
-  const sent = JSON.parse(JSON.stringify(claim)) as Claim;
-  return canonical(withinInline(sent).claim) === canonical(tried);
+  const sent = JSON.stringify(claim);
+  if (matter === undefined) {
+    return canonical(withinInline(JSON.parse(sent) as Claim).claim) === canonical(tried);
+  }
+  // What is no claim is kept beside one that tells of it.
+  const opened = proceedingOfDigest(proceeding?.digest ?? '')?.definition.opens(Buffer.from(sent));
+  return (
+    opened?.ok === true &&
+    canonical(opened.claim) === canonical(tried) &&
+    canonical(opened.matter ?? null) === canonical(matter)
+  );
 }

@@ -141,8 +141,23 @@ class Court:
         return await self._within(timeout, lambda: self._transport.submit(submission))
 
     async def watch(self, after: Optional[str] = None) -> AsyncIterator[Watched]:
-        """Verdicts as they come; those of a registered publisher, or behind a position, also from before."""
-        async for message in self._transport.follow(after):
+        """Verdicts as they come; those of a registered publisher, or behind a position, also from before. It ends
+        when the court is closed."""
+        messages = self._transport.follow(after)
+        while not self._closed:
+            coming = asyncio.ensure_future(messages.__anext__())
+            self._running.add(coming)
+            try:
+                await asyncio.wait([coming])
+            finally:
+                await _end(coming)
+                self._running.discard(coming)
+            if coming.cancelled():
+                return
+            try:
+                message = coming.result()
+            except StopAsyncIteration:
+                return
             try:
                 verdict = self._read_verdict(message)
             except CourtError as error:
@@ -183,6 +198,7 @@ class Court:
         if self._listening is None:
             listener = Listener(self._heard, self._missed)
             self._listening = asyncio.ensure_future(self._transport.listen(listener))
+            self._running.add(self._listening)
         try:
             await asyncio.shield(self._listening)
         except CourtError:
@@ -237,7 +253,7 @@ class Court:
                         self._raise_refusal(message, submission.body)
                         continue
                     verdict = self._read_verdict(message)
-                    if verdict and is_on(_claim_in(verdict), claim):
+                    if verdict and is_on(_header_in(verdict), claim):
                         return verdict
             finally:
                 waiting = self._queues[case_id]
@@ -346,9 +362,9 @@ async def _next(queue: asyncio.Queue[Optional[Unverified]]) -> Optional[Unverifi
         return None
 
 
-def _claim_in(verdict: Verdict) -> Mapping[str, Any]:
-    claim: Mapping[str, Any] = read(verdict.bytes)["case"]["header"]["claim"]
-    return claim
+def _header_in(verdict: Verdict) -> Mapping[str, Any]:
+    header: Mapping[str, Any] = read(verdict.bytes)["case"]["header"]
+    return header
 
 
 async def connect(

@@ -25,7 +25,7 @@ _CODES = {
     grpc.StatusCode.UNIMPLEMENTED: "denied",
     grpc.StatusCode.OUT_OF_RANGE: "not-kept",
 }
-_FAULTS = ("malformed-event", "unknown-proceeding", "over-quota", "evidence-full", "record-lost")
+_FAULTS = ("malformed-event", "unknown-proceeding", "id-reused", "over-quota", "evidence-full", "record-lost")
 
 _pool = descriptor_pool.DescriptorPool()
 _pool.AddSerializedFile(resources.files(__package__).joinpath("court.binpb").read_bytes())
@@ -59,7 +59,7 @@ class GrpcTransport:
         if plain:
             self._channel = grpc.aio.insecure_channel(target, options)
             return
-        ca, key, cert = (Path(file).read_bytes() if file else None for file in self._files)
+        ca, key, cert = (_read(file) if file else None for file in self._files)
         if ca is None:
             raise CourtError(
                 "denied", f"{target} is called by TLS: give ca_file; in plain it is plain://{target}"
@@ -70,7 +70,7 @@ class GrpcTransport:
     def _shown(self) -> Any:
         if not self._token_file:
             return None
-        return (("authorization", f"Bearer {Path(self._token_file).read_text('utf-8').strip()}"),)
+        return (("authorization", f"Bearer {_read(self._token_file).decode('utf-8').strip()}"),)
 
     async def _call(self, name: str, request: Any, reply: Any) -> Any:
         method = self._channel.unary_unary(
@@ -156,6 +156,13 @@ class GrpcTransport:
         if self._listening:
             self._listening.cancel()
         await self._channel.close()
+
+
+def _read(file: str) -> bytes:
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise CourtError("denied", f"{file} can't be read: {error.strerror}") from error
 
 
 def _fault(error: grpc.aio.AioRpcError) -> CourtError:

@@ -130,6 +130,7 @@ class NatsTransport:
             asked.cancel()
 
     async def listen(self, listener: Listener) -> None:
+        """The bus takes what one connection sends in its order: no answer to what is published next is missed."""
         self._listener = listener
 
         def hear(kind: str) -> Any:
@@ -141,8 +142,7 @@ class NatsTransport:
         try:
             await self._client.subscribe("verdicts.>", cb=hear("verdict"))
             await self._client.subscribe("claim-errors.>", cb=hear("refusal"))
-            await self._client.flush()
-        except (NatsError, OSError, asyncio.TimeoutError) as error:
+        except (NatsError, OSError) as error:
             raise CourtError("unreachable", f"the bus can't be heard: {error!r}") from error
 
     async def follow(self, after: Optional[str]) -> AsyncIterator[Unverified]:
@@ -175,7 +175,10 @@ class NatsTransport:
             raise CourtError("denied", str(answer["error"].get("description")))
 
     async def close(self) -> None:
-        await self._client.close()
+        try:
+            await self._client.close()
+        except OSError:
+            pass  # The bus is away: what was yet to be sent to it is not.
 
 
 def _unverified(kind: str, message: Msg, kept: Optional[Msg] = None) -> Unverified:

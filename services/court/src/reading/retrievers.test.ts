@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TEXT_LIMIT } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { RpcError, implement, serve } from '@assize/rpc';
 import { describe, expect, it } from 'vitest';
@@ -33,29 +34,12 @@ describe('remoteRetriever', () => {
   });
 
   it('waits for an index that is busy, for half of the time that its case has', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'retriever-'));
     await using stack = new AsyncDisposableStack();
-    stack.defer(() => rm(folder, { recursive: true, force: true }));
     let asked = 0;
-    const none = (): never => {
-      throw new RpcError('UNIMPLEMENTED', 'not played');
-    };
-    const others = { embed: none, embedStream: none, index: none, indexStream: none };
-    const service = implement(EmbeddingService, {
-      ...others,
-      delete: none,
-      stance: none,
-      info: none,
-      search: ({ query }: { readonly query: string }) => {
-        asked += 1;
-        if (asked <= 2 || query === 'never') throw new RpcError('RESOURCE_EXHAUSTED', 'come again');
-        return { model: 'played', hits: [] };
-      },
+    const retriever = await played(stack, (query) => {
+      asked += 1;
+      if (asked <= 2 || query === 'never') throw new RpcError('RESOURCE_EXHAUSTED', 'come again');
     });
-    const address = `unix:${join(folder, 'e.sock')}`;
-    const log = { error: () => undefined };
-    stack.use(await serve({ address, services: [service], log, graceMs: 100 }));
-    const retriever = stack.use(remoteRetriever(address));
     const found = await retriever.search('moon', 5, undefined, Date.now() + 60_000);
     expect(found).toEqual({ passages: [], model: 'played', missing: [] });
     const began = Date.now();
@@ -69,9 +53,46 @@ describe('remoteRetriever', () => {
     expect(Date.now() - began).toBeGreaterThanOrEqual(450);
   });
 
+  it('asks with the beginning of what is more than an index takes', async () => {
+    await using stack = new AsyncDisposableStack();
+    const asked: number[] = [];
+    const retriever = await played(stack, (query) => {
+      asked.push(Buffer.byteLength(query));
+      expect(query).toMatch(/^[xü]+$/);
+    });
+    for (const query of ['x'.repeat(TEXT_LIMIT + 1), `x${'ü'.repeat(TEXT_LIMIT / 2)}`]) {
+      await retriever.search(query, 5);
+    }
+    expect(asked).toEqual([TEXT_LIMIT, TEXT_LIMIT - 1]);
+  });
+
   it('heeds the signal', async () => {
     await using retriever = remoteRetriever('plain://127.0.0.1:9');
     const gone = AbortSignal.abort(new Error('gone'));
     await expect(retriever.search('anything', 5, gone)).rejects.toThrow('gone');
   });
 });
+
+/** Asks a service in whose index nothing is found; `search` hears each query. */
+async function played(stack: AsyncDisposableStack, search: (query: string) => void) {
+  const folder = await mkdtemp(join(tmpdir(), 'retriever-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const none = (): never => {
+    throw new RpcError('UNIMPLEMENTED', 'not played');
+  };
+  const others = { embed: none, embedStream: none, index: none, indexStream: none };
+  const service = implement(EmbeddingService, {
+    ...others,
+    delete: none,
+    stance: none,
+    info: none,
+    search: ({ query }: { readonly query: string }) => {
+      search(query);
+      return { model: 'played', hits: [] };
+    },
+  });
+  const address = `unix:${join(folder, 'e.sock')}`;
+  const log = { error: () => undefined };
+  stack.use(await serve({ address, services: [service], log, graceMs: 100 }));
+  return stack.use(remoteRetriever(address));
+}

@@ -1,4 +1,4 @@
-import { unreachedLine, defined } from '@assize/proto';
+import { defined, TEXT_LIMIT, unreachedLine } from '@assize/proto';
 import { EmbeddingService, type Passage as StoredPassage } from '@assize/proto/rpc';
 import { client, whileBusy, type ClientOptions } from '@assize/rpc';
 import { NO_MODEL, type Passage, type Retriever } from './port.ts';
@@ -6,6 +6,13 @@ import { attempt } from './remote.ts';
 
 function toPassage({ id, text, source, date, lScore }: StoredPassage): Passage {
   return { id, text, ...defined({ source, date, lScore }) };
+}
+
+/** As much of a query as an index takes: the opposite of a claim is longer than the longest claim. */
+function beginningOf(query: string): string {
+  const bytes = Buffer.from(query).subarray(0, TEXT_LIMIT);
+  // A stream holds back a character of which a part is missing.
+  return new TextDecoder().decode(bytes, { stream: true });
 }
 
 /** Of the time that a case has left, how much a search may take: what it finds is still to be read. */
@@ -24,8 +31,9 @@ export function remoteRetriever(
     async search(query, topK, signal, until) {
       const now = Date.now();
       const ms = until === undefined ? timeoutMs : Math.max(0, until - now) * SHARE_FOR_SEARCH;
+      const beginning = beginningOf(query);
       const asking = () =>
-        embedding.search({ query, topK }, { signal, timeoutMs: now + ms - Date.now() });
+        embedding.search({ query: beginning, topK }, { signal, timeoutMs: now + ms - Date.now() });
       const found = await attempt(() => whileBusy(asking, { signal, until: now + ms }), signal);
       if ('answer' in found) {
         const { hits, model } = found.answer;
