@@ -266,6 +266,12 @@ describe('a source that corrects itself', () => {
       expect.objectContaining({ id: 'old', ground: 'superseded', upheld: true }),
     );
     expect(verdict.reasoning.map(({ text }) => text).join(' ')).toContain('new is later than old');
+    const upheld = ({ reasoning }: ReturnType<typeof rule>): string[] =>
+      reasoning.map(({ text }) => text).filter((text) => text.includes('challenges upheld'));
+    expect(upheld(verdict)).toEqual([]);
+    const challenged = { brief: brief(challenge('old', 'off-topic', 'fatal')) };
+    const heard = rule(aView({ exhibits: [old, later], charged: ['old'], ...challenged }), read);
+    expect(upheld(heard)).toEqual(['0 of 1 challenges upheld.']);
     const undated = aView({ exhibits: [{ ...old, date: '' }, later], charged: ['old'] });
     expect(rule(undated, read).classification).toBe('contested');
   });

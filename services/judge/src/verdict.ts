@@ -21,7 +21,12 @@ import {
   reasonsMeasured,
   undecidedBy,
 } from '@assize/court/findings';
-import { reasonsIndicated, type Superseded, type Testimony } from '@assize/court/grounds';
+import {
+  JUDGES_GROUNDS,
+  reasonsIndicated,
+  type Superseded,
+  type Testimony,
+} from '@assize/court/grounds';
 import { readingsOn, unreadable } from '@assize/court/reading';
 import { feedbackOf, openQuestions, remandCanHelp } from './questions.ts';
 import { dissentIn, unsettledWith, type Opposed } from './llm/opposed.ts';
@@ -238,14 +243,15 @@ function reasonsFor(
   { classification, scales, contrary }: Finding,
   rulings: readonly Ruling[],
 ): Verdict['reasoning'] {
-  const upheld = rulings.filter((ruling) => ruling.upheld);
+  const raised = rulings.filter(({ ground }) => !JUDGES_GROUNDS.has(ground));
+  const upheld = raised.filter((ruling) => ruling.upheld);
   const ruled = {
-    text: `${upheld.length} of ${rulings.length} challenges upheld.`,
+    text: `${upheld.length} of ${raised.length} challenges upheld.`,
     exhibits: [...new Set(upheld.map(({ id }) => id))],
   };
   const weighed = `After the challenges the exhibits support it with ${scales.support.toFixed(2)} and refute it with ${scales.refute.toFixed(2)}: "${classification}", charged was "${view.charge.classification}".`;
   return [
-    ...(rulings.length === 0 ? [] : [ruled]),
+    ...(raised.length === 0 ? [] : [ruled]),
     { text: weighed, exhibits: [...view.charged] },
     ...(contrary
       ? [{ text: `${spellContrary(contrary)}: that makes it less sure.`, exhibits: [contrary.id] }]
