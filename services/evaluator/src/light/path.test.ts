@@ -163,7 +163,12 @@ describe('F4 correlate', () => {
       { ...b, source: 'paper' },
       { ...c, text: a.text ?? '' },
     ];
-    const readings = [{ ...reads('a'), sourceCredibility: 0.4 }, reads('b'), reads('c')];
+    const sure = { support: 0.9 };
+    const readings = [
+      { ...reads('a', sure), sourceCredibility: 0.4 },
+      reads('b', sure),
+      reads('c', sure),
+    ];
     const said = correlate(aView({ exhibits: record, recalled: gathered(readings) }));
     expect(said).toMatchObject({
       merged: [
@@ -173,6 +178,20 @@ describe('F4 correlate', () => {
       sources: [{ source: 'paper', exhibits: ['a', 'b'], credibility: 0.4 }],
       independent: 2,
     });
+  });
+
+  it('merges none that stand on different sides, or on none', () => {
+    const record = exhibits('a', 'b', 'c', 'd').map((one) => ({ ...one, source: 'paper' }));
+    const split = [
+      reads('a', { support: 0.9 }),
+      reads('b', { refute: 0.9 }),
+      reads('c'),
+      reads('d'),
+    ];
+    const view = aView({ exhibits: record, recalled: gathered(split) });
+    expect(correlate(view).merged).toEqual([]);
+    const told = report({ ...view, ...light({ correlation: correlate(view) }) }).reasoning;
+    expect(told.filter(({ text }) => text.startsWith('Counted once'))).toEqual([]);
   });
 });
 
