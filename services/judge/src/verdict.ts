@@ -24,8 +24,8 @@ import {
 import {
   JUDGES_GROUNDS,
   reasonsIndicated,
+  testimonyReason,
   type Superseded,
-  type Testimony,
 } from '@assize/court/grounds';
 import { readingsOn, unreadable } from '@assize/court/reading';
 import { feedbackOf, openQuestions, remandCanHelp } from './questions.ts';
@@ -182,14 +182,6 @@ function supersededReason({ id, by, words, ownWord }: Superseded): Verdict['reas
   const rest = ownWord ? 'nothing, being of the same source' : 'half, being of another source';
   const text = `${by} is later than ${id} and says that something changed ("${words}"): it leaves ${rest}.`;
   return { text, exhibits: [by, id] };
-}
-
-/** That an exhibit only states the matter again, and what stands against it has more to go by. */
-function testimonyReason({ id, by, ground }: Testimony): Verdict['reasoning'][number] {
-  const what =
-    ground === 'framed' ? 'speaks of the claim alone' : 'only says the claim, or denies it';
-  const text = `${id} ${what}, and ${by}, which says more than that, stands against it: it leaves nothing.`;
-  return { text, exhibits: [id, by] };
 }
 
 /** Said of a finding that another order of presentation turns around. */

@@ -271,6 +271,35 @@ describe('F6 report', () => {
     expect(reporting({}, { activation: 'always' })).toMatchObject({ decision: 'contest' });
   });
 
+  it('lists what counted, and tells what yielded', () => {
+    const record = [
+      { id: 'a', text: CLAIM },
+      { id: 'again', text: CLAIM },
+      {
+        id: 'b',
+        text: 'Its bed has been dry since a dam was closed upstream of the Nile in 1970.',
+      },
+    ];
+    const supports = { support: 0.9 };
+    const readings = [reads('a', supports), reads('again', supports), reads('b', { refute: 0.9 })];
+    const view = aView({ exhibits: record, recalled: gathered(readings) });
+    const handed = light({ correlation: correlate(view), review: review(view) });
+    const said = report({ ...view, ...handed });
+    expect(said).toMatchObject({
+      classification: 'refuted',
+      confidence: 0.9,
+      support: [],
+      contradictions: [{ id: 'b' }],
+      credibility: 0,
+    });
+    expect(said.reasoning.slice(1)).toEqual(
+      ['a', 'again'].map((id) => ({
+        text: `${id} only says the claim, or denies it, and b, which says more than that, stands against it: it leaves nothing.`,
+        exhibits: [id, 'b'],
+      })),
+    );
+  });
+
   it('rejects with a brief, and says what holds instead only where that is certain', () => {
     const unsure = reporting({ confidence: 0.3 });
     expect(unsure).toMatchObject({ decision: 'reject', classification: null });
