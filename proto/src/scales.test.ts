@@ -183,6 +183,39 @@ describe('what may say the contrary', () => {
     expect(contraryIn([sure, foreign], () => 0, new Set(['f']))).toEqual(unread);
   });
 
+  it('is the same in any order: of several that support it most, the one that doubts it least is spared', () => {
+    const one = (id: string, refute: number): OnScales => {
+      return { ...says(id, 'support', 0.8), refute, neutral: 0.2 - refute };
+    };
+    const all = [one('a', 0.2), one('b', 0.1), one('c', 0.1)];
+    expect(contraryIn(all)).toEqual({ id: 'a', refute: 0.2 });
+    expect(contraryIn(all.toReversed())).toEqual({ id: 'a', refute: 0.2 });
+    // One in which silence is as likely may say nothing to the contrary: sparing it would spare nothing.
+    const silent = { ...one('s', 0), support: 0.4, refute: 0.2, neutral: 0.4 };
+    const leaning = { ...one('l', 0), support: 0.4, refute: 0.25, neutral: 0.35 };
+    expect(contraryIn([leaning, silent])).toEqual({ id: 'l', refute: 0.25 });
+    expect(contraryIn([silent, leaning])).toEqual({ id: 'l', refute: 0.25 });
+
+    // In tenths, so that some say as much as others.
+    const tenths = fc
+      .tuple(fc.nat(3), fc.nat(3), fc.integer({ min: 1, max: 4 }))
+      .map(([support, refute, neutral]) => [support, refute, neutral].map((mass) => mass / 10));
+    const tied = fc.array(tenths, { maxLength: 6 }).map((some) =>
+      some.map(([support = 0, refute = 0, neutral = 0], i): OnScales => {
+        return { ...says(`e${i}`, 'support', 0.8), support, refute, neutral };
+      }),
+    );
+    const orders = tied.chain((some) =>
+      fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length })),
+    );
+    fc.assert(
+      fc.property(orders, fc.subarray(['e0', 'e1', 'e2']), ([some, other], unread) => {
+        const foreign = new Set(unread);
+        expect(contraryIn(other, () => 1, foreign)).toEqual(contraryIn(some, () => 1, foreign));
+      }),
+    );
+  });
+
   it('never makes a court surer, and takes no less than a side of the scales does', () => {
     fc.assert(
       fc.property(anyReadings, anyReading, (some, reading) => {

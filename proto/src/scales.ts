@@ -178,10 +178,13 @@ export interface Contrary {
 /** That an exhibit says the contrary which nobody could read: nothing tells it from its opposite. */
 const UNREAD_MAY = 0.5;
 
+const byId = (a: Pick<OnScales, 'id'>, b: Pick<OnScales, 'id'>): number => (a.id < b.id ? -1 : 1);
+
 /**
  * The exhibit that most likely says the contrary of a statement, with a probability of LEAST or more: one that refutes
  * it rather than supports it, or that is read as support, but for the one that supports it most, or that nobody could
- * read. Null where none does, and where a measurement attests the statement.
+ * read. Null where none does, and where a measurement attests the statement. Of several that support it most the one
+ * is left out that says the least to the contrary, so that their order decides nothing.
  *
  * A side of the scales asks for more: that it shares the statement's matter, and that no side is likelier than its own.
  * Who contradicts in other words seems to be silent, to speak of something else, or even to agree, and most of what a
@@ -196,17 +199,21 @@ export function contraryIn(
     measured?.holds === true && remaining(id, 'support') > 0;
   if (exhibits.some(attests)) return null;
   const left = ({ id, support }: OnScales): number => support * remaining(id, 'support');
+  const against = new Map(
+    exhibits
+      .filter(({ support, refute, neutral }) => refute > support || support > neutral)
+      .map(({ id, refute }) => [id, rounded(refute * remaining(id, 'refute'))]),
+  );
+  const contrary = ({ id }: OnScales): number => against.get(id) ?? 0;
   const [surest] = exhibits
     .filter(({ support, refute }) => support >= refute)
-    .toSorted((a, b) => left(b) - left(a));
-  const read = exhibits
-    .filter(({ support, refute, neutral }) => refute > support || support > neutral)
-    .filter((one) => one !== surest)
-    .map(({ id, refute }) => ({ id, refute: rounded(refute * remaining(id, 'refute')) }));
+    .toSorted((a, b) => left(b) - left(a) || contrary(a) - contrary(b) || byId(a, b));
+  if (surest) against.delete(surest.id);
+  const read = [...against].map(([id, refute]) => ({ id, refute }));
   const others = exhibits
     .filter(({ id }) => unread.has(id))
     .map(({ id }) => ({ id, refute: UNREAD_MAY, unread: true as const }));
-  const [likeliest] = [...read, ...others].toSorted((a, b) => b.refute - a.refute);
+  const [likeliest] = [...read, ...others].toSorted((a, b) => b.refute - a.refute || byId(a, b));
   return likeliest && likeliest.refute >= LEAST ? likeliest : null;
 }
 

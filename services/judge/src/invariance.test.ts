@@ -66,6 +66,48 @@ it('the rule decides the same, whatever comes first', () => {
   );
 });
 
+/** Who may correct whom: few sources, dates and words, so that one is corrected by itself and by another. */
+const dated = fc.record({
+  side: fc.constantFrom('support', 'refute'),
+  probability: fc.constantFrom(0.4, 0.6, 0.9, 0.95),
+  source: fc.constantFrom('A', 'B'),
+  date: fc.constantFrom('2020-01-01', '2021-01-01', '2022-01-01'),
+  text: fc.constantFrom('It was said.', 'So it is no longer.', 'Correction: it is so.'),
+});
+const dossiers = fc
+  .array(dated, { minLength: 2, maxLength: IDS.length })
+  .map((all) => all.map((one, i) => ({ ...one, id: IDS[i] ?? '', text: `${one.text} ${i}` })));
+
+it('the rule finds the same with the same confidence, in whatever order corrections come', () => {
+  const orders = dossiers.chain((all) =>
+    fc.tuple(
+      fc.constant(all),
+      fc.shuffledSubarray(all, { minLength: all.length }),
+      fc.constantFrom('supported', 'refuted', 'contested', 'nei'),
+      fc.constantFrom(0, 0.3, 0.84),
+    ),
+  );
+  fc.assert(
+    fc.property(orders, ([all, shuffled, classification, leastConfidence]) => {
+      const [one, other] = [all, shuffled].map((order) => {
+        const view = aView({
+          exhibits: order.map(({ id, text, source, date }) => ({ id, text, source, date })),
+          charge: { classification, statement: CLAIM },
+          leastConfidence,
+        });
+        const readings = order.map(({ id, side, probability }) =>
+          reads(id, { [side]: probability }),
+        );
+        // What is told of several exhibits is told in the order in which they came.
+        const { rulings, reasoning, feedback, ...verdict } = rule(view, gathered(readings));
+        const told = new Set(reasoning.map(({ text }) => text));
+        return { ...verdict, asked: feedback?.questions, told, rulings: new Set(rulings) };
+      });
+      expect(other).toEqual(one);
+    }),
+  );
+});
+
 it('the rule decides the same, whatever the parties say and call themselves', () => {
   fc.assert(
     fc.property(cases, fc.string(), fc.string(), (exhibits, ours, theirs) => {

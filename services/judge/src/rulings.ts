@@ -10,7 +10,7 @@ import {
   type Stance,
   type View,
 } from '@assize/proto';
-import { findingOf, type Finding } from '@assize/court/findings';
+import { findingOf, leastConfidenceFor, type Finding } from '@assize/court/findings';
 import {
   remainingBy,
   rulingsOnSuperseded,
@@ -101,24 +101,50 @@ export interface ByRule {
   readonly finding: Finding;
 }
 
+/** On which sides what an exhibit's own source says of a change goes before what another says of it. */
+const OWN_FIRST: readonly (readonly Stance[])[] = [
+  ['support', 'refute'],
+  ['support'],
+  ['refute'],
+  [],
+];
+
 /**
  * What the scales come to with what upheld challenges, later exhibits, and exhibits with more to go by
- * leave.
+ * leave. Where a source and another both say that something changed, that one is heard by which less is
+ * decided, or with less confidence: in whatever order they come, the finding is the more careful one.
  */
 export function foundByRule(
   view: View,
   gathered: Gathered,
   presented: readonly string[] = presentedIn(view),
 ): ByRule {
-  const readings = readingsOn(gathered, view.charge.statement);
-  const superseded = supersededAmong(view.exhibits, readings);
   const { statement } = view.charge;
+  const readings = readingsOn(gathered, statement);
   const yielding = testimonyAmong(statement, view.exhibits, readings);
-  const rulings = [
-    ...ruleOn(view, readings, presented),
-    ...rulingsOnSuperseded(superseded),
-    ...rulingsOnTestimony(yielding),
-  ];
-  const finding = findingOf(view, gathered, remainingAfter(rulings, view));
-  return { rulings, superseded, yielding, finding };
+  const challenges = ruleOn(view, readings, presented);
+  const ways = OWN_FIRST.map((own) => supersededAmong(view.exhibits, readings, own));
+  const least = leastConfidenceFor(view, gathered);
+  return [...new Map(ways.map((way) => [JSON.stringify(way), way])).values()]
+    .map((superseded): ByRule => {
+      const rulings = [
+        ...challenges,
+        ...rulingsOnSuperseded(superseded),
+        ...rulingsOnTestimony(yielding),
+      ];
+      const finding = findingOf(view, gathered, remainingAfter(rulings, view));
+      return { rulings, superseded, yielding, finding };
+    })
+    .reduce((one, other) => {
+      const more = decidedBy(view, one.finding, least) - decidedBy(view, other.finding, least);
+      return (more || one.finding.confidence - other.finding.confidence) > 0 ? other : one;
+    });
+}
+
+/** How much a finding decides: 2 the charge, 1 something else, 0 nothing. */
+function decidedBy({ charge }: View, finding: Finding, least: number): number {
+  const { classification, confidence } = finding;
+  if (confidence < least) return 0;
+  if (classification === charge.classification) return 2;
+  return classification === 'nei' ? 0 : 1;
 }

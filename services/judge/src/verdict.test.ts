@@ -266,8 +266,38 @@ describe('a source that corrects itself', () => {
       expect.objectContaining({ id: 'old', ground: 'superseded', upheld: true }),
     );
     expect(verdict.reasoning.map(({ text }) => text).join(' ')).toContain('new is later than old');
+    const upheld = ({ reasoning }: ReturnType<typeof rule>): string[] =>
+      reasoning.map(({ text }) => text).filter((text) => text.includes('challenges upheld'));
+    expect(upheld(verdict)).toEqual([]);
+    const challenged = { brief: brief(challenge('old', 'off-topic', 'fatal')) };
+    const heard = rule(aView({ exhibits: [old, later], charged: ['old'], ...challenged }), read);
+    expect(upheld(heard)).toEqual(['0 of 1 challenges upheld.']);
     const undated = aView({ exhibits: [{ ...old, date: '' }, later], charged: ['old'] });
     expect(rule(undated, read).classification).toBe('contested');
+  });
+
+  it('beside another that says so leaves what makes the more careful verdict, in any order', () => {
+    const said = [
+      { id: 'old', text: CLAIM, source: 'A', date: '2020-01-01', side: { support: 0.95 } },
+      { id: 'other', text: 'No longer.', source: 'B', date: '2021-01-01', side: { refute: 0.6 } },
+      {
+        id: 'own',
+        text: 'Correction: no.',
+        source: 'A',
+        date: '2022-01-01',
+        side: { refute: 0.6 },
+      },
+    ];
+    for (const order of [said, said.toReversed()]) {
+      const seen = order.map(({ id, text, source, date }) => ({ id, text, source, date }));
+      const read = gathered(order.map(({ id, side }) => reads(id, side)));
+      expect(rule(aView({ exhibits: seen, charged: ['old'] }), read)).toMatchObject({
+        decision: 'amend',
+        classification: 'contested',
+        confidence: 0.475,
+        rulings: [{ id: 'old', severity: 'weakening' }],
+      });
+    }
   });
 });
 

@@ -21,7 +21,12 @@ import {
   reasonsMeasured,
   undecidedBy,
 } from '@assize/court/findings';
-import { reasonsIndicated, type Superseded, type Testimony } from '@assize/court/grounds';
+import {
+  JUDGES_GROUNDS,
+  reasonsIndicated,
+  testimonyReason,
+  type Superseded,
+} from '@assize/court/grounds';
 import { readingsOn, unreadable } from '@assize/court/reading';
 import { feedbackOf, openQuestions, remandCanHelp } from './questions.ts';
 import { dissentIn, unsettledWith, type Opposed } from './llm/opposed.ts';
@@ -179,14 +184,6 @@ function supersededReason({ id, by, words, ownWord }: Superseded): Verdict['reas
   return { text, exhibits: [by, id] };
 }
 
-/** That an exhibit only states the matter again, and what stands against it has more to go by. */
-function testimonyReason({ id, by, ground }: Testimony): Verdict['reasoning'][number] {
-  const what =
-    ground === 'framed' ? 'speaks of the claim alone' : 'only says the claim, or denies it';
-  const text = `${id} ${what}, and ${by}, which says more than that, stands against it: it leaves nothing.`;
-  return { text, exhibits: [id, by] };
-}
-
 /** Said of a finding that another order of presentation turns around. */
 export function hangsOnOrder(presented: string, reversed: string): string {
   return `the finding hangs on the order of presentation: "${presented}" as presented, "${reversed}" in reverse`;
@@ -238,14 +235,15 @@ function reasonsFor(
   { classification, scales, contrary }: Finding,
   rulings: readonly Ruling[],
 ): Verdict['reasoning'] {
-  const upheld = rulings.filter((ruling) => ruling.upheld);
+  const raised = rulings.filter(({ ground }) => !JUDGES_GROUNDS.has(ground));
+  const upheld = raised.filter((ruling) => ruling.upheld);
   const ruled = {
-    text: `${upheld.length} of ${rulings.length} challenges upheld.`,
+    text: `${upheld.length} of ${raised.length} challenges upheld.`,
     exhibits: [...new Set(upheld.map(({ id }) => id))],
   };
   const weighed = `After the challenges the exhibits support it with ${scales.support.toFixed(2)} and refute it with ${scales.refute.toFixed(2)}: "${classification}", charged was "${view.charge.classification}".`;
   return [
-    ...(rulings.length === 0 ? [] : [ruled]),
+    ...(raised.length === 0 ? [] : [ruled]),
     { text: weighed, exhibits: [...view.charged] },
     ...(contrary
       ? [{ text: `${spellContrary(contrary)}: that makes it less sure.`, exhibits: [contrary.id] }]

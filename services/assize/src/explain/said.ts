@@ -1,3 +1,4 @@
+import { JUDGES_GROUNDS } from '@assize/court/grounds';
 import {
   counted,
   LEAVES,
@@ -82,9 +83,6 @@ function saidBy({ role, artifact }: Entry, sole: boolean, beside: Beside): Said[
   }
 }
 
-/** Grounds on which nobody challenges: the judge finds them in the record. */
-const OF_ITSELF: ReadonlySet<string> = new Set(['superseded', 'testimony']);
-
 /** The rulings, and the reasons that are of two exhibits. `sole`: it is all that there is. */
 function ruledIn(
   { rulings, reasoning }: Verdict,
@@ -96,7 +94,7 @@ function ruledIn(
     const taken = !sole || severity === 'fatal';
     const left = taken ? `${100 * LEAVES[severity]} % of it` : 'all of it, the sole exhibit,';
     const as = side === 'support' ? 'for the charge' : 'against the charge';
-    if (OF_ITSELF.has(ground)) {
+    if (JUDGES_GROUNDS.has(ground)) {
       return {
         id,
         what: `rules of itself on it as evidence ${as} (“${ground}”): ${left} is left there`,

@@ -184,6 +184,9 @@ export const GROUNDS: readonly Ground[] = [
 /** The grounds on which a party attacks what the other relies on. */
 export const PARTY_GROUNDS = GROUNDS.filter(({ ofChallenger }) => !ofChallenger);
 
+/** Grounds on which nobody challenges: the judge finds them in the record. */
+export const JUDGES_GROUNDS: ReadonlySet<string> = new Set(['superseded', 'testimony']);
+
 /**
  * What challenges leave of an exhibit on the side for which it was cited, 0–1: the product of what each
  * that is to it there leaves.

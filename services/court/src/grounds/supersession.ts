@@ -75,23 +75,29 @@ function datedOn(exhibits: readonly Evidence[], readings: readonly ExhibitReadin
  * Which exhibits a later one supersedes: it stands on the other side of the same statement, both give a
  * date of publication, and its own text says that something changed or was wrong (`changeSaid`). A later
  * date alone supersedes nothing, and neither does a correction without one. Machines' reports have rules
- * of their own.
+ * of their own. Where both an exhibit's own source and another say so, it is its own that supersedes what
+ * stands on the sides of `ownFirst`, and the other on the rest; of several it is the newest.
  */
 export function supersededAmong(
   exhibits: readonly Evidence[],
   readings: readonly ExhibitReading[],
+  ownFirst: readonly Stance[] = ['support', 'refute'],
 ): Superseded[] {
   const dated = datedOn(exhibits, readings).filter(({ reading }) => !reading.measured);
-  const later = dated.flatMap((one) => {
-    const words = changeSaid(one.exhibit.text ?? '');
-    return words === null ? [] : [{ ...one, words }];
-  });
-  return dated.flatMap(({ exhibit, side, at }) => {
-    const by = later.find((other) => other.side === oppositeOf(side) && other.at > at);
-    if (!by) return [];
-    const { source } = exhibit;
-    const ownWord = source !== undefined && source === by.exhibit.source;
-    return [{ id: exhibit.id, by: by.exhibit.id, side, words: by.words, ownWord }];
+  const later = dated
+    .toSorted((a, b) => b.at - a.at || (a.exhibit.id < b.exhibit.id ? -1 : 1))
+    .flatMap((one) => {
+      const words = changeSaid(one.exhibit.text ?? '');
+      return words === null ? [] : [{ ...one, words }];
+    });
+  return dated.flatMap(({ exhibit: { id, source }, side, at }) => {
+    const all = later
+      .filter((other) => other.side === oppositeOf(side) && other.at > at)
+      .map(({ exhibit, words }): Superseded => {
+        const ownWord = source !== undefined && source === exhibit.source;
+        return { id, by: exhibit.id, side, words, ownWord };
+      });
+    return all.find(({ ownWord }) => ownWord === ownFirst.includes(side)) ?? all[0] ?? [];
   });
 }
 

@@ -6,6 +6,7 @@ import {
   type ExhibitReading,
   type Ruling,
   type Stance,
+  type Verdict,
 } from '@assize/proto';
 
 /**
@@ -102,6 +103,14 @@ export function testimonyAmong(
     );
     return by ? [{ id, by: by.id, ground }] : [];
   });
+}
+
+/** That an exhibit only states the matter again, and what stands against it has more to go by. */
+export function testimonyReason({ id, by, ground }: Testimony): Verdict['reasoning'][number] {
+  const what =
+    ground === 'framed' ? 'speaks of the claim alone' : 'only says the claim, or denies it';
+  const text = `${id} ${what}, and ${by}, which says more than that, stands against it: it leaves nothing.`;
+  return { text, exhibits: [id, by] };
 }
 
 /** The rulings on them: they leave nothing. */

@@ -1,3 +1,3 @@
 export * from './exhibits.ts';
-export { NO_MODEL, noRetriever } from './port.ts';
+export { noRetriever } from './port.ts';
 export type { CauseAsked, Passage, Reader, ReadingSet } from './port.ts';

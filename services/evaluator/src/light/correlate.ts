@@ -1,24 +1,39 @@
-import type { Correlation, Evidence, ExhibitReading, OnScales, View } from '@assize/proto';
+import {
+  shareOn,
+  type Correlation,
+  type Evidence,
+  type ExhibitReading,
+  type OnScales,
+  type View,
+} from '@assize/proto';
 import { onScales } from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
 
-/** F4: near-duplicates, and exhibits of one source, count once; each source with what is known of it. */
+/**
+ * F4: near-duplicates, and exhibits of one source, count once on a side; each source with what is known of
+ * it. What is on no side counts nowhere, and is merged with nothing.
+ */
 export function correlate(view: View): Correlation {
   const readings = readingsOn(view.recalled, view.charge.statement);
   const known = new Map(view.exhibits.map((exhibit) => [exhibit.id, exhibit]));
   const all = onScales(view.exhibits, readings);
-  const wordings = Map.groupBy(all, ({ wording }) => wording);
-  const origins = Map.groupBy(all, ({ origin }) => origin);
+  const sides = (['support', 'refute'] as const).map((stance) =>
+    all.filter((one) => shareOn(stance, one) > 0),
+  );
+  const alike = (group: 'wording' | 'origin'): string[][] =>
+    sides.flatMap((side) => several(Map.groupBy(side, (one) => one[group])));
+  const different = (group: 'wording' | 'origin'): number =>
+    new Set(all.map((one) => one[group])).size;
   return {
     kind: 'correlation',
     merged: [
-      ...several(wordings).map((exhibits) => ({ exhibits, why: 'they repeat each other' })),
-      ...several(origins).map((exhibits) => {
+      ...alike('wording').map((exhibits) => ({ exhibits, why: 'they repeat each other' })),
+      ...alike('origin').map((exhibits) => {
         return { exhibits, why: `one source: ${known.get(exhibits[0] ?? '')?.source ?? ''}` };
       }),
     ],
     sources: sourcesOf(view.exhibits, readings),
-    independent: Math.min(wordings.size, origins.size),
+    independent: Math.min(different('wording'), different('origin')),
   };
 }
 

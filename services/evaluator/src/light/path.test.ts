@@ -163,7 +163,12 @@ describe('F4 correlate', () => {
       { ...b, source: 'paper' },
       { ...c, text: a.text ?? '' },
     ];
-    const readings = [{ ...reads('a'), sourceCredibility: 0.4 }, reads('b'), reads('c')];
+    const sure = { support: 0.9 };
+    const readings = [
+      { ...reads('a', sure), sourceCredibility: 0.4 },
+      reads('b', sure),
+      reads('c', sure),
+    ];
     const said = correlate(aView({ exhibits: record, recalled: gathered(readings) }));
     expect(said).toMatchObject({
       merged: [
@@ -173,6 +178,20 @@ describe('F4 correlate', () => {
       sources: [{ source: 'paper', exhibits: ['a', 'b'], credibility: 0.4 }],
       independent: 2,
     });
+  });
+
+  it('merges none that stand on different sides, or on none', () => {
+    const record = exhibits('a', 'b', 'c', 'd').map((one) => ({ ...one, source: 'paper' }));
+    const split = [
+      reads('a', { support: 0.9 }),
+      reads('b', { refute: 0.9 }),
+      reads('c'),
+      reads('d'),
+    ];
+    const view = aView({ exhibits: record, recalled: gathered(split) });
+    expect(correlate(view).merged).toEqual([]);
+    const told = report({ ...view, ...light({ correlation: correlate(view) }) }).reasoning;
+    expect(told.filter(({ text }) => text.startsWith('Counted once'))).toEqual([]);
   });
 });
 
@@ -261,6 +280,35 @@ describe('F6 report', () => {
       brief: null,
     });
     expect(reporting({}, { activation: 'always' })).toMatchObject({ decision: 'contest' });
+  });
+
+  it('lists what counted, and tells what yielded', () => {
+    const record = [
+      { id: 'a', text: CLAIM },
+      { id: 'again', text: CLAIM },
+      {
+        id: 'b',
+        text: 'Its bed has been dry since a dam was closed upstream of the Nile in 1970.',
+      },
+    ];
+    const supports = { support: 0.9 };
+    const readings = [reads('a', supports), reads('again', supports), reads('b', { refute: 0.9 })];
+    const view = aView({ exhibits: record, recalled: gathered(readings) });
+    const handed = light({ correlation: correlate(view), review: review(view) });
+    const said = report({ ...view, ...handed });
+    expect(said).toMatchObject({
+      classification: 'refuted',
+      confidence: 0.9,
+      support: [],
+      contradictions: [{ id: 'b' }],
+      credibility: 0,
+    });
+    expect(said.reasoning.slice(1)).toEqual(
+      ['a', 'again'].map((id) => ({
+        text: `${id} only says the claim, or denies it, and b, which says more than that, stands against it: it leaves nothing.`,
+        exhibits: [id, 'b'],
+      })),
+    );
   });
 
   it('rejects with a brief, and says what holds instead only where that is certain', () => {

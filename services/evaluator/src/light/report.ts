@@ -7,7 +7,14 @@ import {
   type View,
 } from '@assize/proto';
 import { evidenceOnBothSides, reasonsMeasured, undecidedBy } from '@assize/court/findings';
+import {
+  remainingBy,
+  rulingsOnTestimony,
+  testimonyReason,
+  type Testimony,
+} from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
+import { yieldingIn } from './review.ts';
 
 const NOTHING_REVIEWED: LightReview = {
   kind: 'review',
@@ -25,14 +32,17 @@ export function report(view: View): Report {
   const stands = standing(reviewed.classification, charge.classification);
   const facts = { confidence, abstained: abstained !== null, ...stands };
   const decision = lightDecision(facts, activationThreshold, activation === 'always');
-  const decided = charge.statement === view.claim.text ? { found: reviewed.classification } : {};
+  const yielding = yieldingIn(view);
+  const remaining = remainingBy(rulingsOnTestimony(yielding));
+  const own = charge.statement === view.claim.text;
+  const decided = own ? { found: reviewed.classification, remaining } : {};
   return {
     kind: 'report',
     decision,
     classification: sayable(reviewed, decision, confidence >= activationThreshold),
     confidence,
     ...evidenceOnBothSides(view, recalled ?? {}, decided),
-    reasoning: reasonsFor(view, reviewed),
+    reasoning: reasonsFor(view, reviewed, yielding),
     next: decision === 'contest' ? (next?.name ?? null) : null,
     brief: decision === 'reject' ? briefOf(view, reviewed) : null,
   };
@@ -47,15 +57,23 @@ function sayable(
   return decision === 'reject' && !certain ? null : classification;
 }
 
-function reasonsFor({ light, recalled, charge }: View, reviewed: LightReview): Report['reasoning'] {
+function reasonsFor(
+  { light, recalled, charge }: View,
+  reviewed: LightReview,
+  yielding: readonly Testimony[],
+): Report['reasoning'] {
   const { classification, confidence, scales, abstained } = reviewed;
   if (abstained) return [{ text: abstained, exhibits: [] }];
   const found = `"${classification}", confidence ${confidence.toFixed(2)}`;
   const text = `Before any challenge the exhibits support it with ${scales.support.toFixed(2)} and refute it with ${scales.refute.toFixed(2)}: ${found}.`;
-  const merged = light.correlation?.merged ?? [];
+  const yields = new Set(yielding.map(({ id }) => id));
+  const merged = (light.correlation?.merged ?? [])
+    .map(({ exhibits, why }) => ({ why, exhibits: exhibits.filter((id) => !yields.has(id)) }))
+    .filter(({ exhibits }) => exhibits.length > 1);
   return [
     ...reasonsMeasured(readingsOn(recalled, charge.statement)),
     { text, exhibits: [] },
+    ...yielding.map(testimonyReason),
     ...merged.map(({ exhibits, why }) => ({ text: `Counted once: ${why}.`, exhibits })),
   ];
 }

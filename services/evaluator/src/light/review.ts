@@ -1,7 +1,17 @@
 import { confidenceIn, REJECT_BELOW, type LightReview, type View } from '@assize/proto';
 import { findingOf, leastOfReader, type Finding } from '@assize/court/findings';
-import { remainingBy, rulingsOnTestimony, testimonyAmong } from '@assize/court/grounds';
+import {
+  remainingBy,
+  rulingsOnTestimony,
+  testimonyAmong,
+  type Testimony,
+} from '@assize/court/grounds';
 import { readingsOn, unreadable } from '@assize/court/reading';
+
+/** What only states the charge's statement again, beside what says more and stands against it. */
+export function yieldingIn({ charge, exhibits, recalled }: View): Testimony[] {
+  return testimonyAmong(charge.statement, exhibits, readingsOn(recalled, charge.statement));
+}
 
 /**
  * F5: what the evidence says as it stands, before anybody challenges it, and how sure that is. What only
@@ -9,9 +19,7 @@ import { readingsOn, unreadable } from '@assize/court/reading';
  */
 export function review(view: View): LightReview {
   const read = view.recalled ?? {};
-  const { statement } = view.charge;
-  const yielding = testimonyAmong(statement, view.exhibits, readingsOn(read, statement));
-  const finding = findingOf(view, read, remainingBy(rulingsOnTestimony(yielding)));
+  const finding = findingOf(view, read, remainingBy(rulingsOnTestimony(yieldingIn(view))));
   const abstained = unreadable(view) ?? unsureOf(finding, leastOfReader(read));
   return {
     kind: 'review',

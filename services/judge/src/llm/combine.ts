@@ -1,5 +1,6 @@
 import {
   CONTESTED,
+  defined,
   isBare,
   rounded,
   scalesOf,
@@ -81,11 +82,13 @@ function ruling(
   if (!first || others.some(({ says }) => says !== first.says)) return neutral(reading);
   const mean = rounded(rulings.reduce((sum, one) => sum + one.strength, 0) / rulings.length);
   const on = (side: Stance): number => (first.says === side ? mean : 0);
-  return { id: reading.id, relevance: 1, support: on('support'), refute: on('refute'), neutral: 0 };
+  return { ...neutral(reading), support: on('support'), refute: on('refute'), neutral: 0 };
 }
 
-function neutral({ id }: ExhibitReading): ExhibitReading {
-  return { id, relevance: 1, support: 0, refute: 0, neutral: 1 };
+/** On no side; how far its source is believed is none of what is ruled. */
+function neutral({ id, sourceCredibility }: ExhibitReading): ExhibitReading {
+  const ruled = { id, relevance: 1, support: 0, refute: 0, neutral: 1 };
+  return { ...ruled, ...defined({ sourceCredibility }) };
 }
 
 /** What follows from what is held on each matter. */

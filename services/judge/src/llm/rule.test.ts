@@ -27,6 +27,18 @@ describe('the judge with a language model', () => {
     expect(verdict).not.toHaveProperty('unsettled');
   });
 
+  it('weighs an exhibit by how far its source is believed, as the rule does', () => {
+    const { view } = given({ a: {}, b: {} });
+    const doubted = { ...reads('a', { support: 0.9 }), sourceCredibility: 0.1 };
+    const read = gathered([doubted, reads('b', { refute: 0.9 })]);
+    const said = always({ a: ['support', 0.9], b: ['refute', 0.9] });
+    expect(when({ view, read }, said)).toMatchObject({
+      support: [{ id: 'a', weight: 0.09 }],
+      contradictions: [{ id: 'b', weight: 0.9 }],
+      credibility: 0.090909,
+    });
+  });
+
   it('finds what the reading alone is silent on', () => {
     const silent = given({ a: { support: 0.1, refute: 0.05 } });
     expect(when(silent, always({ a: ['refute', 0.9] }))).toMatchObject({
