@@ -63,7 +63,7 @@ describe('the light path', () => {
     await sound(court, trial);
   });
 
-  it('says each step’s own: kind of claim, sources, what was merged and scored', async () => {
+  it('says each step’s own: kind of claim, sources, what counts once and how it is scored', async () => {
     const trial = await court.reviewLightly({
       ...WRONG_CAUSE,
       evidence: [
@@ -85,7 +85,8 @@ describe('the light path', () => {
     ]);
     expect(artifactsOf(trial, 'correlation')).toMatchObject([
       {
-        merged: [{ exhibits: ['a', 'b'], why: 'one source: pager' }],
+        // On the cause that is charged neither takes a side.
+        merged: [],
         sources: [{ source: 'pager', exhibits: ['a', 'b'], credibility: null }],
         independent: 1,
       },
