@@ -7,7 +7,7 @@ import tempfile
 import time
 import unittest
 
-from assize_client import Court, CourtError, Keys, Verdict
+from assize_client import Court, CourtError, Keys, Verdict, connect
 from assize_client.over_grpc import GrpcTransport
 from assize_client.over_nats import NatsTransport
 from assize_client.transport import Unverified
@@ -200,6 +200,20 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                     self.assertEqual(raised.exception.code, "unreachable")
                     self.assertIn(f"nobody answers at {servers}", str(raised.exception))
                     self.assertLess(time.monotonic() - began, 1)
+
+    async def test_trust_that_holds_no_keys_is_said(self):
+        with tempfile.NamedTemporaryFile("w") as no_keys:
+            no_keys.write('{"keys": 5}')
+            no_keys.flush()
+            for trust in (None, 5, {"keys": 5}, [5], [None], [], no_keys.name):
+                with self.subTest(str(trust)):
+                    self.assertEqual(await self.code_of(connect(grpc="unix:/nowhere", trust=trust)), "no-keys")
+
+    async def test_an_address_for_grpc_that_is_none_is_said(self):
+        for address in ("what is this", "http://127.0.0.1:80", "localhost", "plain://", "", 5):
+            with self.subTest(str(address)):
+                with self.assertRaisesRegex(CourtError, f'^denied: "{address}" is no address: give host:port'):
+                    await connect(grpc=address, trust=JWKS)
 
     async def test_a_file_for_grpc_that_cannot_be_read_is_said(self):
         locked = GrpcTransport("localhost:1", ca_file="/nowhere")

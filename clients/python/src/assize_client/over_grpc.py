@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from importlib import resources
 from pathlib import Path
 from typing import Any, AsyncIterator, Optional
@@ -26,6 +27,8 @@ _CODES = {
     grpc.StatusCode.OUT_OF_RANGE: "not-kept",
 }
 _FAULTS = ("malformed-event", "unknown-proceeding", "id-reused", "over-quota", "evidence-full", "record-lost")
+
+_PLACE = re.compile(r"([^:/\s]+|\[[0-9a-fA-F:]+\]):\d{1,5}")
 
 _pool = descriptor_pool.DescriptorPool()
 _pool.AddSerializedFile(resources.files(__package__).joinpath("court.binpb").read_bytes())
@@ -55,6 +58,9 @@ class GrpcTransport:
     async def open(self) -> None:
         plain = self._address.startswith(("plain://", "unix:"))
         target = self._address[len("plain://") :] if self._address.startswith("plain://") else self._address
+        if not target.startswith("unix:") and not _PLACE.fullmatch(target):
+            said = f'"{self._address}" is no address: give host:port, unix:/path or plain://127.0.0.1:port'
+            raise CourtError("denied", said)
         options = [("grpc.max_receive_message_length", _MAX_MESSAGE_BYTES), ("grpc.enable_http_proxy", 0)]
         if plain:
             self._channel = grpc.aio.insecure_channel(target, options)
