@@ -185,8 +185,33 @@ class Courts(unittest.IsolatedAsyncioTestCase):
             await court.review(case["claim"], timeout=5)
         self.assertEqual(raised.exception.code, "key-revoked")
         self.assertRegex(raised.exception.faults[0], "signed by a revoked key .*: publish it again$")
-        self.assertEqual([one async for one in court.watch()], [])
+        self.assertEqual(await self.acknowledged(court, message), [True])
         self.assertRegex(passed[0], "key-revoked")
+
+    async def acknowledged(self, court, *messages):
+        """Of which of these messages who watches, and is given no verdict, says that they need not come again."""
+        told = []
+        for message in messages:
+            acks = []
+
+            async def ack(acks=acks):
+                acks.append(message)
+
+            court._transport = Told(Unverified("verdict", message.case_id, message.body, ack=ack))
+            self.assertEqual([one async for one in court.watch()], [])
+            told.append(acks != [])
+        return told
+
+    async def test_what_can_never_be_a_verdict_comes_to_who_watches_only_once(self):
+        case_id = json.loads(CASE)["case"]["header"]["caseId"]
+        no_cases = [Unverified("verdict", case_id, body) for body in (b"no case", b"[" * 100_000, b"5", b"{}")]
+        misaddressed = Unverified("verdict", "a", CASE)
+        keys = Keys(JWKS)
+        court = Court(Told(None), keys, "urn:test", "defect-court", 30.0, None)
+        self.assertEqual(await self.acknowledged(court, *no_cases, misaddressed), [True] * 5)
+        # A key may be pinned later.
+        court = Court(Told(None), Keys(JWKS[:1]), "urn:test", "defect-court", 30.0, None)
+        self.assertEqual(await self.acknowledged(court, Unverified("verdict", case_id, CASE)), [False])
 
     async def test_says_that_nobody_answers_where_a_connection_is_refused(self):
         with socket.socket() as bound:
