@@ -7,6 +7,7 @@ import tempfile
 import time
 import unittest
 
+import grpc
 from assize_client import Court, CourtError, Keys, Verdict, connect
 from assize_client.over_grpc import GrpcTransport
 from assize_client.over_nats import NatsTransport
@@ -250,6 +251,23 @@ class Courts(unittest.IsolatedAsyncioTestCase):
             with self.assertRaisesRegex(CourtError, "^denied: /nowhere can't be read: No such file"):
                 await call
         await plain.close()
+
+    async def test_a_caller_whose_name_can_own_no_case_is_denied_to_watch(self):
+        async def watch(request, context):
+            await context.abort(grpc.StatusCode.FAILED_PRECONDITION, "a.b owns no case")
+            yield
+
+        handlers = {"Watch": grpc.unary_stream_rpc_method_handler(watch)}
+        server = grpc.aio.server()
+        server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("assize.v1.Court", handlers),))
+        port = server.add_insecure_port("127.0.0.1:0")
+        await server.start()
+        transport = GrpcTransport(f"plain://127.0.0.1:{port}")
+        await transport.open()
+        with self.assertRaisesRegex(CourtError, "^denied: a.b owns no case$"):
+            await transport.follow(None).__anext__()
+        await transport.close()
+        await server.stop(None)
 
     async def test_a_seed_that_cannot_be_used_is_said(self):
         with tempfile.NamedTemporaryFile("w") as no_seed:

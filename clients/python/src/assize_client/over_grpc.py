@@ -4,7 +4,7 @@ import asyncio
 import re
 from importlib import resources
 from pathlib import Path
-from typing import Any, AsyncIterator, Optional
+from typing import Any, AsyncIterator, Mapping, Optional
 
 import grpc
 import grpc.aio
@@ -142,7 +142,8 @@ class GrpcTransport:
                     ended and Unverified("verdict", ended.case_id, ended.sealed, position=reply.position),
                 )
         except grpc.aio.AioRpcError as error:
-            raise _fault(error) from error
+            # A caller whose name can own no case has none to watch.
+            raise _fault(error, {**_CODES, grpc.StatusCode.FAILED_PRECONDITION: "denied"}) from error
         finally:
             call.cancel()
 
@@ -171,9 +172,9 @@ def _read(file: str) -> bytes:
         raise CourtError("denied", f"{file} can't be read: {error.strerror}") from error
 
 
-def _fault(error: grpc.aio.AioRpcError) -> CourtError:
+def _fault(error: grpc.aio.AioRpcError, codes: Mapping[grpc.StatusCode, str] = _CODES) -> CourtError:
     details = error.details() or str(error.code())
     said, _, rest = details.partition(": ")
     if said in _FAULTS:
         return CourtError(said, rest)
-    return CourtError(_CODES.get(error.code(), "unreachable"), details)
+    return CourtError(codes.get(error.code(), "unreachable"), details)
