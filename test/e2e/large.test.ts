@@ -1,6 +1,13 @@
-import { EVIDENCE_BUCKET, INLINE_LIMIT, PASSAGE_LIMIT, sha256, type Evidence } from '@assize/proto';
+import {
+  EVIDENCE_BUCKET,
+  HEADERS,
+  INLINE_LIMIT,
+  PASSAGE_LIMIT,
+  sha256,
+  type Evidence,
+} from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PLAIN } from '#src/claims.ts';
+import { GROUNDLESS, PLAIN } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';
 import { artifactsOf } from '#src/trial.ts';
 
@@ -45,7 +52,21 @@ describe('evidence beyond what a case carries inline', () => {
   });
 });
 
+/** Short items, so many; none says anything of the claim, so that it is remanded where it may be. */
+const short = (count: number): Evidence[] =>
+  Array.from({ length: count }, (_, i) => ({ id: `e${i}`, text: `Potato ${i}` }));
+
 describe('a case file that outgrows a message', () => {
+  // So much docs/publish-a-claim.md promises.
+  it.each([
+    [700, 1],
+    [1_000, 0],
+  ])('is none of %i short items with %i remand', async (count, maxRemands) => {
+    const claim = { ...GROUNDLESS, evidence: short(count), limits: { maxRemands } };
+    const { predicate } = await court.review(claim, undefined, { [HEADERS.cePublisher]: 'acme' });
+    expect(predicate).toMatchObject({ decision: 'acquit', remands: maxRemands });
+  });
+
   it('ends in a mistrial with that reason', async () => {
     const evidence = Array.from({ length: 340 }, (_, i) => ({
       id: `e${i}`,

@@ -118,6 +118,20 @@ it('takes in what changed, takes out what is gone, and puts the same text in onc
 });
 
 it.each([
+  ['iron.jsonl', 'iron.md', 'iron.md', 'iron.jsonl:1'],
+  ['iron.md', 'iron.jsonl', 'iron.jsonl:1', 'iron.md'],
+])('of %s and %s, which give one id, names the second', async (first, second, source, place) => {
+  const inFolder = (name: string) => join(folder.path, name);
+  const id = 'iron.md#char=0,17';
+  await writeFile(inFolder('iron.md'), 'Iron is magnetic.\n');
+  await writeFile(inFolder('iron.jsonl'), `${JSON.stringify({ id, text: 'Iron rusts.' })}\n`);
+  const { code, report } = await indexReport([inFolder(first), inFolder(second)], env);
+  expect(code).toBe(1);
+  expect(report.failed).toEqual([{ source, reason: `the id "${id}" is that of ${place}` }]);
+  expect(report.passages).toMatchObject({ indexed: 1, removed: 0 });
+});
+
+it.each([
   ['a path that leads nowhere', ['nowhere.md'], /there is no such file or folder/],
   ['a folder without documents', [join(folder.path, 'pictures')], /nothing but other kinds/],
   ['a file outside --root', [at('winds.md'), '--root', join(folder.path, 'deep')], /--root/],

@@ -1,5 +1,6 @@
 import { canonical, readVerdict, type KeyRing } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
+import { Client } from '../../clients/typescript/src/client.ts';
 import { handAll, openTrial } from '../../proto/src/testing/drive.ts';
 import {
   closed,
@@ -63,6 +64,33 @@ describe('a case that was opened by a key which was revoked since', () => {
         ring(() => false),
       ),
     ).toMatchObject({ decision: 'affirm' });
+  });
+
+  it('is told to who watches, once', async () => {
+    const passed: string[] = [];
+    let acknowledged = 0;
+    const { caseId } = affirmed.case.header;
+    const message = {
+      kind: 'verdict' as const,
+      caseId,
+      body: Buffer.from(canonical(affirmed)),
+      headers: {},
+      position: null,
+      ack: () => void (acknowledged += 1),
+    };
+    const transport = {
+      submit: async () => caseId,
+      listen: async () => undefined,
+      async *follow() {
+        yield message;
+      },
+      [Symbol.asyncDispose]: async () => undefined,
+    };
+    const options = { trust: '', passedOver: (what: string) => void passed.push(what) };
+    await using client = new Client(options, ring(formers), transport);
+    expect(await Array.fromAsync(client.watch())).toEqual([]);
+    expect(passed).toEqual([expect.stringMatching(/signed by a revoked key.*: publish it again$/)]);
+    expect(acknowledged).toBe(1);
   });
 
   it('is not closed by a key that was revoked as well, or by bytes that were changed', async () => {

@@ -7,7 +7,8 @@ import tempfile
 import time
 import unittest
 
-from assize_client import Court, CourtError, Keys, Verdict
+import grpc
+from assize_client import Court, CourtError, Keys, Verdict, connect
 from assize_client.over_grpc import GrpcTransport
 from assize_client.over_nats import NatsTransport
 from assize_client.transport import Unverified
@@ -185,8 +186,33 @@ class Courts(unittest.IsolatedAsyncioTestCase):
             await court.review(case["claim"], timeout=5)
         self.assertEqual(raised.exception.code, "key-revoked")
         self.assertRegex(raised.exception.faults[0], "signed by a revoked key .*: publish it again$")
-        self.assertEqual([one async for one in court.watch()], [])
+        self.assertEqual(await self.acknowledged(court, message), [True])
         self.assertRegex(passed[0], "key-revoked")
+
+    async def acknowledged(self, court, *messages):
+        """Of which of these messages who watches, and is given no verdict, says that they need not come again."""
+        told = []
+        for message in messages:
+            acks = []
+
+            async def ack(acks=acks):
+                acks.append(message)
+
+            court._transport = Told(Unverified("verdict", message.case_id, message.body, ack=ack))
+            self.assertEqual([one async for one in court.watch()], [])
+            told.append(acks != [])
+        return told
+
+    async def test_what_can_never_be_a_verdict_comes_to_who_watches_only_once(self):
+        case_id = json.loads(CASE)["case"]["header"]["caseId"]
+        no_cases = [Unverified("verdict", case_id, body) for body in (b"no case", b"[" * 100_000, b"5", b"{}")]
+        misaddressed = Unverified("verdict", "a", CASE)
+        keys = Keys(JWKS)
+        court = Court(Told(None), keys, "urn:test", "defect-court", 30.0, None)
+        self.assertEqual(await self.acknowledged(court, *no_cases, misaddressed), [True] * 5)
+        # A key may be pinned later.
+        court = Court(Told(None), Keys(JWKS[:1]), "urn:test", "defect-court", 30.0, None)
+        self.assertEqual(await self.acknowledged(court, Unverified("verdict", case_id, CASE)), [False])
 
     async def test_says_that_nobody_answers_where_a_connection_is_refused(self):
         with socket.socket() as bound:
@@ -201,6 +227,20 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                     self.assertIn(f"nobody answers at {servers}", str(raised.exception))
                     self.assertLess(time.monotonic() - began, 1)
 
+    async def test_trust_that_holds_no_keys_is_said(self):
+        with tempfile.NamedTemporaryFile("w") as no_keys:
+            no_keys.write('{"keys": 5}')
+            no_keys.flush()
+            for trust in (None, 5, {"keys": 5}, [5], [None], [], no_keys.name):
+                with self.subTest(str(trust)):
+                    self.assertEqual(await self.code_of(connect(grpc="unix:/nowhere", trust=trust)), "no-keys")
+
+    async def test_an_address_for_grpc_that_is_none_is_said(self):
+        for address in ("what is this", "http://127.0.0.1:80", "localhost", "plain://", "", 5):
+            with self.subTest(str(address)):
+                with self.assertRaisesRegex(CourtError, f'^denied: "{address}" is no address: give host:port'):
+                    await connect(grpc=address, trust=JWKS)
+
     async def test_a_file_for_grpc_that_cannot_be_read_is_said(self):
         locked = GrpcTransport("localhost:1", ca_file="/nowhere")
         with self.assertRaisesRegex(CourtError, "^denied: /nowhere can't be read: No such file"):
@@ -211,6 +251,23 @@ class Courts(unittest.IsolatedAsyncioTestCase):
             with self.assertRaisesRegex(CourtError, "^denied: /nowhere can't be read: No such file"):
                 await call
         await plain.close()
+
+    async def test_a_caller_whose_name_can_own_no_case_is_denied_to_watch(self):
+        async def watch(request, context):
+            await context.abort(grpc.StatusCode.FAILED_PRECONDITION, "a.b owns no case")
+            yield
+
+        handlers = {"Watch": grpc.unary_stream_rpc_method_handler(watch)}
+        server = grpc.aio.server()
+        server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("assize.v1.Court", handlers),))
+        port = server.add_insecure_port("127.0.0.1:0")
+        await server.start()
+        transport = GrpcTransport(f"plain://127.0.0.1:{port}")
+        await transport.open()
+        with self.assertRaisesRegex(CourtError, "^denied: a.b owns no case$"):
+            await transport.follow(None).__anext__()
+        await transport.close()
+        await server.stop(None)
 
     async def test_a_seed_that_cannot_be_used_is_said(self):
         with tempfile.NamedTemporaryFile("w") as no_seed:

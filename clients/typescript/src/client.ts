@@ -71,8 +71,14 @@ export class Client implements Court {
     if (ends.aborted) return;
     for await (const message of this.#transport.follow(after ?? null, ends)) {
       const answer = await this.#read(message);
-      if (answer?.status !== 'verdict') continue;
+      if (answer === null) continue;
       const { position, ack } = message;
+      if (answer.status === 'refused') {
+        // The same would be said each time that it comes.
+        this.#passOver(message, `${answer.code}: ${answer.faults.join('; ')}`);
+        ack();
+        continue;
+      }
       yield { verdict: verdictOf(answer), position, ack } satisfies Watched;
     }
   }
@@ -187,11 +193,15 @@ export class Client implements Court {
     const read = message.kind === 'verdict' ? readVerdict : readRefusal;
     const heard = await read(message, this.#keys, message.caseId);
     if (!('reason' in heard)) return heard;
-    this.#passed = `case ${message.caseId}: ${heard.why}`;
-    this.#options.passedOver?.(this.#passed);
+    this.#passOver(message, heard.why);
     // A key may be pinned later; nothing else mends what came.
     if (heard.reason !== 'not-signed') message.ack();
     return null;
+  }
+
+  #passOver({ caseId }: Unverified, why: string): void {
+    this.#passed = `case ${caseId}: ${why}`;
+    this.#options.passedOver?.(this.#passed);
   }
 }
 

@@ -128,7 +128,8 @@ async function* watch(
       yield { position, ended: ended ? verdict(ended.caseId, ended.sealed, position) : null };
     }
   } catch (error) {
-    fail(error);
+    // A caller whose name can own no case has none to watch.
+    fail(error, { ...CODES, FAILED_PRECONDITION: 'denied' });
   }
 }
 
@@ -148,11 +149,11 @@ const CODES: Partial<Record<RpcCode, ErrorCode>> = {
   CANCELLED: 'closed',
 };
 
-function fail(error: unknown): never {
+function fail(error: unknown, codes = CODES): never {
   if (!(error instanceof CallError)) throw courtError(error, 'unreachable');
   const { code, message } = error;
   const [said, ...rest] = message.split(': ');
   const known = CLAIM_FAULTS.find((fault) => fault === said);
   const why = known ? rest.join(': ') : message;
-  throw new CourtError(known ?? CODES[code] ?? 'unreachable', why, { cause: error });
+  throw new CourtError(known ?? codes[code] ?? 'unreachable', why, { cause: error });
 }

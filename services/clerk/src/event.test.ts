@@ -41,6 +41,11 @@ describe('the headers of a claim', () => {
     expect(faults({ 'content-type': type })).toEqual([]);
   });
 
+  it('count characters, not the two halves of one', () => {
+    expect(faults({ 'ce-id': '🎈'.repeat(1024), 'ce-source': '🎈'.repeat(1024) })).toEqual([]);
+    expect(faults({ 'ce-id': '🎈'.repeat(1025) })).toHaveLength(1);
+  });
+
   it.each([
     [{ 'ce-id': '' }, 'ce-id is missing'],
     [{ 'ce-source': 'x'.repeat(1025) }, 'ce-source is longer than 1024 characters'],

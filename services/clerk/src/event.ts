@@ -53,5 +53,5 @@ export function readEvent(
 
 function required(name: string, value: string): string[] {
   if (value === '') return [`${name} is missing: claims are CloudEvents 1.0 in binary mode`];
-  return value.length > LONGEST ? [`${name} is longer than ${LONGEST} characters`] : [];
+  return Array.from(value).length > LONGEST ? [`${name} is longer than ${LONGEST} characters`] : [];
 }

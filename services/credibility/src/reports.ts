@@ -32,6 +32,8 @@ function exhibitOf(
   if (!isReportKind(kind)) {
     throw invalid(`${where}.kind`, 'write junit, coverage, exit-code, digest, http or diffstat');
   }
+  if (text !== '' && dataJson !== '')
+    throw invalid(`${where}.dataJson`, 'text says the same: give one of them');
   if (text !== '') checkText(`${where}.text`, text, PASSAGE_LIMIT);
   else checkText(`${where}.dataJson`, dataJson, PASSAGE_LIMIT);
   return {

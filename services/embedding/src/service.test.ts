@@ -155,6 +155,15 @@ describe('Index and Search', () => {
     expect(await own.index({ passages: [changed, sun] })).toMatchObject({ indexed: 1, total: 2 });
   });
 
+  it('takes no more of calls at once', async () => {
+    await using full = await start(join(folder, 'at-once'), model.name, { mostPassages: 2 });
+    await using own = client(EmbeddingService, full.address);
+    const calls = PASSAGES.map((passage) => own.index({ passages: [passage] }));
+    const refused = (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'RESOURCE_EXHAUSTED' } }]);
+    expect(await own.info({})).toMatchObject({ passages: 2 });
+  });
+
   it('does not start over another model’s index', async () => {
     const indexFolder = join(folder, 'other');
     await (await start(indexFolder, 'another-model'))[Symbol.asyncDispose]();

@@ -162,9 +162,12 @@ class Court:
                 verdict = self._read_verdict(message)
             except CourtError as error:
                 self._pass_over(message, str(error))
+                await message.ack()
                 continue
             if verdict:
                 yield Watched(verdict, message.position, message.ack)
+            elif not _is_of_its_case(message):
+                await message.ack()
 
     def verify(self, data: bytes) -> Mapping[str, Any]:
         """See ``assize_client.verify``. Raises VerificationError."""
@@ -360,6 +363,14 @@ async def _next(queue: asyncio.Queue[Optional[Unverified]]) -> Optional[Unverifi
         return await asyncio.wait_for(queue.get(), _AGAIN_S)
     except asyncio.TimeoutError:
         return None
+
+
+def _is_of_its_case(message: Unverified) -> bool:
+    """Whether a key that is pinned later may make a verdict of it: nothing else mends what came."""
+    try:
+        return bool(read(message.body)["case"]["header"]["caseId"] == message.case_id)
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return False
 
 
 def _header_in(verdict: Verdict) -> Mapping[str, Any]:

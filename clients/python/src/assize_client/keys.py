@@ -39,6 +39,8 @@ class Keys:
     """Keys as they are pinned: a JWK Set (RFC 7517) of Ed25519 keys that carry the ``name`` of a role."""
 
     def __init__(self, jwks: Iterable[Mapping[str, Any]]) -> None:
+        if not isinstance(jwks, Iterable):
+            raise CourtError("no-keys", 'give "trust": the path of the court\'s trust.json, or its keys')
         self._keys: dict[tuple[str, str], tuple[Ed25519PublicKey, dict[str, Any]]] = {}
         for jwk in jwks:
             key, kid, name = _read(jwk)
@@ -84,6 +86,8 @@ class Keys:
 
 
 def _read(jwk: Mapping[str, Any]) -> tuple[Ed25519PublicKey, str, str]:
+    if not isinstance(jwk, Mapping):
+        raise CourtError("no-keys", f"{jwk!r} is no key")
     x, name = jwk.get("x"), jwk.get("name")
     if jwk.get("kty") != "OKP" or jwk.get("crv") != "Ed25519" or "d" in jwk:
         raise CourtError("no-keys", f"key {jwk.get('kid')!r} is not an Ed25519 public key")

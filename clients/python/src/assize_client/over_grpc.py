@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from importlib import resources
 from pathlib import Path
-from typing import Any, AsyncIterator, Optional
+from typing import Any, AsyncIterator, Mapping, Optional
 
 import grpc
 import grpc.aio
@@ -26,6 +27,8 @@ _CODES = {
     grpc.StatusCode.OUT_OF_RANGE: "not-kept",
 }
 _FAULTS = ("malformed-event", "unknown-proceeding", "id-reused", "over-quota", "evidence-full", "record-lost")
+
+_PLACE = re.compile(r"([^:/\s]+|\[[0-9a-fA-F:]+\]):\d{1,5}")
 
 _pool = descriptor_pool.DescriptorPool()
 _pool.AddSerializedFile(resources.files(__package__).joinpath("court.binpb").read_bytes())
@@ -55,6 +58,9 @@ class GrpcTransport:
     async def open(self) -> None:
         plain = self._address.startswith(("plain://", "unix:"))
         target = self._address[len("plain://") :] if self._address.startswith("plain://") else self._address
+        if not target.startswith("unix:") and not _PLACE.fullmatch(target):
+            said = f'"{self._address}" is no address: give host:port, unix:/path or plain://127.0.0.1:port'
+            raise CourtError("denied", said)
         options = [("grpc.max_receive_message_length", _MAX_MESSAGE_BYTES), ("grpc.enable_http_proxy", 0)]
         if plain:
             self._channel = grpc.aio.insecure_channel(target, options)
@@ -136,7 +142,8 @@ class GrpcTransport:
                     ended and Unverified("verdict", ended.case_id, ended.sealed, position=reply.position),
                 )
         except grpc.aio.AioRpcError as error:
-            raise _fault(error) from error
+            # A caller whose name can own no case has none to watch.
+            raise _fault(error, {**_CODES, grpc.StatusCode.FAILED_PRECONDITION: "denied"}) from error
         finally:
             call.cancel()
 
@@ -165,9 +172,9 @@ def _read(file: str) -> bytes:
         raise CourtError("denied", f"{file} can't be read: {error.strerror}") from error
 
 
-def _fault(error: grpc.aio.AioRpcError) -> CourtError:
+def _fault(error: grpc.aio.AioRpcError, codes: Mapping[grpc.StatusCode, str] = _CODES) -> CourtError:
     details = error.details() or str(error.code())
     said, _, rest = details.partition(": ")
     if said in _FAULTS:
         return CourtError(said, rest)
-    return CourtError(_CODES.get(error.code(), "unreachable"), details)
+    return CourtError(codes.get(error.code(), "unreachable"), details)

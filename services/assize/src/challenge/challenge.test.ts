@@ -1,6 +1,6 @@
 import { openModel } from '@assize/llm';
 import { says, scriptedModel } from '@assize/llm/testing';
-import type { ShadowQuery, ShadowResult } from '@assize/proto';
+import { SHADOW_POOL, type ShadowQuery, type ShadowResult } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { challengeDesign } from './challenge.ts';
 
@@ -39,10 +39,10 @@ async function shadow({ query }: ShadowQuery): Promise<ShadowResult> {
   return { contradictions: [], count: 0, credibility, supportWeight, contradictionWeight };
 }
 
-/** An index in which each entry says the same as any query. */
+/** An index in which each entry says the same as any query; a pool of it is weighed. */
 function supporting(stored: readonly Entry[]) {
   return async ({ without = [] }: ShadowQuery): Promise<ShadowResult> => {
-    const left = stored.filter(({ id }) => !without.includes(id));
+    const left = stored.filter(({ id }) => !without.includes(id)).slice(0, SHADOW_POOL);
     const contradictions = left.map((entry) => ({ ...SUPPORTS, entry }));
     const [count, supportWeight] = [left.length, left.length];
     const credibility = count === 0 ? null : 1;
@@ -148,6 +148,20 @@ describe('challengeDesign', () => {
     expect(disks?.supports).toEqual([{ entry: other, supportStrength: 0.9 }]);
     const alone = await challengeDesign(DESIGN, { shadow: supporting([own]) }, asked);
     expect(alone.assumptions[0]).toMatchObject({ outcome: 'unknown', supports: [] });
+  });
+
+  it('takes none of its words where the index has more of them than a pool holds', async () => {
+    const own = (count: number) =>
+      Array.from({ length: count }, (_, at) => {
+        return { id: `docs/${at}.md#char=0,28`, text: 'Store\n\nDisks never fail.', tags: [] };
+      });
+    const other = { id: 'm1', text: 'Disks never fail.', source: 'load test', tags: [] };
+    const stored = [...own(120), other];
+    const report = await challengeDesign(DESIGN, { shadow: supporting(stored) }, asked);
+    expect(report.assumptions[0]).toMatchObject({ outcome: 'holds', supportWeight: 1 });
+    expect(report.missing).toEqual([]);
+    const beyond = await challengeDesign(DESIGN, { shadow: supporting(own(1100)) }, asked);
+    expect(beyond.missing).toEqual([expect.stringMatching(/^own words: .* more than 950 /)]);
   });
 
   it('says what a search had to do without', async () => {

@@ -119,7 +119,7 @@ function outcomeOf(credibility: number | null, isDenied: boolean): Challenged['o
 
 /**
  * Finds the assumptions of a design and makes a shadow search for each, in the order of the document,
- * and another without the document's own words where those are indexed: they are no evidence for it.
+ * and others without the document's own words while those come up: they are no evidence for it.
  * `onSearch` is told before each, which one it is (from 1) and of how many.
  */
 export async function challengeDesign(

@@ -4,6 +4,7 @@ import {
   LEAST_CONFIDENCE,
   SHADOW_DEFAULTS,
   SHADOW_MOST,
+  SHADOW_POOL,
   Share,
   ShadowResult,
   sideOf,
@@ -59,6 +60,13 @@ function denies({ provenance }: Contradiction): boolean {
   return side === 'refute' && weight >= LEAST_CONFIDENCE;
 }
 
+/** Entries that can be left out with a whole pool left. */
+const MOST_OWN = SHADOW_MOST - SHADOW_POOL;
+
+const TOO_MANY_OWN =
+  `own words: the index says the document's own words in more than ${MOST_OWN} entries; ` +
+  'only as many were left out, the rest counted';
+
 /** What an index says to a statement, without the entries that are `own`; `isDenied`: whether one of them surely denies it. */
 export async function evidenceFor(
   statement: string,
@@ -70,9 +78,17 @@ export async function evidenceFor(
   // All that was weighed, so that what speaks for it is seen as well.
   const whole = { topK: SHADOW_MOST, threshold: 0, includeProvenance: true };
   const all = { ...where, ...whole, query: statement };
-  const first = await shadow(all);
-  const without = first.contradictions.flatMap(({ entry }) => (own(entry) ? [entry.id] : []));
-  const result = without.length === 0 ? first : await shadow({ ...all, without });
+  const ownOf = ({ contradictions: found }: ShadowResult) =>
+    found.flatMap(({ entry }) => (own(entry) ? [entry.id] : []));
+  const without: string[] = [];
+  let result = await shadow(all);
+  let found = ownOf(result);
+  // What comes into the pool in their place may be own words too.
+  while (found.length > 0 && without.length + found.length <= MOST_OWN) {
+    without.push(...found);
+    result = await shadow({ ...all, without });
+    found = ownOf(result);
+  }
   const { credibility, supportWeight, contradictionWeight, missing = [] } = result;
   const supports = result.contradictions
     .flatMap(supportOf)
@@ -85,5 +101,6 @@ export async function evidenceFor(
     .map(({ provenance: _, ...contradiction }) => contradiction);
   const isDenied = result.contradictions.some(denies);
   const weighed = { credibility, supportWeight, contradictionWeight };
-  return { ...weighed, supports, contradictions, isDenied, missing };
+  const beyond = found.length === 0 ? [] : [TOO_MANY_OWN];
+  return { ...weighed, supports, contradictions, isDenied, missing: [...missing, ...beyond] };
 }

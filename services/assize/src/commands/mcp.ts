@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { RIGHTS } from '@assize/proto';
 import { changeCallers, newToken, OWNER, readDoorConfig, type Caller } from '@assize/rpc/doors';
 import { run } from '@assize/launcher/lifecycle';
@@ -11,6 +10,7 @@ import type { Home } from '../court/home.ts';
 import { openSession } from '../mcp/session.ts';
 import { serveHttp } from '../mcp/over-http.ts';
 import { mcpServer, toolsOf } from '../mcp/server.ts';
+import { StdioTransport } from '../mcp/stdio.ts';
 import { command } from '../terminal/failure.ts';
 import { portTaken } from './port-taken.ts';
 import { complain } from '../terminal/output.ts';
@@ -95,7 +95,7 @@ async function onStdio(): Promise<void> {
     process.exitCode = 1;
     leave();
   };
-  await server.connect(new StdioServerTransport());
+  await server.connect(new StdioTransport());
   if (!left.signal.aborted) await once(left.signal, 'abort');
   // A model that is being loaded, or a corpus that is being indexed, can't be told to stop.
   // oxlint-disable-next-line unicorn/no-process-exit

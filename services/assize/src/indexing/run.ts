@@ -54,6 +54,9 @@ interface Finished {
   readonly ids: ReadonlySet<string>;
 }
 
+const takenBy = (place: string, id: string): string =>
+  `the id ${JSON.stringify(id)} is that of ${place}`;
+
 type Message = Pick<Batch, 'passages'>;
 
 /** One run: reads, and sends on what the index may not know; then takes out what is no more. */
@@ -69,8 +72,8 @@ class Run {
   /** The document of this run that a text is from. */
   readonly #texts = new Map<string, string>();
   readonly #duplicates = new Map<string, Report['duplicates'][number]>();
-  /** Where a row with an id stands. */
-  readonly #rows = new Map<string, string>();
+  /** Where what has an id stands: a row, or a document that says it. */
+  readonly #places = new Map<string, string>();
 
   constructor(options: RunOptions) {
     this.#options = options;
@@ -166,7 +169,8 @@ class Run {
     if (fault !== null) return this.#refuse(item, `${fault.field}: ${fault.why}`);
     this.#report.documents += 1;
     for (const reason of notes) this.#report.notes.push({ source: item.source, reason });
-    const own = this.#ownOf(item.source, passages);
+    const said = this.#ownOf(item.source, passages);
+    const own = said.filter(({ id }) => this.#isFree(id, item.source));
     const path = item.kind === 'document' ? await realpath(item.path) : '';
     this.#options.register.begin(item.source, path, own);
     for (const { id, text } of own) {
@@ -175,7 +179,15 @@ class Run {
       yield* this.#send(false);
     }
     if (own.length === 0) this.#settle(weightOf(item), item.source);
-    this.#batch.finished.push({ source: item.source, ids: new Set(own.map(({ id }) => id)) });
+    this.#batch.finished.push({ source: item.source, ids: new Set(said.map(({ id }) => id)) });
+  }
+
+  /** Whether no row of this run has the id of a document's passage; told of where one has. */
+  #isFree(id: string, source: string): boolean {
+    const place = this.#places.get(id);
+    if (place === undefined) this.#places.set(id, source);
+    else this.#report.failed.push({ source, reason: takenBy(place, id) });
+    return place === undefined;
   }
 
   /** The passages that no other document, and none before in this one, has said. */
@@ -219,14 +231,14 @@ class Run {
     const row = rowOf(text, source, tags);
     if (!row.ok) return row.why;
     const { passage } = row;
-    const place = this.#rows.get(passage.id);
+    const place = this.#places.get(passage.id);
     const digest = digestOf(JSON.stringify(passage));
     if (place !== undefined && this.#texts.get(`row ${passage.id}`) === digest) {
       this.#duplicate(source, place);
       return null;
     }
-    if (place !== undefined) return `the id ${JSON.stringify(passage.id)} is that of ${place}`;
-    this.#rows.set(passage.id, `${source}:${line}`);
+    if (place !== undefined) return takenBy(place, passage.id);
+    this.#places.set(passage.id, `${source}:${line}`);
     this.#texts.set(`row ${passage.id}`, digest);
     this.#batch.passages.push(passage);
     return null;

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { OWNER } from '@assize/rpc/doors';
 import { createLog } from '@assize/telemetry/log';
 import Type, { type Static } from 'typebox';
 import { Parse } from 'typebox/value';
 import { expect, it } from 'vitest';
 import { mcpServer } from './server.ts';
+import { StdioTransport } from './stdio.ts';
 
 /** The error that the server answers on stdio to one line. */
 async function errorFor(line: string): Promise<Static<typeof Refused>> {
   const [stdin, stdout] = [new PassThrough(), new PassThrough({ encoding: 'utf8' })];
   const server = mcpServer(new Map(), OWNER, createLog({ name: 'mcp', level: 'silent' }));
-  await server.connect(new StdioServerTransport(stdin, stdout));
+  await server.connect(new StdioTransport(stdin, stdout));
   stdin.write(`${line}\n`);
   await once(stdout, 'readable');
   await server.close();
@@ -20,7 +20,7 @@ async function errorFor(line: string): Promise<Static<typeof Refused>> {
 }
 
 const Refused = Type.Object({
-  id: Type.Optional(Type.Integer()),
+  id: Type.Optional(Type.Union([Type.Integer(), Type.String()])),
   error: Type.Object({ code: Type.Integer(), message: Type.String() }),
 });
 
@@ -28,6 +28,18 @@ it('answers a line that is no JSON, which has no id to answer to', async () => {
   const { id, error } = await errorFor('no JSON');
   expect([id, error.code]).toEqual([undefined, -32_700]);
   expect(error.message).toMatch(/^not JSON: /);
+});
+
+it.each([
+  [7, { jsonrpc: '2.0', id: 7, method: 5 }],
+  ['a', { jsonrpc: '2.0', id: 'a' }],
+  [7, { id: 7, method: 'tools/list' }],
+  [undefined, { jsonrpc: '2.0', id: {}, method: 'tools/list' }],
+  // An answer is nothing that anybody waits for an answer to.
+  [undefined, { jsonrpc: '2.0', id: 7, result: 5 }],
+])('answers to the id %j of a line that is no message', async (its, line) => {
+  const { id, error } = await errorFor(JSON.stringify(line));
+  expect([id, error.code]).toEqual([its, -32_600]);
 });
 
 it('says of an unknown tool which there are, and the code in its place alone', async () => {

@@ -1,6 +1,5 @@
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
   CallToolRequestSchema,
   ErrorCode,
@@ -8,6 +7,7 @@ import {
   type ServerNotification,
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
+import { defined } from '@assize/proto';
 import type { Caller } from '@assize/rpc/doors';
 import type { Log } from '@assize/telemetry/log';
 import type { Session } from './session.ts';
@@ -15,6 +15,7 @@ import { reviewTool, verdictTool, verifyTool } from './court-tools.ts';
 import { critiqueTool } from './critique-tool.ts';
 import { indexTool } from './index-tool.ts';
 import { challengeTool, contradictionTool, routeTool, shadowTool } from './insight-tools.ts';
+import { StdioTransport } from './stdio.ts';
 import type { Call, McpTool } from './tool.ts';
 
 const INSTRUCTIONS =
@@ -79,8 +80,8 @@ export function mcpServer(
     // Over HTTP the library answers this itself; on stdio it drops the line, and who wrote it waits.
     const { transport } = mcp.server;
     const fault = faultOf(error);
-    if (fault === null || !(transport instanceof StdioServerTransport)) return;
-    void transport.send({ jsonrpc: '2.0', error: fault });
+    if (fault === null || !(transport instanceof StdioTransport)) return;
+    void transport.send({ jsonrpc: '2.0', ...defined({ id: transport.asked }), error: fault });
   };
   return mcp;
 }

@@ -1,5 +1,6 @@
 import type { ConsumeOptions, Delivery } from '@assize/bus';
 import { headOf, HEADERS, inboxShape, parseHandoff, type Refusal } from '@assize/proto';
+import { isRefused } from '#src/reading/remote.ts';
 import { consuming, inTurn, onFailure } from './instrument.ts';
 import { keep, knownAs } from './known-cases.ts';
 import type { Party } from './party.ts';
@@ -76,7 +77,16 @@ async function answerTo(
   let { kase } = task;
   for (let due = dueOf(party, kase); due; due = dueOf(party, kase)) {
     const [one, before] = [due, kase];
-    kase = await inTurn(party, kase, due.brain.name, () => takeTurn(party, one, before, delivery));
+    try {
+      kase = await inTurn(party, kase, due.brain.name, () =>
+        takeTurn(party, one, before, delivery),
+      );
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      // The same is asked at each repetition: the case would wait for its deadline, and end as it does now.
+      const why = `a service refuses what it is asked: ${error.message}`;
+      return refuse(party, delivery, { caseId, head: headOf(known.file) }, why);
+    }
   }
   const composed = await compose(kase, party.role, party.signer, readersIn(delivery));
   if (composed.status === 'composed') {

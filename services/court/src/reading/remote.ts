@@ -3,6 +3,11 @@ import { CallError, type RpcCode } from '@assize/rpc';
 /** What says that the caller was wrong: another attempt, or another reader, would hide that. */
 const CALLERS_FAULTS: ReadonlySet<RpcCode> = new Set(['INVALID_ARGUMENT', 'OUT_OF_RANGE']);
 
+/** Whether a service is there, and refuses what it is asked for good. */
+export function isRefused(error: unknown): error is CallError {
+  return error instanceof CallError && error.code === 'INVALID_ARGUMENT';
+}
+
 /**
  * The answer, or the error when the service could not give one. Throws when the caller has given
  * up, and when the request itself was refused.

@@ -4,7 +4,14 @@ import type { CallOptions } from '@assize/rpc';
 import { cosine } from '#src/relevance.ts';
 import { poolByStance } from '#src/shadow/by-query.ts';
 import type { CounterClaimWriter, WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
-import { BY_QUERY, inPool, type Found, type PoolPorts, type Retrieve } from '#src/shadow/pool.ts';
+import {
+  BY_QUERY,
+  inPool,
+  searched,
+  type Found,
+  type PoolPorts,
+  type Retrieve,
+} from '#src/shadow/pool.ts';
 import { weighed } from '#src/shadow/stances.ts';
 
 /** One search of several for the same pool. `name`: how provenance names it. */
@@ -77,7 +84,7 @@ function missingOf({ failure }: WrittenCounterClaims): string[] {
  */
 export function poolByCounterClaims(write: CounterClaimWriter): Retrieve {
   return async (ports, asked, call) => {
-    const { query, where, without } = asked;
+    const { query } = asked;
     const counterClaims = await write(query, asked.counterClaims, call.signal);
     if (counterClaims.texts.length === 0) {
       const pool = await poolByStance(ports, asked, call);
@@ -85,10 +92,7 @@ export function poolByCounterClaims(write: CounterClaimWriter): Retrieve {
       return { ...pool, counterClaims, missing };
     }
     const searches = [query, ...counterClaims.texts].map((text) =>
-      ports.embedding.search(
-        { ...where, query: text, topK: SHADOW_POOL, mode: 'SEARCH_MODE_FUSED' },
-        call,
-      ),
+      searched(ports, asked, { query: text, mode: 'SEARCH_MODE_FUSED' }, call),
     );
     const replies = await Promise.all(searches);
     const embeddingModel = replies[0]?.model ?? '';
@@ -96,7 +100,7 @@ export function poolByCounterClaims(write: CounterClaimWriter): Retrieve {
       return { name: at === 0 ? BY_QUERY : `counter-claim ${at}`, hits };
     });
     const found = await measured(ports, query, fused(rankings), call);
-    const pool = inPool(found, embeddingModel, ports, without);
+    const pool = inPool(found, embeddingModel, ports);
     const read = await weighed(ports, query, pool, call);
     return { strategy: 'counterclaim', embeddingModel, counterClaims, ...read };
   };

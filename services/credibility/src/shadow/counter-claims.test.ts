@@ -157,6 +157,22 @@ describe('counterclaim', () => {
     expect(contradictions.map(({ entry }) => entry?.id)).toEqual(['It is in Lyon']);
   });
 
+  it.each([
+    'SHADOW_STRATEGY_STANCE',
+    'SHADOW_STRATEGY_INVERTED',
+    'SHADOW_STRATEGY_COUNTERCLAIM',
+  ] as const)(
+    'fills the pool anew where more is left out than it holds, by %s',
+    async (strategy) => {
+      const copies = Array.from({ length: 60 }, (_, at) => `${at} Paris Lyon down`);
+      const others = Array.from({ length: 60 }, (_, at) => `Not in Paris, Lyon or down: ${at}`);
+      await using service = await start([written], [...copies, ...others]);
+      const asked = { strategy, without: copies, includeProvenance: true };
+      const { provenance } = await service.search(asked);
+      expect(provenance?.pool).toBe(SHADOW_POOL);
+    },
+  );
+
   it('gives equal credibility whatever is returned', async () => {
     await using service = await start([written]);
     const whole = await service.search({ topK: 1000, threshold: 0 });

@@ -1,4 +1,6 @@
 import {
+  SHADOW_MOST,
+  SHADOW_POOL,
   defined,
   type Retrieved,
   type ShadowStrategy,
@@ -57,22 +59,33 @@ export const BY_QUERY = 'query';
 /** A passage before it is in the pool. `cosine`: with the query, −1 to 1. */
 export type Found = Pick<PoolPassage, 'passage' | 'cosine' | 'score' | 'foundBy'>;
 
-/** What was found, best first, as the pool that is weighed: without what is to be left out. */
+/** The first of one search, as many as a pool holds, without what is to be left out. */
+export async function searched(
+  { embedding }: PoolPorts,
+  { where, without }: ShadowAsked,
+  question: Parameters<PoolPorts['embedding']['search']>[0],
+  call: Required<CallOptions>,
+) {
+  const topK = Math.min(SHADOW_MOST, SHADOW_POOL + without.size);
+  const { hits, model } = await embedding.search({ ...where, ...question, topK }, call);
+  const left = hits.filter(({ passage }) => !without.has(passage?.id ?? ''));
+  return { hits: left.slice(0, SHADOW_POOL), model };
+}
+
+/** What was found, best first, as the pool that is weighed. */
 export function inPool(
   found: readonly Found[],
   model: string,
   { credibilityOf }: PoolPorts,
-  without: ReadonlySet<string>,
 ): PoolPassage[] {
   // The model's cosine as similarity; clipped at 0 where nobody has measured its scale.
   const scale = relevanceScale(model) ?? ((cosine: number) => Math.max(0, cosine));
-  const pool = found.map(({ passage, cosine, score, foundBy }, at) => {
+  return found.map(({ passage, cosine, score, foundBy }, at) => {
     const { id, tags, lScore } = passage;
     const trust = { ...defined({ lScore }), ...trustIn(passage, credibilityOf) };
     const similarity = scale(cosine);
     return { id, tags, cosine, similarity, ...trust, passage, score, foundBy, rank: at + 1 };
   });
-  return pool.filter(({ id }) => !without.has(id));
 }
 
 /** What one search found for the query itself. */

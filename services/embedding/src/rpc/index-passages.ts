@@ -46,24 +46,33 @@ export function indexPassages(
   index: VectorIndex,
   most: number,
 ): Embedding['index'] {
+  const checkRoom = async (added: number): Promise<void> => {
+    if (added === 0 || (await index.size()) + added <= most) return;
+    const why = `the index may hold ${most} passages: delete some, or raise ASSIZE_QUOTA_PASSAGES`;
+    throw new RpcError('RESOURCE_EXHAUSTED', why);
+  };
+  let writing: Promise<unknown> = Promise.resolve();
   return async ({ passages }, { signal }) => {
     check(passages);
     const asked = passages.map(toIndexed);
     const known = await index.get(asked.map(({ id }) => id));
     const changed = asked.filter((passage) => !isDeepStrictEqual(passage, known.get(passage.id)));
     const added = changed.filter(({ id }) => !known.has(id)).length;
-    if (added > 0 && (await index.size()) + added > most) {
-      const why = `the index may hold ${most} passages: delete some, or raise ASSIZE_QUOTA_PASSAGES`;
-      throw new RpcError('RESOURCE_EXHAUSTED', why);
-    }
+    await checkRoom(added);
     const texts = changed.map(({ text }) => text);
     const vectors = await encoder.encode(texts, { signal, keep: false });
     const entries = changed.flatMap((passage, at) => {
       const vector = vectors[at];
       return vector === undefined ? [] : [{ passage, vector }];
     });
-    signal.throwIfAborted();
-    if (entries.length > 0) await index.upsert(entries);
+    // One after the other: of calls at once each found room before any had written.
+    const written = writing.then(async () => {
+      signal.throwIfAborted();
+      await checkRoom(added);
+      if (entries.length > 0) await index.upsert(entries);
+    });
+    writing = written.catch(() => undefined);
+    await written;
     const unchanged = asked.length - changed.length;
     return { indexed: entries.length, unchanged, total: await index.size() };
   };

@@ -1,0 +1,58 @@
+import { Transform, type Readable, type Writable } from 'node:stream';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import Type from 'typebox';
+import { Check } from 'typebox/value';
+import { jsonOf } from '@assize/proto';
+
+const LINE_END = 10;
+
+/** Hands on what comes so that no piece goes beyond the end of a line. */
+const byLine = (): Transform =>
+  new Transform({
+    readableObjectMode: true,
+    transform(chunk: Buffer, _encoding, done) {
+      for (let from = 0, to; from < chunk.length; from = to) {
+        to = chunk.indexOf(LINE_END, from) + 1 || chunk.length;
+        this.push(chunk.subarray(from, to));
+      }
+      done();
+    },
+  });
+
+const Asked = Type.Object({ id: Type.Union([Type.String(), Type.Integer()]) });
+
+/** The library's way by stdio, which knows what it reads: of a line that is no message the library tells nothing. */
+export class StdioTransport extends StdioServerTransport {
+  readonly #stdin: Readable;
+  readonly #lines: Transform;
+  /** The line that is read, as far as it has come. */
+  #line: Buffer[] = [];
+
+  constructor(stdin: Readable = process.stdin, stdout: Writable = process.stdout) {
+    const lines = byLine();
+    super(lines, stdout);
+    this.#stdin = stdin;
+    this.#lines = lines;
+  }
+
+  override start(): Promise<void> {
+    this.#lines.on('data', (piece: Buffer) => {
+      if (this.#line.at(-1)?.at(-1) === LINE_END) this.#line = [];
+      this.#line.push(piece);
+    });
+    this.#stdin.on('error', (error) => this.onerror?.(error)).pipe(this.#lines);
+    return super.start();
+  }
+
+  override close(): Promise<void> {
+    this.#stdin.unpipe(this.#lines).pause();
+    return super.close();
+  }
+
+  /** The id of what the line asks; an answer asks nothing. */
+  get asked(): string | number | undefined {
+    const said = jsonOf(Buffer.concat(this.#line));
+    if (!Check(Asked, said) || 'result' in said || 'error' in said) return undefined;
+    return said.id;
+  }
+}
