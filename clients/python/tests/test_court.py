@@ -241,6 +241,12 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                 with self.assertRaisesRegex(CourtError, f'^denied: "{address}" is no address: give host:port'):
                     await connect(grpc=address, trust=JWKS)
 
+    async def test_nothing_is_called_in_plain_beyond_loopback(self):
+        with self.assertRaisesRegex(CourtError, '^denied: "plain://198.51.100.7:1": in plain only on loopback'):
+            await connect(grpc="plain://198.51.100.7:1", trust=JWKS)
+        for host in ("127.0.0.1", "localhost", "[::1]"):
+            await GrpcTransport(f"plain://{host}:1").open()
+
     async def test_a_file_for_grpc_that_cannot_be_read_is_said(self):
         locked = GrpcTransport("localhost:1", ca_file="/nowhere")
         with self.assertRaisesRegex(CourtError, "^denied: /nowhere can't be read: No such file"):

@@ -28,6 +28,7 @@ _CODES = {
 }
 _FAULTS = ("malformed-event", "unknown-proceeding", "id-reused", "over-quota", "evidence-full", "record-lost")
 
+_LOOPBACK = re.compile(r"(127(\.\d{1,3}){3}|localhost|\[::1\]):\d+")
 _PLACE = re.compile(r"([^:/\s]+|\[[0-9a-fA-F:]+\]):\d{1,5}")
 
 _pool = descriptor_pool.DescriptorPool()
@@ -62,6 +63,9 @@ class GrpcTransport:
             said = f'"{self._address}" is no address: give host:port, unix:/path or plain://127.0.0.1:port'
             raise CourtError("denied", said)
         options = [("grpc.max_receive_message_length", _MAX_MESSAGE_BYTES), ("grpc.enable_http_proxy", 0)]
+        if self._address.startswith("plain://") and not _LOOPBACK.fullmatch(target):
+            said = f'"{self._address}": in plain only on loopback (127.0.0.1, [::1], localhost): give {target}, and ca_file'
+            raise CourtError("denied", said)
         if plain:
             self._channel = grpc.aio.insecure_channel(target, options)
             return
