@@ -27,7 +27,7 @@ from .identity import check_identity
 from .keys import Keys, Trust, read_keys
 from .over_grpc import GrpcTransport
 from .over_nats import NatsTransport
-from .same_claim import is_on, read
+from .same_claim import header_in, is_of_case, is_on, read
 from .transport import Listener, Submission, Transport, Unverified
 from .verify import VerificationError, ended, envelope_refusal, verify
 
@@ -166,7 +166,7 @@ class Court:
                 continue
             if verdict:
                 yield Watched(verdict, message.position, message.ack)
-            elif not _is_of_its_case(message):
+            elif not is_of_case(message.body, message.case_id):
                 await message.ack()
 
     def verify(self, data: bytes) -> Mapping[str, Any]:
@@ -256,7 +256,7 @@ class Court:
                         self._raise_refusal(message, submission.body)
                         continue
                     verdict = self._read_verdict(message)
-                    if verdict and is_on(_header_in(verdict), claim):
+                    if verdict and is_on(header_in(verdict.bytes), claim):
                         return verdict
             finally:
                 waiting = self._queues[case_id]
@@ -363,19 +363,6 @@ async def _next(queue: asyncio.Queue[Optional[Unverified]]) -> Optional[Unverifi
         return await asyncio.wait_for(queue.get(), _AGAIN_S)
     except asyncio.TimeoutError:
         return None
-
-
-def _is_of_its_case(message: Unverified) -> bool:
-    """Whether a key that is pinned later may make a verdict of it: nothing else mends what came."""
-    try:
-        return bool(read(message.body)["case"]["header"]["caseId"] == message.case_id)
-    except (ValueError, LookupError, TypeError, RecursionError):
-        return False
-
-
-def _header_in(verdict: Verdict) -> Mapping[str, Any]:
-    header: Mapping[str, Any] = read(verdict.bytes)["case"]["header"]
-    return header
 
 
 async def connect(

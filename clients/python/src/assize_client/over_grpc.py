@@ -64,8 +64,8 @@ class GrpcTransport:
             raise CourtError("denied", said)
         options = [("grpc.max_receive_message_length", _MAX_MESSAGE_BYTES), ("grpc.enable_http_proxy", 0)]
         if self._address.startswith("plain://") and not _LOOPBACK.fullmatch(target):
-            said = f'"{self._address}": in plain only on loopback (127.0.0.1, [::1], localhost): give {target}, and ca_file'
-            raise CourtError("denied", said)
+            where = "in plain only on loopback (127.0.0.1, [::1], localhost)"
+            raise CourtError("denied", f'"{self._address}": {where}: give {target}, and ca_file')
         if plain:
             self._channel = grpc.aio.insecure_channel(target, options)
             return

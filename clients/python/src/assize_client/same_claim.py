@@ -11,6 +11,20 @@ def read(data: bytes) -> Any:
     return json.loads(data, parse_int=float)
 
 
+def header_in(case: bytes) -> Mapping[str, Any]:
+    """The header of a case with its verdict."""
+    header: Mapping[str, Any] = read(case)["case"]["header"]
+    return header
+
+
+def is_of_case(body: bytes, case_id: str) -> bool:
+    """Whether a key that is pinned later may make a verdict of what came: nothing else mends it."""
+    try:
+        return bool(header_in(body)["caseId"] == case_id)
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return False
+
+
 def is_on(header: Mapping[str, Any], claim: Mapping[str, Any]) -> bool:
     """Whether a case was opened for this very claim, as it was sent, with this very evidence.
 
