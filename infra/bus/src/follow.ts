@@ -108,7 +108,10 @@ async function catchUp(
   let told = 0;
   while (!signal.aborted) {
     const short = heads.filter((head) => head.read.length === 0 && head.next <= end);
-    await Promise.all(short.map((head) => readOn(link, stream, head, end, signal)));
+    const reading = short.map((head) => readOn(link, stream, head, end, signal));
+    // Where one fails the others are still waited for: what comes late would be told again.
+    await Promise.allSettled(reading);
+    await Promise.all(reading);
     const [first] = heads
       .filter((head) => head.read.length > 0)
       .toSorted((a, b) => sequenceOf(a) - sequenceOf(b));
