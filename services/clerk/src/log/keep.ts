@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { signNote } from '@assize/keys';
 import { RpcError } from '@assize/rpc';
 import {
@@ -21,14 +22,48 @@ const SIGN_EVERY_MS = 10_000;
 
 type Ports = Pick<ClerkPorts, 'bus' | 'signer' | 'clock' | 'log' | 'account'>;
 
+/** How long until another log is tried again that could not be opened, in milliseconds. */
+const TRY_AGAIN_MS = 1_000;
+
 /** The log of verdicts, as others may ask for it. */
-export type VerdictLog = Awaited<ReturnType<typeof keepLog>>;
+export type VerdictLog = Awaited<ReturnType<typeof openLog>>;
 
 /**
  * Keeps the log of verdicts: each message of VERDICTS that holds a sealed statement is a leaf, in the order
- * of the stream, so that every clerk that reads it computes the same tree. No trial waits for it.
+ * of the stream, so that every clerk that reads it computes the same tree. No trial waits for it. Where that
+ * stream is made anew, another log begins.
  */
-export async function keepLog(ports: Ports, folder: string) {
+export async function keepLog(ports: Ports, folder: string): Promise<VerdictLog> {
+  const closing = new AbortController();
+  const { signal } = closing;
+  let renewing: Promise<void> | null = null;
+  const open = () => openLog(ports, folder, () => void (renewing = renew()));
+  const renew = async (): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        const before = kept;
+        kept = await open();
+        return await before[Symbol.asyncDispose]();
+      } catch (err) {
+        ports.log.warn({ err }, 'the log of verdicts could not be opened anew: it is tried again');
+        await sleep(TRY_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  };
+  let kept = await open();
+  return {
+    head: (since) => kept.head(since),
+    prove: (leaf) => kept.prove(leaf),
+    leaves: (from, limit) => kept.leaves(from, limit),
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      await renewing;
+      await kept[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function openLog(ports: Ports, folder: string, wentBack: () => void) {
   const { bus, log } = ports;
   await using stack = new AsyncDisposableStack();
   // Between leaders nobody answers: this is asked again until somebody does, and what comes next only once.
@@ -52,7 +87,7 @@ export async function keepLog(ports: Ports, folder: string) {
   const writer = stack.use(new Writer(ports, store));
   stack.use(
     await bus.follow(
-      { stream: STREAMS.verdicts, filter: [ALL_VERDICTS], from: store.read + 1 },
+      { stream: STREAMS.verdicts, filter: [ALL_VERDICTS], from: store.read + 1, wentBack },
       ({ sequence, body }) => writer.take(sequence, body),
     ),
   );
