@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { leavesOpen } from '@assize/bus';
 import { recordUpToEnd } from '@assize/court/handoff';
 import { HEADERS, PRECEDENT_DECISIONS, STREAMS, endSubjects, parseHandoff } from '@assize/proto';
 import type { Embedder } from '@assize/court/reading/adapters';
@@ -62,10 +63,11 @@ async function keepUntilKept(
   signal: AbortSignal,
 ): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
-    const outcome = await keepOne(ports, caseId, signal).catch((err: unknown) => {
+    const outcome = await keepOne(ports, caseId, signal).catch((err: unknown): Kept => {
+      if (err instanceof Error && leavesOpen(err)) return { why: `the bus: ${err.message}` };
       if (!signal.aborted)
         ports.log.error({ err, caseId }, 'a verdict is no precedent: passed over');
-      return 'done' as const;
+      return 'done';
     });
     if (outcome === 'done') return;
     if (failures === 0) ports.log.warn({ caseId, why: outcome.why }, 'precedents have to wait');
