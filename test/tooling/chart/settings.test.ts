@@ -1,0 +1,32 @@
+/** What the chart makes of values that say the same thing in two places. */
+import { expect, test } from 'vitest';
+import { FETCH_MS, manifests, templateOf, workloads, type Manifest } from './render.ts';
+
+const render = async (...set: readonly string[]): Promise<readonly Manifest[]> =>
+  manifests(await templateOf('laptop', ...set.flatMap((one) => ['--set', one])));
+
+/** The variables of a component's first container. */
+function envOf(all: readonly Manifest[], component: string) {
+  const found = workloads(all).find((one) => one.component === component);
+  return found?.pod.spec.containers[0]?.env ?? [];
+}
+
+test(
+  'how long a case may take is told to who lays out the streams as it is to the clerk',
+  async () => {
+    const ways = [
+      ['court.ttl=2d'],
+      ['settings.ASSIZE_TTL=2d'],
+      ['settings.ASSIZE_TTL=3d', 'clerk.settings.ASSIZE_TTL=2d'],
+    ];
+    for (const way of ways) {
+      const all = await render(...way);
+      for (const component of ['clerk', 'streams'])
+        expect(envOf(all, component), `${way.join()} ${component}`).toContainEqual({
+          name: 'ASSIZE_TTL',
+          value: '2d',
+        });
+    }
+  },
+  FETCH_MS,
+);
