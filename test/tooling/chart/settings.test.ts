@@ -1,5 +1,5 @@
 /** What the chart makes of values that say the same thing in two places. */
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { FETCH_MS, manifests, templateOf, workloads, type Manifest } from './render.ts';
 
 const render = async (...set: readonly string[]): Promise<readonly Manifest[]> =>
@@ -30,3 +30,19 @@ test(
   },
   FETCH_MS,
 );
+
+describe('the address of Redis', () => {
+  const SECRET = 'redis.urlSecret.name=counters';
+  it.each([
+    ['the chart’s own, where it has one', ['redis.enabled=true', SECRET], /^redis.*assize-redis/],
+    ['that of the Secret before one in the values', ['redis.url=redis://a:1', SECRET], undefined],
+  ])('is told once: %s', async (_, set, address) => {
+    const all = await render(...set);
+    for (const component of ['clerk', 'judge']) {
+      const told = envOf(all, component).filter(({ name }) => name === 'ASSIZE_REDIS_URL');
+      expect(told).toHaveLength(1);
+      if (address) expect(told[0]?.value).toMatch(address);
+      else expect(told[0]?.value).toBeUndefined();
+    }
+  });
+});
