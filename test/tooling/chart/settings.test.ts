@@ -45,4 +45,17 @@ describe('the address of Redis', () => {
       else expect(told[0]?.value).toBeUndefined();
     }
   });
+
+  it('comes with its CA, also where nothing else is spoken to over TLS', async () => {
+    const all = await render(
+      'redis.url=rediss://a:1',
+      'tls.nats=false',
+      'credibility.enabled=false',
+      'embedding.enabled=false',
+    );
+    const judge = workloads(all).find(({ component }) => component === 'judge');
+    const [container] = judge?.pod.spec.containers ?? [];
+    expect(envOf(all, 'judge').map(({ name }) => name)).toContain('ASSIZE_REDIS_CA_FILE');
+    expect(container?.volumeMounts.map(({ mountPath }) => mountPath)).toContain('/etc/assize/ca');
+  });
 });
