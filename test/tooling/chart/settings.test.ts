@@ -59,3 +59,17 @@ describe('the address of Redis', () => {
     expect(container?.volumeMounts.map(({ mountPath }) => mountPath)).toContain('/etc/assize/ca');
   });
 });
+
+test('who asks a model may reach it, also where settings say that it does', async () => {
+  const all = await render(
+    'networkPolicy.external.llm[0].cidr=10.9.0.0/16',
+    'networkPolicy.external.llm[0].port=8080',
+    'roles.judge.settings.ASSIZE_BRAIN_JUDGE=llm',
+    'settings.ASSIZE_BRAIN_DEFENSE=llm',
+    'credibility.settings.ASSIZE_LLM_URL=http://10.9.0.1:8080/v1',
+  );
+  const may = all
+    .filter((one) => one.kind === 'NetworkPolicy' && JSON.stringify(one).includes('10.9.0.0/16'))
+    .map(({ metadata }) => metadata.name);
+  expect(may.toSorted()).toEqual(['assize-credibility', 'assize-defense', 'assize-judge']);
+});
