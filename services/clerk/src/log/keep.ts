@@ -31,18 +31,19 @@ export type VerdictLog = Awaited<ReturnType<typeof openLog>>;
 /**
  * Keeps the log of verdicts: each message of VERDICTS that holds a sealed statement is a leaf, in the order
  * of the stream, so that every clerk that reads it computes the same tree. No trial waits for it. Where that
- * stream is made anew, another log begins.
+ * stream is made anew, another log begins; where it lost its newest messages, what comes in their places is added.
  */
 export async function keepLog(ports: Ports, folder: string): Promise<VerdictLog> {
   const closing = new AbortController();
   const { signal } = closing;
   let renewing: Promise<void> | null = null;
-  const open = () => openLog(ports, folder, () => void (renewing = renew()));
+  const open = (wasRead: boolean) =>
+    openLog(ports, folder, wasRead, () => void (renewing = renew()));
   const renew = async (): Promise<void> => {
     while (!signal.aborted) {
       try {
         const before = kept;
-        kept = await open();
+        kept = await open(false);
         return await before[Symbol.asyncDispose]();
       } catch (err) {
         ports.log.warn({ err }, 'the log of verdicts could not be opened anew: it is tried again');
@@ -50,7 +51,7 @@ export async function keepLog(ports: Ports, folder: string): Promise<VerdictLog>
       }
     }
   };
-  let kept = await open();
+  let kept = await open(true);
   return {
     head: (since) => kept.head(since),
     prove: (leaf) => kept.prove(leaf),
@@ -63,7 +64,8 @@ export async function keepLog(ports: Ports, folder: string): Promise<VerdictLog>
   };
 }
 
-async function openLog(ports: Ports, folder: string, wentBack: () => void) {
+/** @param wasRead whether the stream is the one that was read, as far as that is known */
+async function openLog(ports: Ports, folder: string, wasRead: boolean, wentBack: () => void) {
   const { bus, log } = ports;
   await using stack = new AsyncDisposableStack();
   // Between leaders nobody answers: this is asked again until somebody does, and what comes next only once.
@@ -84,10 +86,12 @@ async function openLog(ports: Ports, folder: string, wentBack: () => void) {
     log.warn(gap, 'the stream has dropped messages that the log of verdicts never read');
   }
   const signing = stack.use(signingOf(ports, store));
-  const writer = stack.use(new Writer(ports, store));
+  // Where the stream went back others have their places: what is in the log already is not added twice.
+  const start = wasRead && usage.lastSequence >= store.read ? store.read + 1 : behind + 1;
+  const writer = stack.use(new Writer(ports, store, start));
   stack.use(
     await bus.follow(
-      { stream: STREAMS.verdicts, filter: [ALL_VERDICTS], from: store.read + 1, wentBack },
+      { stream: STREAMS.verdicts, filter: [ALL_VERDICTS], from: start, wentBack },
       ({ sequence, body }) => writer.take(sequence, body),
     ),
   );
@@ -134,10 +138,10 @@ class Writer implements Disposable {
   #written: number;
   #failing = false;
 
-  constructor({ log }: Pick<Ports, 'log'>, store: LogStore) {
+  constructor({ log }: Pick<Ports, 'log'>, store: LogStore, from: number) {
     this.#log = log;
     this.#store = store;
-    this.#read = store.read;
+    this.#read = from - 1;
     this.#written = this.#read;
   }
 
