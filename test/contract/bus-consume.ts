@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { connectBus, TerminalError } from '@assize/bus';
 import { countOf } from '#src/count-of.ts';
@@ -288,7 +289,8 @@ export function consumeContract(stage: () => Stage): void {
       const { servers, bus } = stage();
       const { stream, root } = await freshStream(stage());
       const { deadLetter } = await freshDead(stage());
-      const options = consuming(stream, `${root}.>`, deadLetter, { drainMs: 100 });
+      const drainMs = 1_000;
+      const options = consuming(stream, `${root}.>`, deadLetter, { drainMs });
       const leaving = await connectTo(servers);
       const started = latch();
       const consumer = await leaving.consume(options, async () => {
@@ -297,7 +299,10 @@ export function consumeContract(stage: () => Stage): void {
       });
       await send(`${root}.a`);
       await started.opened;
-      await consumer[Symbol.asyncDispose]();
+      // A process is cut at the end of that time: what is given back then is not.
+      const cut = sleep(drainMs, 'cut');
+      const disposal = consumer[Symbol.asyncDispose]().then(() => 'given back');
+      expect(await Promise.race([disposal, cut])).toBe('given back');
       await leaving[Symbol.asyncDispose]();
       const { handler, deliveries, complete } = collector(1);
       await using _next = await bus.consume(options, handler);

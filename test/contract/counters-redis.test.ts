@@ -180,6 +180,20 @@ describe('counters in Redis', () => {
     expect((await keys.held(caseKey))?.handoffs).toBe(3);
   });
 
+  it('are told to be gone to who left the mark of that, though its answer came too late', async () => {
+    const emptied = () => seat.counters.emptied?.();
+    await keys.flush();
+    await redis.signal('SIGSTOP');
+    try {
+      expect(await emptied()).toBe(false);
+    } finally {
+      await redis.signal('SIGCONT');
+    }
+    await seat.lines.first(BACK);
+    expect(await emptied()).toBe(true);
+    expect(await emptied()).toBe(false);
+  });
+
   it('open without a Redis, name it without its password, and find it later', async () => {
     await redis.kill();
     const { host } = new URL(redis.url);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Stored } from '@assize/bus';
-import { isRole, parseHandoff, STREAMS } from '@assize/proto';
+import { loadOrCreateSigner, sealEnvelope } from '@assize/keys';
+import { canonical, isRole, parseHandoff, PAYLOAD_TYPE, STREAMS } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -9,7 +10,7 @@ import { openTestCourt } from '#src/court.ts';
 import { DEAD_HEADERS, followDeadLetters } from '#src/dead-letters.ts';
 import { again, followEnds, junkOf, logOf, put, subjectsOf, type Junk } from '#src/junk.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
-import { handoffsOf, successionFaults } from '#src/trial.ts';
+import { handoffsOf, sealedIn, successionFaults } from '#src/trial.ts';
 
 const stack = new AsyncDisposableStack();
 const court = stack.use(await openTestCourt());
@@ -133,6 +134,24 @@ describe("a case's own messages", () => {
       const letter = await dead.find((said) => said['assize-dead-sequence'] === String(sequence));
       expect(letter.headers[DEAD_HEADERS.reason]).toMatch(/^after-the-end: /);
     }
+  });
+
+  it('end it once: a later end is not given out, whoever has the key of the judge', async () => {
+    const { caseId, publish } = upcoming();
+    await publish();
+    await ends.of(caseId);
+    const last = (await logOf(court.bus, caseId)).at(-1);
+    if (!last) throw new Error('the case has no log');
+    const { case: file, envelope } = sealedIn(last.body);
+    const said = Buffer.from(envelope.payload, 'base64').toString();
+    const payload = Buffer.from(said.replace(/"closedAt":"\d{4}/, '"closedAt":"2020'));
+    expect(payload.toString()).not.toBe(said);
+    const judge = await loadOrCreateSigner(court.home.keys, 'judge');
+    const other = { case: file, envelope: await sealEnvelope(PAYLOAD_TYPE, payload, judge) };
+    const body = Buffer.from(canonical(other));
+    await court.bus.store({ subject: last.subject, ...again(last), body });
+    const { sealed } = await rpc.getCase({ caseId });
+    expect(Buffer.from(sealed)).toEqual(Buffer.from(last.body));
   });
 
   it('of each kind that can be made of them change nothing when it has ended', async () => {

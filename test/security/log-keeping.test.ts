@@ -175,3 +175,15 @@ test('a proof comes with the first head over its leaf, so that it dates the verd
   expect(await log.prove(Buffer.alloc(32))).toBeNull();
   expect((await bus.usage(STREAMS.verdicts))?.lastSequence).toBe(2);
 });
+
+test('where the stream is made anew under a living clerk, another log begins with what is in it', async () => {
+  await using log = await logIn('anew');
+  await end(verdicts[0] ?? Buffer.of());
+  const before = await treeOf(log, 1);
+  await purgeBefore(nats.url, 'all');
+  await bus.ensureStreams(streamDefinitions());
+  for (const body of verdicts.slice(1, 3)) await end(body);
+  const after = await treeOf(log, 2);
+  expect(after.split(' ')[0]).not.toBe(before.split(' ')[0]);
+  expect(held(log)).toEqual(leafHashes.slice(1, 3));
+});

@@ -22,6 +22,8 @@ export interface FollowOptions {
    * begins at a sequence goes by places, and hears nothing until such a stream has grown past the last one.
    */
   from?: number;
+  /** Told of such a stream, of which nothing is told any more, where it began at a sequence. */
+  wentBack?: () => void;
 }
 
 /**
@@ -41,12 +43,7 @@ export async function follow(
   let foundAt = performance.now();
   const tell = (stored: Stored): void => {
     foundAt = performance.now();
-    try {
-      handler(stored);
-    } catch (error) {
-      const { subject, sequence } = stored;
-      log.error({ err: error, subject, sequence }, 'a followed message was passed over');
-    }
+    handOver(log, stored, handler);
   };
   const { signal } = stopping;
   const isStirred = (): boolean => performance.now() - Math.max(foundAt, link.wroteAt) < STIRRED_MS;
@@ -60,6 +57,11 @@ export async function follow(
     if (end.madeAt !== known.madeAt || end.sequence < known.sequence) {
       log.warn({ stream, was: known, is: end }, 'the followed stream went back');
       if (options.from === undefined) heads = filters.map(begin);
+      else if (options.wentBack) {
+        stopping.abort(new Error('what is followed went back'));
+        options.wentBack();
+        return;
+      }
     }
     known = end;
     await catchUp(link, stream, heads, tell, end.sequence, signal);
@@ -87,6 +89,15 @@ export async function follow(
   };
 }
 
+function handOver(log: BusLog, stored: Stored, handler: (stored: Stored) => void): void {
+  try {
+    handler(stored);
+  } catch (error) {
+    const { subject, sequence } = stored;
+    log.error({ err: error, subject, sequence }, 'a followed message was passed over');
+  }
+}
+
 /** One filter: what was read of it and not told yet, and from where on it is to be read. */
 interface Head {
   readonly filter: string;
@@ -108,7 +119,10 @@ async function catchUp(
   let told = 0;
   while (!signal.aborted) {
     const short = heads.filter((head) => head.read.length === 0 && head.next <= end);
-    await Promise.all(short.map((head) => readOn(link, stream, head, end, signal)));
+    const reading = short.map((head) => readOn(link, stream, head, end, signal));
+    // Where one fails the others are still waited for: what comes late would be told again.
+    await Promise.allSettled(reading);
+    await Promise.all(reading);
     const [first] = heads
       .filter((head) => head.read.length > 0)
       .toSorted((a, b) => sequenceOf(a) - sequenceOf(b));

@@ -25,3 +25,4 @@ export type {
   StreamUsage,
   StreamDefinition,
 } from '#src/model.ts';
+export { leavesOpen } from '#src/write.ts';

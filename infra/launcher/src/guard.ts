@@ -3,15 +3,18 @@ import { Socket } from 'node:net';
 
 /**
  * Reads to the end of its stdin, which comes when the process that holds the other end is gone; stops
- * the process $1, by force after 5 s, and then does what the words behind it say.
+ * the process $1, by force after 5 s, if no line said that it has ended, and then does what the words behind
+ * it say.
  */
-const SCRIPT = `while read -r _; do :; done
-kill -TERM "$1" 2>/dev/null; n=0
+const SCRIPT = `ended=; while read -r _; do ended=1; done
+[ $ended ] || { kill -TERM "$1" 2>/dev/null; n=0
 while kill -0 "$1" 2>/dev/null && [ $n -lt 50 ]; do sleep 0.1; n=$((n + 1)); done
-kill -KILL "$1" 2>/dev/null
+kill -KILL "$1" 2>/dev/null; }
 shift; [ $# = 0 ] || exec "$@" >/dev/null 2>&1`;
 
 export interface Guard {
+  /** The process has ended by itself: whatever has its number from now on is not ours to stop. */
+  ended(): void;
   /** What was guarded is gone: nothing is left to stop. */
   release(): void;
 }
@@ -29,6 +32,12 @@ export function guardProcess(pid: number, afterwards: readonly string[] = []): G
   shell.on('error', () => undefined);
   // Neither the shell nor the pipe keeps a process alive that has otherwise come to its end.
   shell.unref();
-  if (shell.stdin instanceof Socket) shell.stdin.unref();
-  return { release: () => void shell.kill('SIGKILL') };
+  const pipe = shell.stdin instanceof Socket ? shell.stdin : null;
+  pipe?.unref();
+  // Nothing is told to a shell that is not there.
+  pipe?.on('error', () => undefined);
+  return {
+    ended: () => void pipe?.write('\n'),
+    release: () => void shell.kill('SIGKILL'),
+  };
 }

@@ -55,6 +55,7 @@ export async function launchServer(
   const { pid } = child;
   if (pid === undefined) throw new Error('a process that was spawned has a number');
   const guard = guardProcess(pid, afterwards);
+  void ended.then(() => guard.ended());
   return {
     pid,
     ended,

@@ -1,4 +1,4 @@
-import { CASE_ID, canonical } from '../case/canonical.ts';
+import { CASE_ID, canonical, isInCanonicalOrder } from '../case/canonical.ts';
 import { jsonOf, partOf } from '../json.ts';
 import type { Envelope } from '../schema/case-file.ts';
 import { checkEnvelope } from '../schema/check.ts';
@@ -28,7 +28,8 @@ export function leafIn(body: Uint8Array): VerdictLeaf | null {
   if (start < 0) return null;
   const text = bytes.subarray(start + ENVELOPE.length, -1);
   const envelope = checkEnvelope(jsonOf(text));
-  if (!envelope.ok || !Buffer.from(canonical(envelope.value)).equals(text)) return null;
+  if (!envelope.ok || !isInCanonicalOrder(envelope.value)) return null;
+  if (!Buffer.from(canonical(envelope.value)).equals(text)) return null;
   const caseId = caseNamedIn(Buffer.from(envelope.value.payload, 'base64'));
   return caseId === null ? null : { hash: leafHash(text), caseId };
 }

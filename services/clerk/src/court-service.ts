@@ -38,7 +38,8 @@ async function getCase(ports: ClerkPorts, caseId: string): Promise<CaseReplyMess
   if (!CASE_ID.test(caseId)) throw invalid('case_id', `"${caseId}" is none`);
   const record = await recordUpToEnd(ports, caseId);
   if (record.kase && !record.end) return openReply(caseId, record.kase);
-  const end = record.end ?? (await endKept(ports, caseId));
+  // Its first end counts, and of its log the newest was read.
+  const end = (await endKept(ports, caseId)) ?? record.end;
   if (!end) throw new RpcError('NOT_FOUND', `no case ${caseId} on this court's record`);
   // Its seal held. What it is over is checked here too before anybody is given it.
   const fault = await faultUnderSeal(ports, end);

@@ -115,6 +115,25 @@ describe('the docket', () => {
     expect(overdue(docket, due + 25 * 3_600_000)).toEqual([]);
   });
 
+  it('keeps to the first end that was checked, whatever end is told of later', () => {
+    const docket = new Docket();
+    const ended = (decision: string, at: number) =>
+      docket.settle(idOf(2), {
+        kase: null,
+        end: {
+          predicate: { openedAt: AT, closedAt: AT, decision },
+          sealed: { case: { header: { deadline: AT, identity: {} } } },
+          stored: { sequence: at },
+        } as never,
+        lastSequence: at,
+      });
+    ended('amend', 20);
+    ended('acquit', 10);
+    ended('affirm', 30);
+    expect(lineOf(docket, idOf(2))).toMatchObject({ decision: 'acquit', sequence: 10 });
+    expect(docket.endedBefore(idOf(2), 30)).toBe(true);
+  });
+
   it('forgets what no record holds, unless it is news', () => {
     const docket = new Docket();
     note(docket, idOf(2), 'clerk', 'prosecutor');

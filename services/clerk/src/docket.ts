@@ -118,7 +118,8 @@ export class Docket {
       const deadline = Date.parse(header.deadline);
       const publisher = header.identity.publisher ?? ANONYMOUS;
       const first = before?.checked && before.decision ? before.sequence : Infinity;
-      const sequence = Math.min(first, end.stored.sequence);
+      const { sequence } = end.stored;
+      if (sequence > first) return;
       const line = { caseId, deadline, openedAt, publisher, decision, closedAt, sequence };
       this.#end({ ...line, trace: {}, checked: true });
       return;

@@ -97,7 +97,7 @@ annotations:
 {{- end }}
 
 {{- define "assize.redisUrl" -}}
-{{- if .Values.redis.enabled }}{{ ternary "rediss" "redis" .Values.tls.redis }}://{{ include "assize.name" . }}-redis:6379{{ else }}{{ .Values.redis.url }}{{ end -}}
+{{- if .Values.redis.enabled }}{{ ternary "rediss" "redis" .Values.tls.redis }}://{{ include "assize.name" . }}-redis:6379{{ else if not .Values.redis.urlSecret.name }}{{ .Values.redis.url }}{{ end -}}
 {{- end }}
 
 {{- define "assize.otlp" -}}

@@ -10,6 +10,9 @@ import type { ConsumeOptions, Delivery, DeliveryHandler } from '#src/model.ts';
 /** How long handlers have from when they are told to finish, in milliseconds; all of a drain where it is no longer. */
 const DRAIN_MS = 10_000;
 
+/** After which part of that what is left is given back: at its end a process is cut, which gives nothing back. */
+const WAITED = 0.9;
+
 /** A message in our hands, and what the handler is given of it. */
 interface Held {
   message: Msg;
@@ -62,7 +65,7 @@ export class Consumption implements AsyncDisposable {
     for (const held of this.#slots.takeWaiting()) this.#release(held);
     if (drainMs > DRAIN_MS) await this.#idleWithin(drainMs - DRAIN_MS);
     hurry();
-    await this.#idleWithin(Math.min(drainMs, DRAIN_MS));
+    await this.#idleWithin(WAITED * Math.min(drainMs, DRAIN_MS));
     clearInterval(this.#heartbeat);
     for (const held of this.#held.values()) this.#release(held);
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { signNote } from '@assize/keys';
 import { RpcError } from '@assize/rpc';
 import {
@@ -21,14 +22,50 @@ const SIGN_EVERY_MS = 10_000;
 
 type Ports = Pick<ClerkPorts, 'bus' | 'signer' | 'clock' | 'log' | 'account'>;
 
+/** How long until another log is tried again that could not be opened, in milliseconds. */
+const TRY_AGAIN_MS = 1_000;
+
 /** The log of verdicts, as others may ask for it. */
-export type VerdictLog = Awaited<ReturnType<typeof keepLog>>;
+export type VerdictLog = Awaited<ReturnType<typeof openLog>>;
 
 /**
  * Keeps the log of verdicts: each message of VERDICTS that holds a sealed statement is a leaf, in the order
- * of the stream, so that every clerk that reads it computes the same tree. No trial waits for it.
+ * of the stream, so that every clerk that reads it computes the same tree. No trial waits for it. Where that
+ * stream is made anew, another log begins; where it lost its newest messages, what comes in their places is added.
  */
-export async function keepLog(ports: Ports, folder: string) {
+export async function keepLog(ports: Ports, folder: string): Promise<VerdictLog> {
+  const closing = new AbortController();
+  const { signal } = closing;
+  let renewing: Promise<void> | null = null;
+  const open = (wasRead: boolean) =>
+    openLog(ports, folder, wasRead, () => void (renewing = renew()));
+  const renew = async (): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        const before = kept;
+        kept = await open(false);
+        return await before[Symbol.asyncDispose]();
+      } catch (err) {
+        ports.log.warn({ err }, 'the log of verdicts could not be opened anew: it is tried again');
+        await sleep(TRY_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  };
+  let kept = await open(true);
+  return {
+    head: (since) => kept.head(since),
+    prove: (leaf) => kept.prove(leaf),
+    leaves: (from, limit) => kept.leaves(from, limit),
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      await renewing;
+      await kept[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** @param wasRead whether the stream is the one that was read, as far as that is known */
+async function openLog(ports: Ports, folder: string, wasRead: boolean, wentBack: () => void) {
   const { bus, log } = ports;
   await using stack = new AsyncDisposableStack();
   // Between leaders nobody answers: this is asked again until somebody does, and what comes next only once.
@@ -49,10 +86,12 @@ export async function keepLog(ports: Ports, folder: string) {
     log.warn(gap, 'the stream has dropped messages that the log of verdicts never read');
   }
   const signing = stack.use(signingOf(ports, store));
-  const writer = stack.use(new Writer(ports, store));
+  // Where the stream went back others have their places: what is in the log already is not added twice.
+  const start = wasRead && usage.lastSequence >= store.read ? store.read + 1 : behind + 1;
+  const writer = stack.use(new Writer(ports, store, start));
   stack.use(
     await bus.follow(
-      { stream: STREAMS.verdicts, filter: [ALL_VERDICTS], from: store.read + 1 },
+      { stream: STREAMS.verdicts, filter: [ALL_VERDICTS], from: start, wentBack },
       ({ sequence, body }) => writer.take(sequence, body),
     ),
   );
@@ -99,10 +138,10 @@ class Writer implements Disposable {
   #written: number;
   #failing = false;
 
-  constructor({ log }: Pick<Ports, 'log'>, store: LogStore) {
+  constructor({ log }: Pick<Ports, 'log'>, store: LogStore, from: number) {
     this.#log = log;
     this.#store = store;
-    this.#read = store.read;
+    this.#read = from - 1;
     this.#written = this.#read;
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { leavesOpen } from '@assize/bus';
 import { recordUpToEnd } from '@assize/court/handoff';
 import { HEADERS, PRECEDENT_DECISIONS, STREAMS, endSubjects, parseHandoff } from '@assize/proto';
 import type { Embedder } from '@assize/court/reading/adapters';
@@ -28,21 +29,29 @@ const TRY_AGAIN_MS = [1_000, 5_000, 30_000] as const;
 export async function keepAsDecided(ports: KeepingPorts): Promise<AsyncDisposable> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let last: Promise<void> = Promise.resolve();
+  // Where they lie, and no more: any number of them may wait.
+  const due: number[] = [];
+  let working: Promise<void> | null = null;
+  const work = async (): Promise<void> => {
+    for (let next = due.shift(); next !== undefined && !signal.aborted; next = due.shift()) {
+      await keepUntilKept(ports, next, signal);
+    }
+    working = null;
+  };
   const following = await ports.bus.follow(
     { stream: STREAMS.court, filter: DECIDED },
-    ({ subject, headers }) => {
-      const caseId = parseHandoff(subject)?.caseId;
+    ({ sequence, headers }) => {
       const time = Date.parse(headers[HEADERS.ceTime] ?? '');
-      if (!caseId || time + ports.ttlMs <= ports.clock()) return;
-      last = last.then(() => keeping(ports, headers, () => keepUntilKept(ports, caseId, signal)));
+      if (time + ports.ttlMs <= ports.clock()) return;
+      due.push(sequence);
+      working ??= work();
     },
   );
   return {
     async [Symbol.asyncDispose]() {
       await following[Symbol.asyncDispose]();
       stopping.abort();
-      await last;
+      await working;
     },
   };
 }
@@ -58,17 +67,21 @@ function keeping<T>(
 
 async function keepUntilKept(
   ports: KeepingPorts,
-  caseId: string,
+  sequence: number,
   signal: AbortSignal,
 ): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
-    const outcome = await keepOne(ports, caseId, signal).catch((err: unknown) => {
+    const outcome = await keepAt(ports, sequence, signal).catch((err: unknown): Kept => {
+      if (err instanceof Error && leavesOpen(err)) return { why: `the bus: ${err.message}` };
       if (!signal.aborted)
-        ports.log.error({ err, caseId }, 'a verdict is no precedent: passed over');
-      return 'done' as const;
+        ports.log.error(
+          { err, stream: STREAMS.court, sequence },
+          'a verdict is no precedent: passed over',
+        );
+      return 'done';
     });
     if (outcome === 'done') return;
-    if (failures === 0) ports.log.warn({ caseId, why: outcome.why }, 'precedents have to wait');
+    if (failures === 0) ports.log.warn({ sequence, why: outcome.why }, 'precedents have to wait');
     const waitMs = TRY_AGAIN_MS[Math.min(failures, TRY_AGAIN_MS.length - 1)];
     await setTimeout(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
@@ -76,6 +89,14 @@ async function keepUntilKept(
 
 /** `why` says what can't be reached now. */
 type Kept = 'done' | { readonly why: string };
+
+/** The verdict that lies there: another message, or none, where that has gone since. */
+async function keepAt(ports: KeepingPorts, sequence: number, signal: AbortSignal): Promise<Kept> {
+  const stored = await ports.bus.next(STREAMS.court, '>', sequence);
+  const caseId = stored?.sequence === sequence ? parseHandoff(stored.subject)?.caseId : undefined;
+  if (!stored || !caseId) return 'done';
+  return keeping(ports, stored.headers, () => keepOne(ports, caseId, signal));
+}
 
 async function keepOne(ports: KeepingPorts, caseId: string, signal: AbortSignal): Promise<Kept> {
   const { bus, keys, collection, embedder } = ports;

@@ -28,8 +28,9 @@ export interface Counters {
   /** Reads the counts of a case; null for one that nothing is known of. */
   read(caseKey: string): Promise<Counts | null>;
   /**
-   * Tells whether all that was counted is gone since somebody last asked: true to one asker alone, who then
-   * reads each open case, which counts it again. Absent where counts can't be lost.
+   * Tells whether all that was counted may be gone since somebody last asked: true to one asker alone, or to
+   * each that could not reach them meanwhile, who then reads each open case, which counts it again. Absent
+   * where counts can't be lost.
    */
   emptied?(): Promise<boolean>;
 }

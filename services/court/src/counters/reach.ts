@@ -33,6 +33,11 @@ export class Reach implements Disposable {
     this.#options = options;
   }
 
+  /** How often it was lost. */
+  get outages(): number {
+    return this.#outages;
+  }
+
   async attempt<T>(call: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<Attempt<T>> {
     if (this.#isAway) return { status: 'out-of-reach' };
     const began = this.#outages;

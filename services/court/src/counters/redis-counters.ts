@@ -56,6 +56,8 @@ class RedisCounters implements Counters, AsyncDisposable {
   readonly #server: RedisServer;
   readonly #reach: Reach;
   readonly #options: RedisCountersOptions;
+  /** Outages up to the last time that who asks was told whether all is gone. */
+  #outages = 0;
 
   constructor(server: RedisServer, reach: Reach, options: RedisCountersOptions) {
     this.#server = server;
@@ -118,8 +120,13 @@ class RedisCounters implements Counters, AsyncDisposable {
   }
 
   async emptied(): Promise<boolean> {
+    const { outages } = this.#reach;
     const answer = await this.#reach.attempt(() => this.#server.run('mark', MARK_KEY, []));
-    return answer.status === 'answered' && answer.value === 1;
+    if (answer.status === 'out-of-reach') return false;
+    // A mark may have been left without an answer to who left it, and a case gone uncounted.
+    const wasAway = outages !== this.#outages;
+    this.#outages = outages;
+    return wasAway || answer.value === 1;
   }
 
   /** Settles what was held by what the log says. A handoff is never held against a log that can't be read. */

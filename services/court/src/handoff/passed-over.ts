@@ -8,10 +8,12 @@ import type { Skipped } from './record.ts';
 /** Messages of the court's stream that this process has told of: it may read past one often. */
 const told = new LRUCache<string, true>({ max: 10_000 });
 
+const nameOf = ({ sequence, at }: Skipped['stored']): string => `${sequence} ${Date.parse(at)}`;
+
 /** Counts a message that was passed over, and says so in the log: once in a process. */
 function tellSkipped({ log, telemetry }: Teller, { stored, reason, why }: Skipped): boolean {
-  const { subject, sequence, at } = stored;
-  const name = `${sequence} ${Date.parse(at)}`;
+  const { subject, sequence } = stored;
+  const name = nameOf(stored);
   if (told.has(name)) return false;
   told.set(name, true);
   telemetry.metrics.skipped('court', reason);
@@ -37,6 +39,12 @@ export async function accountFor(
     const isNew = tellSkipped(party, one);
     if (!isNew || isRole(parseHandoff(one.stored.subject)?.to ?? '')) continue;
     const target = { subject: deadSubject(party.role), headers: DEAD_HEADERS };
-    await party.bus.bury(STREAMS.court, one.stored, `${one.reason}: ${one.why}`, target);
+    try {
+      await party.bus.bury(STREAMS.court, one.stored, `${one.reason}: ${one.why}`, target);
+    } catch (error) {
+      // Whoever reads past it next is to try again.
+      told.delete(nameOf(one.stored));
+      throw error;
+    }
   }
 }
