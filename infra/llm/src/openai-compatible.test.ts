@@ -124,6 +124,23 @@ describe('no answer', () => {
     expect(server.asked).toHaveLength(requests);
   });
 
+  it.each([
+    ['a lone surrogate', String.raw`\ud800`],
+    ['what a terminal obeys', String.raw`\u001b[2J\n`],
+    ['very many characters', 'a'.repeat(1_000_000)],
+  ])(
+    'quotes %s, which the model names a field by, as a record may hold it',
+    async (_what, name) => {
+      await using server = await scriptedModel([says(`{"words":[],"${name}":1}`)]);
+      const answer = await ask(server.url);
+      if (answer.ok) throw new Error('it answered');
+      const { message } = answer.failure;
+      expect(message.isWellFormed()).toBe(true);
+      expect(message).not.toMatch(/\p{Cc}/u);
+      expect(message.length).toBeLessThan(3000);
+    },
+  );
+
   it.each<[string, ScriptedReply]>([
     ['a silent server', null],
     ['a server that stops half-way', { body: '{"choices":[', open: true }],
