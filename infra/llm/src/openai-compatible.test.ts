@@ -1,6 +1,6 @@
 /** The adapter before a real HTTP server that behaves as badly as each test lays down. */
 import Type from 'typebox';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openModel } from '#src/openai-compatible.ts';
 import type { Asking } from '#src/port.ts';
 import { says, scriptedModel, type ScriptedReply } from '#src/testing/index.ts';
@@ -55,6 +55,17 @@ describe('an answer', () => {
       ok: true,
       usage: { promptTokens: 0, completionTokens: 0 },
     });
+  });
+
+  it('is asked for with nothing that the environment has for another server', async () => {
+    vi.stubEnv('OPENAI_CUSTOM_HEADERS', 'Authorization: Bearer another');
+    vi.stubEnv('OPENAI_ADMIN_KEY', 'another');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    await using server = await scriptedModel([GOOD]);
+    await ask(server.url);
+    expect(server.asked[0]?.authorization).toBe('Bearer key');
   });
 
   it('that does not fit is sent back once, with what is wrong with it', async () => {

@@ -47,6 +47,8 @@ export function openModel(config: LlmConfig): LanguageModel {
 /** The library is loaded by the first who asks: most commands never do. */
 async function open({ url, apiKey, timeoutMs }: LlmConfig) {
   const library = await import('openai');
+  // The library would send these to whatever address is asked, and its key in the place of ours.
+  delete process.env['OPENAI_CUSTOM_HEADERS'];
   const client: OpenAI = new library.OpenAI({
     baseURL: url,
     // The library wants one, and would take the environment's; a server without keys reads none.
