@@ -173,6 +173,11 @@ describe('no answer', () => {
     expect(before).toMatchObject({ ok: false, failure: { reason: 'cancelled' } });
   });
 
+  it('comes from a connection that breaks in the middle of a reply', async () => {
+    await using server = await scriptedModel([{ body: '{"choices":[', open: 'broken' }]);
+    expect(await ask(server.url)).toMatchObject({ ok: false, failure: { reason: 'unreachable' } });
+  });
+
   it('comes from where nobody listens', async () => {
     const gone = await scriptedModel([GOOD]);
     await gone[Symbol.asyncDispose]();

@@ -65,9 +65,12 @@ function failureOf(library: OpenAIModule, error: unknown): ModelFailure {
   if (error instanceof library.APIConnectionError) {
     return { reason: 'unreachable', message: 'no connection to the model' };
   }
-  if (!(error instanceof library.APIError)) {
-    // The library throws a plain SyntaxError for a body that only claims to be JSON.
+  // What comes of reading the body the library throws as it is.
+  if (error instanceof SyntaxError) {
     return { reason: 'invalid', message: 'the server answered with something that is not JSON' };
+  }
+  if (!(error instanceof library.APIError)) {
+    return { reason: 'unreachable', message: 'the connection to the model broke in its reply' };
   }
   const status: unknown = error.status;
   if (typeof status !== 'number') return { reason: 'unavailable', message: 'the server failed' };
