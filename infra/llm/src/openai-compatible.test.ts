@@ -115,6 +115,7 @@ describe('no answer', () => {
     ['a completion without choices', [{ body: '{"choices":[]}' }], 'invalid', 2],
     ['other JSON', [{ body: '{"hello":1}' }], 'invalid', 1],
     ['broken JSON', [{ body: '{"choices":' }], 'invalid', 1],
+    ['a reply without an end', [{ body: ' '.repeat(33 * 2 ** 20), open: true }], 'invalid', 1],
     ['a web page', [{ headers: { 'content-type': 'text/html' }, body: '<html>' }], 'invalid', 1],
     ['a wrong key', [{ status: 401, body: '{}' }], 'rejected', 1],
     ['a request that it does not take', [{ status: 400, body: '{}' }], 'rejected', 1],

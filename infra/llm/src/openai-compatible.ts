@@ -6,7 +6,7 @@ import type { LlmConfig } from '#src/config.ts';
 import type { Asking, Completion, LanguageModel, Usage } from '#src/port.ts';
 import { portable } from '#src/portable.ts';
 import { saidIn, type Said } from '#src/reply.ts';
-import { send, type Deadline } from '#src/transport.ts';
+import { bounded, send, type Deadline } from '#src/transport.ts';
 
 interface Message {
   readonly role: 'system' | 'user' | 'assistant';
@@ -56,6 +56,7 @@ async function open({ url, apiKey, timeoutMs }: LlmConfig) {
     organization: null,
     project: null,
     logLevel: 'off',
+    fetch: bounded,
     // Tries and deadlines are ours: the library's own wait knows no deadline.
     maxRetries: 0,
     timeout: timeoutMs,
