@@ -13,8 +13,11 @@ interface Message {
   readonly content: string;
 }
 
-/** One exchange with the server: from messages to the model's words. */
-type Exchange = (messages: readonly Message[], deadline: Deadline) => Promise<Said>;
+/** One exchange with the server: from messages to the model's words, of at most `left` tokens. */
+type Exchange = (messages: readonly Message[], left: number, deadline: Deadline) => Promise<Said>;
+
+/** Tokens that have to be left for a repair: less is no answer of any shape. */
+const LEAST_REPAIR = 16;
 
 const NOTHING_USED: Usage = { calls: 0, promptTokens: 0, completionTokens: 0 };
 
@@ -33,9 +36,10 @@ export function openModel(config: LlmConfig): LanguageModel {
       const signal = caller === undefined ? timer : AbortSignal.any([timer, caller]);
       opened ??= open(config);
       const { library, client } = await opened;
-      const asked = requestOf(config, maxTokens, asking);
-      const exchange: Exchange = async (messages, deadline) => {
-        const sent = await send(library, client, { ...asked, messages }, deadline);
+      const asked = requestOf(config, asking);
+      const exchange: Exchange = async (messages, left, deadline) => {
+        const max_tokens = Math.min(maxTokens, left);
+        const sent = await send(library, client, { ...asked, max_tokens, messages }, deadline);
         if ('body' in sent) return saidIn(sent.body);
         return { promptTokens: 0, completionTokens: 0, failure: sent.failure };
       };
@@ -66,13 +70,11 @@ async function open({ url, apiKey, timeoutMs }: LlmConfig) {
 
 function requestOf<Shape extends Type.TSchema>(
   { model, temperature = 0, schema: keywords = 'portable' }: LlmConfig,
-  maxTokens: number,
   { name, schema: shape }: Asking<Shape>,
 ): object {
   const schema = keywords === 'full' ? shape : portable(shape);
   return {
     model,
-    max_tokens: maxTokens,
     temperature,
     response_format: { type: 'json_schema', json_schema: { name, strict: true, schema } },
   };
@@ -90,13 +92,16 @@ async function answer<Shape extends Type.TSchema>(
     { role: 'user', content: asking.user },
   ];
   let usage = NOTHING_USED;
+  let left = asking.budget?.tokens ?? Infinity;
   for (const last of [false, true]) {
-    const said = await exchange(messages, deadline);
+    const said = await exchange(messages, left, deadline);
     usage = added(usage, said);
+    // The repair's prompt is all of the first exchange.
+    left -= 2 * (said.promptTokens + said.completionTokens);
     if ('failure' in said) return { ok: false, failure: said.failure, usage };
     const result = parsed(said.text, shape, asking);
     if (result.ok) return { ok: true, value: result.value, usage };
-    if (last) {
+    if (last || left < LEAST_REPAIR) {
       const message = `no answer of the shape that was asked for: ${result.faults.join('; ')}`;
       return { ok: false, failure: { reason: 'invalid', message }, usage };
     }
