@@ -42,6 +42,11 @@ export function readLlmConfig(env: NodeJS.ProcessEnv): LlmConfig | undefined {
   if (url === undefined && model === undefined) return undefined;
   if (url === undefined) throw needed('ASSIZE_LLM_URL', 'ASSIZE_LLM_MODEL');
   if (model === undefined) throw needed('ASSIZE_LLM_MODEL', 'ASSIZE_LLM_URL');
+  if (!canBeAsked(url)) {
+    const allowed = 'one that can be asked; a key goes into ASSIZE_LLM_API_KEY';
+    const held = 'a malformed address, or one with a user or a password';
+    throw new ConfigError([{ variable: 'ASSIZE_LLM_URL', held, allowed }]);
+  }
   return {
     url,
     model,
@@ -51,6 +56,12 @@ export function readLlmConfig(env: NodeJS.ProcessEnv): LlmConfig | undefined {
     temperature: read.ASSIZE_LLM_TEMPERATURE,
     schema: read.ASSIZE_LLM_SCHEMA,
   };
+}
+
+/** No request is made to an address with a user in it, nor to one that can't be read. */
+function canBeAsked(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.username === '' && url.password === '';
 }
 
 function needed(variable: string, since: string): ConfigError {
