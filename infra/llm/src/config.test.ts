@@ -34,6 +34,10 @@ describe('readLlmConfig', () => {
         /ASSIZE_LLM_URL holds a malformed address(?!.*hidden)/s,
       );
     }
+    for (const key of ['hidden…', 'hid\nden'])
+      expect(() => readLlmConfig({ ...SET, ASSIZE_LLM_API_KEY: key })).toThrow(
+        /ASSIZE_LLM_API_KEY holds a secret of [78] characters(?!.*hid)/s,
+      );
     const secret = { ...SET, ASSIZE_LLM_API_KEY: 'hidden', ASSIZE_LLM_TIMEOUT: 'soon' };
     expect(() => readLlmConfig(secret)).toThrow(/^(?!.*hidden)/s);
   });

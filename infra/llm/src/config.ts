@@ -47,6 +47,11 @@ export function readLlmConfig(env: NodeJS.ProcessEnv): LlmConfig | undefined {
     const held = 'a malformed address, or one with a user or a password';
     throw new ConfigError([{ variable: 'ASSIZE_LLM_URL', held, allowed }]);
   }
+  if (apiKey !== undefined && !SENDABLE.test(apiKey.trim())) {
+    const held = `a secret of ${apiKey.length} characters`;
+    const allowed = 'on one line, in characters that a header can hold';
+    throw new ConfigError([{ variable: 'ASSIZE_LLM_API_KEY', held, allowed }]);
+  }
   return {
     url,
     model,
@@ -57,6 +62,9 @@ export function readLlmConfig(env: NodeJS.ProcessEnv): LlmConfig | undefined {
     schema: read.ASSIZE_LLM_SCHEMA,
   };
 }
+
+/** What a header holds of a key: no line break, and nothing beyond Latin-1. */
+const SENDABLE = /^[ -~\u00A0-\u00FF]*$/;
 
 /** No request is made to an address with a user in it, nor to one that can't be read. */
 function canBeAsked(address: string): boolean {
