@@ -68,6 +68,12 @@ describe('an answer', () => {
     expect(server.asked[0]?.authorization).toBe('Bearer key');
   });
 
+  it.each([2 ** 40, 5000.5])('may take %s ms, though no timer does', async (timeoutMs) => {
+    await using server = await scriptedModel([GOOD]);
+    const model = openModel({ url: server.url, model: 'm', timeoutMs, maxTokens: 64 });
+    expect(await model.complete(ASKING)).toMatchObject({ ok: true });
+  });
+
   it('that does not fit is sent back once, with what is wrong with it', async () => {
     await using server = await scriptedModel([says('{"words":[1]}'), GOOD]);
     const answer = await ask(server.url);

@@ -30,7 +30,8 @@ export function openModel(config: LlmConfig): LanguageModel {
   return {
     name: config.model,
     async complete(asking) {
-      const { timeoutMs = config.timeoutMs, maxTokens = config.maxTokens } = asking.budget ?? {};
+      const { maxTokens = config.maxTokens } = asking.budget ?? {};
+      const timeoutMs = timed(asking.budget?.timeoutMs ?? config.timeoutMs);
       const caller = asking.signal;
       const timer = AbortSignal.timeout(timeoutMs);
       const signal = caller === undefined ? timer : AbortSignal.any([timer, caller]);
@@ -48,6 +49,9 @@ export function openModel(config: LlmConfig): LanguageModel {
   };
 }
 
+/** As a timer of Node takes it: whole milliseconds, and a longer one would be over at once. */
+const timed = (ms: number): number => Math.min(Math.ceil(ms), 2 ** 31 - 1);
+
 /** The library is loaded by the first who asks: most commands never do. */
 async function open({ url, apiKey, timeoutMs }: LlmConfig) {
   const library = await import('openai');
@@ -63,7 +67,7 @@ async function open({ url, apiKey, timeoutMs }: LlmConfig) {
     fetch: bounded,
     // Tries and deadlines are ours: the library's own wait knows no deadline.
     maxRetries: 0,
-    timeout: timeoutMs,
+    timeout: timed(timeoutMs),
   });
   return { library, client };
 }
