@@ -29,6 +29,15 @@ describe('readLlmConfig', () => {
 
   it('refuses what is no web address, and shows no key', () => {
     expect(() => readLlmConfig({ ...SET, ASSIZE_LLM_URL: 'small' })).toThrow(/ASSIZE_LLM_URL/);
+    for (const url of ['http://user:hidden@there/v1', 'http://there:99999/v1', 'http://a b/v1']) {
+      expect(() => readLlmConfig({ ...SET, ASSIZE_LLM_URL: url })).toThrow(
+        /ASSIZE_LLM_URL holds a malformed address(?!.*hidden)/s,
+      );
+    }
+    for (const key of ['hidden…', 'hid\nden'])
+      expect(() => readLlmConfig({ ...SET, ASSIZE_LLM_API_KEY: key })).toThrow(
+        /ASSIZE_LLM_API_KEY holds a secret of [78] characters(?!.*hid)/s,
+      );
     const secret = { ...SET, ASSIZE_LLM_API_KEY: 'hidden', ASSIZE_LLM_TIMEOUT: 'soon' };
     expect(() => readLlmConfig(secret)).toThrow(/^(?!.*hidden)/s);
   });

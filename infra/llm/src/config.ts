@@ -42,6 +42,16 @@ export function readLlmConfig(env: NodeJS.ProcessEnv): LlmConfig | undefined {
   if (url === undefined && model === undefined) return undefined;
   if (url === undefined) throw needed('ASSIZE_LLM_URL', 'ASSIZE_LLM_MODEL');
   if (model === undefined) throw needed('ASSIZE_LLM_MODEL', 'ASSIZE_LLM_URL');
+  if (!canBeAsked(url)) {
+    const allowed = 'one that can be asked; a key goes into ASSIZE_LLM_API_KEY';
+    const held = 'a malformed address, or one with a user or a password';
+    throw new ConfigError([{ variable: 'ASSIZE_LLM_URL', held, allowed }]);
+  }
+  if (apiKey !== undefined && !SENDABLE.test(apiKey.trim())) {
+    const held = `a secret of ${apiKey.length} characters`;
+    const allowed = 'on one line, in characters that a header can hold';
+    throw new ConfigError([{ variable: 'ASSIZE_LLM_API_KEY', held, allowed }]);
+  }
   return {
     url,
     model,
@@ -51,6 +61,15 @@ export function readLlmConfig(env: NodeJS.ProcessEnv): LlmConfig | undefined {
     temperature: read.ASSIZE_LLM_TEMPERATURE,
     schema: read.ASSIZE_LLM_SCHEMA,
   };
+}
+
+/** What a header holds of a key: no line break, and nothing beyond Latin-1. */
+const SENDABLE = /^[ -~\u00A0-\u00FF]*$/;
+
+/** No request is made to an address with a user in it, nor to one that can't be read. */
+function canBeAsked(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.username === '' && url.password === '';
 }
 
 function needed(variable: string, since: string): ConfigError {

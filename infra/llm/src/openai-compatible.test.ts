@@ -1,6 +1,6 @@
 /** The adapter before a real HTTP server that behaves as badly as each test lays down. */
 import Type from 'typebox';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openModel } from '#src/openai-compatible.ts';
 import type { Asking } from '#src/port.ts';
 import { says, scriptedModel, type ScriptedReply } from '#src/testing/index.ts';
@@ -57,6 +57,23 @@ describe('an answer', () => {
     });
   });
 
+  it('is asked for with nothing that the environment has for another server', async () => {
+    vi.stubEnv('OPENAI_CUSTOM_HEADERS', 'Authorization: Bearer another');
+    vi.stubEnv('OPENAI_ADMIN_KEY', 'another');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    await using server = await scriptedModel([GOOD]);
+    await ask(server.url);
+    expect(server.asked[0]?.authorization).toBe('Bearer key');
+  });
+
+  it.each([2 ** 40, 5000.5])('may take %s ms, though no timer does', async (timeoutMs) => {
+    await using server = await scriptedModel([GOOD]);
+    const model = openModel({ url: server.url, model: 'm', timeoutMs, maxTokens: 64 });
+    expect(await model.complete(ASKING)).toMatchObject({ ok: true });
+  });
+
   it('that does not fit is sent back once, with what is wrong with it', async () => {
     await using server = await scriptedModel([says('{"words":[1]}'), GOOD]);
     const answer = await ask(server.url);
@@ -104,6 +121,7 @@ describe('no answer', () => {
     ['a completion without choices', [{ body: '{"choices":[]}' }], 'invalid', 2],
     ['other JSON', [{ body: '{"hello":1}' }], 'invalid', 1],
     ['broken JSON', [{ body: '{"choices":' }], 'invalid', 1],
+    ['a reply without an end', [{ body: ' '.repeat(33 * 2 ** 20), open: true }], 'invalid', 1],
     ['a web page', [{ headers: { 'content-type': 'text/html' }, body: '<html>' }], 'invalid', 1],
     ['a wrong key', [{ status: 401, body: '{}' }], 'rejected', 1],
     ['a request that it does not take', [{ status: 400, body: '{}' }], 'rejected', 1],
@@ -124,6 +142,23 @@ describe('no answer', () => {
     expect(server.asked).toHaveLength(requests);
   });
 
+  it.each([
+    ['a lone surrogate', String.raw`\ud800`],
+    ['what a terminal obeys', String.raw`\u001b[2J\n`],
+    ['very many characters', 'a'.repeat(1_000_000)],
+  ])(
+    'quotes %s, which the model names a field by, as a record may hold it',
+    async (_what, name) => {
+      await using server = await scriptedModel([says(`{"words":[],"${name}":1}`)]);
+      const answer = await ask(server.url);
+      if (answer.ok) throw new Error('it answered');
+      const { message } = answer.failure;
+      expect(message.isWellFormed()).toBe(true);
+      expect(message).not.toMatch(/\p{Cc}/u);
+      expect(message.length).toBeLessThan(3000);
+    },
+  );
+
   it.each<[string, ScriptedReply]>([
     ['a silent server', null],
     ['a server that stops half-way', { body: '{"choices":[', open: true }],
@@ -143,6 +178,11 @@ describe('no answer', () => {
     expect(answer).toMatchObject({ ok: false, failure: { reason: 'cancelled' } });
     const before = await ask(server.url, { signal: AbortSignal.abort() });
     expect(before).toMatchObject({ ok: false, failure: { reason: 'cancelled' } });
+  });
+
+  it('comes from a connection that breaks in the middle of a reply', async () => {
+    await using server = await scriptedModel([{ body: '{"choices":[', open: 'broken' }]);
+    expect(await ask(server.url)).toMatchObject({ ok: false, failure: { reason: 'unreachable' } });
   });
 
   it('comes from where nobody listens', async () => {

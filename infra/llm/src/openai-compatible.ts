@@ -6,15 +6,18 @@ import type { LlmConfig } from '#src/config.ts';
 import type { Asking, Completion, LanguageModel, Usage } from '#src/port.ts';
 import { portable } from '#src/portable.ts';
 import { saidIn, type Said } from '#src/reply.ts';
-import { send, type Deadline } from '#src/transport.ts';
+import { bounded, send, type Deadline } from '#src/transport.ts';
 
 interface Message {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
 
-/** One exchange with the server: from messages to the model's words. */
-type Exchange = (messages: readonly Message[], deadline: Deadline) => Promise<Said>;
+/** One exchange with the server: from messages to the model's words, of at most `left` tokens. */
+type Exchange = (messages: readonly Message[], left: number, deadline: Deadline) => Promise<Said>;
+
+/** Tokens that have to be left for a repair: less is no answer of any shape. */
+const LEAST_REPAIR = 16;
 
 const NOTHING_USED: Usage = { calls: 0, promptTokens: 0, completionTokens: 0 };
 
@@ -27,15 +30,17 @@ export function openModel(config: LlmConfig): LanguageModel {
   return {
     name: config.model,
     async complete(asking) {
-      const { timeoutMs = config.timeoutMs, maxTokens = config.maxTokens } = asking.budget ?? {};
+      const { maxTokens = config.maxTokens } = asking.budget ?? {};
+      const timeoutMs = timed(asking.budget?.timeoutMs ?? config.timeoutMs);
       const caller = asking.signal;
       const timer = AbortSignal.timeout(timeoutMs);
       const signal = caller === undefined ? timer : AbortSignal.any([timer, caller]);
       opened ??= open(config);
       const { library, client } = await opened;
-      const asked = requestOf(config, maxTokens, asking);
-      const exchange: Exchange = async (messages, deadline) => {
-        const sent = await send(library, client, { ...asked, messages }, deadline);
+      const asked = requestOf(config, asking);
+      const exchange: Exchange = async (messages, left, deadline) => {
+        const max_tokens = Math.min(maxTokens, left);
+        const sent = await send(library, client, { ...asked, max_tokens, messages }, deadline);
         if ('body' in sent) return saidIn(sent.body);
         return { promptTokens: 0, completionTokens: 0, failure: sent.failure };
       };
@@ -44,9 +49,14 @@ export function openModel(config: LlmConfig): LanguageModel {
   };
 }
 
+/** As a timer of Node takes it: whole milliseconds, and a longer one would be over at once. */
+const timed = (ms: number): number => Math.min(Math.ceil(ms), 2 ** 31 - 1);
+
 /** The library is loaded by the first who asks: most commands never do. */
 async function open({ url, apiKey, timeoutMs }: LlmConfig) {
   const library = await import('openai');
+  // The library would send these to whatever address is asked, and its key in the place of ours.
+  delete process.env['OPENAI_CUSTOM_HEADERS'];
   const client: OpenAI = new library.OpenAI({
     baseURL: url,
     // The library wants one, and would take the environment's; a server without keys reads none.
@@ -54,22 +64,21 @@ async function open({ url, apiKey, timeoutMs }: LlmConfig) {
     organization: null,
     project: null,
     logLevel: 'off',
+    fetch: bounded,
     // Tries and deadlines are ours: the library's own wait knows no deadline.
     maxRetries: 0,
-    timeout: timeoutMs,
+    timeout: timed(timeoutMs),
   });
   return { library, client };
 }
 
 function requestOf<Shape extends Type.TSchema>(
   { model, temperature = 0, schema: keywords = 'portable' }: LlmConfig,
-  maxTokens: number,
   { name, schema: shape }: Asking<Shape>,
 ): object {
   const schema = keywords === 'full' ? shape : portable(shape);
   return {
     model,
-    max_tokens: maxTokens,
     temperature,
     response_format: { type: 'json_schema', json_schema: { name, strict: true, schema } },
   };
@@ -87,13 +96,16 @@ async function answer<Shape extends Type.TSchema>(
     { role: 'user', content: asking.user },
   ];
   let usage = NOTHING_USED;
+  let left = asking.budget?.tokens ?? Infinity;
   for (const last of [false, true]) {
-    const said = await exchange(messages, deadline);
+    const said = await exchange(messages, left, deadline);
     usage = added(usage, said);
+    // The repair's prompt is all of the first exchange.
+    left -= 2 * (said.promptTokens + said.completionTokens);
     if ('failure' in said) return { ok: false, failure: said.failure, usage };
     const result = parsed(said.text, shape, asking);
     if (result.ok) return { ok: true, value: result.value, usage };
-    if (last) {
+    if (last || left < LEAST_REPAIR) {
       const message = `no answer of the shape that was asked for: ${result.faults.join('; ')}`;
       return { ok: false, failure: { reason: 'invalid', message }, usage };
     }

@@ -7,6 +7,8 @@ interface Budget {
   readonly timeoutMs?: number;
   /** Tokens that one reply may have; a longer one counts as truncated. */
   readonly maxTokens?: number;
+  /** Tokens of all prompts and replies, as the server counts them: the repair has what the first left. */
+  readonly tokens?: number;
 }
 
 /** One question to a model, and the shape that the answer must have. */

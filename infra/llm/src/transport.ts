@@ -9,6 +9,25 @@ const MOST_TRIES = 4;
 /** The wait before the second try where the server names none, in milliseconds; doubled each time. */
 const FIRST_WAIT_MS = 500;
 
+/** Bytes of a reply that are read: far more than the most tokens come to that one may have. */
+const MOST_BYTES = 32 * 2 ** 20;
+
+/** As `fetch`, but the body of what it answers fails once it is longer than any reply. */
+export async function bounded(...asked: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...asked);
+  let left = MOST_BYTES;
+  const body = response.body?.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, out) {
+        left -= chunk.byteLength;
+        if (left < 0) throw new RangeError('the reply is longer than any completion');
+        out.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(body ?? null, response);
+}
+
 /** The time that an answer has left, and who may call it off. */
 export interface Deadline {
   /** Aborts when the time is up, or when the caller has given up. */
@@ -65,9 +84,13 @@ function failureOf(library: OpenAIModule, error: unknown): ModelFailure {
   if (error instanceof library.APIConnectionError) {
     return { reason: 'unreachable', message: 'no connection to the model' };
   }
-  if (!(error instanceof library.APIError)) {
-    // The library throws a plain SyntaxError for a body that only claims to be JSON.
+  // What comes of reading the body the library throws as it is.
+  if (error instanceof SyntaxError) {
     return { reason: 'invalid', message: 'the server answered with something that is not JSON' };
+  }
+  if (error instanceof RangeError) return { reason: 'invalid', message: error.message };
+  if (!(error instanceof library.APIError)) {
+    return { reason: 'unreachable', message: 'the connection to the model broke in its reply' };
   }
   const status: unknown = error.status;
   if (typeof status !== 'number') return { reason: 'unavailable', message: 'the server failed' };

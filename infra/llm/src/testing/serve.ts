@@ -14,8 +14,8 @@ export type ScriptedReply = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The body goes on for ever. */
-  readonly open?: boolean;
+  /** The body goes on for ever, or its connection breaks. */
+  readonly open?: boolean | 'broken';
 } | null;
 
 export interface ModelServer extends AsyncDisposable {
@@ -61,6 +61,6 @@ async function received(request: IncomingMessage): Promise<Asked> {
 function respond(response: ServerResponse, reply: ScriptedReply): void {
   if (reply === null) return;
   response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
-  response.write(reply.body);
-  if (reply.open !== true) response.end();
+  response.write(reply.body, () => reply.open === 'broken' && response.destroy());
+  if (!reply.open) response.end();
 }

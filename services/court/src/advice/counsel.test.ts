@@ -118,6 +118,15 @@ describe('the budget of a case', () => {
     expect(server.asked[0]?.body).toMatchObject({ max_tokens: 35 });
   });
 
+  it('is kept by the repair too, which has what the first answer left', async () => {
+    await using server = await scriptedModel([says('{"side":1}'), GOOD]);
+    expect(await ask(counsel(server.url), { tokens: 950 })).toMatchObject({ failure: null });
+    expect(server.asked[1]?.body).toMatchObject({ max_tokens: 20 });
+    await using bad = await scriptedModel([says('{"side":1}')]);
+    const given = await ask(counsel(bad.url), { tokens: 960 });
+    expect(given).toMatchObject({ failure: { reason: 'invalid' }, usage: { calls: 1 } });
+  });
+
   it('is charged with what the same turn asked before', async () => {
     await using server = await scriptedModel([GOOD]);
     const opened = counsel(server.url, { budget: { ...BUDGET, tokens: 60 } });

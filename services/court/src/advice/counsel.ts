@@ -64,6 +64,7 @@ export function openCounsel(
         budget: {
           maxTokens: Math.min(llm.maxTokens, left.tokens),
           timeoutMs: Math.min(llm.timeoutMs, left.ms),
+          tokens: budget.tokens - spent.tokens,
         },
         ...(faultsOf === undefined ? {} : { faultsOf }),
       });

@@ -156,6 +156,11 @@ describe('an answer over the bus', () => {
       'its answer is to other questions',
     ],
     [
+      'that took what no sum can hold',
+      each(({ usage }) => ({ usage: { ...usage, costUsd: Number.MAX_VALUE } })),
+      'its answer counts more than any model takes',
+    ],
+    [
       'that goes on after a failure',
       each((_one, at) => (at === 0 ? { failure: { reason: 'timeout', message: '' } } : {})),
       'its answer does not cover every question',

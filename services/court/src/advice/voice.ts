@@ -95,6 +95,10 @@ function faultIn({ questions }: Questions, { model, family, advice }: SignedAdvi
   if (!advice.every(isTo)) return 'is to other questions';
   if (advice.some((one) => one.model !== model || one.family !== family))
     return 'is by more than one model';
+  // What a case took is summed on record, which has no form for a sum that is no number.
+  const taken = advice.flatMap(({ usage }) => Object.values(usage));
+  if (taken.some((count) => (count ?? 0) > Number.MAX_SAFE_INTEGER))
+    return 'counts more than any model takes';
   const failed = advice.findIndex(({ failure }) => failure !== null);
   const answered = failed < 0 ? questions.length : failed + 1;
   return advice.length === answered ? null : 'does not cover every question';

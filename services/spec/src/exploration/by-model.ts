@@ -1,4 +1,4 @@
-import type { Told } from '@assize/court/advice';
+import { prose, type Told } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import { strictObject } from '@assize/proto';
 import Type from 'typebox';
@@ -14,6 +14,8 @@ const PROMPT = new URL('./prompts/exploration-1.md', import.meta.url);
 const MOST_FILES = 24_000;
 const MOST_SPEC = 4000;
 const MOST_LINES = 20;
+/** Characters of what a model says of a file, or of an excerpt. */
+const LONGEST = 600;
 
 const Answer = strictObject({
   files: Type.Array(
@@ -118,9 +120,10 @@ export async function findingsByModel(
     if (known === undefined) return [];
     const shown = excerpts.flatMap(({ from, to, note }) => {
       const text = rangeOf(known, from, to);
-      return text === null ? [] : [{ from, to, text, note }];
+      return text === null ? [] : [{ from, to, text, note: prose(note, LONGEST) }];
     });
-    return [{ path: known.path, task, relevance, summary, excerpts: shown }];
+    const said = prose(summary, LONGEST);
+    return [{ path: known.path, task, relevance, summary: said, excerpts: shown }];
   });
   return { ok: true, value: findings };
 }

@@ -1,4 +1,4 @@
-import type { Told } from '@assize/court/advice';
+import { prose, type Told } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import { strictObject } from '@assize/proto';
 import type { Source } from '@assize/proto/cartography/graph';
@@ -12,6 +12,8 @@ const PROMPT = new URL('./prompts/nuances-1.md', import.meta.url);
 /** What a model is shown of the sources of one technology, and of a specification, in characters. */
 const MOST_PASSAGES = 24_000;
 const MOST_SPEC = 4000;
+/** Characters of one nuance. */
+const LONGEST = 1500;
 
 const Answer = strictObject({
   nuances: Type.Array(
@@ -94,7 +96,7 @@ export async function nuancesByModel(
   if (!told.ok) return told;
   const nuances = told.value.nuances.map(({ passage, quote, title, implication, severity }) => ({
     technology: nameOf(technology),
-    text: squeezed(`${title}: “${quote}” ${implication}`),
+    text: prose(`${title}: “${quote}” ${implication}`, LONGEST),
     severity,
     source: passages[passage - 1]?.source ?? '',
   }));

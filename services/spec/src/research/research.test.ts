@@ -240,8 +240,8 @@ describe('by a model', () => {
   const nuance = (quote: string) => ({
     passage: 1,
     quote,
-    title: 'Keys vanish',
-    implication: 'Handle a missing session.',
+    title: 'Keys\u001B vanish',
+    implication: `Handle a missing session. ${'a'.repeat(5000)}`,
     kind: 'gotcha',
     severity: 'high',
   });
@@ -263,7 +263,9 @@ describe('by a model', () => {
     expect(server.asked).toHaveLength(2);
     expect(nuances).toHaveLength(1);
     expect(nuances[0]?.source).toMatch(new RegExp(`^${at}/`));
-    expect(nuances[0]?.text).toMatch(/^Keys vanish: “.{20}” Handle a missing session\.$/);
+    expect(nuances[0]?.text).toMatch(
+      /^Keys vanish: “.{20}” Handle a missing session\. a{1,2000}…$/,
+    );
     expect(report).toContain('Model: m-1');
     expect(report).toContain('Cost: not known: no price is configured');
     const { user } = questionIn(
