@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groundTruthOf } from './case.ts';
+import { groundTruthOf, mixedUp } from './case.ts';
 import { changed } from './presentations.ts';
 
 const ROW = {
@@ -17,6 +17,14 @@ test('a case is read as it stands there', () => {
     secondPass: [{ id: 'b', text: 'So.' }],
   };
   expect(groundTruthOf(row, 'f:1')).toEqual(row);
+});
+
+test('cases that can’t be told from each other are refused, a second pass by the text of its claim', () => {
+  const asked = { ...ROW, secondPass: [{ id: 'b', text: 'So.' }] };
+  const all = (...rows: object[]) => rows.map((row) => groundTruthOf(row, 'f'));
+  expect(mixedUp(all(asked, { ...ROW, id: 'y' }))).toBeNull();
+  expect(mixedUp(all(ROW, ROW))).toBe('two cases have the same id');
+  expect(mixedUp(all(asked, { ...asked, id: 'y' }))).toMatch(/secondPass .* claim: "It is so\."/);
 });
 
 test.each([

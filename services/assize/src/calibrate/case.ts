@@ -54,6 +54,15 @@ export function groundTruthOf(row: object, where: string): GroundTruth {
   return value;
 }
 
+/** Why some cases can't be told from each other; null where they can. The investigator is asked by a claim's text. */
+export function mixedUp(cases: readonly GroundTruth[]): string | null {
+  const ids = new Set(cases.map(({ id }) => id));
+  if (ids.size < cases.length) return 'two cases have the same id';
+  const asked = cases.flatMap(({ claim, secondPass }) => (secondPass ? [claim.text] : []));
+  const text = asked.find((one, at) => asked.indexOf(one) < at);
+  return text === undefined ? null : `two cases with a secondPass have the same claim: "${text}"`;
+}
+
 /** Why no court can hand down what is expected, which is then a slip of the pen; null where one can. */
 function unreachable(truth: GroundTruth): string | null {
   const { claim, expectedVerdict, expectedClassification } = truth;
