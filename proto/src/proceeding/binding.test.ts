@@ -91,6 +91,13 @@ test('an artifact that no schema knows, at a node, at a turn, in a loop', () => 
   }
 });
 
+test('two turns of one name in a round, which would never be over', () => {
+  const binding = changed(BINDING, 'turn: rebuttal', 'turn: argument');
+  expect(faultsOf(YAML, binding)).toEqual([
+    `binding.yaml:${lineOf(BINDING, 'turn: rebuttal')}: duplicate turn "argument"`,
+  ]);
+});
+
 test('a condition that looks at a fact that no walk has', () => {
   const binding = changed(BINDING, 'hearing.converged', 'hearing.convergd');
   expect(faultsOf(YAML, binding)).toEqual([
