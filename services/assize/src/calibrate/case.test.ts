@@ -42,6 +42,11 @@ test.each([
     { ...ROW, expectedClassification: 'suported' },
     /expectedClassification is suported, and can only be one of supported, refuted/,
   ],
+  [
+    'with an affirm that finds nothing',
+    { ...ROW, expectedClassification: null },
+    /what is to affirm has a classification/,
+  ],
   ['with a mistrial that finds something', { ...ROW, expectedVerdict: 'mistrial' }, /expect null/],
   ['with a second pass without words', { ...ROW, secondPass: [{ id: 'b' }] }, /secondPass: /],
 ])('a row %s is none, and it is said where', (_what, row, fault) => {

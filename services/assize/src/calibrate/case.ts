@@ -66,7 +66,10 @@ export function mixedUp(cases: readonly GroundTruth[]): string | null {
 /** Why no court can hand down what is expected, which is then a slip of the pen; null where one can. */
 function unreachable(truth: GroundTruth): string | null {
   const { claim, expectedVerdict, expectedClassification } = truth;
-  if (expectedClassification === null) return null;
+  if (expectedClassification === null) {
+    const finds = expectedVerdict === 'affirm' || expectedVerdict === 'amend';
+    return finds ? `what is to ${expectedVerdict} has a classification: expect one` : null;
+  }
   if (expectedVerdict === 'mistrial') return 'a mistrial has no classification: expect null';
   const candidates = (claim.candidates ?? []).map(({ classification }) => classification);
   const own = claim.classification === undefined ? [] : [claim.classification];
