@@ -121,6 +121,15 @@ describe('the trace of a case', () => {
     expect(refused.attributes).not.toHaveProperty('assize.keep');
   });
 
+  it('begins at the proceeding, also where a registered publisher claims under its own name', async () => {
+    await using court = await openHalfCourt();
+    await publishClaim(court.bus, { text: ' ' }, randomUUID(), {}, 'defect-court.press');
+    await publishClaim(court.bus, { text: ' ' }, randomUUID(), {}, 'no-such');
+    const taken = await court.receiver.first('process claims.defect-court');
+    expect(taken.attributes).toMatchObject({ 'assize.proceeding': 'defect-court' });
+    await court.receiver.first('process claims.unknown');
+  });
+
   it('is marked once where the case is open after 20 s', async () => {
     await using receiver = await openReceiver();
     const config = readTelemetryConfig(receiver.env);

@@ -44,6 +44,35 @@ test('an edge from anywhere leads to a node or to a mistrial, since the clerk si
   expect(faultsOf(inside, BINDING)).toEqual([]);
 });
 
+test.each([
+  [
+    'clock.now > clock.deadline',
+    'clock.now > clock.deadline && verdict.decision != ""',
+    'clock.now',
+  ],
+  [
+    'clock.now > clock.deadline',
+    'clock.now > clock.deadline && verdict.decision == ""',
+    'clock.now',
+  ],
+  ['clock.now > clock.deadline', 'verdict.decision == "clock.now"', 'clock.now'],
+  ['clock.now > clock.deadline', 'clock.now < 0.0', 'clock.now'],
+  [
+    'handoffs.next > handoffs.max',
+    'handoffs.next > handoffs.max && hearing.round > 1.0',
+    'handoffs.next',
+  ],
+])('a limit "%s" that asks for more or never holds: "%s"', (limit, other, fact) => {
+  expect(faultsOf(YAML, changed(BINDING, limit, other))).toEqual([
+    expect.stringMatching(new RegExp(`^court.yaml:\\d+: a case may never end: .* on ${fact}$`)),
+  ]);
+});
+
+test('a limit that holds by something else as well is one', () => {
+  const other = 'clock.now > clock.deadline || verdict.decision == "acquit"';
+  expect(faultsOf(YAML, changed(BINDING, 'clock.now > clock.deadline', other))).toEqual([]);
+});
+
 test('a loop that nobody takes', () => {
   const binding = changed(BINDING, '\n  _remand:\n', '\n  _elsewhere:\n');
   expect(faultsOf(YAML, binding)).toEqual([
@@ -60,6 +89,13 @@ test('an artifact that no schema knows, at a node, at a turn, in a loop', () => 
       ),
     ]);
   }
+});
+
+test('two turns of one name in a round, which would never be over', () => {
+  const binding = changed(BINDING, 'turn: rebuttal', 'turn: argument');
+  expect(faultsOf(YAML, binding)).toEqual([
+    `binding.yaml:${lineOf(BINDING, 'turn: rebuttal')}: duplicate turn "argument"`,
+  ]);
 });
 
 test('a condition that looks at a fact that no walk has', () => {

@@ -1,4 +1,5 @@
 import { digestOf } from '../case/canonical.ts';
+import { SAMPLE_CASE_FACTS, type CaseFacts, type Fact, type Facts } from '../walk/facts.ts';
 import { compileConditions } from './conditions.ts';
 import type { Definition } from './definition.ts';
 import {
@@ -11,7 +12,7 @@ import {
   MISTRIAL,
   NEXT,
 } from './graph.ts';
-import type { Proceeding } from './proceeding.ts';
+import type { Condition, Proceeding } from './proceeding.ts';
 import { checkSeats } from './seats.ts';
 import { Source, type Fault, type SourceText } from './source.ts';
 
@@ -40,11 +41,11 @@ export function loadProceeding(
   checkFamilies(graph, binding, graphSource);
   checkReach(graph, binding, graphSource);
   checkSeats(graph, binding, definition, { graph: graphSource, binding: bindingSource });
-  checkFinish(graph, binding, graphSource);
   const successors = known.filter((proceeding) => proceeding.name === binding.next);
   checkNext(graph, binding, successors, bindingSource);
   const { sample } = definition;
   const conditions = compileConditions(graph, binding, sample, graphSource, bindingSource);
+  checkFinish(graph, conditions, sample, graphSource);
   if (graphSource.faults.length + bindingSource.faults.length > 0) {
     return failed(graphSource, bindingSource);
   }
@@ -116,14 +117,52 @@ function targetFault({ id, to, loop }: GraphEdge): string {
   return `dangling edge ${id}: no node "${to}"`;
 }
 
-/** What goes round or waits for ever has to end some time: by the clock, and by the handoffs it took. */
-function checkFinish(graph: GraphDocument, { conditions }: BindingDocument, source: Source): void {
+/**
+ * What goes round or waits for ever has to end some time: by the clock, and by the handoffs it took, whatever
+ * else was told. A condition that could not be read has a fault of its own.
+ */
+function checkFinish(
+  graph: GraphDocument,
+  conditions: Proceeding['conditions'],
+  sample: Facts,
+  source: Source,
+): void {
   const limits = graph.edges.filter(({ from, to }) => from === ANY && to === MISTRIAL);
-  const asked = limits.map(({ condition }) => conditions[condition] ?? '').join(' ');
-  for (const fact of ['clock.now', 'handoffs.next']) {
-    if (asked.includes(fact)) continue;
-    const message = `a case may never end: add an edge from _any to _mistrial on ${fact}`;
+  const { clock, handoffs } = SAMPLE_CASE_FACTS;
+  const passed: Readonly<Record<string, Partial<CaseFacts>>> = {
+    'clock.now': { clock: { ...clock, now: Number.MAX_SAFE_INTEGER } },
+    'handoffs.next': { handoffs: { ...handoffs, next: Number.MAX_SAFE_INTEGER } },
+  };
+  for (const [fact, over] of Object.entries(passed)) {
+    const ends = [sample, otherwise(sample)].every((told) =>
+      limits.some(({ id }) =>
+        holdsOn(conditions.get(id), { ...told, ...SAMPLE_CASE_FACTS, ...over }),
+      ),
+    );
+    if (ends) continue;
+    const message = `a case may never end: add an edge from _any to _mistrial that holds, whatever else is told, on ${fact}`;
     source.fault(['edges'], message);
+  }
+}
+
+/** Facts of the same names and types, each another than it is. */
+function otherwise(facts: Facts): Facts {
+  const other = (fact: Fact): Fact => {
+    if (typeof fact === 'boolean') return !fact;
+    return typeof fact === 'number' ? fact + 1 : `${fact}?`;
+  };
+  const groups = Object.entries(facts).map(([group, named]) => {
+    const own = Object.entries(named).map(([name, fact]) => [name, other(fact)] as const);
+    return [group, Object.fromEntries(own)] as const;
+  });
+  return Object.fromEntries(groups);
+}
+
+function holdsOn(condition: Condition | undefined, facts: Facts & CaseFacts): boolean {
+  try {
+    return condition?.holds(facts) ?? true;
+  } catch {
+    return false;
   }
 }
 

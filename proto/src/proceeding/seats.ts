@@ -23,8 +23,13 @@ export function checkSeats(
   for (const part of ['families', 'loops'] as const) {
     for (const [name, seated] of Object.entries<Family>(binding[part])) {
       const path = [part, name];
+      const turns = seatsIn(seated).map(({ turn }) => turn);
       seatsIn(seated).forEach(({ turn, artifact }, i) => {
         const at = turn === undefined ? path : [...path, 'turns', i];
+        if (turn !== undefined && turns.indexOf(turn) < i) {
+          // The round would go on from the first of that name for ever.
+          sources.binding.fault([...at, 'turn'], `duplicate turn "${turn}"`);
+        }
         checkKnown('artifact', artifact, definition.artifacts, sources.binding, [
           ...at,
           'artifact',

@@ -15,6 +15,7 @@ import {
   round,
   ruled,
 } from '#src/testing/hands.ts';
+import { theCourt } from '#src/testing/drive.ts';
 import { given } from '#src/testing/spec.ts';
 import type { Activation } from '../proceedings/defect-court/artifacts.ts';
 import { EXHAUSTED } from './walker.ts';
@@ -284,6 +285,20 @@ describe('the clerk', () => {
     given()
       .when(indicted(), closed({ refused: 'a'.repeat(64), reason: 'the hash chain breaks' }))
       .then({ by: 'clerk', decision: 'mistrial', why: 'the hash chain breaks', edges: [] });
+  });
+
+  test('may close a case by a limit though an edge from anywhere, asked before, leads on', () => {
+    const court = theCourt();
+    const cut = { id: 'X1', name: 'cut-short', from: '_any', to: 'verdict', condition: 'always' };
+    const always = { holds: () => true, explain: () => 'always' };
+    const proceeding = {
+      ...court,
+      graph: { ...court.graph, edges: [{ ...cut }, ...court.graph.edges] },
+      conditions: new Map([...court.conditions, ['X1', always]]),
+    };
+    given({ proceeding })
+      .when({ artifact: closed(), afterMs: 11 * MINUTE })
+      .then({ at: 'ended', by: 'clerk', decision: 'mistrial', edges: ['HD10'] });
   });
 
   test('may close nothing else', () => {

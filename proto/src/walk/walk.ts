@@ -5,7 +5,7 @@ import type { Role } from '../roles.ts';
 import type { Artifact, Closing } from '../schema/artifact.ts';
 import type { CaseHeader } from '../schema/case-file.ts';
 import { type CaseFacts, type Facts, WalkError } from './facts.ts';
-import { enter, next, type Here, type Step } from './walker.ts';
+import { enter, limitReached, next, type Here, type Step } from './walker.ts';
 
 /** The node of the clerk's entries, which stand outside every graph. */
 export const CLOSING = MISTRIAL;
@@ -135,8 +135,8 @@ function closingStep(
   if (place.node === CLOSING || artifact.refused !== null) {
     return { ...end, byLimit: false, edge: null, why: artifact.reason };
   }
-  const step = next(proceeding, inGraph(proceeding, place), facts);
-  if (step.to === 'end' && step.byLimit) return step;
+  const step = limitReached(proceeding, facts);
+  if (step) return step;
   throw new WalkError('the clerk may close a case only by a limit that holds');
 }
 

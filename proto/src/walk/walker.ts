@@ -33,16 +33,26 @@ export const EXHAUSTED = 'deliberation exhausted';
  * turns begins its next round and any other goes to the next node declared.
  */
 export function next(proceeding: Proceeding, here: Here, facts: Facts & CaseFacts): Step {
-  const any = firstHolding(proceeding, ANY, facts, here.node);
-  if (any?.edge.to === MISTRIAL) {
-    return { to: 'end', end: MISTRIAL, byLimit: true, edge: any.edge.id, why: any.why };
-  }
+  const { node } = here;
+  // From anywhere leads to another place than the one where the case stands.
+  const any = firstHolding(proceeding, facts, ({ from, to }) => from === ANY && to !== node);
+  if (any?.edge.to === MISTRIAL) return ended(any);
   if (any) return follow(proceeding, any.edge, any.why);
   const upcoming = nextTurn(proceeding, here);
   if (upcoming) return { to: 'turn', ...upcoming, edge: null, why: 'the next turn of the round' };
-  const held = firstHolding(proceeding, here.node, facts);
+  const held = firstHolding(proceeding, facts, ({ from }) => from === node);
   return held ? follow(proceeding, held.edge, held.why) : stepOn(proceeding, here);
 }
+
+/** The end by a limit that holds, wherever else a turn would go; null where none does. */
+export function limitReached(proceeding: Proceeding, facts: Facts & CaseFacts): Step | null {
+  const held = firstHolding(proceeding, facts, ({ from, to }) => from === ANY && to === MISTRIAL);
+  return held && ended(held);
+}
+
+const ended = ({ edge, why }: Held): Step => {
+  return { to: 'end', end: MISTRIAL, byLimit: true, edge: edge.id, why };
+};
 
 /** Where a walk enters a node: its first turn and round where it has turns. */
 export function enter(proceeding: Proceeding, node: string, round = 1): Here {
@@ -51,15 +61,17 @@ export function enter(proceeding: Proceeding, node: string, round = 1): Here {
   return { node, turn: family.turns[0]?.turn ?? null, round };
 }
 
+interface Held {
+  readonly edge: GraphEdge;
+  readonly why: string;
+}
+
 function firstHolding(
   proceeding: Proceeding,
-  from: string,
   facts: Facts & CaseFacts,
-  at?: string,
-): { edge: GraphEdge; why: string } | null {
-  for (const edge of proceeding.graph.edges) {
-    // From anywhere leads to another place than the one where the case stands.
-    if (edge.from !== from || edge.to === at) continue;
+  isAsked: (edge: GraphEdge) => boolean,
+): Held | null {
+  for (const edge of proceeding.graph.edges.filter(isAsked)) {
     const condition = proceeding.conditions.get(edge.id);
     if (condition?.holds(facts)) {
       return { edge, why: `${edge.name}: ${edge.condition} (${condition.explain(facts)})` };

@@ -153,7 +153,8 @@ async function tell(
 /** The span over one claim that was taken from the bus: a child of its publisher's, where it has one. */
 function takingClaim(delivery: Delivery): SpanStart {
   const parent = contextIn(delivery.headers);
-  const named = delivery.subject.slice(ALL_CLAIMS.length - 1);
+  // A registered publisher's name stands behind it.
+  const [named = ''] = delivery.subject.slice(ALL_CLAIMS.length - 1).split('.');
   // Anybody may write anything there: only a proceeding that exists becomes a name.
   const name = proceedingNamed(named) ? named : 'unknown';
   return {

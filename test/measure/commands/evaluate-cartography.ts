@@ -5,7 +5,7 @@ import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
 import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
-import { readLines } from '../../../services/assize/src/commands/input.ts';
+import { someLines } from './some-lines.ts';
 import { print } from '../../../services/assize/src/terminal/output.ts';
 import { progressOf } from '../../../services/assize/src/terminal/progress.ts';
 import {
@@ -36,7 +36,7 @@ export function evaluatePolis(options: CartographyOptions): Promise<void> {
     const files = filesOf('polis', options);
     const rows = await Promise.all(
       files.map(async (file) =>
-        (await readLines(file)).map(({ line, value }) => statementOf(value, `${file}:${line}`)),
+        (await someLines(file)).map(({ line, value }) => statementOf(value, `${file}:${line}`)),
       ),
     );
     const report = polisReport(rows.flat().slice(0, options.limit));
@@ -54,7 +54,7 @@ const Item = Type.Object({
 const compiled = Compile(Item);
 
 async function readItems(file: string): Promise<LabelledItem[]> {
-  return (await readLines(file)).map(({ line, value }) => {
+  return (await someLines(file)).map(({ line, value }) => {
     if (compiled.Check(value)) return value;
     throw new Failure(`${file}:${line}: not an item {id, claim, evidence: [{id, text, stance}]}`);
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { authorityOf } from '@assize/documents/sources';
 import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
-import { readLines } from '../../../services/assize/src/commands/input.ts';
+import { someLines } from './some-lines.ts';
 import { print } from '../../../services/assize/src/terminal/output.ts';
 import { rankCorrelation } from '../evaluate/rank-correlation.ts';
 
@@ -56,7 +56,7 @@ export function evaluateSources({ items, json }: SourcesOptions): Promise<void> 
   return command(async () => {
     if (items === undefined)
       throw new Failure('evaluate sources: give --items FILE, JSON Lines of {"domain", "quality"}');
-    const rated = (await readLines(items)).map(({ line, value }) => ratedIn(value, items, line));
+    const rated = (await someLines(items)).map(({ line, value }) => ratedIn(value, items, line));
     const report = {
       chosenOn: correlationOf(rated.filter(isChosenOn)),
       heldOut: correlationOf(rated.filter((one) => !isChosenOn(one))),

@@ -5,7 +5,7 @@ import { baselinesOf } from '../evaluate/baselines.ts';
 import { labelledOf, stanceReport, type Measured } from '../evaluate/stance-report.ts';
 import { spellStance } from '../evaluate/stance-table.ts';
 import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
-import { readLines } from '../../../services/assize/src/commands/input.ts';
+import { someLines } from './some-lines.ts';
 import { interruptible } from '../../../services/assize/src/terminal/interrupt.ts';
 import { progressOf, type Progress } from '../../../services/assize/src/terminal/progress.ts';
 import { print } from '../../../services/assize/src/terminal/output.ts';
@@ -41,7 +41,7 @@ export function evaluateStance(options: StanceOptions): Promise<void> {
 }
 
 async function readPairs(file: string): Promise<GoldPair[]> {
-  return (await readLines(file)).flatMap(({ line, value }) => pairsOf(value, `${file}:${line}`));
+  return (await someLines(file)).flatMap(({ line, value }) => pairsOf(value, `${file}:${line}`));
 }
 
 async function measure(

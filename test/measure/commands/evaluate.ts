@@ -8,7 +8,7 @@ import { judgeAll } from '../evaluate/verdicts.ts';
 import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
 import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
 import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
-import { readLines } from '../../../services/assize/src/commands/input.ts';
+import { someLines } from './some-lines.ts';
 import { interruptible } from '../../../services/assize/src/terminal/interrupt.ts';
 import { progressOf, type Progress } from '../../../services/assize/src/terminal/progress.ts';
 import { complain, print } from '../../../services/assize/src/terminal/output.ts';
@@ -45,7 +45,7 @@ export function evaluate(options: EvaluateOptions): Promise<void> {
 }
 
 async function readItems(file: string): Promise<Item[]> {
-  return (await readLines(file)).map(({ line, value }) => itemOf(value, `${file}:${line}`));
+  return (await someLines(file)).map(({ line, value }) => itemOf(value, `${file}:${line}`));
 }
 
 async function readDevelopment(file: string | undefined): Promise<Development | undefined> {

@@ -71,6 +71,7 @@ describe('texts that are secret by their form', () => {
   it.each([
     ['nats://user:hunter2@host:4222', `nats://${CENSORED}@host:4222`],
     ['redis://:hunter2@host', `redis://${CENSORED}@host`],
+    ['redis://user:hun@ter2@host:6379', `redis://${CENSORED}@host:6379`],
     ['at https://token@host/a@b failed', `at https://${CENSORED}@host/a@b failed`],
     ['Bearer abcdef123456', `Bearer ${CENSORED}`],
     ['authorization: basic dXNlcjpwdw==', `authorization: basic ${CENSORED}`],
@@ -84,6 +85,8 @@ describe('texts that are secret by their form', () => {
       String.raw`{"msg":"he wrote {\"password\": \"${CENSORED}\"}"}`,
     ],
     ['password: hunter2', `password: ${CENSORED}`],
+    ['DB_PASSWORD=hunter2', `DB_PASSWORD=${CENSORED}`],
+    ['ASSIZE_LLM_API_KEY: "hunter2"', `ASSIZE_LLM_API_KEY: "${CENSORED}"`],
     ['/tmp/a?password=hunter2', `/tmp/a?password=${CENSORED}`],
     ['read /tmp/token=hunter2', `read /tmp/token=${CENSORED}`],
     ['/tmp/token: secret=hunter2', `/tmp/token: secret=${CENSORED}`],

@@ -43,8 +43,8 @@ function isPlain(value: object): value is Record<string, unknown> {
 
 /** What is a secret by its form, wherever it stands: in a message, an error's stack, a prompt. */
 const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
-  // scheme://user:password@host and scheme://token@host: before the path, where an @ means nothing.
-  [/(:\/\/)[^/@\s"\\?#]+@/g, `$1${CENSORED}@`],
+  // scheme://user:password@host and scheme://token@host: up to the last @ before the path, where one means nothing.
+  [/(:\/\/)[^/\s"\\?#]+@/g, `$1${CENSORED}@`],
   // user:password@host where the scheme was forgotten.
   [/(?<![^\s"',(])([^\s"',(@/:]{1,64}:)[^\s"',(@/]+@(?=[\w[])/g, `$1${CENSORED}@`],
   [/\b(Bearer|ApiKey|authorization\W+Basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${CENSORED}`],
@@ -56,9 +56,9 @@ const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\bAKIA[A-Z0-9]{16}\b/g, CENSORED],
 ];
 
-/** What a text itself calls a secret: `password=…`, `"api_key": "…"`. */
+/** What a text itself calls a secret: `password=…`, `"api_key": "…"`, `DB_PASSWORD=…`. */
 const NAMED_SECRET =
-  /\b(pass(?:word|wd|phrase)|secret|token|api[-_]?key|access[-_]?key)((?:\\?["'])?\s*[:=]\s*(?:\\?["'])?)[^\s"',;&<[\\]{4,}/gi;
+  /(?<![a-z\d])(pass(?:word|wd|phrase)|secret|token|api[-_]?key|access[-_]?key)((?:\\?["'])?\s*[:=]\s*(?:\\?["'])?)[^\s"',;&<[\\]{4,}/gi;
 
 /** A text without what is a secret by its form. */
 export function scrub(text: string): string {

@@ -159,6 +159,12 @@ describe('a proceeding of data', () => {
     ],
     ['second-look.yaml', 'to: _done', 'to: done', /second-look\.yaml:\d+: dangling edge S2/],
     [
+      'definition.yaml',
+      /concludes:[^]*/,
+      `concludes: { doubt: { decision: "'rely'" } }`,
+      /second-look\.yaml:16: edge S2: nothing is said of how the advice "concludes" a case/,
+    ],
+    [
       'second-look.yaml',
       'from: rule, to: _done',
       'from: look, to: _gap_brief',

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { canonical, digestOf } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
 import { jsonOf, partOf } from '../../json.ts';
-import { BindingDocument, type Family } from '../graph.ts';
+import { ANY, BindingDocument, ENDS, MISTRIAL, type Family } from '../graph.ts';
 import { loadProceeding, walkedOf } from '../load.ts';
-import { seatsIn, type Proceeding } from '../proceeding.ts';
+import { familyOf, seatsIn, type Proceeding } from '../proceeding.ts';
 import { Source, type Fault, type SourceText } from '../source.ts';
 import { releasedParts, releasesIn } from '../versions.ts';
 import { compileDefinition, type Taken } from './definition.ts';
+import type { DataDocument } from './document.ts';
 
 /** A file of a proceeding is some kilobytes; a larger one is not read. */
 const LARGEST_BYTES = 256 * 1024;
@@ -160,6 +161,7 @@ function compiled(texts: Texts, name: string, taken: Taken): OwnProceeding {
     refuse(texts.definition.file, why);
   }
   checkSeated(proceeding, texts);
+  checkConcluded(proceeding, own.document, texts);
   const all = { binding: proceeding.binding, definition: own.document, prompts: texts.prompts };
   const digest = digestOf({ ...all, graph: walkedOf(graph) });
   return { proceeding: { ...proceeding, digest }, released: canonical({ ...all, graph }) };
@@ -185,6 +187,19 @@ function checkSeated({ binding }: Proceeding, texts: Texts): void {
   }
   if (binding.next !== undefined) {
     source.faultAt(['next'], 'a proceeding of data leads on to no other');
+  }
+  if (source.faults.length > 0) throw new ProceedingsError(source.faults);
+}
+
+/** What ends a case says how it ends: without that its last turn could never be taken. */
+function checkConcluded(proceeding: Proceeding, { concludes }: DataDocument, texts: Texts): void {
+  const source = new Source(texts.graph);
+  for (const [i, { id, from, to, loop }] of proceeding.graph.edges.entries()) {
+    if (from === ANY || loop || to === MISTRIAL || !ENDS.includes(to)) continue;
+    const last = seatsIn(familyOf(proceeding, from)).at(-1)?.artifact ?? '';
+    if (Object.hasOwn(concludes, last)) continue;
+    const why = `edge ${id}: nothing is said of how the ${last} "concludes" a case`;
+    source.fault(['edges', i, 'to'], `${why}: say it in definition.yaml`);
   }
   if (source.faults.length > 0) throw new ProceedingsError(source.faults);
 }

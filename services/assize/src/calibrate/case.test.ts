@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groundTruthOf } from './case.ts';
+import { groundTruthOf, mixedUp } from './case.ts';
 import { changed } from './presentations.ts';
 
 const ROW = {
@@ -19,6 +19,14 @@ test('a case is read as it stands there', () => {
   expect(groundTruthOf(row, 'f:1')).toEqual(row);
 });
 
+test('cases that can’t be told from each other are refused, a second pass by the text of its claim', () => {
+  const asked = { ...ROW, secondPass: [{ id: 'b', text: 'So.' }] };
+  const all = (...rows: object[]) => rows.map((row) => groundTruthOf(row, 'f'));
+  expect(mixedUp(all(asked, { ...ROW, id: 'y' }))).toBeNull();
+  expect(mixedUp(all(ROW, ROW))).toBe('two cases have the same id');
+  expect(mixedUp(all(asked, { ...asked, id: 'y' }))).toMatch(/secondPass .* claim: "It is so\."/);
+});
+
 test.each([
   ['without a claim', { ...ROW, claim: undefined }, /^f:1: no case .*claim/],
   ['with an unknown field', { ...ROW, mood: 'good' }, /^f:1: no case/],
@@ -33,6 +41,11 @@ test.each([
     'with a classification that no verdict has',
     { ...ROW, expectedClassification: 'suported' },
     /expectedClassification is suported, and can only be one of supported, refuted/,
+  ],
+  [
+    'with an affirm that finds nothing',
+    { ...ROW, expectedClassification: null },
+    /what is to affirm has a classification/,
   ],
   ['with a mistrial that finds something', { ...ROW, expectedVerdict: 'mistrial' }, /expect null/],
   ['with a second pass without words', { ...ROW, secondPass: [{ id: 'b' }] }, /secondPass: /],

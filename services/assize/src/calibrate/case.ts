@@ -54,10 +54,22 @@ export function groundTruthOf(row: object, where: string): GroundTruth {
   return value;
 }
 
+/** Why some cases can't be told from each other; null where they can. The investigator is asked by a claim's text. */
+export function mixedUp(cases: readonly GroundTruth[]): string | null {
+  const ids = new Set(cases.map(({ id }) => id));
+  if (ids.size < cases.length) return 'two cases have the same id';
+  const asked = cases.flatMap(({ claim, secondPass }) => (secondPass ? [claim.text] : []));
+  const text = asked.find((one, at) => asked.indexOf(one) < at);
+  return text === undefined ? null : `two cases with a secondPass have the same claim: "${text}"`;
+}
+
 /** Why no court can hand down what is expected, which is then a slip of the pen; null where one can. */
 function unreachable(truth: GroundTruth): string | null {
   const { claim, expectedVerdict, expectedClassification } = truth;
-  if (expectedClassification === null) return null;
+  if (expectedClassification === null) {
+    const finds = expectedVerdict === 'affirm' || expectedVerdict === 'amend';
+    return finds ? `what is to ${expectedVerdict} has a classification: expect one` : null;
+  }
   if (expectedVerdict === 'mistrial') return 'a mistrial has no classification: expect null';
   const candidates = (claim.candidates ?? []).map(({ classification }) => classification);
   const own = claim.classification === undefined ? [] : [claim.classification];

@@ -31,6 +31,16 @@ describe('the least confidence for a wished risk', () => {
     expect(riskKept([], 0.1)).toMatchObject({ assured: null, seen: null, affirms: 0, curve: [] });
   });
 
+  test('is not assured where the bound is over the wish by less than is printed', () => {
+    // Of 141 with 8 wrong it is 0.100043 (beta distribution, 95 %, a = 9, b = 133).
+    const kept = riskKept(
+      [...sure(133), ...Array.from({ length: 8 }, () => affirm(0.5, false))],
+      0.1,
+    );
+    expect(kept.curve.at(-1)).toMatchObject({ wrong: 8, of: 141, atMost: 0.1001 });
+    expect(kept.assured?.of).toBe(133);
+  });
+
   test('keeps what it says: from there on the bound is under the wish, and below it is not', () => {
     const some = fc.array(
       fc

@@ -1,5 +1,4 @@
 import { upperShare } from './binomial.ts';
-import { round } from './metrics.ts';
 import { riskCurve, type Relied } from './reliance.ts';
 
 /** What lies over the upper bound of a risk: it holds in 95 of 100 draws of such cases. */
@@ -16,7 +15,8 @@ export function affirmCurve(verdicts: readonly Relied[]) {
   const affirms = verdicts.filter(({ decision }) => decision === 'affirm');
   return riskCurve(affirms, verdicts.length).map(({ leastConfidence, coverage, risk, n }) => {
     const wrong = Math.round(risk * n);
-    const atMost = round(upperShare(wrong, n, TAIL));
+    // Never under the bound itself, by which a wish is held to be kept.
+    const atMost = Math.ceil(upperShare(wrong, n, TAIL) * 10_000) / 10_000;
     return { leastConfidence, wrong, of: n, coverage, risk, atMost };
   });
 }

@@ -1,4 +1,4 @@
-import { groundTruthOf, type GroundTruth } from '../calibrate/case.ts';
+import { groundTruthOf, mixedUp, type GroundTruth } from '../calibrate/case.ts';
 import { reliabilityPlot } from '../calibrate/reliability-plot.ts';
 import { reliedOn } from '../calibrate/figures.ts';
 import { calibrationOf, spellCalibration, type CalibrationReport } from '../calibrate/report.ts';
@@ -75,7 +75,7 @@ async function readCases(file: string): Promise<GroundTruth[]> {
   const cases = (await readLines(file)).map(({ line, value }) =>
     groundTruthOf(value, `${file}:${line}`),
   );
-  const ids = new Set(cases.map(({ id }) => id));
-  if (ids.size < cases.length) throw new Failure(`${file}: two cases have the same id`);
+  const slip = mixedUp(cases);
+  if (slip !== null) throw new Failure(`${file}: ${slip}`);
   return cases;
 }

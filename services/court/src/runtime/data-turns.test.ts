@@ -39,7 +39,7 @@ const byModel = readFileSync(file, 'utf8').replace(
     '    cel',
   ].join('\n'),
 );
-writeFileSync(file, byModel);
+writeFileSync(file, byModel.replace('maxLength: 500', 'minLength: 2, maxLength: 500'));
 writeFileSync(join(folder, 'second-look', 'doubt.md'), 'Say what is doubtful. Name exhibits.');
 extendProceedings(folder);
 
@@ -136,6 +136,14 @@ describe('a turn of data', () => {
     const { artifact } = await taken(dataBrains(lexicalReader(), asked), 'doubt', shown('doubt'));
     expect(artifact).toMatchObject({ kind: 'doubt', undated: 0 });
     expect(JSON.stringify(artifact)).toMatch(why);
+  });
+
+  test('by a model that names an exhibit whose id has no room is an abstention that says why', async () => {
+    const brains = dataBrains(lexicalReader(), counsel({ undated: 1, why: 'E1' }));
+    const one = { ...shown('doubt'), exhibits: [{ id: 'a', text: 'It is so.' }] };
+    const { artifact } = await taken(brains, 'doubt', one);
+    expect(artifact).toMatchObject({ kind: 'doubt', undated: 0 });
+    expect(JSON.stringify(artifact)).toMatch(/is malformed: why/);
   });
 
   test('by a model has no seat where the role has none: a fault with its place', () => {

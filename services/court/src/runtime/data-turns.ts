@@ -95,14 +95,7 @@ function byRule(
   due: DataTurn,
   readings: readonly ExhibitReading[] | null,
 ): Artifact {
-  try {
-    return due.artifact(view, readings);
-  } catch (error) {
-    const why = messageOf(error);
-    const abstained = due.abstained(view, readings, why);
-    if (abstained) return abstained;
-    throw error;
-  }
+  return orAbstained(view, due, readings, () => due.artifact(view, readings));
 }
 
 function byModel(
@@ -113,11 +106,27 @@ function byModel(
 ): Artifact {
   const question = questionOf(view, due, gathered);
   const told = question && toldOf(gathered, ASKED, question.schema);
-  if (told?.ok) return due.answered(renamed(told.value, shownTo(view, gathered)));
-  const failure = told?.why ?? 'no language model is asked';
-  const abstained = due.abstained(view, readings, failure);
-  if (abstained) return abstained;
-  throw new Error(failure);
+  return orAbstained(view, due, readings, () => {
+    if (!told?.ok) throw new Error(told?.why ?? 'no language model is asked');
+    // An id has another length than the name by which its exhibit was shown.
+    return due.answered(renamed(told.value, shownTo(view, gathered)));
+  });
+}
+
+/** What is made, or where that fails what the turn abstains with. @throws where it says nothing for that */
+function orAbstained(
+  view: DataView,
+  due: DataTurn,
+  readings: readonly ExhibitReading[] | null,
+  make: () => Artifact,
+): Artifact {
+  try {
+    return make();
+  } catch (error) {
+    const abstained = due.abstained(view, readings, messageOf(error));
+    if (abstained) return abstained;
+    throw error;
+  }
 }
 
 /** What a model is asked: the claim, the exhibits under names of ours, and what its seat sees. */

@@ -111,7 +111,6 @@ it('recommendations follow their rules', () => {
           concerns: Array.from({ length: count }, (_, at) => concern(`${at}`, other)),
         }),
       ]),
-      1,
     );
   expect(of(4, dismissed)).toEqual([]);
   expect(of(5, dismissed)).toEqual([
@@ -119,4 +118,13 @@ it('recommendations follow their rules', () => {
   ]);
   expect(of(5, { evaluated: 'deferred' })).toHaveLength(2);
   expect(of(5, {})).toEqual([]);
+});
+
+it('of who raised nothing those gauntlets alone count that it was in', () => {
+  const none = (adversaries: string[]) => log({ adversaries, concerns: [] });
+  const both = ['paranoid_security', 'lazy_developer'];
+  const once = [none(both), ...Array.from({ length: 4 }, () => none(['paranoid_security']))];
+  expect(recommendations(talliesOf(once))).toEqual([
+    'paranoid_security: raised nothing in 5 gauntlets: leave it out?',
+  ]);
 });

@@ -39,7 +39,7 @@ export function reviewReport(untrusted: Kept): string {
     ]),
     ...section(
       '### For Review',
-      recommendations(tallies, 1).map((one) => `- ${plain(one)}`),
+      recommendations(tallies).map((one) => `- ${plain(one)}`),
     ),
     ...section('### Rebuttal Effectiveness', [
       `- Challenged dismissals: ${challenged}`,
@@ -134,7 +134,7 @@ export function systemReview(untrusted: readonly Kept[], from: string, to: strin
     ...section('## Model Economics', [`- Total cost: ${dollars(costOf(logs))}`]),
     ...section(
       '## Recommended Actions',
-      recommendations(tallies, logs.length).map((one, at) => `${at + 1}. ${plain(one)}`),
+      recommendations(tallies).map((one, at) => `${at + 1}. ${plain(one)}`),
     ),
     '',
   ].join('\n');

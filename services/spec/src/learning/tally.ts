@@ -3,6 +3,8 @@ import type { Concern, Log } from '#src/gauntlet/log.ts';
 /** What one persona came to: each concern that it raised is accepted, dismissed or deferred, and counted once. */
 export interface Tally {
   readonly adversary: string;
+  /** Gauntlets that it was in. */
+  readonly runs: number;
   readonly raised: number;
   /** By the evaluation, or reinstated by a rebuttal. */
   readonly accepted: number;
@@ -35,6 +37,7 @@ export function talliesOf(logs: readonly Log[]): Tally[] {
     const kinds = Map.groupBy(accepted, ({ kind }) => kind);
     return {
       adversary,
+      runs: logs.filter(({ adversaries }) => adversaries.includes(adversary)).length,
       raised: own.length,
       accepted: accepted.length,
       dismissed: own.filter((one) => fateOf(one) === 'dismissed').length,
@@ -63,8 +66,8 @@ const LEAST = 5;
  * Recommendations by stated rules, each of which names its figures: fewer than 30 % of five concerns or more
  * accepted; 30 % or more of five or more deferred; nothing raised in five gauntlets or more.
  */
-export function recommendations(tallies: readonly Tally[], runs: number): string[] {
-  return tallies.flatMap(({ adversary, raised, accepted, deferred }) => {
+export function recommendations(tallies: readonly Tally[]): string[] {
+  return tallies.flatMap(({ adversary, runs, raised, accepted, deferred }) => {
     const of = (part: number): string => `${part} of ${raised} (${percent(part, raised)})`;
     if (raised === 0) {
       return runs >= LEAST
