@@ -55,6 +55,19 @@ describe('a specification with secrets', () => {
     );
   });
 
+  it('is changed beside one in its line, before and behind it', async () => {
+    const original = `a\nOld. The key ${SECRET} is old, ${SECRET} too. Late.\nb`;
+    const { text } = await redact(original);
+    const edits = [
+      { old: 'Old.', new: 'is old' },
+      { old: 'is old', new: 'Late.' },
+      { old: 'Late.\nb', new: 'Old.\nc' },
+    ];
+    expect(restored(original, [roundOf(text, edits)])).toBe(
+      `a\nis old The key ${SECRET} Late., ${SECRET} too. Old.\nc`,
+    );
+  });
+
   it('keeps every line that holds one: an edit of it is refused', async () => {
     const original = `a ${SECRET} tail\nb`;
     const { text } = await redact(original);
