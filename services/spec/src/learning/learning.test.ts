@@ -73,6 +73,11 @@ it('counts that are broken are written anew, and a review that is broken is refu
 });
 
 describe('reports', () => {
+it('reviews that can’t be listed are not taken for none', async () => {
+  await writeFile(join(folder, 'reviews'), 'a file');
+  await expect(readStats(folder)).rejects.toThrow('ENOTDIR');
+});
+
   it('the review has the rates of each adversary', () => {
     const report = reviewReport(kept('A'));
     expect(report).toContain('| paranoid\\_security | 4 | 2 | 50% |');

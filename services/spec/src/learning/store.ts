@@ -1,5 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessCode } from '@assize/keys';
 import { checker, strictObject } from '@assize/proto';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
@@ -60,7 +61,7 @@ function freeName(base: string, names: ReadonlySet<string>): string {
 /** Every review that is kept, the oldest first. @throws KeptError where one is broken */
 export async function readReviews(folder: string): Promise<Kept[]> {
   const reviews = join(folder, 'reviews');
-  const names = await readdir(reviews).catch(() => []);
+  const names = (await readdir(reviews).catch(unlessCode('ENOENT'))) ?? [];
   const own = names.filter((name) => name.endsWith('.json')).toSorted();
   return Promise.all(own.map((name) => readReview(join(reviews, name))));
 }
