@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { readLog } from '@assize/spec/gauntlet';
 import {
   KEPT,
+  keepPostMortem,
   keepReport,
   keepReview,
   postMortem,
@@ -9,7 +10,6 @@ import {
   readReviews,
   readStats,
   reviewReport,
-  stampOf,
   systemReview,
 } from '@assize/spec/learning';
 import { projectRoot } from '@assize/spec/review';
@@ -48,8 +48,7 @@ export function writePostMortem({ specReview }: { specReview: string }): Promise
   return command(async () => {
     const at = now();
     const text = postMortem(await readReview(specReview), specReview, at);
-    const name = `post_mortem_${stampOf(at)}.md`;
-    print(`wrote ${printable(await keepReport(keptIn(), 'post-mortems', name, text))}\n`);
+    print(`wrote ${printable(await keepPostMortem(keptIn(), at, text))}\n`);
   });
 }
 

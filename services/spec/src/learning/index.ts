@@ -1,10 +1,10 @@
 export { postMortem, reviewReport, systemReview } from './reports.ts';
 export {
   KEPT,
+  keepPostMortem,
   keepReport,
   keepReview,
   readReview,
   readReviews,
   readStats,
-  stampOf,
 } from './store.ts';

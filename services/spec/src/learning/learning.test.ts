@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { concern, log } from '#src/gauntlet-report/testing/log.ts';
 import {
+  keepPostMortem,
   keepReview,
   postMortem,
   readReviews,
@@ -72,12 +73,20 @@ it('counts that are broken are written anew, and a review that is broken is refu
   expect(await readFile(stats, 'utf8')).toBe(written);
 });
 
-describe('reports', () => {
 it('reviews that can’t be listed are not taken for none', async () => {
   await writeFile(join(folder, 'reviews'), 'a file');
   await expect(readStats(folder)).rejects.toThrow('ENOTDIR');
 });
 
+it('post-mortems of one second are written beside each other', async () => {
+  const texts = ['one', 'two', 'three'];
+  const at = '2026-01-30T10:00:00.000Z';
+  const paths = await Promise.all(texts.map((text) => keepPostMortem(folder, at, text)));
+  const written = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+  expect(written).toEqual(texts);
+});
+
+describe('reports', () => {
   it('the review has the rates of each adversary', () => {
     const report = reviewReport(kept('A'));
     expect(report).toContain('| paranoid\\_security | 4 | 2 | 50% |');

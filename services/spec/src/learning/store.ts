@@ -17,7 +17,7 @@ export type Kept = Type.Static<typeof Kept>;
 const checkKept = checker(Kept);
 
 /** `2026-01-22_143000`, in UTC. */
-export function stampOf(instant: string): string {
+function stampOf(instant: string): string {
   return instant.slice(0, 19).replace('T', '_').replaceAll(':', '');
 }
 
@@ -72,6 +72,21 @@ export async function readReview(path: string): Promise<Kept> {
   const kept = await readKept(file, checkKept);
   if (kept) return kept;
   throw new KeptError(`there is no ${file}: write it by assize spec review`);
+}
+
+/** Writes a post-mortem beside those that are there: a person fills them in. */
+export async function keepPostMortem(
+  folder: string,
+  generated: string,
+  text: string,
+): Promise<string> {
+  const room = join(folder, 'post-mortems');
+  await mkdir(room, { recursive: true });
+  return alone(room, async () => {
+    const names = new Set(await readdir(room));
+    const base = freeName(`post_mortem_${stampOf(generated)}`, names);
+    return keepReport(folder, 'post-mortems', `${base}.md`, text);
+  });
 }
 
 /** Writes a report into one of the folders of what is kept. */
