@@ -1,5 +1,5 @@
 /** A specification through the gauntlet at the command line, in a real court, by rule. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { linesOf, type Resolved } from '@assize/proto/gauntlet';
 import { readLog, readResolved, type Log } from '@assize/spec/gauntlet';
@@ -59,6 +59,22 @@ beforeAll(async () => {
   plain = await gauntlet('plain', SPEC, ['--final-boss', '--gauntlet-report', 'report.sarif']);
   log = await logIn(plain.cwd);
 });
+
+/** A dismissal of what the plain gauntlet raised, so many days ago. */
+function known(kind: string, days: number, of: Partial<Resolved> = {}): Resolved {
+  const concern = log.concerns.find((one) => one.kind === kind);
+  return {
+    pattern: concern?.text ?? '',
+    kind,
+    adversary: concern?.adversary ?? '',
+    explanation: 'It is said elsewhere.',
+    confidence: 1,
+    spec_hash: log.spec.sha256,
+    dismissed_at: new Date(Date.parse(log.endedAt) - days * DAY_MS).toISOString(),
+    times_matched: 0,
+    ...of,
+  };
+}
 
 describe('assize spec gauntlet', () => {
   it('reports what is to be revised, and writes the log and what a code host shows', async () => {
@@ -128,20 +144,6 @@ describe('assize spec gauntlet', () => {
   });
 
   it('drops or notes what was dismissed before, by its words or its meaning, and counts it', async () => {
-    const known = (kind: string, days: number, of: Partial<Resolved> = {}): Resolved => {
-      const concern = log.concerns.find((one) => one.kind === kind);
-      return {
-        pattern: concern?.text ?? '',
-        kind,
-        adversary: concern?.adversary ?? '',
-        explanation: 'It is said elsewhere.',
-        confidence: 1,
-        spec_hash: log.spec.sha256,
-        dismissed_at: new Date(Date.parse(log.endedAt) - days * DAY_MS).toISOString(),
-        times_matched: 0,
-        ...of,
-      };
-    };
     const where = '“`POST /pictures` accepts a picture from the shop';
     const concerns = [
       known('no-timeout', 0),
@@ -175,6 +177,22 @@ describe('assize spec gauntlet', () => {
       'no-auth': 1,
       'unbounded-input': 0,
     });
+  });
+
+  it('reports also where what it met again can’t be counted', async () => {
+    const own = join(folder.path, 'unwritable', '.adversarial-spec');
+    await mkdir(own, { recursive: true });
+    // Beside a file of such a name there is none with a longer one.
+    const name = 'x'.repeat(250);
+    await writeFile(
+      join(own, name),
+      JSON.stringify({ version: 1, concerns: [known('no-auth', 0)] }),
+    );
+    await symlink(name, join(own, 'resolved_concerns.json'));
+    const { code, out, err, cwd } = await gauntlet('unwritable', SPEC, ['--ci']);
+    expect([code, out.split(':')[1]]).toEqual([3, ' FAIL']);
+    expect(err).toContain('assize: warning: gauntlet: its dismissals are not kept: ');
+    expect(endsIn(await logIn(cwd))).toEqual({ ...ALL, 'no-auth': 'dropped' });
   });
 
   it.each([
