@@ -1,6 +1,7 @@
 /** A specification through the gauntlet at the command line, in a real court, by rule. */
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256 } from '@assize/proto';
 import { linesOf, type Resolved } from '@assize/proto/gauntlet';
 import { readLog, readResolved, type Log } from '@assize/spec/gauntlet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -123,6 +124,14 @@ describe('assize spec gauntlet', () => {
     expect(out.trimEnd().split('\n')).toHaveLength(2);
     expect(out + err).not.toContain('\u001B');
     expect(endsIn(await logIn(cwd))).toMatchObject({ ...ALL, 'talks-to-reviewer': REVISE });
+  });
+
+  it('knows a text with a byte order mark by its title and by its bytes', async () => {
+    const bytes = Buffer.from(`\uFEFF${SPEC}`);
+    const { cwd } = await gauntlet('marked', bytes, ['--ci']);
+    const { spec, concerns } = await logIn(cwd);
+    expect(spec).toMatchObject({ title: 'Uploads', sha256: sha256(bytes) });
+    expect(concerns.map(({ id }) => id)).toEqual(log.concerns.map(({ id }) => id));
   });
 
   it('lets no text pass that it can not read', async () => {
