@@ -33,6 +33,8 @@ export function figuresOf({ adversaries, concerns, usage }: Log) {
     sustained: count(({ rebuttal }) => rebuttal?.sustained === true),
     revise: heaviestFirst(concerns.filter(({ final }) => final === 'revise')),
     stayDismissed: concerns.filter(({ final }) => final === 'dismissed'),
+    /** Whether a language model was asked: it may have given no answer. */
+    asked: usage.length > 0,
     tokens: usage.reduce((sum, { tokens }) => sum + tokens, 0),
     /** In US dollars. */
     cost: usage.reduce((sum, { cost }) => sum + cost, 0),
@@ -66,8 +68,12 @@ export function dollars(cost: number): string {
 }
 
 /** What it cost, and what that rests on. */
-export function costText({ tokens, cost }: Pick<Figures, 'tokens' | 'cost'>): string {
-  if (tokens === 0) return `${dollars(cost)} (no language model was asked)`;
+export function costText({
+  asked,
+  tokens,
+  cost,
+}: Pick<Figures, 'asked' | 'tokens' | 'cost'>): string {
+  if (!asked) return `${dollars(cost)} (no language model was asked)`;
   const unpriced = cost === 0 ? ', at no price that is known' : '';
   return `${dollars(cost)} (${tokens.toLocaleString('en')} tokens${unpriced})`;
 }

@@ -102,6 +102,8 @@ Case: CASE
     expect(report).toContain('Cost: $0.00 (5 tokens, at no price that is known)');
     expect(report).toContain('Duration: unknown');
     expect(render(log({ usage: [] }), 'text', 's')).toContain('no language model was asked');
+    const silent = [{ model: 'm', role: 'attack', tokens: 0, cost: 0 }];
+    expect(render(log({ usage: silent }), 'text', 's')).toContain('Cost: $0.00 (0 tokens, at');
   });
 
   it('keeps to its lines, whatever is written in it', () => {
