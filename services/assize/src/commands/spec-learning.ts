@@ -7,7 +7,7 @@ import {
   keepReview,
   postMortem,
   readReview,
-  readReviews,
+  readReviewsSince,
   readStats,
   reviewReport,
   systemReview,
@@ -57,8 +57,7 @@ export function aggregateReviews(options: { since: number; output?: string }): P
   return command(async () => {
     const { since, output } = options;
     const [folder, at] = [keptIn(), now()];
-    const all = await readReviews(folder);
-    const chosen = all.filter(({ generated }) => Date.parse(generated) >= since);
+    const chosen = await readReviewsSince(folder, since);
     const text = systemReview(chosen, new Date(since).toISOString(), at);
     if (output !== undefined) await writeOut('--output', output, text);
     const name = `system_review_${at.slice(0, 7)}.md`;

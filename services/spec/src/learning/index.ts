@@ -6,5 +6,6 @@ export {
   keepReview,
   readReview,
   readReviews,
+  readReviewsSince,
   readStats,
 } from './store.ts';

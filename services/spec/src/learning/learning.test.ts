@@ -10,6 +10,7 @@ import {
   keepReview,
   postMortem,
   readReviews,
+  readReviewsSince,
   readStats,
   reviewReport,
   systemReview,
@@ -112,6 +113,15 @@ describe('reports', () => {
       /1\. burned\\_oncall: 100% .*\n2\. paranoid\\_security: 50% acceptance \(4 of 8\)/,
     );
     expect(report).toContain('Total cost: $0.50');
+  });
+
+  it('the system review has the gauntlets of its period, whenever they were reviewed', async () => {
+    const old = { ...kept('A'), log: log({ caseId: 'A', endedAt: '2025-03-01T00:00:00.000Z' }) };
+    for (const one of [old, kept('B'), old]) await keepReview(folder, one, 'x');
+    const since = Date.parse('2026-01-01');
+    const names = (await readReviewsSince(folder, since)).map((one) => one.log.caseId);
+    expect(names).toEqual(['B']);
+    expect(await readReviewsSince(folder, 0)).toHaveLength(3);
   });
 });
 

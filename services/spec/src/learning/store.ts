@@ -66,6 +66,12 @@ export async function readReviews(folder: string): Promise<Kept[]> {
   return Promise.all(own.map((name) => readReview(join(reviews, name))));
 }
 
+/** Those of gauntlets that ended since an instant, in milliseconds since the epoch; of one without a time as well. */
+export async function readReviewsSince(folder: string, since: number): Promise<Kept[]> {
+  const all = await readReviews(folder);
+  return all.filter(({ log }) => !(Date.parse(log.endedAt) < since));
+}
+
 /** One review, by the path of its report or of its log. @throws KeptError */
 export async function readReview(path: string): Promise<Kept> {
   const file = path.replace(/\.md$/, '.json');
