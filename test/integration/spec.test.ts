@@ -72,6 +72,13 @@ describe('assize spec', () => {
     expect(stderr).toContain(why);
   });
 
+  it('finds nothing to attack in a text without words', async () => {
+    const { stdout, stderr, code } = await spec(['--gauntlet'], ' \n');
+    expect([code, stdout.toString()]).toEqual([0, ' \n']);
+    expect(stderr).toContain('assize: warning: gauntlet: there is no text: nothing is attacked');
+    expect(stderr).not.toContain('0 concerns');
+  });
+
   it('scaffolds a NUANCES.md once', async () => {
     const first = await spec(['nuances-init', 'spec.md']);
     expect([first.code, first.stdout.length]).toEqual([0, 0]);
