@@ -134,6 +134,12 @@ describe('assize spec gauntlet', () => {
     expect(concerns.map(({ id }) => id)).toEqual(log.concerns.map(({ id }) => id));
   });
 
+  it('has an adversary attack once that is named twice', async () => {
+    const twice = 'burned_oncall,burned_oncall';
+    const { code, cwd } = await gauntlet('twice', SPEC, ['--gauntlet-adversaries', twice]);
+    expect([code, (await logIn(cwd)).adversaries]).toEqual([0, ['burned_oncall']]);
+  });
+
   it('lets no text pass that it can not read', async () => {
     const spec = Buffer.from(`\uFEFF${SPEC}`, 'utf16le');
     const { code, out, err } = await gauntlet('utf-16', spec, ['--ci']);

@@ -86,7 +86,8 @@ function unpricedIn({ entries }: CaseFile): string[] {
 
 /** The personas that `names` asks for: all, or those in a list. @throws Failure where one can't be had */
 export function adversariesIn(folder: string, names: string): Promise<Persona[]> {
-  return loadPersonas(folder, names === 'all' ? null : listed(names)).catch(asFailure);
+  const named = names === 'all' ? null : [...new Set(listed(names))];
+  return loadPersonas(folder, named).catch(asFailure);
 }
 
 /** The dismissals that some concern was matched to. */
