@@ -129,6 +129,15 @@ describe('the matter of a debate', () => {
     expect(JSON.stringify(matter)).not.toContain(SECRET);
   });
 
+  it('asks what section weights ask, without secrets', async () => {
+    const concern = `Keys: rotation, ${SECRET}`;
+    const words = ['Keys', 'rotation', SECRET];
+    const one = { id: 'Q1', section: 'S', weight: 'LOW', concern, words, asked: true } as const;
+    const { questions } = await matterFor({ ...asked, text: '# Plan', questions: [one] });
+    const shown = { concern: 'Keys: rotation, [REDACTED_AWS_KEY]', words: ['Keys', 'rotation'] };
+    expect(questions).toEqual([{ ...one, ...shown }]);
+  });
+
   it.each([
     [4, null, null, { least: 4, most: 6 }],
     [4, null, 2, { least: 2, most: 2 }],
