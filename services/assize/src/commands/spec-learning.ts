@@ -76,7 +76,7 @@ export function adversaryStats({ json }: { json?: boolean }): Promise<void> {
     }
     const page = new Page(pageWidth(process.stdout.columns), 20);
     page.line(`Gauntlets reviewed: ${stats.total_runs}`, '');
-    for (const [name, of] of Object.entries(printable(stats.adversaries))) {
+    for (const [name, of] of printable(Object.entries(stats.adversaries))) {
       const { acceptance_rate: share } = of;
       const rate = share === null ? 'none' : `${Math.round(100 * share)}%`;
       page.labelled(
