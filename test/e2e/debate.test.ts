@@ -144,6 +144,17 @@ describe('assize spec critique by rule', () => {
     expect(err).not.toMatch(/^Consensus/m);
   });
 
+  it('gives it out also where its session can’t be written', async () => {
+    const cwd = join(folder.path, `run-${runs + 1}`);
+    await mkdir(cwd, { recursive: true });
+    await writeFile(join(cwd, '.adversarial-spec-sessions'), 'not a folder');
+    const { out, err, code } = await critique(SPEC, ['--complexity', 'quick']);
+    expect(out).toContain('\n\n## Testing\n\nTBD: ');
+    expect(code).toBe(3);
+    expect(err).toContain('assize: warning: debate: its session is not written: ');
+    expect(err).toMatch(/the signed case is .*\.json/);
+  });
+
   it.each([
     [['--rounds', '12'], 2, 'a debate has 11 at most'],
     [['--weights', 'absent.yaml'], 2, "absent.yaml can't be read"],

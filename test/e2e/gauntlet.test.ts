@@ -1,6 +1,7 @@
 /** A specification through the gauntlet at the command line, in a real court, by rule. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256 } from '@assize/proto';
 import { linesOf, type Resolved } from '@assize/proto/gauntlet';
 import { readLog, readResolved, type Log } from '@assize/spec/gauntlet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,6 +61,22 @@ beforeAll(async () => {
   log = await logIn(plain.cwd);
 });
 
+/** A dismissal of what the plain gauntlet raised, so many days ago. */
+function known(kind: string, days: number, of: Partial<Resolved> = {}): Resolved {
+  const concern = log.concerns.find((one) => one.kind === kind);
+  return {
+    pattern: concern?.text ?? '',
+    kind,
+    adversary: concern?.adversary ?? '',
+    explanation: 'It is said elsewhere.',
+    confidence: 1,
+    spec_hash: log.spec.sha256,
+    dismissed_at: new Date(Date.parse(log.endedAt) - days * DAY_MS).toISOString(),
+    times_matched: 0,
+    ...of,
+  };
+}
+
 describe('assize spec gauntlet', () => {
   it('reports what is to be revised, and writes the log and what a code host shows', async () => {
     const { code, out, err, cwd } = plain;
@@ -109,6 +126,20 @@ describe('assize spec gauntlet', () => {
     expect(endsIn(await logIn(cwd))).toMatchObject({ ...ALL, 'talks-to-reviewer': REVISE });
   });
 
+  it('knows a text with a byte order mark by its title and by its bytes', async () => {
+    const bytes = Buffer.from(`\uFEFF${SPEC}`);
+    const { cwd } = await gauntlet('marked', bytes, ['--ci']);
+    const { spec, concerns } = await logIn(cwd);
+    expect(spec).toMatchObject({ title: 'Uploads', sha256: sha256(bytes) });
+    expect(concerns.map(({ id }) => id)).toEqual(log.concerns.map(({ id }) => id));
+  });
+
+  it('has an adversary attack once that is named twice', async () => {
+    const twice = 'burned_oncall,burned_oncall';
+    const { code, cwd } = await gauntlet('twice', SPEC, ['--gauntlet-adversaries', twice]);
+    expect([code, (await logIn(cwd)).adversaries]).toEqual([0, ['burned_oncall']]);
+  });
+
   it('lets no text pass that it can not read', async () => {
     const spec = Buffer.from(`\uFEFF${SPEC}`, 'utf16le');
     const { code, out, err } = await gauntlet('utf-16', spec, ['--ci']);
@@ -128,20 +159,6 @@ describe('assize spec gauntlet', () => {
   });
 
   it('drops or notes what was dismissed before, by its words or its meaning, and counts it', async () => {
-    const known = (kind: string, days: number, of: Partial<Resolved> = {}): Resolved => {
-      const concern = log.concerns.find((one) => one.kind === kind);
-      return {
-        pattern: concern?.text ?? '',
-        kind,
-        adversary: concern?.adversary ?? '',
-        explanation: 'It is said elsewhere.',
-        confidence: 1,
-        spec_hash: log.spec.sha256,
-        dismissed_at: new Date(Date.parse(log.endedAt) - days * DAY_MS).toISOString(),
-        times_matched: 0,
-        ...of,
-      };
-    };
     const where = '“`POST /pictures` accepts a picture from the shop';
     const concerns = [
       known('no-timeout', 0),
@@ -175,6 +192,22 @@ describe('assize spec gauntlet', () => {
       'no-auth': 1,
       'unbounded-input': 0,
     });
+  });
+
+  it('reports also where what it met again can’t be counted', async () => {
+    const own = join(folder.path, 'unwritable', '.adversarial-spec');
+    await mkdir(own, { recursive: true });
+    // Beside a file of such a name there is none with a longer one.
+    const name = 'x'.repeat(250);
+    await writeFile(
+      join(own, name),
+      JSON.stringify({ version: 1, concerns: [known('no-auth', 0)] }),
+    );
+    await symlink(name, join(own, 'resolved_concerns.json'));
+    const { code, out, err, cwd } = await gauntlet('unwritable', SPEC, ['--ci']);
+    expect([code, out.split(':')[1]]).toEqual([3, ' FAIL']);
+    expect(err).toContain('assize: warning: gauntlet: its dismissals are not kept: ');
+    expect(endsIn(await logIn(cwd))).toEqual({ ...ALL, 'no-auth': 'dropped' });
   });
 
   it.each([

@@ -72,6 +72,38 @@ describe('assize spec', () => {
     expect(stderr).toContain(why);
   });
 
+  it('finds nothing to attack in a text without words', async () => {
+    const { stdout, stderr, code } = await spec(['--gauntlet'], ' \n');
+    expect([code, stdout.toString()]).toEqual([0, ' \n']);
+    expect(stderr).toContain('assize: warning: gauntlet: there is no text: nothing is attacked');
+    expect(stderr).not.toContain('0 concerns');
+  });
+
+  it('says the counts of an adversary in lines of their own, whatever it is called', async () => {
+    const reviews = join(folder, '.adversarial-spec', 'reviews');
+    await mkdir(reviews, { recursive: true });
+    const at = '2026-01-22T14:30:00.000Z';
+    const log = {
+      version: 1,
+      spec: { title: 'A', sha256: 'x', lines: 1 },
+      adversaries: ['a\nGauntlets reviewed: 99'],
+      models: { attack: 'by rule', evaluation: ['by rule'] },
+      startedAt: at,
+      endedAt: at,
+      concerns: [],
+      disagreements: 0,
+      usage: [],
+      caseId: 'A',
+    };
+    const kept = JSON.stringify({ version: 1, generated: at, log });
+    await writeFile(join(reviews, 'debate_review_1.json'), kept);
+    const { stdout, code } = await spec(['adversary-stats']);
+    expect(code).toBe(0);
+    expect(stdout.toString().match(/^Gauntlets reviewed: .*$/gm)).toEqual([
+      'Gauntlets reviewed: 1',
+    ]);
+  });
+
   it('scaffolds a NUANCES.md once', async () => {
     const first = await spec(['nuances-init', 'spec.md']);
     expect([first.code, first.stdout.length]).toEqual([0, 0]);

@@ -260,6 +260,7 @@ describe('a quotation', () => {
   it('of a phrase is of whole words', () => {
     expect(mentionedIn('Tests run.\nA contest.', ['test'])).toMatchObject({ from: 1 });
     expect(mentionedIn('A contest.', ['test'])).toBeNull();
+    expect(mentionedIn('Key: [REDACTED_GITHUB_TOKEN]', ['token'])).toBeNull();
   });
 });
 

@@ -12,6 +12,8 @@ export interface Replacement {
 
 /** Marks where a secret was taken out: nobody may change such a place, whose words nobody has seen. */
 const SECRET = '[REDACTED';
+/** Such a mark as a whole: what kind of secret it was is no word of the specification. */
+const MARK = /\[REDACTED_[A-Z_]{1,40}\]/g;
 
 /** Longest quotation that an artifact keeps, in UTF-16 units. */
 const LONGEST_QUOTE = 2000;
@@ -107,7 +109,7 @@ export function mentionedIn(
   const wanted = phrases.map((phrase) => wordsOf(phrase).trimEnd()).filter((one) => one !== '');
   const lines = text.split('\n');
   const at = lines.findIndex((line) => {
-    const words = wordsOf(line);
+    const words = wordsOf(line.replaceAll(MARK, ' '));
     return (
       of(line) && wanted.some((one) => words.includes(`${one} `) || words.includes(`${one}s `))
     );

@@ -15,7 +15,7 @@ import {
   type SectionWeights,
 } from '@assize/spec/weights';
 import { debateEnv, hearDebate } from '../debate/hear.ts';
-import { Failure, stoppable } from '../terminal/failure.ts';
+import { Failure, stoppable, whyUnwritten } from '../terminal/failure.ts';
 import { sayLine } from '../terminal/progress.ts';
 import { complain, pass } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
@@ -64,9 +64,13 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
     const known = { file: spec.file, complexity: reviewed.plan?.level ?? 'standard' };
     const session = sessionOf(kase, { ...known, before: spec.text, after: text });
     told(debateReport(session, state));
-    const folder = await writeSession(process.cwd(), session, weights);
-    complain(`assize: the session is in ${folder}, the signed case is ${kept}\n`);
     pass(writable(spec.text, text, bytes));
+    // What was debated for hours is not lost with a report of it.
+    const folder = await writeSession(process.cwd(), session, weights).catch((error: unknown) => {
+      warn('debate', `its session is not written: ${whyUnwritten(error)}`);
+    });
+    const where = folder === undefined ? '' : `the session is in ${folder}, `;
+    complain(`assize: ${where}the signed case is ${kept}\n`);
     return findingOf(matter, record).consensus ? 0 : NO_CONSENSUS;
   });
 }

@@ -32,7 +32,8 @@ export function gauntlet(file: string | undefined, options: AloneOptions): Promi
     const bytes = await specBytes(file);
     // Who can't read a text finds nothing wrong with it.
     if (!isUtf8(bytes)) throw new Failure(`${file ?? STDIN} can't be read: ${NOT_UTF8}`, 1);
-    const text = new TextDecoder().decode(bytes);
+    // With its byte order mark, if it has one: it is known by all of its bytes.
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     if (text.trim() === '') {
       throw new Failure('the specification is empty: there is nothing to attack', 1);
     }

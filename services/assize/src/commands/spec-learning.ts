@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { readLog } from '@assize/spec/gauntlet';
 import {
   KEPT,
+  keepPostMortem,
   keepReport,
   keepReview,
   postMortem,
   readReview,
-  readReviews,
+  readReviewsSince,
   readStats,
   reviewReport,
-  stampOf,
   systemReview,
 } from '@assize/spec/learning';
 import { projectRoot } from '@assize/spec/review';
@@ -48,8 +48,7 @@ export function writePostMortem({ specReview }: { specReview: string }): Promise
   return command(async () => {
     const at = now();
     const text = postMortem(await readReview(specReview), specReview, at);
-    const name = `post_mortem_${stampOf(at)}.md`;
-    print(`wrote ${printable(await keepReport(keptIn(), 'post-mortems', name, text))}\n`);
+    print(`wrote ${printable(await keepPostMortem(keptIn(), at, text))}\n`);
   });
 }
 
@@ -58,8 +57,7 @@ export function aggregateReviews(options: { since: number; output?: string }): P
   return command(async () => {
     const { since, output } = options;
     const [folder, at] = [keptIn(), now()];
-    const all = await readReviews(folder);
-    const chosen = all.filter(({ generated }) => Date.parse(generated) >= since);
+    const chosen = await readReviewsSince(folder, since);
     const text = systemReview(chosen, new Date(since).toISOString(), at);
     if (output !== undefined) await writeOut('--output', output, text);
     const name = `system_review_${at.slice(0, 7)}.md`;
@@ -78,7 +76,7 @@ export function adversaryStats({ json }: { json?: boolean }): Promise<void> {
     }
     const page = new Page(pageWidth(process.stdout.columns), 20);
     page.line(`Gauntlets reviewed: ${stats.total_runs}`, '');
-    for (const [name, of] of Object.entries(printable(stats.adversaries))) {
+    for (const [name, of] of printable(Object.entries(stats.adversaries))) {
       const { acceptance_rate: share } = of;
       const rate = share === null ? 'none' : `${Math.round(100 * share)}%`;
       page.labelled(

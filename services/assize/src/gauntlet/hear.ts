@@ -1,3 +1,4 @@
+import { reasonOf } from '@assize/launcher/reason';
 import type { CaseFile } from '@assize/proto';
 import { gauntletIn, handed, type Matter, type Persona } from '@assize/proto/gauntlet';
 import {
@@ -63,8 +64,13 @@ export async function hear(
   if (decision === 'mistrial') {
     throw new Failure(`the gauntlet ended before its end, in a mistrial: see ${file}`, 1);
   }
-  const saved = await keepResolved(given.folder, log, metIn(matter, record)).catch(asFailure);
+  // What was found stands, whether the next gauntlet hears of it or not.
+  const [saved, unkept] = await keepResolved(given.folder, log, metIn(matter, record)).then(
+    (count) => [count, []] as const,
+    (error: unknown) => [0, [`its dismissals are not kept: ${reasonOf(error)}`]] as const,
+  );
   const warnings = [
+    ...unkept,
     ...record.flatMap(({ missing }) => missing),
     ...unpricedIn(kase).map((model) => `what ${model} cost is not known, and not counted`),
   ];
@@ -80,7 +86,8 @@ function unpricedIn({ entries }: CaseFile): string[] {
 
 /** The personas that `names` asks for: all, or those in a list. @throws Failure where one can't be had */
 export function adversariesIn(folder: string, names: string): Promise<Persona[]> {
-  return loadPersonas(folder, names === 'all' ? null : listed(names)).catch(asFailure);
+  const named = names === 'all' ? null : [...new Set(listed(names))];
+  return loadPersonas(folder, named).catch(asFailure);
 }
 
 /** The dismissals that some concern was matched to. */

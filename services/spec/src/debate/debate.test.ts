@@ -55,6 +55,19 @@ describe('a specification with secrets', () => {
     );
   });
 
+  it('is changed beside one in its line, before and behind it', async () => {
+    const original = `a\nOld. The key ${SECRET} is old, ${SECRET} too. Late.\nb`;
+    const { text } = await redact(original);
+    const edits = [
+      { old: 'Old.', new: 'is old' },
+      { old: 'is old', new: 'Late.' },
+      { old: 'Late.\nb', new: 'Old.\nc' },
+    ];
+    expect(restored(original, [roundOf(text, edits)])).toBe(
+      `a\nis old The key ${SECRET} Late., ${SECRET} too. Old.\nc`,
+    );
+  });
+
   it('keeps every line that holds one: an edit of it is refused', async () => {
     const original = `a ${SECRET} tail\nb`;
     const { text } = await redact(original);
@@ -114,6 +127,15 @@ describe('the matter of a debate', () => {
     expect(matter.checklist).toContain('Keys can expire silently.');
     expect(matter.sections.map(({ name }) => name)).toContain('Acceptance Criteria');
     expect(JSON.stringify(matter)).not.toContain(SECRET);
+  });
+
+  it('asks what section weights ask, without secrets', async () => {
+    const concern = `Keys: rotation, ${SECRET}`;
+    const words = ['Keys', 'rotation', SECRET];
+    const one = { id: 'Q1', section: 'S', weight: 'LOW', concern, words, asked: true } as const;
+    const { questions } = await matterFor({ ...asked, text: '# Plan', questions: [one] });
+    const shown = { concern: 'Keys: rotation, [REDACTED_AWS_KEY]', words: ['Keys', 'rotation'] };
+    expect(questions).toEqual([{ ...one, ...shown }]);
   });
 
   it.each([

@@ -40,11 +40,18 @@ export async function matterFor(asked: DebateAsked): Promise<Debated> {
     persona: persona === null ? null : { name: persona, asks: asksOf(lenses.persona, persona) },
     rounds: roundsOf(found.plan?.rounds ?? { least: 2, most: 3 }, asked.rounds),
     sections: docTypes[type],
-    questions: [...asked.questions],
+    questions: await Promise.all(asked.questions.map(clean)),
     adversaries: [...asked.adversaries],
     checklist: checklist.text,
     context: context.text.slice(0, LONGEST_CONTEXT).toWellFormed(),
   };
+}
+
+/** A question without secrets, which a team's section weights may hold. */
+async function clean(question: Question): Promise<Question> {
+  const { text: concern, changed } = await redact(question.concern);
+  const words = question.words.filter((word) => concern.includes(word));
+  return changed ? { ...question, concern, words } : question;
 }
 
 /** A lens that is not in our list is taken by its name. */

@@ -122,9 +122,10 @@ async function explored(
   at: string,
   options: Partial<Parameters<typeof explorationPhase>[0]> = {},
   more: Partial<Ports> = {},
+  text = SPEC,
 ) {
   const phase = explorationPhase({ ...OPTIONS, ...options });
-  const outcome = await phase.run({ text: SPEC, file: 'spec.md' }, FOUND, portsOf(at, more));
+  const outcome = await phase.run({ text, file: 'spec.md' }, FOUND, portsOf(at, more));
   const [bundle] = outcome.context ?? [];
   return {
     ...outcome,
@@ -188,6 +189,14 @@ describe('an exploration', () => {
       'secrets are taken out of src/token-store.ts',
       '2 not read, as linked: a link that leads out of the folder',
     ]);
+  });
+
+  it('takes secrets out of the headings that it names', async () => {
+    const text = SPEC.replace('## Store', '## Store, password: hunter2hunter2');
+    const at = await folder({ ...OTHERS, 'src/token-store.ts': STORE });
+    const { bundle, report } = await explored(at, {}, {}, text);
+    expect(bundle).toContain('near “Store, [REDACTED_PASSWORD]”');
+    expect(bundle + report).not.toContain('hunter2');
   });
 
   it('passes over the specification itself', async () => {

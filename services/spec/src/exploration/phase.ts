@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
+import { redact } from '#src/redaction/redact.ts';
 import type { Outcome, Phase, Ports, Spec } from '#src/review/index.ts';
 import { bundleOf, summaryOf, writeBundle } from './bundle.ts';
 import { TASKS } from './candidates.ts';
@@ -21,11 +22,13 @@ export function explorationPhase(options: ExplorationOptions): Phase {
   return {
     name: 'exploration',
     fault: () => faultIn(options.tasks ?? []),
-    async run(spec, found, ports) {
+    async run(given, found, ports) {
       const depth = found.plan?.exploration;
       if (depth === 'skip') return {};
       const { root, warnings } = await rootOf(options.root, ports.folder);
       ports.say(`exploring ${root}`);
+      // Its headings are named in the bundle.
+      const spec = { ...given, text: (await redact(given.text)).text };
       const started = performance.now();
       const { openEmbed, timeoutMs } = options;
       const model = ports.model(options.model);

@@ -20,7 +20,7 @@ type Asked = Given & Pick<Matter, 'adversaries' | 'resolved' | 'rebuttals' | 'bo
 /** What goes to the court: the specification and what was explored, without secrets. */
 export async function matterFor(asked: Asked): Promise<Matter> {
   const { text, file, adversaries, resolved, rebuttals, boss } = asked;
-  const spec = await redact(text);
+  const spec = await redact(text.replace(/^\uFEFF/, ''));
   let room = MOST_CONTEXT;
   const context: Matter['context'] = [];
   for (const source of asked.context.slice(0, 8)) {

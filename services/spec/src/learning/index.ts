@@ -1,10 +1,11 @@
 export { postMortem, reviewReport, systemReview } from './reports.ts';
 export {
   KEPT,
+  keepPostMortem,
   keepReport,
   keepReview,
   readReview,
   readReviews,
+  readReviewsSince,
   readStats,
-  stampOf,
 } from './store.ts';

@@ -6,9 +6,11 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { concern, log } from '#src/gauntlet-report/testing/log.ts';
 import {
+  keepPostMortem,
   keepReview,
   postMortem,
   readReviews,
+  readReviewsSince,
   readStats,
   reviewReport,
   systemReview,
@@ -72,6 +74,19 @@ it('counts that are broken are written anew, and a review that is broken is refu
   expect(await readFile(stats, 'utf8')).toBe(written);
 });
 
+it('reviews that can’t be listed are not taken for none', async () => {
+  await writeFile(join(folder, 'reviews'), 'a file');
+  await expect(readStats(folder)).rejects.toThrow('ENOTDIR');
+});
+
+it('post-mortems of one second are written beside each other', async () => {
+  const texts = ['one', 'two', 'three'];
+  const at = '2026-01-30T10:00:00.000Z';
+  const paths = await Promise.all(texts.map((text) => keepPostMortem(folder, at, text)));
+  const written = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+  expect(written).toEqual(texts);
+});
+
 describe('reports', () => {
   it('the review has the rates of each adversary', () => {
     const report = reviewReport(kept('A'));
@@ -98,6 +113,15 @@ describe('reports', () => {
       /1\. burned\\_oncall: 100% .*\n2\. paranoid\\_security: 50% acceptance \(4 of 8\)/,
     );
     expect(report).toContain('Total cost: $0.50');
+  });
+
+  it('the system review has the gauntlets of its period, whenever they were reviewed', async () => {
+    const old = { ...kept('A'), log: log({ caseId: 'A', endedAt: '2025-03-01T00:00:00.000Z' }) };
+    for (const one of [old, kept('B'), old]) await keepReview(folder, one, 'x');
+    const since = Date.parse('2026-01-01');
+    const names = (await readReviewsSince(folder, since)).map((one) => one.log.caseId);
+    expect(names).toEqual(['B']);
+    expect(await readReviewsSince(folder, 0)).toHaveLength(3);
   });
 });
 

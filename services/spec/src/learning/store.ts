@@ -1,5 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessCode } from '@assize/keys';
 import { checker, strictObject } from '@assize/proto';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
@@ -16,7 +17,7 @@ export type Kept = Type.Static<typeof Kept>;
 const checkKept = checker(Kept);
 
 /** `2026-01-22_143000`, in UTC. */
-export function stampOf(instant: string): string {
+function stampOf(instant: string): string {
   return instant.slice(0, 19).replace('T', '_').replaceAll(':', '');
 }
 
@@ -60,9 +61,15 @@ function freeName(base: string, names: ReadonlySet<string>): string {
 /** Every review that is kept, the oldest first. @throws KeptError where one is broken */
 export async function readReviews(folder: string): Promise<Kept[]> {
   const reviews = join(folder, 'reviews');
-  const names = await readdir(reviews).catch(() => []);
+  const names = (await readdir(reviews).catch(unlessCode('ENOENT'))) ?? [];
   const own = names.filter((name) => name.endsWith('.json')).toSorted();
   return Promise.all(own.map((name) => readReview(join(reviews, name))));
+}
+
+/** Those of gauntlets that ended since an instant, in milliseconds since the epoch; of one without a time as well. */
+export async function readReviewsSince(folder: string, since: number): Promise<Kept[]> {
+  const all = await readReviews(folder);
+  return all.filter(({ log }) => !(Date.parse(log.endedAt) < since));
 }
 
 /** One review, by the path of its report or of its log. @throws KeptError */
@@ -71,6 +78,21 @@ export async function readReview(path: string): Promise<Kept> {
   const kept = await readKept(file, checkKept);
   if (kept) return kept;
   throw new KeptError(`there is no ${file}: write it by assize spec review`);
+}
+
+/** Writes a post-mortem beside those that are there: a person fills them in. */
+export async function keepPostMortem(
+  folder: string,
+  generated: string,
+  text: string,
+): Promise<string> {
+  const room = join(folder, 'post-mortems');
+  await mkdir(room, { recursive: true });
+  return alone(room, async () => {
+    const names = new Set(await readdir(room));
+    const base = freeName(`post_mortem_${stampOf(generated)}`, names);
+    return keepReport(folder, 'post-mortems', `${base}.md`, text);
+  });
 }
 
 /** Writes a report into one of the folders of what is kept. */

@@ -42,6 +42,14 @@ describe('redaction', () => {
     expect(text).toBe('a\n[REDACTED_PRIVATE_KEY]\n\n');
   });
 
+  it('heeds no comment of the text that tells a scanner to look away', async () => {
+    const token = of('xox', 'b-123456789012-1234567890123-AbCdEfGhIjKlMnOpQrStUvWx');
+    const { text } = await redact(
+      `<!-- secretlint-disable -->\n${token}\n${token} // secretlint-disable-line`,
+    );
+    expect(text).not.toContain(token);
+  });
+
   it('leaves everything else', async () => {
     const plain = 'A token: string. The password is at least 12 characters.\r\nSee CLAUDE.md:45.\n';
     expect(await redact(plain)).toEqual({ text: plain, changed: false });

@@ -59,7 +59,8 @@ function inPlaceOf(secret: string, shown: string): string {
 /** Where a text holds a secret, in UTF-16 code units. */
 type Range = readonly [from: number, to: number];
 
-const ID = '@secretlint/secretlint-rule-preset-recommend';
+/** The rule by which a comment tells the others to look away: who wrote the text may not. */
+const HEEDS_COMMENTS = '@secretlint/secretlint-rule-filter-comments';
 
 /**
  * What secretlint's recommended rules find: tokens and keys of some thirty services, and passwords in
@@ -67,13 +68,17 @@ const ID = '@secretlint/secretlint-rule-preset-recommend';
  * the first text.
  */
 async function findSecrets(text: string): Promise<Range[]> {
-  const [{ lintSource }, { creator }] = await Promise.all([
+  const [{ lintSource }, { rules }] = await Promise.all([
     import('@secretlint/core'),
     import('@secretlint/secretlint-rule-preset-recommend'),
   ]);
+  const own = rules.filter(({ meta }) => meta.id !== HEEDS_COMMENTS);
   const { messages } = await lintSource({
     source: { filePath: 'text', content: text, contentType: 'text' },
-    options: { config: { rules: [{ id: ID, rule: creator }] }, noPhysicFilePath: true },
+    options: {
+      config: { rules: own.map((rule) => ({ id: rule.meta.id, rule })) },
+      noPhysicFilePath: true,
+    },
   });
   const ranges = messages.map(({ range: [from, to] }): Range => [from, to]);
   return ranges.toSorted(([a, aEnd], [b, bEnd]) => a - b || bEnd - aEnd);

@@ -1,6 +1,7 @@
 import type { Told } from '@assize/court/advice';
 import type { SourcePort } from '@assize/court/sources';
 import { nameOf, technologyNamed } from '#src/nuances/index.ts';
+import { redact } from '#src/redaction/redact.ts';
 import type { Nuance, Phase, Ports, SpecModel } from '#src/review/index.ts';
 import { nuancesByModel, type Given } from './by-model.ts';
 import { nuancesByRule, unsaid } from './by-rule.ts';
@@ -45,7 +46,9 @@ export function researchPhase(options: ResearchOptions): Phase {
       if (port === null) return { warnings: [NO_SEARCH] };
       const technologies = all.slice(0, MOST_TECHNOLOGIES);
       ports.say(`researching ${technologies.map(nameOf).join(', ')}`);
-      const research = new Research(options, port, { spec: spec.text, known }, ports);
+      // A heading of it goes to a search engine.
+      const { text } = await redact(spec.text);
+      const research = new Research(options, port, { spec: text, known }, ports);
       const found = await Promise.all(technologies.map((technology) => research.of(technology)));
       ports.signal.throwIfAborted();
       const left = all.slice(MOST_TECHNOLOGIES);

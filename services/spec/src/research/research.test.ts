@@ -86,7 +86,11 @@ const SPEC = '# Sessions\n\n## Session store\n\nSessions are kept in Redis.\n';
 
 async function researched(
   options: Partial<ResearchOptions>,
-  { nuances = [], ports = {} }: { nuances?: Nuance[]; ports?: Partial<Ports> } = {},
+  {
+    nuances = [],
+    ports = {},
+    text = SPEC,
+  }: { nuances?: Nuance[]; ports?: Partial<Ports>; text?: string } = {},
 ) {
   const found: Found = {
     plan: null,
@@ -99,11 +103,19 @@ async function researched(
   const base = { model: () => null, now: () => NOW, folder: '/', signal };
   const phase = researchPhase({ openPort: async () => null, cache: null, engine: 'x', ...options });
   const all = { ...base, say: () => {}, tell: () => {}, ...ports };
-  const outcome = await phase.run({ text: SPEC, file: null }, found, all);
+  const outcome = await phase.run({ text, file: null }, found, all);
   return { warnings: [], report: '', nuances: [] as readonly Nuance[], ...outcome };
 }
 
 describe('a research', () => {
+  it('tells no search engine a secret that stands in a heading', async () => {
+    const { at, asked } = await engine();
+    const text = '# Sessions\n\n## Store, password: hunter2hunter2\n\nKept in Redis.\n';
+    await researched({ openPort: async () => web(at) }, { text });
+    expect(asked).toHaveLength(4);
+    expect(asked.join()).not.toContain('hunter2');
+  });
+
   it('asks four things of each technology, and quotes what warns, with its address and gravity', async () => {
     const { at, asked } = await engine();
     const { nuances, report, warnings } = await researched({ openPort: async () => web(at) });
