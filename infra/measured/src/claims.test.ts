@@ -298,6 +298,19 @@ const CHANGES: readonly Row[] = [
   ['It touches 1 file', report('diffstat', 'R90\ta\tb\n mode change 100644 => 100755\n'), true],
   ['1 file is changed', report('diffstat', ' create mode 100644 docs/a.md'), null],
   ['It does not touch src/', report('diffstat', '1\t1\t./src/a.ts'), false],
+  ['It does not touch /src/', MIXED, null],
+  ['/src/parser.ts is unchanged', MIXED, null],
+  ['It does not touch ../src/', MIXED, null],
+  ['It does not touch docs/../src/', MIXED, null],
+  ['src//parser.ts is unchanged', MIXED, null],
+  ['It does not touch .//src/', MIXED, null],
+  ['src/parser.ts/ is unchanged', MIXED, false],
+  ['vendor/lib/ is unchanged', report('diffstat', '1\t1\tvendor/lib\n'), false],
+  ['parser.ts is unchanged', MIXED, null],
+  ['It does not touch .ts files', MIXED, null],
+  ['Only a.md, b.md, parser.ts and logo.png are changed', MIXED, null],
+  ['It changes only parser.ts', MIXED, false],
+  ['logo.png is unchanged', MIXED, false],
 ];
 
 const TOGETHER: readonly Row[] = [
