@@ -69,7 +69,8 @@ describe('what is measured', () => {
       source,
     });
     const before = dated(RED, '2026-01-01', 'ci');
-    const after = dated(GREEN, '2026-01-02', 'ci');
+    const rerun = report('junit', (RED.text ?? '').replaceAll(/<(?:failure|error)[^>]*>/g, ''));
+    const after = dated(rerun, '2026-01-02', 'ci');
     const said = (...all: (typeof RED)[]) =>
       read('All tests pass.', ...all).readings.map(({ measured }) => measured.holds);
     expect(said(before, after)).toEqual([null, true]);
@@ -80,6 +81,30 @@ describe('what is measured', () => {
       measure('All tests pass.', [before, after], [], Date.parse(until)).readings;
     expect(by('2026-01-03').map(({ measured }) => measured.holds)).toEqual([null, true]);
     expect(by('2026-01-01').map(({ measured }) => measured.holds)).toEqual([false, true]);
+  });
+
+  it('is replaced by no run that leaves out what failed', () => {
+    const run = (day: number, content: unknown) => {
+      return { ...report('junit', content), id: `${day}`, date: `2026-01-0${day}`, source: 'ci' };
+    };
+    const suite = (cases: string) => `<testsuite name="pytest">${cases}</testsuite>`;
+    const red = run(1, suite('<testcase name="a"/><testcase name="b"><failure/></testcase>'));
+    const said = (later: unknown, before = red) =>
+      read('All tests pass.', before, run(2, later)).readings.map(({ measured }) => measured.holds);
+    expect(said(suite('<testcase name="a"/><testcase name="b"/>'))).toEqual([null, true]);
+    expect(said(suite('<testcase name="b"/>'))).toEqual([null, true]);
+    expect(said(suite('<testcase name="a"/>'))).toEqual([false, true]);
+    expect(said(suite('<testcase name="a"/><testcase name="b"><skipped/></testcase>'))).toEqual([
+      false,
+      true,
+    ]);
+    const counted = run(1, { tests: 9, failures: 2, failing: [{ name: 'b' }], suites: ['pytest'] });
+    expect(said({ tests: 9, failures: 0, suites: ['pytest'] }, counted)).toEqual([null, true]);
+    expect(said({ tests: 9, failures: 0, skipped: 1, suites: ['pytest'] }, counted)).toEqual([
+      false,
+      true,
+    ]);
+    expect(said(suite('<testcase name="b"/>'), counted)).toEqual([false, true]);
   });
 
   it('is replaced by none of another suite or address', () => {
@@ -96,8 +121,9 @@ describe('what is measured', () => {
       return report('junit', `<testsuites>${suite}<testsuite name="unit"/></testsuites>`);
     });
     if (!unit || !both) throw new Error('two of them');
-    expect(said('All tests pass.', RED, unit)).toEqual([false, true]);
-    expect(said('All tests pass.', RED, both)).toEqual([null, true]);
+    const red = report('junit', { tests: 1, failures: 1, suites: ['core'] });
+    expect(said('All tests pass.', red, unit)).toEqual([false, true]);
+    expect(said('All tests pass.', red, both)).toEqual([null, true]);
     const got = (url: string, status: number) => report('http', { url, status });
     expect(said('/a returns 200', got('/a', 500), got('/b', 200))).toEqual([false, null]);
     expect(said('/a returns 200', got('/a', 500), got('/a', 200))).toEqual([null, true]);
