@@ -108,7 +108,14 @@ export function allRuns(exhibits: readonly ReadExhibit[]): TestRun | null {
 
 function sharesTests(runs: readonly TestRun[]): boolean {
   const each = runs.map(({ cases }) => [...namesOf(cases)]);
-  return new Set(each.flat()).size < each.flat().length;
+  if (new Set(each.flat()).size < each.flat().length) return true;
+  return runs.some((one) => runs.some((other) => one !== other && mayBeWithin(one, other)));
+}
+
+/** Whether tests that are not named may be those of another run: all of their suites are in it. */
+function mayBeWithin(one: TestRun, other: TestRun): boolean {
+  if (one.complete && other.complete) return false;
+  return new Set(one.suites).isSubsetOf(new Set(other.suites));
 }
 
 function together(one: TestRun, other: TestRun): TestRun {

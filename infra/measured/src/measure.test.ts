@@ -2,7 +2,7 @@ import { artifactFault, proceedingNamed, type Discovery } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measure } from './measure.ts';
-import { covered, exited, GREEN, junit, RED, report } from './testing/reports.ts';
+import { covered, exited, GREEN, junit, NOTHING_RUN, RED, report } from './testing/reports.ts';
 
 const read = (claim: string, ...exhibits: Parameters<typeof measure>[1][number][]) =>
   measure(claim, exhibits);
@@ -105,6 +105,26 @@ describe('what is measured', () => {
       true,
     ]);
     expect(said(suite('<testcase name="b"/>'), counted)).toEqual([false, true]);
+  });
+
+  it('is no sum of runs that may be of the same tests', () => {
+    const given = (suites?: string[]) =>
+      report('junit', { tests: 12, failures: 0, ...(suites && { suites }) });
+    const said = (claim: string, ...all: (typeof RED)[]) =>
+      read(claim, ...all).readings.map(({ measured }) => measured.holds);
+    expect(said('24 tests pass.', given(), given())).toEqual([null, null]);
+    expect(said('12 tests pass.', given(['a']), given(['a', 'b']))).toEqual([null, null]);
+    expect(said('24 tests pass.', given(['a']), given(['b']))).toEqual([true, true]);
+    expect(said('All tests pass.', given(), given())).toEqual([true, true]);
+    expect(said('16 tests pass.', GREEN, given(['core']))).toEqual([null, null]);
+    expect(said('16 tests pass.', GREEN, given(['other']))).toEqual([true, true]);
+  });
+
+  it('is not that few tests fail where none was run', () => {
+    for (const claim of ['0 tests fail.', 'At most 2 tests fail.', '0 of 2 tests fail.'])
+      expect(read(claim, NOTHING_RUN).readings[0]?.measured.holds).toBeNull();
+    expect(read('2 tests pass.', NOTHING_RUN).readings[0]?.measured.holds).toBe(false);
+    expect(read('2 tests are skipped.', NOTHING_RUN).readings[0]?.measured.holds).toBe(true);
   });
 
   it('is replaced by none of another suite or address', () => {
