@@ -276,6 +276,7 @@ describe('coverage', () => {
       /states 10 %/,
     ],
     ['nothing to cover', { lines: { covered: 0, total: 0 } }, /nothing/],
+    ['more than can be counted', { lines: { covered: 2e307, total: 1.7e308 } }, /not of its form/],
     ['a percentage beyond 100', { lines: { pct: 101 } }, /not of its form/],
     ['no form that is known', '<coverage/>', /no Cobertura/],
     ['a line that is none', 'SF:a\nDA:x\n', /line 2 is no lcov/],
