@@ -120,6 +120,14 @@ describe('what is measured', () => {
     expect(said('16 tests pass.', GREEN, given(['other']))).toEqual([true, true]);
   });
 
+  it('is no count of files of which one is listed twice', () => {
+    const files = [{ path: 'a.ts' }, { path: './a.ts' }];
+    for (const given of [{ files }, '1\t0\ta.ts\n1\t0\t./a.ts\n'])
+      expect(read('It touches 2 files.', report('diffstat', given)).missing).toEqual([
+        "evidence the-diffstat: its diffstat report can't be read: it lists a.ts twice",
+      ]);
+  });
+
   it('is not that few tests fail where none was run', () => {
     for (const claim of ['0 tests fail.', 'At most 2 tests fail.', '0 of 2 tests fail.'])
       expect(read(claim, NOTHING_RUN).readings[0]?.measured.holds).toBeNull();
