@@ -1,4 +1,11 @@
-import { byMetric, shareOf, type Coverage, type Shares, type Stated } from './coverage-shares.ts';
+import {
+  byMetric,
+  shareOf,
+  totalOf,
+  type Coverage,
+  type Shares,
+  type Stated,
+} from './coverage-shares.ts';
 import { unreadable } from './data.ts';
 import { countOf, descendants, type Element } from './xml.ts';
 
@@ -10,7 +17,8 @@ export interface Listed {
 
 /**
  * Cobertura: lines are counted by their own elements, each once, since a class names the lines of its
- * methods again; `line-rate` is a summary of them, rounded.
+ * methods again; `line-rate` is a summary of them, rounded. Branches are known by the lines that they are
+ * on, of which some tools list no other than statements: none is where `branch-rate` is of others.
  */
 export function coberturaOf(root: Element): Listed {
   const classes = [...descendants(root, 'class')];
@@ -36,8 +44,15 @@ export function coberturaOf(root: Element): Listed {
       },
     };
   });
-  const rate = root.attributes['line-rate'];
-  return { files, ...(rate === undefined ? {} : { stated: { lines: 100 * Number(rate) } }) };
+  const { 'line-rate': rate, 'branch-rate': branchRate } = root.attributes;
+  const branches = totalOf(files).branches?.percent ?? 0;
+  const isWhole = branchRate === undefined || Math.abs(100 * Number(branchRate) - branches) < 1;
+  return {
+    files: isWhole
+      ? files
+      : files.map(({ path, shares: { lines } }) => ({ path, shares: { lines } })),
+    ...(rate === undefined ? {} : { stated: { lines: 100 * Number(rate) } }),
+  };
 }
 
 function hit({ attributes }: Element): boolean {
