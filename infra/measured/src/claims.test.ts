@@ -254,6 +254,9 @@ const COMMANDS: readonly Row[] = [
   ['`pytest` succeeds', exited(1, 'pytest --version'), null],
   ['`pytest` succeeds', exited(0, 'pytest -q || true'), null],
   ['`npm run check` succeeds', exited(0, 'npm run check --help'), null],
+  ['`./deploy.sh commit abc1234` succeeds', exited(0, './deploy.sh'), null],
+  ['`./deploy.sh commit abc1234` succeeds', exited(1, './deploy.sh commit abc1234'), false],
+  ['At commit abc1234 `./deploy.sh` succeeds', exited(0, './deploy.sh'), true],
   ['`npm test` succeeds', exited(0, 'npm  test'), true],
   ['`echo npm test` succeeds', exited(0, 'echo\nnpm test'), null],
 ];
