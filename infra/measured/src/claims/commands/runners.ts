@@ -45,7 +45,6 @@ const VITEST =
   '--run --reporter= --coverage --silent --bail= --no-color --watch=false -t! --testNamePattern! ' +
   '--project! --changed! --shard! --passWithNoTests!';
 const CARGO = '-q -v --quiet --workspace --all --all-features --release --locked';
-const CARGO_TEST = `${CARGO} -j=# --no-fail-fast --nocapture --test-threads= -p! --all-targets! --lib! --test! --ignored!`;
 const MAKE = '-k -s -B -j=# --keep-going --silent --quiet --always-make -C! -f!';
 const GRADLE = 'clean -q -i -s --quiet --info --stacktrace --no-daemon --console=';
 const MAVEN = 'clean -q -B -e -U -o -ntp --batch-mode --no-transfer-progress -pl! -f!';
@@ -83,8 +82,10 @@ const ROWS: Readonly<Record<Purpose, readonly Row[]>> = {
       '-v -race -cover -failfast -json -count=1 -timeout= -coverprofile= -p= -run! -skip! -short!',
       { all: ['./...'] },
     ],
-    ['cargo test, cargo t', CARGO_TEST],
-    ['cargo nextest run', CARGO_TEST, { none: [4] }],
+    [
+      'cargo test, cargo t, cargo nextest run',
+      `${CARGO} -j=# --no-fail-fast --nocapture --test-threads= -p! --all-targets! --lib! --test! --ignored!`,
+    ],
     ['gradle, gradlew', `${GRADLE} --tests! -p!`, goals('test', 'check')],
     ['mvn, mvnw', `${MAVEN} -Dtest!`, goals('test', 'verify')],
     ['make, gmake', MAKE, goals('test', 'check')],
