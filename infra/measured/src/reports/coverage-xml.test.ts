@@ -22,4 +22,17 @@ describe('Cobertura', () => {
     });
     expect(said('Coverage is at least 80 %.', 'branch-rate="0.5"')?.holds).toBe(true);
   });
+
+  /** So istanbul lists what defines a function, which is no statement, and is not in its own count. */
+  it('is refused where a method has lines that its class does not list', () => {
+    const text = (lines: string) => `<coverage><packages><package name="main"><classes>
+      <class filename="a.js"><methods><method name="f"><lines><line number="1" hits="5"/></lines></method></methods>
+      <lines>${lines}</lines></class></classes></package></packages></coverage>`;
+    const holds = (lines: string) =>
+      measure('Coverage is at least 50 %.', [report('coverage', text(lines))]).readings[0]?.measured
+        .holds;
+    expect(holds('<line number="2" hits="0"/>')).toBeNull();
+    expect(holds('<line number="1" hits="5"/><line number="2" hits="0"/>')).toBe(true);
+    expect(holds('')).toBe(true);
+  });
 });

@@ -31,6 +31,10 @@ export function coberturaOf(root: Element): Listed {
       const before = lines.get(number);
       if (before === undefined || hit(one)) lines.set(number, one);
     }
+    const own = new Set(ofFile.flatMap(ownLinesOf));
+    if (own.size > 0 && [...lines.keys()].some((number) => !own.has(number))) {
+      unreadable(`methods in ${path.slice(0, 200)} have lines that it does not list`);
+    }
     const all = [...lines.values()];
     const branches = all.flatMap(({ attributes }) =>
       conditionsIn(attributes['condition-coverage']),
@@ -53,6 +57,14 @@ export function coberturaOf(root: Element): Listed {
       : files.map(({ path, shares: { lines } }) => ({ path, shares: { lines } })),
     ...(rate === undefined ? {} : { stated: { lines: 100 * Number(rate) } }),
   };
+}
+
+/** Numbers of the lines that a class lists beside its methods. */
+function ownLinesOf({ children }: Element): string[] {
+  const lines = children.filter(({ name }) => name === 'lines').flatMap((one) => one.children);
+  return lines.flatMap(({ name, attributes }) =>
+    name === 'line' ? (attributes['number'] ?? '') : [],
+  );
 }
 
 function hit({ attributes }: Element): boolean {
