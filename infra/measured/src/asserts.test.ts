@@ -26,6 +26,18 @@ type Row = readonly [that: string, report: Exhibit, holds: boolean | null];
 
 const DONE = 'The work is finished as it was asked for.';
 
+const ONE_ERROR = report('junit', { tests: 3, failures: 0, errors: 1, failing: [{ name: 'a' }] });
+const ONE_FAILED = report('junit', {
+  tests: 3,
+  failures: 1,
+  failing: [{ name: 'a', message: 'no' }],
+});
+/** A message is kept to 200 characters. */
+const LONG_WORDS = report(
+  'junit',
+  `<testsuite><testcase name="a"><failure message="${'-'.repeat(200)} panic"/></testcase></testsuite>`,
+);
+
 const TESTS: readonly Row[] = [
   ['junit.failed + junit.errored == 0', GREEN, true],
   ['junit.failed == 0 && junit.errored == 0', RED, false],
@@ -55,6 +67,16 @@ const TESTS: readonly Row[] = [
     null,
   ],
   ['junit.passed / (junit.failed + junit.errored) > 1', GREEN, null],
+  ['!("e2e" in junit.suites)', report('junit', { tests: 3, failures: 0 }), null],
+  ['!("e2e" in junit.suites)', report('junit', { tests: 3, failures: 0, suites: ['a'] }), true],
+  ['junit.failing.all(t, t.name != "b")', ONE_ERROR, true],
+  ['junit.failing.all(t, t.outcome == "failed")', ONE_ERROR, null],
+  ['junit.failing.all(t, t.outcome != "errored")', ONE_ERROR, null],
+  ['junit.failing.all(t, t.file == "" && t.suite == "")', ONE_ERROR, null],
+  ['junit.failing.all(t, !t.message.contains("panic"))', ONE_ERROR, null],
+  ['junit.failing.all(t, t.message == "no" && t.outcome == "failed")', ONE_FAILED, true],
+  ['junit.failing.all(t, !t.message.contains("panic"))', LONG_WORDS, null],
+  ['junit.failing.all(t, t.outcome == "failed")', LONG_WORDS, true],
 ];
 
 const OTHERS: readonly Row[] = [
@@ -74,6 +96,8 @@ const OTHERS: readonly Row[] = [
     report('coverage', 'SF:/w/src/a.ts\nDA:1,1\nend_of_record\n'),
     null,
   ],
+  ['!("src/a.ts" in coverage.files)', covered(9, 10), null],
+  ['coverage.files.all(f, f.startsWith("src/"))', covered(9, 10), null],
   ['exit_code.code != 0', exited(3), true],
   ['exit_code.code != 0', exited(0), false],
   ['exit_code.succeeded', exited(1), false],

@@ -1,7 +1,7 @@
 import type { Evidence } from '@assize/proto';
 import { readReport } from './reports/read-report.ts';
 import type { Report, ReportKind } from './reports/report.ts';
-import { runIn, type TestRun } from './reports/junit.ts';
+import { failingOf, runIn, type TestCase, type TestRun } from './reports/junit.ts';
 
 /** An exhibit of any kind but text. */
 export interface MeasuredExhibit extends Pick<
@@ -57,13 +57,26 @@ function replaces(one: Speaking, other: Speaking, until: number): boolean {
   if (one === other || kind !== other.exhibit.kind) return false;
   if (!source || source !== other.exhibit.source) return false;
   if (subjectOf(one) !== subjectOf(other)) return false;
-  if (!suitesOf(other).isSubsetOf(suitesOf(one))) return false;
+  if (!suitesOf(other).isSubsetOf(suitesOf(one)) || !ranAgain(other.report, one.report))
+    return false;
   const at = Date.parse(date ?? '');
   return at > Date.parse(other.exhibit.date ?? '') && at <= until;
 }
 
 function suitesOf({ report }: Speaking): ReadonlySet<string> {
   return new Set(report.kind === 'junit' ? report.suites : []);
+}
+
+/** Whether what failed was run again: by its name, or where not all are named by how many were. */
+function ranAgain(before: Report, after: Report): boolean {
+  if (before.kind !== 'junit' || after.kind !== 'junit') return true;
+  if (!before.complete || !after.complete) return runIn(after) >= runIn(before);
+  const ran = namesOf(after.cases.filter(({ outcome }) => outcome !== 'skipped'));
+  return namesOf(failingOf(before.cases)).isSubsetOf(ran);
+}
+
+function namesOf(cases: readonly TestCase[]): ReadonlySet<string> {
+  return new Set(cases.map(({ file, suite, name }) => JSON.stringify([file, suite, name])));
 }
 
 /** Whether it is not known what an exhibit reports; then no other attests what that is about. */
@@ -94,10 +107,15 @@ export function allRuns(exhibits: readonly ReadExhibit[]): TestRun | null {
 }
 
 function sharesTests(runs: readonly TestRun[]): boolean {
-  const each = runs.map(({ cases }) => {
-    return [...new Set(cases.map(({ file, suite, name }) => JSON.stringify([file, suite, name])))];
-  });
-  return new Set(each.flat()).size < each.flat().length;
+  const each = runs.map(({ cases }) => [...namesOf(cases)]);
+  if (new Set(each.flat()).size < each.flat().length) return true;
+  return runs.some((one) => runs.some((other) => one !== other && mayBeWithin(one, other)));
+}
+
+/** Whether tests that are not named may be those of another run: all of their suites are in it. */
+function mayBeWithin(one: TestRun, other: TestRun): boolean {
+  if (one.complete && other.complete) return false;
+  return new Set(one.suites).isSubsetOf(new Set(other.suites));
 }
 
 function together(one: TestRun, other: TestRun): TestRun {

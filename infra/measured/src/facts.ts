@@ -2,8 +2,9 @@ import { byMetric, type Shares } from './reports/coverage-shares.ts';
 import { known } from './reports/data.ts';
 import type { FileDigest } from './reports/digest.ts';
 import { isClean } from './reports/exit-code.ts';
-import { failingOf, runIn } from './reports/junit.ts';
+import { failingOf, isFailing, MESSAGE, runIn, type TestCase } from './reports/junit.ts';
 import type { Report, ReportOf } from './reports/report.ts';
+import { MOST_NAMED } from './reduce.ts';
 
 /**
  * What a report says, as assertions in CEL see it (`compileAssert` has the types): a whole number is a
@@ -17,7 +18,8 @@ export function factsOf(report: Report): Facts {
       return factsOfRun(report);
     case 'coverage': {
       const files = report.files.map(({ path, shares }) => [path, sharesOf(shares)] as const);
-      return { ...sharesOf(report.total), files: new Map(files) };
+      // One that was cut down, or is data, lists no file; it does not say that there is none.
+      return { ...sharesOf(report.total), ...(files.length > 0 && { files: new Map(files) }) };
     }
     case 'exit-code': {
       const { code, signal, timedOut, command } = report;
@@ -44,12 +46,29 @@ function factsOfRun(report: ReportOf<'junit'>): Facts {
   const { counts, suites, cases, complete } = report;
   const failing = failingOf(cases);
   const all = failing.length === counts.failed + counts.errored;
+  // Data name the failing tests, and not which of them ended in an error.
+  const told = cases.filter(({ outcome }) => outcome === 'errored').length === counts.errored;
+  const cut = suites.length === 0 || (!complete && suites.length >= MOST_NAMED);
+  const facts = (tests: readonly TestCase[]): Facts[] =>
+    tests.map((test) => factsOfTest(test, told));
   return given({
     ...counts,
     run: runIn(report),
-    suites,
-    tests: complete ? cases : null,
-    failing: complete || all ? failing : null,
+    suites: cut ? null : suites,
+    tests: complete ? facts(cases) : null,
+    failing: complete || all ? facts(failing) : null,
+  });
+}
+
+/** Of a message that may have been cut short, it is not known what it says. */
+function factsOfTest({ name, suite, file, outcome, message }: TestCase, told: boolean): Facts {
+  const failed = isFailing(outcome);
+  return given({
+    name,
+    suite: suite === '' ? null : suite,
+    file: file === '' ? null : file,
+    outcome: failed && !told ? null : outcome,
+    message: failed && (message === '' || message.length >= MESSAGE) ? null : message,
   });
 }
 

@@ -2,7 +2,7 @@ import { artifactFault, proceedingNamed, type Discovery } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measure } from './measure.ts';
-import { covered, exited, GREEN, junit, RED, report } from './testing/reports.ts';
+import { covered, exited, GREEN, junit, NOTHING_RUN, RED, report } from './testing/reports.ts';
 
 const read = (claim: string, ...exhibits: Parameters<typeof measure>[1][number][]) =>
   measure(claim, exhibits);
@@ -69,7 +69,8 @@ describe('what is measured', () => {
       source,
     });
     const before = dated(RED, '2026-01-01', 'ci');
-    const after = dated(GREEN, '2026-01-02', 'ci');
+    const rerun = report('junit', (RED.text ?? '').replaceAll(/<(?:failure|error)[^>]*>/g, ''));
+    const after = dated(rerun, '2026-01-02', 'ci');
     const said = (...all: (typeof RED)[]) =>
       read('All tests pass.', ...all).readings.map(({ measured }) => measured.holds);
     expect(said(before, after)).toEqual([null, true]);
@@ -80,6 +81,58 @@ describe('what is measured', () => {
       measure('All tests pass.', [before, after], [], Date.parse(until)).readings;
     expect(by('2026-01-03').map(({ measured }) => measured.holds)).toEqual([null, true]);
     expect(by('2026-01-01').map(({ measured }) => measured.holds)).toEqual([false, true]);
+  });
+
+  it('is replaced by no run that leaves out what failed', () => {
+    const run = (day: number, content: unknown) => {
+      return { ...report('junit', content), id: `${day}`, date: `2026-01-0${day}`, source: 'ci' };
+    };
+    const suite = (cases: string) => `<testsuite name="pytest">${cases}</testsuite>`;
+    const red = run(1, suite('<testcase name="a"/><testcase name="b"><failure/></testcase>'));
+    const said = (later: unknown, before = red) =>
+      read('All tests pass.', before, run(2, later)).readings.map(({ measured }) => measured.holds);
+    expect(said(suite('<testcase name="a"/><testcase name="b"/>'))).toEqual([null, true]);
+    expect(said(suite('<testcase name="b"/>'))).toEqual([null, true]);
+    expect(said(suite('<testcase name="a"/>'))).toEqual([false, true]);
+    expect(said(suite('<testcase name="a"/><testcase name="b"><skipped/></testcase>'))).toEqual([
+      false,
+      true,
+    ]);
+    const counted = run(1, { tests: 9, failures: 2, failing: [{ name: 'b' }], suites: ['pytest'] });
+    expect(said({ tests: 9, failures: 0, suites: ['pytest'] }, counted)).toEqual([null, true]);
+    expect(said({ tests: 9, failures: 0, skipped: 1, suites: ['pytest'] }, counted)).toEqual([
+      false,
+      true,
+    ]);
+    expect(said(suite('<testcase name="b"/>'), counted)).toEqual([false, true]);
+  });
+
+  it('is no sum of runs that may be of the same tests', () => {
+    const given = (suites?: string[]) =>
+      report('junit', { tests: 12, failures: 0, ...(suites && { suites }) });
+    const said = (claim: string, ...all: (typeof RED)[]) =>
+      read(claim, ...all).readings.map(({ measured }) => measured.holds);
+    expect(said('24 tests pass.', given(), given())).toEqual([null, null]);
+    expect(said('12 tests pass.', given(['a']), given(['a', 'b']))).toEqual([null, null]);
+    expect(said('24 tests pass.', given(['a']), given(['b']))).toEqual([true, true]);
+    expect(said('All tests pass.', given(), given())).toEqual([true, true]);
+    expect(said('16 tests pass.', GREEN, given(['core']))).toEqual([null, null]);
+    expect(said('16 tests pass.', GREEN, given(['other']))).toEqual([true, true]);
+  });
+
+  it('is no count of files of which one is listed twice', () => {
+    const files = [{ path: 'a.ts' }, { path: './a.ts' }];
+    for (const given of [{ files }, '1\t0\ta.ts\n1\t0\t./a.ts\n'])
+      expect(read('It touches 2 files.', report('diffstat', given)).missing).toEqual([
+        "evidence the-diffstat: its diffstat report can't be read: it lists a.ts twice",
+      ]);
+  });
+
+  it('is not that few tests fail where none was run', () => {
+    for (const claim of ['0 tests fail.', 'At most 2 tests fail.', '0 of 2 tests fail.'])
+      expect(read(claim, NOTHING_RUN).readings[0]?.measured.holds).toBeNull();
+    expect(read('2 tests pass.', NOTHING_RUN).readings[0]?.measured.holds).toBe(false);
+    expect(read('2 tests are skipped.', NOTHING_RUN).readings[0]?.measured.holds).toBe(true);
   });
 
   it('is replaced by none of another suite or address', () => {
@@ -96,8 +149,9 @@ describe('what is measured', () => {
       return report('junit', `<testsuites>${suite}<testsuite name="unit"/></testsuites>`);
     });
     if (!unit || !both) throw new Error('two of them');
-    expect(said('All tests pass.', RED, unit)).toEqual([false, true]);
-    expect(said('All tests pass.', RED, both)).toEqual([null, true]);
+    const red = report('junit', { tests: 1, failures: 1, suites: ['core'] });
+    expect(said('All tests pass.', red, unit)).toEqual([false, true]);
+    expect(said('All tests pass.', red, both)).toEqual([null, true]);
     const got = (url: string, status: number) => report('http', { url, status });
     expect(said('/a returns 200', got('/a', 500), got('/b', 200))).toEqual([false, null]);
     expect(said('/a returns 200', got('/a', 500), got('/a', 200))).toEqual([null, true]);

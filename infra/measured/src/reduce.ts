@@ -6,8 +6,8 @@ import type { HttpData } from './reports/http.ts';
 import { failingOf, type JunitData } from './reports/junit.ts';
 import type { Report, ReportOf } from './reports/report.ts';
 
-/** Failing tests that are kept by name. */
-const MOST_NAMED = 100;
+/** Failing tests, and suites, that are kept by name. */
+export const MOST_NAMED = 100;
 
 /**
  * A report that is too large to travel, as data with what claims are checked by: counts and failing

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { FileChange } from '#src/reports/diff-lines.ts';
 import type { Diff } from '#src/reports/diffstat.ts';
 import { form, on, several, type Finding, type Form } from './assertion.ts';
@@ -12,8 +13,8 @@ const PATH = String.raw`[\w@.*/+-]+`;
 // Clauses that are read as one are joined by "and", whatever joined them.
 const LIST = `(?:files (?:in|under) )?(?<paths>${PATH}(?: and ${PATH})*)(?: files)?`;
 
-/** Whether a path is meant. */
-type Matcher = (path: string) => boolean;
+/** Whether a path is meant; null: it has the name, in a folder that the claim does not give. */
+type Matcher = (path: string) => boolean | null;
 
 function ofPaths(check: (matchers: readonly Matcher[], diff: Diff) => Finding): Form['means'] {
   return (group) => {
@@ -55,14 +56,21 @@ export const CHANGE_FORMS: readonly Form[] = [
 
 /**
  * What a path in a claim stands for: a folder with all in it ("docs/"), a file ("src/a.ts"), or all of an
- * ending ("*.md"). A bare word is none: "only comments" is not a folder.
+ * ending ("*.md"). A bare word is none: "only comments" is not a folder. Nor is a path that is not
+ * written as a report has it ("/src/", "docs/../src/"): nothing that was changed would be in it.
  */
 function matcherOf(written: string): Matcher | null {
   const plain = written.replace(/^\.\//, '');
   if (/^\*\.\w+$/.test(plain)) return (path) => path.endsWith(plain.slice(1));
   if (!/[/.]/.test(plain) || /^[./]*$/.test(plain) || plain.includes('*')) return null;
+  if (/^(?:\/|\.\.\/)/.test(plain) || posix.normalize(plain) !== plain) return null;
   const folder = plain.endsWith('/') ? plain : `${plain}/`;
-  return (path) => path === plain || path.startsWith(folder);
+  // A name alone may be that of a file anywhere, or of an ending (".ts").
+  const name = plain.startsWith('.') ? plain : `/${plain}`;
+  return (path) => {
+    if (path === plain || path.startsWith(folder)) return true;
+    return !plain.includes('/') && path.endsWith(name) ? null : false;
+  };
 }
 
 /** A renamed file is touched where it was as well. */
@@ -70,22 +78,39 @@ function pathsOf({ path, from }: FileChange): string[] {
   return from === null ? [path] : [from, path];
 }
 
+/** Whether a path is one of those meant, as far as they tell. */
+function isMeant(path: string, matchers: readonly Matcher[]): boolean | null {
+  const told = matchers.map((fits) => fits(path));
+  return told.includes(true) || (told.includes(null) ? null : false);
+}
+
+/** Of paths that may be meant by their names alone. */
+const unplaced = (paths: readonly string[]): Finding => {
+  return { holds: null, what: `it touches ${list(paths)}, and the claim gives no folder` };
+};
+
 const CUT: Finding = { holds: null, what: 'it cuts paths short, or leaves files out' };
 
 function checkOnly(matchers: readonly Matcher[], { files, cut }: Diff): Finding {
   if (files.length === 0) return { holds: null, what: 'nothing was changed' };
   const touched = files.flatMap(pathsOf);
-  const outside = touched.filter(
-    (path) => !path.startsWith('...') && !matchers.some((fits) => fits(path)),
-  );
+  const whole = touched.filter((path) => !path.startsWith('...'));
+  const outside = whole.filter((path) => isMeant(path, matchers) === false);
   if (outside.length > 0) return { holds: false, what: `it touches ${list(outside)}` };
+  const open = whole.filter((path) => isMeant(path, matchers) === null);
+  if (open.length > 0) return unplaced(open);
   return cut ? CUT : { holds: true, what: `it touches ${list(touched)} and nothing else` };
 }
 
 function checkUntouched(matchers: readonly Matcher[], { files, cut }: Diff): Finding {
   const all = files.flatMap(pathsOf);
-  const touched = all.filter((path) => matchers.some((fits) => fits(path)));
+  // What stands where the claim has a folder may be a file: a submodule is one.
+  const touched = all.filter((path) =>
+    matchers.some((fits) => fits(path) === true || fits(`${path}/`) === true),
+  );
   if (touched.length > 0) return { holds: false, what: `it touches ${list(touched)}` };
+  const open = all.filter((path) => isMeant(path, matchers) === null);
+  if (open.length > 0) return unplaced(open);
   return cut ? CUT : { holds: true, what: `it touches ${list(all)}` };
 }
 

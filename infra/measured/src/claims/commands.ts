@@ -9,19 +9,23 @@ const NAMED: readonly (readonly [RegExp, Purpose])[] = [
   [/^test/, 'tests'],
   [/^type/, 'types'],
   [/^lint/, 'linting'],
-  [/^(?:build|code|project)/, 'build'],
+  [/^build/, 'build'],
 ];
 
 const SUBJECT = `(?:(?:the|our) )?(?:\`(?<command>[^\`]+)\`|(?<subject>command|script|it|code|project|build|type-? ?check(?:ing)?|lint(?:er|ing)?|test (?:command|run)))`;
 const GOOD =
-  '(?:succeeds|succeeded|passes|passed|compiles|builds|is successful|was successful|is green|is clean)';
+  '(?:succeeds|succeeded|passes|passed|(?<made>compiles|builds)|is successful|was successful|is green|is clean)';
 const BAD = '(?:fails|failed|is broken|was broken)';
 const CODE = `(?:(?:exit )?(?:code|status) )?${quantity('code')}`;
 
 /** null holds where the report is of another command, or does not say of which. */
-function ofCommand(check: (exit: Exit) => boolean): Form['means'] {
+function ofCommand(check: (exit: Exit) => boolean | null): Form['means'] {
   return (group) => {
-    const [command, subject] = [group('command'), group('subject').toLowerCase()];
+    const command = group('command');
+    // What builds or compiles is built, whatever it is called: of code that is clean no build tells.
+    const made = command === '' && group('made') !== '';
+    const subject = made ? 'build' : group('subject').toLowerCase();
+    if (/^(?:code|project)$/.test(subject)) return null;
     const any = command === '' && /^(?:command|script|it|)$/.test(subject);
     const assertion = on('exit-code', (exit) => {
       const what = any ? null : untold(command, subject, exit);
@@ -39,13 +43,15 @@ const coded: Form['means'] = (group) => {
 };
 const succeeds = ofCommand(isClean);
 const fails = ofCommand((exit) => !isClean(exit));
+/** Of one that was ended, or ran out of time, it is the code that is asked for. */
+const nonZero = ofCommand(({ code }) => (code === null ? null : code !== 0));
 
 /** What is said of how a command ended. */
 export const COMMAND_FORMS: readonly Form[] = [
   form(`${SUBJECT} ${GOOD}`, succeeds),
   form(`${SUBJECT} ${BAD}`, fails),
   form(`${SUBJECT} (?:exits|exited|returns|returned) (?:with )?${CODE}`, coded),
-  form(`${SUBJECT} (?:exits|exited) with a non-?zero (?:code|status)`, fails),
+  form(`${SUBJECT} (?:exits|exited) with a non-?zero (?:code|status)`, nonZero),
   form(`the exit (?:code|status)(?: of ${SUBJECT})? (?:is|was) ${CODE}`, coded),
 ];
 

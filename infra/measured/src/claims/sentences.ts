@@ -55,7 +55,10 @@ const PHRASE = /^(?:in|on|at|with|without|for|under|after|during|from|by|as|sinc
  * not at all; and where one that is not read speaks of the others, none is.
  */
 export function assertedIn(claim: string): Asserted {
-  const [, commit] = COMMIT.exec(claim) ?? [];
+  const found = COMMIT.exec(claim);
+  // Within a command in backticks it is a word of that.
+  const quoted = claim.slice(0, found?.index).split('`').length % 2 === 0;
+  const commit = quoted ? undefined : found?.[1];
   const sentences = (commit === undefined ? claim : claim.replace(COMMIT, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim()

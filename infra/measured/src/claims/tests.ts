@@ -59,7 +59,9 @@ const counted: Form['means'] = (group) => {
   const holds: Check = (tally) => {
     const { run, skip } = tally;
     const whole = Number.isNaN(among) || [run, run + skip].includes(among);
-    return run + skip === 0 ? null : whole && meets(bound, tally[of]);
+    // Of none that was run, none fails: that says nothing of them.
+    const told = of === 'fail' ? run > 0 : run + skip > 0;
+    return told ? whole && meets(bound, tally[of]) : null;
   };
   return { ...ofRun(group, holds), pooled: true };
 };

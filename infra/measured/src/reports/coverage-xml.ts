@@ -1,4 +1,11 @@
-import { byMetric, shareOf, type Coverage, type Shares, type Stated } from './coverage-shares.ts';
+import {
+  byMetric,
+  shareOf,
+  totalOf,
+  type Coverage,
+  type Shares,
+  type Stated,
+} from './coverage-shares.ts';
 import { unreadable } from './data.ts';
 import { countOf, descendants, type Element } from './xml.ts';
 
@@ -10,7 +17,8 @@ export interface Listed {
 
 /**
  * Cobertura: lines are counted by their own elements, each once, since a class names the lines of its
- * methods again; `line-rate` is a summary of them, rounded.
+ * methods again; `line-rate` is a summary of them, rounded. Branches are known by the lines that they are
+ * on, of which some tools list no other than statements: none is where `branch-rate` is of others.
  */
 export function coberturaOf(root: Element): Listed {
   const classes = [...descendants(root, 'class')];
@@ -22,6 +30,10 @@ export function coberturaOf(root: Element): Listed {
       const number = one.attributes['number'] ?? '';
       const before = lines.get(number);
       if (before === undefined || hit(one)) lines.set(number, one);
+    }
+    const own = new Set(ofFile.flatMap(ownLinesOf));
+    if (own.size > 0 && [...lines.keys()].some((number) => !own.has(number))) {
+      unreadable(`methods in ${path.slice(0, 200)} have lines that it does not list`);
     }
     const all = [...lines.values()];
     const branches = all.flatMap(({ attributes }) =>
@@ -36,8 +48,23 @@ export function coberturaOf(root: Element): Listed {
       },
     };
   });
-  const rate = root.attributes['line-rate'];
-  return { files, ...(rate === undefined ? {} : { stated: { lines: 100 * Number(rate) } }) };
+  const { 'line-rate': rate, 'branch-rate': branchRate } = root.attributes;
+  const branches = totalOf(files).branches?.percent ?? 0;
+  const isWhole = branchRate === undefined || Math.abs(100 * Number(branchRate) - branches) < 1;
+  return {
+    files: isWhole
+      ? files
+      : files.map(({ path, shares: { lines } }) => ({ path, shares: { lines } })),
+    ...(rate === undefined ? {} : { stated: { lines: 100 * Number(rate) } }),
+  };
+}
+
+/** Numbers of the lines that a class lists beside its methods. */
+function ownLinesOf({ children }: Element): string[] {
+  const lines = children.filter(({ name }) => name === 'lines').flatMap((one) => one.children);
+  return lines.flatMap(({ name, attributes }) =>
+    name === 'line' ? (attributes['number'] ?? '') : [],
+  );
 }
 
 function hit({ attributes }: Element): boolean {

@@ -15,7 +15,7 @@ import { Commit, dataReader, unreadable } from './data.ts';
 import { lcovOf } from './lcov.ts';
 import { parseXml } from './xml.ts';
 
-const count = Type.Integer({ minimum: 0 });
+const count = Type.Integer({ minimum: 0, maximum: 999_999_999 });
 const pct = Type.Number({ minimum: 0, maximum: 100 });
 const Measure = Type.Union([
   strictObject({

@@ -74,6 +74,11 @@ function diffOf(told: readonly FileChange[], commit: string | null): Diff {
       from: file.from === null ? null : within(file.from),
     };
   });
+  const paths = new Set<string>();
+  for (const { path: name } of files) {
+    if (paths.has(name)) unreadable(`it lists ${name.slice(0, 200)} twice`);
+    paths.add(name);
+  }
   const sum = (of: 'added' | 'removed'): number | null =>
     files.reduce<number | null>((all, file) => {
       const lines = file[of];

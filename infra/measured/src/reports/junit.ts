@@ -30,7 +30,7 @@ export interface TestRun {
 }
 
 /** Characters of a message that are kept. */
-const MESSAGE = 200;
+export const MESSAGE = 200;
 const count = Type.Integer({ minimum: 0, maximum: 999_999_999 });
 const words = Type.String({ maxLength: 2000 });
 
@@ -181,7 +181,8 @@ function outcomeOf(element: Element): Outcome {
   return has('skipped') || said.some((one) => SKIPPED.test(one)) ? 'skipped' : 'passed';
 }
 
-const isFailing = (outcome: Outcome): boolean => outcome === 'failed' || outcome === 'errored';
+export const isFailing = (outcome: Outcome): boolean =>
+  outcome === 'failed' || outcome === 'errored';
 
 /** How many were run: what was skipped was not. */
 export function runIn({ counts: { passed, failed, errored } }: TestRun): number {

@@ -16,18 +16,26 @@ interface Tallied {
   readonly stated: Map<string, number>;
 }
 
-/** lcov's tracefile: lines and branches by their own records where there are any, the rest as it is summed up. */
+/**
+ * lcov's tracefile: lines and branches by their own records where there are any, the rest as it is summed up.
+ * One that was cut off is refused, and so are tracefiles one after the other, in which a file is counted twice.
+ */
 export function lcovOf(text: string): Coverage['files'] {
   const files: Tallied[] = [];
+  const paths = new Set<string>();
   let open: Tallied | null = null;
   for (const [at, raw] of text.split('\n').entries()) {
     const line = raw.trim();
     const path = /^SF:(.+)$/.exec(line)?.[1];
-    if (path !== undefined)
+    if (path !== undefined) {
+      if (open !== null) notEnded(open);
+      if (paths.has(path)) unreadable(`${path.slice(0, 200)} stands in it twice`);
+      paths.add(path);
       files.push((open = { path, DA: new Map(), BRDA: new Map(), stated: new Map() }));
-    else if (line === 'end_of_record') open = null;
+    } else if (line === 'end_of_record') open = null;
     else if (line !== '' && !taken(line, open)) unreadable(`line ${at + 1} is no lcov`);
   }
+  if (open !== null) notEnded(open);
   if (files.length === 0) return unreadable('no file in it: no lcov');
   return files.map(({ path, DA, BRDA, stated }) => {
     const of = (name: string, listed: ReadonlyMap<string, boolean> = new Map()) => {
@@ -37,6 +45,10 @@ export function lcovOf(text: string): Coverage['files'] {
     };
     return { path, shares: { lines: of('L', DA), branches: of('BR', BRDA), functions: of('FN') } };
   });
+}
+
+function notEnded({ path }: Tallied): never {
+  return unreadable(`what it says of ${path.slice(0, 200)} is not ended`);
 }
 
 function taken(line: string, open: Tallied | null): boolean {

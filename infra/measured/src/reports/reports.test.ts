@@ -276,9 +276,13 @@ describe('coverage', () => {
       /states 10 %/,
     ],
     ['nothing to cover', { lines: { covered: 0, total: 0 } }, /nothing/],
+    ['more than can be counted', { lines: { covered: 2e307, total: 1.7e308 } }, /not of its form/],
     ['a percentage beyond 100', { lines: { pct: 101 } }, /not of its form/],
     ['no form that is known', '<coverage/>', /no Cobertura/],
     ['a line that is none', 'SF:a\nDA:x\n', /line 2 is no lcov/],
+    ['an end in the middle of a file', 'SF:a\nDA:1,1\nDA:2,1\n', /a.*is not ended/],
+    ['a file within another', 'SF:a\nDA:1,1\nSF:b\nDA:1,1\nend_of_record\n', /a.*is not ended/],
+    ['one file twice', 'SF:a\nDA:1,1\nend_of_record\n'.repeat(2), /a.*stands in it twice/],
   ])('with %s is refused', (_what, given, why) => {
     expect(whyNot('coverage', given)).toMatch(why);
   });

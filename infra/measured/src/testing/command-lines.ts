@@ -226,6 +226,8 @@ export const NO_RUN_OF_TESTS = [
   'go test -list . ./...',
   'go test -c ./...',
   'go test -n ./...',
+  'go test -count=0 ./...',
+  'go test -count 0 ./...',
   'go vet ./...',
   'cargo test --no-run',
   'cargo test -- --list',

@@ -79,7 +79,7 @@ const ROWS: Readonly<Record<Purpose, readonly Row[]>> = {
     ['bun test', '--coverage --bail -t!'],
     [
       'go test',
-      '-v -race -cover -failfast -json -count= -timeout= -coverprofile= -p= -run! -skip! -short!',
+      '-v -race -cover -failfast -json -count=1 -timeout= -coverprofile= -p= -run! -skip! -short!',
       { all: ['./...'] },
     ],
     [
