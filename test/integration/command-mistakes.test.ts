@@ -1,0 +1,16 @@
+/** What is given to a command and can't be used is said in one line of ours, with exit code 2, before any work. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { assize } from '#src/assize-command.ts';
+import { ownFolder } from '#src/folder.ts';
+
+it('a list of sources that is none is not signed, as a pack that is none', async () => {
+  await using folder = await ownFolder();
+  const list = join(folder.path, 'list.jsonl');
+  await writeFile(list, 'blog.example 0.1\n');
+  for (const what of ['sources', 'pack']) {
+    const { code, out, err } = await assize([what, 'sign', list], folder.path);
+    expect([code, out], err).toEqual([2, '']);
+  }
+});
