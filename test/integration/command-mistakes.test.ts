@@ -14,3 +14,17 @@ it('a list of sources that is none is not signed, as a pack that is none', async
     expect([code, out], err).toEqual([2, '']);
   }
 });
+
+it('a trust store that can not be read, without the system’s own words', async () => {
+  await using folder = await ownFolder();
+  const file = join(folder.path, 'file');
+  await writeFile(file, '');
+  for (const more of [[], ['--bundle', join(folder.path, 'bundle.json')]]) {
+    const listed = await assize(['keys', 'list', ...more], file);
+    expect(listed).toEqual({
+      code: 2,
+      out: '',
+      err: `assize: no keys to trust: ${join(file, 'trust.json')}: no such file\n`,
+    });
+  }
+});
