@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '@assize/launcher';
 import writeFileAtomic from 'write-file-atomic';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
 
@@ -9,7 +9,7 @@ import { Failure, whyUnwritten } from '../terminal/failure.ts';
  */
 export async function folderFor(out: string | undefined): Promise<void> {
   if (out === undefined) return;
-  await mkdir(out, { recursive: true }).catch((error: unknown) => {
+  await makeFolder(out).catch((error: unknown) => {
     throw new Failure(`--out ${out}: ${whyUnwritten(error)}`);
   });
 }
