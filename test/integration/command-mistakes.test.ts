@@ -15,6 +15,23 @@ it('a list of sources that is none is not signed, as a pack that is none', async
   }
 });
 
+it('a gauntlet without an adversary, before a court opens', async () => {
+  await using folder = await ownFolder();
+  const spec = join(folder.path, 'spec.md');
+  await writeFile(spec, '# A service\n\nIt answers within a second.\n');
+  for (const way of [
+    ['gauntlet', spec],
+    [spec, '--gauntlet'],
+  ]) {
+    const args = ['spec', ...way, '--gauntlet-adversaries', ','];
+    expect(await assize(args, folder.path)).toEqual({
+      code: 2,
+      out: '',
+      err: 'assize: --gauntlet-adversaries: name one, or say all\n',
+    });
+  }
+});
+
 it('a trust store that can not be read, without the system’s own words', async () => {
   await using folder = await ownFolder();
   const file = join(folder.path, 'file');
