@@ -32,6 +32,16 @@ it('a gauntlet without an adversary, before a court opens', async () => {
   }
 });
 
+it('a topic that is too long to be mapped, before a court opens', async () => {
+  await using folder = await ownFolder();
+  const args = ['map', 'pump '.repeat(500), '--corpus', folder.path];
+  expect(await assize(args, folder.path)).toEqual({
+    code: 2,
+    out: '',
+    err: 'assize: topic must not have more than 2000 characters\n',
+  });
+});
+
 it('a trust store that can not be read, without the system’s own words', async () => {
   await using folder = await ownFolder();
   const file = join(folder.path, 'file');
