@@ -25,3 +25,4 @@ export type {
   StreamUsage,
   StreamDefinition,
 } from '#src/model.ts';
+export { seedIn } from '#src/seed.ts';
