@@ -7,9 +7,9 @@ import { Failure, whyUnwritten } from '../terminal/failure.ts';
  * Makes the folder that results go to, where there is none: before the work, which would be lost.
  * @throws Failure where that can't be
  */
-export async function folderFor(out: string | undefined): Promise<void> {
+export async function folderFor(out: string | undefined, mode?: number): Promise<void> {
   if (out === undefined) return;
-  await makeFolder(out).catch((error: unknown) => {
+  await makeFolder(out, mode).catch((error: unknown) => {
     throw new Failure(`--out ${out}: ${whyUnwritten(error)}`);
   });
 }
