@@ -55,6 +55,7 @@ export function verdictIn(body: Uint8Array, caseId: string): string | null {
     const [signature, ...more] = envelope.signatures;
     if (!signature || more.length > 0 || predicate.caseId !== caseId) return null;
     const author = file.entries.at(-1)?.role ?? '';
+    // Who ends the case of a claim. A gauntlet with a final boss ends by the defense.
     const isAuthor = ['judge', 'evaluator', 'clerk'].includes(author);
     const isSealed = isAuthor && isBy(author, envelope.payloadType, payload, signature);
     return isSealed && envelope.payloadType === 'application/vnd.in-toto+json'

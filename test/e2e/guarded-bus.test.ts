@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { authorization } from '../../services/assize/src/court/authorization.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
 import { shippedBus } from '../../services/assize/src/court/streams.ts';
+import { assize } from '#src/assize-command.ts';
 import { PLAIN } from '#src/claims.ts';
 import { quiet, startCourt } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
@@ -36,6 +37,10 @@ describe('a guarded bus', () => {
       log: quiet,
       config,
     });
+    const prepared = await assize(['prepare', '--bus', nats.url], home.data, env);
+    expect(prepared.out).toContain(
+      `streams on ${nats.url}: CLAIMS, COURT, VERDICTS, CLAIM_ERRORS, DEAD, EVIDENCE\n`,
+    );
     const own = { ASSIZE_NATS_URL: nats.url, ASSIZE_NATS_GUARDED: 'true' };
     await using court = await startCourt(folder, { guarded: true, env: own });
     expect((await tried(court.natsUrl, 'beside')).predicate.decision).toBe('affirm');

@@ -110,6 +110,8 @@ it('a place that results can not be written to, before they are sought, and othe
   for (const args of [
     ['map', 'pumps', '--corpus', folder.path, '--out', file],
     ['critique', file, '--out', file],
+    ['critique', file, '--out', '/proc/none'],
+    ['keys', 'dev-ca', '--out', file],
     ['explain', history, '--html', join(folder.path, 'none', 'page.html')],
     ['spec', 'gauntlet', file, '--gauntlet-report', join(folder.path, 'none', 'report.md')],
     ['spec', 'gauntlet', file, '--gauntlet-log', join(file, 'log.json')],

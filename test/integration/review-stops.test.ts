@@ -8,17 +8,21 @@ import { MAIN } from '#src/assize-main.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { ROOT } from '../tooling/program.ts';
 
-/** Runs `review` with more arguments, and sends it a signal once it says that on stderr. */
+/** Runs `review`, or another command, with more arguments, and sends it a signal once it says that on stderr. */
 async function stopped(
   latch: string,
   signal: NodeJS.Signals,
-  { args = [], more = {} }: { args?: readonly string[]; more?: NodeJS.ProcessEnv } = {},
+  {
+    command = 'review',
+    args = [],
+    more = {},
+  }: { command?: string; args?: readonly string[]; more?: NodeJS.ProcessEnv } = {},
 ) {
   await using folder = await ownFolder();
   const scratch = join(folder.path, 'tmp');
   await mkdir(scratch);
   const env = { ...ownEnvironment(folder), TMPDIR: scratch, ...more };
-  const child = spawn(process.execPath, [MAIN, 'review', ...args], {
+  const child = spawn(process.execPath, [MAIN, command, ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -52,6 +56,17 @@ test.each([
     expect({ printed, exited, left }).toEqual({ printed: '', exited: code, left: [] });
   },
 );
+
+test.each([
+  ['shadow', 'SIGINT', 130],
+  ['route', 'SIGTERM', 143],
+] as const)('a search of %s that gets %s likewise', async (command, signal, code) => {
+  const args = ['What contradicts the claim that the Nile is the longest river?'];
+  // The latch: its services are about to be, and the index to be filled.
+  const stop = await stopped('indexing the shipped corpus', signal, { command, args });
+  expect(stop.said).toContain(`stopped by ${signal}`);
+  expect(stop).toMatchObject({ printed: '', code, left: [] });
+});
 
 test('a review that is stopped half-way shows what it had decided', async () => {
   await using folder = await ownFolder();

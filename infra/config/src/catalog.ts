@@ -24,19 +24,21 @@ const EMBEDDING = 'embedding';
 const CREDIBILITY = 'credibility';
 const START = 'npm start';
 const PREPARE = 'prepare';
+/** `review`, `critique`, `map`, `spec` and `mcp`: each has a court of its own. */
+const TRYING = 'commands that try a case';
 
 /** Who reads what. A variable that stands in several means the same in each. */
 const GROUPS: readonly (readonly [schema: TObject, ...readBy: string[]])[] = [
   [settings.PlaceSettings, 'all'],
   [settings.BusSettings, START, PREPARE],
   [settings.RoleSettings, EVERY_ROLE],
-  [settings.ClerkSettings, 'clerk', START],
-  [settings.BrainSettings, EVERY_ROLE, START],
-  [settings.LlmSettings, 'roles with a model', CREDIBILITY, 'seat'],
-  [settings.LlmNamedSettings, 'roles with a model', 'seat'],
-  [settings.LlmCaseSettings, 'roles with a model', 'clerk'],
-  [settings.JurySettings, 'judge', START],
-  [settings.GauntletSettings, 'evaluator', START],
+  [settings.ClerkSettings, 'clerk', START, TRYING],
+  [settings.BrainSettings, EVERY_ROLE, START, TRYING],
+  [settings.LlmSettings, 'roles with a model', CREDIBILITY, 'seat', TRYING, 'challenge'],
+  [settings.LlmNamedSettings, 'roles with a model', 'seat', TRYING],
+  [settings.LlmCaseSettings, 'roles with a model', 'clerk', TRYING],
+  [settings.JurySettings, 'judge', START, TRYING],
+  [settings.GauntletSettings, 'evaluator', START, TRYING],
   [settings.SeatSettings, 'judge', 'seat', START, PREPARE],
   [settings.EmbeddingSettings, EMBEDDING],
   [settings.StanceSettings, EMBEDDING],

@@ -1,5 +1,7 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { cacheDir, dataDir, temporaryFolder } from './folders.ts';
+import { cacheDir, dataDir, makeFolder, temporaryFolder } from './folders.ts';
 
 test('our own variable, then the shared one, then the home folder; an empty one counts as not set', () => {
   const home = { HOME: '/home/me' };
@@ -19,4 +21,23 @@ test('no temporary folder can be made: where, and what to do', async () => {
   const why = `nothing can be written to the temporary folder ${import.meta.filename} (ENOTDIR: `;
   await expect(temporaryFolder('assize-')).rejects.toThrow(why);
   await expect(temporaryFolder('assize-')).rejects.toThrow(': name another in TMPDIR');
+});
+
+test('a folder is made with those above it, or the system says why not: below /proc, too', async () => {
+  await using folder = await temporaryFolder('assize-');
+  const deep = join(folder.path, 'a', 'b');
+  await makeFolder(deep, 0o700);
+  await makeFolder(deep, 0o700);
+  for (const one of [deep, join(deep, '..')]) expect((await stat(one)).mode & 0o777).toBe(0o700);
+  await Promise.all([1, 2, 3].map(() => makeFolder(join(folder.path, 'c', 'd'))));
+  await mkdir(join(folder.path, 'e'));
+  const file = join(folder.path, 'e', 'file');
+  await writeFile(file, '');
+  for (const [path, code] of [
+    [file, 'EEXIST'],
+    [join(file, 'f'), 'ENOTDIR'],
+    ['/proc/none/g', 'ENOENT'],
+  ] as const) {
+    await expect(makeFolder(path)).rejects.toMatchObject({ code });
+  }
 });

@@ -1,4 +1,4 @@
-export { cacheDir, dataDir, temporaryFolder } from './folders.ts';
+export { cacheDir, dataDir, makeFolder, temporaryFolder } from './folders.ts';
 export { ComponentMissing } from './missing.ts';
 export { findEmbeddingModel } from './model.ts';
 export { findNatsServer, natsUrlIn } from './nats-find.ts';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
+import { makeFolder } from './folders.ts';
 
 /**
  * Fills a folder once: `fill` works beside it, and the finished folder appears by one rename.
@@ -13,7 +14,7 @@ export async function fillOnce(
   fill: (partial: string) => Promise<void>,
 ): Promise<string> {
   if (existsSync(folder)) return folder;
-  await mkdir(dirname(folder), { recursive: true });
+  await makeFolder(dirname(folder));
   const partial = await mkdtemp(join(dirname(folder), `.${basename(folder)}.`));
   try {
     await fill(partial);

@@ -32,6 +32,7 @@ const ONE_FAILED = report('junit', {
   failures: 1,
   failing: [{ name: 'a', message: 'no' }],
 });
+const COOKIES = report('http', 'HTTP/1.1 200 OK\nSet-Cookie: session=1\nset-cookie: a=2\n\n');
 /** A message is kept to 200 characters. */
 const LONG_WORDS = report(
   'junit',
@@ -115,6 +116,7 @@ const OTHERS: readonly Row[] = [
   ['digest.files["dist/other.js"].size == 2048', DIGEST, null],
   ['digest.files["__proto__"].size == 2048', DIGEST, null],
   ['digest.files["dist/app.js"].sha1 == "ab"', DIGEST, null],
+  ['!http.headers["set-cookie"].contains("session")', COOKIES, false],
   ['http.status != 404', MISSING, false],
   ['http.status >= 200 && http.status < 300', ANSWER, true],
   ['http.body.contains("\\"ok\\"")', ANSWER, true],

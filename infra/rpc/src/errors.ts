@@ -30,7 +30,16 @@ function isRpcCode(name: string | undefined): name is RpcCode {
 /** What the transport reports, as a typed error with its origin kept. */
 export function callError(error: ServiceError): CallError {
   const name = status[error.code];
-  return new CallError(isRpcCode(name) ? name : 'UNKNOWN', error.details, { cause: error });
+  const message = withCauseAlone(error.details);
+  return new CallError(isRpcCode(name) ? name : 'UNKNOWN', message, { cause: error });
+}
+
+/** What gRPC’s library says between words of its own where it has no connection. */
+function withCauseAlone(details: string): string {
+  const [before, behind] = ['No connection established. Last error: ', '. Resolution note: '];
+  if (!details.startsWith(before)) return details;
+  const cause = details.slice(before.length, details.lastIndexOf(behind));
+  return `there is no connection: ${cause.replace('Error: ', '')}`;
 }
 
 /** What the caller is told. A fault of ours says only that it is one: never a stack, never a path. */

@@ -193,6 +193,13 @@ describe('a server', () => {
     expect((await stat(path)).size).toBe(4);
   });
 
+  it('where nobody listens, the cause is told, without the words of the library', async () => {
+    const path = join(folder, 'nobody.sock');
+    await using rpc = client(EmbeddingService, `unix:${path}`);
+    const message = `there is no connection: connect ENOENT ${path}`;
+    expect(await failure(rpc.info({}))).toMatchObject({ code: 'UNAVAILABLE', message });
+  });
+
   it('takes over where another was: the client finds it again by itself', async () => {
     const address = `unix:${join(folder, 'again.sock')}`;
     const first = await serveEcho(address);

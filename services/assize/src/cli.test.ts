@@ -39,6 +39,12 @@ describe('the command line', () => {
     expect(corpora.code).toBe('assize.givenTwice');
   });
 
+  it('refuses two answers on one stdout, of which the second would be lost', async () => {
+    const both = await said('explain', 'case.json', '--json', '--claim-review');
+    expect(both.text).toContain("'--claim-review' cannot be used with option '--json'");
+    expect(both.code).toBe('commander.conflictingOption');
+  });
+
   it('takes no option for the value of the one before, which an empty variable leaves out', async () => {
     for (const option of ['--json', '--evidence', '--help']) {
       const told = await said('review', '--claim', option);

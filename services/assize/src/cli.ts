@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { keeping } from './cli-keys.ts';
 import { keptByNpm } from './cli-npm.ts';
@@ -117,7 +117,12 @@ function explaining(assize: Command): void {
     .command('explain <case>')
     .description('say why a case was decided so: exhibits, arithmetic, walk; by its file or its id')
     .option('--html <out>', 'write it there as one self-contained page')
-    .option('--claim-review', 'print schema.org ClaimReview (JSON-LD) of a verdict that verifies')
+    .addOption(
+      new Option(
+        '--claim-review',
+        'print schema.org ClaimReview (JSON-LD) of a verdict that verifies',
+      ).conflicts('json'),
+    )
     .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
     .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
     .addOption(json())

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { connectBus, isForbidden } from '@assize/bus';
+import { connectBus, isForbidden, seedIn } from '@assize/bus';
 import type { Health } from '@assize/launcher/health';
 import type { Log } from '@assize/telemetry/log';
 import {
@@ -65,7 +64,7 @@ export async function answerOnBus(
   { log, health }: { readonly log: Log; readonly health: Health },
 ): Promise<AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
-  const nkeySeed = seedFile && (await readFile(seedFile, 'utf8')).trim();
+  const nkeySeed = seedFile && (await seedIn(seedFile));
   const part = health.part('credibility/bus');
   const onConnection = (up: boolean, server: string): void =>
     up ? part.works() : part.fails(`disconnected from ${server}`);

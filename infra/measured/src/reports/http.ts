@@ -80,11 +80,15 @@ function ofWire(text: string): Response {
   }
 }
 
-function headersIn(lines: readonly string[]): Record<string, string> {
-  const pairs = lines.map((line) => {
+/** The values of each header, in lower case: what is repeated is a list (RFC 9110, 5.3). */
+function headersIn(lines: readonly string[]): Record<string, string[]> {
+  const headers = lines.map((line) => {
     const colon = line.indexOf(':');
     if (colon < 1) return unreadable('a header without a name');
-    return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const;
+    return { name: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1).trim() };
   });
-  return Object.fromEntries(pairs);
+  const values = Map.groupBy(headers, ({ name }) => name);
+  return Object.fromEntries(
+    [...values].map(([name, same]) => [name, same.map(({ value }) => value)]),
+  );
 }

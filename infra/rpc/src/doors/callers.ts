@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { alone } from '@assize/keys';
+import { makeFolder } from '@assize/launcher';
 import { RIGHTS, type Right, messageOf } from '@assize/proto';
 import Type from 'typebox';
 import { Check, Errors } from 'typebox/value';
@@ -109,7 +109,7 @@ export async function changeCallers(
   path: string,
   change: (callers: readonly CallerEntry[]) => readonly CallerEntry[],
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path), 0o700);
   await alone(path, async () => {
     const present = existsSync(path) ? parseCallers(readFileSync(path, 'utf8'), path) : [];
     const next = { callers: change(present) };

@@ -2,8 +2,9 @@
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '@assize/launcher';
 import * as x509 from '@peculiar/x509';
 import writeFileAtomic from 'write-file-atomic';
 
@@ -35,7 +36,7 @@ export interface DevCaOptions {
  */
 export async function writeDevCa({ folder, parties, days, now }: DevCaOptions): Promise<void> {
   x509.cryptoProvider.set(webcrypto);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   const until = new Date(now + days * DAY_MS);
   const from = new Date(now - SKEW_MS);
   const ca = await authorityIn(folder, from, new Date(now + 3650 * DAY_MS));

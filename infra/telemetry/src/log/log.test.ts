@@ -45,6 +45,13 @@ test('an error keeps its cause', () => {
   expect(JSON.stringify(lines[0])).toContain('inner');
 });
 
+test('a cause that an error says itself is said once', () => {
+  const { lines, log } = captured();
+  const cause = new Error('the port is taken');
+  log.error({ err: new Error('Cannot listen: the port is taken', { cause }) }, 'failed');
+  expect(lines[0]).toMatchObject({ err: { message: 'Cannot listen: the port is taken' } });
+});
+
 test('a timeout is written without the codes that its class has', () => {
   const { lines, log } = captured();
   log.warn({ err: new DOMException('too late', 'TimeoutError') }, 'failed');

@@ -32,7 +32,11 @@ function shownError(error: Error): unknown {
   // Each of a platform's own errors has all the codes that there are hung on it.
   const isOwn = ([key]: [string, unknown]): boolean =>
     !(error instanceof DOMException && key.endsWith('_ERR'));
-  return censor(Object.fromEntries(all.filter(isOwn)));
+  const own = Object.fromEntries(all.filter(isOwn));
+  // Most errors here say what their cause says, which is put behind each message again.
+  const { message, cause } = error;
+  const isSaid = cause instanceof Error && message.includes(cause.message);
+  return censor(isSaid ? { ...own, message } : own);
 }
 
 /**

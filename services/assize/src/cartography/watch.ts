@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { connectBus } from '@assize/bus';
+import { connectBus, seedIn } from '@assize/bus';
 import { entriesIn } from '@assize/court/handoff';
 import {
   ALL_HANDOFFS,
@@ -28,7 +27,7 @@ export async function watchPhases(
   say: (what: string) => void,
 ) {
   await using stack = new AsyncDisposableStack();
-  const nkeySeed = (await readFile(seedFile(home.keys, 'admin'), 'utf8')).trim();
+  const nkeySeed = await seedIn(seedFile(home.keys, 'admin'));
   const to = { servers: natsUrl, name: 'assize-progress', log, nkeySeed };
   const bus = stack.use(await connectBus(to));
   const told = new Map<string, number>();

@@ -38,9 +38,9 @@ async function challenged(design: Design, options: ChallengeOptions) {
   if (by === 'model' && llm === undefined) {
     throw new Failure('challenge --by model: set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL');
   }
-  return withSearches('challenge', ({ shadow }, say) => {
+  return withSearches('challenge', ({ shadow }, say, signal) => {
     const ports = { shadow, ...(llm && by !== 'rule' && { model: openModel(llm) }) };
-    const asked = { most, search, ...defined({ by }) };
+    const asked = { most, search, signal, ...defined({ by }) };
     return challengeDesign(design, ports, asked, (statement, at, of) =>
       say(`searching, ${at} of ${of}: ${clip(statement, 60)}`),
     );

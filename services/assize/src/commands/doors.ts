@@ -4,6 +4,7 @@ import { RIGHTS } from '@assize/proto';
 import { homeOf } from '../court/home.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { complain, print } from '../terminal/output.ts';
+import { folderFor } from './write-files.ts';
 
 interface DevCaOptions {
   readonly out: string;
@@ -33,6 +34,7 @@ const LOCAL = ['localhost', '127.0.0.1', '::1'];
 export function devCa(options: DevCaOptions): Promise<void> {
   return command(async () => {
     const { out, days, host = [], server = [], client = [] } = options;
+    await folderFor(out, 0o700);
     const { writeDevCa } = await import('@assize/rpc/doors/dev-ca');
     const named = [...new Set([...SERVERS, ...server])];
     const servers = named.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));

@@ -22,10 +22,15 @@ export async function pinned({ trust, keys }: Pins) {
     const bundle = await readBundle(path, path === own ? 'own' : 'handed over');
     return { path, keys: await trustedKeysFrom(bundle.keys), asOf: bundle.asOf };
   } catch (error) {
-    // What is wrong within the file is said with its name already.
-    const of = error instanceof Error && 'syscall' in error ? `${path}: ` : '';
-    throw new Failure(`no keys to trust: ${of}${whyUnread(error)}`);
+    throw noKeys(path, error);
   }
+}
+
+/** What is said where a store of keys can't be read. */
+export function noKeys(path: string, error: unknown): Failure {
+  // What is wrong within the file is said with its name already.
+  const of = error instanceof Error && 'syscall' in error ? `${path}: ` : '';
+  return new Failure(`no keys to trust: ${of}${whyUnread(error)}`);
 }
 
 /** Whether the bytes of a case are what its court signed, as `verify` decides it. */

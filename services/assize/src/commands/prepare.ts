@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
 import { readSeats } from '@assize/court/advice';
 import { createLog } from '@assize/telemetry/log';
-import { endGroups, publisherKey, readerKey, STREAMS, streamShapes } from '@assize/proto';
+import {
+  endGroups,
+  EVIDENCE_BUCKET,
+  publisherKey,
+  readerKey,
+  STREAMS,
+  streamShapes,
+} from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import { authorization } from '../court/authorization.ts';
 import { homeOf, writingIn } from '../court/home.ts';
@@ -34,15 +41,13 @@ export function prepare({ bus }: { readonly bus?: string }): Promise<void> {
       const { ackWaitMs, ways } = runtime;
       await layOutBus(bus, home, log, { ackWaitMs, layout, tls: ways.nats, publishers });
     }
-    const streams = streamShapes(endGroups())
-      .map(({ name }) => name)
-      .join(', ');
+    const streams = [...streamShapes(endGroups()).map(({ name }) => name), EVIDENCE_BUCKET];
     print(
       [
         `private keys and NKey seeds   ${home.keys}`,
         `public keys to trust          ${home.trust}`,
         `users of the bus, to include  ${users}`,
-        ...(bus === undefined ? [] : [`streams on ${bus}: ${streams}`]),
+        ...(bus === undefined ? [] : [`streams on ${bus}: ${streams.join(', ')}`]),
         ...publishers.flatMap(handedTo),
         '',
       ].join('\n'),

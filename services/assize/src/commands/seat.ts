@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { connectBus } from '@assize/bus';
+import { connectBus, seedIn } from '@assize/bus';
 import { readConfig, readTogether } from '@assize/config';
 import { RoleSettings } from '@assize/config/settings';
 import {
@@ -92,7 +91,7 @@ async function takeSeat(
   const signer = await ownSigner(settings);
   const keys = await trustedKeysIn(trustFile);
   const part = health.part(`${seatName}/bus`);
-  const seed = settings.seed === null ? null : (await readFile(settings.seed, 'utf8')).trim();
+  const seed = settings.seed === null ? null : await seedIn(settings.seed);
   const bus = stack.use(
     await connectBus({
       servers,

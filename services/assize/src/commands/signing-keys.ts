@@ -14,6 +14,7 @@ import { asFailure, command } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { writeOut } from '../terminal/write-out.ts';
+import { noKeys } from './pinned.ts';
 
 interface ListOptions {
   readonly bundle?: string;
@@ -42,7 +43,7 @@ export function init(options: ListOptions): Promise<void> {
     const signers = await loadOrCreateSigners(home.keys, ROLES);
     const own = [...signers.values()].map((signer) => signer.publicJwk);
     await pin(home.trust, own);
-    await show(home, options);
+    show(await readTrust(home.trust), options);
   });
 }
 
@@ -50,13 +51,14 @@ export function list(options: ListOptions): Promise<void> {
   return command(() => showAll(homeOf(process.env), options).catch(asFailure));
 }
 
-async function showAll(home: Home, options: ListOptions): Promise<void> {
+async function showAll({ trust }: Home, options: ListOptions): Promise<void> {
   const { bundle } = options;
-  if (bundle !== undefined) {
-    const asOf = new Date().toISOString();
-    await writeOut('--bundle', bundle, bundleOf(await readTrust(home.trust), asOf));
-  }
-  await show(home, options);
+  const asOf = new Date().toISOString();
+  const keys = await readTrust(trust).catch((error: unknown) => {
+    throw noKeys(trust, error);
+  });
+  if (bundle !== undefined) await writeOut('--bundle', bundle, bundleOf(keys, asOf));
+  show(keys, options);
 }
 
 export function rotateKey(name: string, { overlap, json }: RotateOptions): Promise<void> {
@@ -96,8 +98,7 @@ function onKeys(work: (home: Home) => Promise<void>): Promise<void> {
   });
 }
 
-async function show({ trust }: Home, { json }: ListOptions): Promise<void> {
-  const keys = await readTrust(trust);
+function show(keys: readonly NamedJwk[], { json }: ListOptions): void {
   const now = new Date().toISOString();
   const rows = keys.map((jwk) => ({ ...jwk, state: stateOf(jwk, now) }));
   const lines = rows.map((row) =>

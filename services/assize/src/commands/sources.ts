@@ -12,7 +12,7 @@ import {
 } from '@assize/documents/sources';
 import type { SourceScore } from '@assize/proto/cartography/graph';
 import { homeOf } from '../court/home.ts';
-import { command, Failure } from '../terminal/failure.ts';
+import { asFailure, command, Failure } from '../terminal/failure.ts';
 import { readBytes } from './input.ts';
 import { signFile } from './sign-file.ts';
 import { interruptible } from '../terminal/interrupt.ts';
@@ -106,7 +106,11 @@ function linesOf({ source, overall, why, unread }: Scored): string[] {
 export function signRatings(list: string): Promise<void> {
   return command(async () => {
     const bytes = await readBytes(list);
-    parseRatings(bytes.toString('utf8'), list);
+    try {
+      parseRatings(bytes.toString('utf8'), list);
+    } catch (error) {
+      asFailure(error);
+    }
     const by = { signer: RATINGS_SIGNER, type: RATINGS_TYPE };
     print(`signed ${list}: ${await signFile(list, bytes, by)}\n`);
   });

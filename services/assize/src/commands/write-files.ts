@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '@assize/launcher';
 import writeFileAtomic from 'write-file-atomic';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
 
@@ -7,9 +7,9 @@ import { Failure, whyUnwritten } from '../terminal/failure.ts';
  * Makes the folder that results go to, where there is none: before the work, which would be lost.
  * @throws Failure where that can't be
  */
-export async function folderFor(out: string | undefined): Promise<void> {
+export async function folderFor(out: string | undefined, mode?: number): Promise<void> {
   if (out === undefined) return;
-  await mkdir(out, { recursive: true }).catch((error: unknown) => {
+  await makeFolder(out, mode).catch((error: unknown) => {
     throw new Failure(`--out ${out}: ${whyUnwritten(error)}`);
   });
 }

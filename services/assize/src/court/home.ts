@@ -1,7 +1,7 @@
-import { constants, existsSync } from 'node:fs';
-import { access, mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { cacheDir, dataDir } from '@assize/launcher';
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cacheDir, dataDir, makeFolder } from '@assize/launcher';
 import { codeOf, type Answer } from '@assize/proto';
 import { holdsPassages } from '@assize/vectors';
 import writeFileAtomic from 'write-file-atomic';
@@ -36,8 +36,7 @@ export function homeOf(env: NodeJS.ProcessEnv) {
 /** Makes the data folder where it is missing. @throws Failure where it can't be made, or nothing be written there */
 export async function readyHome({ data }: Home): Promise<void> {
   try {
-    await makeFolder(data);
-    if ((await stat(data)).isFile()) throw new Error('it is a file, and no folder');
+    await makeFolder(data, 0o700);
     await access(data, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw unwritable(`the data folder ${data}`, error);
@@ -61,19 +60,6 @@ function unwritable(folder: string, error: unknown): Failure {
   const full = isFull(error);
   const mend = `${full ? 'make room there, or ' : ''}name another in ASSIZE_DATA`;
   return new Failure(`nothing can be written to ${folder} (${whyUnwritten(error)}): ${mend}`, 1);
-}
-
-/**
- * Makes a folder and those above it, for its user alone. Node's own recursive `mkdir` never ends where the system
- * says of a folder that is there that it is not, as /proc does.
- */
-async function makeFolder(path: string): Promise<void> {
-  if (existsSync(path)) return;
-  await makeFolder(dirname(path));
-  await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
-    // Another process made it in that moment.
-    if (!existsSync(path)) throw error;
-  });
 }
 
 /** The index that searches read: the user's own where there is one. One that nothing came into is none. */

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { connectBus } from '@assize/bus';
+import { connectBus, seedIn } from '@assize/bus';
 import type { PeerTls } from '@assize/rpc/doors';
 import { loadOrCreateSigners, pin } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
@@ -49,7 +48,7 @@ export async function layOutBus(
   log: Log,
   { ackWaitMs, layout, tls = null, publishers = [] }: LayOut,
 ): Promise<void> {
-  const nkeySeed = guardedBy && (await readFile(seedFile(guardedBy.keys, 'admin'), 'utf8')).trim();
+  const nkeySeed = guardedBy && (await seedIn(seedFile(guardedBy.keys, 'admin')));
   const access = nkeySeed === null ? {} : { nkeySeed };
   await using bus = await connectBus({ servers: url, name: 'assize-setup', log, tls, ...access });
   try {

@@ -29,6 +29,8 @@ export interface ReadingOptions extends ModelOptions {
   readonly timeoutMs?: number;
   /** Where shadow search is answered as well, once it is up. */
   readonly bus?: Promise<NonNullable<CredibilityConfig['bus']>>;
+  /** Aborted where nobody waits for the corpus to be filled in any more. */
+  readonly signal?: AbortSignal;
   /** The telemetry of this process; absent: nothing is recorded. */
   readonly telemetry?: ProcessTelemetry;
   /** Told how the services are; absent: nobody asks. */
@@ -45,7 +47,7 @@ export interface Reading extends AsyncDisposable {
 
 /** Opens the services that read and search over the local index. */
 export async function openReading(options: ReadingOptions): Promise<Reading> {
-  const { home, env, log, say, health, telemetry } = options;
+  const { home, env, log, health, telemetry } = options;
   const told = (service: string) => ({
     log,
     ...defined({ health, telemetry: telemetry?.of(service) }),
@@ -77,7 +79,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
   };
   const credibility = stack.use(await startCredibility(asked, told('credibility')));
   if (options.search && shipped && !inCluster) {
-    await fillWithCorpus(embedding.address, models.encoder, say);
+    await fillWithCorpus(embedding.address, models.encoder, options);
   }
   const opened = stack.move();
   return {
@@ -96,7 +98,7 @@ const CALL_MS = 60_000;
 async function fillWithCorpus(
   address: string,
   encoder: CourtModels['encoder'],
-  say: (what: string) => void,
+  { say, signal }: Pick<ReadingOptions, 'say' | 'signal'>,
 ): Promise<void> {
   await using embedding = client(EmbeddingService, address, { timeoutMs: CALL_MS });
   const rows = (await readFile(CORPUS, 'utf8')).split('\n').filter((row) => row !== '');
@@ -107,6 +109,7 @@ async function fillWithCorpus(
     return checked.ok ? [{ ...checked.value, text: checked.value.text ?? '' }] : [];
   });
   for (let from = 0; from < passages.length; from += BATCH) {
+    signal?.throwIfAborted();
     say(`indexing the shipped corpus (first run only), ${from} of ${passages.length}`);
     const batch = passages.slice(from, from + BATCH);
     // Its vectors are kept, as those of a user's own documents are not: each new data folder asks for the same ones.

@@ -85,8 +85,9 @@ function unpricedIn({ entries }: CaseFile): string[] {
 }
 
 /** The personas that `names` asks for: all, or those in a list. @throws Failure where one can't be had */
-export function adversariesIn(folder: string, names: string): Promise<Persona[]> {
+export async function adversariesIn(folder: string, names: string): Promise<Persona[]> {
   const named = names === 'all' ? null : [...new Set(listed(names))];
+  if (named?.length === 0) throw new Failure('--gauntlet-adversaries: name one, or say all');
   return loadPersonas(folder, named).catch(asFailure);
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SourcePort } from '@assize/court/sources';
-import { defined, type Answer } from '@assize/proto';
+import { defined, proceedingNamed, type Answer } from '@assize/proto';
 import { createLog, type Log } from '@assize/telemetry/log';
 import type { Watch } from '../cartography/watch.ts';
 import { openOwnCourtBeside } from '../court/models.ts';
@@ -32,11 +32,14 @@ export type Heard = Extract<Answer, { status: 'verdict' }> & { readonly file: st
 
 /**
  * What a court of its own comes to on a matter, verified and kept; its bus is gone afterwards.
- * @throws Failure with exit code 1 where the matter is refused
+ * @throws Failure where the matter can't be opened, with exit code 1 where the court refuses it
  */
 export async function hearAlone(hearing: Hearing, signal: AbortSignal): Promise<Heard> {
   const { name, proceeding, matter, env, embedding, sources, begins, say, watch } = hearing;
   const home = homeOf(env);
+  // Read as the clerk reads it: no court has to open to refuse it.
+  const read = proceedingNamed(proceeding)?.definition.opens(Buffer.from(JSON.stringify(matter)));
+  if (read?.ok === false) throw new Failure(printable(read.faults.join('; ')));
   const log = createLog({ name, level: 'warn' });
   const means = { source: `urn:assize:${name}`, home, env, embedding, log, say };
   const bounds = { guarded: true, search: false, ...defined({ sources }) };

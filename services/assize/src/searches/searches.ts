@@ -19,13 +19,14 @@ export interface Searches extends AsyncDisposable {
   readonly shadow: (query: ShadowQuery, signal?: AbortSignal) => Promise<ShadowResult>;
 }
 
-export function openSearches({ embedding, credibility }: Reading): Searches {
+/** `stop`: ends each shadow search that has no signal of its own. */
+export function openSearches({ embedding, credibility }: Reading, stop?: AbortSignal): Searches {
   const stack = new AsyncDisposableStack();
   const defaults = { timeoutMs: CALL_MS };
   const rpc = stack.use(client(ShadowService, credibility, defaults));
   return {
     embedding: stack.use(client(EmbeddingService, embedding, defaults)),
-    async shadow(query, signal) {
+    async shadow(query, signal = stop) {
       return shadowResultOf(await rpc.search(shadowRequestOf(query), defined({ signal })));
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

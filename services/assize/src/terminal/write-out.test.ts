@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Failure } from './failure.ts';
-import { writeOut } from './write-out.ts';
+import { placeFor, writeOut } from './write-out.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -38,5 +39,14 @@ describe('what an option asked for', () => {
     await expect(writeOut('--save-case', nowhere, 'a')).rejects.toThrow(
       new Failure(`--save-case ${nowhere}: there is no such folder`),
     );
+  });
+
+  it('is refused for `-`, by which no other option means a file, before the work', async () => {
+    for (const given of [writeOut('--html', '-', 'a'), placeFor('--svg', '-')]) {
+      await expect(given).rejects.toThrow(
+        / -: it names no file: \/dev\/stdout is the output, \.\/- a file of that name$/,
+      );
+    }
+    expect(existsSync('-')).toBe(false);
   });
 });

@@ -8,6 +8,9 @@ import { Failure, whyUnwritten } from './failure.ts';
 /** What is opened by these names is open already. */
 const OPEN = /^\/(?:dev|proc)\//;
 
+/** `-` is STDIN where something is read: a file of that name is hardly what is meant. */
+const NO_FILE = 'it names no file: /dev/stdout is the output, ./- a file of that name';
+
 /** A file that its folder lets nobody replace, or that is mounted by itself, is written in place. */
 async function whole(path: string, text: string): Promise<void> {
   await writeFileAtomic(path, text).catch(async (error: unknown) => {
@@ -24,6 +27,7 @@ async function whole(path: string, text: string): Promise<void> {
  */
 export async function writeOut(option: string, path: string, text: string): Promise<void> {
   try {
+    if (path === '-') throw new Error(NO_FILE);
     const there = await stat(path).catch(unlessCode('ENOENT'));
     const isOpen = OPEN.test(path);
     if (there === undefined || (there.isFile() && !isOpen)) await whole(path, text);
@@ -40,6 +44,7 @@ export async function writeOut(option: string, path: string, text: string): Prom
 export async function placeFor(option: string, path: string | undefined): Promise<void> {
   if (path === undefined) return;
   try {
+    if (path === '-') throw new Error(NO_FILE);
     const there = await stat(path).catch(unlessCode('ENOENT'));
     if (there === undefined) await access(dirname(path), constants.W_OK);
     if (there?.isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR' });

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { connectBus, type Bus, type BusOptions } from '@assize/bus';
+import { connectBus, seedIn, type Bus, type BusOptions } from '@assize/bus';
 import type { Counters } from '#src/counters/counters.ts';
 import { logCounters } from '#src/counters/log-counters.ts';
 import {
@@ -70,7 +69,7 @@ export async function openRuntime(
   const keys = await trustedKeysIn(config.trustFile);
   assertKnown(config, signer, jwks, Date.now());
   assertSeparation(jwks, keys, config.alignments);
-  const seed = config.natsSeedFile ? (await readFile(config.natsSeedFile, 'utf8')).trim() : null;
+  const seed = config.natsSeedFile ? await seedIn(config.natsSeedFile) : null;
   const bus = stack.use(
     await connectBus({
       servers: config.natsUrl,

@@ -55,6 +55,7 @@ describe('readJury', () => {
     [{ ASSIZE_JURY: 'a', ASSIZE_LLM_MODEL: '' }, /ASSIZE_LLM_MODEL/],
     [{ ASSIZE_SEATS: 'ben' }, /ASSIZE_SEATS/],
     [{ ASSIZE_SEATS: 'publisher-acme' }, /ASSIZE_SEATS/],
+    [{ ASSIZE_SEATS: 'persona-rick' }, /ASSIZE_SEATS/],
     [{ ASSIZE_SEAT_TIMEOUT: '6m' }, /ASSIZE_SEAT_TIMEOUT/],
   ])('refuses %j', (jury, why) => {
     expect(() => readJury({ ...MODEL, ...jury })).toThrow(why);

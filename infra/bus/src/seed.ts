@@ -1,0 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { messageOf } from '@assize/proto/message-of';
+
+/** The NKey seed in a file, for `BusOptions.nkeySeed`. @throws Error that names the file, where it can't be read */
+export async function seedIn(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`the NKey seed in ${file} can't be read: ${messageOf(cause)}`, { cause });
+  });
+  return text.trim();
+}
