@@ -52,8 +52,9 @@ export async function claimStore(storeDir: string): Promise<StoreClaim> {
 async function clear(file: string, storeDir: string): Promise<void> {
   const clearing = `${file}.clearing`;
   if (await claimed(clearing)) {
-    // Another may have removed it, and claimed the folder, since it was looked at.
-    if (!(await stateOf(file, storeDir)).serverLives) await rm(file, { force: true });
+    // Another may have removed it since it was looked at: what is not there now may be a claim of somebody's a moment later.
+    const { isThere, serverLives } = await stateOf(file, storeDir);
+    if (isThere && !serverLives) await rm(file, { force: true });
     await rm(clearing, { force: true });
     return;
   }
@@ -63,9 +64,11 @@ async function clear(file: string, storeDir: string): Promise<void> {
 }
 
 async function stateOf(file: string, storeDir: string) {
-  const [owner = 0, server = 0] = await holders(file);
+  const held = await holders(file);
+  const [owner = 0, server = 0] = held;
   const ownerLives = isAlive(owner);
-  return { owner, ownerLives, serverLives: server === 0 ? ownerLives : serves(server, storeDir) };
+  const serverLives = server === 0 ? ownerLives : serves(server, storeDir);
+  return { isThere: held.length > 0, owner, ownerLives, serverLives };
 }
 
 /** Who works on a store: the process that claimed it, and the one that serves it, 0 until that is known. */
@@ -102,9 +105,10 @@ async function placed(file: string, text: string, place: typeof link): Promise<v
   }
 }
 
+/** The numbers in a claim; none where there is none. */
 async function holders(file: string): Promise<number[]> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  return text.split(' ').map(Number);
+  const text = await readFile(file, 'utf8').catch(() => null);
+  return text?.split(' ').map(Number) ?? [];
 }
 
 /** Process numbers are used again after a restart: where the system tells, look who it is. */

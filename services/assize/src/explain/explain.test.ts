@@ -55,7 +55,7 @@ describe('the line that decides, and the reason, of each recorded case', () => {
     ],
     [
       'late',
-      'NO VERDICT (mistrial) · 0 against, 0 for',
+      'NO VERDICT (mistrial) · 0 against, 0 for · DEGRADED',
       /^Nothing was decided: the time of 1 ms was over/,
     ],
     ['long', 'CONTESTED · 1 against, 13 for · confidence 0.91', /^Both sides are strong/],
