@@ -73,6 +73,8 @@ const TESTS: readonly Row[] = [
   ['All tests in src.other pass', RED, null],
   ['All unit tests pass', { ...RED, source: 'unit.xml' }, false],
   ['All unit tests pass', { ...RED, source: 'integration.xml' }, null],
+  ['All unit tests pass', { ...GREEN, source: 'unit.xml' }, true],
+  ['All unit tests pass', GREEN, null],
   ['4 tests pass and 0 are skipped', GREEN, true],
   ['2 tests pass and 2 fail', RED, true],
   ['2 tests pass and 1 is skipped', RED, false],

@@ -24,7 +24,7 @@ const holdsOf = (claim: string, exhibit: Exhibit): boolean | null | undefined =>
 const READABLE: readonly (readonly [string, ...Exhibit[]])[] = [
   ['All tests pass.', GREEN, RED],
   ['All the tests are passing now.', GREEN, RED],
-  ['All unit tests passed.', GREEN, RED],
+  ['All unit tests passed.', { ...GREEN, source: 'unit.xml' }, { ...RED, source: 'unit.xml' }],
   ['Every test passes.', GREEN, RED],
   ['The full test suite is green.', GREEN, RED],
   ['No test fails.', GREEN, RED],

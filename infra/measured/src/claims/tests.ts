@@ -96,10 +96,8 @@ export const TEST_FORMS: readonly Form[] = [
 function ofRun(group: Group, check: Check, byFailures = false): Assertion {
   const scope = group('scope').toLowerCase();
   return on('junit', (report, about) => {
-    const other = otherScope(scope, report, about);
-    if (other) {
-      return { holds: null, what: `it is a report of ${other} tests, not of ${scope} tests` };
-    }
+    const unfit = outOfScope(scope, report, about);
+    if (unfit !== null) return { holds: null, what: unfit };
     const tally = tallyOf(report);
     if (report.flaw !== null && !(byFailures && tally.fail > 0)) {
       return { holds: null, what: report.flaw };
@@ -115,12 +113,16 @@ function tallyOf(report: TestRun): Tally {
 
 const SCOPES = /\b(?:unit|integration|e2e|smoke|regression)\b/g;
 
-/** What the report says that it is of, where that is not what is claimed. */
-function otherScope(scope: string, { suites }: TestRun, { id, source }: About): string | null {
+/** Why a report is not known to be of the kind of tests that is claimed; null where it is. */
+function outOfScope(scope: string, { suites }: TestRun, { id, source }: About): string | null {
   if (scope === '') return null;
   const labels = [id, source, ...suites].join(' ').toLowerCase().replaceAll(/[_-]/g, ' ');
   const named: string[] = labels.match(SCOPES) ?? [];
-  return named.length === 0 || named.includes(scope) ? null : (named[0] ?? null);
+  if (named.includes(scope)) return null;
+  const [other] = named;
+  return other === undefined
+    ? `it does not say that it is of ${scope} tests`
+    : `it is a report of ${other} tests, not of ${scope} tests`;
 }
 
 /** What a run of tests came to, with failing ones by name. */
