@@ -9,6 +9,7 @@ export { readYaml } from './yaml.ts';
 export * from './counted.ts';
 export * from './defined.ts';
 export * from './code-of.ts';
+export * from './beginning.ts';
 export * from './message-of.ts';
 export * from './schema/evidence.ts';
 export * from './instants.ts';

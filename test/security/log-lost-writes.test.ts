@@ -1,13 +1,11 @@
 /** The log of verdicts on a bus that comes back without its newest writes, as after a loss of power. */
-import { cp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectBus } from '@assize/bus';
 import { createSigner } from '@assize/keys';
 import { handoffSubject, leafIn } from '@assize/proto';
-import { startNatsServer } from '#servers';
 import { quiet } from '#src/court.ts';
-import { ownFolder } from '#src/folder.ts';
 import { streamDefinitions } from '#src/shipped-streams.ts';
+import { openForgetfulBus } from '#src/lost-writes.ts';
 import { expect, it, vi } from 'vitest';
 import { keepLog } from '../../services/clerk/src/log/keep.ts';
 
@@ -22,12 +20,8 @@ const [kept, lost, after] = await Promise.all(
 );
 
 it('takes what is decided from then on, at the places of what was lost', async () => {
-  await using folder = await ownFolder();
-  const [store, before] = [join(folder.path, 'store'), join(folder.path, 'before')];
-  let server = await startNatsServer({ dir: store });
-  await using _server = { [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
-  const port = Number(new URL(server.url).port);
-  await using bus = await connectBus({ servers: server.url, name: 'test' });
+  await using server = await openForgetfulBus();
+  const { bus } = server;
   await bus.ensureStreams(streamDefinitions());
   let published = 0;
   const end = async (bodies: readonly Buffer[] = []): Promise<void> => {
@@ -40,22 +34,17 @@ it('takes what is decided from then on, at the places of what was lost', async (
   };
   const ports = { bus, clock: Date.now, log: quiet, account: 'test' };
   const signer = await createSigner('clerk');
-  await using log = await keepLog({ ...ports, signer }, join(folder.path, 'log'));
+  await using log = await keepLog({ ...ports, signer }, join(server.folder, 'log'));
   const leaves = () => log.leaves(0, 100).map(({ hash }) => hash.toString('hex'));
   const all = [kept, lost, after].flatMap((bodies = []) =>
     bodies.map((body) => Buffer.from(leafIn(body)?.hash ?? '').toString('hex')),
   );
   await end(kept);
   await expect.poll(() => leaves().length, PATIENCE).toBe(1);
-  await server.kill();
-  await cp(store, before, { recursive: true });
-  server = await startNatsServer({ dir: store, port });
+  await server.remember();
   await end(lost);
   await expect.poll(() => leaves().length, PATIENCE).toBe(4);
-  await server.kill();
-  await rm(store, { recursive: true });
-  await cp(before, store, { recursive: true });
-  server = await startNatsServer({ dir: store, port });
+  await server.lose();
   await end(after);
   await expect.poll(leaves, PATIENCE).toEqual(all);
 }, 90_000);

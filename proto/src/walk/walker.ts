@@ -71,7 +71,8 @@ function firstHolding(
   facts: Facts & CaseFacts,
   isAsked: (edge: GraphEdge) => boolean,
 ): Held | null {
-  for (const edge of proceeding.graph.edges.filter(isAsked)) {
+  for (const edge of proceeding.graph.edges) {
+    if (!isAsked(edge)) continue;
     const condition = proceeding.conditions.get(edge.id);
     if (condition?.holds(facts)) {
       return { edge, why: `${edge.name}: ${edge.condition} (${condition.explain(facts)})` };

@@ -1,3 +1,4 @@
+import { beginningOf } from '../../beginning.ts';
 import { sentences } from '../../sentences.ts';
 import type { Concern } from './artifacts.ts';
 
@@ -19,8 +20,7 @@ const MARK = /\[REDACTED_[A-Z_]{1,40}\]/g;
 const LONGEST_QUOTE = 2000;
 
 /** The beginning of words as a quotation of them: it stands wherever they do. */
-const quoted = (words: string): string =>
-  words.slice(0, LONGEST_QUOTE).replace(/[\uD800-\uDBFF]$/, '');
+const quoted = (words: string): string => beginningOf(words, LONGEST_QUOTE);
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 

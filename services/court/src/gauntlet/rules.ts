@@ -1,3 +1,4 @@
+import { beginningOf } from '@assize/proto';
 import { clipped } from '@assize/proto/critique';
 import type { Place, Rule, Severity } from '@assize/proto/gauntlet';
 import { saysAny, type Reading, type Statement } from './statements.ts';
@@ -18,9 +19,8 @@ export interface Found {
 /** A place, or a citation, holds so much of a quote, in UTF-16 units. */
 const LONGEST_QUOTE = 400;
 
-/** The beginning of words as a quote of them: it stands wherever they do, so that no half of a sign is left. */
-export const quoted = (text: string): string =>
-  text.slice(0, LONGEST_QUOTE).replace(/[\uD800-\uDBFF]$/, '');
+/** The beginning of words as a quote of them. */
+export const quoted = (text: string): string => beginningOf(text, LONGEST_QUOTE);
 
 /** The quote of a statement: its first line as far as a place has room for it. */
 export function placeOf({ text, from, to }: Statement): Place {

@@ -1,3 +1,4 @@
+import { beginningOf } from '@assize/proto';
 import {
   clipped,
   INT_TYPE_OF,
@@ -25,8 +26,8 @@ export const LETTER_OF: Readonly<Record<Agent, string>> = {
 /** Another's words as a finding of its own holds them: 300 characters at most. */
 export const shown = (text: string): string => clipped(text, 300);
 
-/** The first 2000 characters, as words of the report are kept; no half of a sign is left at their end. */
-export const kept = (text: string): string => text.slice(0, 2000).replace(/[\uD800-\uDBFF]$/, '');
+/** The first 2000 characters, as words of the report are kept. */
+export const kept = (text: string): string => beginningOf(text, 2000);
 
 /** What was raised as the findings of one critic, in this order, as many as a turn may have. */
 export function findingsBy(agent: Agent, raised: readonly Raised[]): AdversarialFinding[] {

@@ -1,4 +1,4 @@
-import { sha256 } from '@assize/proto';
+import { beginningOf, sha256 } from '@assize/proto';
 import type { Source } from '@assize/proto/cartography/graph';
 import { uriOf } from '@assize/documents/sources';
 
@@ -19,20 +19,18 @@ export interface FoundText {
 
 const digestOf = (...parts: readonly string[]): string => sha256(parts.join('\0')).slice(0, 16);
 
-/** No half of a pair of code units is left at the end. */
-const cut = (text: string, most: number): string =>
-  text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
-
 /** A source of the map. Its id is made of its address, those of its passages of their words too. */
 export function sourceOf({ source, title, published, texts }: FoundText, query: string): Source {
   const uri = uriOf(source);
-  const cutTexts = texts.map((text) => cut(text, LONGEST_PASSAGE)).filter((text) => text !== '');
+  const cutTexts = texts
+    .map((text) => beginningOf(text, LONGEST_PASSAGE))
+    .filter((text) => text !== '');
   return {
     id: `s-${digestOf(uri)}`,
     uri,
-    title: title === undefined || title === '' ? null : cut(title, LONGEST_TITLE),
+    title: title === undefined || title === '' ? null : beginningOf(title, LONGEST_TITLE),
     published: published ?? null,
-    query: cut(query, LONGEST_QUERY),
+    query: beginningOf(query, LONGEST_QUERY),
     passages: [...new Set(cutTexts)].map((text) => ({ id: `p-${digestOf(uri, text)}`, text })),
   };
 }
