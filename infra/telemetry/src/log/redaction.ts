@@ -62,7 +62,10 @@ const NAMED_SECRET =
 
 /** A text without what is a secret by its form. */
 export function scrub(text: string): string {
-  const plain = withoutTokens(withoutKeys(text, () => CENSORED));
+  const plain = withoutTokens(
+    withoutKeys(text, () => CENSORED),
+    CENSORED,
+  );
   return withoutNamed(
     SECRET_FORMS.reduce((rest, [form, shown]) => rest.replace(form, shown), plain),
   );
@@ -91,8 +94,8 @@ export function withoutKeys(text: string, shown: (key: string) => string): strin
   return before + after.join('');
 }
 
-/** Without JSON Web Tokens: three parts of base64url, the first of which begins a JSON object. */
-function withoutTokens(text: string): string {
+/** With `shown` for JSON Web Tokens: three parts of base64url, the first of which begins a JSON object. */
+export function withoutTokens(text: string, shown: string): string {
   if (!text.includes('eyJ')) return text;
   return text.replaceAll(/[\w.-]+/g, (run) => {
     const parts = run.split('.');
@@ -101,7 +104,7 @@ function withoutTokens(text: string): string {
       const part = parts[at] ?? '';
       const begins = at + 2 < parts.length ? part.search(/\beyJ[\w-]{8}/) : -1;
       const isToken = begins !== -1 && (parts[at + 1]?.length ?? 0) >= 8;
-      kept.push(isToken ? part.slice(0, begins) + CENSORED : part);
+      kept.push(isToken ? part.slice(0, begins) + shown : part);
       if (isToken) at += 2;
     }
     return kept.join('.');

@@ -1,4 +1,4 @@
-export { scrub, withoutKeys } from './redaction.ts';
+export { scrub, withoutKeys, withoutTokens } from './redaction.ts';
 
 /**
  * What a terminal obeys or shows nothing of: C0 but a tab and a line's end, DEL, C1, marks and embeddings

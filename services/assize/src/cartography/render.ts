@@ -31,9 +31,10 @@ export function renderMap(untrusted: ToldMap, file: string, width: number): stri
   if (otherConflicts(told).length > 0) others(page, told);
   if (told.decision === 'mapped') weak(page, told);
   if (told.decision === 'mapped' && unscored(told) > 0) unknown(page, told);
-  if (told.found.lacking.length > 0) {
+  const { limits = [] } = told;
+  if (limits.length > 0) {
     page.heading('Lacking');
-    page.some(told.found.lacking, 'things', (line) => page.line(line, '  '));
+    page.some(limits, 'things', (line) => page.line(line, '  '));
   }
   page.gap();
   page.lines.push(pc.dim(`signed ${file}`));

@@ -1,5 +1,6 @@
+import { whyOf } from '@assize/court/advice';
 import { annotate, type MapOutcome } from '@assize/court/cartography';
-import { sealedPredicate, type SealedCase } from '@assize/proto';
+import { sealedPredicate, type Entry, type SealedCase } from '@assize/proto';
 import {
   allOf,
   cartographyIn,
@@ -37,7 +38,7 @@ export function toldMap(sealed: SealedCase): ToldMap {
     topic: topicOf(header).topic,
     at: entries.at(-1)?.at ?? header.openedAt,
     found,
-    limits: found.lacking,
+    limits: [...new Set([...found.lacking, ...entries.flatMap(ungathered)])],
     graph: annotate(graphOf(record), scores),
     sources: sourcesOf(record),
     scores,
@@ -47,3 +48,9 @@ export function toldMap(sealed: SealedCase): ToldMap {
     queries: allOf(record, 'sourcing').flatMap(({ queries }) => queries.map(({ query }) => query)),
   };
 }
+
+/** What a turn could not read, and which language model gave it no answer: there the rules' map stands. */
+const ungathered = ({ gathered: { missing = [], advice = [] } }: Entry): string[] => [
+  ...missing,
+  ...advice.flatMap((one) => (one.failure ? [whyOf(one, one.failure)] : [])),
+];

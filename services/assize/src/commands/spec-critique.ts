@@ -55,7 +55,12 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
       rounds,
       folder: process.cwd(),
     });
-    const env = debateEnv(process.env, ready.models, reviewed.settings.models, matter.rounds.most);
+    const env = debateEnv(process.env, {
+      configured: ready.models,
+      named: reviewed.settings.models,
+      rounds: matter.rounds.most,
+      timeout: options.timeout,
+    });
     const say = (what: string): void => sayLine(printable(what));
     const { kase, file: kept } = await hearDebate(matter, env, signal, say);
     const record = debateIn(kase.entries);

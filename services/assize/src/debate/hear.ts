@@ -9,6 +9,22 @@ const SEATS = ['adversary', 'evaluator', 'judge'] as const;
 /** Handoffs of one round at most, and of what is before and after all of them. */
 const HANDOFFS_OF_ROUND = 6;
 
+/** What the seats of a specification's court need where nothing else is set: their replies are long, and many. */
+export const ROOM = {
+  ASSIZE_TTL: '6h',
+  ASSIZE_LLM_TIMEOUT: '5m',
+  ASSIZE_LLM_MAX_TOKENS: '8192',
+  ASSIZE_LLM_CASE_TIME: '2h',
+};
+
+/** Who sits in a debate, and for how long. `rounds`: at most. `timeout`: of one answer, in seconds. */
+export interface Seating {
+  readonly configured: readonly string[];
+  readonly named: readonly string[];
+  readonly rounds: number;
+  readonly timeout: number;
+}
+
 /**
  * The environment of a debate's court: where a language model is configured for `assize spec`, the seats have
  * it, those that are named by turns; and as many rounds are allowed as are asked for. What is set for one seat
@@ -16,9 +32,7 @@ const HANDOFFS_OF_ROUND = 6;
  */
 export function debateEnv(
   env: NodeJS.ProcessEnv,
-  configured: readonly string[],
-  named: readonly string[],
-  rounds: number,
+  { configured, named, rounds, timeout }: Seating,
 ): NodeJS.ProcessEnv {
   const models = named.length > 0 ? named : configured.slice(0, 1);
   const seats = SEATS.flatMap((seat, at) => {
@@ -28,12 +42,13 @@ export function debateEnv(
   });
   const brains = SEATS.map((seat) => [`ASSIZE_BRAIN_${seat.toUpperCase()}`, 'llm'] as const);
   return {
+    ...(configured.length > 0 && ROOM),
     ...env,
     ASSIZE_MAX_REMANDS: `${Math.max(rounds - 1, Number(env['ASSIZE_MAX_REMANDS'] ?? 0))}`,
     ASSIZE_MAX_HANDOFFS: `${(rounds + 1) * HANDOFFS_OF_ROUND}`,
     ...(configured.length > 0 && {
-      ASSIZE_TTL: env['ASSIZE_TTL'] ?? '6h',
       ...ofSpec(env),
+      ASSIZE_LLM_TIMEOUT: `${timeout}s`,
       ...Object.fromEntries([...seats, ...brains]),
     }),
   };

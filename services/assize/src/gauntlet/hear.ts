@@ -10,7 +10,7 @@ import {
   type Given,
 } from '@assize/spec/gauntlet';
 import { openModels } from '@assize/spec/review';
-import { ofSpec } from '../debate/hear.ts';
+import { ofSpec, ROOM } from '../debate/hear.ts';
 import { hearAlone } from '../hearing/hear.ts';
 import { asFailure, Failure } from '../terminal/failure.ts';
 import { listed } from '@assize/spec/suggester';
@@ -100,13 +100,6 @@ function metIn({ resolved }: Matter, record: Parameters<typeof handed>[0]) {
 
 /** Who asks a language model in a gauntlet. */
 const SEATS = ['ADVERSARY', 'EVALUATOR', 'JUDGE', 'DEFENSE'] as const;
-/** What a gauntlet needs where nothing else is set: fifteen votes are a long reply, and of these there are many. */
-const ROOM = {
-  ASSIZE_TTL: '6h',
-  ASSIZE_LLM_TIMEOUT: '5m',
-  ASSIZE_LLM_MAX_TOKENS: '8192',
-  ASSIZE_LLM_CASE_TIME: '2h',
-};
 /** Models that vote. */
 const MOST_FRONTIER = 8;
 

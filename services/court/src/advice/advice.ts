@@ -24,6 +24,10 @@ export function toldOf<Shape extends Type.TSchema>(
   };
 }
 
-function whyOf({ model }: Advice, { reason, message }: NonNullable<Advice['failure']>): string {
+/** Why a language model's answer is none, in a sentence. */
+export function whyOf(
+  { model }: Advice,
+  { reason, message }: NonNullable<Advice['failure']>,
+): string {
   return `the language model ${model} gave no answer (${reason}): ${message}`;
 }

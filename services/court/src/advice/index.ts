@@ -1,4 +1,4 @@
-export { toldOf, type Told } from './advice.ts';
+export { toldOf, whyOf, type Told } from './advice.ts';
 export {
   readBrains,
   readCaseBudget,

@@ -1,5 +1,5 @@
 import { tokenise } from '@assize/lexical';
-import { MOST_QUERIES } from '@assize/proto/cartography';
+import { MOST_QUERIES, queryFaults } from '@assize/proto/cartography';
 import type { Weakness } from './weaknesses.ts';
 
 const LONGEST = 300;
@@ -47,7 +47,8 @@ export const byTurns = (weaknesses: readonly Weakness[]): readonly Weakness[] =>
 
 /**
  * What to search for to bring the weak points down: three queries at most, one for a weakness, by turns of
- * each kind, and none that is the same as one that was asked, whatever its case, order and endings.
+ * each kind, and none that is the same as one that was asked, whatever its case, order and endings, or that has
+ * no words: a title of signs alone may fill a query.
  */
 export function counterQueries(
   weaknesses: readonly Weakness[],
@@ -62,7 +63,7 @@ export function counterQueries(
       .map((wording) =>
         wording(about, topic).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST).toWellFormed(),
       )
-      .find((one) => !known.has(normalisedQuery(one)));
+      .find((one) => !known.has(normalisedQuery(one)) && queryFaults('', one).length === 0);
     if (query === undefined) continue;
     known.add(normalisedQuery(query));
     queries.push(query);

@@ -134,6 +134,12 @@ describe('weak points', () => {
     }
   });
 
+  it('ask nothing without words, where a title of signs fills a query', () => {
+    const signs: Weakness = { type: 'outdated', what: 'old', of: [], about: '😀'.repeat(150) };
+    const queries = counterQueries([signs], ['coffee latest findings'], 'coffee');
+    expect(queries).toEqual(['coffee new evidence against earlier findings']);
+  });
+
   it('know a query again in other case, order and endings', () => {
     const [first = ''] = counterQueries(found, [], 'coffee');
     const again = first.toUpperCase().split(' ').toReversed().join('  ');

@@ -19,6 +19,7 @@ import {
   type Ruled,
   type Ruling,
 } from '@assize/proto/debate';
+import { shown } from '@assize/telemetry/log/terminal';
 import Type from 'typebox';
 import { dutyOf, type Duty } from '#src/advice/duty.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
@@ -170,6 +171,12 @@ export const examining = debateDuty<typeof ExaminationAnswer, Examination>({
   },
 });
 
+/** Whether a text holds what a terminal obeys, or what nobody sees: a change goes out as it was written. */
+const hides = (text: string): boolean => {
+  const lines = text.replaceAll('\r\n', '\n');
+  return shown(lines) !== lines;
+};
+
 /** The evaluator with a model: it answers concerns, and proposes changes that can be made. */
 export const proposing = debateDuty<typeof ProposalAnswer, Proposal>({
   kind: 'proposal',
@@ -191,7 +198,9 @@ export const proposing = debateDuty<typeof ProposalAnswer, Proposal>({
         concerns: [...new Set(edit.concerns)].filter((id) => known.has(id)),
         why: prose(edit.why, 1200),
       };
-      const [fault] = replacementFaults(view.state.text, [...edits, next]);
+      const [found] = replacementFaults(view.state.text, [...edits, next]);
+      const hidden = hides(edit.new) && !hides(edit.old) && 'it brings signs that nobody sees';
+      const fault = hidden || found;
       if (fault === undefined && next.concerns.length > 0) edits.push(next);
       else
         bin.drop(

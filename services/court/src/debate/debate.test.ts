@@ -152,6 +152,19 @@ describe('a debate with a model', () => {
     });
   });
 
+  it.each([
+    ['\u001B]0;title\u0007its buyer', 'a terminal obeys'],
+    ['its \u202Ereyub', 'turns what follows'],
+    ['its\u200B buyer', 'nobody sees'],
+  ])('proposes no words with what %j has, which %s', (words) => {
+    const at = debateView(matter, opened);
+    const edits = [{ ...edit, new: words }];
+    const hiding = { agrees: false, checked: [], concerns: [], answers: [], edits };
+    const proposal = proposing.decide(at, advised('proposal', hiding), propose(at));
+    const why = 'an edit: it brings signs that nobody sees: “the owner”';
+    expect(proposal).toMatchObject({ edits: [], dropped: [why] });
+  });
+
   const answer = { agrees: false, checked: [], concerns: [], answers: [], edits: [edit] };
   const asked = debateView(matter, opened);
   const proposal = proposing.decide(asked, advised('proposal', answer), propose(asked));

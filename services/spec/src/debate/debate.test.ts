@@ -129,6 +129,12 @@ describe('the matter of a debate', () => {
     expect(JSON.stringify(matter)).not.toContain(SECRET);
   });
 
+  it('is called by its heading, also behind a byte order mark', async () => {
+    const file = 'plan.md';
+    expect((await matterFor({ ...asked, file, text: '\uFEFF# Plan\r\nb' })).title).toBe('Plan');
+    expect((await matterFor({ ...asked, file, text: 'Plan' })).title).toBe(file);
+  });
+
   it('asks what section weights ask, without secrets', async () => {
     const concern = `Keys: rotation, ${SECRET}`;
     const words = ['Keys', 'rotation', SECRET];

@@ -5,6 +5,7 @@ import type { Given } from '#src/gauntlet/matter.ts';
 import { checklistOf } from '#src/nuances/checklist.ts';
 import { redact } from '#src/redaction/redact.ts';
 import type { Found } from '#src/review/phase.ts';
+import { titleOf } from '#src/title.ts';
 import docTypes from './doc-types.json' with { type: 'json' };
 import lenses from './lenses.json' with { type: 'json' };
 
@@ -30,10 +31,9 @@ export async function matterFor(asked: DebateAsked): Promise<Debated> {
   const files = found.context.map((path) => readFile(join(folder, path), 'utf8'));
   const context = await redact((await Promise.all(files)).join('\n'));
   const checklist = await redact(checklistOf(found.nuances));
-  const title = /^# +(\S.*)$/m.exec(text)?.[1]?.trim() ?? file ?? 'a specification';
   const type = docType === 'prd' || docType === 'debug' ? docType : 'tech';
   return {
-    title: title.slice(0, 300).toWellFormed(),
+    title: titleOf(text, file),
     text,
     docType: type,
     focus: focus === null ? null : { name: focus, asks: asksOf(lenses.focus, focus) },

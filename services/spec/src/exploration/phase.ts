@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import { redact } from '#src/redaction/redact.ts';
 import type { Outcome, Phase, Ports, Spec } from '#src/review/index.ts';
+import { titleOf } from '#src/title.ts';
 import { bundleOf, summaryOf, writeBundle } from './bundle.ts';
 import { TASKS } from './candidates.ts';
 import { explore, type Asked, type Explored } from './explore.ts';
@@ -80,8 +81,8 @@ async function outcomeOf(explored: Explored, spec: Spec, ports: Ports, run: Run)
     return { warnings: [...warnings, 'it is skipped: no task read a file'] };
   }
   if (findings.length === 0) return { warnings, report: reportOf(explored, run, null) };
-  const title = /^# +(\S.*)$/m.exec(spec.text)?.[1] ?? spec.file ?? 'a specification';
-  const bundle = await writeBundle(ports.folder, bundleOf(explored, title), ports.now());
+  const text = bundleOf(explored, titleOf(spec.text, spec.file));
+  const bundle = await writeBundle(ports.folder, text, ports.now());
   return { warnings, context: [bundle], report: reportOf(explored, run, bundle) };
 }
 

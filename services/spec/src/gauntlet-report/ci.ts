@@ -20,14 +20,14 @@ const LONGEST = 120;
  * sound.
  */
 export function ciOutcome(log: Log, failOn: Concern['severity'], specPath: string): CiOutcome {
-  const { revise, merged } = figuresOf(printable(log));
+  const { revise, merged, silent } = figuresOf(printable(log));
   const grave = revise.filter(({ severity }) => atLeast(severity, failOn));
   const reconsider = log.boss?.decision === 'RECONSIDER';
   const fails = grave.length > 0 || reconsider;
   const least = failOn === 'critical' ? 'critical' : `${failOn} or worse`;
   const [worst] = grave;
   const summary = [
-    `gauntlet: ${fails ? 'FAIL' : 'PASS'}: ${counted(grave.length, 'concern')} of severity ${least} to revise, of ${revise.length} to revise and ${merged} raised`,
+    `gauntlet: ${fails ? 'FAIL' : 'PASS'}: ${counted(grave.length, 'concern')} of severity ${least} to revise, of ${revise.length} to revise and ${merged} raised${silent === '' ? '' : ` by rule: ${silent}`}`,
     ...(worst === undefined ? [] : [worstLine(worst, printable(specPath))]),
     ...(log.boss === undefined ? [] : [`final boss: ${log.boss.decision}`]),
   ];

@@ -7,7 +7,7 @@ const BATCH = 15;
 /** A gauntlet in numbers: each is counted from its log, and none is estimated. */
 export type Figures = ReturnType<typeof figuresOf>;
 
-export function figuresOf({ adversaries, concerns, usage }: Log) {
+export function figuresOf({ adversaries, models, concerns, usage }: Log) {
   const count = (of: (one: Concern) => boolean): number => concerns.filter(of).length;
   // A concern of several raisers counts for each of them.
   const raised = adversaries.map((adversary) => ({
@@ -16,7 +16,11 @@ export function figuresOf({ adversaries, concerns, usage }: Log) {
   }));
   const dropped = count(({ filter }) => filter.outcome === 'dropped');
   const proceeding = concerns.length - dropped;
+  const asked = usage.filter(({ role }) => role === 'adversary').map(({ model }) => model);
+  const silent = asked.filter((model) => model !== models.attack);
   return {
+    /** The models that were to attack, and gave nothing: the rules did in their stead. */
+    silent: silent.length === 0 ? '' : `${LISTED.format(silent)} gave no answer`,
     raised,
     /** Concerns before near-duplicates were merged. */
     raw: concerns.reduce((sum, { raisers }) => sum + raisers.length, 0),

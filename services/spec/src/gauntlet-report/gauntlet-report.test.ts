@@ -114,6 +114,15 @@ Case: CASE
   });
 });
 
+it('says of an attack whose model gave nothing that rules made it, and not that none was configured', () => {
+  const models = { attack: 'by rule', evaluation: ['by rule'] };
+  const usage = [{ model: 'm', role: 'adversary', tokens: 0, cost: 0 }];
+  const of = log({ models, usage, concerns: [] });
+  expect(render(of, 'text', 's')).toContain('Attack model: by rule (m gave no answer)\n');
+  expect(render(of, 'markdown', 's')).toContain('Attack: by rule (m gave no answer); ');
+  expect(ciOutcome(of, 'high', 's').summary).toMatch(/0 raised by rule: m gave no answer$/);
+});
+
 it('as JSON it is the log', () => {
   expect(JSON.parse(render(withBoss(), 'json', 's'))).toEqual(withBoss());
 });

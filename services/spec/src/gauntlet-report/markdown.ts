@@ -6,12 +6,12 @@ import { costText, dollars, figuresOf, linesOf, secondsOf } from './figures.ts';
 /** The report in Markdown (CommonMark with tables); what models and specifications say is no markup in it. */
 export function markdownReport(log: Log, specPath: string): string {
   const figures = figuresOf(log);
-  const { revise, stayDismissed } = figures;
+  const { revise, stayDismissed, silent } = figures;
   const dropped = log.concerns.filter(({ final }) => final === 'dropped');
   return [
     `# Gauntlet: ${plain(log.spec.title)}`,
     '',
-    `${plain(specPath)}, ${counted(log.spec.lines, 'line')}, sha256 ${plain(log.spec.sha256)}. Attacked by ${plain(log.models.attack)}, evaluated by ${plain(log.models.evaluation.join(', '))}, in ${secondsOf(log)}. Case ${plain(log.caseId)}.`,
+    `${plain(specPath)}, ${counted(log.spec.lines, 'line')}, sha256 ${plain(log.spec.sha256)}. Attack: ${plain(log.models.attack)}${silent === '' ? '' : ` (${plain(silent)})`}; evaluation: ${plain(log.models.evaluation.join(', '))}; ${secondsOf(log)}. Case ${plain(log.caseId)}.`,
     '',
     '| phase | |',
     '| --- | --- |',

@@ -10,7 +10,7 @@ export function textReport(log: Log, specPath: string): string {
     '=== Adversarial Gauntlet Report ===',
     `Specification: ${specPath} (${spec.title}, ${counted(spec.lines, 'line')})`,
     `Adversaries: ${adversaries.length} (${adversaries.join(', ')})`,
-    `Attack model: ${models.attack}`,
+    `Attack model: ${models.attack}${figures.silent === '' ? '' : ` (${figures.silent})`}`,
     `Eval models: ${models.evaluation.join(', ')}`,
     `Duration: ${secondsOf(log)}`,
     ...phases(log, figures),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sha256 } from '@assize/proto';
 import { MOST_CONTEXT, type Matter } from '@assize/proto/gauntlet';
 import { redact } from '#src/redaction/redact.ts';
+import { titleOf } from '#src/title.ts';
 
 /** A specification, and what was explored for it. */
 export interface Given {
@@ -29,9 +30,8 @@ export async function matterFor(asked: Asked): Promise<Matter> {
     room -= shown.length;
     if (shown !== '') context.push({ source, text: shown });
   }
-  const title = /^# +(\S.*)$/m.exec(spec.text)?.[1]?.trim() ?? file ?? 'a specification';
   return {
-    title: title.slice(0, 300).toWellFormed(),
+    title: titleOf(spec.text, file),
     spec: spec.text.toWellFormed(),
     sha256: sha256(text),
     adversaries: [...adversaries],

@@ -24,6 +24,14 @@ describe('redaction', () => {
     // By the rule set.
     ['[REDACTED_SECRET]', of('xox', 'b-123456789012-1234567890123-AbCdEfGhIjKlMnOpQrStUvWx')],
     ['[REDACTED_SECRET]', of('postgres://app:', 'hunter22@db.example.com/app')],
+    // By neither.
+    ['[REDACTED_SECRET]', of('eyJhbGciOiJFZERTQSJ9', '.eyJzdWIiOiJ4eHgifQ', '.abc-def')],
+    ['"[REDACTED_SECRET]"', '"Authorization: Basic dXNlcjpwYXNzd29yZA=="'],
+    ['[REDACTED_SECRET]', 'authorization: Bearer mF_9.B5f-4.1JqM'],
+    ['[REDACTED_SECRET]', of('SU', 'A'.repeat(56))],
+    ['redis://[REDACTED_SECRET]@cache:6379', of('redis://:', 's3cr3t@cache:6379')],
+    ['https://[REDACTED_SECRET]@h.example', of('https://u:', 'p!w@h.example')],
+    ['nats://[REDACTED_SECRET]@bus:4222', of('nats://app:', 'hunter2@bus:4222')],
   ])('puts %s in the place of %s', async (shown, secret) => {
     const { text, changed } = await redact(`before ${secret} after`);
     expect(text.replaceAll('\n', '')).toBe(`before ${shown} after`);
@@ -51,7 +59,11 @@ describe('redaction', () => {
   });
 
   it('leaves everything else', async () => {
-    const plain = 'A token: string. The password is at least 12 characters.\r\nSee CLAUDE.md:45.\n';
+    const plain = [
+      'A token: string. The password is at least 12 characters.\r\nSee CLAUDE.md:45.\n',
+      'Authorization: Bearer YOUR_ACCESS_TOKEN, or Bearer tokens of 20 characters.\n',
+      'redis://:${PASSWORD}@cache, amqp://<user>:<password>@bus, https://cdn.example/a@1.2:b@c\n',
+    ].join('');
     expect(await redact(plain)).toEqual({ text: plain, changed: false });
   });
 });

@@ -1,4 +1,4 @@
-import { withoutKeys } from '@assize/telemetry/log/terminal';
+import { withoutKeys, withoutTokens } from '@assize/telemetry/log/terminal';
 
 /** A text without secrets. It has as many lines as before, so that each keeps its number. */
 export interface Redacted {
@@ -29,15 +29,24 @@ const PRIVATE_KEY = '[REDACTED_PRIVATE_KEY]';
 /** For what the rule set finds. */
 const FOUND = '[REDACTED_SECRET]';
 
+/** What neither knows: NKey seeds, what a request is authorized by, and `user:password` in other addresses. */
+const BESIDE: typeof FORMS = [
+  [/\bS[ACNOUX][A-Z2-7]{56}\b/g, FOUND],
+  [
+    /authorization["']?\s{0,9}[:=]\s{0,9}["']?(?:basic|bearer|apikey|token)\s{1,9}[\w.~+/-]{7,199}[\d=][\w.~+/=-]*/gi,
+    FOUND,
+  ],
+  // Names that stand for a password, as in ${PASSWORD} or <password>, are none.
+  [/(?<=:\/\/)[^\s/:@"'`<>${}]{0,99}:[^\s/@"'`<>${}]{1,199}(?=@[\w[])/g, FOUND],
+];
+
 /**
- * Takes out what is a secret by its form: by the forms of the requirement, then by secretlint's recommended
- * rules. Best effort: a secret without a form is not seen.
+ * Takes out what is a secret by its form: by the forms of the requirement, by secretlint's recommended rules,
+ * and by what both leave. Best effort: a secret without a form is not seen.
  */
 export async function redact(text: string): Promise<Redacted> {
-  const byForms = FORMS.reduce(
-    (rest, [form, shown]) => rest.replace(form, (secret) => inPlaceOf(secret, shown)),
-    withoutKeys(text, (key) => inPlaceOf(key, PRIVATE_KEY)),
-  );
+  const keyless = withoutKeys(text, (key) => inPlaceOf(key, PRIVATE_KEY));
+  const byForms = withoutForms(withoutTokens(keyless, FOUND), FORMS);
   const found = await findSecrets(byForms);
   const [parts, end] = found.reduce<[string, number]>(
     ([before, at], [from, to]) => {
@@ -47,9 +56,15 @@ export async function redact(text: string): Promise<Redacted> {
     },
     ['', 0],
   );
-  const clean = parts + byForms.slice(end);
+  const clean = withoutForms(parts + byForms.slice(end), BESIDE);
   return { text: clean, changed: clean !== text };
 }
+
+const withoutForms = (text: string, forms: typeof FORMS): string =>
+  forms.reduce(
+    (rest, [form, shown]) => rest.replace(form, (secret) => inPlaceOf(secret, shown)),
+    text,
+  );
 
 /** With the line breaks of what is taken out. */
 function inPlaceOf(secret: string, shown: string): string {

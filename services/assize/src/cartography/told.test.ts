@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { recorded } from '../testing/recorded.ts';
+import { renderMap } from './render.ts';
+import { toldMap } from './told.ts';
+
+const FAILED = {
+  asked: 'mapping',
+  model: 'm',
+  family: 'm',
+  prompt: { name: 'map-1', hash: 'x' },
+  answer: null,
+  failure: { reason: 'timeout', message: 'nothing came in 60 s' },
+  usage: { calls: 1, promptTokens: 0, completionTokens: 0, costUsd: null, ms: 60_000 },
+};
+
+it('says of a map that its model gave no answer, and what could not be read', () => {
+  const { envelope, case: kase } = recorded('cartography/mapped');
+  const missing = ['stance: the reader is away'];
+  const entries = kase.entries.map((entry) =>
+    entry.artifact.kind === 'mapping'
+      ? { ...entry, gathered: { ...entry.gathered, missing, advice: [FAILED] } }
+      : entry,
+  );
+  const told = toldMap({ envelope, case: { ...kase, entries } });
+  const unanswered = 'the language model m gave no answer (timeout): nothing came in 60 s';
+  expect(told.limits).toEqual([...told.found.lacking, ...missing, unanswered]);
+  expect(renderMap(told, 'case.json', 200)).toContain(unanswered);
+});
