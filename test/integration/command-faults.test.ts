@@ -213,6 +213,17 @@ it('a page that is asked for is written whatever else is', async () => {
   expect(await readFile(page, 'utf8')).toMatch(/<title>SUPPORTED/);
 });
 
+it('what tried no claim is no ClaimReview: the title of a report is none', async () => {
+  await using folder = await ownFolder();
+  const [file, keys] = ['mended.json', 'trust.json'].map((name) =>
+    join(ROOT, 'test', 'histories', 'critique', name),
+  );
+  const args = ['explain', String(file), '--keys', String(keys), '--claim-review'];
+  const { code, out, err } = await assize(args, folder.path);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(/^assize: no ClaimReview of .*: its critique tried no claim\n$/);
+});
+
 it('a key file that is not there, and not an empty store in its place', async () => {
   await using folder = await ownFolder();
   const keys = join(folder.path, 'keys.json');

@@ -137,6 +137,26 @@ describe('a command', () => {
   });
 });
 
+describe('a file that is not what it says', () => {
+  const vouching = String.raw`\nVERIFIED other.json\n  ✓ signatures`;
+  const foreign = file('foreign.json', plain.replace('{"case":', `{"x${vouching}":1,"case":`));
+  const written = plain.replace('"name":"challenger-4"', `"name":"x${vouching}"`);
+  const brain = file('brain.json', written);
+  const named = file('a.json\nVERIFIED b.json', plain);
+  it.each([
+    ['verify', foreign],
+    ['verify', named],
+    ['replay', foreign],
+    ['replay', brain],
+    ['explain', foreign],
+    ['trace', foreign],
+  ])('is vouched for by no line of %s that it wrote itself', async (command, path) => {
+    const text = await run([command, path]);
+    expect(text).toContain('VERIFIED ');
+    expect(text).not.toMatch(/^(?:VERIFIED| {2}✓)/m);
+  });
+});
+
 it('no command writes past the filter', async () => {
   const { stdout } = await new Promise<{ stdout: string }>((resolve) => {
     const pattern = String.raw`std(out|err)\.write\(|[^.]stdout\.write\(|console\.(log|error)`;

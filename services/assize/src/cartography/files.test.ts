@@ -166,6 +166,10 @@ describe('the page', () => {
     );
   });
 
+  it('tells a link from the text around it by more than a colour that is nearly as dark', () => {
+    expect(fileOf('x', 'report.html')).not.toContain('text-decoration: none');
+  });
+
   it('links to addresses of the web alone, fetches nothing and runs nothing', () => {
     expect(fileOf('javascript:alert(1)', 'report.html')).not.toMatch(/href="(?!#)/);
     const page = fileOf('https://a.example/?"><script>', 'report.html');

@@ -10,7 +10,6 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 /** A map in every form that it is given out in. Pure: equal outcomes give equal bytes. */
 export function mapFiles(outcome: MapOutcome) {
   const report = mapReport(outcome);
-  const svg = pictureFile(outcome.graph);
   return [
     { name: 'report.md', text: reportMarkdown(report) },
     { name: 'report.html', text: reportPage(report, outcome.graph) },
@@ -18,6 +17,6 @@ export function mapFiles(outcome: MapOutcome) {
     { name: 'graph.json', text: json(outcome.graph) },
     { name: 'graph.graphml', text: graphml(outcome.graph) },
     { name: 'graph.jsonld', text: json(linkedData(outcome)) },
-    ...(svg === null ? [] : [{ name: 'graph.svg', text: svg }]),
+    { name: 'graph.svg', text: pictureFile(outcome.graph) },
   ];
 }

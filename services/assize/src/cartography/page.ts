@@ -21,7 +21,7 @@ const style = `
 body { margin: 0; } .map h1 { font-size: 1.5rem; line-height: 1.3; margin: 0; }
 .map h2 { font-size: 1.15rem; margin: 1.8rem 0 .5rem; border-bottom: 1px solid var(--line); }
 .map h3 { font-size: 1rem; margin: 0; } .map p { margin: .3rem 0; } .map .note { color: var(--dim); font-size: .9rem; }
-.map a { color: var(--open); text-decoration: none; } .map a:hover { text-decoration: underline; }
+.map a { color: var(--open); }
 .map section section { background: var(--card); border-left: .25rem solid var(--line); padding: .6rem .8rem; margin: .7rem 0; }
 .map .agreed { border-color: var(--for); } .map .fought { border-color: var(--against); }
 .map figure { margin: 1rem 0; } .map .wide { overflow-x: auto; } .map .wide svg { min-width: 56rem; }

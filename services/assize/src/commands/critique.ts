@@ -68,8 +68,8 @@ async function heard(
 
 function filesOf({ found: { readiness, title } }: Told, json: object) {
   const answer = { name: 'critique.json', text: `${JSON.stringify(json, null, 2)}\n` };
-  if (!readiness) return [answer];
-  return [answer, { name: 'stability.svg', text: stabilityRadar(readiness.stability, title) }];
+  const radar = readiness ? stabilityRadar(readiness.stability, title) : null;
+  return [answer, { name: 'stability.svg', text: radar }];
 }
 
 function whereNext(file: string): string {

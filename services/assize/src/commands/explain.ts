@@ -40,7 +40,13 @@ export function explain(given: string, options: ExplainOptions): Promise<void> {
         const what = status === 'tampered' ? 'was tampered with' : 'is not verified';
         throw new Failure(`no ClaimReview of ${given}: its verdict ${what}: ${why}`, EXIT[status]);
       }
-      const at = sealed.case.entries.at(-1)?.at ?? sealed.case.header.openedAt;
+      const { header } = sealed.case;
+      if (header.matter !== undefined) {
+        throw new Failure(
+          `no ClaimReview of ${given}: its ${header.proceeding.name} tried no claim`,
+        );
+      }
+      const at = sealed.case.entries.at(-1)?.at ?? header.openedAt;
       print(`${scriptText(claimReview(explanation, at))}\n`);
       return EXIT.verified;
     }

@@ -6,6 +6,7 @@ import { heldIn } from '../trace/look-up.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { caseBytes } from './case-bytes.ts';
 import { print } from '../terminal/output.ts';
+import { printable } from '../terminal/printable.ts';
 
 /** Decides a signed case again from its file alone. Exit 1 where an entry differs. */
 export function replayCase(given: string, { json }: { readonly json?: boolean }): Promise<void> {
@@ -15,17 +16,17 @@ export function replayCase(given: string, { json }: { readonly json?: boolean })
     const { name, digest } = sealed.case.header.proceeding;
     if (!proceedingOfDigest(digest)) {
       throw new Failure(
-        `${file}: no ${name} of version ${digest} is known here, so nothing can be decided again`,
+        `${file}: no ${printable(name)} of version ${digest} is known here, so nothing can be decided again`,
       );
     }
     await openTagger();
     const replayed = decideAgain(sealed.case);
     const { same, skipped, differing } = replayed;
     const lines = [
-      `${differing.length === 0 ? pc.green('SAME') : pc.red('DIFFERS')} ${file}`,
+      `${differing.length === 0 ? pc.green('SAME') : pc.red('DIFFERS')} ${printable(file)}`,
       `  ${same} entries decided the same again`,
-      ...skipped.map(({ entry, why }) => `  entry ${entry} not decided again: ${why}`),
-      ...differing.map(({ entry, why }) => `  entry ${entry}: ${why}`),
+      ...skipped.map(({ entry, why }) => `  entry ${entry} not decided again: ${printable(why)}`),
+      ...differing.map(({ entry, why }) => `  entry ${entry}: ${printable(why)}`),
     ];
     print(`${json ? JSON.stringify({ file, ...replayed }) : lines.join('\n')}\n`);
     return differing.length === 0 ? 0 : 1;

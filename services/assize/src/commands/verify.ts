@@ -17,6 +17,7 @@ import { command } from '../terminal/failure.ts';
 import { caseBytes } from './case-bytes.ts';
 import { readText } from './input.ts';
 import { print } from '../terminal/output.ts';
+import { printable } from '../terminal/printable.ts';
 import { pinned, type Pins } from './pinned.ts';
 
 interface VerifyOptions extends Pins {
@@ -46,7 +47,7 @@ export function verify(given: string, options: VerifyOptions): Promise<void> {
 /** What was never a case was not tampered with, and is not verified either. */
 function noCase(file: string, trust: string, { json }: VerifyOptions): number {
   const result = { status: 'not-verified', why: 'it is no case file', keyids: [] } as const;
-  const text = `${pc.yellow('NO CASE FILE')} ${file}\n  a signed case is one JSON file, as \`review\` keeps it: give the path of one`;
+  const text = `${pc.yellow('NO CASE FILE')} ${printable(file)}\n  a signed case is one JSON file, as \`review\` keeps it: give the path of one`;
   print(`${json ? JSON.stringify({ file, trust, ...result }) : text}\n`);
   return EXIT['not-verified'];
 }
@@ -128,31 +129,32 @@ function keysOf({ case: { header, entries } }: SealedCase): { role: string; keyi
   return [...used].map(([role, keyid]) => ({ role, keyid }));
 }
 
-function asText(told: Told, result: Verification): string {
-  const { file, trust } = told;
+/** For a person. Whatever the file holds keeps to its line: no line of it may begin as ours do. */
+export function asText(told: Told, result: Verification): string {
+  const [file, trust] = [printable(told.file), printable(told.trust)];
   switch (result.status) {
     case 'tampered':
-      return `${pc.red('TAMPERED')} ${file}\n  ${result.why}`;
+      return `${pc.red('TAMPERED')} ${file}\n  ${printable(result.why)}`;
     case 'not-verified':
       return [
         `${pc.yellow('NOT VERIFIED')} ${file}`,
-        `  ${result.why} (${trust})`,
+        `  ${printable(result.why)} (${trust})`,
         ...(result.keyids.length === 0
           ? []
           : [
-              `  it names the keys ${result.keyids.join(', ')}`,
+              `  it names the keys ${printable(result.keyids.join(', '))}`,
               '  get the court’s public keys by a way you trust and give them with --trust FILE',
             ]),
       ].join('\n');
     case 'verified': {
       return [
         `${pc.green('VERIFIED')} ${file}`,
-        ...result.checks.map((check) => `  ${pc.green('✓')} ${check}`),
+        ...result.checks.map((check) => `  ${pc.green('✓')} ${printable(check)}`),
         '  not checked:',
-        ...uncheckedOf(told).map((what) => `  ${pc.yellow('·')} ${what}`),
+        ...uncheckedOf(told).map((what) => `  ${pc.yellow('·')} ${printable(what)}`),
         `  keys pinned in ${trust}:`,
         ...keysOf(result.sealed).map(({ role, keyid }) => `    ${role.padEnd(10)} ${keyid}`),
-        `  ${decidedIn(result.sealed)}`,
+        `  ${printable(decidedIn(result.sealed))}`,
       ].join('\n');
     }
   }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '@assize/launcher';
 import writeFileAtomic from 'write-file-atomic';
@@ -14,12 +15,23 @@ export async function folderFor(out: string | undefined, mode?: number): Promise
   });
 }
 
-/** Writes files by their names into a folder that is there, where one was asked for; their paths. */
+/**
+ * Writes files by their names into a folder that is there, where one was asked for; their paths. One without a text
+ * is not there: what an earlier run left of it would pass for this one's.
+ */
 export async function writeFiles(
   folder: string | undefined,
-  files: readonly { readonly name: string; readonly text: string | Buffer }[],
+  files: readonly { readonly name: string; readonly text: string | Buffer | null }[],
 ): Promise<string[]> {
   if (folder === undefined) return [];
-  for (const { name, text } of files) await writeFileAtomic(join(folder, name), text);
-  return files.map(({ name }) => join(folder, name));
+  const written: string[] = [];
+  for (const { name, text } of files) {
+    const path = join(folder, name);
+    if (text === null) await rm(path, { force: true });
+    else {
+      await writeFileAtomic(path, text);
+      written.push(path);
+    }
+  }
+  return written;
 }

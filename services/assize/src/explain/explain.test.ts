@@ -31,6 +31,14 @@ const NAMES = readdirSync(HISTORIES)
   .filter((name) => name.endsWith('.json') && name !== 'trust.json')
   .map((name) => name.replace(/\.json$/, ''));
 
+test('what a check found is told of each exhibit without the number of all', () => {
+  const [first] = explained('scattered').exhibits.filter(({ id }) => id === 'first');
+  expect(first?.remarks).toContainEqual({
+    who: 'adversary',
+    what: 'finds: without a number that they should give',
+  });
+});
+
 describe('the line that decides, and the reason, of each recorded case', () => {
   it.each([
     [

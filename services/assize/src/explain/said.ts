@@ -1,10 +1,11 @@
-import { JUDGES_GROUNDS } from '@assize/court/grounds';
+import { GROUNDS, JUDGES_GROUNDS } from '@assize/court/grounds';
 import {
   counted,
   LEAVES,
   type CaseFile,
   type Challenge,
   type DefenseBrief,
+  type Discovery,
   type Entry,
   type Verdict,
 } from '@assize/proto';
@@ -51,8 +52,10 @@ function saidBy({ role, artifact }: Entry, sole: boolean, beside: Beside): Said[
       );
     case 'discovery':
       return [
-        ...artifact.checks.flatMap(({ check, finding, exhibits }) =>
-          exhibits.filter((id) => !beside(id, check)).map((id) => says(id, `finds: ${finding}`)),
+        ...artifact.checks.flatMap((one) =>
+          one.exhibits
+            .filter((id) => !beside(id, one.check))
+            .map((id) => says(id, `finds: ${foundIn(one)}`)),
         ),
         ...challenged(artifact.challenges ?? []),
       ];
@@ -81,6 +84,12 @@ function saidBy({ role, artifact }: Entry, sole: boolean, beside: Beside): Said[
     default:
       return [];
   }
+}
+
+/** What a check found, of one exhibit: by rule it is recorded with the number of all of which it holds. */
+function foundIn({ check, finding, exhibits }: Discovery['checks'][number]): string {
+  const found = GROUNDS.find(({ name }) => name === check)?.found;
+  return finding === `${exhibits.length} ${found}` ? String(found) : finding;
 }
 
 /** The rulings, and the reasons that are of two exhibits. `sole`: it is all that there is. */

@@ -40,9 +40,14 @@ export class Page {
     this.lines.push(...wrapped(text, lead, this.#width).map(paint));
   }
 
-  /** The label alone is painted. */
+  /** The label alone is painted; one that takes more than half of a line, as an id may, has lines of its own. */
   labelled(label: string, text: string, paint: Paint = plain): void {
     const lead = `  ${label.padEnd(this.#label)} `;
+    if (label.length > this.#label && 2 * lead.length > this.#width) {
+      this.line(label, '  ', paint);
+      this.line(text, ' '.repeat(this.#label + 3));
+      return;
+    }
     const [first = '', ...rest] = wrapped(text, lead, this.#width);
     this.lines.push(`${paint(first.slice(0, lead.length))}${first.slice(lead.length)}`, ...rest);
   }

@@ -3,7 +3,7 @@ import { ownAddress, readAccess, type Access } from '@assize/rpc/doors';
 import { CASE_ID, checkSealedCase, type SealedCase } from '@assize/proto';
 import { readBytes } from '../commands/input.ts';
 import { Failure } from '../terminal/failure.ts';
-import { clip } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 import { caseFileOf, homeOf } from '../court/home.ts';
 
 /** Where a case file comes from. */
@@ -76,7 +76,9 @@ export function heldIn(bytes: Uint8Array, where: string): HeldCase {
 function sealedIn(bytes: Uint8Array): SealedCase | string {
   try {
     const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString('utf8')));
-    return sealed.ok ? sealed.value : `is not a signed case: ${sealed.faults.join('; ')}`;
+    return sealed.ok
+      ? sealed.value
+      : `is not a signed case: ${printable(sealed.faults.join('; '))}`;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return `is not JSON: ${clip(error.message)}`;
