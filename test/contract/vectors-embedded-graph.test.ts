@@ -79,6 +79,19 @@ it('finds by its graph nearly all that an exact index finds, also under a filter
   expect(await recall(folder, index, { tags: ['nobody'] })).toBeNaN();
 });
 
+it('finds what is no copy beside thousands of copies of one text', async () => {
+  const folder = newFolder();
+  await using index = await open(folder);
+  const vector = scattered(0);
+  await index.upsert(
+    entries.map((_, at) => ({ passage: { id: `copy-${at}`, text: 'Again', tags: [] }, vector })),
+  );
+  await index.upsert(entries);
+  await withGraph(index);
+  expect(index.graphRows).toBe(2 * COUNT);
+  expect(await recall(folder, index)).toBeGreaterThanOrEqual(0.95);
+});
+
 it('searches exactly for what is near nothing, as −v is', async () => {
   const folder = newFolder();
   await using index = await filled(folder);

@@ -57,6 +57,18 @@ export function outage(stage: () => ElasticStage): void {
     expect(await index.size()).toBe(2);
   });
 
+  it('is unavailable where none of it can be read, and does not say that no passage is there', async () => {
+    await using home = await stage().home();
+    await using index = await home.open(MODEL);
+    await fill(index);
+    const [name] = Object.keys(await stage().ask('GET', `/${home.name}`));
+    await stage().ask('PUT', `/${name}/_settings`, { 'index.blocks.read': true });
+    const asked = [index.get(['east']), index.search(EAST, 1), index.size()];
+    for (const error of await Promise.all(asked.map(failureOf))) {
+      expect(error).toBeInstanceOf(IndexUnavailableError);
+    }
+  });
+
   it('waits no longer than it says for a silent node, and goes on when it answers', async () => {
     await using home = await stage().home();
     const options = { url: stage().url, name: home.name, ...MODEL };

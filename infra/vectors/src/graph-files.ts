@@ -13,7 +13,8 @@ export interface Graph {
   readonly change: number;
 }
 
-const NAME = /^(?<store>[\w-]+)\.(?<change>\d+)\.(?<crc>\d+)\.graph$/;
+/** The graphs of earlier versions ended in `.graph`: copies of one text tore them apart. */
+const NAME = /^(?<store>[\w-]+)\.(?<change>\d+)\.(?<crc>\d+)\.graph2$/;
 
 interface GraphFile {
   readonly name: string;
@@ -66,7 +67,7 @@ export async function writeGraph(folder: string, store: string, graph: Graph): P
   await mkdir(at, { recursive: true });
   const draft = join(at, `draft.${process.pid}.${randomUUID()}`);
   graph.native.save(draft);
-  const name = `${store}.${graph.change}.${crc32(await readFile(draft))}.graph`;
+  const name = `${store}.${graph.change}.${crc32(await readFile(draft))}.graph2`;
   await rename(draft, join(at, name));
   for (const other of await readdir(at)) {
     const path = join(at, other);

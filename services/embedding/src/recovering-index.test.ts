@@ -91,6 +91,18 @@ describe('a recovering index', () => {
     expect(state.tries).toBe(3);
   });
 
+  it('is tried again after a refusal to open, as of a key whose rights came late', async () => {
+    const { state, open } = outages('refused');
+    const refusal = new Error('refuses who asks');
+    const refusing = () => (state.tries === 0 ? Promise.reject(refusal) : open());
+    await using index = new RecoveringIndex({ open: refusing, ...model, probeMs: 60_000 });
+    const { told } = watching(index);
+    await expect(index.size()).rejects.toBe(refusal);
+    state.tries = 1;
+    expect(await index.size()).toBe(0);
+    expect(told).toEqual([true, false, true]);
+  });
+
   it('shares one try among those who call at once', async () => {
     const { state, open } = outages('shared');
     await using index = new RecoveringIndex({ open, ...model });

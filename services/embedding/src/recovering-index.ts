@@ -101,7 +101,12 @@ export class RecoveringIndex implements VectorIndex {
       this.#tell(true);
       return result;
     } catch (error) {
-      if (isLost(error)) this.#lose(opened, error);
+      // What kept it from being opened, a refusal too, may be over at the next try.
+      const unopened = await opened.index.then(
+        () => false,
+        () => true,
+      );
+      if (unopened || isLost(error)) this.#lose(opened, error);
       throw error;
     } finally {
       opened.running.delete(running);

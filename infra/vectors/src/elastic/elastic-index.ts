@@ -22,7 +22,7 @@ import { checkedEntries, checkTopK, unitVector } from '#src/checks.ts';
 import { Bulk, putting, removing } from '#src/elastic/bulk.ts';
 import { connect, type Cluster } from '#src/elastic/cluster.ts';
 import { documentId, documentOf, type StoredDocument } from '#src/elastic/document.ts';
-import { IndexMovedError, IndexRefusedError } from '#src/elastic/failures.ts';
+import { IndexMovedError, IndexRefusedError, itemFailure } from '#src/elastic/failures.ts';
 import { aliasOf, PATIENCE_MS, type ElasticOptions } from '#src/elastic/options.ts';
 import {
   cosineOf,
@@ -91,7 +91,11 @@ export class ElasticIndex implements VectorIndex {
   async #read(ids: readonly string[]): Promise<IndexedPassage[]> {
     const request = { index: this.#index, ids: ids.map(documentId) };
     const { docs } = await this.#cluster.ask((client) => client.mget<StoredDocument>(request));
-    return docs.flatMap((doc) => ('_source' in doc && doc._source ? [doc._source.passage] : []));
+    return docs.flatMap((doc) => {
+      // The request itself succeeds where the index is gone, or without its shard.
+      if ('error' in doc) throw itemFailure({ status: 503, ...doc }, this.#cluster.where);
+      return doc._source ? [doc._source.passage] : [];
+    });
   }
 
   async upsert(entries: readonly IndexEntry[]): Promise<void> {
