@@ -18,7 +18,7 @@ export const SHADOW_QUEUE = 'shadow';
 export const SOURCES_SUBJECT = 'sources.score';
 export const SOURCES_QUEUE = 'sources';
 
-const SEAT = /^(?:juror|grader)-[a-z][a-z0-9-]{0,30}$/;
+const SEAT = /^(?:juror-[a-z][a-z0-9-]{0,30}|grader-(?:coherence|relevance|support))$/;
 /** What a seat is called that is asked over the bus, and so are its key and its user there: `juror-anna`. */
 export const isSeatName = (name: string): boolean => SEAT.test(name);
 /** The same as a pattern. */

@@ -13,6 +13,7 @@ import {
 import {
   EXHAUSTED,
   proceedingOfDigest,
+  saysEnd,
   sha256,
   STREAMS,
   WalkError,
@@ -41,7 +42,8 @@ function begunHere({ openings }: ClerkPorts, caseId: string): Case | null {
 
 /**
  * What became of a case that was to be closed, and the record that says so. `none`: what there is on its
- * subjects is no case; `lost`: there is nothing on them any more, or nothing to go on from.
+ * subjects is no case; `lost`: there is nothing on them any more, or nothing to go on from, or it is
+ * open on a version of its proceeding that is not known here.
  */
 export interface Closed {
   readonly status: 'closed' | 'ended' | 'goes-on' | 'none' | 'lost';
@@ -72,7 +74,10 @@ export async function closeCase(
     const kase = record.kase ?? begunHere(ports, caseId);
     if (!kase) {
       const isGone = record.lastSequence === 0 || record.fault?.why === BASE_GONE;
-      return { status: isGone ? 'lost' : 'none', record };
+      // Its end, where there is one, can't be read here either.
+      const isOpen = !record.skipped.some(({ stored }) => saysEnd(stored.subject));
+      const isLost = isGone || (record.unknown !== null && isOpen);
+      return { status: isLost ? 'lost' : 'none', record };
     }
     const fault = record.fault ?? (record.kase ? given : DROPPED);
     const closed = await closing(ports, kase, fault);

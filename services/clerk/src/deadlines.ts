@@ -38,7 +38,8 @@ export function watchDeadlines(
         // Before its deadline the clerk that opened it may still end it.
         if (cause === DROPPED) return;
         const publisher = docket.forget(caseId);
-        await sayClaimError(ports, { ...LOST, caseId }, { publisher, number: 0 });
+        const faults = record.unknown ? [`${record.unknown}: publish it again`] : LOST.faults;
+        await sayClaimError(ports, { ...LOST, faults, caseId }, { publisher, number: 0 });
       }
       // Of one that was closed its end tells.
       else if (status !== 'closed') docket.settle(caseId, record);

@@ -15,7 +15,8 @@ async function take(ports: ClerkPorts, { subject, sequence, signal }: Delivery):
   if (!handoff) throw new TerminalError(`${subject} is no subject of a case`);
   const { status, record } = await closeCase(ports, handoff.caseId, signal);
   // Nothing is left to end it by: who looks after the court is to know.
-  if (status === 'lost') throw new TerminalError(record.fault?.why ?? `${subject} is gone`);
+  if (status === 'lost')
+    throw new TerminalError(record.fault?.why ?? record.unknown ?? `${subject} is gone`);
   const whole = status === 'ended' ? await recordOf(ports, handoff.caseId) : record;
   const skipped = whole.skipped.find(({ stored }) => stored.sequence === sequence);
   if (skipped) throw passedOver(ports, skipped);

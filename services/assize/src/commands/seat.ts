@@ -37,7 +37,9 @@ const Environment = Type.Object({
 export function seat(name: string): Promise<void> {
   return command(async () => {
     if (!isSeatName(name))
-      throw new Failure(`"${name}" is no seat: that of a juror anna is juror-anna`);
+      throw new Failure(
+        `"${name}" is no seat: that of a juror anna is juror-anna, the graders’ are grader-coherence, grader-relevance and grader-support`,
+      );
     const service = {
       name,
       env: process.env,

@@ -53,6 +53,8 @@ export interface CaseRecord {
   /** A role's own signed word that does not hold, or that it can't go on: the case can't be decided. */
   readonly fault: { readonly why: string; readonly sha256: string } | null;
   readonly skipped: readonly Skipped[];
+  /** Why what its authors signed can't be read here: the version of its proceeding is not known; null: it is. */
+  readonly unknown: string | null;
 }
 
 /** Why a case can't be decided of whose log only handoffs are left that go on from what is gone. */
@@ -99,6 +101,7 @@ async function read(
       baseless = { why: base?.why ?? BASE_GONE, sha256: sha256(stored.body) };
     } else if (judged.is === 'junk') {
       skipped.push({ stored, reason: judged.reason, why: judged.why });
+      if (judged.isUnknown) record.unknown = judged.why;
     }
     if (isEnough(record)) break;
   }
@@ -125,6 +128,7 @@ const EMPTY: Omit<CaseRecord, 'skipped'> = {
   trace: {},
   end: null,
   fault: null,
+  unknown: null,
 };
 
 /** Reads the messages of a case one by one: who reads here may ask for one, and not follow the log. */
@@ -146,7 +150,13 @@ type Judged =
   | { readonly is: 'fault'; readonly why: string; readonly sha256: string }
   /** A handoff of its author's that goes on from what is not in the log any more, or was passed over here. */
   | { readonly is: 'baseless'; readonly follows: number }
-  | { readonly is: 'junk'; readonly reason: SkipReason; readonly why: string }
+  | {
+      readonly is: 'junk';
+      readonly reason: SkipReason;
+      readonly why: string;
+      /** Its author signed it, on a version of the proceeding that is not known here. */
+      readonly isUnknown?: true;
+    }
   /** It comes behind the fault of the case, and changes nothing. */
   | { readonly is: 'late' };
 
@@ -241,9 +251,11 @@ async function judgeFile(
   if (unsigned) return junk('not-signed', unsigned);
   const known = before?.file.entries.length ?? 0;
   if (before && !goesOnFrom(before.file, file)) return REPLAYED;
-  const proceeding = proceedingOfDigest(header.proceeding.digest);
+  const { name, digest } = header.proceeding;
+  const proceeding = proceedingOfDigest(digest);
   if (!proceeding) {
-    return junk('unreadable', `version ${header.proceeding.digest} is not known here`);
+    const why = `version ${digest} of ${name} is not known here`;
+    return { is: 'junk', reason: 'unreadable', why, isUnknown: true };
   }
   const walked = before ? { walk: before.walk, entries: known } : undefined;
   const replayed = replay(proceeding, file, walked);

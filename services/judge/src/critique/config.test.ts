@@ -1,6 +1,9 @@
 import { readBrains } from '@assize/court/advice';
+import { isSeatName } from '@assize/proto';
+import { GRADERS } from '@assize/proto/critique';
 import { expect, it } from 'vitest';
 import { readGraders } from './config.ts';
+import { graderSeat } from './llm/graders.ts';
 
 const MODEL = { ASSIZE_LLM_URL: 'http://127.0.0.1:9/v1', ASSIZE_LLM_MODEL: 'qwen-1' };
 const read = (env: NodeJS.ProcessEnv) => readGraders(env, readBrains(env));
@@ -25,4 +28,9 @@ it('has the others of a judge with a model graded by it', () => {
     ['grader-support', null],
     ['grader-coherence', 'qwen-1'],
   ]);
+});
+
+it('takes the three for graders, and no other name', () => {
+  expect(GRADERS.map(graderSeat).filter(isSeatName)).toHaveLength(GRADERS.length);
+  expect(() => read({ ASSIZE_SEATS: 'grader-suport' })).toThrow(/ASSIZE_SEATS/);
 });

@@ -23,7 +23,7 @@ describe('readJury', () => {
   it('has no model for a juror whose seat is on the bus', () => {
     const env = {
       ASSIZE_JURY: 'anna,ben',
-      ASSIZE_SEATS: 'juror-ben,grader-cleo',
+      ASSIZE_SEATS: 'juror-ben,grader-support',
       ASSIZE_LLM_JUROR_ANNA_URL: 'http://127.0.0.1:1/v1',
       ASSIZE_LLM_JUROR_ANNA_MODEL: 'qwen3',
     };
