@@ -56,6 +56,13 @@ describe('what is measured', () => {
     expect(against('The parser of dates is done', NOTHING_RUN)).toEqual([[0, 0]]);
     expect(against('The endpoint returns 200', broken)).toEqual([[0, 0]]);
     expect(against('All tests pass', RED, lying)[0]).toEqual([1, 1]);
+    for (const failed of [exited(1), exited(1, 'npm ci && npm run build')])
+      expect(against('The build succeeds', failed)).toEqual([[0, 0.5]]);
+    for (const other of [exited(0), exited(1, 'npm run lint')])
+      expect(against('The build succeeds', other)).toEqual([[0, 0]]);
+    expect(against('The build fails', exited(1))).toEqual([[0, 0]]);
+    const torn = [exited(0, 'npm test'), exited(1, 'npm run lint')];
+    expect(against('The command succeeds', ...torn).map(([, refute]) => refute)).toEqual([0, 0.5]);
   });
 
   it('says why a claim is not read by rule', () => {

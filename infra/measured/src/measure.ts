@@ -57,8 +57,12 @@ export function measure(
   }));
   const unclear = read.filter((one) => isUnclear(one, runs));
   const weighed = parts.map(({ asserts: asserted }, at) => {
-    if (asserted?.unnamed && isTornOn(at, heard)) return () => TORN;
-    const isOpen = !asserted?.pooled && unclear.some(({ exhibit }) => asserted?.concerns(exhibit));
+    if (asserted?.unnamed && isTornOn(at, heard))
+      return ({ holds }: Finding) => ({ ...TORN, mayDeny: holds === false });
+    const isOpen =
+      !asserted?.pooled &&
+      (unclear.some(({ exhibit }) => asserted?.concerns(exhibit)) ||
+        heard.some(({ findings }) => findings[at]?.mayDeny));
     return (found: Finding) => (isOpen && found.holds === true ? OPEN : found);
   });
   const spoken = heard.map(({ exhibit: one, findings }) => ({
@@ -69,7 +73,8 @@ export function measure(
   const whole = parts.length > 0 && attested.every(Boolean);
   return {
     readings: spoken.map((one) => {
-      const mayDeny = unclear.includes(one.exhibit) && mayConcern(one.exhibit, parts);
+      const isUnread = unclear.includes(one.exhibit) && mayConcern(one.exhibit, parts);
+      const mayDeny = isUnread || one.findings.some((found) => found?.mayDeny);
       return readingOf(one, parts, whole, mayDeny ? UNKNOWN : SILENT);
     }),
     missing: [...unreadable(read), ...unattested(spoken, parts, attested)],
@@ -92,7 +97,7 @@ const TORN: Finding = {
 
 const OPEN: Finding = {
   holds: null,
-  what: 'another report of it can not be read, contradicts itself, or holds no test that was run',
+  what: 'another report of it can not be read, contradicts itself, holds no test that was run, or may be of its failure',
 };
 
 /** Whether reports of different things disagree on a part that does not say which it is about. */
@@ -144,7 +149,7 @@ const REFUTES = { relevance: 1, support: 0, refute: 1, neutral: 0 };
 const SUPPORTS = { relevance: 1, support: 1, refute: 0, neutral: 0 };
 const PARTLY = { relevance: 1, support: 0, refute: 0, neutral: 1 };
 const SILENT = { relevance: 0, support: 0, refute: 0, neutral: 1 };
-/** On neither side of the scales; but nothing tells what it says from its contrary, as of a text that nobody could read. */
+/** On neither side of the scales; but it may say the contrary, as likely as not, as a text that nobody could read. */
 const UNKNOWN = { relevance: 0, support: 0, refute: 0.5, neutral: 0.5 };
 
 /** Why an exhibit says nothing whatever is asked; null where it was asked, and could not tell. */
