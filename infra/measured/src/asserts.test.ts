@@ -247,6 +247,21 @@ describe('what a claim asserts in CEL', () => {
     expect(holds([{ that: 'exit_code.code == 0', of: 'bad' }])).toEqual([null, false]);
   });
 
+  it('holds of none where it can not be told of one of them, but for one that names a file', () => {
+    const holds = (that: string, ...all: Exhibit[]) =>
+      read([{ that }], ...all.map((one, i) => ({ ...one, id: `${i}` }))).readings.map(
+        ({ measured }) => measured.holds,
+      );
+    const killed = report('exit-code', { signal: 'SIGKILL' });
+    expect(holds('exit_code.code == 0', exited(0), killed)).toEqual([null, null]);
+    expect(holds('exit_code.code == 0', exited(1), killed)).toEqual([false, null]);
+    const cut = report('diffstat', ' .../src/a.ts | 3 +--\n');
+    const onlyDocs = 'diffstat.paths.all(p, p.startsWith("docs/"))';
+    expect(holds(onlyDocs, DOCS_ONLY, cut)).toEqual([null, null]);
+    const other = report('digest', { path: 'b', algorithm: 'sha256', hex: HEX, size: 1 });
+    expect(holds('digest.files["dist/app.js"].size == 2048', DIGEST, other)).toEqual([true, null]);
+  });
+
   it('is of all runs of tests together, unless it names one', () => {
     const [one, other] = [GREEN, { ...junit(['pass', 'fail'], 'name="other"'), id: 'other' }];
     const holds = (that: string, of?: string) =>

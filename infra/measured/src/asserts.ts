@@ -16,6 +16,8 @@ export function partsAsserted(asserts: readonly Assert[]): Part[] {
     if (!compiled.ok) return { text: that, asserts: null, why: compiled.why };
     const { kind, judge } = compiled;
     const pooled = kind === 'junit' && of === undefined;
+    // What names a file is of the report that has it; anything else has to be told of each.
+    const ofEach = of === undefined && !that.includes('.files[');
     const concerns: Assertion['concerns'] = (exhibit) =>
       exhibit.kind === kind && (of === undefined || exhibit.id === of);
     // Runs taken together are asked about once, however many reports they are of.
@@ -24,7 +26,8 @@ export function partsAsserted(asserts: readonly Assert[]): Part[] {
       const why = silentOn(report);
       const { holds, saw } = why === null ? judge(factsOf(report)) : { holds: null, saw: why };
       const is = holds === null ? "can't be told" : `is ${holds}`;
-      return { holds, what: `\`${that}\` ${is}: ${saw}${beside(report, holds)}` };
+      const what = `\`${that}\` ${is}: ${saw}${beside(report, holds)}`;
+      return { holds, what, mayDeny: ofEach && holds === null };
     };
     return {
       text: that,

@@ -367,6 +367,12 @@ const TOGETHER: readonly Row[] = [
   ['All tests pass', covered(9, 10), null],
   ['All tests pass', [GREEN, exited(1, 'grep -r FAIL tests')], true],
   ['All tests pass', [GREEN, exited(1, 'npm test')], false],
+  ['All tests pass', [GREEN, exited(1)], null],
+  ['All tests pass', [GREEN, exited(1, 'npm run build && npm test')], null],
+  ['All tests pass', [GREEN, exited(0, 'npm run build && npm test')], true],
+  ['All tests pass', [GREEN, exited(127, 'npm test')], null],
+  ['The build succeeds', [exited(0, 'npm run build'), exited(2)], null],
+  ['The build fails', [exited(1, 'npm run build'), exited(2)], true],
 ];
 
 describe.each([

@@ -33,7 +33,7 @@ describe('what is measured', () => {
   it('is nothing where it can not be read, or is of another kind: and both are said', () => {
     const broken = report('junit', '<testsuite>');
     expect(read('All tests pass', broken)).toMatchObject({
-      readings: [{ relevance: 0, neutral: 1, measured: { holds: null } }],
+      readings: [{ relevance: 0, refute: 0.5, neutral: 0.5, measured: { holds: null } }],
       missing: [
         expect.stringMatching(
           /^evidence the-junit: its junit report can't be read: not well-formed/,
@@ -43,6 +43,26 @@ describe('what is measured', () => {
     const beside = read('All tests pass', covered(9, 10));
     expect(beside.readings[0]?.measured.what).toContain('say nothing of what is claimed');
     expect(beside.missing).toEqual([]);
+  });
+
+  it('may say the contrary, as likely as not, where nobody knows what it reports of the claim', () => {
+    const against = (claim: string, ...all: Parameters<typeof measure>[1][number][]) =>
+      read(claim, ...all).readings.map(({ relevance, refute }) => [relevance, refute]);
+    const broken = report('junit', '<testsuite>');
+    const lying = report('junit', '<testsuite failures="1"><testcase name="a"/></testsuite>');
+    for (const unclear of [broken, lying, NOTHING_RUN])
+      expect(against('All tests pass', unclear)).toEqual([[0, 0.5]]);
+    expect(against('The parser of dates is done', broken)).toEqual([[0, 0.5]]);
+    expect(against('The parser of dates is done', NOTHING_RUN)).toEqual([[0, 0]]);
+    expect(against('The endpoint returns 200', broken)).toEqual([[0, 0]]);
+    expect(against('All tests pass', RED, lying)[0]).toEqual([1, 1]);
+    for (const failed of [exited(1), exited(1, 'npm ci && npm run build')])
+      expect(against('The build succeeds', failed)).toEqual([[0, 0.5]]);
+    for (const other of [exited(0), exited(1, 'npm run lint')])
+      expect(against('The build succeeds', other)).toEqual([[0, 0]]);
+    expect(against('The build fails', exited(1))).toEqual([[0, 0]]);
+    const torn = [exited(0, 'npm test'), exited(1, 'npm run lint')];
+    expect(against('The command succeeds', ...torn).map(([, refute]) => refute)).toEqual([0, 0.5]);
   });
 
   it('says why a claim is not read by rule', () => {

@@ -55,10 +55,14 @@ export function measure(
     exhibit: one,
     findings: parts.map((part) => findingOf(part, one, runs)),
   }));
-  const unclear = read.filter((one) => isUnclear(one, runs)).map(({ exhibit }) => exhibit);
+  const unclear = read.filter((one) => isUnclear(one, runs));
   const weighed = parts.map(({ asserts: asserted }, at) => {
-    if (asserted?.unnamed && isTornOn(at, heard)) return () => TORN;
-    const isOpen = !asserted?.pooled && unclear.some((exhibit) => asserted?.concerns(exhibit));
+    if (asserted?.unnamed && isTornOn(at, heard))
+      return ({ holds }: Finding) => ({ ...TORN, mayDeny: holds === false });
+    const isOpen =
+      !asserted?.pooled &&
+      (unclear.some(({ exhibit }) => asserted?.concerns(exhibit)) ||
+        heard.some(({ findings }) => findings[at]?.mayDeny));
     return (found: Finding) => (isOpen && found.holds === true ? OPEN : found);
   });
   const spoken = heard.map(({ exhibit: one, findings }) => ({
@@ -68,7 +72,11 @@ export function measure(
   const attested = parts.map((_part, at) => spoken.some((one) => one.findings[at]?.holds === true));
   const whole = parts.length > 0 && attested.every(Boolean);
   return {
-    readings: spoken.map((one) => readingOf(one, parts, whole)),
+    readings: spoken.map((one) => {
+      const isUnread = unclear.includes(one.exhibit) && mayConcern(one.exhibit, parts);
+      const mayDeny = isUnread || one.findings.some((found) => found?.mayDeny);
+      return readingOf(one, parts, whole, mayDeny ? UNKNOWN : SILENT);
+    }),
     missing: [...unreadable(read), ...unattested(spoken, parts, attested)],
   };
 }
@@ -89,7 +97,7 @@ const TORN: Finding = {
 
 const OPEN: Finding = {
   holds: null,
-  what: 'another report of it can not be read, contradicts itself, or holds no test that was run',
+  what: 'another report of it can not be read, contradicts itself, holds no test that was run, or may be of its failure',
 };
 
 /** Whether reports of different things disagree on a part that does not say which it is about. */
@@ -105,12 +113,18 @@ function isTornOn(at: number, heard: readonly Spoken[]): boolean {
   return attesting.size > 0 && falsifying.size > 0 && attesting.isDisjointFrom(falsifying);
 }
 
+/** Whether what an exhibit reports may be of what is claimed: one that can't be read may be of any words. */
+function mayConcern({ status, exhibit }: ReadExhibit, parts: readonly Part[]): boolean {
+  return parts.some(({ asserts }) => asserts?.concerns(exhibit) ?? status === 'unreadable');
+}
+
 type Measured = MeasuredReading['measured'];
 
 function readingOf(
   { exhibit: one, findings }: Spoken,
   parts: readonly Part[],
   whole: boolean,
+  silent: typeof SILENT,
 ): MeasuredReading {
   const { id, kind } = one.exhibit;
   const says = (holds: boolean | null, what: string): Measured => {
@@ -128,13 +142,15 @@ function readingOf(
       measured: says(null, `${told(true)}; that is not all that is claimed`),
     };
   }
-  return { id, ...SILENT, measured: says(null, silence(one, parts) ?? told(null)) };
+  return { id, ...silent, measured: says(null, silence(one, parts) ?? told(null)) };
 }
 
 const REFUTES = { relevance: 1, support: 0, refute: 1, neutral: 0 };
 const SUPPORTS = { relevance: 1, support: 1, refute: 0, neutral: 0 };
 const PARTLY = { relevance: 1, support: 0, refute: 0, neutral: 1 };
 const SILENT = { relevance: 0, support: 0, refute: 0, neutral: 1 };
+/** On neither side of the scales; but it may say the contrary, as likely as not, as a text that nobody could read. */
+const UNKNOWN = { relevance: 0, support: 0, refute: 0.5, neutral: 0.5 };
 
 /** Why an exhibit says nothing whatever is asked; null where it was asked, and could not tell. */
 function silence(one: ReadExhibit, parts: readonly Part[]): string | null {

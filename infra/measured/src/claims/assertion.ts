@@ -6,6 +6,8 @@ export interface Finding {
   /** null: the report can't tell. */
   readonly holds: boolean | null;
   readonly what: string;
+  /** Whether what can't be told may be that it does not hold: no other report attests it then. */
+  readonly mayDeny?: boolean;
 }
 
 /** What is known of a report beside its content: a name may say of what it is. */

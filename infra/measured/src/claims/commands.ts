@@ -29,9 +29,10 @@ function ofCommand(check: (exit: Exit) => boolean | null): Form['means'] {
     const any = command === '' && /^(?:command|script|it|)$/.test(subject);
     const assertion = on('exit-code', (exit) => {
       const what = any ? null : untold(command, subject, exit);
-      return what === null
-        ? { holds: check(exit), what: exitOf(exit).what }
-        : { holds: null, what };
+      const holds = check(exit);
+      if (what === null) return { holds, what: exitOf(exit).what };
+      const purpose = command === '' ? purposeOf(subject) : undefined;
+      return left(what, exit, holds === false, purpose);
     });
     return any ? { ...assertion, unnamed: true } : assertion;
   };
@@ -58,13 +59,26 @@ export const COMMAND_FORMS: readonly Form[] = [
 /** Whether all tests pass, as far as the exit of a command says it. */
 export function testsByExit(exit: Exit): Finding {
   const what = untoldOf('tests', exit);
-  return what === null ? exitOf(exit) : { holds: null, what };
+  return what === null ? exitOf(exit) : left(what, exit, !isClean(exit), 'tests');
 }
+
+/**
+ * What is left open by an exit that is not known to be of what is claimed. It may be, and deny that, where it does
+ * not say of which command it is, or is that of several of which any may have failed.
+ */
+function left(what: string, exit: Exit, denies: boolean, purpose?: Purpose): Finding {
+  const { command } = exit;
+  const failed = purpose && command !== null && !isClean(exit) && runFor(purpose, command) !== null;
+  return { holds: null, what, mayDeny: denies && (command === null || failed === true) };
+}
+
+const purposeOf = (subject: string): Purpose | undefined =>
+  NAMED.find(([name]) => name.test(subject))?.[1];
 
 /** Why an exit says nothing of the command that the claim is about; null where it does. */
 function untold(quoted: string, subject: string, exit: Exit): string | null {
   if (quoted === '') {
-    const [, purpose] = NAMED.find(([name]) => name.test(subject)) ?? [];
+    const purpose = purposeOf(subject);
     return purpose ? untoldOf(purpose, exit) : otherCommand(exit);
   }
   // A claim's words are apart by single blanks; a line break in a command is no blank.

@@ -92,6 +92,7 @@ const OUTSIDE = /^(?:\/|\.\.?(?:\/|$)|[A-Za-z]:)/;
 
 /** A path as it is within its repository, of which nothing outside is known. */
 function within(written: string): string {
+  if (written.includes('\0')) unreadable('its paths end in NUL: leave out the -z of git diff');
   const plain = posix.normalize(written.replaceAll('\\', '/'));
   if (!OUTSIDE.test(plain)) return plain;
   return unreadable(`where in the repository is ${written.slice(0, 200)}?`);

@@ -350,6 +350,7 @@ describe('other reports', () => {
       /2 files, and it lists 1/,
     );
     expect(whyNot('diffstat', '+++ b/file')).toMatch(/no form of git diff/);
+    expect(whyNot('diffstat', '1\t0\tdocs/a\x002\t0\tsrc/b\0')).toMatch(/end in NUL/);
   });
 
   it('a diff names files by where they are in their repository', () => {

@@ -29,7 +29,7 @@ describe('a reader with measurements', () => {
       readings: [
         { id: 'report', refute: 1, measured: { kind: 'junit', holds: false } },
         { id: 'words', support: 1 },
-        { id: 'broken', neutral: 1, relevance: 0, measured: { holds: null } },
+        { id: 'broken', refute: 0.5, relevance: 0, measured: { holds: null } },
       ],
       missing: [
         'a word',
