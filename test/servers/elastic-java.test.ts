@@ -1,12 +1,10 @@
 import { chmod, mkdir, mkdtemp, realpath, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { ownFolder } from '#src/folder.ts';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
 import { findJava } from './elastic-java.ts';
 
-const own = await ownFolder();
-const root = own.path;
-afterAll(() => own[Symbol.asyncDispose]());
+const root = testFolder();
 
 /** A folder with one program, a shell script. */
 async function folderWith(program: string, script: string): Promise<string> {

@@ -1,13 +1,11 @@
 import { chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { ownFolder } from '#src/folder.ts';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
 import { buildOnce, builtAt, type GoProgram } from './go-program.ts';
 import { findJaeger, readyJaeger } from './jaeger.ts';
 
-const own = await ownFolder();
-const root = own.path;
-afterAll(() => own[Symbol.asyncDispose]());
+const root = testFolder();
 
 /** A folder with one program of that name. */
 async function holding(name: string, script: string): Promise<string> {

@@ -4,16 +4,14 @@ import { mkdtemp, writeFile, chmod } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownFolder } from '#src/folder.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
 import { versionOf } from '../../infra/launcher/src/tool.ts';
 import { threadStatesOf } from './group.ts';
 import { findRedis, startRedis } from './redis.ts';
 
-const own = await ownFolder();
-const root = own.path;
+const root = testFolder();
 beforeAll(async () => void (await findRedis({ env: process.env })), 300_000);
-afterAll(() => own[Symbol.asyncDispose]());
 
 async function answerTo(url: string, words: string): Promise<string> {
   const { hostname, port } = new URL(url);
