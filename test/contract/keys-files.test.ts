@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   createSigner,
   loadOrCreateSigners,
@@ -18,10 +18,7 @@ const NAMES = ['judge', 'clerk', 'defense'];
 const text = new TextEncoder().encode('text');
 
 let dir: string;
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'assize-keys-'));
-});
-afterEach(() => rm(dir, { recursive: true, force: true }));
+beforeEach(() => void (dir = testFolder(onTestFinished)));
 
 /** Runs keys-worker.ts in another process; returns what it printed. */
 async function work(...args: string[]): Promise<string> {

@@ -1,13 +1,13 @@
 /** The embedded index above its threshold: a graph that is built beside it, and all it may be wrong about. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openEmbeddedIndex, type EmbeddedIndex, type VectorIndex } from '@assize/vectors';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { beforeAll, expect, it } from 'vitest';
 import {
   EXACT_UP_TO,
   GRAPH_MODEL,
@@ -20,18 +20,16 @@ const BUILDER = fileURLToPath(new URL('./vectors-embedded-builder.ts', import.me
 const entries = Array.from({ length: COUNT }, (_, number) => scatteredEntry(number));
 const queries = Array.from({ length: 40 }, (_, number) => scattered(COUNT + number));
 
-let parent: string;
+const parent = testFolder();
 let folders = 0;
 /** A filled index with its graph, closed: each test works on a copy. */
 let model: string;
 beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'assize-graph-'));
   model = newFolder();
   await using index = await open(model);
   await index.upsert(entries);
   await withGraph(index);
 });
-afterAll(() => rm(parent, { recursive: true, force: true }));
 
 const newFolder = (): string => join(parent, String((folders += 1)));
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Claim } from '@assize/proto';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { DENIED, LONG, PLAIN } from '#src/claims.ts';
-import { COURT_LIMITS, openTestCourt } from '#src/court.ts';
+import { openTestCourt } from '#src/court.ts';
 import { artifactsOf } from '#src/trial.ts';
 
 const court = await openTestCourt();
@@ -88,18 +88,5 @@ describe('the limits that a claim asks for', () => {
     expect(file.header.limits).toEqual(limits);
     expect(Date.parse(file.header.deadline) - Date.parse(file.header.openedAt)).toBe(30_000);
     expect(predicate.hearing).toMatchObject({ rounds: 2, maxRounds: 2 });
-  });
-
-  it('are cut to the court’s own where they are wider', async () => {
-    const limits = {
-      ttlMs: 86_400_000,
-      maxHandoffs: 1000,
-      maxRemands: 10,
-      maxRounds: 10,
-      activationThreshold: 0.5,
-      leastConfidence: 0.1,
-    };
-    const { file } = await court.review({ ...PLAIN, limits });
-    expect(file.header.limits).toEqual(COURT_LIMITS);
   });
 });

@@ -1,82 +1,23 @@
 import { defenseBrains } from '@assize/defense/service';
 import { turnOf } from '@assize/court/handoff';
 import {
-  challengerOf,
   isCourtView,
-  LIGHT_ELEMENTS,
   newest,
   proceedingOfDigest,
   replay,
   view,
   type CaseFile,
-  type Claim,
   type View,
 } from '@assize/proto';
 import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DISPUTED, LONG, PLAIN, SURE, WRONG_CAUSE } from '#src/claims.ts';
+import { DISPUTED, SURE, WRONG_CAUSE } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';
 import { artifactsOf, type Trial } from '#src/trial.ts';
 
 const court = await openTestCourt();
 afterAll(() => court[Symbol.asyncDispose]());
-
-/** Evidence in which each challenger's own checks find something. */
-const SURVEY: Claim = {
-  text: 'The survey of 2019 counted 40 nests of herons.',
-  evidence: [
-    'The survey counted nests of herons along the river.',
-    'The survey counted nests of herons along the river too.',
-    'Volunteers suggest that some nests were missed.',
-    'The survey of 2019 did not count 40 nests of herons.',
-    'The survey of 2019 counted 40 nests of herons, as wardens say.',
-    'In 2019 the survey counted 40 nests of herons on the shore.',
-  ].map((text, i) => ({
-    id: `e${i + 1}`,
-    text,
-    source: `https://example.org/${i === 3 ? 'count' : 'survey'}`,
-  })),
-};
-
-describe('the light element', () => {
-  it('chooses the challenger, and gives the same exhibits four different Discoveries', async () => {
-    const trials = await Promise.all(
-      LIGHT_ELEMENTS.map((element) => court.review({ ...SURVEY, element })),
-    );
-    const found = trials.flatMap((trial) => artifactsOf(trial, 'discovery'));
-    expect(found.map(({ element }) => element)).toEqual(LIGHT_ELEMENTS);
-    expect(found.map(({ challenger }) => challenger)).toEqual(LIGHT_ELEMENTS.map(challengerOf));
-    expect(trials.map(({ predicate }) => predicate.challenger)).toEqual([
-      'Challenger',
-      'Abyss',
-      'Bulwark',
-      'Specter',
-    ]);
-    const checks = found.map((discovery) => discovery.checks.map(({ check }) => check).join(' '));
-    expect(new Set(checks).size).toBe(4);
-    expect(checks[0]).toContain('one-source');
-    expect(checks[1]).toContain('opposed');
-    expect(checks[2]).toContain('hedged');
-    expect(checks[3]).toContain('imprecise');
-  });
-
-  it.each([
-    ['water', LONG.evidence?.slice(0, 6), undefined],
-    ['diamond', SURVEY.evidence?.slice(0, 2), undefined],
-    ['earth', PLAIN.evidence, 0.7],
-    ['air', PLAIN.evidence, 0.6],
-  ] as const)('of a claim that names none is %s by rule', async (element, evidence, confidence) => {
-    const trial = await court.review({
-      text: element === 'diamond' ? SURVEY.text : PLAIN.text,
-      // Charged with what the evidence does not say, so that no fast track passes discovery by.
-      classification: 'refuted',
-      ...(evidence ? { evidence: [...evidence] } : {}),
-      ...(confidence ? { confidence } : {}),
-    });
-    expect(artifactsOf(trial, 'discovery')).toMatchObject([{ element }]);
-  });
-});
 
 /** The case as it stood before its newest entry of a kind, and what its author was shown. */
 function before(trial: Trial, kind: 'defense-brief' | 'discovery'): { file: CaseFile; seen: View } {
@@ -145,6 +86,8 @@ describe('the defense', () => {
     const { file, seen } = before(trial, 'discovery');
     expect(seen.indictment).toBeNull();
     expect(viewOf(withAnotherStory(file), file)).toEqual(seen);
-    expect(artifactsOf(trial, 'discovery')[0]?.exhibits.map(({ id }) => id)).toEqual(['e1', 'e2']);
+    const [discovery] = artifactsOf(trial, 'discovery');
+    expect(discovery?.exhibits.map(({ id }) => id)).toEqual(['e1', 'e2']);
+    expect(trial.predicate.challenger).toBe(discovery?.challenger);
   });
 });

@@ -180,10 +180,6 @@ describe('a request on the bus', () => {
   it.each([
     ['no JSON', '{', /not JSON/],
     ['an empty query', '{"query":""}', /query/],
-    ['a blank query', '{"query":"  "}', /query/],
-    ['topK 0', '{"query":"a","topK":0}', /topK/],
-    ['topK 10,000', '{"query":"a","topK":10000}', /topK/],
-    ['a threshold of 2', '{"query":"a","threshold":2}', /threshold/],
     ['an unknown field', '{"query":"a","limit":2}', /limit/],
   ])('of %s is refused with what to mend', async (_what, body, words) => {
     const { error } = Parse(ShadowRefusal, await ask(body));

@@ -1,12 +1,12 @@
 // What a command fetches or reads by a path that somebody else may have written: no form of an address leads
 // inside, no link leads out of what was named.
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { fetchDocument, walkFolder } from '@assize/documents';
-import { afterAll, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { ran } from '#src/assize-command.ts';
 import { MAIN } from '#src/assize-main.ts';
 
@@ -60,14 +60,14 @@ it.each([
   ['proceeding check', 'endless.yaml'],
   ['pack check', 'endless.yaml'],
 ])('%s of a link to a file without an end says so', async (name, link) => {
-  const path = join(mkdtempSync(join(tmpdir(), 'assize-endless-')), link);
+  const path = join(testFolder(onTestFinished), link);
   symlinkSync('/dev/zero', path);
   const { out, err } = await ran(MAIN, [...name.split(' '), path]);
   expect(out + err).toMatch(/has more than \d+ bytes, and is not read/);
 });
 
 it('a folder is read without what its links lead to outside, and never twice', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'assize-links-'));
+  const root = testFolder(onTestFinished);
   const [folder, outside] = [join(root, 'docs'), join(root, 'docs-secret')];
   for (const path of [folder, outside, join(folder, 'below')]) mkdirSync(path);
   writeFileSync(join(outside, 'key.md'), 'secret');

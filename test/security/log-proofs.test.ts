@@ -1,12 +1,12 @@
 /** What a proof, a head and the log itself can be changed to without anybody's seeing it: nothing. */
 import { readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readTrust, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
 import { handoffSubject, leafOf, type Envelope } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
+import { testFolder } from '@assize/proto/testing/folder';
 import { CallError, client, type RpcClient } from '@assize/rpc';
 import fc from 'fast-check';
 import Type from 'typebox';
@@ -26,7 +26,7 @@ const Verified = Type.Object({ status: Type.String(), unchecked: Type.Array(Type
 let court: TestCourt;
 let rpc: RpcClient<typeof CourtService> & AsyncDisposable;
 let keys: TrustedKeys;
-let folder: string;
+const folder = testFolder();
 const cases: string[] = [];
 
 const fileOf = (caseId: string): string => join(folder, `${caseId}.json`);
@@ -44,14 +44,12 @@ beforeAll(async () => {
   court = await openTestCourt({ logs: true });
   rpc = client(CourtService, court.address);
   keys = await trustedKeysFrom(await readTrust(court.home.trust));
-  folder = await mkdtemp(join(tmpdir(), 'assize-log-'));
   for (const claim of [SURE, PLAIN, GROUNDLESS, DENIED, SURE]) await review(claim);
 });
 
 afterAll(async () => {
   await rpc?.[Symbol.asyncDispose]();
   await court?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** A proof of one of the cases, as the command writes it. */

@@ -1,9 +1,8 @@
 // A password in the address of a server is in no error, whether the server is away or the address is none.
 // Three variables; with `ASSIZE_TEST_SECRETS=all` every one.
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testFolder } from '@assize/proto/testing/folder';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../tooling/program.ts';
 import { MAIN } from '#src/assize-main.ts';
@@ -13,7 +12,7 @@ const CANARY = 'c4n4ryS3cret';
 const AWAY = '127.0.0.1:1';
 /** What starts in spite of its fault is ended so long after its first words. */
 const ENOUGH_MS = 8_000;
-const folder = mkdtempSync(join(tmpdir(), 'assize-secrets-'));
+const folder = testFolder();
 
 /** Each variable that holds an address or a key, and a command that uses it. */
 const VARIABLES: readonly (readonly [variable: string, scheme: string, command: string[]])[] = [

@@ -1,9 +1,9 @@
 // Whatever stands in a claim, a case, a document, a proceeding, a pack or a log: a terminal that shows what
 // a command prints obeys our own colours alone, and JSON stays JSON.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { testFolder } from '@assize/proto/testing/folder';
 import { createLog } from '@assize/telemetry/log';
 import { shown } from '@assize/telemetry/log/terminal';
 import fc from 'fast-check';
@@ -75,7 +75,7 @@ describe.each(['json', 'pretty'] as const)('a log, %s', (format) => {
   });
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'assize-terminal-'));
+const folder = testFolder();
 
 function file(name: string, text: string): string {
   const path = join(folder, name);

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { ownFolder } from '#src/folder.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
 import { serversBy } from './container.ts';
 import { startRedis } from './redis.ts';
 
-const own = await ownFolder();
-const root = own.path;
-afterAll(() => own[Symbol.asyncDispose]());
+const root = testFolder();
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();

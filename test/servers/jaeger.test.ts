@@ -1,16 +1,11 @@
 import { chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { ownFolder } from '#src/folder.ts';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
 import { buildOnce, builtAt, type GoProgram } from './go-program.ts';
-import { findJaeger, readyJaeger, startJaeger } from './jaeger.ts';
-import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
-import { findPromtool } from './promtool-find.ts';
+import { findJaeger, readyJaeger } from './jaeger.ts';
 
-const own = await ownFolder();
-const root = own.path;
-afterAll(() => own[Symbol.asyncDispose]());
-afterEach(() => vi.unstubAllEnvs());
+const root = testFolder();
 
 /** A folder with one program of that name. */
 async function holding(name: string, script: string): Promise<string> {
@@ -37,15 +32,6 @@ describe('findJaeger', () => {
     await writeFile(join(folder, 'jaeger'), '');
     expect(readyJaeger(env)).toBe(join(folder, 'jaeger'));
     expect(await findJaeger({ env })).toBe(join(folder, 'jaeger'));
-  });
-
-  test('without Go, one sentence says what to install', async () => {
-    const env = { PATH: '', HOME: root, ASSIZE_CACHE: join(root, 'empty') };
-    const missing = findJaeger({ env });
-    await expect(missing).rejects.toBeInstanceOf(ComponentMissing);
-    await expect(missing).rejects.toThrow(
-      /^no Jaeger: install jaeger 2 on the PATH, or Go 1\.24\.6 or newer .*\(no go is on the PATH\)$/,
-    );
   });
 });
 
@@ -86,19 +72,4 @@ describe('buildOnce', () => {
     const works = { ...env, PATH: [await holding('go', GO), process.env['PATH']].join(':') };
     expect(await buildOnce(program, works, () => undefined)).toBe(builtAt(program, works));
   });
-});
-
-test('a Jaeger that does not come up ends with its own last words', async () => {
-  const folder = await holding('jaeger', 'echo "unknown flag: --config"; exit 1');
-  vi.stubEnv('ASSIZE_TEST_JAEGER', join(folder, 'jaeger'));
-  await expect(startJaeger({ dir: join(root, 'run') })).rejects.toThrow(
-    /^Jaeger did not come up:\n {2}unknown flag: --config/,
-  );
-});
-
-test('without a package manager, one sentence says how to get promtool', async () => {
-  const env = { PATH: '', HOME: root, ASSIZE_CACHE: join(root, 'empty') };
-  await expect(findPromtool({ env })).rejects.toThrow(
-    /^no promtool: install Prometheus, .* \(no apt-get is on the PATH\)$/,
-  );
 });

@@ -4,17 +4,14 @@ import { mkdtemp, writeFile, chmod } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownFolder } from '#src/folder.ts';
-import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
 import { versionOf } from '../../infra/launcher/src/tool.ts';
 import { threadStatesOf } from './group.ts';
 import { findRedis, startRedis } from './redis.ts';
 
-const own = await ownFolder();
-const root = own.path;
+const root = testFolder();
 beforeAll(async () => void (await findRedis({ env: process.env })), 300_000);
-afterAll(() => own[Symbol.asyncDispose]());
 
 async function answerTo(url: string, words: string): Promise<string> {
   const { hostname, port } = new URL(url);
@@ -32,13 +29,6 @@ describe('findRedis', () => {
     await chmod(join(folder, name), 0o755);
     const env = { PATH: `${folder}${delimiter}${process.env['PATH']}` };
     expect(await findRedis({ env })).toBe(join(folder, name));
-  });
-
-  test('with nothing to fetch it with, one sentence says what to install', async () => {
-    const env = { PATH: '', HOME: root, ASSIZE_CACHE: join(root, 'empty') };
-    const missing = findRedis({ env });
-    await expect(missing).rejects.toBeInstanceOf(ComponentMissing);
-    await expect(missing).rejects.toThrow(/^no Redis: install redis-server or valkey-server/);
   });
 
   test('the pinned package brings the program that it says', async () => {

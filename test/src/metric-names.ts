@@ -1,5 +1,5 @@
 import { createLog } from '@assize/telemetry/log';
-import { openTelemetry, readTelemetryConfig } from '@assize/telemetry';
+import { openTelemetry, readTelemetryConfig, type MetricsDisplay } from '@assize/telemetry';
 
 /** A metric as Prometheus names it. */
 export interface MetricName {
@@ -11,11 +11,7 @@ export interface MetricName {
 /** A page of /metrics on which each of the court's instruments has counted something. */
 export async function metricsPage(): Promise<string> {
   const log = createLog({ name: 'test', level: 'fatal' });
-  let collect = async (): Promise<{ text: string }> => ({ text: '' });
-  const page = {
-    isServed: true,
-    showMetrics: (show: typeof collect) => void (collect = show),
-  };
+  const page: MetricsDisplay = { isServed: true, metrics: null };
   await using telemetry = await openTelemetry(readTelemetryConfig({}), log, { page });
   const { metrics } = telemetry.of('clerk');
   const ended = { decision: 'affirm', proceeding: 'defect-court', seconds: 1, reason: null };
@@ -36,7 +32,7 @@ export async function metricsPage(): Promise<string> {
   using _queues = metrics.showQueues(() => [{ role: 'judge', depth: 1, ageSeconds: 1 }]);
   using _bounds = metrics.showBounds(() => [{ name: 'court', used: 1, limit: 2, messages: 1 }]);
   using _cases = metrics.showCases(() => ({ open: 1, progressAgeSeconds: 1 }));
-  return (await collect()).text;
+  return (await page.metrics?.()) ?? '';
 }
 
 /** The metrics of a page in Prometheus' text format. */

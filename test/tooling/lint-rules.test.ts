@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ROOT, runProgram } from './program.ts';
 
 const REFUSED = [
@@ -58,11 +58,10 @@ const importing = (specifier: string) => `export { thing } from '${specifier}';\
 const nameOf = (path: string, kind: string, at: number): string =>
   join(dirname(path), `${kind}-${at}.ts`);
 
-let tree: string;
+const tree = testFolder();
 let said: readonly string[];
 beforeAll(async () => {
   // Beside the checkout's configuration, but outside the checkout: nobody else's run sees it.
-  tree = await mkdtemp(join(tmpdir(), 'assize-lint-'));
   await symlink(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
   for (const file of ['.oxlintrc.json', 'tsconfig.json']) {
     await symlink(join(ROOT, file), join(tree, file));
@@ -78,7 +77,6 @@ beforeAll(async () => {
   }
   said = await lint(files.map(([path]) => join(tree, path)));
 });
-afterAll(() => rm(tree, { recursive: true }));
 
 /** The lines of what the linter says. */
 async function lint(files: readonly string[]): Promise<readonly string[]> {

@@ -1,17 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CourtService } from '@assize/proto/rpc';
 import { implement, RpcError, serve } from '@assize/rpc';
-import { expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, it, onTestFinished } from 'vitest';
 import { openGrpc } from './grpc.ts';
 
 const nothing = () => ({});
 
 it('says that a caller is denied to watch where its name can own no case', async () => {
   await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'grpc-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder(onTestFinished);
   const court = implement(CourtService, {
     submit: nothing,
     getCase: nothing,

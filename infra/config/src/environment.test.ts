@@ -1,15 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, test } from 'vitest';
 import { allNames, SETTINGS, settingNamed } from './catalog.ts';
 import { ConfigError } from './config-error.ts';
 import { checkEnvironment, environmentFaults, inForce, takeSettings } from './environment.ts';
 import { readTogether } from './read-together.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'assize-config-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 const told = (env: Record<string, string>): string[] =>
   environmentFaults(env).map(({ variable, allowed }) => `${variable} ${allowed}`);

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   loadOrCreateSigner,
   pin,
@@ -23,11 +23,10 @@ let folder: string;
 let now = NOON;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assize-keys-'));
+  folder = testFolder(onTestFinished);
   places = { keys: join(folder, 'keys'), trust: join(folder, 'trust.json') };
   now = NOON;
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function judge() {
   const signer = await loadOrCreateSigner(places.keys, 'judge', () => now);

@@ -1,21 +1,19 @@
-import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@assize/telemetry/log';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findNatsServer, type NatsSource } from './nats-find.ts';
 import { natsFromPackage } from './nats-package.ts';
 import { startNats, type RunningNats } from './nats-start.ts';
 
-let root: string;
+const root = testFolder();
 let binary: string;
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'assize-engine-'));
   binary = await natsFromPackage({ env: process.env });
 }, 300_000);
-afterAll(() => rm(root, { recursive: true, force: true }));
 afterEach(() => vi.unstubAllEnvs());
 
 /** An engine whose client does what the branches of a `case` of its first word say. */

@@ -1,17 +1,13 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { createLog } from '@assize/telemetry/log';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, test } from 'vitest';
 import { ComponentMissing } from './missing.ts';
 import { findEmbeddingModel } from './model.ts';
 import { findNatsServer } from './nats-find.ts';
 
-let root: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'assize-find-'));
-});
-afterAll(() => rm(root, { recursive: true }));
+const root = testFolder();
 
 /** A program on a PATH of its own, as a distribution would bring one. */
 async function onPath(name: string, script: string): Promise<string> {

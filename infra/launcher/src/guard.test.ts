@@ -1,22 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { testFolder } from '@assize/proto/testing/folder';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 const GUARD = JSON.stringify(fileURLToPath(new URL('./guard.ts', import.meta.url)));
 
 /** Guards a process from another, which is killed; resolves once its guard has done what comes last. */
 async function guardedBy(then: string): Promise<{ readonly wasStopped: boolean }> {
-  const folder = await mkdtemp(join(tmpdir(), 'assize-guard-'));
+  const folder = testFolder(onTestFinished);
   const victim = spawn('/bin/sleep', ['60']);
-  onTestFinished(async () => {
-    victim.kill('SIGKILL');
-    await rm(folder, { recursive: true });
-  });
+  onTestFinished(() => void victim.kill('SIGKILL'));
   const last = join(folder, 'last');
   const words = JSON.stringify(['touch', last]);
   const program = `

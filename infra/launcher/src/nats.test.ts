@@ -1,26 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once, type EventEmitter } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findNatsServer, type NatsSource } from './nats-find.ts';
 import { startNats } from './nats-start.ts';
 import { natsOn } from './nats-process.ts';
 import { StoreInUse } from './store-lock.ts';
 
-let root: string;
+const root = testFolder();
 let source: NatsSource;
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'assize-nats-'));
   // Not the one that a test's environment may name: these tests start and stop their own.
   source = await findNatsServer({
     env: { ...process.env, ASSIZE_NATS_URL: undefined, NATS_URL: undefined },
   });
 }, 300_000);
-afterAll(() => rm(root, { recursive: true, force: true }));
 
 async function next(emitter: EventEmitter, event: string): Promise<unknown> {
   const values: unknown[] = await once(emitter, event);

@@ -1,15 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, test } from 'vitest';
 import { checkDigest, fillOnce, unzip } from './unpack.ts';
 
-let root: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'assize-unpack-'));
-});
-afterAll(() => rm(root, { recursive: true }));
+const root = testFolder();
 
 test('a folder whose filling failed does not exist, and leaves nothing beside it', async () => {
   const folder = join(root, 'a', 'thing');

@@ -1,10 +1,10 @@
-import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rename, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DoorError } from '#src/doors/index.ts';
 import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';
-import { afterAll, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, it } from 'vitest';
 import {
   CallError,
   RpcError,
@@ -16,8 +16,7 @@ import {
 } from '#src/index.ts';
 import type { CallContext } from '#src/types.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'rpc-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 const logged: object[] = [];
 const log = { error: (fields: object) => void logged.push(fields) };

@@ -1,9 +1,8 @@
 /** Streams between real servers and clients, of a small service of its own with both kinds of them. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EmbeddingService } from '@assize/proto/rpc';
-import { describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   CallError,
   MAX_MESSAGE_BYTES,
@@ -72,8 +71,7 @@ async function open(own: Partial<Implementation<typeof Words>> = {}): Promise<Ru
   const logged: object[] = [];
   const log = { error: (fields: object) => void logged.push(fields) };
   const services = [implement(Words, { ...plain, ...own })];
-  const folder = await mkdtemp(join(tmpdir(), 'rpc-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder(onTestFinished);
   const address = `unix:${join(folder, 'a.sock')}`;
   const server = stack.use(await serve({ address, services, log, graceMs: 300 }));
   const rpc = stack.use(client(Words, server.address));

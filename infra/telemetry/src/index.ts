@@ -9,7 +9,7 @@ export {
   type Queue,
   type OpenCases,
 } from '#src/metrics/model.ts';
-export { openTelemetry } from '#src/open.ts';
+export { openTelemetry, type MetricsDisplay } from '#src/open.ts';
 export { redacted } from '#src/redaction.ts';
 export {
   activeHeaders,

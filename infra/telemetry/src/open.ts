@@ -18,7 +18,8 @@ export interface OpenOptions {
 export interface MetricsDisplay {
   /** Whether anybody can ask there. */
   readonly isServed: boolean;
-  showMetrics(collect: () => Promise<{ contentType: string; text: string }>): void;
+  /** What collects them; null where there are none. */
+  metrics: (() => Promise<string>) | null;
 }
 
 /**
@@ -33,7 +34,7 @@ export async function openTelemetry(
   await using stack = new AsyncDisposableStack();
   const traces = stack.use(await tracesOf(config, log));
   const metrics = stack.use(await metricsOf(config, log, sole, page?.isServed ?? false));
-  if (metrics) page?.showMetrics(() => metrics.page());
+  if (metrics && page) page.metrics = () => metrics.page();
   const counted = metrics ? { counting: true, metrics: courtMetrics(metrics.meter) } : {};
   const nameOf = (service: string): string => (sole ? (config.serviceName ?? service) : service);
   const traced = (service: string): Partial<Telemetry> =>

@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../testing/folder.ts';
 import { DEFECT_COURT } from '../proceedings/defect-court/definition.ts';
 import { folderOf, proceedingOfDigest, proceedings } from '../proceedings/known.ts';
 import { versionOf } from './load.ts';
@@ -10,8 +10,7 @@ import type { Proceeding } from './proceeding.ts';
 import { loadVersions, releaseFile } from './versions.ts';
 
 const FIRST = '75e6be76aecf5bbcadb69ac384b463660df0c80210289bade351bfbf59877bb3';
-const scratch = mkdtempSync(join(tmpdir(), 'assize-versions-'));
-afterAll(() => rmSync(scratch, { recursive: true }));
+const scratch = testFolder();
 
 /** The court's folder, to be edited. */
 function copyOf(name: string): URL {

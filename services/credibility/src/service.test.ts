@@ -1,16 +1,14 @@
 /** The real service, beside an embedding service that answers what each test lays down. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LEXICAL_RELEVANCE, LEXICAL_STANCE, readPassage } from '@assize/lexical';
 import { createLog } from '@assize/telemetry/log';
 import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';
 import { RpcError, client, implement, serve, type Implementation } from '@assize/rpc';
-import { afterAll, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, it } from 'vitest';
 import { startCredibility, type CredibilityDeps } from '#src/service.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'credibility-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 const log = createLog({ name: 'credibility', level: 'silent' });
 let sockets = 0;
 

@@ -1,17 +1,16 @@
 /** What a list of sources does to both services' weights: the real service beside a scripted reader. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '@assize/config';
 import { createLog } from '@assize/telemetry/log';
 import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, implement, serve, type Implementation } from '@assize/rpc';
 import { SOURCE_WEIGHTS } from '@assize/documents/sources';
-import { afterAll, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, it } from 'vitest';
 import { startCredibility } from '#src/service.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'sources-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 const log = createLog({ name: 'credibility', level: 'silent' });
 
 const CLAIM = 'The Moon orbits the Earth.';

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { findEmbeddingModel } from '@assize/launcher';
 import { createLog } from '@assize/telemetry/log';
-import { afterAll, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, it } from 'vitest';
 import { openModels, type Models } from '#src/models.ts';
 
-const keptIn = await mkdtemp(join(tmpdir(), 'models-'));
-afterAll(() => rm(keptIn, { recursive: true, force: true }));
+const keptIn = testFolder();
 const model = await findEmbeddingModel({ env: process.env });
 const log = createLog({ name: 'test', level: 'silent' });
 

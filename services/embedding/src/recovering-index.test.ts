@@ -1,6 +1,4 @@
 /** An index that goes and comes back, over the embedded one; a real Elasticsearch is in test/integration. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   IndexModelError,
@@ -8,11 +6,11 @@ import {
   openEmbeddedIndex,
   type VectorIndex,
 } from '@assize/vectors';
-import { afterAll, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, it } from 'vitest';
 import { RecoveringIndex } from '#src/recovering-index.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'recovering-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 const model = { model: 'two', dimensions: 2 };
 const entry = { passage: { id: 'a', text: 'a', tags: [] }, vector: Float32Array.of(1, 0) };
 

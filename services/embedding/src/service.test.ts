@@ -1,18 +1,17 @@
 /** The real service with the real model, called over a Unix socket. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findEmbeddingModel } from '@assize/launcher';
 import { Health } from '@assize/launcher/health';
 import { createLog } from '@assize/telemetry/log';
 import { EmbeddingService } from '@assize/proto/rpc';
+import { testFolder } from '@assize/proto/testing/folder';
 import { client } from '@assize/rpc';
 import { healthOf } from '@assize/rpc/testing';
 import { noTelemetry } from '@assize/telemetry';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startEmbedding } from '#src/service.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'embedding-'));
+const folder = testFolder();
 const model = await findEmbeddingModel({ env: process.env });
 const log = createLog({ name: 'embedding', level: 'silent' });
 let homes = 0;
@@ -40,7 +39,6 @@ const rpc = client(EmbeddingService, shared.address);
 afterAll(async () => {
   await rpc[Symbol.asyncDispose]();
   await shared[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const PASSAGES = [

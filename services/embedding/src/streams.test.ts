@@ -1,15 +1,14 @@
 /** Streams, the queue and deadlines of the real service with the real model. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findEmbeddingModel } from '@assize/launcher';
 import { createLog } from '@assize/telemetry/log';
 import { EmbeddingService } from '@assize/proto/rpc';
+import { testFolder } from '@assize/proto/testing/folder';
 import { CallError, client } from '@assize/rpc';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startEmbedding } from '#src/service.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'embedding-streams-'));
+const folder = testFolder();
 const model = await findEmbeddingModel({ env: process.env });
 const log = createLog({ name: 'embedding', level: 'silent' });
 
@@ -25,10 +24,7 @@ async function open(name: string, queue?: number) {
 
 const shared = await open('shared');
 const { rpc } = shared;
-afterAll(async () => {
-  await shared[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => shared[Symbol.asyncDispose]());
 
 const many = (count: number, name: string): string[] =>
   Array.from({ length: count }, (_, at) => `Sentence ${at} of ${name}.`);

@@ -1,15 +1,14 @@
 /** Dates of publication and of expiry, by a clock that the test sets. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findEmbeddingModel } from '@assize/launcher';
 import { createLog } from '@assize/telemetry/log';
 import { EmbeddingService } from '@assize/proto/rpc';
+import { testFolder } from '@assize/proto/testing/folder';
 import { client } from '@assize/rpc';
 import { afterAll, expect, it } from 'vitest';
 import { startEmbedding } from '#src/service.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'embedding-time-'));
+const folder = testFolder();
 const model = await findEmbeddingModel({ env: process.env });
 const log = createLog({ name: 'embedding', level: 'silent' });
 let now = new Date('2024-06-01T00:00:00Z');
@@ -20,7 +19,6 @@ const rpc = client(EmbeddingService, service.address);
 afterAll(async () => {
   await rpc[Symbol.asyncDispose]();
   await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 await rpc.index({

@@ -19,19 +19,13 @@ export interface PartState {
   readonly since: number;
 }
 
-/** What /metrics shows, in a text format of Prometheus. */
-export interface MetricsPage {
-  readonly contentType: string;
-  readonly text: string;
-}
-
 /** How a process is: told by its parts as they change, asked by whoever probes it. */
 export class Health {
   readonly inHand = new InHand();
   /** Whether anybody can ask: where nobody can, nothing is put together for it. Set once probes are answered. */
   isServed = false;
-  /** What collects the metrics of this process; null where there are none. */
-  metrics: (() => Promise<MetricsPage>) | null = null;
+  /** What /metrics shows, in Prometheus' text format; null where this process has no metrics. */
+  metrics: (() => Promise<string>) | null = null;
   readonly #parts = new Map<string, PartState>();
   readonly #clock: () => number;
   #phase: Phase = 'starting';
@@ -49,11 +43,6 @@ export class Health {
     };
     say('not there yet');
     return { works: () => say(null), fails: say };
-  }
-
-  /** Says what collects the metrics, once they are there. */
-  showMetrics(collect: () => Promise<MetricsPage>): void {
-    this.metrics = collect;
   }
 
   started(): void {

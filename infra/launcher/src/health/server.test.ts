@@ -35,17 +35,15 @@ describe('the health server', () => {
   it('shows metrics where there are any, and says when they could not be collected', async () => {
     await using without = await serving();
     expect((await without.get('/metrics')).status).toBe(404);
-    const page = { contentType: 'text/plain; version=0.0.4', text: 'up 1\n' };
     await using having = await serving();
-    having.health.showMetrics(() => Promise.resolve(page));
+    having.health.metrics = () => Promise.resolve('up 1\n');
     const answer = await having.get('/metrics');
     expect([answer.headers.get('content-type'), await answer.text()]).toEqual([
-      'text/plain; version=0.0.4',
+      'text/plain; version=0.0.4; charset=utf-8',
       'up 1\n',
     ]);
-    const failing = () => Promise.reject(new Error('no reader'));
     await using broken = await serving();
-    broken.health.showMetrics(failing);
+    broken.health.metrics = () => Promise.reject(new Error('no reader'));
     const refused = await broken.get('/metrics');
     expect([refused.status, await refused.text()]).toEqual([
       500,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { messageOf } from '@assize/proto/message-of';
 import { liveness, readiness, startup, type Answer } from './answer.ts';
-import type { Health, MetricsPage } from './health.ts';
+import type { Health } from './health.ts';
 
 interface HealthServerOptions {
   /** `host:port`; port 0 takes a free one. */
@@ -57,10 +57,9 @@ async function respond(
   else text(response, 404, `not found; there are ${PATHS.join(', ')}\n`);
 }
 
-async function show(response: ServerResponse, metrics: () => Promise<MetricsPage>): Promise<void> {
+async function show(response: ServerResponse, metrics: () => Promise<string>): Promise<void> {
   try {
-    const page = await metrics();
-    text(response, 200, page.text, page.contentType);
+    text(response, 200, await metrics(), 'text/plain; version=0.0.4; charset=utf-8');
   } catch (error) {
     text(response, 500, `metrics could not be collected: ${String(error)}\n`);
   }

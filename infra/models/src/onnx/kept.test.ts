@@ -1,20 +1,12 @@
 import { existsSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { testFolder } from '@assize/proto/testing/folder';
 import fc from 'fast-check';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { Kept } from '#src/onnx/kept.ts';
-
-const folders: string[] = [];
-afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true, force: true }))));
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'kept-'));
-  folders.push(folder);
-  return folder;
-}
 
 const never = (why: string): void => {
   throw new Error(why);
@@ -25,7 +17,7 @@ const keptIn = (folder: string, onLost = never): Kept =>
   new Kept({ folder, name: 'said.sqlite', most: 200_000 }, onLost);
 
 it('gives back to the bit what any process kept, and nothing else', async () => {
-  const folder = await newFolder();
+  const folder = testFolder(onTestFinished);
   const logit = fc.float({ noNaN: true, noDefaultInfinity: true });
   using beside = keptIn(folder);
   fc.assert(
@@ -41,7 +33,7 @@ it('gives back to the bit what any process kept, and nothing else', async () => 
 });
 
 it('has not kept what is no longer what it was, and takes it again', async () => {
-  const folder = await newFolder();
+  const folder = testFolder(onTestFinished);
   using kept = keptIn(folder);
   kept.set(keyOf('a'), [1, 2, 3]);
   using db = new DatabaseSync(fileIn(folder));
@@ -52,7 +44,7 @@ it('has not kept what is no longer what it was, and takes it again', async () =>
 });
 
 it('keeps the newest where there are too many', async () => {
-  const folder = await newFolder();
+  const folder = testFolder(onTestFinished);
   {
     using kept = keptIn(folder);
     for (const text of ['a', 'b', 'c']) kept.set(keyOf(text), [1, 2, 3]);
@@ -65,7 +57,7 @@ it('keeps the newest where there are too many', async () => {
 });
 
 it('begins anew where the file is damaged', async () => {
-  const folder = await newFolder();
+  const folder = testFolder(onTestFinished);
   await writeFile(fileIn(folder), 'no database, but long enough for a header: '.repeat(200));
   using kept = keptIn(folder);
   kept.set(keyOf('a'), [1, 2, 3]);
@@ -73,7 +65,7 @@ it('begins anew where the file is damaged', async () => {
 });
 
 it('keeps nothing where it cannot, and says so once', async () => {
-  const folder = fileIn(await newFolder());
+  const folder = fileIn(testFolder(onTestFinished));
   await writeFile(folder, 'a file, and no folder');
   const told: string[] = [];
   using kept = keptIn(folder, (why) => told.push(why));
@@ -90,13 +82,13 @@ it('ends, and says so, below a folder that the system has none of', () => {
 });
 
 it('is for its user alone', async () => {
-  const folder = join(await newFolder(), 'readings');
+  const folder = join(testFolder(onTestFinished), 'readings');
   using _kept = keptIn(folder);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
 it('makes the folders above its own: in a container there is none', async () => {
-  const folder = join(await newFolder(), '.cache', 'assize', 'readings');
+  const folder = join(testFolder(onTestFinished), '.cache', 'assize', 'readings');
   using kept = keptIn(folder);
   expect(kept).toBeDefined();
   expect(existsSync(fileIn(folder))).toBe(true);

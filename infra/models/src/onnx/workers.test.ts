@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Kept } from '#src/onnx/kept.ts';
 import { openWorkers, type Opening } from '#src/onnx/workers.ts';
 import type { ModelWorker } from '#src/onnx/worker.ts';
 
-let folder = '';
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'workers-'))));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 let started = 0;
 const count = (): void => void (started += 1);

@@ -1,15 +1,14 @@
 /** The real model, and what earlier processes have read with it. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, it, vi } from 'vitest';
 import { READ_BY } from '#src/stance/cross-encoder.ts';
 import { findStanceModel, SHIPPED_MODEL } from '#src/stance/index.ts';
 import { Kept } from '#src/onnx/index.ts';
 import { modelStance } from '#src/stance/model-reader.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'readings-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 const found = await findStanceModel(SHIPPED_MODEL);
 if (found.kind !== 'found' || !found.model.second) throw new Error('there are no two readers');
 const { model } = found;

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findStanceModel, openStance } from '#src/stance/index.ts';
-
-const folders: string[] = [];
-afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true, force: true }))));
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 async function folderOf(files: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'stance-'));
-  folders.push(folder);
+  const folder = testFolder(onTestFinished);
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);

@@ -1,13 +1,12 @@
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, it } from 'vitest';
 import { callerByToken, changeCallers, newToken, parseCallers } from './callers.ts';
 import { FreshFile } from './fresh-file.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'callers-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 const path = join(folder, 'callers.json');
 const parsed = async (text: string) => {
   await writeFile(path, text, { mode: 0o600 });

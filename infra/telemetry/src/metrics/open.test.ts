@@ -1,7 +1,7 @@
 import { createLog } from '#src/log/index.ts';
 import { expect, it } from 'vitest';
 import { readTelemetryConfig } from '#src/config.ts';
-import { openTelemetry } from '#src/open.ts';
+import { openTelemetry, type MetricsDisplay } from '#src/open.ts';
 import { openCollector } from '#src/testing/collector.ts';
 
 function logged() {
@@ -76,19 +76,15 @@ it('counts nothing where nobody asks and nothing is pushed, and for a page alone
   const { log } = logged();
   await using idle = await openTelemetry(config, log);
   expect(idle.of('judge').counting).toBe(false);
-  const shown: (() => Promise<{ text: string }>)[] = [];
-  const page = (isServed: boolean) => ({
-    isServed,
-    showMetrics: (collect: () => Promise<{ contentType: string; text: string }>) =>
-      void shown.push(collect),
-  });
-  await using unasked = await openTelemetry(config, log, { page: page(false) });
-  expect([unasked.of('judge').counting, shown.length]).toEqual([false, 0]);
-  await using asked = await openTelemetry(config, log, { page: page(true) });
+  const pageOf = (isServed: boolean): MetricsDisplay => ({ isServed, metrics: null });
+  const [unserved, page] = [pageOf(false), pageOf(true)];
+  await using unasked = await openTelemetry(config, log, { page: unserved });
+  expect([unasked.of('judge').counting, unserved.metrics]).toEqual([false, null]);
+  await using asked = await openTelemetry(config, log, { page });
   asked.of('judge').metrics.handedOn('judge');
-  expect((await shown[0]?.())?.text).toContain('assize_handoffs_total{role="judge"} 1');
+  expect(await page.metrics?.()).toContain('assize_handoffs_total{role="judge"} 1');
   const disabled = readTelemetryConfig({ OTEL_SDK_DISABLED: 'true' });
-  await using off = await openTelemetry(disabled, log, { page: page(true) });
+  await using off = await openTelemetry(disabled, log, { page });
   expect(off.of('judge').counting).toBe(false);
 });
 

@@ -13,7 +13,7 @@ import { reporting, Reports, type TelemetryLog } from '#src/otlp/reports.ts';
 export interface Metrics extends AsyncDisposable {
   readonly meter: Meter;
   /** What /metrics shows now. */
-  page(): Promise<{ contentType: string; text: string }>;
+  page(): Promise<string>;
 }
 
 /** The metrics of this process: shown on a page, and pushed where the configuration says to. */

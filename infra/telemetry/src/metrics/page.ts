@@ -1,9 +1,6 @@
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { DataPointType, MetricReader, type MetricData } from '@opentelemetry/sdk-metrics';
 
-/** Content type of Prometheus' text format. */
-const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
-
 /** Units whose name in Prometheus is not their UCUM code ("OTLP to Prometheus", metric names). */
 const UNIT_NAMES: Readonly<Record<string, string>> = {
   s: 'seconds',
@@ -15,14 +12,13 @@ const UNIT_NAMES: Readonly<Record<string, string>> = {
 export class MetricsReader extends MetricReader {
   readonly #serializer = new PrometheusSerializer('', false, undefined, false, true);
 
-  async page(): Promise<{ contentType: string; text: string }> {
+  async page(): Promise<string> {
     const { resourceMetrics } = await this.collect();
     const scopeMetrics = resourceMetrics.scopeMetrics.map(({ scope, metrics }) => ({
       scope,
       metrics: metrics.map(named),
     }));
-    const text = this.#serializer.serialize({ ...resourceMetrics, scopeMetrics });
-    return { contentType: CONTENT_TYPE, text };
+    return this.#serializer.serialize({ ...resourceMetrics, scopeMetrics });
   }
 
   protected override async onForceFlush(): Promise<void> {}

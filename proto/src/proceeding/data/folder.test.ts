@@ -1,16 +1,15 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../../testing/folder.ts';
 import { parse, stringify } from 'yaml';
 import { TAKEN } from '../../proceedings/known.ts';
 import { loadOwn, ownReleaseFile, ProceedingsError, type OwnProceeding } from './folder.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../../test/proceedings', import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), 'assize-own-'));
-afterAll(() => rmSync(scratch, { recursive: true }));
+const scratch = testFolder();
 
 let copies = 0;
 /** A folder with the sample proceeding, to be edited. */

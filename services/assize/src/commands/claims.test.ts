@@ -1,11 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, test } from 'vitest';
 import { claimsOf } from './claims.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'claims-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 test('a claim that can’t be reviewed is named with its line, and takes no other along', async () => {
   const claims = join(folder, 'claims.jsonl');

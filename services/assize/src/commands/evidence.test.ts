@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, it, vi } from 'vitest';
 import { evidenceIn } from './evidence.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'assize-evidence-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 function file(name: string, text: string): string {
   const path = join(folder, name);

@@ -1,13 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isReportKind, measure } from '@assize/measured';
 import { admitClaim, sha256, type Assert, type Evidence } from '@assize/proto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, it } from 'vitest';
 import { evidenceOfReports } from './reports.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'reports-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 async function kept(name: string, text: string): Promise<string> {
   const path = join(folder, name);

@@ -1,16 +1,15 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openEmbeddedIndex } from '@assize/vectors';
-import { expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, it, onTestFinished } from 'vitest';
 import { Register } from '../indexing/register.ts';
 import { Failure } from '../terminal/failure.ts';
 import { homeOf, indexIn, readyHome, writingIn } from './home.ts';
 
 it('searches read the shipped corpus until something is in the own index', async () => {
   await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'home-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder(onTestFinished);
   const home = homeOf({ ASSIZE_DATA: join(folder, 'data') });
   const shipped = { folder: home.shippedIndex, shipped: true };
   expect(indexIn(home)).toEqual(shipped);
@@ -26,9 +25,7 @@ it('searches read the shipped corpus until something is in the own index', async
 });
 
 it('a data folder is made for its user alone; one that can’t be is refused at once', async () => {
-  await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'home-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder(onTestFinished);
   const data = join(folder, 'a', 'data');
   await readyHome(homeOf({ ASSIZE_DATA: data }));
   expect((await stat(data)).mode & 0o777).toBe(0o700);
@@ -44,9 +41,7 @@ it('a data folder is made for its user alone; one that can’t be is refused at 
 });
 
 it('a data folder whose disk is full is named, with what to do, whatever was written there', async () => {
-  await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'home-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder(onTestFinished);
   const home = homeOf({ ASSIZE_DATA: folder });
   const full = `nothing can be written to the data folder ${folder} (its disk is full): make room there, or name another in ASSIZE_DATA`;
   // The system's own words, which name no file.

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Claim } from '@assize/proto';
 import { createLog } from '@assize/telemetry/log';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadModels, type CourtModels } from './models.ts';
 
-const keptIn = await mkdtemp(join(tmpdir(), 'models-'));
-afterAll(() => rm(keptIn, { recursive: true, force: true }));
+const keptIn = testFolder();
 const env = { ...process.env, ASSIZE_READINGS_DIR: keptIn, ASSIZE_STANCE: 'small' };
 const log = createLog({ name: 'test', level: 'silent' });
 

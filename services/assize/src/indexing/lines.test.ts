@@ -1,11 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, it } from 'vitest';
 import { linesOf } from './lines.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'lines-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 async function linesIn(content: string | Uint8Array) {
   const file = join(folder, 'file');

@@ -1,17 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { beforeAll, expect, test } from 'vitest';
 import { planOf } from './plan.ts';
 
-let folder: string;
+const folder = testFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assize-plan-'));
   await mkdir(join(folder, 'chart'));
   await writeFile(join(folder, 'notes.md'), 'A sentence.');
   await writeFile(join(folder, 'chart/values.yaml'), 'replicas: 3');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 test('passes over settings that a folder holds, and reads those that are named', async () => {
   const walked = await planOf([folder]);

@@ -1,13 +1,13 @@
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { copyFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { createLog } from '@assize/telemetry/log';
 import type { SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { implement, RpcError, serve, type Implementation, type RpcServer } from '@assize/rpc';
-import { afterAll, describe, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findTrace, type Where } from './find-trace.ts';
 import { traceOfFile } from './from-file.ts';
 import type { JaegerTrace } from './jaeger.ts';
@@ -108,8 +108,7 @@ describe('a trial is looked for', () => {
   });
 
   test('by the id of a case in the folder of signed cases', async () => {
-    const cases = await mkdtemp(join(tmpdir(), 'assize-trace-'));
-    stack.defer(() => rm(cases, { recursive: true }));
+    const cases = testFolder(onTestFinished);
     const kept = join(cases, `${CASE}.json`);
     await copyFile(path('scattered'), kept);
     const told = await findTrace(CASE, { ...where, cases, jaeger: NOWHERE });

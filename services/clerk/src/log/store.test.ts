@@ -1,16 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { LogStore } from './store.ts';
 
 const BEGIN = { origin: 'assize/default/verdicts/now', behind: 0 };
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assize-log-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+beforeEach(() => void (folder = testFolder(onTestFinished)));
 
 const open = (at = folder): LogStore => new LogStore(at, 'verdicts.sqlite', BEGIN);
 

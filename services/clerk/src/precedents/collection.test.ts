@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Decided } from '@assize/proto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, test } from 'vitest';
 import { Collection } from './collection.ts';
 import { ruledOn } from './passage.ts';
 
@@ -23,11 +22,7 @@ function decided(letter: string, at = START): Decided {
 }
 
 describe('the clerk’s collection of precedents', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'assize-precedents-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder();
 
   const open = (name: string, account = 'default') =>
     new Collection({ folder: join(folder, name), account, ttlMs: HOUR_MS });

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSigner, pin, SEAL, sealEnvelope, type Signer } from '@assize/keys';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPacks, PACK_SIGNER, PACK_TYPE } from './index.ts';
 import { SOURCE } from './testing/pack.ts';
 
@@ -12,12 +12,11 @@ const folder = () => join(home, 'packs');
 const trust = () => join(home, 'trust.json');
 
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'assize-packs-'));
+  home = testFolder(onTestFinished);
   await mkdir(folder());
   signer = await createSigner(PACK_SIGNER);
   await pin(trust(), [signer.publicJwk]);
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
 
 async function put(name: string, text: string, by: Signer | null, type = PACK_TYPE) {
   const file = join(folder(), name);

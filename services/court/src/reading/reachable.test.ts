@@ -1,15 +1,13 @@
 /** Whether a role is ready hangs on what it reads by, and on the models behind that. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Health } from '@assize/launcher/health';
 import { CredibilityService } from '@assize/proto/rpc';
 import { RpcError, implement, serve } from '@assize/rpc';
-import { afterAll, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, it } from 'vitest';
 import { watchReader } from './reachable.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'reachable-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 const READING = { id: 'look', relevance: 1, support: 1, refute: 0, neutral: 0 };
 const BY = { stanceModel: 'scripted', relevanceModel: 'scripted', missing: [] };

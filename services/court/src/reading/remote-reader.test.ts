@@ -1,16 +1,14 @@
 /** The reader of the roles beside a credibility service that answers what each test lays down. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CredibilityService } from '@assize/proto/rpc';
+import { testFolder } from '@assize/proto/testing/folder';
 import { implement, serve, type Implementation } from '@assize/rpc';
 import { afterAll, expect, it } from 'vitest';
 import { lexicalReader } from './lexical-reader.ts';
 import { remoteReader } from './remote-reader.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'reader-'));
+const folder = testFolder();
 const stack = new AsyncDisposableStack();
-stack.defer(() => rm(folder, { recursive: true, force: true }));
 afterAll(() => stack.disposeAsync());
 
 const CLAIM = 'The Moon orbits the Earth.';

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TEXT_LIMIT } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { RpcError, implement, serve } from '@assize/rpc';
-import { describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { remoteRetriever } from './adapters.ts';
 import { noRetriever } from './port.ts';
 
@@ -75,8 +74,7 @@ describe('remoteRetriever', () => {
 
 /** Asks a service in whose index nothing is found; `search` hears each query. */
 async function played(stack: AsyncDisposableStack, search: (query: string) => void) {
-  const folder = await mkdtemp(join(tmpdir(), 'retriever-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder(onTestFinished);
   const none = (): never => {
     throw new RpcError('UNIMPLEMENTED', 'not played');
   };

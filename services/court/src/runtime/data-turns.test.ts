@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,11 +19,11 @@ import {
   type Proceeding,
 } from '@assize/proto';
 import { lexicalReader } from '#src/reading/lexical-reader.ts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, test } from 'vitest';
 import { dataBrains } from './data-turns.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'assize-turns-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 cpSync(fileURLToPath(new URL('../../../../test/proceedings', import.meta.url)), folder, {
   recursive: true,
 });

@@ -1,15 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadOrCreateSigners, pin } from '@assize/keys';
 import { createLog } from '@assize/telemetry/log';
 import { ROLES } from '@assize/proto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, it } from 'vitest';
 import { readRuntimeConfig, type RuntimeConfig } from './config.ts';
 import { openRuntime } from './runtime.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'assize-runtime-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
 const log = createLog({ name: 'test', level: 'silent' });
 const trustFile = join(folder, 'trust.json');

@@ -1,15 +1,15 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Source } from '@assize/proto/cartography/graph';
-import { expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, it, onTestFinished } from 'vitest';
 import { Check } from 'typebox/value';
 import { directorySources } from './directory.ts';
 
 const { signal } = new AbortController();
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sources-'));
+  const folder = testFolder(onTestFinished);
   await mkdir(join(folder, 'below'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   return folder;

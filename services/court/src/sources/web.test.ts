@@ -1,13 +1,13 @@
 /** The whole way over loopback: a search engine that speaks SearXNG's protocol, and the pages that it names. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { searxng } from '@assize/documents/web';
 import { Source } from '@assize/proto/cartography/graph';
 import { Check } from 'typebox/value';
-import { afterAll, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { indexedSources } from './indexed.ts';
 import { joinedSources, openSearchEngine, readSearchConfig } from './open.ts';
 import { webSources } from './web.ts';
@@ -93,7 +93,7 @@ it('says that the engine is away, and stops for the signal', async () => {
 
 it('is opened by its settings, and refused where they don’t fit', async () => {
   expect(readSearchConfig({})).toBeNull();
-  const folder = await mkdtemp(join(tmpdir(), 'key-'));
+  const folder = testFolder(onTestFinished);
   const ASSIZE_SEARCH_KEY_FILE = join(folder, 'key');
   const env = { ASSIZE_SEARCH_ENGINE: 'brave', ASSIZE_SEARCH_KEY_FILE };
   const config = readSearchConfig(env);

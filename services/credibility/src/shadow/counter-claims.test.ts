@@ -1,6 +1,4 @@
 /** The strategy `counterclaim`: the real service beside a scripted index and a scripted model. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { says, scriptedModel, type ScriptedReply } from '@assize/llm/testing';
 import { createLog } from '@assize/telemetry/log';
@@ -8,12 +6,12 @@ import { SHADOW_POOL } from '@assize/proto';
 import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { CallError, RpcError, client, implement, serve, type Implementation } from '@assize/rpc';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, it } from 'vitest';
 import { startCredibility } from '#src/service.ts';
 import { usableOf } from '#src/shadow/counter-claims.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'counter-claims-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 const log = createLog({ name: 'credibility', level: 'silent' });
 let sockets = 0;
 

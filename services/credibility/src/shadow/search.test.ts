@@ -1,11 +1,10 @@
 /** What the embedding service refuses, as the one who asked for shadow search is told. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@assize/telemetry/log';
 import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { RpcError, client, implement, serve, type Implementation, type RpcCode } from '@assize/rpc';
-import { expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, it, onTestFinished } from 'vitest';
 import { startCredibility } from '#src/service.ts';
 
 const log = createLog({ name: 'credibility', level: 'silent' });
@@ -21,8 +20,7 @@ it.each<[RpcCode, string, RpcCode, RegExp]>([
   ['UNAVAILABLE', 'at /a/path', 'UNAVAILABLE', /^the embedding service did not answer/],
 ])('passes %s on with its own meaning', async (code, message, told, what) => {
   await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'shadow-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder(onTestFinished);
   const embeddingAddress = `unix:${join(folder, 'embedding.sock')}`;
   const embedding: Implementation<typeof EmbeddingService> = {
     embed: nothing,

@@ -1,13 +1,12 @@
 /** Answers that would be larger than a message, by the real service. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findEmbeddingModel } from '@assize/launcher';
 import { createLog } from '@assize/telemetry/log';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { MAX_MESSAGE_BYTES, client } from '@assize/rpc';
 import { openEmbeddedIndex } from '@assize/vectors';
-import { expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, it, onTestFinished } from 'vitest';
 import { startEmbedding } from '#src/service.ts';
 
 const TEXT = 'x'.repeat(64 * 1024);
@@ -25,8 +24,7 @@ async function fill(folder: string, model: string): Promise<void> {
 
 it('more than a message holds is refused with what to do; what fits is sent', async () => {
   await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'search-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder(onTestFinished);
   const model = await findEmbeddingModel({ env: process.env });
   await fill(folder, model.name);
   const log = createLog({ name: 'embedding', level: 'silent' });

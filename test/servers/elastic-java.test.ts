@@ -1,14 +1,10 @@
-import { chmod, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { ownFolder } from '#src/folder.ts';
-import { findElasticsearch, startElasticsearch } from './elastic.ts';
+import { chmod, mkdir, mkdtemp, realpath, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
 import { findJava } from './elastic-java.ts';
-import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
 
-const own = await ownFolder();
-const root = own.path;
-afterAll(() => own[Symbol.asyncDispose]());
+const root = testFolder();
 
 /** A folder with one program, a shell script. */
 async function folderWith(program: string, script: string): Promise<string> {
@@ -24,21 +20,6 @@ async function folderWith(program: string, script: string): Promise<string> {
 function javaHome(said: string): Promise<string> {
   return folderWith('java', `echo '${said}'`).then((bin) => join(bin, '..'));
 }
-
-describe('findElasticsearch', () => {
-  test('takes what is on the PATH', async () => {
-    const folder = await folderWith('elasticsearch', '');
-    const env = { PATH: `${folder}${delimiter}${process.env['PATH']}` };
-    expect(await findElasticsearch({ env })).toEqual({ path: join(folder, 'elasticsearch') });
-  });
-
-  test('with nothing to fetch it with, one sentence says what to install', async () => {
-    const env = { PATH: '', HOME: root, ASSIZE_CACHE: join(root, 'empty') };
-    const missing = findElasticsearch({ env });
-    await expect(missing).rejects.toBeInstanceOf(ComponentMissing);
-    await expect(missing).rejects.toThrow(/^no Elasticsearch: install .*Java 17 .*there is none/);
-  });
-});
 
 describe('findJava', () => {
   test('takes the first that is new enough, and passes over what does not run', async () => {
@@ -59,18 +40,4 @@ describe('findJava', () => {
     const env = { PATH: join(jvm, 'java-17', 'bin') };
     expect(await findJava(env, 21)).toBe(join(await realpath(jvm), 'temurin-25-jdk'));
   });
-});
-
-test('a node whose launcher ends at once says its last words', async () => {
-  const path = join(
-    await folderWith('elasticsearch', 'echo no heap for me; exit 3'),
-    'elasticsearch',
-  );
-  const dir = await mkdtemp('/var/tmp/assize-elastic-broken-');
-  try {
-    const starting = startElasticsearch({ program: { path }, dir });
-    await expect(starting).rejects.toThrow(/did not come up:\n[^]*no heap/);
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
 });
