@@ -122,6 +122,19 @@ describe('parseHtml', () => {
     expect(blocks.map(({ text }) => text)).toEqual(['Short.']);
   });
 
+  it.each([
+    '<html><head><title>T</title></head><p>One.<p>Two.',
+    '<html><head><title>T</title><p>One.<p>Two.',
+    '<html><title>T</title><p>One.<p>Two.',
+    '<html><head><title>T</title></head><p>One.</p><body><p>Two.</body></html>',
+    '<html><head><title>T</title></head><body><p>One.</p></body><p>Two.</p></html>',
+    '<html><head><title>T</title></head><body><p>One.</p></body></html><p>Two.</p>',
+    '<!-- as <html> --><title>T</title><p>One.<p>Two.',
+  ])('reads all that a browser shows, wherever the body begins and ends: %s', (html) => {
+    const { blocks } = parseHtml(html);
+    expect(blocks).toEqual(['One.', 'Two.'].map((text) => ({ text, headings: ['T'] })));
+  });
+
   const time = (value: string) =>
     `<article><time datetime="${value}">then</time> A text.</article>`;
   it.each([
