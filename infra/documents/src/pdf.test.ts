@@ -93,6 +93,21 @@ describe('parsePdf', () => {
     ]);
   });
 
+  it('takes a number that a line happens to begin with for the end of its sentence', async () => {
+    const lines = ['The number of absent bees was then', '12. Nobody saw them.', '1) Look'];
+    const page = [...lines, '2) See.', '4) Go.'].map((text, at) => body(80 + 14 * at, text));
+    const below = [head(180, 'Rules'), body(210, '3) Sit'), body(224, '4) Stay')];
+    const { blocks } = await parsePdf(pdfOf([[...page, ...below]]));
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'The number of absent bees was then 12. Nobody saw them.',
+      '1) Look',
+      '2) See.',
+      '4) Go.',
+      '3) Sit',
+      '4) Stay',
+    ]);
+  });
+
   it('says how many pages hold no text', async () => {
     expect(await parsePdf(pdfOf([[body(80, 'Bees hum.')], [], []]))).toMatchObject({
       blocks: [{ text: 'Bees hum.' }],
