@@ -65,6 +65,11 @@ class Setting {
     let below = 0;
     for (const [at, line] of lines.entries()) {
       if (at < below) continue;
+      if (line.leads) {
+        this.end();
+        this.#outline.block(line.text);
+        continue;
+      }
       const table = this.#isHeading(line) || ITEM.test(line.text) ? null : tableAt(lines, at);
       if (table !== null) {
         this.end();

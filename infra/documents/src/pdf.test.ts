@@ -55,6 +55,29 @@ describe('parsePdf', () => {
     ]);
   });
 
+  it('reads what dots lead to, but for the pages of a table of contents', async () => {
+    const contents = [
+      '1 Bees . . . . . . 1',
+      'Preface ....... iv',
+      'Signed ........',
+      'It was sold.',
+    ];
+    const lines = [
+      ...contents,
+      'Honey sold . . . . . . . $ 1,200',
+      'Hives lost ......... 120',
+      'It is so.',
+    ];
+    const page = lines.map((text, at) => body(80 + 14 * at, text));
+    const { blocks } = await parsePdf(pdfOf([page]));
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'It was sold.',
+      'Honey sold: $ 1,200',
+      'Hives lost: 120',
+      'It is so.',
+    ]);
+  });
+
   it('takes a box of a form without a tick for what is not so yet', async () => {
     const boxed = (top: number, box: 'ticked' | 'empty', text: string): PdfLine => ({
       ...body(top, text),
