@@ -57,7 +57,7 @@ export function showBoxes(page: DomDocument): void {
   const naming = new Map(
     [...page.querySelectorAll('label[for]')].map((label) => [label.getAttribute('for'), label]),
   );
-  for (const box of page.querySelectorAll('input[type=checkbox], input[type=radio]')) {
+  for (const box of page.querySelectorAll('input[type=checkbox i], input[type=radio i]')) {
     const label = box.closest('label') ?? naming.get(box.getAttribute('id'));
     const isTicked = box.getAttribute('checked') !== null;
     if (isTicked && !ANSWER.test(label?.textContent ?? '')) continue;

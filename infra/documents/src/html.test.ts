@@ -73,6 +73,21 @@ describe('parseHtml', () => {
     ]);
   });
 
+  it('knows an attribute by its name in capitals: the same box, the same style, the same columns', () => {
+    const hidden = '<P STYLE="display:none">N is so.</P><P HIDDEN>O is so.</P>';
+    const box = '<P><INPUT TYPE="CHECKBOX"> P is signed.</P>';
+    const head = '<TR><TH ROWSPAN=2>what<TH COLSPAN=2>votes</TR><TR><TH>for<TH>against</TR>';
+    const table = `<TABLE>${head}<TR><TD>Q<TD>5<TD>2</TR></TABLE>`;
+    // Of an attribute that is named twice the first one holds.
+    const twice = '<P STYLE="color:red" style="display:none">R is so.</P>';
+    const { blocks } = parseHtml(`<BODY>${hidden}${box}${table}${twice}</BODY>`);
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'It is open whether: P is signed.',
+      'what: Q; votes for: 5; votes against: 2',
+      'R is so.',
+    ]);
+  });
+
   it('keeps a power, and parts a mark of a note from it', () => {
     const text =
       'It has 10<sup>6</sup> users on 5 km<sup>2</sup>, since 2020<sup><a href="#n">3</a></sup>, <sup>not</sup> 2019.';
@@ -105,6 +120,19 @@ describe('parseHtml', () => {
     expect(parseHtml('<p>One.<p>Two.').blocks.map(({ text }) => text)).toEqual(['One.', 'Two.']);
     const { blocks } = parseHtml(page('', '<nav>Home</nav><div>Short.</div>'));
     expect(blocks.map(({ text }) => text)).toEqual(['Short.']);
+  });
+
+  it.each([
+    '<html><head><title>T</title></head><p>One.<p>Two.',
+    '<html><head><title>T</title><p>One.<p>Two.',
+    '<html><title>T</title><p>One.<p>Two.',
+    '<html><head><title>T</title></head><p>One.</p><body><p>Two.</body></html>',
+    '<html><head><title>T</title></head><body><p>One.</p></body><p>Two.</p></html>',
+    '<html><head><title>T</title></head><body><p>One.</p></body></html><p>Two.</p>',
+    '<!-- as <html> --><title>T</title><p>One.<p>Two.',
+  ])('reads all that a browser shows, wherever the body begins and ends: %s', (html) => {
+    const { blocks } = parseHtml(html);
+    expect(blocks).toEqual(['One.', 'Two.'].map((text) => ({ text, headings: ['T'] })));
   });
 
   const time = (value: string) =>

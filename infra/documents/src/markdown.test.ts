@@ -155,6 +155,20 @@ describe('parseMarkdown', () => {
 });
 
 describe('parsePlain', () => {
+  it('takes a number that a line happens to begin with for the end of its sentence', () => {
+    const broken = 'The number of deaths rose to\n120. The board met on\n3. May to hear of it.\n\n';
+    const list = '1. Open it.\n- a lid\n2. Shut it\n3. Lock it.\n5. Go\n9. Stay\n';
+    expect(parsePlain(broken + list).blocks.map(({ text }) => text)).toEqual([
+      'The number of deaths rose to 120. The board met on 3. May to hear of it.',
+      'Open it.',
+      'a lid',
+      'Shut it',
+      'Lock it.',
+      'Go',
+      'Stay',
+    ]);
+  });
+
   it('ends a paragraph at an empty line and at an item, not at a line break', () => {
     const { blocks } = parsePlain('One line\r\nand another.\r\n\r\n- an item\r\n- a second\r\n');
     expect(blocks.map(({ text }) => text)).toEqual([

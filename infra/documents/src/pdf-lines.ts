@@ -15,6 +15,8 @@ export interface Line {
   readonly y: number;
   /** Of its letters, in points. */
   readonly size: number;
+  /** Whether dots led from its name to its value, which is a row of its own. */
+  readonly leads: boolean;
   /** One, but in a row of a table. */
   readonly cells: readonly Cell[];
 }
@@ -27,8 +29,10 @@ const EDGE = 2;
 const LONGEST = 200;
 /** So wide, in heights of its letters, a gap parts the cells of a row: between words it is a third of that. */
 const GAP = 0.9;
-/** What leads the eye from a title to its page, in a table of contents. */
-const LEADER = /(?:[.·…]\s?){5}/;
+/** What leads the eye from a title to its page, or from a name to its value. */
+const LEADER = /(?:[.·…]\s?){5,}/;
+/** Of a page before the first chapter. */
+const ROMAN = /^[ivxlc]{0,7}$/i;
 
 function isApart(one: StructuredTextItem, next: StructuredTextItem): boolean {
   return Math.abs(one.y - next.y) > Math.max(one.fontSize, next.fontSize) / 2;
@@ -71,16 +75,25 @@ function cellsOf(parts: readonly StructuredTextItem[]): Cell[] {
   return cells;
 }
 
-/** The lines of a page, as the file gives them: that is the order of reading nearly always. */
-export function linesOf(items: readonly StructuredTextItem[]): Line[] {
+/** What dots lead to, behind what they lead from; empty of an entry in a table of contents of so many pages. */
+function led(from: string, to: string, pages: number): string {
+  const isEntry = ROMAN.test(to) || (/^\d{1,4}$/.test(to) && Number(to) <= pages);
+  return isEntry ? '' : `${from.trimEnd()}: ${to}`;
+}
+
+/** The lines of a page of so many, as the file gives them: that is the order of reading nearly always. */
+export function linesOf(items: readonly StructuredTextItem[], pages: number): Line[] {
   const lines: Line[] = [];
   let parts: StructuredTextItem[] = [];
   const end = (): void => {
-    const text = squeezed(joined(parts));
+    const whole = squeezed(joined(parts));
+    const [from = '', ...to] = whole.split(LEADER);
+    const leads = to.length > 0;
+    const text = leads ? led(from, to.join(': '), pages) : whole;
     // The white space at a line's end may have the letters of the next one.
     const [first] = parts.toSorted((a, b) => b.str.trim().length - a.str.trim().length);
-    if (first !== undefined && text !== '' && !LEADER.test(text)) {
-      lines.push({ text, y: first.y, size: first.fontSize, cells: cellsOf(parts) });
+    if (first !== undefined && text !== '') {
+      lines.push({ text, y: first.y, size: first.fontSize, cells: cellsOf(parts), leads });
     }
     parts = [];
   };

@@ -1,3 +1,4 @@
+import { beginsItem, ENDS } from '#src/numbered.ts';
 import type { Outline } from '#src/outline.ts';
 import type { Line } from '#src/pdf-lines.ts';
 import { tableAt } from '#src/pdf-tables.ts';
@@ -8,7 +9,6 @@ const GAP = 1.4;
 const LARGER = 1.15;
 /** A heading is no longer than this. */
 const LONGEST_HEADING = 150;
-const ENDS = /[.!?:;]["'”’)\]]*$/;
 const BULLET = /^[•◦▪–*-]\s+/;
 const ITEM = /^([•◦▪–*\-\u2610-\u2612\u2B1C]|\d{1,2}[.)]|\([a-z\d]\))\s/;
 
@@ -49,6 +49,8 @@ class Setting {
   readonly #body: number;
   readonly #gap: number;
   #paragraph = '';
+  /** The number of the item that was begun last. */
+  #item = 0;
   #heading = '';
   #headingSize = 0;
 
@@ -63,6 +65,11 @@ class Setting {
     let below = 0;
     for (const [at, line] of lines.entries()) {
       if (at < below) continue;
+      if (line.leads) {
+        this.end();
+        this.#outline.block(line.text);
+        continue;
+      }
       const table = this.#isHeading(line) || ITEM.test(line.text) ? null : tableAt(lines, at);
       if (table !== null) {
         this.end();
@@ -93,16 +100,21 @@ class Setting {
   }
 
   #line(line: Line, firstOfPage: boolean): void {
-    if (this.#isHeading(line)) this.#headingLine(line);
-    else if (this.#heading !== '') {
-      this.end();
-      this.#paragraph = line.text.replace(BULLET, '');
-    } else if (ITEM.test(line.text) || (firstOfPage && ENDS.test(this.#paragraph))) {
+    if (this.#isHeading(line)) return this.#headingLine(line);
+    const begins = this.#isItem(line) || (firstOfPage && ENDS.test(this.#paragraph));
+    if (begins || this.#heading !== '') {
       this.end();
       this.#paragraph = line.text.replace(BULLET, '');
     } else {
       this.#paragraph = this.#paragraph === '' ? line.text : continued(this.#paragraph, line.text);
     }
+  }
+
+  #isItem({ text }: Line): boolean {
+    const sign = ITEM.exec(text)?.[1];
+    if (sign === undefined || !beginsItem(sign, this.#paragraph, this.#item)) return false;
+    this.#item = Number.parseInt(sign, 10) || this.#item;
+    return true;
   }
 
   /** A heading of two lines has one size. */

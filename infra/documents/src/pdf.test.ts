@@ -55,6 +55,29 @@ describe('parsePdf', () => {
     ]);
   });
 
+  it('reads what dots lead to, but for the pages of a table of contents', async () => {
+    const contents = [
+      '1 Bees . . . . . . 1',
+      'Preface ....... iv',
+      'Signed ........',
+      'It was sold.',
+    ];
+    const lines = [
+      ...contents,
+      'Honey sold . . . . . . . $ 1,200',
+      'Hives lost ......... 120',
+      'It is so.',
+    ];
+    const page = lines.map((text, at) => body(80 + 14 * at, text));
+    const { blocks } = await parsePdf(pdfOf([page]));
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'It was sold.',
+      'Honey sold: $ 1,200',
+      'Hives lost: 120',
+      'It is so.',
+    ]);
+  });
+
   it('takes a box of a form without a tick for what is not so yet', async () => {
     const boxed = (top: number, box: 'ticked' | 'empty', text: string): PdfLine => ({
       ...body(top, text),
@@ -90,6 +113,21 @@ describe('parsePdf', () => {
       'The matrix says what is supported today.',
       'Feature Supported Since\nHTTP/3 no\ngRPC yes 2.1 and later',
       'It ends here.',
+    ]);
+  });
+
+  it('takes a number that a line happens to begin with for the end of its sentence', async () => {
+    const lines = ['The number of absent bees was then', '12. Nobody saw them.', '1) Look'];
+    const page = [...lines, '2) See.', '4) Go.'].map((text, at) => body(80 + 14 * at, text));
+    const below = [head(180, 'Rules'), body(210, '3) Sit'), body(224, '4) Stay')];
+    const { blocks } = await parsePdf(pdfOf([[...page, ...below]]));
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'The number of absent bees was then 12. Nobody saw them.',
+      '1) Look',
+      '2) See.',
+      '4) Go.',
+      '3) Sit',
+      '4) Stay',
     ]);
   });
 

@@ -57,7 +57,8 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
     const outline = new Outline(await titleOf(pdf));
     const { items } = await extractTextItems(pdf);
     const pages = await Promise.all(items.map((page, at) => withBoxes(pdf, page, at + 1)));
-    readPages(withoutRunningLines(pages.map(linesOf)), outline);
+    const lines = pages.map((page) => linesOf(page, pages.length));
+    readPages(withoutRunningLines(lines), outline);
     const { blocks } = outline;
     if (blocks.length > 0) return { blocks, tags: [], ...unreadPages(items) };
   } catch (error) {

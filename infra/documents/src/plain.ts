@@ -3,6 +3,7 @@ import { linesOf } from '@assize/lexical';
 import type { ParsedDocument } from '#src/document.ts';
 import { parseMarkdown } from '#src/markdown.ts';
 import { afterOlderDiffs } from '#src/older-diffs.ts';
+import { beginsItem } from '#src/numbered.ts';
 import { LABEL, Outline } from '#src/outline.ts';
 import { sectionsOf } from '#src/plain-sections.ts';
 import { afterDiffs } from '#src/unified-diff.ts';
@@ -27,9 +28,14 @@ const BROKEN = 45;
 function partsOf(lines: readonly string[]): string[] {
   const parts: string[] = [];
   let isWhole = true;
-  for (const line of lines) {
+  let last = 0;
+  for (const [at, line] of lines.entries()) {
     const isMarked = MARK.test(line);
-    if (isWhole || isMarked || ITEM.test(line)) parts.push(line.replace(ITEM, ''));
+    const [item, sign = ''] = ITEM.exec(line) ?? [];
+    const isItem = item !== undefined && beginsItem(sign, (lines[at - 1] ?? '').trim(), last);
+    if (isItem) last = Number.parseInt(sign, 10) || last;
+    if (isItem) parts.push(line.replace(ITEM, ''));
+    else if (isWhole || isMarked) parts.push(line);
     else parts[parts.length - 1] += ` ${line}`;
     isWhole = isMarked && line.trim().length < BROKEN;
   }
