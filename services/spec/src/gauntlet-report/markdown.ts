@@ -11,7 +11,7 @@ export function markdownReport(log: Log, specPath: string): string {
   return [
     `# Gauntlet: ${plain(log.spec.title)}`,
     '',
-    `${plain(specPath)}, ${counted(log.spec.lines, 'line')}, sha256 ${plain(log.spec.sha256)}. Attacked by ${plain(log.models.attack)}, evaluated by ${plain(log.models.evaluation.join(', '))}, in ${secondsOf(log)}. Case ${plain(log.caseId)}.`,
+    `${plain(specPath)}, ${counted(log.spec.lines, 'line')}, sha256 ${plain(log.spec.sha256)}. Attack: ${plain(log.models.attack)}; evaluation: ${plain(log.models.evaluation.join(', '))}; ${secondsOf(log)}. Case ${plain(log.caseId)}.`,
     '',
     '| phase | |',
     '| --- | --- |',
