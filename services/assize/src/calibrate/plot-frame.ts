@@ -17,7 +17,7 @@ export const y = (share: number): string => (TOP + (1 - share) * SIZE).toFixed(1
 function axes(most: number): string[] {
   return TICKS.flatMap((tick) => [
     `<line x1="${x(0)}" y1="${y(tick)}" x2="${x(1)}" y2="${y(tick)}" stroke="#ddd"/>`,
-    `<text x="${LEFT - 8}" y="${Number(y(tick)) + 4}" text-anchor="end">${Number((tick * most).toFixed(2))}</text>`,
+    `<text x="${LEFT - 8}" y="${Number(y(tick)) + 4}" text-anchor="end">${tick === 1 && most < 1 ? '≥ ' : ''}${Number((tick * most).toFixed(2))}</text>`,
     `<text x="${x(tick)}" y="${TOP + SIZE + 18}" text-anchor="middle">${tick}</text>`,
   ]);
 }
@@ -28,7 +28,7 @@ export interface Around {
   readonly across: string;
   readonly up: string;
   readonly note: string;
-  /** The share at the top of the upward axis; 1 unless told. */
+  /** The share at the top of the upward axis, where all that is more stands; 1 unless told. */
   readonly most?: number;
 }
 

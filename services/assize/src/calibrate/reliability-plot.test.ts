@@ -42,3 +42,11 @@ test('a plot has a point for each bin that holds a verdict', () => {
   expect(svg).toContain('<title>A &amp; B</title>');
   expect(escaped('\u0000<"\u0007')).toBe('&lt;&quot;');
 });
+
+test('a risk of more than half, which stands at the top, is drawn as half at the least', () => {
+  const wrong = { confidence: 0.9, right: false, decision: 'affirm', classification: 'supported' };
+  const svg = riskPlot(affirmCurve([wrong]), 'risk');
+  expect(svg).toMatch(/<circle cx="376\.0" cy="40\.0" /);
+  expect(svg).toMatch(/ y="44" text-anchor="end">≥ 0\.5</);
+  expect(reliabilityPlot([], 'x')).toMatch(/ y="44" text-anchor="end">1</);
+});

@@ -128,6 +128,12 @@ it('as JSON it is the log', () => {
 });
 
 describe('the report as Markdown', () => {
+  it('says once that no model was asked', () => {
+    const models = { attack: 'by rule', evaluation: ['by rule'] };
+    const report = render(log({ models }), 'markdown', 'spec.md');
+    expect(report).toContain('Attack: by rule; evaluation: by rule; 12.4s.');
+  });
+
   it('has every concern with its fate, its votes and its lines', () => {
     const report = render(withBoss(), 'markdown', 'spec.md');
     for (const heading of [
