@@ -240,14 +240,18 @@ describe('counters in Redis', () => {
     expect((await keys.held(caseKey))?.handoffs).toBe(9);
   });
 
-  it.each(['http://:hidden@host', 'redis:', 'redis://a:1,:hidden@b:2'])(
-    'refuse %s, and keep it to themselves',
-    async (url) => {
-      const refused = seatAt(url, log.fromLog);
-      await expect(refused).rejects.toThrow(/^a Redis is named by redis:\/\/host:port/);
-      await expect(refused).rejects.not.toThrow('hidden');
-    },
-  );
+  it.each([
+    'http://:hidden@host',
+    'redis:',
+    'redis://a:1,:hidden@b:2',
+    'redis://:hid/den@host',
+    'redis://:hid%den@host',
+  ])('refuse %s, and keep it to themselves', async (url) => {
+    const refused = seatAt(url, log.fromLog);
+    await expect(refused).rejects.toThrow(/ASSIZE_REDIS_URL holds a secret of \d+ characters/);
+    await expect(refused).rejects.toThrow('% as %25');
+    await expect(refused).rejects.not.toThrow(/hid.?den/);
+  });
 
   it('can be disposed of twice, and of a Redis that is silent', async () => {
     await redis.signal('SIGSTOP');

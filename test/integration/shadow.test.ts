@@ -177,6 +177,22 @@ describe('a request on the bus', () => {
     expect(error.message).toMatch(/^from: /);
   });
 
+  it('whose answer is more than a message of the bus holds is told to ask for less', async () => {
+    const text = 'Bananas are rich in potassium. '.padEnd(64_000, '"');
+    const passages = Array.from({ length: 50 }, (_, at) => ({
+      id: `l${at}`,
+      text,
+      tags: ['large'],
+    }));
+    await embedding.index({ passages });
+    const query = { query: STATEMENT, strategy: 'inverted', tags: ['large'], threshold: 0 };
+    const { error } = Parse(ShadowRefusal, await ask(JSON.stringify({ ...query, topK: 50 })));
+    expect(error.code).toBe('RESOURCE_EXHAUSTED');
+    expect(error.message).toContain('topK');
+    const answer = checker(ShadowResult)(await ask(JSON.stringify({ ...query, topK: 5 })));
+    expect(answer).toMatchObject({ ok: true, value: { count: 5 } });
+  });
+
   it.each([
     ['no JSON', '{', /not JSON/],
     ['an empty query', '{"query":""}', /query/],

@@ -65,6 +65,10 @@ describe('what is set', () => {
     const bare = { ...wrong, ASSIZE_NATS_URL: 'user:s3cret@host:4222' };
     expect(JSON.stringify(inForce(bare))).not.toContain('s3cret');
     expect(JSON.stringify(inForce(bare))).toContain('***@host:4222');
+    const nodes = 'redis://:s3cret/s3cret,s3cret s3cret@a:1,redis://u:s3cret@s3cret@b:2';
+    const several = JSON.stringify(inForce({ ASSIZE_REDIS_URL: nodes }));
+    expect(several).not.toContain('s3cret');
+    expect(several).toContain('redis://***@a:1,redis://***@b:2');
   });
 });
 

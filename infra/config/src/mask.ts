@@ -3,8 +3,8 @@ import type { Shape } from './shape.ts';
 /** Names whose content is shown to nobody, even where a schema forgot to say so. */
 const SECRET_NAME = /(SECRET|TOKEN|PASSWORD|PASSWD|SEED|CREDS|CREDENTIALS|PRIVATE|(^|_)KEY)(_|$)/i;
 
-/** `nats://user:word@host` keeps its host, and so does what lacks its scheme. */
-const USER_INFO = /(^|[/,\s])[^/@\s,]+@/g;
+/** `nats://user:word@host` keeps its host, and so does what lacks its scheme; a password may hold any sign. */
+const USER_INFO = /(^|:\/\/)(?:(?!:\/\/)[^])+@/g;
 
 /** What such a name holds where it says so is the path to a secret. */
 const PATH_NAME = /_(FILE|DIR)$/;

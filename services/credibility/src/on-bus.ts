@@ -1,4 +1,4 @@
-import { connectBus, isForbidden, seedIn } from '@assize/bus';
+import { connectBus, isForbidden, seedIn, type Message } from '@assize/bus';
 import type { Health } from '@assize/launcher/health';
 import type { Log } from '@assize/telemetry/log';
 import {
@@ -54,6 +54,16 @@ function answering<Query>(
   };
 }
 
+/** Sends the answer, or where the bus takes no message of its size what to ask for. */
+function send(message: Message, answer: object): void {
+  try {
+    message.respond(Buffer.from(JSON.stringify(answer)));
+  } catch {
+    const why = 'the answer is larger than a message of the bus: ask for fewer (topK)';
+    message.respond(Buffer.from(JSON.stringify(refusal('RESOURCE_EXHAUSTED', why))));
+  }
+}
+
 /**
  * Answers shadow search and the scoring of sources by request on the bus, in JSON, through the gRPC
  * services at `address`. Every process that does so shares the requests in one queue of each.
@@ -87,7 +97,7 @@ export async function answerOnBus(
     try {
       stack.use(
         await bus.subscribe(subject, { queue }, async (message) => {
-          message.respond(Buffer.from(JSON.stringify(await answer(message.body))));
+          send(message, await answer(message.body));
         }),
       );
       heard += 1;

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { Stored } from '@assize/bus';
 import { handoffSubject, HEADERS } from '@assize/proto';
 import { noTelemetry } from '@assize/telemetry';
+import { IndexFolderError } from '@assize/vectors';
 import { expect, it, vi } from 'vitest';
 import { keepAsDecided } from './keep.ts';
 
@@ -17,7 +18,11 @@ function decided(sequence: number): Stored {
 }
 
 /** A clerk that keeps precedents, whose bus and embedding service are as told. */
-async function keeping(bus: object, embed: () => Promise<object>) {
+async function keeping(
+  bus: object,
+  embed: () => Promise<object>,
+  knows = () => Promise.resolve(false),
+) {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   let tell: (stored: Stored) => void = () => undefined;
   const follow = (_options: unknown, told: typeof tell) => {
@@ -27,7 +32,7 @@ async function keeping(bus: object, embed: () => Promise<object>) {
   const next = (_stream: string, _filter: string, from: number) => Promise.resolve(decided(from));
   const kept = await keepAsDecided({
     bus: { follow, next, ...bus },
-    collection: { knows: () => Promise.resolve(false) },
+    collection: { knows },
     embedder: { embed },
     ttlMs: 60_000,
     clock: Date.now,
@@ -45,6 +50,18 @@ it('a verdict whose log can’t be read, for the bus is away, is tried again', a
   clerk.tell(decided(1));
   await vi.waitFor(() => expect(last).toHaveBeenCalledTimes(2), { timeout: 5_000 });
   expect(clerk.log.error).not.toHaveBeenCalled();
+});
+
+it('a verdict for which the disk has no room is tried again', async () => {
+  const full = new IndexFolderError('the folder is full');
+  const knows = vi.fn<() => Promise<boolean>>().mockRejectedValueOnce(full).mockResolvedValue(true);
+  const embed = () => Promise.resolve({ status: 'embedded', model: 'm', vector: [1] });
+  await using clerk = await keeping({}, embed, knows);
+  clerk.tell(decided(1));
+  await vi.waitFor(() => expect(knows).toHaveBeenCalledTimes(2), { timeout: 5_000 });
+  expect(clerk.log.error).not.toHaveBeenCalled();
+  const told = { sequence: 1, why: full.message };
+  expect(clerk.log.warn).toHaveBeenCalledExactlyOnceWith(told, 'precedents have to wait');
 });
 
 it('of verdicts that wait for the embedding service no more is held than where they lie', async () => {

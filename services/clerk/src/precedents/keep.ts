@@ -73,6 +73,7 @@ async function keepUntilKept(
   for (let failures = 0; !signal.aborted; failures += 1) {
     const outcome = await keepAt(ports, sequence, signal).catch((err: unknown): Kept => {
       if (err instanceof Error && leavesOpen(err)) return { why: `the bus: ${err.message}` };
+      if (err instanceof IndexFolderError) return { why: err.message };
       if (!signal.aborted)
         ports.log.error(
           { err, stream: STREAMS.court, sequence },

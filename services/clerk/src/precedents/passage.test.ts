@@ -58,6 +58,9 @@ describe('a claim as it is compared', () => {
   test('is the same in other case and spacing, and another with another word', () => {
     expect(claimDigest(' The  Nile flows. ')).toBe(claimDigest('the nile flows'));
     expect(claimDigest('The Nile flows.')).not.toBe(claimDigest('The Nile flowed.'));
+    expect(claimDigest('The city has 10⁶ people.')).not.toBe(
+      claimDigest('The city has 106 people.'),
+    );
   });
 
   test('is cut where it is long, between characters', () => {

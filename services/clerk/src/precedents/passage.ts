@@ -35,7 +35,7 @@ export function isWhole(claim: string): boolean {
 }
 
 export function claimDigest(claim: string): string {
-  const words = claim.normalize('NFKC').toLowerCase().trim().split(/\s+/);
+  const words = claim.normalize('NFC').toLowerCase().trim().split(/\s+/);
   return sha256(words.join(' ').replace(/(?<![.!?])[.!?]+$/, ''));
 }
 

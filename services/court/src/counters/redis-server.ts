@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ConfigError } from '@assize/config';
 import { defined } from '@assize/proto';
 import { Cluster, Redis } from 'ioredis';
 import { SCRIPTS, type ScriptName } from './redis-scripts.ts';
@@ -43,7 +44,7 @@ const CONNECTION = {
 /**
  * Makes a connection, which is opened by `connect`.
  * @param url `redis://` or `rediss://`; several, separated by commas, are nodes of one cluster
- * @throws Error where it is none, or a file of its TLS can't be read
+ * @throws ConfigError where it is none, Error where a file of its TLS can't be read
  */
 export function redisServer(url: string, tls: RedisTls | null = null): RedisServer {
   const urls = url.split(',').map((one) => one.trim());
@@ -70,11 +71,25 @@ export function redisServer(url: string, tls: RedisTls | null = null): RedisServ
   };
 }
 
+const ALLOWED =
+  'redis:// or rediss:// and a host, more nodes of one cluster after commas, and in user and password ' +
+  'a % as %25, a / as %2F, a # as %23';
+
 /** Tells the host and port of a URL, which may hold a password. */
 function hostOf(url: string): string {
-  const { protocol, host } = URL.parse(url) ?? { protocol: '', host: '' };
-  if (/^rediss?:$/.test(protocol) && host !== '') return host;
-  throw new Error('a Redis is named by redis://host:port or rediss://host:port, this one is not');
+  const { protocol, host, username, password } = URL.parse(url) ?? new URL('none:');
+  if (/^rediss?:$/.test(protocol) && host !== '' && isDecodable(username + password)) return host;
+  const held = `a secret of ${url.length} characters`;
+  throw new ConfigError([{ variable: 'ASSIZE_REDIS_URL', held, allowed: ALLOWED }]);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function serverAt(url: string, tls: RedisTls | null): Redis {
