@@ -16,6 +16,7 @@ from .transport import Listener, Submission, Unverified
 
 _CONNECT_S = 5.0
 _STORE_S = 5.0
+_CLOSE_S = 1.0
 #: How long one look for messages lasts where there is none, in seconds.
 _LOOK_S = 5.0
 #: Where the case id stands in ``verdicts.<decision>.<case>`` and ``claim-errors.<case>``.
@@ -58,7 +59,7 @@ class NatsTransport:
             self._untried = None
         except (NatsError, OSError, asyncio.TimeoutError) as error:
             self._untried = None
-            await self._client.close()
+            await self.close()
             servers = self._to["servers"]
             what = "no bus" if isinstance(error, NatsError) else "nobody answers"
             raise CourtError("unreachable", f"{what} at {servers}: {error!r}") from error
@@ -176,8 +177,9 @@ class NatsTransport:
 
     async def close(self) -> None:
         try:
-            await self._client.close()
-        except OSError:
+            # Of a connection that did not come to speak TLS the library would wait for the end for ever.
+            await asyncio.wait_for(self._client.close(), _CLOSE_S)
+        except (OSError, asyncio.TimeoutError):
             pass  # The bus is away: what was yet to be sent to it is not.
 
 
