@@ -43,9 +43,12 @@ class NatsTransport:
         #: What is being published where, and what becomes the bus's word that it may not be.
         self._publishing: List[Tuple[str, asyncio.Future[Exception]]] = []
         #: How many servers are yet to be tried before opening fails; None once it is open.
-        self._untried: Optional[int] = 1 if isinstance(servers, str) else len(servers)
+        self._untried: Optional[int] = len(servers) if isinstance(servers, list) else 1
 
     async def open(self) -> None:
+        if self._untried == 0:
+            # The library would look for one for ever.
+            raise CourtError("unreachable", "no bus at []: it names none")
         self._check_seed()
         try:
             connecting = self._client.connect(
@@ -179,8 +182,8 @@ class NatsTransport:
         try:
             # Of a connection that did not come to speak TLS the library would wait for the end for ever.
             await asyncio.wait_for(self._client.close(), _CLOSE_S)
-        except (OSError, asyncio.TimeoutError):
-            pass  # The bus is away: what was yet to be sent to it is not.
+        except (OSError, AssertionError, asyncio.TimeoutError):
+            pass  # The bus is away, or its address was none: what was yet to be sent to it is not.
 
 
 def _unverified(kind: str, message: Msg, kept: Optional[Msg] = None) -> Unverified:
