@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+import ssl
 import tempfile
 import time
 import unittest

@@ -23,6 +23,18 @@ _LOOK_S = 5.0
 _CASE_AT = {"verdict": 2, "refusal": 1}
 
 
+class _Bus(Client):
+    """The library would speak in plain to whoever says that it can't do otherwise."""
+
+    async def _process_info(self, info: Dict[str, Any], initial_connection: bool = False) -> None:
+        server = self._current_server
+        secured = "tls" in self.options or (server is not None and server.uri.scheme == "tls")
+        offered = info.get("tls_required") or self.options.get("tls_handshake_first")
+        if initial_connection and secured and not offered:
+            raise NatsError("it does not speak TLS")
+        await super()._process_info(info, initial_connection)
+
+
 class NatsTransport:
     """A court by NATS. ``publisher``: a registered one's name, and the file of its NKey seed."""
 
@@ -38,7 +50,7 @@ class NatsTransport:
         if publisher:
             self._to["nkeys_seed"] = publisher[1]
         self._account = account
-        self._client = Client()
+        self._client = _Bus()
         self._listener: Optional[Listener] = None
         #: What is being published where, and what becomes the bus's word that it may not be.
         self._publishing: List[Tuple[str, asyncio.Future[Exception]]] = []
