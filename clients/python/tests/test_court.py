@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+import ssl
 import tempfile
 import time
 import unittest
@@ -226,6 +227,32 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                     self.assertEqual(raised.exception.code, "unreachable")
                     self.assertIn(f"nobody answers at {servers}", str(raised.exception))
                     self.assertLess(time.monotonic() - began, 1)
+
+    async def test_an_address_for_nats_that_is_none_is_said(self):
+        for servers in ("", "nats://", "nats://127.0.0.1:none", [], [""], 5):
+            with self.subTest(str(servers)), self.assertRaisesRegex(CourtError, "^unreachable: no bus at "):
+                await asyncio.wait_for(NatsTransport(servers).open(), 5)
+
+    async def test_a_bus_that_does_not_speak_tls_is_not_spoken_to_in_plain(self):
+        server = await asyncio.start_server(greet, "127.0.0.1", 0)
+        address = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        secured = {"tls": ssl.create_default_context()}
+        for transport in (NatsTransport(f"tls://{address}"), NatsTransport(f"nats://{address}", **secured)):
+            with self.assertRaisesRegex(CourtError, "^unreachable: no bus at .*it does not speak TLS"):
+                await transport.open()
+        server.close()
+
+    async def test_it_says_soon_that_it_can_not_speak_tls_with_a_bus(self):
+        async def garble(reader, writer):
+            writer.write(b'INFO {"max_payload": 4194304, "tls_required": true}\r\n')
+            await reader.read(1)
+            writer.write(b"PONG\r\n" * 100)
+
+        server = await asyncio.start_server(garble, "127.0.0.1", 0)
+        transport = NatsTransport(f"tls://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        with self.assertRaisesRegex(CourtError, "^unreachable: .*SSLError"):
+            await asyncio.wait_for(transport.open(), 3)
+        server.close()
 
     async def test_trust_that_holds_no_keys_is_said(self):
         with tempfile.NamedTemporaryFile("w") as no_keys:

@@ -43,7 +43,10 @@ const STORE_MS = 5_000;
 const DRAIN_MS = 1_000;
 
 export async function openNats(options: NatsOptions): Promise<Transport> {
-  const { servers, publisher, tls, account = 'default' } = options;
+  const { servers, publisher, account = 'default' } = options;
+  // Without it the library would speak in plain to whoever says that it can't do otherwise.
+  const isNamed = [servers].flat().some((url) => /(?:^|,\s*)tls:/.test(url));
+  const tls = options.tls ?? (isNamed ? {} : null);
   const bus = await connect({
     servers,
     name: 'assize-client',

@@ -16,10 +16,23 @@ from .transport import Listener, Submission, Unverified
 
 _CONNECT_S = 5.0
 _STORE_S = 5.0
+_CLOSE_S = 1.0
 #: How long one look for messages lasts where there is none, in seconds.
 _LOOK_S = 5.0
 #: Where the case id stands in ``verdicts.<decision>.<case>`` and ``claim-errors.<case>``.
 _CASE_AT = {"verdict": 2, "refusal": 1}
+
+
+class _Bus(Client):
+    """The library would speak in plain to whoever says that it can't do otherwise."""
+
+    async def _process_info(self, info: Dict[str, Any], initial_connection: bool = False) -> None:
+        server = self._current_server
+        secured = "tls" in self.options or (server is not None and server.uri.scheme == "tls")
+        offered = info.get("tls_required") or self.options.get("tls_handshake_first")
+        if initial_connection and secured and not offered:
+            raise NatsError("it does not speak TLS")
+        await super()._process_info(info, initial_connection)
 
 
 class NatsTransport:
@@ -37,14 +50,17 @@ class NatsTransport:
         if publisher:
             self._to["nkeys_seed"] = publisher[1]
         self._account = account
-        self._client = Client()
+        self._client = _Bus()
         self._listener: Optional[Listener] = None
         #: What is being published where, and what becomes the bus's word that it may not be.
         self._publishing: List[Tuple[str, asyncio.Future[Exception]]] = []
         #: How many servers are yet to be tried before opening fails; None once it is open.
-        self._untried: Optional[int] = 1 if isinstance(servers, str) else len(servers)
+        self._untried: Optional[int] = len(servers) if isinstance(servers, list) else 1
 
     async def open(self) -> None:
+        if self._untried == 0:
+            # The library would look for one for ever.
+            raise CourtError("unreachable", "no bus at []: it names none")
         self._check_seed()
         try:
             connecting = self._client.connect(
@@ -58,7 +74,7 @@ class NatsTransport:
             self._untried = None
         except (NatsError, OSError, asyncio.TimeoutError) as error:
             self._untried = None
-            await self._client.close()
+            await self.close()
             servers = self._to["servers"]
             what = "no bus" if isinstance(error, NatsError) else "nobody answers"
             raise CourtError("unreachable", f"{what} at {servers}: {error!r}") from error
@@ -176,9 +192,10 @@ class NatsTransport:
 
     async def close(self) -> None:
         try:
-            await self._client.close()
-        except OSError:
-            pass  # The bus is away: what was yet to be sent to it is not.
+            # Of a connection that did not come to speak TLS the library would wait for the end for ever.
+            await asyncio.wait_for(self._client.close(), _CLOSE_S)
+        except (OSError, AssertionError, asyncio.TimeoutError):
+            pass  # The bus is away, or its address was none: what was yet to be sent to it is not.
 
 
 def _unverified(kind: str, message: Msg, kept: Optional[Msg] = None) -> Unverified:
