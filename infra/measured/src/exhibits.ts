@@ -31,19 +31,18 @@ export function readExhibits(
   const read = exhibits.map((exhibit): ReadExhibit => {
     const found = readReport(exhibit.kind, exhibit);
     if (found.status === 'unreadable') return { status: 'unreadable', exhibit, why: found.why };
-    return { status: 'speaks', exhibit, report: found.report };
+    const { report } = found;
+    return commit === null || report.commit === null || sameCommit(commit, report.commit)
+      ? { status: 'speaks', exhibit, report }
+      : { status: 'silent', exhibit, why: `it is of commit ${report.commit}` };
   });
   const speaking = read.filter((one) => one.status === 'speaks');
   return read.map((one): ReadExhibit => {
     if (one.status !== 'speaks') return one;
-    const { exhibit, report } = one;
-    if (commit !== null && report.commit !== null && !sameCommit(commit, report.commit)) {
-      return { status: 'silent', exhibit, why: `it is of commit ${report.commit}` };
-    }
     const later = speaking.find((other) => replaces(other, one, until));
     if (!later) return one;
     const { id, date } = later.exhibit;
-    return { status: 'silent', exhibit, why: `${id} replaces it, of ${date}` };
+    return { status: 'silent', exhibit: one.exhibit, why: `${id} replaces it, of ${date}` };
   });
 }
 

@@ -79,6 +79,12 @@ describe('what is measured', () => {
     expect(read(claim, at('abc1234f')).readings[0]?.measured.holds).toBe(false);
     const other = read(claim, at('fed4321')).readings[0];
     expect(other).toMatchObject({ relevance: 0, measured: { what: 'it is of commit fed4321' } });
+    const by = (commit: string, failures: number, day: number) => {
+      const run = report('junit', { tests: 1, failures, commit });
+      return { ...run, id: `${day}`, source: 'ci', date: `2026-01-0${day}` };
+    };
+    const said = read(claim, by('abc1234', 1, 1), by('fed4321', 0, 2), exited(0, 'npm test'));
+    expect(said.readings.map(({ measured }) => measured.holds)).toEqual([false, null, true]);
   });
 
   it('is replaced by a later report of the same source, and by no other', () => {

@@ -20,6 +20,8 @@ export interface Measurement {
   readonly readings: MeasuredReading[];
   /** Reports that can't be read, and what a claim says beside that which was measured. */
   readonly missing: string[];
+  /** Whether all that is asserted in CEL is attested, so that texts have no part in it; so too where nothing is. */
+  readonly asserted: boolean;
 }
 
 /** Longest reason, in UTF-16 code units: a record has at most 4,000. */
@@ -45,7 +47,7 @@ export function measure(
   asserts: readonly Assert[] = [],
   until = Infinity,
 ): Measurement {
-  if (exhibits.length === 0) return { readings: [], missing: [] };
+  if (exhibits.length === 0) return { readings: [], missing: [], asserted: asserts.length === 0 };
   const { parts: sentences, commit } = assertedIn(statement);
   const isExact = asserts.map(({ that }) => that).join('; ') === statement.trim();
   const parts = [...(isExact ? [] : sentences), ...partsAsserted(asserts)];
@@ -78,6 +80,7 @@ export function measure(
       return readingOf(one, parts, whole, mayDeny ? UNKNOWN : SILENT);
     }),
     missing: [...unreadable(read), ...unattested(spoken, parts, attested)],
+    asserted: attested.slice(parts.length - asserts.length).every(Boolean),
   };
 }
 

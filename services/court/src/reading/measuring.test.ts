@@ -39,6 +39,42 @@ describe('a reader with measurements', () => {
     expect(read.readings[1]).not.toHaveProperty('measured');
   });
 
+  it('takes no words for what is asserted of a report, and those against it', async () => {
+    const says = {
+      support: { support: 0.9, refute: 0, neutral: 0.1 },
+      refute: { support: 0, refute: 1, neutral: 0 },
+    };
+    const reader = withMeasurements({
+      read: async (_claim, passages) => ({
+        readings: passages.map(({ id }) => {
+          return { id, relevance: 1, ...(id === 'no' ? says.refute : says.support) };
+        }),
+        stanceModel: 'm',
+        relevanceModel: 'm',
+        missing: [],
+      }),
+    });
+    const that = 'http.status == 200';
+    const words: Passage[] = ['yes', 'no'].map((id) => ({ id, text: 'So it is.' }));
+    const http = (status: number): Passage => ({
+      id: 'http',
+      kind: 'http',
+      text: '',
+      data: { status },
+    });
+    const read = async (...more: Passage[]) =>
+      reader.read(that, [...words, ...more], undefined, { asserts: [{ that }] });
+    const alone = await read();
+    expect(alone.readings).toMatchObject([
+      { support: 0, neutral: 1 },
+      { refute: 1, neutral: 0 },
+    ]);
+    expect(alone.missing).toEqual(['what is asserted of reports is attested by no text']);
+    expect((await read(junit)).readings[0]).toMatchObject({ support: 0, neutral: 1 });
+    expect((await read(http(500))).readings[0]).toMatchObject({ support: 0, neutral: 1 });
+    expect((await read(http(200))).readings[0]).toMatchObject(says.support);
+  });
+
   it('names no model where nothing had words', async () => {
     expect(await lexicalReader().read(CLAIM, [junit])).toMatchObject({ stanceModel: 'none' });
   });

@@ -1,11 +1,15 @@
 import { plainText } from '@assize/lexical';
+import { rounded, type ExhibitReading } from '@assize/proto';
 import { isReport } from './exhibits.ts';
 import type { Passage, Reader } from './port.ts';
+
+/** Where a text would speak for what a claim asserts of reports. */
+const NO_TEXT = 'what is asserted of reports is attested by no text';
 
 /**
  * The door to every reader. Words are read as a person sees them (`plainText`), claim and passage alike;
  * machines' reports by rule, as they are: what was measured is no matter of opinion, and no model sees it.
- * Rejects as the reader does.
+ * While what a claim asserts of reports is not attested, no words speak for it. Rejects as the reader does.
  */
 export function withMeasurements(reader: Reader): Reader {
   return {
@@ -13,18 +17,25 @@ export function withMeasurements(reader: Reader): Reader {
       const reports = passages.filter(isReport);
       const words = passages.filter((passage) => !isReport(passage)).map(plain);
       const read = await reader.read(plainText(claim), words, signal, asked, until);
-      if (reports.length === 0) return read;
+      const asserts = asked?.asserts ?? [];
+      if (reports.length === 0 && asserts.length === 0) return read;
       // Loaded with the first report: most cases have none.
       const { measure } = await import('@assize/measured');
-      const measured = measure(claim, reports, asked?.asserts, until);
-      const byId = new Map([...read.readings, ...measured.readings].map((one) => [one.id, one]));
+      const measured = measure(claim, reports, asserts, until);
+      const heard = measured.asserted ? read.readings : read.readings.map(withoutSupport);
+      const isHeld = heard.some((one, i) => one.support < (read.readings[i]?.support ?? 0));
+      const byId = new Map([...heard, ...measured.readings].map((one) => [one.id, one]));
       return {
         ...read,
         readings: passages.flatMap(({ id }) => byId.get(id) ?? []),
-        missing: [...read.missing, ...measured.missing],
+        missing: [...read.missing, ...measured.missing, ...(isHeld ? [NO_TEXT] : [])],
       };
     },
   };
+}
+
+function withoutSupport(one: ExhibitReading): ExhibitReading {
+  return { ...one, support: 0, neutral: rounded(one.neutral + one.support) };
 }
 
 /** Words as they are seen, and nothing that only a report has. */
