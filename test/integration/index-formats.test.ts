@@ -181,3 +181,18 @@ it('keeps the documents of a folder when another one of its name is indexed', as
   const moved = await indexReport([other], env);
   expect(moved.report.passages).toMatchObject({ indexed: 1, removed: 1 });
 });
+
+it('takes out what a document said that is empty now', async () => {
+  const mill = join(folder.path, 'mill.md');
+  await writeFile(mill, 'The mill grinds.\n\nIt is old.\n');
+  await indexReport([mill], env);
+  for (const [text, removed] of [
+    ['---\n', 1],
+    ['', 0],
+  ] as const) {
+    await writeFile(mill, text);
+    const { code, report } = await indexReport([mill], env);
+    expect(code).toBe(1);
+    expect(report.passages).toEqual({ indexed: 0, unchanged: 0, duplicates: 0, removed });
+  }
+});

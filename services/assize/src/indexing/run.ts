@@ -165,6 +165,7 @@ class Run {
     if (other !== null) return this.#refuse(item, namedAs(other));
     const read = loaded.status === 'raw' ? await reader.read(loaded.raw, signal) : loaded;
     if (read.status === 'refused') {
+      if ('isEmpty' in read) this.#batch.finished.push({ source: item.source, ids: new Set() });
       return this.#refuse(item, read.reason);
     }
     const { passages, notes, date, tags } = read.document;
