@@ -1,5 +1,5 @@
 /** `assize index` over files of every kind, good and bad, and what shadow search finds of them. */
-import { mkdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ShadowService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
@@ -159,4 +159,40 @@ it.each([
   expect(report.passages).toEqual({ indexed: 2, unchanged: 0, duplicates: 0, removed: 1 });
   const again = await indexReport([moved], env);
   expect(again.report.passages).toEqual({ indexed: 0, unchanged: 2, duplicates: 0, removed: 0 });
+});
+
+it('keeps the documents of a folder when another one of its name is indexed', async () => {
+  const real = await realpath(folder.path);
+  const one = join(real, 'one', 'docs');
+  const other = join(real, 'other', 'docs');
+  const lake = async (place: string, what: string) => {
+    await mkdir(place, { recursive: true });
+    await writeFile(join(place, 'lake.md'), `The lake is ${what}.\n`);
+  };
+  await lake(one, 'deep');
+  await lake(other, 'salty');
+  expect((await indexReport([one], env)).report.passages).toMatchObject({ indexed: 1 });
+  const { code, report } = await indexReport([other], env);
+  expect(code).toBe(1);
+  const reason = `${join(one, 'lake.md')} has that name as well: give --root, a folder that both lie in`;
+  expect(report.failed).toEqual([{ source: 'docs/lake.md', reason }]);
+  expect(report.passages).toMatchObject({ indexed: 0, removed: 0 });
+  await rm(one, { recursive: true });
+  const moved = await indexReport([other], env);
+  expect(moved.report.passages).toMatchObject({ indexed: 1, removed: 1 });
+});
+
+it('takes out what a document said that is empty now', async () => {
+  const mill = join(folder.path, 'mill.md');
+  await writeFile(mill, 'The mill grinds.\n\nIt is old.\n');
+  await indexReport([mill], env);
+  for (const [text, removed] of [
+    ['---\n', 1],
+    ['', 0],
+  ] as const) {
+    await writeFile(mill, text);
+    const { code, report } = await indexReport([mill], env);
+    expect(code).toBe(1);
+    expect(report.passages).toEqual({ indexed: 0, unchanged: 0, duplicates: 0, removed });
+  }
 });

@@ -47,6 +47,9 @@ export class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
 }
 
+/** A document that says nothing. */
+export class EmptyError extends UnreadableError {}
+
 /** What passages are cut from: the blocks, one a line. */
 export function textOf(blocks: readonly Block[]): string {
   return blocks.map(({ text }) => text).join('\n');

@@ -17,6 +17,8 @@ export type Asked = { readonly document: RawDocument } | { readonly markdown: st
 export interface Refused {
   readonly status: 'refused';
   readonly reason: string;
+  /** It was read, and says nothing. */
+  readonly isEmpty?: true;
 }
 
 /** What came of reading a document. */

@@ -1,7 +1,7 @@
 import { counted } from '@assize/proto/counted';
 import { charsetIn, decode } from '#src/decode.ts';
 import {
-  UnreadableError,
+  EmptyError,
   type DocumentKind,
   type ParsedDocument,
   type ReadDocument,
@@ -63,7 +63,7 @@ function withoutData(parsed: ParsedDocument): { parsed: ParsedDocument; runs: nu
  * that says why it can't be read.
  */
 export async function readDocument(raw: RawDocument, begins: () => void): Promise<ReadDocument> {
-  if (raw.bytes.length === 0) throw new UnreadableError('it is empty');
+  if (raw.bytes.length === 0) throw new EmptyError('it is empty');
   const parse = await parserFor(raw);
   begins();
   const { parsed, runs } = withoutData(await parse());
@@ -72,7 +72,6 @@ export async function readDocument(raw: RawDocument, begins: () => void): Promis
   const data = `${counted(runs, 'run')} of 1,000 signs or more without white space`;
   const left = [...(leftOut === undefined ? [] : [leftOut]), ...(runs === 0 ? [] : [data])];
   const notes = left.length === 0 ? [] : [`${left.join(', ')} left out`];
-  if (passages.length === 0)
-    throw new UnreadableError(['it holds no sentence', ...notes].join(': '));
+  if (passages.length === 0) throw new EmptyError(['it holds no sentence', ...notes].join(': '));
   return { ...known, passages, notes };
 }

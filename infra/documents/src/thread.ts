@@ -1,7 +1,7 @@
 /** Parsers at work, apart from the main thread: what a document does to them ends with the thread. */
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '@assize/proto/message-of';
-import { UnreadableError } from '#src/document.ts';
+import { EmptyError, UnreadableError } from '#src/document.ts';
 import type { Answer, Asked, Begun } from '#src/messages.ts';
 import { readDocument } from '#src/read.ts';
 
@@ -15,6 +15,8 @@ async function answer(asked: Asked): Promise<Answer> {
     begins();
     return { status: 'blocks', blocks: linedBlocks(asked.markdown) };
   } catch (error) {
+    if (error instanceof EmptyError)
+      return { status: 'refused', reason: error.message, isEmpty: true };
     if (error instanceof UnreadableError) return { status: 'refused', reason: error.message };
     const why = messageOf(error);
     return { status: 'refused', reason: `its parser gave up: ${why}` };

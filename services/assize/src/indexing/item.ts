@@ -36,6 +36,10 @@ const ROWS = new Set(['.jsonl', '.ndjson']);
 /** Whether a file holds a row a line, by its name. */
 export const isRows = (path: string): boolean => ROWS.has(extname(path).toLowerCase());
 
+/** What is said of a file whose name in the index is that of another one. */
+export const namedAs = (other: string): string =>
+  `${other} has that name as well: give --root, a folder that both lie in`;
+
 const MIB = 1024 * 1024;
 
 /** A document is read whole; a file of rows, line by line. In bytes. */

@@ -10,6 +10,7 @@ import {
   type Unread,
   inMib,
   isRows,
+  namedAs,
 } from './item.ts';
 import { isWebAddress } from '../web-address.ts';
 import { urlsIn } from './url-list.ts';
@@ -91,8 +92,7 @@ class Planning implements Plan {
     const other = this.#named.get(source);
     this.#named.set(source, other ?? path);
     if (other === undefined) return true;
-    const reason = `${other} has that name as well: give --root, a folder that both lie in`;
-    this.failed.push({ source, reason });
+    this.failed.push({ source, reason: namedAs(other) });
     return false;
   }
 

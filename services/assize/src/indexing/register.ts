@@ -55,6 +55,17 @@ export class Register implements Disposable {
     return row === undefined ? null : String(row['source']);
   }
 
+  /** Another file that is in as `source`, and is still there; null where none is. */
+  otherOf(source: string, path: string): string | null {
+    const [row] = this.#all(
+      "SELECT path FROM documents WHERE source = ? AND path NOT IN ('', ?)",
+      source,
+      path,
+    );
+    const other = row === undefined ? null : String(row['path']);
+    return other !== null && existsSync(other) ? other : null;
+  }
+
   /** Before anything of a document goes in. `path` is empty for a page. */
   begin(source: string, path: string, entries: readonly Entry[]): void {
     this.#transaction(() => {

@@ -3,7 +3,7 @@ import type { DocumentPassage, DocumentReader, FetchOptions } from '@assize/docu
 import type { EmbeddingService } from '@assize/proto/rpc';
 import type { RpcClient } from '@assize/rpc';
 import { metadataFault } from '@assize/vectors';
-import type { Item, Plan } from './item.ts';
+import { namedAs, type Item, type Plan } from './item.ts';
 import { linesOf } from './lines.ts';
 import { type Loaded, loadAhead } from './load.ts';
 import { datedBy, digestOf, idOf, type NewPassage } from './passage.ts';
@@ -157,9 +157,15 @@ class Run {
       yield* this.#rowsOf(loaded.item);
       return;
     }
-    const { reader, signal } = this.#options;
+    const { reader, register, signal } = this.#options;
+    const path = item.kind === 'document' ? await realpath(item.path).catch(() => item.path) : '';
+    // A link may lead elsewhere than it did: what it leads to now takes the place.
+    const isFile = item.kind === 'document' && item.path === path;
+    const other = isFile ? register.otherOf(item.source, path) : null;
+    if (other !== null) return this.#refuse(item, namedAs(other));
     const read = loaded.status === 'raw' ? await reader.read(loaded.raw, signal) : loaded;
     if (read.status === 'refused') {
+      if ('isEmpty' in read) this.#batch.finished.push({ source: item.source, ids: new Set() });
       return this.#refuse(item, read.reason);
     }
     const { passages, notes, date, tags } = read.document;
@@ -171,8 +177,7 @@ class Run {
     for (const reason of notes) this.#report.notes.push({ source: item.source, reason });
     const said = this.#ownOf(item.source, passages);
     const own = said.filter(({ id }) => this.#isFree(id, item.source));
-    const path = item.kind === 'document' ? await realpath(item.path) : '';
-    this.#options.register.begin(item.source, path, own);
+    register.begin(item.source, path, own);
     for (const { id, text } of own) {
       this.#batch.passages.push({ id, text, ...known });
       this.#settle(weightOf(item) / own.length, item.source);
