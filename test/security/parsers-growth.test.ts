@@ -3,6 +3,7 @@
 // goes up about fourfold, where a quadratic one takes 16 times as long and a cubic one 64 times.
 import { assertedIn, measure, readReport, type ReportKind } from '@assize/measured';
 import { sentences } from '@assize/lexical';
+import { placeOf } from '@assize/proto/debate';
 import { scrub } from '@assize/telemetry/log';
 import { describe, expect, it } from 'vitest';
 import { leastCpuMs } from '#src/cpu-time.ts';
@@ -210,6 +211,12 @@ const HOSTILE: readonly Hostile[] = [
     name: 'challenge: one paragraph of sentences',
     parse: (text) => assumptionsByRule([{ text, line: 1, headings: [] }]),
     text: (size) => filled('It must a.\n', size),
+    largest: REPORT,
+  },
+  {
+    name: 'debate: words that do not stand',
+    parse: (text) => placeOf(text, 'b'),
+    text: (size) => filled('a ', size),
     largest: REPORT,
   },
 ];

@@ -24,27 +24,29 @@ const quoted = (words: string): string => beginningOf(words, LONGEST_QUOTE);
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-/** A text with single spaces for white space, and where each of its characters stood. */
-function spaced(text: string): { readonly words: string; readonly at: readonly number[] } {
-  let words = '';
-  const at: number[] = [];
-  for (let i = 0; i < text.length; i += 1) {
-    const white = /\s/.test(text.charAt(i));
-    if (white && words.endsWith(' ')) continue;
-    words += white ? ' ' : text.charAt(i);
-    at.push(i);
+/** A text with single spaces for white space. */
+const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+/** Where in a text the sign stands that is no white space, and is at a place of the same with single spaces. */
+function unspacedAt(text: string, place: number): number {
+  let more = 0;
+  for (const { index, 0: white } of text.matchAll(/\s{2,}/g)) {
+    if (index - more > place) break;
+    more += white.length - 1;
   }
-  return { words, at };
+  return place + more;
 }
 
-/** Where words stand first in a text, whatever white space is between them; null where they do not. */
+/**
+ * Where words stand first in a text, whatever white space is between them; null where they do not. Linear in the
+ * text: it is asked of every concern, and of every change.
+ */
 export function placeOf(text: string, words: string): Place | null {
-  const wanted = spaced(words.trim()).words;
+  const wanted = spaced(words.trim());
   if (wanted === '' || !wanted.isWellFormed()) return null;
-  const { words: all, at } = spaced(text);
-  const found = all.indexOf(wanted);
-  const [start, end] = [at[found], at[found + wanted.length - 1]];
-  if (found === -1 || start === undefined || end === undefined) return null;
+  const found = spaced(text).indexOf(wanted);
+  if (found === -1) return null;
+  const [start, end] = [unspacedAt(text, found), unspacedAt(text, found + wanted.length - 1)];
   return {
     from: lineAt(text, start),
     to: lineAt(text, end),
