@@ -101,11 +101,11 @@ async function verified(
   const refusal = await signatureFault(sealed, keys);
   if (refusal) return { status: 'tampered', why: refusal };
   const unproven = revocationFault(sealed, keys);
-  // Other keys would not help.
+  // Other keys would help neither with that nor with what is not known.
   if (unproven) return { status: 'not-verified', why: unproven, keyids: [] };
   if (!known) {
     const why = `no proceeding ${unknown ?? name} is known here: its walk can't be checked`;
-    return { status: 'not-verified', why, keyids };
+    return { status: 'not-verified', why, keyids: [] };
   }
   return { status: 'verified', checks: checksOf(sealed), sealed };
 }

@@ -134,7 +134,14 @@ test('the page fetches nothing and runs nothing, and its policy holds for its ow
 
 test('a file that is not verified says so in the first line of its component', () => {
   expect(explanationHtml(made('x')).text).toMatch(
-    /<h1 class="untrusted">\s*NOT VERIFIED · it says x/,
+    /<h1 class="untrusted">\s*<bdi>NOT VERIFIED<\/bdi> · <bdi>it says x/,
+  );
+});
+
+test('a name from right to left moves no number of the first line into its quotes', () => {
+  const word = 'FOUND “דיסק”';
+  expect(explanationHtml({ ...made('x'), word }).text).toContain(
+    `<bdi>it says ${word}</bdi> · <bdi>0 against, 1 for</bdi>`,
   );
 });
 

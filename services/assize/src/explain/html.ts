@@ -4,7 +4,7 @@ import { html, type Markup } from '../markup.ts';
 import {
   countOn,
   decidingText,
-  headline,
+  headlineParts,
   LONGEST,
   MARKED,
   SIDE_NAMES,
@@ -57,7 +57,7 @@ function head(of: Explanation): Markup {
   const found = ['supported', 'refuted', 'contested', 'nei'].find((one) => one === classification);
   return html`<header>
     <h1 class="${trust.status === 'verified' ? (found ?? 'other') : 'untrusted'}">
-      ${headline(of)}
+      ${beside(headlineParts(of))}
     </h1>
     <blockquote dir="auto">${clip(claim, LONGEST)}</blockquote>
     ${statement === null ? NONE : html`<p>Judged by: <q dir="auto">${clip(statement, LONGEST)}</q></p>`}
@@ -79,6 +79,10 @@ function section<Item>(
         ${body(items)}
       </section>`;
 }
+
+/** Parts of a line, each with its own direction: numbers beside a text from right to left stay where they are. */
+const beside = (parts: readonly string[]): Markup =>
+  html`${parts.map((part, at) => html`${at > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)}`;
 
 const list = (texts: readonly string[]): Markup =>
   html`<ul>
@@ -149,7 +153,7 @@ function exhibit(one: ExhibitShown): Markup {
   const about = [source ?? 'no source given', ...(date === null ? [] : [date]), from];
   return html`<section class="exhibit ${side ?? 'neither'}">
     <h3><span class="weight">${standsAs(one)}</span> <bdi>${id}</bdi></h3>
-    <p class="note">${about.map((part, at) => html`${at > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)}</p>
+    <p class="note">${beside(about)}</p>
     ${measured === null ? passage(one) : html`<p class="passage"><mark>${measured}</mark></p>`}
     <p class="fate">${fate}</p>
     ${remarks.length === 0 ? NONE : rows(remarks.map(({ who, what }) => ({ name: who, text: what })))}

@@ -129,7 +129,10 @@ export function countOn({ exhibits }: Explanation, side: Stance): number {
 }
 
 /** The one line that decides: `REFUTED · 2 against, 0 for · confidence 0.95`. */
-export function headline(of: Explanation): string {
+export const headline = (of: Explanation): string => headlineParts(of).join(' · ');
+
+/** Its parts: what others wrote stands in one of them, as the name of a classification. */
+export function headlineParts(of: Explanation): string[] {
   const { trust, word, sides, exhibits, confidence, degraded } = of;
   const counts = `${countOn(of, 'refute')} against, ${countOn(of, 'support')} for`;
   return [
@@ -138,7 +141,7 @@ export function headline(of: Explanation): string {
     ...(sides === null && exhibits.length === 0 ? [] : [counts]),
     ...(confidence === null ? [] : [`confidence ${confidence.toFixed(2)}`]),
     ...(degraded.length === 0 ? [] : ['DEGRADED']),
-  ].join(' · ');
+  ];
 }
 
 const UNTRUSTED = { tampered: 'TAMPERED WITH', 'not-verified': 'NOT VERIFIED' } as const;
