@@ -106,7 +106,7 @@ async function openAdmitted(
   const unkept = await keepApart(ports.bus, apart);
   if (unkept !== null) return { status: 'evidence-full', caseId, fault: unkept };
   const [unsigned, kept] = await Promise.all([
-    headerOf(ports, { ...opening, claim }, signal),
+    headerOf(ports, caseId, { ...opening, claim }, signal),
     // Verdicts are kept for longer than the log of their cases.
     endAmongVerdicts(ports, caseId, own ?? undefined),
   ]);
@@ -127,12 +127,13 @@ async function openAdmitted(
 
 async function headerOf(
   ports: ClerkPorts,
+  caseId: string,
   { claim, matter, source, id, publisher, own, proceeding, causes }: Opening,
   signal: AbortSignal | undefined,
 ): Promise<Omit<CaseHeader, 'signature'>> {
   const { account, search, trustedPublishers } = ports;
   const now = ports.clock();
-  const precedents = await ports.precedents?.cite(claim.text, now, signal);
+  const precedents = await ports.precedents?.cite(caseId, claim.text, now, signal);
   return openHeader({
     claim,
     // A proven name is part of the identity: nobody else can take a case id of its publisher's first.

@@ -14,7 +14,7 @@ async function failing(embed: () => Promise<never>) {
     reader: { read: () => expect.fail() },
     log: createLog({ name: 'clerk', format: 'json', to: { write: (line) => lines.push(line) } }),
   };
-  const { missing } = await citePrecedents(ports, 'It is so.', 0);
+  const { missing } = await citePrecedents(ports, 'case1', 'It is so.', 0);
   return { missing, logged: lines.join('') };
 }
 
@@ -24,6 +24,7 @@ test('a look-up that takes too long is told in a line, since a court under load 
   const { missing, logged } = await failing(() => Promise.reject(late));
   expect(missing).toEqual(['precedents: no answer within 3000 ms, none is cited']);
   expect(logged).toContain('no answer within 3000 ms');
+  expect(logged).toContain('"caseId":"case1"');
   expect(logged).not.toContain('stack');
 });
 
@@ -31,5 +32,6 @@ test('an index that fails is told with where it did', async () => {
   const { missing, logged } = await failing(() => Promise.reject(new Error('no table')));
   expect(missing).toEqual(['precedents: their index failed, none is cited']);
   expect(logged).toContain('no table');
+  expect(logged).toContain('"caseId":"case1"');
   expect(logged).toContain('stack');
 });

@@ -15,11 +15,12 @@ interface CitingPorts extends Pick<Runtime, 'reader' | 'log'> {
 const PATIENCE_MS = 3_000;
 
 /**
- * Looks up the precedents of a claim at `now` (milliseconds since the epoch). Never throws for want of them:
+ * Looks up the precedents of a case's claim at `now` (milliseconds since the epoch). Never throws for want of them:
  * what can't be reached is named in `missing`, and nothing is cited.
  */
 export async function citePrecedents(
   ports: CitingPorts,
+  caseId: string,
   claim: string,
   now: number,
   signal?: AbortSignal,
@@ -33,7 +34,7 @@ export async function citePrecedents(
     const late = patience.aborted;
     const why = late ? `no answer within ${PATIENCE_MS} ms` : 'their index failed';
     // To be late is expected of a court under load, once for every claim: where it was waiting says nothing.
-    ports.log.warn(late ? { why } : { why, err }, 'no precedents could be looked up');
+    ports.log.warn({ caseId, why, ...(late ? {} : { err }) }, 'no precedents could be looked up');
     return { cited: [], missing: [`precedents: ${why}, none is cited`] };
   }
 }

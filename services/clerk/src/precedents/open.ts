@@ -23,7 +23,7 @@ export interface PrecedentConfig {
 
 /** Looks up what was decided on claims close to a new one. */
 export interface Citing {
-  cite(claim: string, now: number, signal?: AbortSignal): Promise<Precedents>;
+  cite(caseId: string, claim: string, now: number, signal?: AbortSignal): Promise<Precedents>;
 }
 
 /** How long the embedding service may take for one claim, in milliseconds. */
@@ -48,7 +48,7 @@ export async function openPrecedents(
   stack.use(keep === 'as-decided' ? await keepAsDecided(ports) : keepAtClose(ports));
   const opened = stack.move();
   return {
-    cite: (claim, now, signal) => citePrecedents(ports, claim, now, signal),
+    cite: (...asked) => citePrecedents(ports, ...asked),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
