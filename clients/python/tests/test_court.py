@@ -300,6 +300,11 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                         await call
             await transport.close()
 
+    async def test_a_certificate_without_its_key_is_said(self):
+        for half in ({"cert_file": "/nowhere"}, {"key_file": "/nowhere"}):
+            with self.assertRaisesRegex(CourtError, "^denied: give cert_file and key_file together"):
+                await GrpcTransport("localhost:1", ca_file="/nowhere", **half).open()
+
     async def test_a_caller_whose_name_can_own_no_case_is_denied_to_watch(self):
         async def watch(request, context):
             await context.abort(grpc.StatusCode.FAILED_PRECONDITION, "a.b owns no case")

@@ -70,6 +70,9 @@ class GrpcTransport:
         if plain:
             self._channel = grpc.aio.insecure_channel(target, options)
             return
+        if (self._files[1] is None) != (self._files[2] is None):
+            # gRPC would abort the whole process.
+            raise CourtError("denied", "give cert_file and key_file together, or neither")
         ca, key, cert = (_read(file) if file else None for file in self._files)
         if ca is None:
             raise CourtError(
