@@ -285,6 +285,26 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                 await call
         await plain.close()
 
+    async def test_a_file_of_a_token_that_no_header_can_hold_is_said(self):
+        with tempfile.NamedTemporaryFile() as held:
+            transport = GrpcTransport("plain://127.0.0.1:1", token_file=held.name)
+            await transport.open()
+            for text in (b"assize_old\nassize_new\n", b"assize_\0", "assize_é".encode(), b"\xff"):
+                held.seek(0)
+                held.truncate()
+                held.write(text)
+                held.flush()
+                review = court_by(transport).review("It is so.", timeout=1)
+                for call in (review, transport.follow(None).__anext__()):
+                    with self.subTest(text), self.assertRaisesRegex(CourtError, "^denied: .* holds no token"):
+                        await call
+            await transport.close()
+
+    async def test_a_certificate_without_its_key_is_said(self):
+        for half in ({"cert_file": "/nowhere"}, {"key_file": "/nowhere"}):
+            with self.assertRaisesRegex(CourtError, "^denied: give cert_file and key_file together"):
+                await GrpcTransport("localhost:1", ca_file="/nowhere", **half).open()
+
     async def test_a_caller_whose_name_can_own_no_case_is_denied_to_watch(self):
         async def watch(request, context):
             await context.abort(grpc.StatusCode.FAILED_PRECONDITION, "a.b owns no case")

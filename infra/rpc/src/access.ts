@@ -36,8 +36,15 @@ export function accessTo(address: Address, access: Access | null): Entering {
 
 function showing(access: Access | null): Entering['headers'] {
   if (access?.tokenFile === undefined) return () => ({});
-  const token = new FreshFile(access.tokenFile, (text) => text.trim());
+  const token = new FreshFile(access.tokenFile, tokenIn);
   return (now) => ({ authorization: `Bearer ${token.at(now)}` });
+}
+
+/** The transport would show in its error what no header can hold. @throws DoorError */
+function tokenIn(text: string, path: string): string {
+  const token = text.trim();
+  if (/^[ -~]*$/.test(token)) return token;
+  throw new DoorError(`${path} holds no token: a token is one line of ASCII`);
 }
 
 function secured({ caFile, certFile, keyFile }: Access): ChannelCredentials {

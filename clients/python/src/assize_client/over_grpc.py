@@ -29,6 +29,7 @@ _CODES = {
 _FAULTS = ("malformed-event", "unknown-proceeding", "id-reused", "over-quota", "evidence-full", "record-lost")
 
 _LOOPBACK = re.compile(r"(127(\.\d{1,3}){3}|localhost|\[::1\]):\d+")
+_TOKEN = re.compile(rb"[ -~]*")
 _PLACE = re.compile(r"([^:/\s]+|\[[0-9a-fA-F:]+\]):\d{1,5}")
 
 _pool = descriptor_pool.DescriptorPool()
@@ -69,6 +70,9 @@ class GrpcTransport:
         if plain:
             self._channel = grpc.aio.insecure_channel(target, options)
             return
+        if (self._files[1] is None) != (self._files[2] is None):
+            # gRPC would abort the whole process.
+            raise CourtError("denied", "give cert_file and key_file together, or neither")
         ca, key, cert = (_read(file) if file else None for file in self._files)
         if ca is None:
             raise CourtError(
@@ -80,7 +84,10 @@ class GrpcTransport:
     def _shown(self) -> Any:
         if not self._token_file:
             return None
-        return (("authorization", f"Bearer {_read(self._token_file).decode('utf-8').strip()}"),)
+        token = _read(self._token_file).strip()
+        if not _TOKEN.fullmatch(token):
+            raise CourtError("denied", f"{self._token_file} holds no token: a token is one line of ASCII")
+        return (("authorization", f"Bearer {token.decode('ascii')}"),)
 
     async def _call(self, name: str, request: Any, reply: Any) -> Any:
         method = self._channel.unary_unary(
