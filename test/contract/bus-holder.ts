@@ -3,12 +3,17 @@ import { consuming, DEAD_HEADERS } from './bus-stage.ts';
 
 /**
  * A process that takes messages and never finishes one, for tests that kill it. It says `held` on
- * stdout for each. Arguments: a server's URL, the stream, the filter and the ack wait.
+ * stdout for each. Arguments: a server's URL, the stream, the filter, the ack wait, the most
+ * deliveries and the subject of dead letters.
  */
-const [url = '', stream = '', filter = '', ackWaitMs = ''] = process.argv.slice(2);
+const [url = '', stream = '', filter = '', ackWaitMs = '', most = '', dead = ''] =
+  process.argv.slice(2);
 const bus = await connectBus({ servers: url, name: 'holder' });
-const options = consuming(stream, filter, { subject: 'unused', headers: DEAD_HEADERS });
-await bus.consume({ ...options, ackWaitMs: Number(ackWaitMs) }, async () => {
-  process.stdout.write('held\n');
-  await new Promise(() => {});
-});
+const rest = { ackWaitMs: Number(ackWaitMs), maxDeliver: Number(most) };
+await bus.consume(
+  consuming(stream, filter, { subject: dead, headers: DEAD_HEADERS }, rest),
+  async () => {
+    process.stdout.write('held\n');
+    await new Promise(() => {});
+  },
+);

@@ -18,16 +18,14 @@ export function redeliveryContract(stage: () => Stage): void {
   const send = (subject: string) => stage().bus.store({ subject, headers: {}, body: bytes('') });
 
   /** Has another process take the one message there is, and kills it in the middle. */
-  async function takeAndDie({ stream, filter, ackWaitMs }: ConsumeOptions): Promise<void> {
+  async function takeAndDie(options: ConsumeOptions): Promise<void> {
+    const { stream, filter, ackWaitMs, maxDeliver, deadLetter } = options;
+    const rest = [filter, ackWaitMs, maxDeliver, deadLetter.subject].map(String);
     const program = fileURLToPath(new URL('./bus-holder.ts', import.meta.url));
     const [url = ''] = stage().servers.urls;
-    const child = spawn(
-      process.execPath,
-      [program, url, stream, String(filter), String(ackWaitMs)],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
+    const child = spawn(process.execPath, [program, url, stream, ...rest], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     expect(String(await once(child.stdout, 'data'))).toBe('held\n');
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -54,15 +52,43 @@ export function redeliveryContract(stage: () => Stage): void {
       const options = consuming(stream, `${root}.>`, dead.deadLetter, rest);
       await send(`${root}.poison`);
       await takeAndDie(options);
-      const { handler, deliveries, complete } = collector(1);
+      // It may never have come to a handler: it is tried once more.
+      await takeAndDie(options);
+      const { handler, deliveries, complete } = collector(2);
       const letters = consuming(dead.stream, '>', dead.deadLetter);
       await using _letters = await bus.consume(letters, handler);
       await using _consumer = await bus.consume(options, () => {
         throw new Error('the poison must not be handled again');
       });
       await complete;
-      expect(deliveries[0]?.headers['dead-subject']).toBe(`${root}.poison`);
-      expect(deliveries[0]?.headers['dead-reason']).toMatch(/^delivered 1 times and never settled/);
+      expect(deliveries.map(({ headers }) => headers['dead-subject'])).toEqual(
+        Array(2).fill(`${root}.poison`),
+      );
+      expect(deliveries.map(({ headers }) => headers['dead-reason'])).toEqual([
+        expect.stringMatching(/^delivered 1 times and never settled: .*: it is tried once more$/),
+        expect.stringMatching(/^delivered 2 times and never settled: /),
+      ]);
+    });
+
+    it('tries once more what was given back as often as it may be delivered, and settles it', async () => {
+      const { bus } = stage();
+      const { stream, root } = await freshStream(stage());
+      const { deadLetter } = await freshDead(stage());
+      const rest = { maxDeliver: 3, drainMs: 0 };
+      const options = consuming(stream, `${root}.>`, deadLetter, rest);
+      await send(`${root}.a`);
+      for (let drained = 0; drained < 3; drained += 1) {
+        const given = latch();
+        await using _consumer = await bus.consume(options, async () => {
+          given.open();
+          await new Promise(() => {});
+        });
+        await given.opened;
+      }
+      const { handler, deliveries, complete } = collector(1);
+      await using _consumer = await bus.consume(options, handler);
+      await complete;
+      expect(deliveries).toMatchObject([{ subject: `${root}.a`, redelivered: 3 }]);
     });
 
     it('leaves a message alone while its handler lives, however long', async () => {

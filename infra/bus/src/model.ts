@@ -130,7 +130,7 @@ export interface DurableOptions {
 export interface ConsumeOptions extends DurableOptions {
   /** Handlers in flight at once in this process; no message is asked for beyond that. */
   concurrency: number;
-  /** After this many failed deliveries a message is a dead letter. */
+  /** After this many failed deliveries a message is a dead letter; one that was never settled is tried once more. */
   maxDeliver: number;
   /** Delay before the 2nd, 3rd, … delivery; the last entry repeats. */
   backoffMs: readonly [number, ...number[]];

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Msg } from '@nats-io/nats-core';
 import type { Feed } from '#src/delivery/feed.ts';
-import { bury, fail, giveBack, type SettleContext } from '#src/delivery/settle.ts';
+import {
+  bury,
+  fail,
+  giveBack,
+  mayTryOnceMore,
+  tryLater,
+  unsettled,
+  type SettleContext,
+} from '#src/delivery/settle.ts';
 import { Slots } from '#src/delivery/slots.ts';
 import { IN_PROGRESS, readFacts } from '#src/delivery/wire.ts';
 import { headersOf } from '#src/headers.ts';
@@ -111,11 +119,12 @@ export class Consumption implements AsyncDisposable {
   async #handle(held: Held): Promise<void> {
     const { message, delivery } = held;
     try {
-      if (delivery.redelivered >= this.#options.maxDeliver) await this.#giveUp(held);
-      else await this.#runHandler(held);
+      const isUsual = delivery.redelivered < this.#options.maxDeliver;
+      if (isUsual || (await mayTryOnceMore(this.#context, delivery))) await this.#runHandler(held);
+      else await this.#giveUp(held);
     } catch (error) {
       this.#context.log.error({ err: error, subject: delivery.subject }, 'settling failed');
-      if (this.#isHeld(held)) giveBack(this.#context.link, message);
+      if (this.#isHeld(held)) tryLater(this.#context, message, delivery);
     } finally {
       this.#held.delete(delivery.sequence);
     }
@@ -133,12 +142,9 @@ export class Consumption implements AsyncDisposable {
     if (this.#isHeld(held)) this.#context.link.acknowledge(message);
   }
 
-  /** Nobody lived to say why the earlier deliveries failed. */
   async #giveUp({ message, delivery }: Held): Promise<void> {
-    const times = delivery.redelivered;
-    const reason = `delivered ${times} times and never settled: the handling process died or hung`;
     await this.#options.givenUp?.(delivery);
-    await bury(this.#context, message, delivery, reason);
+    await bury(this.#context, message, delivery, unsettled(delivery));
   }
 
   /** False once the drain has given the message back: its late outcome no longer counts. */

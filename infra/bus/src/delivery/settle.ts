@@ -41,8 +41,31 @@ export async function fail(
   } else {
     const facts = { err: error, durable, subject: delivery.subject, sequence: delivery.sequence };
     context.log.warn(facts, 'handling failed, it will be delivered again');
-    context.link.say(message, nak(retryDelay(context, delivery)));
+    tryLater(context, message, delivery);
   }
+}
+
+/**
+ * Whether a message is tried once more that was delivered too often and never settled: nobody may have had it, as where
+ * its processes were cut off from the bus, or gave it back. A letter among the dead says so first; where that is there
+ * already, the one more try has ended without a word too.
+ */
+export async function mayTryOnceMore(
+  { options, log, store }: SettleContext,
+  delivery: Delivery,
+): Promise<boolean> {
+  const { stream, deadLetter } = options;
+  const reason = `${unsettled(delivery)}: it is tried once more`;
+  const letter = deadLetterOf(stream, delivery, reason, deadLetter);
+  const { duplicate } = await store({ ...letter, messageId: `${letter.messageId}.again` });
+  const { subject, sequence } = delivery;
+  if (!duplicate) log.warn({ reason, subject, sequence }, 'a message is tried once more');
+  return !duplicate;
+}
+
+/** Nobody is there to say why the earlier deliveries failed. */
+export function unsettled({ redelivered }: Delivery): string {
+  return `delivered ${redelivered} times and never settled: the handling process died, hung or was cut off`;
 }
 
 /** Copies the message to the dead letters, then ends its delivery. `code`: see `TerminalError`. */
@@ -63,12 +86,17 @@ export async function bury(
   } catch (error) {
     // Without its copy the message must not end.
     context.log.error({ ...facts, err: error }, 'no dead letter could be stored; trying later');
-    context.link.say(message, nak(retryDelay(context, delivery)));
+    tryLater(context, message, delivery);
   }
 }
 
-function retryDelay(context: SettleContext, delivery: Delivery): number {
-  return backoffDelay(context.options.backoffMs, delivery.redelivered + 1);
+/** Has the message delivered again, the later the more often it was. */
+export function tryLater(
+  { link, options }: SettleContext,
+  message: Msg,
+  { redelivered }: Delivery,
+): void {
+  link.say(message, nak(backoffDelay(options.backoffMs, redelivered + 1)));
 }
 
 function text(error: unknown): string {

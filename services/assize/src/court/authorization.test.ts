@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import disk, { mkdir, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { testFolder } from '@assize/proto/testing/folder';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { authorization, seedFile } from './authorization.ts';
@@ -15,6 +16,24 @@ describe('the users of the bus', () => {
     await expect(made).rejects.toThrow(
       /judge\.seed can't be used: it is no NKey seed .*: restore it, or delete it to have a new one made/,
     );
+  });
+
+  it('are made once there is room, where a full disk let no seed be written', async () => {
+    const { writeFile: whole } = disk;
+    // A full disk gives the file a name, and no byte.
+    disk.writeFile = async (path, _text, options) => {
+      await whole(path, '', options);
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    };
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      disk.writeFile = whole;
+      syncBuiltinESMExports();
+    });
+    await expect(authorization(folder)).rejects.toThrow('no space left');
+    disk.writeFile = whole;
+    syncBuiltinESMExports();
+    expect(await authorization(folder)).toContain('nkey: U');
   });
 
   it('are not made where a seed file is a folder', async () => {

@@ -1,4 +1,6 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessCode } from '@assize/keys';
 import { natsUserOf, newUserSeed } from '@assize/keys/nkey';
@@ -40,7 +42,7 @@ export async function authorization(
 /** The public key of a user, whose seed is made where it is missing. @throws KeysError */
 async function publicKey(folder: string, name: string): Promise<string> {
   const path = seedFile(folder, name);
-  await writeFile(path, newUserSeed(), { flag: 'wx', mode: 0o600 }).catch(unlessCode('EEXIST'));
+  if (!existsSync(path)) await makeSeed(folder, path);
   const seed = await seedIn(path);
   try {
     return natsUserOf(seed).publicKey;
@@ -50,6 +52,17 @@ async function publicKey(folder: string, name: string): Promise<string> {
       `${path} can't be used: ${why}: restore it, or delete it to have a new one made`,
       { cause },
     );
+  }
+}
+
+/** Whole or not at all, and never over another's: an empty seed, as a full disk leaves it, opens no bus. */
+async function makeSeed(folder: string, path: string): Promise<void> {
+  const aside = join(folder, `.${randomUUID()}.tmp`);
+  try {
+    await writeFile(aside, newUserSeed(), { flag: 'wx', mode: 0o600, flush: true });
+    await link(aside, path).catch(unlessCode('EEXIST'));
+  } finally {
+    await rm(aside, { force: true });
   }
 }
 
