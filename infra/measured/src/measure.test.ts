@@ -146,6 +146,31 @@ describe('what is measured', () => {
     expect(said('16 tests pass.', GREEN, given(['other']))).toEqual([true, true]);
   });
 
+  it('is a count of unit tests by reports of those alone', () => {
+    const run = (source: string, suite: string, failing = '') => {
+      const cases = `<testcase name="${source}-${suite}"/>${failing}`;
+      return {
+        ...report('junit', `<testsuite name="${suite}">${cases}</testsuite>`),
+        id: source,
+        source,
+      };
+    };
+    const said = (claim: string, ...all: (typeof RED)[]) =>
+      read(claim, ...all).readings.map(({ measured }) => measured.holds);
+    const [unit, other, e2e] = [run('unit', 'a'), run('unit-b', 'smoke'), run('e2e', 'c')];
+    expect(said('1 unit test passes.', unit, e2e)).toEqual([true, null]);
+    expect(said('2 unit tests pass.', unit, e2e)).toEqual([false, null]);
+    expect(said('2 unit tests pass.', unit, other, e2e)).toEqual([true, true, null]);
+    expect(said('All 3 unit tests pass.', unit, other, e2e)).toEqual([false, false, null]);
+    const mixed = report(
+      'junit',
+      '<testsuites><testsuite name="unit"><testcase name="a"/></testsuite><testsuite name="e2e"><testcase name="b"><failure/></testcase></testsuite></testsuites>',
+    );
+    expect(said('1 unit test fails.', mixed)).toEqual([null]);
+    expect(said('At least one unit test fails.', mixed)).toEqual([null]);
+    expect(said('All unit tests pass.', run('e2e', 'unit conversion'))).toEqual([null]);
+  });
+
   it('is no count of files of which one is listed twice', () => {
     const files = [{ path: 'a.ts' }, { path: './a.ts' }];
     for (const given of [{ files }, '1\t0\ta.ts\n1\t0\t./a.ts\n'])
