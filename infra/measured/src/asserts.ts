@@ -34,7 +34,7 @@ export function partsAsserted(asserts: readonly Assert[]): Part[] {
       why: '',
       stated: true,
       asserts: {
-        ...(pooled ? { pooled } : {}),
+        ...(pooled ? { pooled: '' } : {}),
         concerns,
         check: (report, { id }) => {
           if (!concerns({ kind: report.kind, id })) return null;

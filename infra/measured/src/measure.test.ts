@@ -61,6 +61,8 @@ describe('what is measured', () => {
     for (const other of [exited(0), exited(1, 'npm run lint')])
       expect(against('The build succeeds', other)).toEqual([[0, 0]]);
     expect(against('The build fails', exited(1))).toEqual([[0, 0]]);
+    const within = report('diffstat', '1\t1\tcore/test/a.ts');
+    expect(against('It does not touch test/', within)).toEqual([[0, 0.5]]);
     const torn = [exited(0, 'npm test'), exited(1, 'npm run lint')];
     expect(against('The command succeeds', ...torn).map(([, refute]) => refute)).toEqual([0, 0.5]);
   });
@@ -144,6 +146,31 @@ describe('what is measured', () => {
     expect(said('All tests pass.', given(), given())).toEqual([true, true]);
     expect(said('16 tests pass.', GREEN, given(['core']))).toEqual([null, null]);
     expect(said('16 tests pass.', GREEN, given(['other']))).toEqual([true, true]);
+  });
+
+  it('is a count of unit tests by reports of those alone', () => {
+    const run = (source: string, suite: string, failing = '') => {
+      const cases = `<testcase name="${source}-${suite}"/>${failing}`;
+      return {
+        ...report('junit', `<testsuite name="${suite}">${cases}</testsuite>`),
+        id: source,
+        source,
+      };
+    };
+    const said = (claim: string, ...all: (typeof RED)[]) =>
+      read(claim, ...all).readings.map(({ measured }) => measured.holds);
+    const [unit, other, e2e] = [run('unit', 'a'), run('unit-b', 'smoke'), run('e2e', 'c')];
+    expect(said('1 unit test passes.', unit, e2e)).toEqual([true, null]);
+    expect(said('2 unit tests pass.', unit, e2e)).toEqual([false, null]);
+    expect(said('2 unit tests pass.', unit, other, e2e)).toEqual([true, true, null]);
+    expect(said('All 3 unit tests pass.', unit, other, e2e)).toEqual([false, false, null]);
+    const mixed = report(
+      'junit',
+      '<testsuites><testsuite name="unit"><testcase name="a"/></testsuite><testsuite name="e2e"><testcase name="b"><failure/></testcase></testsuite></testsuites>',
+    );
+    expect(said('1 unit test fails.', mixed)).toEqual([null]);
+    expect(said('At least one unit test fails.', mixed)).toEqual([null]);
+    expect(said('All unit tests pass.', run('e2e', 'unit conversion'))).toEqual([null]);
   });
 
   it('is no count of files of which one is listed twice', () => {

@@ -1,7 +1,8 @@
 import type { Assert, ExhibitReading } from '@assize/proto';
 import { partsAsserted } from './asserts.ts';
-import type { Finding } from './claims/assertion.ts';
+import type { About, Finding } from './claims/assertion.ts';
 import { assertedIn, type Part } from './claims/sentences.ts';
+import { isOfScope } from './claims/tests.ts';
 import {
   allRuns,
   isUnclear,
@@ -9,6 +10,7 @@ import {
   subjectOf,
   type MeasuredExhibit,
   type ReadExhibit,
+  type Speaking,
 } from './exhibits.ts';
 import type { TestRun } from './reports/junit.ts';
 
@@ -52,17 +54,17 @@ export function measure(
   const isExact = asserts.map(({ that }) => that).join('; ') === statement.trim();
   const parts = [...(isExact ? [] : sentences), ...partsAsserted(asserts)];
   const read = readExhibits(exhibits, commit, until);
-  const runs = allRuns(read);
+  const runs = runsOf(new Set(['', ...parts.flatMap(({ asserts: of }) => of?.pooled ?? [])]), read);
   const heard = read.map((one) => ({
     exhibit: one,
     findings: parts.map((part) => findingOf(part, one, runs)),
   }));
-  const unclear = read.filter((one) => isUnclear(one, runs));
+  const unclear = read.filter((one) => isUnclear(one, runs.get('') ?? null));
   const weighed = parts.map(({ asserts: asserted }, at) => {
     if (asserted?.unnamed && isTornOn(at, heard))
       return ({ holds }: Finding) => ({ ...TORN, mayDeny: holds === false });
     const isOpen =
-      !asserted?.pooled &&
+      asserted?.pooled === undefined &&
       (unclear.some(({ exhibit }) => asserted?.concerns(exhibit)) ||
         heard.some(({ findings }) => findings[at]?.mayDeny));
     return (found: Finding) => (isOpen && found.holds === true ? OPEN : found);
@@ -84,14 +86,27 @@ export function measure(
   };
 }
 
-function findingOf({ asserts }: Part, one: ReadExhibit, runs: TestRun | null): Finding | null {
+function findingOf({ asserts }: Part, one: ReadExhibit, all: Runs): Finding | null {
   if (asserts === null || one.status !== 'speaks') return null;
-  const { exhibit, report } = one;
-  const about = { id: exhibit.id, source: exhibit.source ?? '' };
-  if (report.kind !== 'junit' || !asserts.pooled) return asserts.check(report, about);
-  if (runs) return asserts.check(runs, about);
+  const { report } = one;
+  const { pooled: scope } = asserts;
+  if (scope === undefined || !isOfScope(scope, report, aboutOf(one)))
+    return asserts.check(report, aboutOf(one));
+  const runs = all.get(scope);
+  if (runs) return asserts.check(runs, aboutOf(one));
   return { holds: null, what: 'what all the reports of tests come to together is not known' };
 }
+
+/** What all reports of the tests of a scope come to together; null where that is not known. */
+type Runs = ReadonlyMap<string, TestRun | null>;
+
+function runsOf(scopes: ReadonlySet<string>, read: readonly ReadExhibit[]): Runs {
+  const isOf = (scope: string, one: ReadExhibit): boolean =>
+    one.status !== 'speaks' || isOfScope(scope, one.report, aboutOf(one));
+  return new Map([...scopes].map((of) => [of, allRuns(read.filter((one) => isOf(of, one)))]));
+}
+
+const aboutOf = ({ exhibit: { id, source = '' } }: Speaking): About => ({ id, source });
 
 const TORN: Finding = {
   holds: null,

@@ -23,10 +23,10 @@ export interface Assertion {
   /** null where reports of this kind say nothing of such things. */
   readonly check: (report: Report, about: About) => Finding | null;
   /**
-   * Whether it is about all reports of tests together: a count, or that there is some such test. What
-   * must hold of every test is falsified by any one report.
+   * Where it is about all reports of tests together, a count, or that there is some such test: of which tests ("unit"),
+   * empty for all. What must hold of every test is falsified by any one report.
    */
-  readonly pooled?: true;
+  readonly pooled?: string;
   /** Whether it does not say of which ("the command", "coverage"), so that reports may be of others. */
   readonly unnamed?: true;
 }

@@ -1,4 +1,5 @@
 import { failingOf, runIn, type TestRun } from '#src/reports/junit.ts';
+import type { Report } from '#src/reports/report.ts';
 import {
   form,
   on,
@@ -37,7 +38,7 @@ const someFail: Check = ({ run, fail }) => (run === 0 ? null : fail > 0);
 
 /** What must hold of every test: any report falsifies it. */
 const each: Form['means'] = (group) => ofRun(group, allPass, true);
-const some: Form['means'] = (group) => ({ ...ofRun(group, someFail, true), pooled: true });
+const some: Form['means'] = (group) => ofRun(group, someFail, true, true);
 
 /** The same, and falsified or attested as well by the exit of a command that runs tests. */
 const eachOrExit: Form['means'] = (group) => {
@@ -63,14 +64,14 @@ const counted: Form['means'] = (group) => {
     const told = of === 'fail' ? run > 0 : run + skip > 0;
     return told ? whole && meets(bound, tally[of]) : null;
   };
-  return { ...ofRun(group, holds), pooled: true };
+  return ofRun(group, holds, false, true);
 };
 
 /** So many passed, and none failed: one that was skipped does not pass. */
 const allOf: Form['means'] = (group) => {
   const count = Number(group('count'));
   const holds: Check = ({ run, fail }) => (run === 0 ? null : fail === 0 && run === count);
-  return { ...ofRun(group, holds), pooled: true };
+  return ofRun(group, holds, false, true);
 };
 
 /** What is said of how many tests pass, fail or are skipped. */
@@ -93,10 +94,10 @@ export const TEST_FORMS: readonly Form[] = [
 ];
 
 /** A report that contradicts itself is believed in its failures alone, where they decide (`byFailures`). */
-function ofRun(group: Group, check: Check, byFailures = false): Assertion {
+function ofRun(group: Group, check: Check, byFailures = false, pooled = false): Assertion {
   const scope = group('scope').toLowerCase();
-  return on('junit', (report, about) => {
-    const unfit = outOfScope(scope, report, about);
+  const assertion = on('junit', (report, about) => {
+    const unfit = outOfScope(scope, report, about, pooled);
     if (unfit !== null) return { holds: null, what: unfit };
     const tally = tallyOf(report);
     if (report.flaw !== null && !(byFailures && tally.fail > 0)) {
@@ -104,6 +105,7 @@ function ofRun(group: Group, check: Check, byFailures = false): Assertion {
     }
     return { holds: check(tally), what: spellRun(report) };
   });
+  return pooled ? { ...assertion, pooled: scope } : assertion;
 }
 
 function tallyOf(report: TestRun): Tally {
@@ -113,16 +115,33 @@ function tallyOf(report: TestRun): Tally {
 
 const SCOPES = /\b(?:unit|integration|e2e|smoke|regression)\b/g;
 
-/** Why a report is not known to be of the kind of tests that is claimed; null where it is. */
-function outOfScope(scope: string, { suites }: TestRun, { id, source }: About): string | null {
+const scopesIn = (labels: readonly string[]): string[] =>
+  labels.join(' ').toLowerCase().replaceAll(/[_-]/g, ' ').match(SCOPES) ?? [];
+
+/**
+ * Why a report is not known to be of the kind of tests that is claimed, nor, where they are counted, of those alone;
+ * null where it is. Its own name goes before those of its suites.
+ */
+function outOfScope(
+  scope: string,
+  { suites }: TestRun,
+  { id, source }: About,
+  alone: boolean,
+): string | null {
   if (scope === '') return null;
-  const labels = [id, source, ...suites].join(' ').toLowerCase().replaceAll(/[_-]/g, ' ');
-  const named: string[] = labels.match(SCOPES) ?? [];
-  if (named.includes(scope)) return null;
-  const [other] = named;
+  const own = scopesIn([id, source]);
+  const named = own.length > 0 ? own : scopesIn(suites);
+  const other = named.find((one) => one !== scope);
+  if (named.includes(scope))
+    return alone && other !== undefined ? `it is a report of ${other} tests as well` : null;
   return other === undefined
     ? `it does not say that it is of ${scope} tests`
     : `it is a report of ${other} tests, not of ${scope} tests`;
+}
+
+/** Whether tests of a scope that are counted are those of a report. */
+export function isOfScope(scope: string, report: Report, about: About): boolean {
+  return report.kind === 'junit' && outOfScope(scope, report, about, true) === null;
 }
 
 /** What a run of tests came to, with failing ones by name. */
