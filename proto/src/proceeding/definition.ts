@@ -1,8 +1,7 @@
 import type Type from 'typebox';
 import type { BaseView } from '../case/view.ts';
 import type { Role } from '../roles.ts';
-import type { Artifact } from '../schema/artifact.ts';
-import type { EvidenceGapBrief } from '../schema/brief.ts';
+import type { Artifact, EvidenceGapBrief } from '../schema/artifact.ts';
 import type { CaseFile, CaseHeader, Entry } from '../schema/case-file.ts';
 import type { Claim } from '../schema/claim.ts';
 import type { CaseFacts, Facts } from '../walk/facts.ts';

@@ -3,7 +3,7 @@ import { digestOf } from '../case/canonical.ts';
 import { headOf } from '../case/chain.ts';
 import { firstBy } from '../repeated.ts';
 import { ROLES } from '../roles.ts';
-import { EvidenceGapBrief } from '../schema/brief.ts';
+import { EvidenceGapBrief } from '../schema/artifact.ts';
 import { Brain, type CaseFile, type Entry } from '../schema/case-file.ts';
 import { Precedents } from '../schema/precedent.ts';
 import { DECISION } from '../subjects.ts';

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import type { KindsOf } from '../../schema/artifact.ts';
-import { EvidenceGapBrief } from '../../schema/brief.ts';
+import { EvidenceGapBrief, type KindsOf } from '../../schema/artifact.ts';
 import { LIGHT_ELEMENTS } from '../../schema/claim.ts';
 import { Evidence } from '../../schema/evidence.ts';
 import { JuryVote, Unsettled } from '../../schema/panel.ts';

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import type { KindsOf } from '../../schema/artifact.ts';
-import { EvidenceGapBrief } from '../../schema/brief.ts';
+import { EvidenceGapBrief, type KindsOf } from '../../schema/artifact.ts';
 import { PRECEDENT_DECISIONS, RELATIONS } from '../../schema/precedent.ts';
 import { bothSides } from '../../schema/sides.ts';
 import { Id, Prose, Share, strictObject, orNull } from '../../schema/atoms.ts';
