@@ -90,7 +90,6 @@ const unplaced = (paths: readonly string[]): Finding => {
   const what = `it touches ${list(paths)}, and the claim does not say where that is`;
   return { holds: null, what, mayDeny: true };
 };
-};
 
 const CUT: Finding = { holds: null, what: 'it cuts paths short, or leaves files out' };
 
