@@ -1,6 +1,6 @@
 import type { WaitStrategy } from 'testcontainers';
 import { messageOf } from '@assize/proto/message-of';
-import { passedOver } from '../../infra/launcher/src/missing.ts';
+import { passedOver } from '../../infra/launcher/src/tool.ts';
 import { answered } from '../../infra/launcher/src/server-process.ts';
 import type { RunningServer } from './server.ts';
 

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
-import { orMissing } from '../../infra/launcher/src/missing.ts';
 import type { FindOptions } from '../../infra/launcher/src/nats-find.ts';
-import { findOnPath } from '../../infra/launcher/src/tool.ts';
+import { findOnPath, orMissing } from '../../infra/launcher/src/tool.ts';
 import { configureNode, containedNode } from './elastic-config.ts';
 import { findJava } from './elastic-java.ts';
 import { elasticsearchFromPackage } from './elastic-package.ts';

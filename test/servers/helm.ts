@@ -1,9 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheDir } from '../../infra/launcher/src/folders.ts';
-import { orMissing } from '../../infra/launcher/src/missing.ts';
 import type { FindOptions } from '../../infra/launcher/src/nats-find.ts';
-import { findOnPath } from '../../infra/launcher/src/tool.ts';
+import { findOnPath, orMissing } from '../../infra/launcher/src/tool.ts';
 import { fillOnce } from '../../infra/launcher/src/unpack.ts';
 import { binaryFromWheel } from '../../infra/launcher/src/wheel.ts';
 

@@ -1,9 +1,8 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheDir } from '../../infra/launcher/src/folders.ts';
-import { orMissing } from '../../infra/launcher/src/missing.ts';
 import type { FindOptions } from '../../infra/launcher/src/nats-find.ts';
-import { findOnPath, runTool } from '../../infra/launcher/src/tool.ts';
+import { findOnPath, orMissing, runTool } from '../../infra/launcher/src/tool.ts';
 import { fillOnce } from '../../infra/launcher/src/unpack.ts';
 
 const DOWNLOAD_MS = 5 * 60_000;

@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { orMissing } from '../../infra/launcher/src/missing.ts';
 import type { FindOptions } from '../../infra/launcher/src/nats-find.ts';
-import { findOnPath } from '../../infra/launcher/src/tool.ts';
+import { findOnPath, orMissing } from '../../infra/launcher/src/tool.ts';
 import { programOfWheel, type WheelBinary } from '../../infra/launcher/src/wheel.ts';
 import { startServer, type RunningServer } from './server.ts';
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FindOptions } from './nats-find.ts';
 import type { Way } from './nats-process.ts';
-import { passedOver } from './missing.ts';
-import { findOnPath, runTool, ToolFailed } from './tool.ts';
+import { findOnPath, passedOver, runTool, ToolFailed } from './tool.ts';
 
 const IMAGE = 'nats:2.15-alpine';
 /** The port that the server listens on inside. */

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { createLog } from '@assize/telemetry/log';
 import { testFolder } from '@assize/proto/testing/folder';
 import { describe, expect, test } from 'vitest';
-import { ComponentMissing } from './missing.ts';
+import { ComponentMissing } from './tool.ts';
 import { findEmbeddingModel } from './model.ts';
 import { findNatsServer } from './nats-find.ts';
 

@@ -1,5 +1,5 @@
 export { cacheDir, dataDir, makeFolder, temporaryFolder } from './folders.ts';
-export { ComponentMissing } from './missing.ts';
+export { ComponentMissing } from './tool.ts';
 export { findEmbeddingModel } from './model.ts';
 export { findNatsServer, natsUrlIn } from './nats-find.ts';
 export { natsOn } from './nats-process.ts';

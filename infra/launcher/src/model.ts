@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cacheDir } from './folders.ts';
 import { mavenArtifact } from './maven.ts';
-import { ComponentMissing, orMissing } from './missing.ts';
+import { ComponentMissing, orMissing } from './tool.ts';
 import type { FindOptions } from './nats-find.ts';
 import { checkDigest, fillOnce, unzip } from './unpack.ts';
 

@@ -1,9 +1,8 @@
 import type { Log } from '@assize/telemetry/log';
 import { containerReady } from './container.ts';
 import type { Environment } from './folders.ts';
-import { orMissing } from './missing.ts';
 import { natsFromPackage } from './nats-package.ts';
-import { findOnPath, versionOf } from './tool.ts';
+import { findOnPath, orMissing, versionOf } from './tool.ts';
 
 /** A nats-server that can be run. */
 interface NatsBinary {

@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { fillOnce } from '../../../../infra/setup/fill.mjs';
 import { npmInstall } from '../../../../infra/setup/npm.mjs';
 import { cacheFolder } from '../../../../infra/setup/runtime.mjs';
-import { orMissing } from '../../../../infra/launcher/src/missing.ts';
+import { orMissing } from '../../../../infra/launcher/src/tool.ts';
 import { cpuMeter } from '../process-group.ts';
 import { newId, type OpenPeer } from './peer.ts';
 import { begin, takeStep, type State } from './steps.ts';
