@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
 import type { SealedCase } from '@assize/proto';
 import { cpuMsOf } from '../../../services/assize/src/calibrate/cpu.ts';
-import { cpuMeter } from './process-group.ts';
 import {
   openScratchCourt,
   type ScratchCourt,
@@ -12,7 +11,7 @@ import { openCourtApart } from './court-apart.ts';
 import { courtContestant, fullHearing, plea, reviewed } from './court-contestant.ts';
 import { sameBrains } from './same-brains.ts';
 import { record, type Script } from './script.ts';
-import type { Contestant } from './stretch.ts';
+import { type Contestant, cpuMeter } from './stretch.ts';
 import { hearingClaim, pleaClaim } from './workload.ts';
 
 /** What tries the same claims, each with a server of its own. */

@@ -3,7 +3,7 @@ import { ROLES } from '@assize/proto';
 import { createLog } from '@assize/telemetry/log';
 import { openProcessCourt } from '#src/process-court.ts';
 import { openPublisher, type Publisher } from '../../../services/assize/src/court/publisher.ts';
-import { cpuMeterOf } from './process-group.ts';
+import { cpuMeterOf } from './stretch.ts';
 import { membersOf } from '../../servers/group.ts';
 
 /** A court each of whose roles is a process, with a server of its own. */

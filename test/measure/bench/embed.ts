@@ -8,11 +8,10 @@ import { checkEvidence } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { ownFolder } from '#src/folder.ts';
-import { cpuMeter } from './process-group.ts';
 import { openBareModel } from './embed-bare.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { figuresOf, type Stretch } from './figures.ts';
-import { runStretch, type Contestant } from './stretch.ts';
+import { type Contestant, cpuMeter, runStretch } from './stretch.ts';
 
 const CORPUS = new URL('../../../services/assize/samples/corpus.jsonl', import.meta.url);
 

@@ -10,7 +10,7 @@ import { openPublisher, type Publisher } from '../../../services/assize/src/cour
 import { openReading } from '../../../services/assize/src/court/reading.ts';
 import { cpuMsOf } from '../../../services/assize/src/calibrate/cpu.ts';
 import { serversIn } from './contestants.ts';
-import { cpuMeter } from './process-group.ts';
+import { cpuMeter } from './stretch.ts';
 import { passagesFor } from './light-workload.ts';
 
 /** Passages embedded in one call. */

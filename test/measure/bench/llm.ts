@@ -14,10 +14,9 @@ import { prosecutorBrains } from '@assize/prosecutor/service';
 import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { served } from '#src/served.ts';
-import { cpuMeter } from './process-group.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { figuresOf, type Figures } from './figures.ts';
-import { runStretch } from './stretch.ts';
+import { cpuMeter, runStretch } from './stretch.ts';
 
 /** What `bench llm --json` prints. */
 export interface LlmBench {

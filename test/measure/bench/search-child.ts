@@ -7,12 +7,11 @@ import { openElasticIndex } from '@assize/vectors/elastic';
 import { openEmbeddedIndex, type VectorIndex } from '@assize/vectors';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { quantile } from './figures.ts';
-import { cpuMeterOf, memoryOf } from './process-group.ts';
 import { membersOf } from '../../servers/group.ts';
 import type { Filled, Job, SearchFigures, SearchKind, Served, Work } from './search-job.ts';
 import { exactFloors, type Floors } from './search-exact.ts';
 import { Rows } from './search-rows.ts';
-import { runStretch, type Contestant } from './stretch.ts';
+import { type Contestant, cpuMeterOf, memoryOf, runStretch } from './stretch.ts';
 
 const BATCH = 500;
 const TOP_K = 10;

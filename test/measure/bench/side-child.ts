@@ -4,8 +4,7 @@
  */
 import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
 import { courtContestant, fullHearing } from './court-contestant.ts';
-import { cpuMeter } from './process-group.ts';
-import { runStretch } from './stretch.ts';
+import { cpuMeter, runStretch } from './stretch.ts';
 import type { Memory, Part, Word } from './side.ts';
 import { hearingClaim } from './workload.ts';
 

@@ -3,7 +3,7 @@ import { EVIDENCE_STREAM, ROLES, STREAMS, type Claim } from '@assize/proto';
 import { ownFolder } from '#src/folder.ts';
 import { openProcessCourt, type ProcessCourt } from '#src/process-court.ts';
 import { serving, startProcess, type RoleProcess } from '#src/role-process.ts';
-import { memoryOf } from './process-group.ts';
+import { memoryOf } from './stretch.ts';
 import { hearingClaim, pleaClaim } from './workload.ts';
 
 /** What a stream grew by, a case. */

@@ -6,7 +6,7 @@ import {
   type CrossEncoder,
 } from '@assize/models/stance';
 import { Failure } from '../../../services/assize/src/terminal/failure.ts';
-import { cpuMeter } from './process-group.ts';
+import { cpuMeter } from './stretch.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 
 /** What pairs of one length came to. */

@@ -4,11 +4,10 @@ import { openScratchCourt } from '../../../services/assize/src/court/own-court.t
 import { stateSizes } from './chain-state.ts';
 import { openBench, type Bench } from './contestants.ts';
 import { courtContestant } from './court-contestant.ts';
-import { cpuMeter } from './process-group.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { cpuMsOfTrial, figuresOf, ratioOf, tpsOf, type Figures, type Ratio } from './figures.ts';
 import type { Script } from './script.ts';
-import { inTurns, runStretch } from './stretch.ts';
+import { cpuMeter, inTurns, runStretch } from './stretch.ts';
 import { hearingClaim } from './workload.ts';
 
 /** The court beside what it is compared with, at so many trials in flight. */

@@ -1,6 +1,6 @@
 import { FlowProducer, Worker, type FlowJob, type Job } from 'bullmq';
 import { startRedis } from '../../../servers/redis.ts';
-import { cpuMeterOf } from '../process-group.ts';
+import { cpuMeterOf } from '../stretch.ts';
 import { membersOf } from '../../../servers/group.ts';
 import { newId, type OpenPeer } from './peer.ts';
 import { begin, STEPS, takeStep, type State } from './steps.ts';

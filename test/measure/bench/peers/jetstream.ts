@@ -6,7 +6,7 @@ import {
   type JsMsg,
 } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { cpuMeter } from '../process-group.ts';
+import { cpuMeter } from '../stretch.ts';
 import { begin, STEPS, takeStep, type State } from './steps.ts';
 import { newId, type OpenPeer } from './peer.ts';
 

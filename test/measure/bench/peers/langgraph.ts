@@ -5,7 +5,7 @@ import { fillOnce } from '../../../../infra/setup/fill.mjs';
 import { npmInstall } from '../../../../infra/setup/npm.mjs';
 import { cacheFolder } from '../../../../infra/setup/runtime.mjs';
 import { orMissing } from '../../../../infra/launcher/src/tool.ts';
-import { cpuMeter } from '../process-group.ts';
+import { cpuMeter } from '../stretch.ts';
 import { newId, type OpenPeer } from './peer.ts';
 import { begin, takeStep, type State } from './steps.ts';
 
