@@ -25,8 +25,7 @@ import { publisherAt, quiet, startCourt, verdictOf } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { openProcessCourt } from '#src/process-court.ts';
 import { SOUND } from '#src/reports.ts';
-import { ran, type Said } from '#src/assize-command.ts';
-import { MAIN } from '#src/assize-main.ts';
+import { MAIN, ran, type Said } from '#src/assize-command.ts';
 
 /** Figures that no source gives, a term that is nowhere explained, and everything on one source. */
 const FAULTY: CritiqueReport = {

@@ -10,8 +10,7 @@ import { debated } from '@assize/proto/debate/testing';
 import type { DebateSession } from '@assize/spec/debate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { decideAgain } from '../../services/assize/src/replay.ts';
-import { MAIN } from '#src/assize-main.ts';
-import { assize, ran } from '#src/assize-command.ts';
+import { assize, MAIN, ran } from '#src/assize-command.ts';
 import { publisherAt, startCourt, verdictOf } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 

@@ -9,8 +9,7 @@ import { Parse } from 'typebox/value';
 import Type from 'typebox';
 import { afterAll, describe, expect, it } from 'vitest';
 import { decideAgain } from '../../services/assize/src/replay.ts';
-import { ran } from '#src/assize-command.ts';
-import { MAIN } from '#src/assize-main.ts';
+import { MAIN, ran } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
 
 const stack = new AsyncDisposableStack();

@@ -6,8 +6,7 @@ import { linesOf, type Resolved } from '@assize/proto/gauntlet';
 import { readLog, readResolved, type Log } from '@assize/spec/gauntlet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideAgain } from '../../services/assize/src/replay.ts';
-import { assize, ran } from '#src/assize-command.ts';
-import { MAIN } from '#src/assize-main.ts';
+import { assize, MAIN, ran } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
 import { sealedIn } from '#src/trial.ts';
 

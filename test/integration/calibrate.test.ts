@@ -6,8 +6,7 @@ import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { groundTruthOf } from '../../services/assize/src/calibrate/case.ts';
 import { objectIn } from '../accuracy/stance/pairs.ts';
 import { ROOT } from '../tooling/program.ts';
-import { ran, type Said } from '#src/assize-command.ts';
-import { MAIN } from '#src/assize-main.ts';
+import { MAIN, ran, type Said } from '#src/assize-command.ts';
 
 const SHIPPED = join(ROOT, 'test/accuracy/ground-truth.jsonl');
 

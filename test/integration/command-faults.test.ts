@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import { text as wholeOf } from 'node:stream/consumers';
 import { loadOrCreateSigners } from '@assize/keys';
 import { expect, it } from 'vitest';
-import { assize, ran } from '#src/assize-command.ts';
+import { assize, MAIN, ran } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
 import { recorded } from '../../services/assize/src/testing/recorded.ts';
 import { ROOT } from '../tooling/program.ts';
-import { MAIN } from '#src/assize-main.ts';
 
 async function openKey(data: string): Promise<void> {
   await loadOrCreateSigners(join(data, 'keys'), ['judge']);

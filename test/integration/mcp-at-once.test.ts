@@ -4,10 +4,9 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { ran } from '#src/assize-command.ts';
+import { MAIN, ran } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
 import { environmentIn, onStdio } from '#src/mcp.ts';
-import { MAIN } from '#src/assize-main.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());

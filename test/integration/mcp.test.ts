@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DENIED } from '#src/claims.ts';
 import { ownFolder } from '#src/folder.ts';
 import { call, connected, environmentIn, onStdio, refusal, Texts } from '#src/mcp.ts';
-import { MAIN } from '#src/assize-main.ts';
+import { MAIN } from '#src/assize-command.ts';
 import { PASSAGES, STATEMENT } from '#src/passages.ts';
 
 const stack = new AsyncDisposableStack();

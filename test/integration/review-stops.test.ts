@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as wholeOf } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { MAIN } from '#src/assize-main.ts';
+import { MAIN } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { ROOT } from '../tooling/program.ts';
 

@@ -2,9 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ran } from '#src/assize-command.ts';
+import { MAIN, ran } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
-import { MAIN } from '#src/assize-main.ts';
 
 it('exits by the decision on the caller’s own claim, so that a pipeline can gate on it', async () => {
   await using folder = await ownFolder();

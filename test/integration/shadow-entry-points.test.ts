@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChallengeReport } from '../../services/assize/src/challenge/challenge.ts';
 import { ContradictionReport } from '../../services/assize/src/contradictions/report.ts';
 import { Routed } from '../../services/assize/src/route/route.ts';
-import { ran, type Said } from '#src/assize-command.ts';
+import { MAIN, ran, type Said } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
-import { MAIN } from '#src/assize-main.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());

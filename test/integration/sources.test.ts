@@ -2,9 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ran, type Said } from '#src/assize-command.ts';
+import { MAIN, ran, type Said } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
-import { MAIN } from '#src/assize-main.ts';
 
 const EVIDENCE = [
   {

@@ -2,8 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { says, scriptedModel } from '@assize/llm/testing';
-import { ranToBytes } from '#src/assize-command.ts';
-import { MAIN } from '#src/assize-main.ts';
+import { MAIN, ranToBytes } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
 import { Suggestion } from '@assize/spec/suggester';
 import { Check } from 'typebox/value';

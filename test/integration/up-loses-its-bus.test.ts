@@ -3,11 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, readdir } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
-import { assize } from '#src/assize-command.ts';
+import { assize, MAIN } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { linesOf } from '#src/lines.ts';
 import { ROOT } from '../tooling/program.ts';
-import { MAIN } from '#src/assize-main.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());

@@ -7,8 +7,7 @@ import { once } from 'node:events';
 import { fetchDocument, walkFolder } from '@assize/documents';
 import { testFolder } from '@assize/proto/testing/folder';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { ran } from '#src/assize-command.ts';
-import { MAIN } from '#src/assize-main.ts';
+import { MAIN, ran } from '#src/assize-command.ts';
 
 const asked: string[] = [];
 const server = createServer((request, reply) => {

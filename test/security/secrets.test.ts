@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { testFolder } from '@assize/proto/testing/folder';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../tooling/program.ts';
-import { MAIN } from '#src/assize-main.ts';
+import { MAIN } from '#src/assize-command.ts';
 
 const CANARY = 'c4n4ryS3cret';
 /** Nobody listens there. */

@@ -9,8 +9,7 @@ import { shown } from '@assize/telemetry/log/terminal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../tooling/program.ts';
-import { ran } from '#src/assize-command.ts';
-import { MAIN } from '#src/assize-main.ts';
+import { MAIN, ran } from '#src/assize-command.ts';
 
 /** Escapes, C0, C1, bidi, zero width, tags, separators, and a lone surrogate. */
 const SIGNS: readonly (readonly [name: string, sign: string])[] = [

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { MAIN } from './assize-main.ts';
+import { MAIN } from './assize-command.ts';
 
 /** How a call of `assize index` ended. */
 export interface IndexRun {

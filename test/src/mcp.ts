@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { expect } from 'vitest';
 import { ownEnvironment, type Folder } from './folder.ts';
-import { MAIN } from './assize-main.ts';
+import { MAIN } from './assize-command.ts';
 
 /** A folder's own environment, without a language model. */
 export function environmentIn(folder: Folder): Record<string, string> {

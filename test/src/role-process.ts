@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Role } from '@assize/proto';
 import { flagsFor } from '../../infra/setup/child.mjs';
-import { mainOf, sourceOf } from './assize-main.ts';
+import { mainOf, sourceOf } from './assize-command.ts';
 import { linesOf, type Lines } from './lines.ts';
 
 /** What can be started apart: a role, or a service that roles ask. */
