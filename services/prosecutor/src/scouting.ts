@@ -1,3 +1,4 @@
+import { inTurns } from '@assize/court/cartography';
 import type { Missing, SourcePort, SourcesFound } from '@assize/court/sources';
 import type { Gathered } from '@assize/proto';
 import {
@@ -34,7 +35,8 @@ export async function scout(
   const kept: Sourcing = {
     kind: 'sourcing',
     queries: answers.map(({ query, answer }) => ({ query, found: answer.found.length })),
-    ...chosen(view, inTurns(answers.map(({ answer }) => answer.found))),
+    // Each source once, with the passages of every query that found it.
+    ...chosen(view, mergedSources(inTurns(answers.map(({ answer }) => answer.found)))),
     missing: sentencesOf([...nobody, ...untold]),
     abstained: null,
   };
@@ -48,15 +50,6 @@ export const scouted = (_view: CartographyView, gathered: Gathered): Sourcing =>
 /** Takes up what the challenge asks. */
 export function takeUp(view: CartographyView): Agenda {
   return { kind: 'agenda', queries: [...view.due] };
-}
-
-/** One source of each query in turn, each source once with the passages of every query that found it. */
-function inTurns(found: readonly (readonly Source[])[]): Source[] {
-  const most = Math.max(0, ...found.map(({ length }) => length));
-  const turns = Array.from({ length: most }, (_none, rank) =>
-    found.flatMap((some) => some[rank] ?? []),
-  );
-  return mergedSources(turns.flat());
 }
 
 /** The new passages that there is room for, and how much there was not. */
