@@ -74,7 +74,8 @@ function dataTurn(reader: Reader, counsel: Counsel | null): Turn<DataView> {
     decide(view, gathered) {
       const due = dueIn(view);
       const readings = due.reads ? readingsOn(gathered, view.claim.text) : null;
-      return due.model ? byModel(view, due, gathered, readings) : byRule(view, due, readings);
+      if (due.model) return byModel(view, due, gathered, readings);
+      return orAbstained(view, due, readings, () => due.artifact(view, readings));
     },
   };
 }
@@ -88,14 +89,6 @@ function readingOf(reader: Reader, view: DataView, signal: AbortSignal): Promise
   const { claim, deadline, exhibits } = view;
   const asked = { claim: { ...claim, candidates: [] }, deadline };
   return gatherReadings(reader, asked, [claim.text], exhibits, signal);
-}
-
-function byRule(
-  view: DataView,
-  due: DataTurn,
-  readings: readonly ExhibitReading[] | null,
-): Artifact {
-  return orAbstained(view, due, readings, () => due.artifact(view, readings));
 }
 
 function byModel(
