@@ -164,6 +164,16 @@ describe('decode', () => {
     expect(decode(bytes, charsetIn(bytes))).toContain('café');
   });
 
+  it.each([
+    '<meta name="description" content="How to set charset=koi8-r"><meta charset="utf-8"><p>caf\u00E9',
+    '<!-- <meta charset="koi8-r"> --><meta charset="utf-8"><p>caf\u00E9',
+    // A page whose head can be read byte by byte is not in it.
+    '<meta charset="utf-16"><p>caf\u00E9',
+  ])('takes no other set than the page is in: %s', (html) => {
+    const bytes = Buffer.from(html);
+    expect(decode(bytes, charsetIn(bytes))).toBe(html);
+  });
+
   it('takes a byte order mark at its word', () => {
     expect(decode(Buffer.from('\uFEFFA text.', 'utf16le'))).toBe('A text.');
     expect(decode(Buffer.from('\uFEFFA text.'))).toBe('A text.');
