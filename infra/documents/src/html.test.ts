@@ -27,12 +27,18 @@ describe('parseHtml', () => {
       'visibility:hidden',
       'font-size:0px',
       'opacity: 0.0',
+      'color:red; /* as ever */ display:none',
+      'position:absolute; left:-9999px',
+      'text-indent: -999em',
+      'position:absolute; clip: rect(0, 0, 0, 0)',
+      'clip: rect(1px 1px 1px 1px)',
     ]
       .map((style) => `<p style="${style}">E is so.</p>`)
       .join('');
     const { blocks } = parseHtml(page('', `<p>${struck} F is so.</p>${styled}<!-- G is so. -->`));
     expect(blocks.map(({ text }) => text)).toEqual(['F is so.']);
-    const small = '<p style="font-size:0.9em; opacity:0.5">G is so.</p>';
+    const small =
+      '<p style="font-size:0.9em; opacity:0.5; left:-9px; clip:rect(0,9px,9px,0)">G is so.</p>';
     expect(parseHtml(small).blocks.map(({ text }) => text)).toEqual(['G is so.']);
   });
 
