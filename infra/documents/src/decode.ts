@@ -7,11 +7,18 @@ const HEAD = 8192;
 /** So much of a page is looked at for its character set, as browsers do. */
 const PAGE_HEAD = 1024;
 
-/** The character set that a page names in its head. */
+/** What a tag of a page names as its character set: it is no description of the page, and none that is commented out. */
+function namedIn(tag: string): string | undefined {
+  const meta = tag.slice(tag.search(/<meta/i) >>> 0);
+  if (/\s(?:name|property|itemprop)\s*=/i.test(meta) || tag.includes('<!--')) return undefined;
+  return /charset\s*=\s*["']?([\w-]+)/i.exec(meta)?.[1];
+}
+
+/** The character set that a page names in its head; none of two bytes a sign, in which that could not be read. */
 export function charsetIn(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, PAGE_HEAD)).toString('latin1');
-  const metas = head.split('>').map((tag) => tag.slice(tag.search(/<meta/i) >>> 0));
-  return metas.map((meta) => /charset\s*=\s*["']?([\w-]+)/i.exec(meta)?.[1]).find(Boolean);
+  const named = head.split('>').map(namedIn).find(Boolean);
+  return named?.toLowerCase().startsWith('utf-16') === true ? undefined : named;
 }
 
 function marked(bytes: Uint8Array): string | undefined {

@@ -4,6 +4,9 @@ import { EMPTY_BOX, TICKED_BOX } from '#src/signs.ts';
 /** What its author has struck out. */
 const STRUCK = 'del, s, strike';
 
+/** So far from where it belongs a text is on no screen, in whatever unit. */
+const FAR = -999;
+
 const isNone = (value: string): boolean => Number.parseFloat(value) === 0;
 
 /** What hides an element by its style: a property's name, and its value without white space. */
@@ -12,11 +15,22 @@ const UNSHOWN: readonly (readonly [name: RegExp, hides: (value: string) => boole
   [/^display$/, (value) => value === 'none'],
   [/^visibility$/, (value) => value === 'hidden' || value === 'collapse'],
   [/^opacity$/, isNone],
+  [
+    /^(?:left|top|right|bottom|text-indent|margin-(?:left|top))$/,
+    (value) => Number.parseFloat(value) <= FAR,
+  ],
+  [/^clip$/, (value) => /^rect\((?:[01](?:px)?,?){4}\)$/.test(value)],
 ];
+
+const withoutComments = (style: string): string =>
+  style
+    .split('/*')
+    .map((part, at) => (at === 0 ? part : part.split('*/').slice(1).join('')))
+    .join('');
 
 /** What an element's style says: of a property that it says twice the last. */
 function styleOf(element: DomElement): ReadonlyMap<string, string> {
-  const style = (element.getAttribute('style') ?? '').toLowerCase();
+  const style = withoutComments((element.getAttribute('style') ?? '').toLowerCase());
   return new Map(
     style.split(';').map((one) => {
       const [name = '', ...value] = one.split(':');

@@ -27,12 +27,18 @@ describe('parseHtml', () => {
       'visibility:hidden',
       'font-size:0px',
       'opacity: 0.0',
+      'color:red; /* as ever */ display:none',
+      'position:absolute; left:-9999px',
+      'text-indent: -999em',
+      'position:absolute; clip: rect(0, 0, 0, 0)',
+      'clip: rect(1px 1px 1px 1px)',
     ]
       .map((style) => `<p style="${style}">E is so.</p>`)
       .join('');
     const { blocks } = parseHtml(page('', `<p>${struck} F is so.</p>${styled}<!-- G is so. -->`));
     expect(blocks.map(({ text }) => text)).toEqual(['F is so.']);
-    const small = '<p style="font-size:0.9em; opacity:0.5">G is so.</p>';
+    const small =
+      '<p style="font-size:0.9em; opacity:0.5; left:-9px; clip:rect(0,9px,9px,0)">G is so.</p>';
     expect(parseHtml(small).blocks.map(({ text }) => text)).toEqual(['G is so.']);
   });
 
@@ -162,6 +168,16 @@ describe('decode', () => {
   it('takes the character set that a page names', () => {
     const bytes = Buffer.from('<meta charset="iso-8859-1"><p>caf\xe9', 'latin1');
     expect(decode(bytes, charsetIn(bytes))).toContain('café');
+  });
+
+  it.each([
+    '<meta name="description" content="How to set charset=koi8-r"><meta charset="utf-8"><p>caf\u00E9',
+    '<!-- <meta charset="koi8-r"> --><meta charset="utf-8"><p>caf\u00E9',
+    // A page whose head can be read byte by byte is not in it.
+    '<meta charset="utf-16"><p>caf\u00E9',
+  ])('takes no other set than the page is in: %s', (html) => {
+    const bytes = Buffer.from(html);
+    expect(decode(bytes, charsetIn(bytes))).toBe(html);
   });
 
   it('takes a byte order mark at its word', () => {

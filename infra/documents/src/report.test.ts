@@ -33,6 +33,15 @@ Two floods a day [tables].
 `;
 
 describe('readMarkdownReport', () => {
+  it.each(['Sources:', '**References**', '_Sources_', 'references :'])(
+    'takes the sources that stand under "## %s"',
+    (heading) => {
+      const read = readMarkdownReport(`# T\n\n## A\n\nx [a].\n\n## ${heading}\n\n- [a] y\n`);
+      expect(read).toMatchObject({ ok: true, report: { sources: [{ id: 'a', text: 'y' }] } });
+      expect(read.ok && read.report.sections).toHaveLength(1);
+    },
+  );
+
   it('reads title, question, sections, citations and sources', () => {
     const text = TIDES.split('## Causes\n\n')[1]?.split('\n\n## What')[0];
     expect(readMarkdownReport(TIDES)).toEqual({

@@ -21,7 +21,8 @@ const LONGEST = 256 * 1024;
 /** At most this many faults are named: the rest follow from them. */
 const MOST_FAULTS = 32;
 
-const SOURCES = /^(?:sources|references)$/i;
+/** Whatever stands round the word: emphasis, a colon. */
+const SOURCES = /^[*_]{0,3}(?:sources|references)\s?[*_:]{0,4}$/i;
 
 /**
  * Reads a report from Markdown: `# title`, a paragraph `Question: …` where it has one, `## section`,

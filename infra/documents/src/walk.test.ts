@@ -38,3 +38,19 @@ it('finds files in order, once each, and nothing that is hidden, outside or nowh
     ['passed-over', 'out.md'],
   ]);
 });
+
+it('names what it cannot ask for by its name: bytes that are not UTF-8 are no link that leads nowhere', async () => {
+  const root = join(folder, 'bytes');
+  await mkdir(root);
+  const name = Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9]), Buffer.from('.md')]);
+  // Not every file system has such names.
+  const written = await writeFile(name, 'A text.').catch(() => null);
+  if (written === null) return;
+  expect(await Array.fromAsync(walkFolder(root))).toEqual([
+    {
+      kind: 'passed-over',
+      path: join(root, 'caf\uFFFD.md'),
+      why: 'its name is not UTF-8: rename it',
+    },
+  ]);
+});

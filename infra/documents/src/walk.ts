@@ -59,13 +59,21 @@ class FolderWalk {
       else if (known.isFile()) yield { kind: 'file', path, size: known.size };
       else yield { kind: 'passed-over', path, why: 'no file' };
     } catch (error) {
-      yield { path, ...reasonOf(error) };
+      yield { path, ...reasonOf(error, path) };
     }
   }
 }
 
-function reasonOf(error: unknown): { kind: 'passed-over' | 'unreadable'; why: string } {
+/** Stands in a name for each byte that is not UTF-8; such a name leads nowhere. */
+const NO_UTF8 = '\uFFFD';
+
+function reasonOf(
+  error: unknown,
+  path: string,
+): { kind: 'passed-over' | 'unreadable'; why: string } {
   const code = codeOf(error);
+  if (code === 'ENOENT' && path.includes(NO_UTF8))
+    return { kind: 'passed-over', why: 'its name is not UTF-8: rename it' };
   if (code === 'ENOENT') return { kind: 'passed-over', why: 'a link that leads nowhere' };
   if (code === 'ELOOP') return { kind: 'passed-over', why: 'a link that leads to itself' };
   if (code === 'EACCES' || code === 'EPERM')
