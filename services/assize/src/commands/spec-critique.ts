@@ -1,4 +1,4 @@
-import { debatedOf, debateIn, findingOf, MOST_ROUNDS, stateOf } from '@assize/proto/debate';
+import { debatedOf, debateIn, MOST_ROUNDS, stateOf } from '@assize/proto/debate';
 import {
   debateReport,
   matterFor,
@@ -62,12 +62,11 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
       timeout: options.timeout,
     });
     const say = (what: string): void => sayLine(printable(what));
-    const { kase, file: kept } = await hearDebate(matter, env, signal, say);
-    const record = debateIn(kase.entries);
-    const state = stateOf(debatedOf(kase.header), record);
+    const { kase, file: kept, mistrial } = await hearDebate(matter, env, signal, say);
+    const state = stateOf(debatedOf(kase.header), debateIn(kase.entries));
     const text = revised(spec.text, state.rounds);
     const known = { file: spec.file, complexity: reviewed.plan?.level ?? 'standard' };
-    const session = sessionOf(kase, { ...known, before: spec.text, after: text });
+    const session = sessionOf(kase, { ...known, before: spec.text, after: text, mistrial });
     told(debateReport(session, state));
     pass(writable(spec.text, text, bytes));
     // What was debated for hours is not lost with a report of it.
@@ -76,7 +75,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
     });
     const where = folder === undefined ? '' : `the session is in ${folder}, `;
     complain(`assize: ${where}the signed case is ${kept}\n`);
-    return findingOf(matter, record).consensus ? 0 : NO_CONSENSUS;
+    return session.consensus ? 0 : NO_CONSENSUS;
   });
 }
 

@@ -1,4 +1,4 @@
-import type { CaseFile } from '@assize/proto';
+import { sealedPredicate, type CaseFile } from '@assize/proto';
 import type { Debated } from '@assize/proto/debate';
 import { hearAlone } from '../hearing/hear.ts';
 import { iterated } from '../hearing/iterated.ts';
@@ -63,18 +63,21 @@ export const ofSpec = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   );
 
 /**
- * Debates a specification in a court of its own; `file` is where its signed case is kept.
- * @throws Failure where it is refused, or ends in a mistrial
+ * Debates a specification in a court of its own; `file` is where its signed case is kept. `mistrial`: why it ended
+ * in one, else null: what was agreed by then is not lost.
+ * @throws Failure where it is refused
  */
 export async function hearDebate(
   matter: Debated,
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
   say: (what: string) => void,
-): Promise<{ readonly kase: CaseFile; readonly file: string }> {
+): Promise<{ readonly kase: CaseFile; readonly file: string; readonly mistrial: string | null }> {
   const { least, most } = matter.rounds;
   const begins = `debating it, in ${least} to ${most} rounds`;
   const hearing = { name: 'debate', proceeding: 'debate', embedding: false, env, begins, say };
-  const { sealed, file } = await hearAlone({ ...hearing, matter: iterated(matter, most) }, signal);
-  return { kase: sealed.case, file };
+  const heard = await hearAlone({ ...hearing, matter: iterated(matter, most) }, signal);
+  const { sealed, file, decision } = heard;
+  const mistrial = decision === 'mistrial' ? sealedPredicate(sealed).ended : null;
+  return { kase: sealed.case, file, mistrial };
 }

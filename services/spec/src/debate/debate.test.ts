@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, symlink, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Round } from '@assize/proto/debate';
+import { checkSealedCase } from '@assize/proto';
+import { debatedOf, debateIn, stateOf, type Round } from '@assize/proto/debate';
 import { debated } from '@assize/proto/debate/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +11,8 @@ import { redact } from '#src/redaction/redact.ts';
 import { changesOf } from './changes.ts';
 import { matterFor } from './matter.ts';
 import { restored } from './restored.ts';
-import type { DebateSession } from './session.ts';
+import { debateReport } from './report.ts';
+import { sessionOf, type DebateSession } from './session.ts';
 import { summaryOf } from './summary.ts';
 import { writeSession } from './write.ts';
 
@@ -97,6 +99,20 @@ it('shows changes as hunks, and counts their lines', () => {
   expect([added, removed]).toEqual([2, 1]);
   expect(hunks).toEqual(['@@ -1,3 +1,4 @@\n a\n-b\n+B\n c\n+d']);
   expect(changesOf('a', 'a')).toEqual({ hunks: [], added: 0, removed: 0 });
+});
+
+it('says of a debate that ended in a mistrial why, and that it came to no consensus', async () => {
+  const file = new URL('../../../../test/histories/debate/unconverged.json', import.meta.url);
+  const sealed = checkSealedCase(JSON.parse(await readFile(file, 'utf8')));
+  if (!sealed.ok) throw new Error(sealed.faults.join('; '));
+  const { case: kase } = sealed.value;
+  const known = { file: null, complexity: 'quick', before: 'a', after: 'a' };
+  const said = (mistrial: string | null) => {
+    const session = sessionOf(kase, { ...known, mistrial });
+    return debateReport(session, stateOf(debatedOf(kase.header), debateIn(kase.entries)));
+  };
+  expect(said('time exhausted')).toContain('\nNo consensus: a mistrial, time exhausted.\n');
+  expect(said(null)).not.toContain('mistrial');
 });
 
 let folder: string;

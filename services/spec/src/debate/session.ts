@@ -19,6 +19,8 @@ interface Known {
   /** The specification as it came, and as it goes out: with its secrets. */
   readonly before: string;
   readonly after: string;
+  /** Why the case ended in a mistrial; null where its debate came to its end. */
+  readonly mistrial: string | null;
 }
 
 /**
@@ -29,7 +31,9 @@ export function sessionOf({ header, entries }: CaseFile, known: Known) {
   const matter = debatedOf(header);
   const record = debateIn(entries);
   const state = stateOf(matter, record);
-  const { consensus, reason } = findingOf(matter, record);
+  const found = findingOf(matter, record);
+  const { consensus, reason } =
+    known.mistrial === null ? found : { consensus: false, reason: `a mistrial, ${known.mistrial}` };
   const advice = entries.flatMap(({ gathered }) => gathered.advice ?? []);
   const answered = advice.filter(({ failure }) => failure === null);
   const priced = advice.every(({ usage }) => usage.costUsd !== null);
