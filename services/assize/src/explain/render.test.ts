@@ -126,6 +126,15 @@ test('a claim of thousands of characters does not push away why it was decided s
   expect(textOf({ claim }, true)).toContain('The end.');
 });
 
+test('no line of a long claim begins as a fact on record does', () => {
+  const facts = [{ name: 'publisher', text: 'nobody' }];
+  const lines = textOf({ claim: 'publisher: acme '.repeat(100), facts }, true).split('\n');
+  const [fact = '', ...others] = lines.filter((line) => line.trimEnd().endsWith(': nobody'));
+  expect(others).toEqual([]);
+  const indent = /^ */.exec(fact)?.[0] ?? '';
+  expect(lines.filter((line) => line.startsWith(`${indent}publisher: `))).toEqual([fact]);
+});
+
 test('a long claim stands whole in the explanation, on record', () => {
   const claim = `${'It is so. '.repeat(500)}The end.`;
   const explained = stripVTControlCharacters(explanationText({ ...OF, claim }, 96));

@@ -118,7 +118,7 @@ function record(page: Page, of: Explanation, file: string): void {
   page.labelled('limits', limits.map(({ name, text }) => `${name} ${text}`).join(' · '));
   // Of a text of others no line may begin as a fact does.
   for (const { name, text } of wholeTexts(of)) page.labelled(name, `“${text}”`);
-  for (const { name, text } of of.facts) page.labelled('', `${name}: ${text}`, pc.dim);
+  for (const { name, text } of of.facts) page.line(`${name}: ${text}`, '  ', pc.dim);
   page.labelled('case', caseId, pc.dim);
   // Never broken: it is to be copied.
   page.lines.push(pc.dim(`  signed    ${file}`));
