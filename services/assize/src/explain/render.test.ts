@@ -126,6 +126,14 @@ test('a claim of thousands of characters does not push away why it was decided s
   expect(textOf({ claim }, true)).toContain('The end.');
 });
 
+test('no line of a claim begins where the line that decides does', () => {
+  const claim = 'SUPPORTED · 0 against, 9 for · confidence 0.99 '.repeat(6);
+  const lines = textOf({ claim, word: 'REFUTED' }).split('\n');
+  expect(
+    lines.filter((line) => /^(?:SUPPORTED|REFUTED|·|\d|against|for|confidence)/.test(line)),
+  ).toEqual([lines[0]]);
+});
+
 test('no line of a long claim begins as a fact on record does', () => {
   const facts = [{ name: 'publisher', text: 'nobody' }];
   const lines = textOf({ claim: 'publisher: acme '.repeat(100), facts }, true).split('\n');
