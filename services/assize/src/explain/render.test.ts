@@ -134,6 +134,16 @@ test('no line of a claim begins where the line that decides does', () => {
   ).toEqual([lines[0]]);
 });
 
+test('no line of an exhibit begins as what became of it does', () => {
+  const passage = { before: '', deciding: '→ Counts for it with 0.99. '.repeat(9), after: '' };
+  const of = { ...OF, exhibits: [{ ...EXHIBIT, passage, fate: 'It stands.' }] };
+  const lines = stripVTControlCharacters(explanationText(of, 96)).split('\n');
+  expect(lines.filter((line) => /^ {16}\S*(?:→|Counts|for|it|with|\d)/.test(line))).toEqual([
+    expect.stringMatching(/^ {16}“→/),
+    '                → It stands.',
+  ]);
+});
+
 test('no line of a long claim begins as a fact on record does', () => {
   const facts = [{ name: 'publisher', text: 'nobody' }];
   const lines = textOf({ claim: 'publisher: acme '.repeat(100), facts }, true).split('\n');
