@@ -126,6 +126,33 @@ test('a claim of thousands of characters does not push away why it was decided s
   expect(textOf({ claim }, true)).toContain('The end.');
 });
 
+test('no line of a claim begins where the line that decides does', () => {
+  const claim = 'SUPPORTED · 0 against, 9 for · confidence 0.99 '.repeat(6);
+  const lines = textOf({ claim, word: 'REFUTED' }).split('\n');
+  expect(
+    lines.filter((line) => /^(?:SUPPORTED|REFUTED|·|\d|against|for|confidence)/.test(line)),
+  ).toEqual([lines[0]]);
+});
+
+test('no line of an exhibit begins as what became of it does', () => {
+  const passage = { before: '', deciding: '→ Counts for it with 0.99. '.repeat(9), after: '' };
+  const of = { ...OF, exhibits: [{ ...EXHIBIT, passage, fate: 'It stands.' }] };
+  const lines = stripVTControlCharacters(explanationText(of, 96)).split('\n');
+  expect(lines.filter((line) => /^ {16}\S*(?:→|Counts|for|it|with|\d)/.test(line))).toEqual([
+    expect.stringMatching(/^ {16}“→/),
+    '                → It stands.',
+  ]);
+});
+
+test('no line of a long claim begins as a fact on record does', () => {
+  const facts = [{ name: 'publisher', text: 'nobody' }];
+  const lines = textOf({ claim: 'publisher: acme '.repeat(100), facts }, true).split('\n');
+  const [fact = '', ...others] = lines.filter((line) => line.trimEnd().endsWith(': nobody'));
+  expect(others).toEqual([]);
+  const indent = /^ */.exec(fact)?.[0] ?? '';
+  expect(lines.filter((line) => line.startsWith(`${indent}publisher: `))).toEqual([fact]);
+});
+
 test('a long claim stands whole in the explanation, on record', () => {
   const claim = `${'It is so. '.repeat(500)}The end.`;
   const explained = stripVTControlCharacters(explanationText({ ...OF, claim }, 96));

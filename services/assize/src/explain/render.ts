@@ -37,12 +37,12 @@ export interface Rendered {
   readonly verbose: boolean;
 }
 
-/** The one line that decides, in the colour of what was found. */
+/** The one line that decides, in the colour of what was found; of the claim below no further line begins as it does. */
 export function headlineIn(page: Page, of: Explanation): void {
   const colour = COLOURS[of.classification ?? ''] ?? pc.cyan;
   const paint = of.trust.status === 'verified' ? colour : pc.magenta;
   page.line(headline(of), '', (text) => pc.bold(paint(text)));
-  page.line(`“${clip(of.claim, LONGEST)}”`, '');
+  page.line(`${clip(of.claim, LONGEST)}”`, '“');
 }
 
 /** One reviewed claim for a person: the verdict first, then what decided, then why. */
@@ -118,7 +118,7 @@ function record(page: Page, of: Explanation, file: string): void {
   page.labelled('limits', limits.map(({ name, text }) => `${name} ${text}`).join(' · '));
   // Of a text of others no line may begin as a fact does.
   for (const { name, text } of wholeTexts(of)) page.labelled(name, `“${text}”`);
-  for (const { name, text } of of.facts) page.labelled('', `${name}: ${text}`, pc.dim);
+  for (const { name, text } of of.facts) page.line(`${name}: ${text}`, '  ', pc.dim);
   page.labelled('case', caseId, pc.dim);
   // Never broken: it is to be copied.
   page.lines.push(pc.dim(`  signed    ${file}`));

@@ -86,7 +86,10 @@ function exhibit(page: Page, one: ExhibitShown): void {
   const about = [source ?? 'no source given', ...(date === null ? [] : [date]), from].join(', ');
   page.labelled(standsAs(one), `${id} — ${about}`, side === null ? pc.dim : SIDES[side].paint);
   const indent = ' '.repeat(LABEL + 3);
-  page.line(saidBy(one), indent, pc.bold);
+  // Of a quotation no further line may begin as what is said of it does.
+  const said = saidBy(one);
+  const mark = said.startsWith('“') ? '“' : '';
+  page.line(said.slice(mark.length), `${indent}${mark}`, pc.bold);
   for (const { who, what } of remarks) page.line(`${who} ${what}`, indent);
   page.line(`→ ${fate}`, indent);
 }
