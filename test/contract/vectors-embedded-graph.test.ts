@@ -5,6 +5,7 @@ import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
 import { openEmbeddedIndex, type EmbeddedIndex, type VectorIndex } from '@assize/vectors';
 import { testFolder } from '@assize/proto/testing/folder';
 import { beforeAll, expect, it } from 'vitest';
@@ -145,6 +146,20 @@ it('takes the graph from its file, and builds it anew where that is missing or d
     expect(damaged.graphRows).toBe(COUNT);
   }
   expect(await graphs()).toHaveLength(1);
+});
+
+it('passes over a graph that can’t be loaded, as one that another process removes meanwhile', async () => {
+  const folder = newFolder();
+  await (await filled(folder))[Symbol.asyncDispose]();
+  const [name = ''] = await readdir(join(folder, 'graph'));
+  const [store = ''] = name.split('.');
+  await rm(join(folder, 'graph', name));
+  const none = Buffer.from('none');
+  await writeFile(join(folder, 'graph', `${store}.${COUNT}.${crc32(none)}.graph2`), none);
+  await using index = await open(folder);
+  expect(index.graphRows).toBe(0);
+  await withGraph(index);
+  expect(index.graphRows).toBe(COUNT);
 });
 
 it('takes no graph of another store that lay in the same folder', async () => {

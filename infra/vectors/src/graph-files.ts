@@ -46,7 +46,12 @@ export async function readGraph(
     const bytes = await readFile(path).catch(() => null);
     if (bytes === null || crc32(bytes) !== crc) continue;
     const graph = emptyGraph(native, dimensions);
-    graph.load(path);
+    try {
+      graph.load(path);
+    } catch {
+      // Another process that has built a newer one has removed it since.
+      continue;
+    }
     return { native: graph, change };
   }
   return null;
