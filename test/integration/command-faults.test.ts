@@ -126,6 +126,22 @@ it('a place that results can not be written to, before they are sought, and othe
   expect(many).toMatchObject({ code: 2, err: 'assize: --iterations 12: there are 11 at most\n' });
 });
 
+it('a place where no file of callers can be', async () => {
+  await using folder = await ownFolder();
+  await mkdir(folder.path, { recursive: true });
+  const file = join(folder.path, 'report.md');
+  await writeFile(file, '');
+  for (const [at, why] of [
+    [folder.path, 'it is a folder'],
+    [join(file, 'callers.json'), 'it lies below a file'],
+  ] as const) {
+    for (const how of [['--rights', 'read'], ['--remove']]) {
+      const told = await assize(['keys', 'token', 'ann', '--file', at, ...how], folder.path);
+      expect(told).toEqual({ code: 2, out: '', err: `assize: ${at} can't be written: ${why}\n` });
+    }
+  }
+});
+
 it('a file that never was a case is no tampered one; one byte of a case makes it so', async () => {
   await using folder = await ownFolder();
   const none = await assize(['verify', join(ROOT, 'package.json')], folder.path);

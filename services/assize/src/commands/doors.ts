@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
 import { changeCallers, newToken, type CallerEntry } from '@assize/rpc/doors';
 import { RIGHTS } from '@assize/proto';
+import { codeOf } from '@assize/proto/code-of';
 import { homeOf } from '../court/home.ts';
-import { command, Failure } from '../terminal/failure.ts';
+import { command, Failure, whyUnwritten } from '../terminal/failure.ts';
 import { complain, print } from '../terminal/output.ts';
 import { folderFor } from './write-files.ts';
 
@@ -71,10 +72,7 @@ export function token(name: string, options: TokenOptions): Promise<void> {
     // There may be two tokens of a name; of a certificate the first entry would hold for good.
     const isReplaced = ({ certificate }: CallerEntry): boolean =>
       certificate !== undefined && certificate === entry.certificate;
-    await changeCallers(file, (callers) => [
-      ...callers.filter((caller) => !isReplaced(caller)),
-      entry,
-    ]);
+    await change(file, (callers) => [...callers.filter((caller) => !isReplaced(caller)), entry]);
     print(options.certificate ? '' : `${made}\n`);
     const by = options.certificate ? 'its certificate' : 'the token above, kept nowhere else';
     complain(`assize: ${name} is in ${file}, known by ${by}\n`);
@@ -82,9 +80,20 @@ export function token(name: string, options: TokenOptions): Promise<void> {
   });
 }
 
+/** @throws Failure where the system lets nobody read or write it */
+async function change(file: string, by: Parameters<typeof changeCallers>[1]): Promise<void> {
+  await changeCallers(file, by).catch((error: unknown) => {
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    // Of the folder that it would lie in.
+    const why = code === 'EEXIST' ? 'it lies below a file' : whyUnwritten(error);
+    throw new Failure(`${file} can't be written: ${why}`);
+  });
+}
+
 async function removeCaller(file: string, name: string): Promise<number> {
   let removed = 0;
-  await changeCallers(file, (callers) => {
+  await change(file, (callers) => {
     const left = callers.filter((caller) => caller.name !== name);
     removed = callers.length - left.length;
     return left;

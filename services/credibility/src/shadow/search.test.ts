@@ -17,7 +17,8 @@ async function* noStream(requests: AsyncIterable<unknown>) {
 it.each<[RpcCode, string, RpcCode, RegExp]>([
   ['RESOURCE_EXHAUSTED', '64 texts wait: ask again later', 'RESOURCE_EXHAUSTED', /^64 texts wait/],
   ['FAILED_PRECONDITION', 'built with another model', 'FAILED_PRECONDITION', /^built with/],
-  ['UNAVAILABLE', 'at /a/path', 'UNAVAILABLE', /^the embedding service did not answer/],
+  ['UNAVAILABLE', 'at /a/path', 'UNAVAILABLE', /did not answer .*; try again once it is up$/],
+  ['DEADLINE_EXCEEDED', 'too late', 'UNAVAILABLE', /has too much to do: ask again, less at once$/],
 ])('passes %s on with its own meaning', async (code, message, told, what) => {
   await using stack = new AsyncDisposableStack();
   const folder = testFolder(onTestFinished);

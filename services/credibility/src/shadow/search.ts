@@ -35,9 +35,13 @@ const PASSED_ON: ReadonlySet<CallError['code']> = new Set([
 /** Its refusals travel by the same name: they say what to do. Anything else is its absence. */
 function answerTo(error: CallError): RpcError {
   if (PASSED_ON.has(error.code)) return new RpcError(error.code, error.message, { cause: error });
+  const isLate = error.code === 'DEADLINE_EXCEEDED';
+  const what = isLate
+    ? 'perhaps it has too much to do: ask again, less at once'
+    : 'try again once it is up';
   return new RpcError(
     'UNAVAILABLE',
-    `the embedding service did not answer (${error.code}): nothing was searched; try again once it is up`,
+    `the embedding service did not answer (${error.code}): nothing was searched; ${what}`,
     { cause: error },
   );
 }
