@@ -80,6 +80,17 @@ test('a loop that nobody takes', () => {
   ]);
 });
 
+test.each(['_done', '_mistrial', '_next', '_any'])(
+  'a loop by the name %s, which means something else',
+  (name) => {
+    const graph = changed(YAML, 'to: _remand', `to: ${name}`);
+    const binding = changed(BINDING, '\n  _remand:\n', `\n  ${name}:\n`);
+    expect(faultsOf(graph, binding)).toContain(
+      `court.yaml:${lineOf(graph, `to: ${name}\n    loop: true`)}: edge HD8: a loop leads to a reserved name of its own such as "_again", not to "${name}"`,
+    );
+  },
+);
+
 test('an artifact that no schema knows, at a node, at a turn, in a loop', () => {
   for (const kind of ['defense-brief', 'rebuttal', 'reinvestigation']) {
     const binding = changed(BINDING, `artifact: ${kind}`, 'artifact: sonnet');

@@ -98,7 +98,7 @@ function checkEdges(graph: GraphDocument, source: Source): void {
     if (edge.from !== ANY && !nodes.has(edge.from)) {
       source.fault(['edges', i, 'from'], `dangling edge ${edge.id}: no node "${edge.from}"`);
     }
-    const known = edge.loop === true ? isReserved(edge.to) : nodes.has(edge.to) || isExit(edge.to);
+    const known = edge.loop === true ? isLoop(edge.to) : nodes.has(edge.to) || isExit(edge.to);
     if (!known) source.fault(['edges', i, 'to'], targetFault(edge));
     if (edge.from === ANY && edge.to !== MISTRIAL && !nodes.has(edge.to)) {
       const message = `edge ${edge.id}: from _any leads to a node or to _mistrial, not to "${edge.to}"`;
@@ -110,9 +110,12 @@ function checkEdges(graph: GraphDocument, source: Source): void {
 }
 
 const isExit = (name: string): boolean => name === NEXT || ENDS.includes(name);
+const isLoop = (name: string): boolean => isReserved(name) && name !== ANY && !isExit(name);
 
 function targetFault({ id, to, loop }: GraphEdge): string {
-  if (loop) return `edge ${id}: a loop leads to a reserved name such as "_${to}", not to a node`;
+  if (loop) {
+    return `edge ${id}: a loop leads to a reserved name of its own such as "_again", not to "${to}"`;
+  }
   if (isReserved(to)) return `edge ${id}: "${to}" is no end: a loop says "loop: true"`;
   return `dangling edge ${id}: no node "${to}"`;
 }

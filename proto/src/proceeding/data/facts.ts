@@ -12,6 +12,8 @@ const CASE_GROUPS = Object.keys(SAMPLE_CASE_FACTS);
 /** A group as conditions name it. */
 const GROUP = /^[a-z]{1,40}$/;
 const FACT = /^[a-zA-Z]{1,40}$/;
+/** Characters of a text among the facts: one that is made of itself could double at each visit. */
+const LONGEST_FACT = 64 * 1024;
 
 /** The facts at the start of a pass. */
 export function initialFacts({ facts }: DataDocument, source: Source): Facts {
@@ -97,6 +99,9 @@ function updated(before: Facts, artifact: Artifact, updates: readonly Update[]):
     const value = told(`${group}.${name}`, run, values);
     if (!isFact(value) || typeof value !== typeof factIn(before, group, name)) {
       throw new WalkError(`the fact ${group}.${name} can't become ${JSON.stringify(value)}`);
+    }
+    if (typeof value === 'string' && value.length > LONGEST_FACT) {
+      throw new WalkError(`the fact ${group}.${name} has more than ${LONGEST_FACT} characters`);
     }
     return { ...facts, [group]: { ...facts[group], [name]: value } };
   }, before);

@@ -2,10 +2,13 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import { Parse } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
-import { testFolder } from '../../testing/folder.ts';
 import { parse, stringify } from 'yaml';
 import { TAKEN } from '../../proceedings/known.ts';
+import { AnyArtifact } from '../../schema/artifact.ts';
+import { hand, openTrial } from '../../testing/drive.ts';
+import { testFolder } from '../../testing/folder.ts';
 import { loadOwn, ownReleaseFile, ProceedingsError, type OwnProceeding } from './folder.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../../test/proceedings', import.meta.url));
@@ -65,6 +68,24 @@ describe('a proceeding of data', () => {
       { by: 'defense', decision: 'mistrial' },
       { by: 'judge', decision: 'mistrial' },
     ]);
+  });
+
+  test('has no fact that grows without end, as one that is made of itself twice', () => {
+    const folder = aCopy();
+    const long = `'${'x'.repeat(40_000)}'`;
+    edit(folder, 'definition.yaml', 'speaking: 0 }', `speaking: 0, words: ${long} }`);
+    edit(
+      folder,
+      'definition.yaml',
+      '{ reading.speaking: ',
+      '{ reading.words: facts.reading.words + facts.reading.words, reading.speaking: ',
+    );
+    const [own] = versions(folder);
+    const trial = openTrial(own ? { proceeding: own.proceeding } : {});
+    const reading = Parse(AnyArtifact, { kind: 'reading', for: [], against: [] });
+    expect(() => hand(trial, reading)).toThrow(
+      /the fact reading.words has more than 65536 characters/,
+    );
   });
 
   test.each([
