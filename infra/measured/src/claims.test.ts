@@ -325,6 +325,8 @@ const CHANGES: readonly Row[] = [
   ['Only a.md, b.md, parser.ts and logo.png are changed', MIXED, null],
   ['It changes only parser.ts', MIXED, false],
   ['logo.png is unchanged', MIXED, false],
+  ['It does not touch test/', report('diffstat', '1\t1\tcore/test/a.ts'), null],
+  ['It changes only docs/', report('diffstat', '1\t1\tcore/docs/a.md'), null],
 ];
 
 const TOGETHER: readonly Row[] = [

@@ -61,6 +61,8 @@ describe('what is measured', () => {
     for (const other of [exited(0), exited(1, 'npm run lint')])
       expect(against('The build succeeds', other)).toEqual([[0, 0]]);
     expect(against('The build fails', exited(1))).toEqual([[0, 0]]);
+    const within = report('diffstat', '1\t1\tcore/test/a.ts');
+    expect(against('It does not touch test/', within)).toEqual([[0, 0.5]]);
     const torn = [exited(0, 'npm test'), exited(1, 'npm run lint')];
     expect(against('The command succeeds', ...torn).map(([, refute]) => refute)).toEqual([0, 0.5]);
   });

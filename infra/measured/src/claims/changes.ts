@@ -13,7 +13,7 @@ const PATH = String.raw`[\w@.*/+-]+`;
 // Clauses that are read as one are joined by "and", whatever joined them.
 const LIST = `(?:files (?:in|under) )?(?<paths>${PATH}(?: and ${PATH})*)(?: files)?`;
 
-/** Whether a path is meant; null: it has the name, in a folder that the claim does not give. */
+/** Whether a path is meant; null: it has the name, or is in a folder of the name, where the claim does not say. */
 type Matcher = (path: string) => boolean | null;
 
 function ofPaths(check: (matchers: readonly Matcher[], diff: Diff) => Finding): Form['means'] {
@@ -65,11 +65,12 @@ function matcherOf(written: string): Matcher | null {
   if (!/[/.]/.test(plain) || /^[./]*$/.test(plain) || plain.includes('*')) return null;
   if (/^(?:\/|\.\.\/)/.test(plain) || posix.normalize(plain) !== plain) return null;
   const folder = plain.endsWith('/') ? plain : `${plain}/`;
-  // A name alone may be that of a file anywhere, or of an ending (".ts").
+  // A name alone may be that of a file or folder anywhere, or of an ending (".ts").
+  const alone = plain.indexOf('/') === -1 || plain.indexOf('/') === plain.length - 1;
   const name = plain.startsWith('.') ? plain : `/${plain}`;
   return (path) => {
     if (path === plain || path.startsWith(folder)) return true;
-    return !plain.includes('/') && path.endsWith(name) ? null : false;
+    return alone && (path.endsWith(name) || path.includes(`/${folder}`)) ? null : false;
   };
 }
 
@@ -84,9 +85,10 @@ function isMeant(path: string, matchers: readonly Matcher[]): boolean | null {
   return told.includes(true) || (told.includes(null) ? null : false);
 }
 
-/** Of paths that may be meant by their names alone. */
+/** Of paths that may be meant by a name alone. */
 const unplaced = (paths: readonly string[]): Finding => {
-  return { holds: null, what: `it touches ${list(paths)}, and the claim gives no folder` };
+  const what = `it touches ${list(paths)}, and the claim does not say where that is`;
+  return { holds: null, what, mayDeny: true };
 };
 
 const CUT: Finding = { holds: null, what: 'it cuts paths short, or leaves files out' };
