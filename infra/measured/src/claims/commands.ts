@@ -10,6 +10,7 @@ const NAMED: readonly (readonly [RegExp, Purpose])[] = [
   [/^type/, 'types'],
   [/^lint/, 'linting'],
   [/^build/, 'build'],
+  [/^compil/, 'compiling'],
 ];
 
 const SUBJECT = `(?:(?:the|our) )?(?:\`(?<command>[^\`]+)\`|(?<subject>command|script|it|code|project|build|type-? ?check(?:ing)?|lint(?:er|ing)?|test (?:command|run)))`;
@@ -23,8 +24,8 @@ function ofCommand(check: (exit: Exit) => boolean | null): Form['means'] {
   return (group) => {
     const command = group('command');
     // What builds or compiles is built, whatever it is called: of code that is clean no build tells.
-    const made = command === '' && group('made') !== '';
-    const subject = made ? 'build' : group('subject').toLowerCase();
+    const made = command === '' ? group('made') : '';
+    const subject = (made || group('subject')).toLowerCase();
     if (/^(?:code|project)$/.test(subject)) return null;
     const any = command === '' && /^(?:command|script|it|)$/.test(subject);
     const assertion = on('exit-code', (exit) => {
@@ -100,6 +101,7 @@ const SPELT: Readonly<Record<Purpose, string>> = {
   tests: 'a run of tests',
   types: 'a type check',
   linting: 'a linter',
+  compiling: 'a compiler',
   build: 'a build',
 };
 

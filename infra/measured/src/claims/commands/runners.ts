@@ -1,5 +1,5 @@
 /** What a command is run for. */
-export const PURPOSES = ['tests', 'types', 'linting', 'build'] as const;
+export const PURPOSES = ['tests', 'types', 'linting', 'compiling', 'build'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 interface Extent {
@@ -45,6 +45,7 @@ const VITEST =
   '--run --reporter= --coverage --silent --bail= --no-color --watch=false -t! --testNamePattern! ' +
   '--project! --changed! --shard! --passWithNoTests!';
 const CARGO = '-q -v --quiet --workspace --all --all-features --release --locked';
+const CARGO_BUILD = `${CARGO} --all-targets -r -j=#`;
 const MAKE = '-k -s -B -j=# --keep-going --silent --quiet --always-make -C! -f!';
 const GRADLE = 'clean -q -i -s --quiet --info --stacktrace --no-daemon --console=';
 const MAVEN = 'clean -q -B -e -U -o -ntp --batch-mode --no-transfer-progress -pl! -f!';
@@ -52,6 +53,23 @@ const DOTNET = '--no-restore --nologo -c= --configuration= -v= --verbosity=';
 const TSC = '--noEmit --pretty --strict -p --project -b --build --incremental --skipLibCheck';
 
 type Row = readonly [starts: string, flags?: string, extent?: Partial<Extent>];
+
+/** What only checks the code is a part of a build: what fails there does not build, and more may fail behind it. */
+const BUILD: readonly Row[] = [
+  [scripts('build', 'compile'), SCRIPT],
+  ['tsc', TSC.replace('--noEmit', '--noEmit!'), ROOT],
+  ['make, gmake', MAKE, goals('', 'all', 'build')],
+  ['cmake --build', '-j=# --parallel=# --config=', { all: ['build', '.'] }],
+  ['cargo build, cargo b', CARGO_BUILD],
+  ['cargo check', CARGO_BUILD, { all: [] }],
+  ['go build', '-v -race -o= -trimpath', PACKAGES],
+  ['gradle, gradlew', GRADLE, goals('build', 'assemble')],
+  ['mvn, mvnw', `${MAVEN} -DskipTests`, goals('compile', 'package', 'install', 'verify')],
+  ['dotnet build', DOTNET],
+  ['vite build, next build', '--mode= --sourcemap'],
+  ['webpack, webpack build, rollup', '--mode= -c --config', goals('')],
+  ['bazel build', '-k --jobs=', TARGETS],
+];
 
 /** What is known to be run for each purpose, with the flags of it that are in common use. */
 const ROWS: Readonly<Record<Purpose, readonly Row[]>> = {
@@ -110,20 +128,8 @@ const ROWS: Readonly<Record<Purpose, readonly Row[]>> = {
     ['tsc', TSC, ROOT],
     ['mypy, pyright', '--strict --pretty --warnings', HERE],
   ],
-  build: [
-    [scripts('build', 'compile'), SCRIPT],
-    ['tsc', TSC, ROOT],
-    ['make, gmake', MAKE, goals('', 'all', 'build')],
-    ['cmake --build', '-j=# --parallel=# --config=', { all: ['build', '.'] }],
-    ['cargo build, cargo b, cargo check', `${CARGO} --all-targets -r -j=#`],
-    ['go build', '-v -race -o= -trimpath', PACKAGES],
-    ['gradle, gradlew', GRADLE, goals('build', 'assemble')],
-    ['mvn, mvnw', `${MAVEN} -DskipTests`, goals('compile', 'package', 'install', 'verify')],
-    ['dotnet build', DOTNET],
-    ['vite build, next build', '--mode= --sourcemap'],
-    ['webpack, webpack build, rollup', '--mode= -c --config', goals('')],
-    ['bazel build', '-k --jobs=', TARGETS],
-  ],
+  compiling: [...BUILD, ['tsc', TSC, ROOT], ['cargo check', CARGO_BUILD]],
+  build: BUILD,
 };
 
 export const RUNNERS: readonly Runner[] = PURPOSES.flatMap((of) =>
