@@ -96,9 +96,9 @@ describe('parseHtml', () => {
 
   it('keeps a power, and parts a mark of a note from it', () => {
     const text =
-      'It has 10<sup>6</sup> users on 5 km<sup>2</sup>, since 2020<sup><a href="#n">3</a></sup>, <sup>not</sup> 2019.';
+      'It has 10<sup>6</sup> users on 5 km<sup>2</sup>, 30 kg/m<sup>2</sup>, since 2020<sup><a href="#n">3</a></sup>, <sup>not</sup> 2019.';
     expect(parseHtml(`<p>${text}</p>`).blocks.map((one) => one.text)).toEqual([
-      'It has 10^6 users on 5 km^2, since 2020, not 2019.',
+      'It has 10^6 users on 5 km^2, 30 kg/m^2, since 2020, not 2019.',
     ]);
   });
 
