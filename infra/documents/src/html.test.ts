@@ -37,6 +37,8 @@ describe('parseHtml', () => {
       .join('');
     const { blocks } = parseHtml(page('', `<p>${struck} F is so.</p>${styled}<!-- G is so. -->`));
     expect(blocks.map(({ text }) => text)).toEqual(['F is so.']);
+    const unseen = ['noframes', 'noembed', 'datalist'].map((name) => `<${name}>H is so.</${name}>`);
+    expect(parseHtml(`${unseen.join('')}<div popover>I is so.</div>`).blocks).toEqual([]);
     const small =
       '<p style="font-size:0.9em; opacity:0.5; left:-9px; clip:rect(0,9px,9px,0)">G is so.</p>';
     expect(parseHtml(small).blocks.map(({ text }) => text)).toEqual(['G is so.']);
