@@ -8,7 +8,7 @@ const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 /** No sentences of the page: code, forms, and what a browser does not show. */
 const LEFT_OUT = words(
   'script style noscript template pre svg math canvas form button select textarea input nav ' +
-    'iframe object audio video head title dialog',
+    'iframe object audio video head title dialog noframes noembed datalist',
 );
 const BLOCKS = words(
   'address article aside blockquote body caption center dd details div dl dt fieldset figcaption ' +

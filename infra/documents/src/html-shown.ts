@@ -1,8 +1,8 @@
 import type { DomDocument, DomElement } from '#src/html-dom.ts';
 import { EMPTY_BOX, TICKED_BOX } from '#src/signs.ts';
 
-/** What its author has struck out. */
-const STRUCK = 'del, s, strike';
+/** What its author has struck out, and what opens above the page. */
+const STRUCK = 'del, s, strike, [popover]';
 
 /** So far from where it belongs a text is on no screen, in whatever unit. */
 const FAR = -999;

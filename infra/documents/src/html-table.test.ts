@@ -17,6 +17,20 @@ describe('a table of a page', () => {
     ]);
   });
 
+  it('ends what spans rows with the rows of its part, where browsers end it', () => {
+    const head = '<thead><tr><th rowspan=2>Town</th><th>Year</th><th>Votes</th></tr></thead>';
+    const north =
+      '<tr><td rowspan=0>A</td><td>2019</td><td>5</td></tr><tr><td>2020</td><td>7</td></tr>';
+    const south = '<tr><td rowspan=3>B</td><td>2021</td><td>9</td></tr>';
+    const all = [north, south, '<tr><td>C</td><td>2022</td><td>1</td></tr>'];
+    expect(rows(`${head}${all.map((part) => `<tbody>${part}</tbody>`).join('')}`)).toEqual([
+      'Town: A; Year: 2019; Votes: 5',
+      'Town: A; Year: 2020; Votes: 7',
+      'Town: B; Year: 2021; Votes: 9',
+      'Town: C; Year: 2022; Votes: 1',
+    ]);
+  });
+
   it('joins the names of columns that stand over one another', () => {
     const head =
       '<thead><tr><td rowspan=2>Region</td><td colspan=2>Uptime</td></tr><tr><td>2023</td><td>2024</td></tr></thead>';

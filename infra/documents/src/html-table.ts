@@ -33,6 +33,11 @@ class Grid {
   #reaching: { readonly cell: Cell; readonly rows: number }[] = [];
   #cells = 0;
 
+  /** Nothing reaches down from one part of a table to the next. */
+  endPart(): void {
+    this.#reaching = [];
+  }
+
   add(cells: Iterable<DomElement>, textIn: (cell: DomElement) => string, head: boolean): void {
     const row: (Cell | undefined)[] = [];
     const reaching: { cell: Cell; rows: number }[] = [];
@@ -53,7 +58,8 @@ class Grid {
     for (const element of cells) {
       down();
       const cell = { text: squeezed(textIn(element)), names: head || element.localName === 'th' };
-      const rows = spanOf(element, 'rowspan');
+      // 0: down to the end of its part.
+      const rows = element.getAttribute('rowspan') === '0' ? Infinity : spanOf(element, 'rowspan');
       for (let left = spanOf(element, 'colspan'); left > 0; left -= 1) put(cell, rows);
     }
     while (row.length < this.#reaching.length) {
@@ -95,7 +101,11 @@ export function* rowsOf(
 ): Generator<string, void> {
   const heads = new Set(table.querySelectorAll('thead tr'));
   const grid = new Grid();
+  let part: DomElement | null = null;
   for (const row of table.querySelectorAll('tr')) {
+    const own = row.closest('thead, tbody, tfoot, table');
+    if (own !== part) grid.endPart();
+    part = own;
     // A row that another one ends within is no part of it.
     const cells = [...row.querySelectorAll('th, td')].filter((cell) => cell.closest('tr') === row);
     grid.add(cells, textIn, heads.has(row));

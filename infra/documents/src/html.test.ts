@@ -37,6 +37,8 @@ describe('parseHtml', () => {
       .join('');
     const { blocks } = parseHtml(page('', `<p>${struck} F is so.</p>${styled}<!-- G is so. -->`));
     expect(blocks.map(({ text }) => text)).toEqual(['F is so.']);
+    const unseen = ['noframes', 'noembed', 'datalist'].map((name) => `<${name}>H is so.</${name}>`);
+    expect(parseHtml(`${unseen.join('')}<div popover>I is so.</div>`).blocks).toEqual([]);
     const small =
       '<p style="font-size:0.9em; opacity:0.5; left:-9px; clip:rect(0,9px,9px,0)">G is so.</p>';
     expect(parseHtml(small).blocks.map(({ text }) => text)).toEqual(['G is so.']);
@@ -96,9 +98,9 @@ describe('parseHtml', () => {
 
   it('keeps a power, and parts a mark of a note from it', () => {
     const text =
-      'It has 10<sup>6</sup> users on 5 km<sup>2</sup>, since 2020<sup><a href="#n">3</a></sup>, <sup>not</sup> 2019.';
+      'It has 10<sup>6</sup> users on 5 km<sup>2</sup>, 30 kg/m<sup>2</sup>, since 2020<sup><a href="#n">3</a></sup>, <sup>not</sup> 2019.';
     expect(parseHtml(`<p>${text}</p>`).blocks.map((one) => one.text)).toEqual([
-      'It has 10^6 users on 5 km^2, since 2020, not 2019.',
+      'It has 10^6 users on 5 km^2, 30 kg/m^2, since 2020, not 2019.',
     ]);
   });
 

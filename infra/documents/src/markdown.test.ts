@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from '#src/markdown.ts';
+import { sectionsOf } from '#src/plain-sections.ts';
 import { parsePlain } from '#src/plain.ts';
 
 const texts = (source: string) => parseMarkdown(source).blocks.map(({ text }) => text);
@@ -231,6 +232,11 @@ describe('parsePlain', () => {
       parsePlain(text).blocks.map((block) => [...block.headings]);
     expect(headings('Disk is encrypted\nFAILED\nLogin works\nPASSED').flat()).toEqual([]);
     expect(headings('Status\n\nIn progress\n\nThe gateway returns 502.').flat()).toEqual([]);
+  });
+
+  it('looks for the columns of a board in no line that is longer than one', () => {
+    const line = 'The board met and '.repeat(1_500_000);
+    expect(sectionsOf([line, 'It rose.'])).toHaveLength(1);
   });
 
   it('reads a board by its columns', () => {

@@ -44,11 +44,13 @@ function isLabel(lines: readonly string[], at: number, above: string): boolean {
 /** Words with one space between them: more part the columns of a board. */
 const CELL = /\S+(?: \S+)*/g;
 
-/** A board has no more. */
+/** A board has no more columns, and is no wider. */
 const MOST_COLUMNS = 12;
+const WIDEST = 1000;
 
 /** The columns of a board, each of whose names says how its lines stand: "TODO   DOING   DONE". Null of what is none. */
 function boardOf([head = '', ...rows]: readonly string[]): Section[] | null {
+  if (head.length > WIDEST) return null;
   const starts = Array.from(head.matchAll(CELL), ({ 0: name, index }) => ({ name, at: index }));
   if (starts.length < 2 || starts.length > MOST_COLUMNS || rows.length === 0) return null;
   if (head.includes('\t') || starts.some(({ name }) => labelOf(name) === null)) return null;

@@ -2,8 +2,8 @@
 export const EMPTY_BOX = '\u2610 ';
 export const TICKED_BOX = '\u2611 ';
 
-/** A number, or one of a unit, at the end of a line: what stands raised behind it may be a power. */
-export const RAISABLE = /\d(?:\s?[a-zµ]{1,2})?$/iu;
+/** A number, or one of a unit as "kg/m", at the end of a line: what stands raised behind it may be a power. */
+export const RAISABLE = /\d(?:\s?(?:[a-zµ]{1,4}\/)?[a-zµ]{1,2})?$/iu;
 
 /** An empty box before what it is of. In the midst of a line brackets may be an empty list of a program. */
 const UNTICKED = /^\[ \] (?=\S)|(?:^|\s)[\u2610\u2B1C]\uFE0F? ?(?=\S)/gu;

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testFolder } from '@assize/proto/testing/folder';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -24,4 +24,17 @@ describe('a register of which only the first page is sound', () => {
     expect(() => register.staleOf('tides.md', new Set())).toThrow(damaged);
     expect(() => register.done(['a'])).toThrow(damaged);
   });
+});
+
+it('takes a document for gone whose place nothing or a folder has, not one that can not be asked for', async () => {
+  using register = new Register(folder);
+  const at = (name: string) => join(folder, name);
+  await mkdir(at('folder.md'));
+  await writeFile(at('there.md'), 'A text.');
+  // As in a folder that may no longer be read.
+  await symlink('loop', at('loop'));
+  for (const name of ['folder.md', 'there.md', 'nowhere.md', 'loop/unknown.md'])
+    register.begin(name, at(name), [{ id: name, digest: name }]);
+  const gone = register.goneFrom([folder]).map(({ source }) => source);
+  expect(gone.toSorted()).toEqual(['folder.md', 'nowhere.md']);
 });

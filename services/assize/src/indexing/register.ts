@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { codeOf } from '@assize/proto/code-of';
 import { openDatabase, telling, transaction } from '@assize/vectors';
 
 /**
@@ -23,6 +24,15 @@ const FILE = 'documents.sqlite';
 export interface Entry {
   readonly id: string;
   readonly digest: string;
+}
+
+/** Whether no file is there any more; what may not be asked for may well be. */
+function isGone(path: string): boolean {
+  try {
+    return !statSync(path).isFile();
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
+  }
 }
 
 /**
@@ -63,7 +73,7 @@ export class Register implements Disposable {
       path,
     );
     const other = row === undefined ? null : String(row['path']);
-    return other !== null && existsSync(other) ? other : null;
+    return other !== null && !isGone(other) ? other : null;
   }
 
   /** Before anything of a document goes in. `path` is empty for a page. */
@@ -98,7 +108,7 @@ export class Register implements Disposable {
     return rows.flatMap((row) => {
       const [source, path] = [String(row['source']), String(row['path'])];
       const within = folders.some((folder) => path.startsWith(`${folder}${sep}`));
-      return within && !existsSync(path) ? [{ source, ids: this.#idsOf(source) }] : [];
+      return within && isGone(path) ? [{ source, ids: this.#idsOf(source) }] : [];
     });
   }
 
