@@ -1,6 +1,9 @@
 // No text that comes from outside keeps a parser longer than its budget at the largest size at which it is
 // asked. Where a slow machine is over it, the work must not grow faster than the text: from n to 4 n its time
 // goes up about fourfold, where a quadratic one takes 16 times as long and a cubic one 64 times.
+import { tmpdir } from 'node:os';
+import { findsOf } from '@assize/court/gauntlet';
+import { loadPersonas } from '@assize/spec/gauntlet';
 import { assertedIn, measure, readReport, type ReportKind } from '@assize/measured';
 import { sentences } from '@assize/lexical';
 import { placeOf } from '@assize/proto/debate';
@@ -54,6 +57,8 @@ const SEARCHING = Array.from({ length: 16 }, (_unused, i) => {
   );
   return { that: `diffstat.files.all(f, ${each.join(' && ')})` };
 });
+
+const adversaries = await loadPersonas(tmpdir(), ['burned_oncall']);
 
 const HOSTILE: readonly Hostile[] = [
   report('diffstat', 'blocks of renames', (size) => `x${filled('{ => ', size)} | 1`),
@@ -217,6 +222,12 @@ const HOSTILE: readonly Hostile[] = [
     name: 'debate: words that do not stand',
     parse: (text) => placeOf(text, 'b'),
     text: (size) => filled('a ', size),
+    largest: REPORT,
+  },
+  {
+    name: 'gauntlet: calls that nothing bounds',
+    parse: (spec) => findsOf({ adversaries, spec }),
+    text: (size) => filled('- a call to the API of the service.\n', size),
     largest: REPORT,
   },
 ];

@@ -120,7 +120,7 @@ export async function readRatings(file: string, trustFile: string): Promise<Rati
   );
   const { bytes, why, signed } = sealed;
   if (why !== null && (signed || trusted.keysOf(RATINGS_SIGNER).length > 0)) {
-    refuse(`${why}: \`assize sources sign ${basename(file)}\` signs it`);
+    refuse(`${why}: \`assize sources sign ${file}\` signs it`);
   }
   const by = `the operator’s list ${basename(file)} (${why === null ? 'signed' : 'not signed'})`;
   return { by, of: parseRatings(bytes.toString('utf8'), file) };

@@ -96,6 +96,16 @@ describe('a conflict', () => {
     expect(plan(one).pairs).toEqual([]);
   });
 
+  it('are read once, where a passage says a sentence twice', () => {
+    const said = 'Coffee raises blood pressure.';
+    const sources = sourcesOf({
+      'a.org': `${said} Doctors say so. ${said}`,
+      'b.org': 'Coffee does not raise blood pressure.',
+    });
+    const ids = plan(sources).pairs.map(({ id }) => id);
+    expect(ids).toHaveLength(1);
+  });
+
   it.each([
     ['The pump costs 940 euros in Berlin.', 'The pump costs 1200 euros in Berlin.', 1],
     ['The pump costs 940 euros in Berlin.', 'The pump costs 1200 euros in Munich.', 0],

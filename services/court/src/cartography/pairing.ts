@@ -129,7 +129,9 @@ export function pairsOf(sentences: readonly Parsed[], sources: readonly Source[]
   const contents = contentsOf(sentences, sources);
   const stems = stemsIn(contents);
   const all = contents.flatMap((_one, at) => partnersOf(at, contents, stems));
-  const ranked = all.toSorted((a, b) => b.likeness - a.likeness || (a.id < b.id ? -1 : 1));
+  // What a passage says twice is one sentence of it.
+  const once = [...new Map(all.map((pair) => [pair.id, pair])).values()];
+  const ranked = once.toSorted((a, b) => b.likeness - a.likeness || (a.id < b.id ? -1 : 1));
   const pairs = ranked.slice(0, MOST_PAIRS);
   return { pairs, cut: ranked.length - pairs.length };
 }

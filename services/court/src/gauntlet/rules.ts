@@ -38,13 +38,15 @@ export function foundAt(kind: string, severity: Severity, says: string, at: Stat
 export function raisedBy(rule: Rule, reading: Reading): Found[] {
   const { kind, severity, says, when, unless = [], near = 'block', group } = rule;
   const omits = unless.length > 0 && near !== 'sentence';
-  const hits = reading.statements
+  const isNear = nearness(reading, rule);
+  const lacking = reading.statements
     .filter((one) => one.kind !== 'heading' && one.text !== '' && !(omits && one.kind === 'code'))
     .filter(({ words: said }) => when.every((phrases) => saysAny(said, phrases)))
     .filter(({ section }) => saysAnyOf(reading.headings[section] ?? '', rule.in))
     .filter(({ section }) => !omits || !saysAny(reading.headings[section] ?? '', words.asides))
-    .filter((one) => unless.length === 0 || !saysAny(around(reading, one, rule), unless))
-    .filter((one) => !omits || !isCovered(reading, one, rule));
+    .filter((one) => unless.length === 0 || !isNear(one));
+  const covering = omits && lacking.length > 0 ? coveringFor(reading, rule) : [];
+  const hits = lacking.filter((one) => !isCovered(covering, one, rule));
   const place = ({ section }: Statement, at: number): number => {
     if (near === 'section') return section;
     return near === 'chapter' ? (reading.chapters[section] ?? 0) : at;
@@ -65,23 +67,50 @@ const saysAnyOf = (said: string, phrases: readonly string[] | undefined): boolea
 /** A path that a sentence names without a method, and below which all is meant. */
 const BELOW = /`(\/[\w/-]{1,80})`/;
 
-/** Whether a sentence says of all things of a sort what a rule misses: in its section, or of all calls, paths or inputs. What speaks to a reviewer says nothing of the system. */
-function isCovered({ statements, blocks }: Reading, one: Statement, rule: Rule): boolean {
-  const { unless = [], near } = rule;
-  return statements.some((other) => {
-    const { words: said, text, section } = other;
-    if (other === one || !saysAny(said, words.blanket) || !saysAny(said, unless)) return false;
+/** The sentences that say of all things of a sort what a rule misses. What speaks to a reviewer says nothing of the system. */
+function coveringFor({ statements, blocks }: Reading, { unless = [] }: Rule): Statement[] {
+  return statements.filter(({ words: said, block }) => {
+    if (!saysAny(said, words.blanket) || !saysAny(said, unless)) return false;
     if (saysAny(said, words.hedge) || saysAny(said, words.reviewer)) return false;
-    if (saysAny(blocks[other.block] ?? '', words.methods)) return false;
-    const below = BELOW.exec(text)?.[1];
-    if (below !== undefined) return one.text.includes(below);
-    return (section === one.section && near !== 'subject') || saysAny(said, words.wholes);
+    return !saysAny(blocks[block] ?? '', words.methods);
   });
+}
+
+/** Whether one of those is about a statement: in its section, or of all calls, paths or inputs. */
+function isCovered(covering: readonly Statement[], one: Statement, { near }: Rule): boolean {
+  return covering.some((other) => {
+    if (other === one) return false;
+    const below = BELOW.exec(other.text)?.[1];
+    if (below !== undefined) return one.text.includes(below);
+    const isBeside = other.section === one.section && near !== 'subject';
+    return isBeside || saysAny(other.words, words.wholes);
+  });
+}
+
+/** The phrases of a rule's subject that a statement has. */
+const subjectIn = ({ words: said }: Statement, { when }: Rule): string[] =>
+  when[0]?.filter((phrase) => saysAny(said, [phrase])) ?? [];
+
+/** How much of a specification is near a statement, where it is the same for all of its section and subject. */
+const SHARED = new Set<Rule['near']>(['section', 'chapter', 'document', 'subject']);
+
+/** Whether what is near a statement says what a rule misses. What is near to many is looked through once. */
+function nearness(reading: Reading, rule: Rule): (one: Statement) => boolean {
+  const { near, unless = [] } = rule;
+  const known = new Map<string, boolean>();
+  return (one) => {
+    if (!SHARED.has(near)) return saysAny(around(reading, one, rule), unless);
+    const subject = near === 'subject' ? subjectIn(one, rule) : [];
+    const key = JSON.stringify([one.section, subject]);
+    const says = known.get(key) ?? saysAny(around(reading, one, rule), unless);
+    known.set(key, says);
+    return says;
+  };
 }
 
 /** The words of what is near a statement; of a block the text beside it in its section, of a row its table's head as well. */
 function around({ statements, ...reading }: Reading, one: Statement, rule: Rule): string {
-  const { near = 'block', when } = rule;
+  const { near = 'block' } = rule;
   if (near === 'sentence') return one.words;
   if (near === 'section') return reading.sections[one.section] ?? '';
   if (near === 'document') return reading.sections.join('');
@@ -90,7 +119,7 @@ function around({ statements, ...reading }: Reading, one: Statement, rule: Rule)
     return reading.sections.filter((_said, at) => reading.chapters[at] === chapter).join('');
   }
   if (near === 'subject') {
-    const subject = when[0]?.filter((phrase) => saysAny(one.words, [phrase])) ?? [];
+    const subject = subjectIn(one, rule);
     const same = statements.filter(
       ({ section, words: said }) => section === one.section && saysAny(said, subject),
     );

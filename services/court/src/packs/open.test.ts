@@ -47,7 +47,11 @@ describe('packs of a folder', () => {
   });
 
   it.each([
-    ['is not signed', async () => put('own.yaml', SOURCE, null), /own\.yaml .*it is not signed/],
+    [
+      'is not signed',
+      async () => put('own.yaml', SOURCE, null),
+      /own\.yaml .*it is not signed \(`assize pack sign \/\S+own\.yaml` signs it/,
+    ],
     [
       'was changed',
       async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { readSealed, readTrust, SEAL, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
 import { messageOf } from '@assize/proto/message-of';
 import { packsBy, packsOf, type Packs } from './causes.ts';
@@ -68,7 +68,7 @@ async function signedPack(
   const { bytes, why } = await readSealed(file, kind, trusted);
   if (why !== null) {
     throw new PackError(
-      `the pack ${file} is not loaded: ${why} (\`assize pack sign ${basename(file)}\` signs it)`,
+      `the pack ${file} is not loaded: ${why} (\`assize pack sign ${file}\` signs it)`,
     );
   }
   return packIn(bytes.toString('utf8'), file, bases);
