@@ -31,6 +31,8 @@ export function exhibitsShown(
 ): ExhibitShown[] {
   const { contrary = null } = known ? weighed.finding : {};
   const standing = standingOf(file, predicate, weighed);
+  // Which exhibits count once together is told where the rule did count.
+  const byRule = known ? weighed : { ...weighed, onScales: [] };
   const readings = new Map(weighed.readings.map((one) => [one.id, one]));
   const remarks = remarksIn(file, exhibits.length === 1, (id, ground) => {
     if (weighed.unread.has(id)) return ground === 'silent';
@@ -61,7 +63,7 @@ export function exhibitsShown(
       fate:
         predicate.decision === 'mistrial'
           ? UNDECIDED
-          : `${fateOf(id, weighed, reading, stands)}${against > 0 ? CONTRARY : ''}`,
+          : `${fateOf(id, byRule, reading, stands)}${against > 0 ? CONTRARY : ''}`,
     };
   });
   const strongest = shown.toSorted((a, b) => b.weight - a.weight);
