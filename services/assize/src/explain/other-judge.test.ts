@@ -58,3 +58,11 @@ describe('what another decided than the rule is told on its own statement', () =
     expect(first?.fate).toBe('Counts for it with 0.70.');
   });
 });
+
+test('where a jury had no majority, no exhibit stands on a side that was not counted', () => {
+  const nothing = { decision: 'mistrial', classification: null, confidence: null } as const;
+  const told = decidedAs(recorded('denied'), nothing);
+  expect(headline(told)).toBe('NO VERDICT (mistrial) · 0 against, 0 for');
+  expect(told.exhibits[0]).toMatchObject({ side: null, weight: 0 });
+  expect(told.exhibits[0]?.fate).toMatch(/it was counted on neither side\.$/);
+});
