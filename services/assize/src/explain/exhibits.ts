@@ -31,6 +31,8 @@ export function exhibitsShown(
 ): ExhibitShown[] {
   const { contrary = null } = known ? weighed.finding : {};
   const standing = standingOf(file, predicate, weighed);
+  // Which exhibits count once together is told where the rule did count.
+  const byRule = known ? weighed : { ...weighed, onScales: [] };
   const readings = new Map(weighed.readings.map((one) => [one.id, one]));
   const remarks = remarksIn(file, exhibits.length === 1, (id, ground) => {
     if (weighed.unread.has(id)) return ground === 'silent';
@@ -61,7 +63,7 @@ export function exhibitsShown(
       fate:
         predicate.decision === 'mistrial'
           ? UNDECIDED
-          : `${fateOf(id, weighed, reading, stands)}${against > 0 ? CONTRARY : ''}`,
+          : `${fateOf(id, byRule, reading, stands)}${against > 0 ? CONTRARY : ''}`,
     };
   });
   const strongest = shown.toSorted((a, b) => b.weight - a.weight);
@@ -76,13 +78,17 @@ export function exhibitsShown(
   ];
 }
 
-/** Where each stands: as the seal says of the claim's own text, else by today's rule on a candidate's. */
+/**
+ * Where each stands: as the seal says of the claim's own text, else by today's rule on a candidate's. In a mistrial
+ * nothing was counted, whatever a judge who could not decide had read.
+ */
 function standingOf(
   { header }: CaseFile,
-  { support, contradictions }: CourtPredicate,
+  { support, contradictions, decision }: CourtPredicate,
   { statement, onScales, remaining }: Weighed,
 ): (id: string) => Standing {
   const sides = new Map<string, Standing>();
+  if (decision === 'mistrial') return () => NOWHERE;
   if (statement === header.claim.text) {
     for (const { id, weight } of support) sides.set(id, { side: 'support', weight });
     for (const { id, weight } of contradictions) sides.set(id, { side: 'refute', weight });
@@ -93,8 +99,10 @@ function standingOf(
       if (side !== 'neutral' && weight > 0) sides.set(one.id, { side, weight });
     }
   }
-  return (id) => sides.get(id) ?? { side: null, weight: 0 };
+  return (id) => sides.get(id) ?? NOWHERE;
 }
+
+const NOWHERE: Standing = { side: null, weight: 0 };
 
 const CONTRARY = ' It may say the contrary, which makes what was found less sure.';
 const UNDECIDED = 'The case ended without a verdict: it was counted on neither side.';

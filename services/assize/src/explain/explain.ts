@@ -89,11 +89,12 @@ function common(file: CaseFile, predicate: Predicate, trust: Trust): Explanation
 /** What the court's own verdicts say beyond any other's: the sides, the exhibits, and the arithmetic. */
 function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explanation> {
   const exhibits = exhibitsOf(file);
-  const weighed = weighedIn(file, predicate, exhibits);
-  const { statement } = weighed;
+  const byRule = weighedIn(file, predicate, exhibits);
   const { classification } = predicate;
-  const borne = borneOut(weighed, predicate);
+  const borne = borneOut(byRule, predicate);
   const known = borne !== 'not';
+  const weighed = known ? byRule : weighedIn(file, predicate, exhibits, predicate);
+  const { statement } = weighed;
   const short = borne === 'below-the-floor';
   const unread = [...weighed.unread.keys()].map((id) => `${id} is on the topic but says neither`);
   const told = (what: string): boolean =>
@@ -111,8 +112,7 @@ function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explana
     remands: remandsIn(file).filter(({ what }) => !told(what)),
     sides: known ? weighed.finding.scales : null,
     exhibits: exhibitsShown(file, exhibits, predicate, weighed, known),
-    sums:
-      classification === null || weighed.readings.length === 0 ? [] : sumsOf(weighed, predicate),
+    sums: classification === null || byRule.readings.length === 0 ? [] : sumsOf(byRule, predicate),
     reasoning: predicate.reasoning.map(({ text }) => text),
     dissent: predicate.dissent,
     notes: [...courtNotes(predicate), ...precedentNotes(predicate)],

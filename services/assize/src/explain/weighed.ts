@@ -16,11 +16,14 @@ export type Weighed = ReturnType<typeof weighedIn>;
 /**
  * Weighs the exhibits of a case of the court again by its own rule, from what the record holds: what was
  * read of them last, and the rulings; of a light path, which rules nothing, what only restates yields.
+ *
+ * @param sealed what was found, where that is another's than the rule's: the weights are then on its statement
  */
 export function weighedIn(
   { header, entries }: CaseFile,
   predicate: CourtPredicate,
   exhibits: readonly Evidence[],
+  sealed?: Pick<CourtPredicate, 'classification'>,
 ) {
   const candidates = candidatesOf(header);
   const claim = { ...header.claim, classification: predicate.charge };
@@ -37,14 +40,15 @@ export function weighedIn(
     rulings.filter(({ upheld, severity }) => upheld && (!sole || severity === 'fatal')),
   );
   const finding = findingOf({ charge, exhibits, claim: { candidates } }, gathered, left);
-  const found = candidates.find((one) => one.classification === finding.classification);
+  const { classification } = sealed ?? finding;
+  const found = candidates.find((one) => one.classification === classification);
   const statement = found?.statement ?? charge.statement;
   const readings = readingsOn(gathered, statement);
   const { leastConfidence = 0 } = header.limits;
   return {
     /** What the weights bear out, before any floor. */
     finding,
-    /** That of the candidate that was found, else the charge's. */
+    /** That of the candidate that was found, by the rule or as `sealed` says; else the charge's. */
     statement,
     readings,
     onScales: onScales(exhibits, readings),

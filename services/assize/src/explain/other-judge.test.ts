@@ -1,0 +1,68 @@
+import { readStatement, type CourtPredicate, type SealedCase } from '@assize/proto';
+import { describe, expect, test } from 'vitest';
+import { recorded } from '../testing/recorded.ts';
+import { explanationOf } from './explain.ts';
+import { headline } from './model.ts';
+
+/** A recorded case as a language model may have decided it. */
+function decidedAs(sealed: SealedCase, said: Partial<CourtPredicate>) {
+  const statement = readStatement(sealed.envelope.payload);
+  const { text } = sealed.case.header.claim;
+  const claim = { ...statement?.predicate.claim, text };
+  const other = { ...statement, predicate: { ...statement?.predicate, claim, ...said } };
+  const payload = Buffer.from(JSON.stringify(other)).toString('base64');
+  const envelope = { ...sealed.envelope, payload };
+  return explanationOf({ ...sealed, envelope }, { status: 'verified', why: '' });
+}
+
+/** Candidates of which the rule finds "disk"; the claim is what was charged, "release", word for word. */
+function candidates(): SealedCase {
+  const sealed = recorded('wrong-cause');
+  const { header } = sealed.case;
+  const text = header.claim.candidates?.[0]?.statement ?? '';
+  const claim = { ...header.claim, text };
+  return { ...sealed, case: { ...sealed.case, header: { ...header, claim } } };
+}
+
+const confidence = 0.61;
+const contradictions = [{ id: 'e1', type: 'counterargument', weight: 0.7 }] as const;
+const support = [{ id: 'e1', weight: 0.7 }];
+
+describe('what another decided than the rule is told on its own statement', () => {
+  test('of nothing proven: the charge’s', () => {
+    const verdict = { decision: 'acquit', classification: 'nei', confidence } as const;
+    const told = decidedAs(candidates(), {
+      ...verdict,
+      support: [],
+      contradictions: [...contradictions],
+    });
+    expect(headline(told)).toBe('NOT PROVEN · 1 against, 0 for · confidence 0.61');
+    expect(told.statement).toBeNull();
+    expect(told.exhibits[0]).toMatchObject({ id: 'e1', side: 'refute', weight: 0.7 });
+  });
+
+  test('of a candidate that was found: that one’s', () => {
+    const verdict = { decision: 'affirm', classification: 'release', confidence } as const;
+    const told = decidedAs(candidates(), { ...verdict, support, contradictions: [] });
+    expect(headline(told)).toBe('FOUND “release” · 0 against, 1 for · confidence 0.61');
+    expect(told.statement).toBeNull();
+  });
+
+  test('and no exhibit is told to count together with others, as the rule counts', () => {
+    const { exhibits } = decidedAs(recorded('scattered'), {
+      classification: 'supported',
+      confidence,
+      support: ['first', 'first+second'].map((id) => ({ id, weight: 0.7 })),
+    });
+    const [first] = exhibits.filter(({ id }) => id === 'first');
+    expect(first?.fate).toBe('Counts for it with 0.70.');
+  });
+});
+
+test('where a jury had no majority, no exhibit stands on a side that was not counted', () => {
+  const nothing = { decision: 'mistrial', classification: null, confidence: null } as const;
+  const told = decidedAs(recorded('denied'), nothing);
+  expect(headline(told)).toBe('NO VERDICT (mistrial) · 0 against, 0 for');
+  expect(told.exhibits[0]).toMatchObject({ side: null, weight: 0 });
+  expect(told.exhibits[0]?.fate).toMatch(/it was counted on neither side\.$/);
+});
