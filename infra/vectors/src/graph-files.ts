@@ -35,13 +35,22 @@ async function listGraphs(folder: string, store: string): Promise<GraphFile[]> {
   return files.toSorted((a, b) => b.change - a.change);
 }
 
-/** The newest graph of the store whose file is whole; null without one. */
+/**
+ * The newest graph of the store whose file is whole; null without one. Another process may put a newer one
+ * in the place of each while it is read.
+ */
 export async function readGraph(
   folder: string,
   store: string,
   { native, dimensions }: { native: Native; dimensions: number },
 ): Promise<Graph | null> {
-  for (const { name, change, crc } of await listGraphs(folder, store)) {
+  const tried = new Set<string>();
+  for (;;) {
+    const listed = await listGraphs(folder, store);
+    const next = listed.find(({ name }) => !tried.has(name));
+    if (next === undefined) return null;
+    const { name, change, crc } = next;
+    tried.add(name);
     const path = join(folderOf(folder), name);
     const bytes = await readFile(path).catch(() => null);
     if (bytes === null || crc32(bytes) !== crc) continue;
@@ -49,12 +58,10 @@ export async function readGraph(
     try {
       graph.load(path);
     } catch {
-      // Another process that has built a newer one has removed it since.
       continue;
     }
     return { native: graph, change };
   }
-  return null;
 }
 
 /** A draft that nobody finished within this time is of a process that has ended. */
