@@ -146,7 +146,6 @@ const CODES: Partial<Record<RpcCode, ErrorCode>> = {
   UNAUTHENTICATED: 'denied',
   UNIMPLEMENTED: 'denied',
   OUT_OF_RANGE: 'not-kept',
-  CANCELLED: 'closed',
 };
 
 function fail(error: unknown, codes = CODES): never {

@@ -70,6 +70,15 @@ test('a value that is none, or of the wrong type, is refused by name', async () 
   expect(said).toContain('clerk.replicas: Must be less than or equal to 1');
 });
 
+test('the Job of the keys is not let out to everywhere by a list of nothing', async () => {
+  for (const list of ['cidrs', 'ports']) {
+    for (const none of ['[]', 'null']) {
+      const refused = templateOf('laptop', '--set-json', `keys.api.${list}=${none}`);
+      expect(await refused.then(() => '', String)).toMatch(/keys\.api(\.\w+)?: /);
+    }
+  }
+});
+
 test('an index of one pod is not given to several', async () => {
   const said = await templateOf('laptop', '--set', 'embedding.replicas=2').then(() => '', String);
   expect(said).toContain('embedding.replicas above 1 needs embedding.index: elasticsearch');
