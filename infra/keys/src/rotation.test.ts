@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import disk, { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   loadOrCreateSigner,
   pin,
@@ -55,6 +56,23 @@ describe('a rotated key', () => {
     expect(await then(fresh, NOON)).toBe(true);
     expect((await trusted.verify(bytes, old, 'judge')).ok).toBe(true);
     expect((await stat(join(places.keys, 'judge.jwk'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('stays as it was where the new one can not be written', async () => {
+    await judge();
+    const before = await readTrust(places.trust);
+    const { open } = disk;
+    const restore = (): void => {
+      disk.open = open;
+      syncBuiltinESMExports();
+    };
+    onTestFinished(restore);
+    // As where the folder of keys is mounted to be read only.
+    disk.open = () => Promise.reject(Object.assign(new Error('EROFS'), { code: 'EROFS' }));
+    syncBuiltinESMExports();
+    await expect(rotate(places, 'judge', { now, overlapMs: HOUR })).rejects.toThrow('EROFS');
+    restore();
+    expect(await readTrust(places.trust)).toEqual(before);
   });
 
   it('is not given longer by another rotation', async () => {

@@ -32,14 +32,15 @@ export async function rotate(
     jwk.name === name && jwk.revokedAt === undefined && endOf(jwk) >= now;
   const { jwk, young } = await successor(name, now);
   let ending: readonly NamedJwk[] = [];
-  await editTrust(trust, (present) => {
+  const edit = (present: readonly NamedJwk[]): readonly NamedJwk[] => {
     const left = present.map((one) =>
       ends(one) ? { ...one, validUntil: instant(Math.min(endOf(one), until)) } : one,
     );
     ending = left.filter(ends);
     return [...left, young];
-  });
-  await replaceKeyFile(keys, jwk);
+  };
+  // Nothing ends before its successor is written: where that can't be, the old key signs on.
+  await replaceKeyFile(keys, jwk, () => editTrust(trust, edit));
   return { young, ending };
 }
 
