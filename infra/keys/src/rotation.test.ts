@@ -36,6 +36,19 @@ async function judge() {
   return signer;
 }
 
+/** No file is opened any more, as where the folder of keys is mounted to be read only. Undoes that. */
+function readOnly(): () => void {
+  const { open } = disk;
+  const restore = (): void => {
+    disk.open = open;
+    syncBuiltinESMExports();
+  };
+  onTestFinished(restore);
+  disk.open = () => Promise.reject(Object.assign(new Error('EROFS'), { code: 'EROFS' }));
+  syncBuiltinESMExports();
+  return restore;
+}
+
 describe('a rotated key', () => {
   it('is believed until the overlap ends, and its successor from now on', async () => {
     const signer = await judge();
@@ -61,15 +74,7 @@ describe('a rotated key', () => {
   it('stays as it was where the new one can not be written', async () => {
     await judge();
     const before = await readTrust(places.trust);
-    const { open } = disk;
-    const restore = (): void => {
-      disk.open = open;
-      syncBuiltinESMExports();
-    };
-    onTestFinished(restore);
-    // As where the folder of keys is mounted to be read only.
-    disk.open = () => Promise.reject(Object.assign(new Error('EROFS'), { code: 'EROFS' }));
-    syncBuiltinESMExports();
+    const restore = readOnly();
     await expect(rotate(places, 'judge', { now, overlapMs: HOUR })).rejects.toThrow('EROFS');
     restore();
     expect(await readTrust(places.trust)).toEqual(before);
@@ -111,6 +116,18 @@ it('a new key is heard of by all who meet it at once', async () => {
 });
 
 describe('a revoked key', () => {
+  it('counts no more though its successor can not be written, and that is said', async () => {
+    const { keyid } = await judge();
+    const restore = readOnly();
+    const revoking = revoke(places, 'judge', { now, at: now, reason: 'stolen' });
+    await expect(revoking).rejects.toThrow(
+      `${keyid} is revoked in ${places.trust}, and no other could be put in its place: EROFS`,
+    );
+    restore();
+    const [first] = await readTrust(places.trust);
+    expect(first).toMatchObject({ kid: keyid, revokedAt: at(now) });
+  });
+
   it('is marked with time and reason, replaced where it signs, and heard of a second later', async () => {
     const signer = await judge();
     const { keyid } = signer;

@@ -1,3 +1,4 @@
+import { messageOf } from '@assize/proto/message-of';
 import { NAME, type NamedJwk, type PrivateNamedJwk } from '#src/jwk.ts';
 import { readKeyFile, replaceKeyFile } from '#src/key-files.ts';
 import { generateJwk } from '#src/signer.ts';
@@ -74,7 +75,12 @@ export async function revoke(
     revoked = left.filter((jwk) => jwk.kid === kid);
     return made ? [...left, made.young] : left;
   });
-  if (made) await replaceKeyFile(keys, made.jwk);
+  if (made) {
+    await replaceKeyFile(keys, made.jwk).catch((cause: unknown) => {
+      const why = `${kid} is revoked in ${trust}, and no other could be put in its place`;
+      throw new Error(`${why}: ${messageOf(cause)}`, { cause });
+    });
+  }
   return { revoked, young: made?.young ?? null };
 }
 
