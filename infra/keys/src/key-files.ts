@@ -70,9 +70,19 @@ export function readKeyFile(dir: string, name: string): Promise<PrivateNamedJwk 
   return load(keyFile(dir, name), name);
 }
 
-/** Puts a key in the place of the one before, whose private half is gone then. */
-export async function replaceKeyFile(dir: string, jwk: PrivateNamedJwk): Promise<void> {
-  await writeAside(dir, jwk, (aside) => rename(aside, keyFile(dir, jwk.name)));
+/**
+ * Puts a key in the place of the one before, whose private half is gone then.
+ * @param first what is to be done once the key is written, and before it is there
+ */
+export async function replaceKeyFile(
+  dir: string,
+  jwk: PrivateNamedJwk,
+  first: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  await writeAside(dir, jwk, async (aside) => {
+    await first();
+    await rename(aside, keyFile(dir, jwk.name));
+  });
 }
 
 async function loadOrCreate(dir: string, name: string): Promise<PrivateNamedJwk> {

@@ -1,4 +1,5 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import disk, { readFile, stat, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { testFolder } from '@assize/proto/testing/folder';
@@ -34,6 +35,19 @@ async function judge() {
   return signer;
 }
 
+/** No file is opened any more, as where the folder of keys is mounted to be read only. Undoes that. */
+function readOnly(): () => void {
+  const { open } = disk;
+  const restore = (): void => {
+    disk.open = open;
+    syncBuiltinESMExports();
+  };
+  onTestFinished(restore);
+  disk.open = () => Promise.reject(Object.assign(new Error('EROFS'), { code: 'EROFS' }));
+  syncBuiltinESMExports();
+  return restore;
+}
+
 describe('a rotated key', () => {
   it('is believed until the overlap ends, and its successor from now on', async () => {
     const signer = await judge();
@@ -54,6 +68,15 @@ describe('a rotated key', () => {
     expect(await then(fresh, NOON)).toBe(true);
     expect((await trusted.verify(bytes, old, 'judge')).ok).toBe(true);
     expect((await stat(join(places.keys, 'judge.jwk'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('stays as it was where the new one can not be written', async () => {
+    await judge();
+    const before = await readTrust(places.trust);
+    const restore = readOnly();
+    await expect(rotate(places, 'judge', { now, overlapMs: HOUR })).rejects.toThrow('EROFS');
+    restore();
+    expect(await readTrust(places.trust)).toEqual(before);
   });
 
   it('is not given longer by another rotation', async () => {
@@ -92,6 +115,18 @@ it('a new key is heard of by all who meet it at once', async () => {
 });
 
 describe('a revoked key', () => {
+  it('counts no more though its successor can not be written, and that is said', async () => {
+    const { keyid } = await judge();
+    const restore = readOnly();
+    const revoking = revoke(places, 'judge', { now, at: now, reason: 'stolen' });
+    await expect(revoking).rejects.toThrow(
+      `${keyid} is revoked in ${places.trust}, and no other could be put in its place: EROFS`,
+    );
+    restore();
+    const [first] = await readTrust(places.trust);
+    expect(first).toMatchObject({ kid: keyid, revokedAt: at(now) });
+  });
+
   it('is marked with time and reason, replaced where it signs, and heard of a second later', async () => {
     const signer = await judge();
     const { keyid } = signer;

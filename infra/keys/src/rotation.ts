@@ -1,3 +1,4 @@
+import { messageOf } from '@assize/proto/message-of';
 import { NAME, type NamedJwk, type PrivateNamedJwk } from '#src/jwk.ts';
 import { readKeyFile, replaceKeyFile } from '#src/key-files.ts';
 import { generateJwk } from '#src/signer.ts';
@@ -32,14 +33,15 @@ export async function rotate(
     jwk.name === name && jwk.revokedAt === undefined && endOf(jwk) >= now;
   const { jwk, young } = await successor(name, now);
   let ending: readonly NamedJwk[] = [];
-  await editTrust(trust, (present) => {
+  const edit = (present: readonly NamedJwk[]): readonly NamedJwk[] => {
     const left = present.map((one) =>
       ends(one) ? { ...one, validUntil: instant(Math.min(endOf(one), until)) } : one,
     );
     ending = left.filter(ends);
     return [...left, young];
-  });
-  await replaceKeyFile(keys, jwk);
+  };
+  // Nothing ends before its successor is written: where that can't be, the old key signs on.
+  await replaceKeyFile(keys, jwk, () => editTrust(trust, edit));
   return { young, ending };
 }
 
@@ -73,7 +75,12 @@ export async function revoke(
     revoked = left.filter((jwk) => jwk.kid === kid);
     return made ? [...left, made.young] : left;
   });
-  if (made) await replaceKeyFile(keys, made.jwk);
+  if (made) {
+    await replaceKeyFile(keys, made.jwk).catch((cause: unknown) => {
+      const why = `${kid} is revoked in ${trust}, and no other could be put in its place`;
+      throw new Error(`${why}: ${messageOf(cause)}`, { cause });
+    });
+  }
   return { revoked, young: made?.young ?? null };
 }
 

@@ -29,6 +29,17 @@ describe('the caseload', () => {
     expect(load.admit('next', 'press', 10_000)).toBe(why);
   });
 
+  test('refuses nobody for the hour that a clock was put back by', () => {
+    const hour = 60 * MINUTE;
+    const load = caseload({ publisherRate: 6 });
+    expect(load.admit('ahead', 'press', hour)).toBeNull();
+    load.opened('logged', 'wire', hour);
+    expect(load.admit('a', 'press', 0)).toBeNull();
+    expect(load.admit('b', 'wire', 0)).toBeNull();
+    for (let i = 0; i < 5; i += 1) expect(load.admit(`${i}`, 'press', 0)).toBeNull();
+    expect(load.admit('late', 'press', 0)).toContain('again in 10 s');
+  });
+
   test('gives back to a publisher what it was counted for a case that was not opened', () => {
     const load = caseload({ publisherRate: 2 });
     for (let i = 0; i < 5; i += 1) {

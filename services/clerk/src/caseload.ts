@@ -16,6 +16,9 @@ const MINUTE_MS = 60_000;
 /** Publishers whose rate is remembered before those are forgotten that have rested since. */
 const MOST_RATES = 10_000;
 
+/** Cases by which several clerks, each with the claims that it has in hand, may pass a rate together. */
+const MOST_BEYOND = 128;
+
 /**
  * So many cases are taken from the stream however late they end, which keeps every role at work. More are while
  * those that end have used less than EARLY of their time to live, one more for each; where one has used more than LATE
@@ -84,6 +87,9 @@ export class Caseload {
       return `${publisher} has ${open} cases open, and may have ${publisherOpen}: publish it again when one has ended`;
     }
     const each = MINUTE_MS / publisherRate;
+    const spent = this.#spentUntil.get(publisher) ?? 0;
+    // So far ahead it was spent by a clock that was put back since.
+    if (spent > now + MINUTE_MS + MOST_BEYOND * each) this.#spentUntil.delete(publisher);
     const waitMs = Math.max(this.#spentUntil.get(publisher) ?? 0, now) + each - MINUTE_MS - now;
     // What is less than a hundredth of an interval is rounding, and nobody waits for it.
     const rounding = each / 100;
