@@ -105,6 +105,10 @@ describe('what is measured', () => {
     expect(said(after, before)).toEqual([true, null]);
     expect(said(before, { ...after, source: 'elsewhere' })).toEqual([false, true]);
     expect(said({ ...before, date: 'once' }, after)).toEqual([false, true]);
+    for (const day of ['2026-01-02', '2026-01', '2026']) {
+      const morning = { ...after, date: '2026-01-02T09:00:00Z' };
+      expect(said({ ...before, date: day }, morning)).toEqual([false, true]);
+    }
     const by = (until: string) =>
       measure('All tests pass.', [before, after], [], Date.parse(until)).readings;
     expect(by('2026-01-03').map(({ measured }) => measured.holds)).toEqual([null, true]);
