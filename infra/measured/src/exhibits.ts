@@ -54,6 +54,8 @@ function sameCommit(one: string, other: string): boolean {
 function replaces(one: Speaking, other: Speaking, until: number): boolean {
   const { source, date, kind } = one.exhibit;
   if (one === other || kind !== other.exhibit.kind) return false;
+  // A later change is one more.
+  if (kind === 'diffstat') return false;
   if (!source || source !== other.exhibit.source) return false;
   if (subjectOf(one) !== subjectOf(other)) return false;
   if (!suitesOf(other).isSubsetOf(suitesOf(one)) || !ranAgain(other.report, one.report))

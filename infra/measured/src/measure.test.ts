@@ -192,6 +192,15 @@ describe('what is measured', () => {
     expect(read('2 tests are skipped.', NOTHING_RUN).readings[0]?.measured.holds).toBe(true);
   });
 
+  it('is replaced by no later change: a change of one day is made beside that of the day before', () => {
+    const of = (day: number, path: string) => {
+      const diff = report('diffstat', `1\t0\t${path}\n`);
+      return { ...diff, id: `${day}`, date: `2026-01-0${day}`, source: 'git' };
+    };
+    const { readings } = read('It does not touch src/.', of(1, 'src/a.ts'), of(2, 'docs/a.md'));
+    expect(readings.map(({ measured }) => measured.holds)).toEqual([false, true]);
+  });
+
   it('is replaced by none of another suite or address', () => {
     const at = (one: typeof RED, day: number) => ({
       ...one,
