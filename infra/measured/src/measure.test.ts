@@ -81,6 +81,11 @@ describe('what is measured', () => {
     expect(read(claim, at('abc1234f')).readings[0]?.measured.holds).toBe(false);
     const other = read(claim, at('fed4321')).readings[0];
     expect(other).toMatchObject({ relevance: 0, measured: { what: 'it is of commit fed4321' } });
+    for (const value of ['FED4321', ' fed4321 ', 'fed4321-dirty']) {
+      const property = `<properties><property name="commit" value="${value}"/></properties>`;
+      const run = report('junit', `<testsuite>${property}<testcase name="a"/></testsuite>`);
+      expect(read(claim, run).readings[0]).toMatchObject({ support: 0, measured: { holds: null } });
+    }
     const by = (commit: string, failures: number, day: number) => {
       const run = report('junit', { tests: 1, failures, commit });
       return { ...run, id: `${day}`, source: 'ci', date: `2026-01-0${day}` };
