@@ -204,6 +204,14 @@ describe('what is measured', () => {
     };
     const { readings } = read('It does not touch src/.', of(1, 'src/a.ts'), of(2, 'docs/a.md'));
     expect(readings.map(({ measured }) => measured.holds)).toEqual([false, true]);
+    const said = (claim: string, ...all: (typeof RED)[]) =>
+      read(claim, ...all).readings.map(({ measured }) => measured.holds);
+    expect(said('1 file is changed.', of(1, 'src/a.ts'), of(2, 'docs/a.md'))).toEqual([null, null]);
+    expect(said('No more than 1 file is changed.', of(1, 'a'), of(2, 'b'))).toEqual([null, null]);
+    const created = report('diffstat', ' create mode 100644 src/b.ts\n');
+    const two = report('diffstat', '1\t0\tsrc/a.ts\n1\t0\tsrc/b.ts\n');
+    const again = report('diffstat', 'M\tsrc/a.ts\nA\tsrc/b.ts\n');
+    expect(said('2 files are changed.', two, created, again)).toEqual([true, null, true]);
   });
 
   it('is replaced by none of another suite or address', () => {
