@@ -1,4 +1,4 @@
-import type { Evidence } from '@assize/proto';
+import { spanOf, type Evidence } from '@assize/proto';
 import { readReport } from './reports/read-report.ts';
 import type { Report, ReportKind } from './reports/report.ts';
 import { failingOf, runIn, type TestCase, type TestRun } from './reports/junit.ts';
@@ -54,12 +54,15 @@ function sameCommit(one: string, other: string): boolean {
 function replaces(one: Speaking, other: Speaking, until: number): boolean {
   const { source, date, kind } = one.exhibit;
   if (one === other || kind !== other.exhibit.kind) return false;
+  // A later change is one more.
+  if (kind === 'diffstat') return false;
   if (!source || source !== other.exhibit.source) return false;
   if (subjectOf(one) !== subjectOf(other)) return false;
   if (!suitesOf(other).isSubsetOf(suitesOf(one)) || !ranAgain(other.report, one.report))
     return false;
-  const at = Date.parse(date ?? '');
-  return at > Date.parse(other.exhibit.date ?? '') && at <= until;
+  // Of a day, a month or a year it is not known when in it.
+  const [before, after] = [spanOf(other.exhibit.date ?? ''), spanOf(date ?? '')];
+  return before !== null && after !== null && after.first > before.last && after.first <= until;
 }
 
 function suitesOf({ report }: Speaking): ReadonlySet<string> {

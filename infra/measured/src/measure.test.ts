@@ -81,6 +81,11 @@ describe('what is measured', () => {
     expect(read(claim, at('abc1234f')).readings[0]?.measured.holds).toBe(false);
     const other = read(claim, at('fed4321')).readings[0];
     expect(other).toMatchObject({ relevance: 0, measured: { what: 'it is of commit fed4321' } });
+    for (const value of ['FED4321', ' fed4321 ', 'fed4321-dirty']) {
+      const property = `<properties><property name="commit" value="${value}"/></properties>`;
+      const run = report('junit', `<testsuite>${property}<testcase name="a"/></testsuite>`);
+      expect(read(claim, run).readings[0]).toMatchObject({ support: 0, measured: { holds: null } });
+    }
     const by = (commit: string, failures: number, day: number) => {
       const run = report('junit', { tests: 1, failures, commit });
       return { ...run, id: `${day}`, source: 'ci', date: `2026-01-0${day}` };
@@ -105,6 +110,10 @@ describe('what is measured', () => {
     expect(said(after, before)).toEqual([true, null]);
     expect(said(before, { ...after, source: 'elsewhere' })).toEqual([false, true]);
     expect(said({ ...before, date: 'once' }, after)).toEqual([false, true]);
+    for (const day of ['2026-01-02', '2026-01', '2026']) {
+      const morning = { ...after, date: '2026-01-02T09:00:00Z' };
+      expect(said({ ...before, date: day }, morning)).toEqual([false, true]);
+    }
     const by = (until: string) =>
       measure('All tests pass.', [before, after], [], Date.parse(until)).readings;
     expect(by('2026-01-03').map(({ measured }) => measured.holds)).toEqual([null, true]);
@@ -186,6 +195,23 @@ describe('what is measured', () => {
       expect(read(claim, NOTHING_RUN).readings[0]?.measured.holds).toBeNull();
     expect(read('2 tests pass.', NOTHING_RUN).readings[0]?.measured.holds).toBe(false);
     expect(read('2 tests are skipped.', NOTHING_RUN).readings[0]?.measured.holds).toBe(true);
+  });
+
+  it('is replaced by no later change: a change of one day is made beside that of the day before', () => {
+    const of = (day: number, path: string) => {
+      const diff = report('diffstat', `1\t0\t${path}\n`);
+      return { ...diff, id: `${day}`, date: `2026-01-0${day}`, source: 'git' };
+    };
+    const { readings } = read('It does not touch src/.', of(1, 'src/a.ts'), of(2, 'docs/a.md'));
+    expect(readings.map(({ measured }) => measured.holds)).toEqual([false, true]);
+    const said = (claim: string, ...all: (typeof RED)[]) =>
+      read(claim, ...all).readings.map(({ measured }) => measured.holds);
+    expect(said('1 file is changed.', of(1, 'src/a.ts'), of(2, 'docs/a.md'))).toEqual([null, null]);
+    expect(said('No more than 1 file is changed.', of(1, 'a'), of(2, 'b'))).toEqual([null, null]);
+    const created = report('diffstat', ' create mode 100644 src/b.ts\n');
+    const two = report('diffstat', '1\t0\tsrc/a.ts\n1\t0\tsrc/b.ts\n');
+    const again = report('diffstat', 'M\tsrc/a.ts\nA\tsrc/b.ts\n');
+    expect(said('2 files are changed.', two, created, again)).toEqual([true, null, true]);
   });
 
   it('is replaced by none of another suite or address', () => {

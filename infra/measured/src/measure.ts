@@ -60,12 +60,14 @@ export function measure(
     findings: parts.map((part) => findingOf(part, one, runs)),
   }));
   const unclear = read.filter((one) => isUnclear(one, runs.get('') ?? null));
+  const areOfSeveral = isOfSeveral(read);
   const weighed = parts.map(({ asserts: asserted }, at) => {
     if (asserted?.unnamed && isTornOn(at, heard))
       return ({ holds }: Finding) => ({ ...TORN, mayDeny: holds === false });
     const isOpen =
       asserted?.pooled === undefined &&
       (unclear.some(({ exhibit }) => asserted?.concerns(exhibit)) ||
+        (asserted?.counts === true && areOfSeveral) ||
         heard.some(({ findings }) => findings[at]?.mayDeny));
     return (found: Finding) => (isOpen && found.holds === true ? OPEN : found);
   });
@@ -115,8 +117,18 @@ const TORN: Finding = {
 
 const OPEN: Finding = {
   holds: null,
-  what: 'another report of it can not be read, contradicts itself, holds no test that was run, or may be of its failure',
+  what: 'another report of it can not be read, contradicts itself, holds no test that was run, may be of its failure, or is of another change',
 };
+
+/** Whether diffs that list all files of theirs list different ones. */
+function isOfSeveral(read: readonly ReadExhibit[]): boolean {
+  const listed = read.flatMap((one) =>
+    one.status === 'speaks' && one.report.kind === 'diffstat' && !one.report.cut
+      ? JSON.stringify(one.report.files.map(({ path }) => path).toSorted())
+      : [],
+  );
+  return new Set(listed).size > 1;
+}
 
 /** Whether reports of different things disagree on a part that does not say which it is about. */
 function isTornOn(at: number, heard: readonly Spoken[]): boolean {

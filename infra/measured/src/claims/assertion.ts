@@ -29,6 +29,8 @@ export interface Assertion {
   readonly pooled?: string;
   /** Whether it does not say of which ("the command", "coverage"), so that reports may be of others. */
   readonly unnamed?: true;
+  /** Whether it counts what is changed: diffs of other files are of more than any one of them lists. */
+  readonly counts?: true;
 }
 
 /** What is said of reports of one kind. */

@@ -28,14 +28,12 @@ const only = ofPaths(checkOnly);
 const untouched = ofPaths(checkUntouched);
 const counted: Form['means'] = (group) => {
   const bound = quantityIn(group, 'files');
-  return (
-    bound &&
-    on('diffstat', ({ files: { length }, cut }) => {
-      if (cut) return CUT;
-      const what = `it touches ${length} ${length === 1 ? 'file' : 'files'}`;
-      return { holds: meets(bound, length), what };
-    })
-  );
+  const assertion = on('diffstat', ({ files: { length }, cut }) => {
+    if (cut || !bound) return CUT;
+    const what = `it touches ${length} ${length === 1 ? 'file' : 'files'}`;
+    return { holds: meets(bound, length), what };
+  });
+  return bound && { ...assertion, counts: true };
 };
 
 /** What is said of which files a change touches, and of how many. */

@@ -225,7 +225,9 @@ const COMMIT_NAMES =
 function commitOf(root: Element): string | null {
   for (const { attributes } of descendants(root, 'property')) {
     const { name = '', value = '' } = attributes;
-    if (COMMIT_NAMES.test(name) && /^[0-9a-f]{7,64}$/.test(value)) return value;
+    // As `git describe --always --dirty` has it, too.
+    const [, commit] = /^([0-9a-f]{7,64})(?:-dirty)?$/.exec(value.trim().toLowerCase()) ?? [];
+    if (COMMIT_NAMES.test(name) && commit !== undefined) return commit;
   }
   return null;
 }
