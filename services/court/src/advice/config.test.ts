@@ -38,6 +38,12 @@ describe('the model of a role', () => {
     });
   });
 
+  it('has its family as models’ names tell it, however it is written', () => {
+    const familyOf = (ASSIZE_LLM_FAMILY: string) =>
+      readCounselConfig({ ...SET, ASSIZE_LLM_FAMILY }, 'judge').family;
+    expect(['Qwen', 'qwen ', 'QWEN'].map(familyOf)).toEqual(['qwen', 'qwen', 'qwen']);
+  });
+
   it('is its own in every setting that is set for it', () => {
     const own = {
       ASSIZE_LLM_JUDGE_MODEL: 'other',
@@ -51,7 +57,7 @@ describe('the model of a role', () => {
     const env = { ...SET, ...PRICES, ...own };
     expect(readCounselConfig(env, 'judge')).toMatchObject({
       llm: { model: 'other', temperature: 0.5, timeoutMs: 3000, maxTokens: 99, apiKey: 'k' },
-      family: 'Home',
+      family: 'home',
       price: { input: 0.1, output: 0.2 },
     });
     expect(readCounselConfig(env, 'defense')).toMatchObject({

@@ -92,7 +92,8 @@ export function readCounselConfig(env: NodeJS.ProcessEnv, voice: string): Counse
       const why = 'since ASSIZE_LLM_CASE_COST bounds a cost that would not be known';
       throw unset(nameOf('ASSIZE_LLM_PRICE_INPUT'), why);
     }
-    return { llm, family: named.ASSIZE_LLM_FAMILY ?? familyOf(llm.model), price, budget };
+    const family = named.ASSIZE_LLM_FAMILY?.trim().toLowerCase() ?? familyOf(llm.model);
+    return { llm, family, price, budget };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     throw new ConfigError(
