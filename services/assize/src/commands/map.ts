@@ -21,7 +21,7 @@ import { Failure, stoppable } from '../terminal/failure.ts';
 import { warnOfLess } from './iterations.ts';
 import { complain, print } from '../terminal/output.ts';
 import { clip, printable } from '../terminal/printable.ts';
-import { progressOf } from '../terminal/progress.ts';
+import { drawsBar, progressOf } from '../terminal/progress.ts';
 import { renderMap } from '../cartography/render.ts';
 import { reportWidth } from '../terminal/wrap.ts';
 import { folderFor, writeFiles } from './write-files.ts';
@@ -108,7 +108,7 @@ async function heard(
   warnOfLess(iterations);
   using progress = progressOf(1);
   const tell = (what: string): void =>
-    process.stderr.isTTY ? progress.say(what) : complain(`assize: ${printable(what)}\n`);
+    drawsBar() ? progress.say(what) : complain(`assize: ${printable(what)}\n`);
   const hearing = {
     name: 'map',
     proceeding: 'cartography',

@@ -19,8 +19,11 @@ export interface IndexProgress extends Shown {
   readonly step: (weight: number, what: string, passages: number) => void;
 }
 
+/** Whether a person watches on what a bar can be drawn on again and again: a dumb terminal shows how that is asked. */
+export const drawsBar = (): boolean => process.stderr.isTTY && process.env['TERM'] !== 'dumb';
+
 export function progressOf(total: number): Progress {
-  if (process.stderr.isTTY) {
+  if (drawsBar()) {
     const { view, ...bar } = barOf(total, '{value}/{total}');
     return { ...bar, step: (what) => view.increment(1, { what: shown(what) }) };
   }
@@ -36,7 +39,7 @@ export function progressOf(total: number): Progress {
 
 /** `total`: what all weights add up to. */
 export function indexProgressOf(total: number): IndexProgress {
-  if (process.stderr.isTTY) {
+  if (drawsBar()) {
     const { view, ...bar } = barOf(total, '{percentage}%');
     const told = (what: string, passages: number): string =>
       shown(`${passages.toLocaleString('en')} passages, ${what}`);
