@@ -126,6 +126,21 @@ it('a place that results can not be written to, before they are sought, and othe
   expect(many).toMatchObject({ code: 2, err: 'assize: --iterations 12: there are 11 at most\n' });
 });
 
+it('a certificate whose files would be written over others, or elsewhere', async () => {
+  await using folder = await ownFolder();
+  const out = join(folder.path, 'doors');
+  for (const named of [
+    ['--server', 'ca'],
+    ['--client', 'court'],
+    ['--client', '../judge'],
+  ]) {
+    const told = await assize(['keys', 'dev-ca', '--out', out, ...named], folder.path);
+    expect(told).toMatchObject({ code: 2, out: '' });
+    expect(told.err).toMatch(new RegExp(`^assize: "${named[1]}" is `));
+  }
+  await expect(readFile(join(out, 'ca.key'))).rejects.toThrow('ENOENT');
+});
+
 it('a place where no file of callers can be', async () => {
   await using folder = await ownFolder();
   await mkdir(folder.path, { recursive: true });

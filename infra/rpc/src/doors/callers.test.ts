@@ -25,6 +25,16 @@ describe('the file of callers', () => {
     await expect(parsed(text)).rejects.toThrow(why);
   });
 
+  it('takes nobody in under a name that is none, and says what one is', async () => {
+    await parsed('{"callers": []}');
+    for (const name of ['Ann', 'a b', '']) {
+      const added = changeCallers(path, () => [
+        { name, rights: ['read'], sha256: newToken().sha256 },
+      ]);
+      await expect(added).rejects.toThrow(/: a name is up to 64 of a–z, 0–9, ".", "_" and "-"/);
+    }
+  });
+
   it('is refused where others may write it', async () => {
     await parsed('{"callers": []}');
     await chmod(path, 0o666);

@@ -113,8 +113,10 @@ export async function changeCallers(
   await alone(path, async () => {
     const present = existsSync(path) ? parseCallers(readFileSync(path, 'utf8'), path) : [];
     const next = { callers: change(present) };
-    if (!Check(Callers, next))
-      throw new DoorError(`no caller of that name can be added to ${path}`);
+    if (!Check(Callers, next)) {
+      const what = 'up to 64 of a–z, 0–9, ".", "_" and "-", a letter or a digit first';
+      throw new DoorError(`no caller of that name can be added to ${path}: a name is ${what}`);
+    }
     await writeFileAtomic(path, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 });
   });
 }

@@ -35,11 +35,12 @@ const LOCAL = ['localhost', '127.0.0.1', '::1'];
 export function devCa(options: DevCaOptions): Promise<void> {
   return command(async () => {
     const { out, days, host = [], server = [], client = [] } = options;
+    const named = [...new Set([...SERVERS, ...server])];
+    const clients = [...new Set([...CLIENTS, ...client])].map((name) => ({ name }));
+    checkParties([...named, ...clients.map(({ name }) => name)]);
     await folderFor(out, 0o700);
     const { writeDevCa } = await import('@assize/rpc/doors/dev-ca');
-    const named = [...new Set([...SERVERS, ...server])];
     const servers = named.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));
-    const clients = [...new Set([...CLIENTS, ...client])].map((name) => ({ name }));
     const parties = [...servers, ...clients];
     await writeDevCa({ folder: resolve(out), parties, days, now: Date.now() });
     const lines = [
@@ -50,6 +51,17 @@ export function devCa(options: DevCaOptions): Promise<void> {
     ];
     print(`${lines.join('\n')}\n`);
   });
+}
+
+/** Each has files by its name, beside those of the CA. @throws Failure where one would be written over or elsewhere */
+function checkParties(names: readonly string[]): void {
+  for (const [at, name] of names.entries()) {
+    if (!/^[A-Za-z0-9][\w.-]*$/.test(name))
+      throw new Failure(`"${name}" is no name of a certificate: its files are called by it`);
+    if (name === 'ca') throw new Failure('"ca" is the CA itself: name its certificates otherwise');
+    if (names.indexOf(name) < at)
+      throw new Failure(`"${name}" is a server: a client has a name of its own`);
+  }
 }
 
 /** Lets a caller in by a token, which is printed this once, or by its certificate; or no more. */
