@@ -52,7 +52,7 @@ export interface CrossEncoder extends AsyncDisposable {
  * What reads, beside the weights, and what tells that a pair may be read. A test holds the libraries to what is
  * installed; whoever changes how a pair is framed, or a language told, counts the last up.
  */
-export const READ_BY = `${RUN_BY}, eld 2.1.0, frame 1`;
+export const READ_BY = `${RUN_BY}, eld 2.1.0, frame 2`;
 
 /** Tells the reader from all others, the same file with another limit included. */
 function readerOf({ maxTokens, sha256 }: Manifest): string {

@@ -11,21 +11,22 @@ export interface Frame {
 }
 
 /**
- * [CLS] evidence [SEP] claim [SEP], as the model was trained: over `most` tokens the longer of the two
- * loses its end, so that a claim of up to half of them is always read whole.
+ * [CLS] evidence [SEP] claim [SEP], as the model was trained: over `most` tokens the evidence
+ * loses its end, but keeps half of them at the least. Null where the claim would lose its own: what stands there could
+ * be anything.
  */
 export function framed(
   evidence: readonly number[],
   claim: readonly number[],
   { start, end }: Frame,
   most: number,
-): Framed {
+): Framed | null {
   const room = most - 3;
   const half = Math.floor(room / 2);
-  const ofClaim = claim.slice(0, Math.max(half, room - evidence.length));
-  const ofEvidence = evidence.slice(0, room - ofClaim.length);
+  if (claim.length > Math.max(half, room - evidence.length)) return null;
+  const ofEvidence = evidence.slice(0, room - claim.length);
   const first = [start, ...ofEvidence, end];
-  const second = [...ofClaim, end];
+  const second = [...claim, end];
   return {
     ids: [...first, ...second],
     kinds: [...first.map(() => 0), ...second.map(() => 1)],

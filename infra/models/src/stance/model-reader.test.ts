@@ -107,6 +107,16 @@ describe('the trained reader', () => {
     expect(retracted?.support).toBeLessThan(0.3);
   });
 
+  it('reads a claim whole or not at all: what would be cut off could say anything', async () => {
+    const tower = 'The Eiffel Tower stands in Paris.';
+    const aside = 'This is so, as is known to all who ever looked it up in a book or elsewhere. ';
+    const passage = `${tower} It was completed in 1889 and is 330 metres tall.`;
+    const [whole] = await read([passage], `${tower} ${aside}`);
+    const [cut] = await read([passage], `${tower} ${aside.repeat(10)} It was torn down in 1995.`);
+    expect(whole?.neutral).toBeLessThan(0.9);
+    expect(cut?.neutral).toBeGreaterThan(0.99);
+  });
+
   it('abstains on a word in letters that it does not know, wherever it is read', async () => {
     const [reading] = await read(['The stone bridge of Arden was ʇou opened in 1781.']);
     expect(reading).toMatchObject({ abstained: true, language: UNKNOWN_LETTERS });

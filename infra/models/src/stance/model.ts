@@ -25,6 +25,9 @@ interface Words {
   readonly ids: (text: string) => readonly number[];
 }
 
+/** Of a claim that would lose its end: whatever is made of these, they take no side. */
+const UNFIT: Logits = [-10, -10, 10];
+
 /** The claim of one passage is the claim of the next. */
 const KEPT_TEXTS = 64;
 
@@ -58,6 +61,7 @@ export async function loadModel(data: ThreadData): Promise<Worked<WindowPair, Lo
   return {
     async run({ claim, evidence }) {
       const pair = framed(ids(evidence), ids(claim), frame, manifest.maxTokens);
+      if (pair === null) return UNFIT;
       const { logits } = await session.run({
         input_ids: row(pair.ids),
         token_type_ids: row(pair.kinds),
