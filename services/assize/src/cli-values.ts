@@ -41,7 +41,10 @@ export function lasting(text: string): number {
 /** An instant that has been, in milliseconds since the epoch. */
 export function past(text: string): number {
   const value = Date.parse(text);
-  if (Number.isNaN(value) || value > Date.now()) {
+  const day = text.slice(0, 10);
+  // A day that no month has is read as one of the next, and a bare number as a month of 2001.
+  const isDay = new Date(day).toJSON()?.slice(0, 10) === day;
+  if (!isDay || Number.isNaN(value) || value > Date.now()) {
     throw new InvalidArgumentError('It must be a past time like 2026-01-31T12:00:00Z.');
   }
   return value;
