@@ -84,6 +84,15 @@ it('a caller who might do nothing', async () => {
   }
 });
 
+it('a caller until a day that there is none of', async () => {
+  await using folder = await ownFolder();
+  const file = join(folder.path, 'callers.json');
+  const how = ['--rights', 'submit', '--file', file, '--until', '9998-02-30'];
+  const ended = await assize(['keys', 'token', 'anna', ...how], folder.path);
+  const err = 'assize: --until 9998-02-30 is no instant of ISO 8601\n';
+  expect(ended).toMatchObject({ code: 2, out: '', err });
+});
+
 it('a schema and a document that there are none of', async () => {
   await using folder = await ownFolder();
   const [none, help] = await Promise.all([

@@ -38,9 +38,16 @@ export function lasting(text: string): number {
   return value;
 }
 
+/** An instant as ISO 8601 writes it, in milliseconds since the epoch; NaN for anything else. */
+export function instantOf(text: string): number {
+  const day = text.slice(0, 10);
+  // A day that no month has is read as one of the next, and a bare number as a month of 2001.
+  return new Date(day).toJSON()?.slice(0, 10) === day ? Date.parse(text) : NaN;
+}
+
 /** An instant that has been, in milliseconds since the epoch. */
 export function past(text: string): number {
-  const value = Date.parse(text);
+  const value = instantOf(text);
   if (Number.isNaN(value) || value > Date.now()) {
     throw new InvalidArgumentError('It must be a past time like 2026-01-31T12:00:00Z.');
   }

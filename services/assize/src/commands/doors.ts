@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { changeCallers, newToken, type CallerEntry } from '@assize/rpc/doors';
 import { RIGHTS } from '@assize/proto';
 import { codeOf } from '@assize/proto/code-of';
+import { instantOf } from '../cli-values.ts';
 import { homeOf } from '../court/home.ts';
 import { command, Failure, whyUnwritten } from '../terminal/failure.ts';
 import { complain, print } from '../terminal/output.ts';
@@ -125,7 +126,7 @@ function rightsIn(given = ''): CallerEntry['rights'] {
 
 function untilOf(text: string | undefined): { until?: string } {
   if (text === undefined) return {};
-  const until = Date.parse(text);
+  const until = instantOf(text);
   if (Number.isNaN(until)) throw new Failure(`--until ${text} is no instant of ISO 8601`);
   if (until <= Date.now()) throw new Failure(`--until ${text} is over: nobody would be let in`);
   return { until: new Date(until).toISOString() };

@@ -4,6 +4,7 @@ import {
   checkSealedCase,
   courtPredicate,
   exhibitsOf,
+  readStatement,
   sealedPredicate,
   type CaseFile,
 } from '@assize/proto';
@@ -256,6 +257,17 @@ function changed(name: string, change: (entry: CaseFile['entries'][number]) => o
   if (!sealed.ok) throw new Error(sealed.faults.join('; '));
   return explanationOf(sealed.value, { status: 'tampered', why: 'changed' });
 }
+
+test('a jury that was not asked, for a party had abstained, is not told of as one', () => {
+  const { case: file, envelope } = recorded('sure');
+  const jury = { quorum: 1, families: [], seats: [] };
+  const predicate = { ...sealedPredicate({ case: file, envelope }), jury };
+  const unasked = { ...readStatement(envelope.payload), predicate };
+  const payload = Buffer.from(JSON.stringify(unasked)).toString('base64');
+  const sealed = { case: file, envelope: { ...envelope, payload } };
+  const { notes } = explanationOf(sealed, { status: 'tampered', why: 'changed' });
+  expect(notes.filter(({ text }) => text === '')).toEqual([]);
+});
 
 test('an exhibit in another language was not read, and nobody is asked what it says', () => {
   const missing = [

@@ -199,7 +199,7 @@ function courtNotes({ basis, light, jury, unsettled }: CourtPredicate): Fact[] {
     ...(basis === 'reading' ? [{ name: 'basis', text: 'one reading, without a trial' }] : []),
     ...(light ? [{ name: 'light', text: lightText(light) }] : []),
     ...(unsettled ? [{ name: 'unsettled', text: unsettled.why }] : []),
-    ...(jury ? [{ name: 'jury', text: `${seats.join(', ')}${families}` }] : []),
+    ...(seats.length > 0 ? [{ name: 'jury', text: `${seats.join(', ')}${families}` }] : []),
   ];
 }
 

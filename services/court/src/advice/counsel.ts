@@ -102,12 +102,16 @@ function leftOf(
   spent: Spent,
   characters: number,
 ): { readonly tokens: number; readonly ms: number } | { readonly exhausted: string } {
-  const tokens = budget.tokens - spent.tokens - Math.ceil(characters / CHARACTERS_PER_TOKEN);
+  const prompt = Math.ceil(characters / CHARACTERS_PER_TOKEN);
+  const tokens = budget.tokens - spent.tokens - prompt;
   const ms = budget.ms - spent.ms;
   const exhausted = (what: string): { exhausted: string } => ({
     exhausted: `the budget of the case is exhausted: ${what}`,
   });
-  if (tokens < LEAST_REPLY) return exhausted(`${spent.tokens} of ${budget.tokens} tokens`);
+  if (tokens < LEAST_REPLY) {
+    const taken = `${spent.tokens} of ${budget.tokens} tokens`;
+    return exhausted(`${taken}, and the prompt takes some ${prompt}`);
+  }
   if (ms <= 0) return exhausted(`${spent.ms} of ${budget.ms} ms`);
   const { costUsd } = budget;
   if (costUsd !== null && spent.costUsd >= costUsd) {
