@@ -198,6 +198,20 @@ describe('a report that says nothing of the claim', () => {
   });
 });
 
+describe('words that no rule reads', () => {
+  const text = "All of the project's tests are green.";
+  const said: Evidence[] = [{ id: 'said', text: `${text} So says the summary of 3 June.` }];
+
+  it('are affirmed by a text beside a report of what went well, and not beside one of what failed', async () => {
+    const beside = async (report: Evidence) =>
+      (await tried({ text, limits: { leastConfidence: 0.1 }, evidence: [report, ...said] }))
+        .predicate;
+    expect(await beside(junit(PASSING))).toMatchObject({ decision: 'affirm' });
+    const failed = await beside(junit(FAILING));
+    expect(failed).toMatchObject({ decision: 'acquit' });
+  });
+});
+
 it('a report whose text is kept apart is read under its digest', async () => {
   const cases = Array.from({ length: 700 }, (_unused, i) => `<testcase name="case number ${i}"/>`);
   const large = suite(`${cases.join('')}<testcase name="last"><error/></testcase>`);

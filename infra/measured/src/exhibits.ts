@@ -1,4 +1,5 @@
 import { spanOf, type Evidence } from '@assize/proto';
+import { isClean } from './reports/exit-code.ts';
 import { readReport } from './reports/read-report.ts';
 import type { Report, ReportKind } from './reports/report.ts';
 import { failingOf, runIn, type TestCase, type TestRun } from './reports/junit.ts';
@@ -86,6 +87,14 @@ export function isUnclear(one: ReadExhibit, runs: TestRun | null): boolean {
   if (one.status !== 'speaks') return one.status === 'unreadable';
   if (one.report.kind !== 'junit') return false;
   return one.report.flaw !== null || (runs !== null && runIn(runs) === 0);
+}
+
+/** Whether a report is of something that went well; one of coverage or of a change is of no such thing. */
+export function wentWell(report: Report): boolean {
+  if (report.kind === 'junit') return report.counts.failed + report.counts.errored === 0;
+  if (report.kind === 'exit-code') return isClean(report);
+  if (report.kind === 'http') return report.status < 400;
+  return report.kind === 'digest';
 }
 
 /** What a report is of, as far as it says: two that are of one thing can't both be right. */

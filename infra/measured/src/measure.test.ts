@@ -67,6 +67,16 @@ describe('what is measured', () => {
     expect(against('The command succeeds', ...torn).map(([, refute]) => refute)).toEqual([0, 0.5]);
   });
 
+  it('may say the contrary of words that no rule reads, but where it is of what went well', () => {
+    const response = (status: number) => report('http', `HTTP/1.1 ${status} Said\n\n`);
+    const diff = report('diffstat', '1\t1\tsrc/a.ts');
+    const against = (one: Parameters<typeof measure>[1][number]) =>
+      read('The service is healthy, says everyone.', one).readings[0]?.refute;
+    for (const other of [RED, exited(1, 'npm test'), response(500), covered(7, 10), diff])
+      expect(against(other)).toBe(0.5);
+    for (const well of [GREEN, exited(0), response(200)]) expect(against(well)).toBe(0);
+  });
+
   it('says why a claim is not read by rule', () => {
     const { readings } = read('All tests pass except flaky ones', RED);
     expect(readings[0]?.measured).toMatchObject({

@@ -8,6 +8,7 @@ import {
   isUnclear,
   readExhibits,
   subjectOf,
+  wentWell,
   type MeasuredExhibit,
   type ReadExhibit,
   type Speaking,
@@ -79,8 +80,10 @@ export function measure(
   const whole = parts.length > 0 && attested.every(Boolean);
   return {
     readings: spoken.map((one) => {
-      const isUnread = unclear.includes(one.exhibit) && mayConcern(one.exhibit, parts);
-      const mayDeny = isUnread || one.findings.some((found) => found?.mayDeny);
+      const isUnclearHere = unclear.includes(one.exhibit);
+      const mayDeny =
+        parts.some((part) => isUnheard(part, one.exhibit, isUnclearHere)) ||
+        one.findings.some((found) => found?.mayDeny);
       return readingOf(one, parts, whole, mayDeny ? UNKNOWN : SILENT);
     }),
     missing: [...unreadable(read), ...unattested(spoken, parts, attested)],
@@ -143,9 +146,13 @@ function isTornOn(at: number, heard: readonly Spoken[]): boolean {
   return attesting.size > 0 && falsifying.size > 0 && attesting.isDisjointFrom(falsifying);
 }
 
-/** Whether what an exhibit reports may be of what is claimed: one that can't be read may be of any words. */
-function mayConcern({ status, exhibit }: ReadExhibit, parts: readonly Part[]): boolean {
-  return parts.some(({ asserts }) => asserts?.concerns(exhibit) ?? status === 'unreadable');
+/**
+ * Whether nobody knows what an exhibit says of a part. Words that no rule reads may be of any report: it is known of
+ * one that went well alone that it does not say the contrary.
+ */
+function isUnheard({ asserts }: Part, one: ReadExhibit, isUnclearHere: boolean): boolean {
+  if (asserts !== null) return isUnclearHere && asserts.concerns(one.exhibit);
+  return one.status === 'unreadable' || (one.status === 'speaks' && !wentWell(one.report));
 }
 
 type Measured = MeasuredReading['measured'];
