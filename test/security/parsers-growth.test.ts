@@ -10,6 +10,7 @@ import { placeOf } from '@assize/proto/debate';
 import { scrub } from '@assize/telemetry/log';
 import { describe, expect, it } from 'vitest';
 import { leastCpuMs } from '#src/cpu-time.ts';
+import { readOnce } from '../../services/court/src/reading/said-again.ts';
 import { assumptionsByRule } from '../../services/assize/src/challenge/by-rule.ts';
 import { intentOf } from '../../services/assize/src/route/intent.ts';
 import { claimDigest } from '../../services/clerk/src/precedents/passage.ts';
@@ -48,6 +49,8 @@ function claim(name: string, text: Hostile['text']): Hostile {
 const thirds = (a: string, b: string, c: string): Hostile['text'] => {
   return (size) => filled(a, size / 3) + filled(b, size / 3) + filled(c, size / 3);
 };
+
+const NOTHING_READ = { readings: [], missing: [], stanceModel: 'none', relevanceModel: 'none' };
 
 /** As much as an assertion may do for each item of a list. */
 const SEARCHING = Array.from({ length: 16 }, (_unused, i) => {
@@ -102,6 +105,19 @@ const HOSTILE: readonly Hostile[] = [
     parse: (text) => measure('It is done.', [{ id: 'a', kind: 'diffstat', text }], SEARCHING),
     text: (size) => filled('1\t1\taaaaaaaaaaaaaaaa\n', size),
     largest: 64 * 1024,
+  },
+  {
+    name: 'a claim of many clauses: other words in each',
+    parse: (text) => readOnce({ read: async () => NOTHING_READ }, text, []),
+    text: (size) =>
+      Array.from({ length: size / 16 }, (_unused, n) => `${n}a ${n}b ${n}c,`).join(' '),
+    largest: CLAIM,
+  },
+  {
+    name: 'a claim of many clauses: no words',
+    parse: (text) => readOnce({ read: async () => NOTHING_READ }, text, []),
+    text: (size) => filled('. ', size),
+    largest: CLAIM,
   },
   {
     name: 'sentences: marks',

@@ -34,10 +34,8 @@ describe('a claim that says one thing again', () => {
       `${TOWER}\n\nYes, the eiffel tower is located in rome.`,
       [`${TOWER} Yes,`, 'the eiffel tower is located in rome.'],
     ],
-    [
-      `${TOWER} It is located in Rome, the tower.`,
-      [`${TOWER} the tower.`, 'It is located in Rome,'],
-    ],
+    [`${TOWER} It is located in Rome, as said.`, [`${TOWER} as said.`, 'It is located in Rome,']],
+    ['Rome burns. Yes, Rome burns!', ['Rome burns. Yes,', 'Rome burns!']],
     [
       'The tower is in Rome: the tower is in Rome',
       ['The tower is in Rome:', 'the tower is in Rome'],
@@ -68,10 +66,13 @@ describe('a claim that says one thing again', () => {
     }
   });
 
-  it('is supported by nothing where it says so more than eight times again', async () => {
+  it.each([
+    ['says so more than eight times again', (n: number) => `The Eiffel Tower is in Rome ${n}.`, 12],
+    ['has more clauses than are looked at', (n: number) => `${n}a ${n}b ${n}c, `, 101],
+  ])('is supported by nothing where it %s', async (_what, clause, times) => {
     const { reader } = readerOf(() => 0.8);
-    const claim = Array.from({ length: 12 }, (_unused, n) => `The Eiffel Tower is in Rome ${n}.`);
-    const { readings } = await readOnce(reader, claim.join(' '), PASSAGES);
+    const claim = Array.from({ length: times }, (_unused, n) => clause(n)).join(' ');
+    const { readings } = await readOnce(reader, claim, PASSAGES);
     expect(readings[0]).toMatchObject({ support: 0, neutral: 0.9 });
   });
 
