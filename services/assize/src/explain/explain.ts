@@ -201,7 +201,7 @@ function courtNotes({ basis, light, jury, unsettled, gaps }: CourtPredicate): Fa
   return [
     ...(basis === 'reading' ? [{ name: 'basis', text: 'one reading, without a trial' }] : []),
     ...(light ? [{ name: 'light', text: lightText(light) }] : []),
-    ...(unsettled ? [{ name: 'unsettled', text: unsettled.why }] : []),
+    ...(unsettled ? [{ name: 'unsettled', text: unsettled.why.replace('unsettled: ', '') }] : []),
     ...(seats.length > 0 ? [{ name: 'jury', text: `${seats.join(', ')}${families}` }] : []),
   ];
 }
