@@ -1,15 +1,18 @@
 /** Precedents in a whole court on a real bus, with the embedding model and the reader of its services. */
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { PrecedentConfig } from '../../services/clerk/src/service.ts';
+import { connectBus } from '@assize/bus';
 import { createLog, type Log } from '@assize/telemetry/log';
 import {
+  ALL_VERDICTS,
   canonical,
   DEFAULT_LIMITS,
   PRECEDENT_DECISIONS,
   courtPredicate,
+  ownClaimsSubject,
   readStatement,
   type Claim,
   type SealedCase,
@@ -17,6 +20,7 @@ import {
 import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedFile } from '../../services/assize/src/court/authorization.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
@@ -24,6 +28,8 @@ import { LATE, PLAIN } from '#src/claims.ts';
 import { publisherAt, quiet, verdictOf, verifierOf } from '#src/court.ts';
 import { ownEnvironment, ownFolder, type Folder } from '#src/folder.ts';
 import { linesOf, type Lines } from '#src/lines.ts';
+import { caseOf, eventHeaders } from '#src/publish.ts';
+import { sealedIn } from '#src/trial.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -61,6 +67,7 @@ async function openWith(
       search: true,
       precedents: keep && { keep, ttlMs, folder: join(path, 'precedents') },
       guarded: true,
+      publishers: ['acme', 'other'],
       log,
       say: () => undefined,
     }),
@@ -73,6 +80,21 @@ async function openWith(
     async hear(claim: Claim) {
       const answer = await verdictOf(publisher, claim, randomUUID());
       return heard(answer.sealed, answer.bytes);
+    },
+    /** The same for a claim that a registered publisher publishes as its own. */
+    async hearOf(name: string, claim: Claim) {
+      const nkeySeed = (await readFile(seedFile(home.keys, `publisher-${name}`), 'utf8')).trim();
+      await using bus = await connectBus({ servers: natsUrl, name, nkeySeed });
+      const id = randomUUID();
+      const { promise, resolve } = Promise.withResolvers<Uint8Array>();
+      await using _heard = await bus.subscribe(ALL_VERDICTS, {}, ({ subject, body }) => {
+        if (subject.endsWith(`.${caseOf(id, name)}`)) resolve(body);
+      });
+      const subject = ownClaimsSubject('defect-court', name);
+      const body = Buffer.from(JSON.stringify(claim));
+      await bus.store({ subject, headers: eventHeaders(id), body });
+      const bytes = await promise;
+      return heard(sealedIn(bytes), bytes);
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
@@ -210,6 +232,31 @@ describe('a court that stays', () => {
     await lines.first(new RegExp(`${first.predicate.caseId}.*kept as a precedent`));
     const second = await court.hear(SAME);
     expect(second.predicate.precedents).toMatchObject([{ caseId: first.predicate.caseId }]);
+  });
+
+  it('cites to a registered publisher its own verdicts alone, and to nobody else', async () => {
+    await using own = await ownFolder();
+    const { log, lines } = spoken();
+    await using court = await openWith('as-decided', own, log);
+    const kept = ({ predicate }: Heard) =>
+      lines.first(new RegExp(`${predicate.caseId}.*kept as a precedent`));
+    const acmes = await court.hearOf('acme', PLAIN);
+    await kept(acmes);
+    const others = await court.hearOf('other', PLAIN);
+    await kept(others);
+    expect(others.sealed.case.header.precedents).toBeUndefined();
+    const nobodys = await court.hear(PLAIN);
+    await kept(nobodys);
+    expect(nobodys.sealed.case.header.precedents).toBeUndefined();
+    for (const [again, cited] of [
+      [await court.hearOf('acme', SAME), acmes],
+      [await court.hearOf('other', SAME), others],
+      [await court.hear(SAME), nobodys],
+    ] as const) {
+      const { caseId } = cited.predicate;
+      expect(again.predicate.precedents).toMatchObject([{ caseId }]);
+      expect(again.predicate.precedents).toHaveLength(1);
+    }
   });
 
   it('keeps no verdict on what nobody could search for: absence of evidence is no finding', async () => {

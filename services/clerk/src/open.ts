@@ -133,7 +133,7 @@ async function headerOf(
 ): Promise<Omit<CaseHeader, 'signature'>> {
   const { account, search, trustedPublishers } = ports;
   const now = ports.clock();
-  const precedents = await ports.precedents?.cite(caseId, claim.text, now, signal);
+  const precedents = await ports.precedents?.cite(caseId, claim.text, own, now, signal);
   return openHeader({
     claim,
     // A proven name is part of the identity: nobody else can take a case id of its publisher's first.

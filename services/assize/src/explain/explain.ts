@@ -18,7 +18,7 @@ import { clip } from '../terminal/printable.ts';
 import { timeText } from '../trace/trial-trace.ts';
 import { exhibitsShown } from './exhibits.ts';
 import { briefly, handedIn, inWords } from './in-words.ts';
-import type { Explanation, Fact, Stop, Trust } from './model.ts';
+import { LONGEST, type Explanation, type Fact, type Stop, type Trust } from './model.ts';
 import { endOf, reasonOf, shortReason } from './reason.ts';
 import { didIn, remandsIn } from './said.ts';
 import { borneOut, sumsOf } from './sums.ts';
@@ -189,16 +189,19 @@ function courtFacts({ charge, decision, credibility, hearing }: CourtPredicate):
 }
 
 /** What a reader has to know beside the finding. */
-function courtNotes({ basis, light, jury, unsettled }: CourtPredicate): Fact[] {
-  const seats = (jury?.seats ?? []).map(({ name, model, finding }) => {
-    return `${name}${model === '' ? '' : ` (${model})`} ${finding ?? 'abstained'}`;
+function courtNotes({ basis, light, jury, unsettled, gaps }: CourtPredicate): Fact[] {
+  const seats = (jury?.seats ?? []).map(({ name, model, finding, why }) => {
+    // Where too few voted, what was missing says why already.
+    const told = gaps.some(({ what }) => what.includes(why));
+    const abstained = told ? 'abstained' : `abstained (${clip(why, LONGEST)})`;
+    return `${name}${model === '' ? '' : ` (${model})`} ${finding ?? abstained}`;
   });
   const families =
     jury && jury.families.length > 0 ? `, majority of ${jury.families.join(', ')}` : '';
   return [
     ...(basis === 'reading' ? [{ name: 'basis', text: 'one reading, without a trial' }] : []),
     ...(light ? [{ name: 'light', text: lightText(light) }] : []),
-    ...(unsettled ? [{ name: 'unsettled', text: unsettled.why }] : []),
+    ...(unsettled ? [{ name: 'unsettled', text: unsettled.why.replace('unsettled: ', '') }] : []),
     ...(seats.length > 0 ? [{ name: 'jury', text: `${seats.join(', ')}${families}` }] : []),
   ];
 }

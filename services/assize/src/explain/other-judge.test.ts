@@ -66,3 +66,27 @@ test('where a jury had no majority, no exhibit stands on a side that was not cou
   expect(told.exhibits[0]).toMatchObject({ side: null, weight: 0 });
   expect(told.exhibits[0]?.fate).toMatch(/it was counted on neither side\.$/);
 });
+
+test('of a juror that abstained it is told why, once', () => {
+  const seat = (name: string, finding: string | null, why: string) => {
+    return { name, model: `${name}-1`, family: name, finding, why, signature: null };
+  };
+  const seats = [seat('ann', 'refuted', 'e1 says so.'), seat('cleo', null, 'no answer (timeout)')];
+  const of = (what: string) =>
+    decidedAs(recorded('denied'), {
+      jury: { quorum: 1, families: ['ann'], seats },
+      gaps: [{ foundBy: 'judge', stage: 'verdict', what }],
+    }).notes;
+  const votes = 'ann (ann-1) refuted, cleo (cleo-1) abstained';
+  const told = `${votes} (no answer (timeout)), majority of ann`;
+  expect(of('the weather')).toContainEqual({ name: 'jury', text: told });
+  const counted = { name: 'jury', text: `${votes}, majority of ann` };
+  expect(of('no quorum: (cleo: no answer (timeout))')).toContainEqual(counted);
+});
+
+test('that a finding hangs on the order is told without the word of its label again', () => {
+  const why = 'the finding hangs on the order of presentation';
+  const unsettled = { why: `unsettled: ${why}`, findings: [], exhibits: [] };
+  const { notes } = decidedAs(recorded('denied'), { unsettled });
+  expect(notes).toContainEqual({ name: 'unsettled', text: why });
+});

@@ -14,7 +14,7 @@ async function failing(embed: () => Promise<never>) {
     reader: { read: () => expect.fail() },
     log: createLog({ name: 'clerk', format: 'json', to: { write: (line) => lines.push(line) } }),
   };
-  const { missing } = await citePrecedents(ports, 'case1', 'It is so.', 0);
+  const { missing } = await citePrecedents(ports, 'case1', 'It is so.', null, 0);
   return { missing, logged: lines.join('') };
 }
 

@@ -15,20 +15,22 @@ interface CitingPorts extends Pick<Runtime, 'reader' | 'log'> {
 const PATIENCE_MS = 3_000;
 
 /**
- * Looks up the precedents of a case's claim at `now` (milliseconds since the epoch). Never throws for want of them:
+ * Looks up the precedents of a case's claim, which is the publisher's own by a proven name (null: nobody's), at
+ * `now` (milliseconds since the epoch). Never throws for want of them:
  * what can't be reached is named in `missing`, and nothing is cited.
  */
 export async function citePrecedents(
   ports: CitingPorts,
   caseId: string,
   claim: string,
+  publisher: string | null,
   now: number,
   signal?: AbortSignal,
 ): Promise<Precedents> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const either = signal ? AbortSignal.any([signal, patience]) : patience;
   try {
-    return await look(ports, claim, now, either);
+    return await look(ports, claim, publisher, now, either);
   } catch (err) {
     signal?.throwIfAborted();
     const late = patience.aborted;
@@ -42,12 +44,13 @@ export async function citePrecedents(
 async function look(
   { collection, embedder, reader }: CitingPorts,
   claim: string,
+  publisher: string | null,
   now: number,
   signal: AbortSignal,
 ): Promise<Precedents> {
   const embedded = await embedder.embed(beginningOf(claim), signal);
   if (embedded.status === 'missing') return { cited: [], missing: [embedded.why] };
-  const near = await collection.near(embedded, now);
+  const near = await collection.near(embedded, publisher, now);
   const close = newestOfEach(near.filter(({ similarity }) => similarity >= CLOSE));
   const cited: Precedent[] = [];
   const missing = new Set<string>();

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Decided } from '@assize/proto';
 import { testFolder } from '@assize/proto/testing/folder';
+import { openEmbeddedIndex } from '@assize/vectors';
 import { describe, expect, test } from 'vitest';
 import { Collection } from './collection.ts';
-import { ruledOn } from './passage.ts';
+import { passageOf, ruledOn } from './passage.ts';
 
 const START = Date.UTC(2026, 0, 1);
 const HOUR_MS = 3_600_000;
@@ -26,26 +27,34 @@ describe('the clerk’s collection of precedents', () => {
 
   const open = (name: string, account = 'default') =>
     new Collection({ folder: join(folder, name), account, ttlMs: HOUR_MS });
-  const casesNear = async (collection: Collection, now = START): Promise<string[]> =>
-    (await collection.near(SOUTH, now)).map(({ ruled }) => ruled.decided.caseId);
+  const casesNear = async (
+    collection: Collection,
+    now = START,
+    own: string | null = null,
+  ): Promise<string[]> =>
+    (await collection.near(SOUTH, own, now)).map(({ ruled }) => ruled.decided.caseId);
 
   test('finds the nearest first, and nothing once it has expired', async () => {
     await using collection = open('expiry');
-    await collection.keep(ruledOn('One.', decided('a')), EAST, START);
-    await collection.keep(ruledOn('Two.', decided('b')), SOUTH, START);
+    await collection.keep(ruledOn('One.', decided('a'), null), EAST, START);
+    await collection.keep(ruledOn('Two.', decided('b'), null), SOUTH, START);
     expect(await casesNear(collection)).toEqual(['b'.repeat(26), 'a'.repeat(26)]);
     expect(await casesNear(collection, START + HOUR_MS - 1)).toHaveLength(2);
     expect(await casesNear(collection, START + HOUR_MS)).toEqual([]);
-    await collection.keep(ruledOn('Three.', decided('c', START + HOUR_MS)), SOUTH, START + HOUR_MS);
+    await collection.keep(
+      ruledOn('Three.', decided('c', START + HOUR_MS), null),
+      SOUTH,
+      START + HOUR_MS,
+    );
     expect(await collection.knows('test', 2, 'a'.repeat(26))).toBe(false);
   });
 
   test('finds of one claim the newest verdict alone, and knows the older one still', async () => {
     await using collection = open('newest');
-    await collection.keep(ruledOn('It is so.', decided('b', START + 1)), SOUTH, START);
-    await collection.keep(ruledOn('it is so', decided('a', START)), SOUTH, START);
+    await collection.keep(ruledOn('It is so.', decided('b', START + 1), null), SOUTH, START);
+    await collection.keep(ruledOn('it is so', decided('a', START), null), SOUTH, START);
     expect(await casesNear(collection)).toEqual(['b'.repeat(26)]);
-    await collection.keep(ruledOn('It is so!', decided('c', START + 2)), SOUTH, START);
+    await collection.keep(ruledOn('It is so!', decided('c', START + 2), null), SOUTH, START);
     expect(await casesNear(collection)).toEqual(['c'.repeat(26)]);
     for (const letter of ['a', 'b', 'c']) {
       expect(await collection.knows('test', 2, letter.repeat(26))).toBe(true);
@@ -56,10 +65,40 @@ describe('the clerk’s collection of precedents', () => {
     await using mine = open('shared');
     await using also = open('shared');
     await using theirs = open('shared', 'other');
-    await mine.keep(ruledOn('It is so.', decided('a')), SOUTH, START);
+    await mine.keep(ruledOn('It is so.', decided('a'), null), SOUTH, START);
     expect(await casesNear(also)).toEqual(['a'.repeat(26)]);
     expect(await casesNear(theirs)).toEqual([]);
     const other = { model: 'another model', vector: Float32Array.of(1, 0, 0) };
-    expect(await mine.near(other, START)).toEqual([]);
+    expect(await mine.near(other, null, START)).toEqual([]);
+  });
+
+  test('finds of a registered publisher’s verdicts what is its own, and of nobody’s what is nobody’s', async () => {
+    await using collection = open('publishers');
+    await collection.keep(ruledOn('It is so.', decided('a'), 'acme'), SOUTH, START);
+    await collection.keep(ruledOn('It is so.', decided('b', START + 1), 'other'), SOUTH, START);
+    await collection.keep(ruledOn('It is so.', decided('c', START + 2), null), SOUTH, START);
+    expect(await casesNear(collection, START, 'acme')).toEqual(['a'.repeat(26)]);
+    expect(await casesNear(collection, START, 'other')).toEqual(['b'.repeat(26)]);
+    expect(await casesNear(collection)).toEqual(['c'.repeat(26)]);
+    expect(await casesNear(collection, START, 'third')).toEqual([]);
+  });
+
+  test('finds for nobody what was kept before it was said whose it is, until that is read again', async () => {
+    await using collection = open('unsaid');
+    const ruled = ruledOn('It is so.', decided('a'), 'acme');
+    const passage = passageOf(ruled, 'default', HOUR_MS);
+    const unsaid = { ...passage, tags: ['precedent', 'account:default'] };
+    const index = { folder: join(folder, 'unsaid', 'test'), model: 'test', dimensions: 2 };
+    {
+      await using earlier = await openEmbeddedIndex(index);
+      await earlier.upsert([{ passage: unsaid, vector: SOUTH.vector }]);
+    }
+    expect(await casesNear(collection)).toEqual([]);
+    expect(await casesNear(collection, START, 'acme')).toEqual([]);
+    expect(await collection.knows('test', 2, 'a'.repeat(26))).toBe(false);
+    await collection.keep(ruled, SOUTH, START);
+    expect(await casesNear(collection, START, 'acme')).toEqual(['a'.repeat(26)]);
+    expect(await casesNear(collection)).toEqual([]);
+    expect(await collection.knows('test', 2, 'a'.repeat(26))).toBe(true);
   });
 });

@@ -1,6 +1,14 @@
 import { join } from 'node:path';
 import { openEmbeddedIndex, type EmbeddedIndex } from '@assize/vectors';
-import { PRECEDENT_TAG, accountTag, passageOf, replaced, ruledIn, type Ruled } from './passage.ts';
+import {
+  PRECEDENT_TAG,
+  accountTag,
+  passageOf,
+  publisherTag,
+  replaced,
+  ruledIn,
+  type Ruled,
+} from './passage.ts';
 
 /** A claim's direction, and the model that gave it. */
 export interface Direction {
@@ -35,13 +43,16 @@ const TIDY_EVERY_MS = 3_600_000;
  */
 export class Collection implements AsyncDisposable {
   readonly #options: CollectionOptions;
-  readonly #tags: readonly string[];
   readonly #open = new Map<string, Promise<EmbeddedIndex>>();
   #tidiedAt = -Infinity;
 
   constructor(options: CollectionOptions) {
     this.#options = options;
-    this.#tags = [PRECEDENT_TAG, accountTag(options.account)];
+  }
+
+  /** What all carry that are this publisher's (null: nobody's). */
+  #tagsOf(publisher: string | null): string[] {
+    return [PRECEDENT_TAG, accountTag(this.#options.account), publisherTag(publisher)];
   }
 
   #of(model: string, dimensions: number): Promise<EmbeddedIndex> {
@@ -54,17 +65,22 @@ export class Collection implements AsyncDisposable {
     return opened;
   }
 
-  /** Whether the verdict of a case was taken in before. */
+  /** Whether the verdict of a case was taken in before, and it is known whose it is. */
   async knows(model: string, dimensions: number, caseId: string): Promise<boolean> {
     const index = await this.#of(model, dimensions);
-    return (await index.get([caseId])).has(caseId);
+    const passage = (await index.get([caseId])).get(caseId);
+    return passage !== undefined && ruledIn(passage) !== null;
   }
 
-  /** Finds what is close to a claim and has not expired at `now` (milliseconds since the epoch), nearest first. */
-  async near({ model, vector }: Direction, now: number): Promise<Near[]> {
+  /**
+   * Finds what is close to a claim and has not expired at `now` (milliseconds since the epoch), nearest first:
+   * of what is the publisher's own, or nobody's where that is null.
+   */
+  async near({ model, vector }: Direction, publisher: string | null, now: number): Promise<Near[]> {
     const index = await this.#of(model, vector.length);
     const at = new Date(now).toISOString();
-    const hits = await index.search(vector, LOOKED_AT, { tags: this.#tags, at });
+    const tags = this.#tagsOf(publisher);
+    const hits = await index.search(vector, LOOKED_AT, { tags, at });
     // The limit may have been lowered since they were kept.
     const oldest = now - this.#options.ttlMs;
     return hits.flatMap(({ passage, similarity }) => {
@@ -74,13 +90,14 @@ export class Collection implements AsyncDisposable {
   }
 
   /**
-   * Takes a verdict in, at `now` (milliseconds since the epoch). Of one claim, word for word, the newest
-   * verdict alone is found.
+   * Takes a verdict in, at `now` (milliseconds since the epoch). Of one claim of one publisher, word for word,
+   * the newest verdict alone is found.
    */
   async keep(ruled: Ruled, { model, vector }: Direction, now: number): Promise<void> {
     const { account, ttlMs } = this.#options;
     const index = await this.#of(model, vector.length);
-    const same = (await index.search(vector, LOOKED_AT, { tags: this.#tags }))
+    const tags = this.#tagsOf(ruled.publisher);
+    const same = (await index.search(vector, LOOKED_AT, { tags }))
       .map(({ passage }) => passage)
       .filter((passage) => ruledIn(passage)?.digest === ruled.digest);
     const { decidedAt } = ruled.decided;

@@ -21,9 +21,15 @@ export interface PrecedentConfig {
   readonly keep: 'as-decided' | 'at-close';
 }
 
-/** Looks up what was decided on claims close to a new one. */
+/** Looks up what was decided on claims close to a new one, of the same publisher (null: of nobody). */
 export interface Citing {
-  cite(caseId: string, claim: string, now: number, signal?: AbortSignal): Promise<Precedents>;
+  cite(
+    caseId: string,
+    claim: string,
+    publisher: string | null,
+    now: number,
+    signal?: AbortSignal,
+  ): Promise<Precedents>;
 }
 
 /** How long the embedding service may take for one claim, in milliseconds. */

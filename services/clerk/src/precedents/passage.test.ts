@@ -1,4 +1,4 @@
-import { COMPARED_LENGTH, type Decided } from '@assize/proto';
+import { COMPARED_LENGTH, PUBLISHER_NAME, type Decided } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginningOf, claimDigest, isWhole, passageOf, ruledIn, ruledOn } from './passage.ts';
@@ -22,8 +22,9 @@ describe('a precedent as a passage', () => {
       classification: fc.option(fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' })),
       credibility: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
     });
-    const property = (claim: string, change: Partial<Decided>): void => {
-      const ruled = ruledOn(claim, { ...DECIDED, ...change });
+    const publisher = fc.option(fc.stringMatching(new RegExp(PUBLISHER_NAME)));
+    const property = (claim: string, change: Partial<Decided>, own: string | null): void => {
+      const ruled = ruledOn(claim, { ...DECIDED, ...change }, own);
       const { credibility } = ruled.decided;
       const expected = {
         ...ruled,
@@ -31,15 +32,15 @@ describe('a precedent as a passage', () => {
       };
       expect(ruledIn(passageOf(ruled, 'default', DAY_MS))).toEqual(expected);
     };
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), decided, property));
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), decided, publisher, property));
   });
 
   test('names its case, and expires so long after its decision', () => {
-    const passage = passageOf(ruledOn('It is so.', DECIDED), 'tenant', DAY_MS);
+    const passage = passageOf(ruledOn('It is so.', DECIDED, 'acme'), 'tenant', DAY_MS);
     expect(passage).toMatchObject({
       id: DECIDED.caseId,
       expires: '2026-01-02T00:00:00.000Z',
-      tags: ['precedent', 'account:tenant'],
+      tags: ['precedent', 'account:tenant', 'publisher:acme'],
     });
     expect(passage.source).toMatch(/^urn:assize:case:a{26}\?=/);
   });
@@ -49,7 +50,8 @@ describe('a precedent as a passage', () => {
     ['another source', 'https://example.org/?=decision=affirm'],
     ['a decision that no judge makes', `urn:assize:case:x?=decision=mistrial&head=${DECIDED.head}`],
   ])('is none with %s', (_what, source) => {
-    const { source: _, ...passage } = passageOf(ruledOn('It is so.', DECIDED), 'default', DAY_MS);
+    const ruled = ruledOn('It is so.', DECIDED, null);
+    const { source: _, ...passage } = passageOf(ruled, 'default', DAY_MS);
     expect(ruledIn(source === undefined ? passage : { ...passage, source })).toBeNull();
   });
 });

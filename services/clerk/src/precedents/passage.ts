@@ -9,6 +9,10 @@ const REPLACED_TAG = 'replaced';
 /** A tenant's precedents are cited to that tenant alone. */
 export const accountTag = (account: string): string => `account:${account}`;
 
+const PUBLISHER = 'publisher:';
+/** A publisher's are cited to that publisher alone, and nobody's (null) to nobody: no name is empty. */
+export const publisherTag = (publisher: string | null): string => PUBLISHER + (publisher ?? '');
+
 /** An earlier claim and what was decided on it. */
 export interface Ruled {
   /** The beginning of the claim. */
@@ -16,6 +20,8 @@ export interface Ruled {
   /** The same for two claims that differ in case, white space or the stop at the end alone. */
   readonly digest: string;
   readonly decided: Decided;
+  /** Whose the claim is by a proven name; null: nobody's. */
+  readonly publisher: string | null;
 }
 
 const compiled = Compile(Decided);
@@ -39,13 +45,13 @@ export function claimDigest(claim: string): string {
   return sha256(words.join(' ').replace(/(?<![.!?])[.!?]+$/, ''));
 }
 
-export function ruledOn(claim: string, decided: Decided): Ruled {
-  return { text: beginningOf(claim), digest: claimDigest(claim), decided };
+export function ruledOn(claim: string, decided: Decided, publisher: string | null): Ruled {
+  return { text: beginningOf(claim), digest: claimDigest(claim), decided, publisher };
 }
 
 /** Makes the passage that the collection keeps: a resolved URN names the case and says what was decided. */
 export function passageOf(
-  { text, digest, decided }: Ruled,
+  { text, digest, decided, publisher }: Ruled,
   account: string,
   ttlMs: number,
 ): IndexedPassage {
@@ -58,7 +64,7 @@ export function passageOf(
     text,
     source: `urn:assize:case:${caseId}?=${said.toString()}`,
     date: decidedAt,
-    tags: [PRECEDENT_TAG, accountTag(account)],
+    tags: [PRECEDENT_TAG, accountTag(account), publisherTag(publisher)],
     expires: new Date(Date.parse(decidedAt) + ttlMs).toISOString(),
   };
 }
@@ -71,8 +77,8 @@ export function replaced(passage: IndexedPassage): IndexedPassage {
   };
 }
 
-/** Reads a passage of the collection; null where it is none of ours. */
-export function ruledIn({ id, text, source, date }: IndexedPassage): Ruled | null {
+/** Reads a passage of the collection; null where it is none of ours, or was kept before it was said whose it is. */
+export function ruledIn({ id, text, source, date, tags }: IndexedPassage): Ruled | null {
   const [, query = ''] = source?.split('?=') ?? [];
   const said = new URLSearchParams(query);
   const credibility = said.get('credibility');
@@ -85,5 +91,7 @@ export function ruledIn({ id, text, source, date }: IndexedPassage): Ruled | nul
     head: said.get('head'),
   };
   const digest = said.get('digest');
-  return digest !== null && compiled.Check(decided) ? { text, digest, decided } : null;
+  const whose = tags.find((tag) => tag.startsWith(PUBLISHER));
+  if (digest === null || whose === undefined || !compiled.Check(decided)) return null;
+  return { text, digest, decided, publisher: whose.slice(PUBLISHER.length) || null };
 }

@@ -25,7 +25,8 @@ export async function ruledBy(bytes: Uint8Array, keys: TrustedKeys): Promise<Ver
   if (predicate.gaps.some(atTrial)) return { status: 'none', why: 'a service was out of reach' };
   const { caseId, classification, credibility, closedAt: decidedAt, head, claim } = predicate;
   const decided = { caseId, decision, classification, credibility, decidedAt, head };
-  return { status: 'ruled', claim: claim.text, ruled: ruledOn(claim.text, decided) };
+  const { publisher = null } = verified.sealed.case.header.identity;
+  return { status: 'ruled', claim: claim.text, ruled: ruledOn(claim.text, decided, publisher) };
 }
 
 /** Absence of evidence is no finding. That no precedent could be looked up took nothing from the trial. */

@@ -1,4 +1,4 @@
-import { strictObject, LEAVES, type BareClassification, type Stance } from '@assize/proto';
+import { strictObject, LEAVES, rounded, type BareClassification, type Stance } from '@assize/proto';
 import { sidesOf } from '@assize/court/findings';
 import Type from 'typebox';
 import type { Matter } from './matter.ts';
@@ -39,7 +39,7 @@ export function faultsIn(matter: Matter, answer: Ruled): string[] {
   const lacking = sides.filter((side) => ruledOn(matter, answer, side).length === 0);
   const rests = lacking.map(
     (side) =>
-      `finding "${finding}" needs an exhibit that you rule "${side}" with a strength above 0 and from which no fatal challenge that you uphold takes it`,
+      `finding "${finding}" needs an exhibit that you rule "${side}" with a strength above 0, in six decimals, and from which no fatal challenge that you uphold takes it`,
   );
   const passed = (['support', 'refute'] as const)
     .filter((side) => !sides.includes(side))
@@ -55,6 +55,6 @@ function ruledOn({ exhibits, challenges }: Matter, answer: Ruled, stance: Stance
     .flatMap(({ challenge }) => (LEAVES[challenge.severity] === 0 ? [challenge.id] : []));
   return exhibits.flatMap(({ name, exhibit }) => {
     const { says, strength } = answer.exhibits[name] ?? { says: 'neither', strength: 0 };
-    return says === stance && strength > 0 && !struck.includes(exhibit.id) ? [name] : [];
+    return says === stance && rounded(strength) > 0 && !struck.includes(exhibit.id) ? [name] : [];
   });
 }

@@ -94,6 +94,15 @@ describe('the judge with a language model', () => {
     expect(verdict).toMatchObject({ decision: 'acquit', classification: 'nei', support: [] });
   });
 
+  it('finds no side by a strength that comes to nothing: that is no answer, and not neither', () => {
+    const charge = { ...aView().charge, classification: 'nei' };
+    const verdict = when(given({ a: {} }, { charge }), always({ a: ['refute', 4e-7] }));
+    expect(verdict).toMatchObject({ decision: 'mistrial', classification: null });
+    expect(verdict.brief?.missing[0]?.what).toContain('needs an exhibit that you rule "refute"');
+    const least = when(given({ a: {} }, { charge }), always({ a: ['refute', 1e-6] }));
+    expect(least).toMatchObject({ classification: 'refuted', confidence: 1e-6 });
+  });
+
   it('finds a rival statement where the exhibits carry that one', () => {
     const candidates = ['x', 'y'].map((name) => ({
       classification: name,
