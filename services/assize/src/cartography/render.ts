@@ -1,7 +1,7 @@
 import { otherConflicts, unscored } from '@assize/court/cartography';
 import { counted } from '@assize/proto';
 import type { Conflict } from '@assize/proto/cartography';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import type { ToldMap } from './told.ts';
 import { Page } from '../terminal/page.ts';
 import { printable } from '../terminal/printable.ts';

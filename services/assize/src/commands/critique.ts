@@ -1,5 +1,5 @@
 import type { CritiqueReport } from '@assize/proto/critique';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import { stabilityRadar } from '../critique/radar.ts';
 import { critiqueJson } from '../critique/seed-json.ts';
 import { toldOf, type Told } from '../critique/told.ts';

@@ -16,7 +16,7 @@ import {
   type SealedCase,
 } from '@assize/proto';
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import { keepCase, homeOf, indexIn, type Home } from '../court/home.ts';
 import { openOwnCourtBeside } from '../court/models.ts';
 import type { OwnCourt } from '../court/own-court.ts';
