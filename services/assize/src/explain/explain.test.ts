@@ -380,6 +380,14 @@ describe('a ClaimReview', () => {
     }
   });
 
+  it('says of a claim that was rejected for want of evidence that there was not enough', () => {
+    const rejected = { ...explained('denied'), decision: 'reject', classification: null };
+    const rating = claimReview({ ...rejected, word: 'REJECTED' }, 'now');
+    expect(rating).toHaveProperty('reviewRating.alternateName', 'Not enough evidence');
+    const hurried = claimReview(explained('hurried'), 'now');
+    expect(hurried).toHaveProperty('reviewRating.alternateName', 'NO VERDICT (mistrial)');
+  });
+
   it('ends no element of the page that it is put into, whatever the claim says', () => {
     const claim = 'It is so.</script><!--<script>alert(1)</script>';
     const review = claimReview({ ...explained('denied'), claim }, 'now');
