@@ -85,9 +85,10 @@ function unknown(page: Page, told: ToldMap): void {
   page.line(text, '  ', pc.yellow);
 }
 
-function weak(page: Page, { weaknesses, found }: ToldMap): void {
+function weak(page: Page, { weaknesses, found, unchallenged = false }: ToldMap): void {
   page.heading('Weak points left');
-  if (found.weaknesses === 0) page.line('none was found', '  ');
+  const none = unchallenged ? 'not known: the map was not challenged' : 'none was found';
+  if (found.weaknesses === 0) page.line(none, '  ');
   const kinds = Map.groupBy(weaknesses, ({ type }) => type);
   for (const [type, some] of kinds) {
     page.labelled(type, counted(some.length, 'time'), pc.yellow);
