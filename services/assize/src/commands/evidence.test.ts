@@ -147,6 +147,18 @@ describe('a folder of evidence', () => {
     await expect(evidenceIn(join(folder, 'reported'), digests)).rejects.toThrow(/the report\.xml/);
   });
 
+  it('leaves out no such report that a link leads to, or that PowerShell wrote in UTF-16', async () => {
+    const red = '<testsuite><testcase name="a"><failure/></testcase></testsuite>';
+    file('wide/summary.md', 'All tests pass.\n');
+    file('red.xml', red);
+    symlinkSync('../red.xml', join(folder, 'wide', 'linked.xml'));
+    symlinkSync('/dev/zero', join(folder, 'wide', 'zero.xml'));
+    writeFileSync(join(folder, 'wide', 'utf16.xml'), Buffer.from(`\uFEFF${red}`, 'utf16le'));
+    const said = await evidenceIn(join(folder, 'wide')).then(String, String);
+    expect(said).toMatch(/utf16\.xml is a junit report, .*\n .*linked\.xml is a junit report, /);
+    expect(said).not.toContain('zero.xml');
+  });
+
   it('that holds nothing to read says what it holds', async () => {
     file('other/picture.png', 'x');
     symlinkSync('/etc', join(folder, 'other', 'link'));

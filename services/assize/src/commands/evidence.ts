@@ -62,7 +62,7 @@ async function folderIn(
       if (typeof read === 'string') faults.push(read);
       else rows.push(...read);
     } else {
-      const report = found.kind === 'file' ? await leftOutReport(found.path, handedIn) : null;
+      const report = await leftOutReport(found.path, handedIn);
       if (report === null) passedOver.push(name);
       else if (!report.isHandedIn) faults.push(report.fault);
     }

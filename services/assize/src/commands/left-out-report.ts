@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { REPORT_LIMIT, reportKindOf } from '@assize/measured';
 import { shellWord } from '../terminal/shell-word.ts';
 
@@ -23,18 +23,26 @@ export async function leftOutReport(
 
 const realOf = (path: string): Promise<string | null> => realpath(path).catch(() => null);
 
+/** As PowerShell writes what is sent to a file. */
+const UTF16 = Buffer.from([0xff, 0xfe]);
+
 /** As much of a file as a report may have; nothing of one that can't be read, of which nothing can be told. */
 async function startOf(path: string): Promise<string> {
   const chunks: Buffer[] = [];
+  let encoding = 'utf-8';
   try {
+    const known = await stat(path);
+    // A link may lead to what has no end, or never begins.
+    if (!known.isFile() || known.size === 0) return '';
     for await (const chunk of createReadStream(path, { end: REPORT_LIMIT - 1 })) {
       if (!Buffer.isBuffer(chunk)) continue;
+      if (chunks.length === 0 && chunk.subarray(0, 2).equals(UTF16)) encoding = 'utf-16le';
       chunks.push(chunk);
-      // No text has it: of pictures and archives no more is read.
-      if (chunk.includes(0)) return '';
+      // No other text has it: of pictures and archives no more is read.
+      if (encoding === 'utf-8' && chunk.includes(0)) return '';
     }
   } catch {
     return '';
   }
-  return Buffer.concat(chunks).toString();
+  return new TextDecoder(encoding).decode(Buffer.concat(chunks));
 }
