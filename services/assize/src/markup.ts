@@ -53,7 +53,7 @@ export function selfContained(title: string, style: string, body: Markup): strin
         ${new Markup(`<style>${style}</style>`)}
       </head>
       <body>
-        ${body}
+        <main>${body}</main>
       </body>
     </html> `;
   return page.text;

@@ -11,8 +11,8 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 export function mapFiles(outcome: MapOutcome) {
   const report = mapReport(outcome);
   return [
-    { name: 'report.md', text: reportMarkdown(report) },
-    { name: 'report.html', text: reportPage(report, outcome.graph) },
+    { name: 'report.md', text: reportMarkdown(report, outcome.unchallenged) },
+    { name: 'report.html', text: reportPage(report, outcome.graph, outcome.unchallenged) },
     { name: 'report.json', text: json(report) },
     { name: 'graph.json', text: json(outcome.graph) },
     { name: 'graph.graphml', text: graphml(outcome.graph) },

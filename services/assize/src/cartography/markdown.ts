@@ -43,7 +43,7 @@ function told<Item>(items: readonly Item[], lines: (item: Item) => string[]): st
 }
 
 /** The report in Markdown (CommonMark); what sources say is no markup in it. */
-export function reportMarkdown(untrusted: MapReport): string {
+export function reportMarkdown(untrusted: MapReport, unchallenged = false): string {
   const of = printable(untrusted);
   const { sources, unscored, domains, entities, relationships, conflicts } = of.counts;
   const summary = of.summary.map((one) => `- ${cited(one)}`);
@@ -60,7 +60,7 @@ export function reportMarkdown(untrusted: MapReport): string {
     ...section('## Consensus', agreed, NOTHING.consensus),
     ...section('## Battlegrounds', fought, NOTHING.battlegrounds),
     ...(others.length === 0 ? [] : section('## Other conflicts', [OTHERS, '', ...others])),
-    ...section('## Weak points left', weak, NOTHING.weaknesses),
+    ...section('## Weak points left', weak, noWeakness(unchallenged)),
     ...section('## Sources', of.sources.flatMap(sourceLines), NOTHING.sources),
     ...(limits.length === 0 ? [] : section('## Limits', limits, '')),
     '',
@@ -72,9 +72,12 @@ export const NOTHING = {
   summary: 'No claim meets the rule for consensus, and no credible sources contradict each other.',
   consensus: 'No claim meets the rule for consensus.',
   battlegrounds: 'No two sources that are known to be credible contradict each other.',
-  weaknesses: 'None was found.',
   sources: 'There is none.',
 } as const;
+
+/** What stands where there is no weak point: none that is known of, where nobody could look. */
+export const noWeakness = (unchallenged: boolean): string =>
+  unchallenged ? 'Not known: the map was not challenged.' : 'None was found.';
 
 /** What conflicts are that are no battleground. */
 export const OTHERS = 'A side of each is not credible, or not known to be.';

@@ -9,7 +9,7 @@ import type {
 import { clip, printable } from '../terminal/printable.ts';
 import { html, selfContained, type Markup } from '../markup.ts';
 import { isWebAddress } from '../web-address.ts';
-import { MOST_TOLD, NOTHING, OTHERS, score } from './markdown.ts';
+import { MOST_TOLD, NOTHING, noWeakness, OTHERS, score } from './markdown.ts';
 import { MOST_DRAWN, picture, pictureStyle } from './picture.ts';
 
 const style = `
@@ -93,7 +93,7 @@ function some<Item>(all: readonly Item[], shown: (first: Item[]) => Markup | Mar
   return html`${shown(all.slice(0, MOST_TOLD))}${more > 0 ? html`<p class="note">${more} more</p>` : html``}`;
 }
 
-function body(of: MapReport, graph: KnowledgeGraph): Markup {
+function body(of: MapReport, graph: KnowledgeGraph, unchallenged: boolean): Markup {
   const { sources, unscored, domains, entities, relationships, conflicts } = of.counts;
   const drawing = picture(graph);
   return html`<article class="map">
@@ -130,14 +130,18 @@ function body(of: MapReport, graph: KnowledgeGraph): Markup {
     )}
     ${section('Battlegrounds', of.battlegrounds, NOTHING.battlegrounds, (all) => all.map((one) => fought(one, one.rank)))}
     ${of.otherConflicts.length === 0 ? html`` : section('Other conflicts', of.otherConflicts, '', (all) => some(all, (first) => first.map((one) => fought(one, OTHERS))))}
-    ${section('Weak points left', of.weaknesses, NOTHING.weaknesses, (all) => some(all, (first) => list(first.map(cited))))}
+    ${section('Weak points left', of.weaknesses, noWeakness(unchallenged), (all) => some(all, (first) => list(first.map(cited))))}
     ${section('Sources', of.sources, NOTHING.sources, (all) => all.map(source))}
     ${of.limits.length === 0 ? html`` : section('Limits', of.limits, '', (all) => list(all.map((one) => html`${one}`)))}
   </article>`;
 }
 
 /** The report as one page with the picture of its graph: it fetches nothing and runs nothing. */
-export function reportPage(untrusted: MapReport, graph: KnowledgeGraph): string {
+export function reportPage(
+  untrusted: MapReport,
+  graph: KnowledgeGraph,
+  unchallenged = false,
+): string {
   const of = printable(untrusted);
-  return selfContained(of.topic, style, body(of, graph));
+  return selfContained(of.topic, style, body(of, graph, unchallenged));
 }

@@ -1,7 +1,7 @@
 import { otherConflicts, unscored } from '@assize/court/cartography';
 import { counted } from '@assize/proto';
 import type { Conflict } from '@assize/proto/cartography';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import type { ToldMap } from './told.ts';
 import { Page } from '../terminal/page.ts';
 import { printable } from '../terminal/printable.ts';
@@ -85,9 +85,10 @@ function unknown(page: Page, told: ToldMap): void {
   page.line(text, '  ', pc.yellow);
 }
 
-function weak(page: Page, { weaknesses, found }: ToldMap): void {
+function weak(page: Page, { weaknesses, found, unchallenged = false }: ToldMap): void {
   page.heading('Weak points left');
-  if (found.weaknesses === 0) page.line('none was found', '  ');
+  const none = unchallenged ? 'not known: the map was not challenged' : 'none was found';
+  if (found.weaknesses === 0) page.line(none, '  ');
   const kinds = Map.groupBy(weaknesses, ({ type }) => type);
   for (const [type, some] of kinds) {
     page.labelled(type, counted(some.length, 'time'), pc.yellow);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { recorded } from '../testing/recorded.ts';
+import { mapFiles } from './files.ts';
 import { renderMap } from './render.ts';
 import { toldMap } from './told.ts';
 
@@ -25,4 +26,25 @@ it('says of a map that its model gave no answer, and what could not be read', ()
   const unanswered = 'the language model m gave no answer (timeout): nothing came in 60 s';
   expect(told.limits).toEqual([...told.found.lacking, ...missing, unanswered]);
   expect(renderMap(told, 'case.json', 200)).toContain(unanswered);
+});
+
+it('finds no map sound that nobody challenged: its weak points are not known', () => {
+  const { envelope, case: kase } = recorded('cartography/mapped');
+  const none = { weaknesses: [], cut: 0, queries: [] };
+  const shownOf = (abstained: string | null): string[] => {
+    const entries = kase.entries.map((entry) => {
+      const { artifact } = entry;
+      if (artifact.kind !== 'weaknesses') return entry;
+      return { ...entry, artifact: { ...artifact, ...none, abstained } };
+    });
+    const told = toldMap({ envelope, case: { ...kase, entries } });
+    const files = mapFiles(told).filter(({ name }) => /^report\.(?:md|html)$/.test(name));
+    return [renderMap(told, 'case.json', 200), ...files.map(({ text }) => text ?? '')];
+  };
+  const sound = /weak points left.{0,60}none was found/is;
+  for (const shown of shownOf(null)) expect(shown).toMatch(sound);
+  for (const shown of shownOf('the reader is away')) {
+    expect(shown).not.toMatch(sound);
+    expect(shown).toMatch(/weak points left.{0,60}not known: the map was not challenged/is);
+  }
 });

@@ -31,6 +31,7 @@ export function toldMap(sealed: SealedCase): ToldMap {
   const scores = scoresOf(record);
   const found = findingOf(topicOf(header), record);
   const synthesis = allOf(record, 'synthesis').at(-1);
+  const challenge = allOf(record, 'weaknesses').at(-1);
   return {
     caseId: header.caseId,
     decision,
@@ -44,7 +45,8 @@ export function toldMap(sealed: SealedCase): ToldMap {
     scores,
     consensus: synthesis?.consensus ?? [],
     battlegrounds: synthesis?.battlegrounds ?? [],
-    weaknesses: allOf(record, 'weaknesses').at(-1)?.weaknesses ?? [],
+    weaknesses: challenge?.weaknesses ?? [],
+    unchallenged: challenge === undefined || challenge.abstained !== null,
     queries: allOf(record, 'sourcing').flatMap(({ queries }) => queries.map(({ query }) => query)),
   };
 }

@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import type { ChallengeReport } from './challenge.ts';
 import { clip, printable } from '../terminal/printable.ts';
 

@@ -80,7 +80,7 @@ function fileClaim(value: object): unknown {
 async function oneClaim(options: ReviewOptions, text: string): Promise<Claims> {
   const { evidence: file, report = [], asserts = [] } = options;
   const { classification, confidence, leastConfidence } = options;
-  const lines = file === undefined ? [] : await evidenceIn(file);
+  const lines = file === undefined ? [] : await evidenceIn(file, report);
   const evidence = [...lines, ...(await evidenceOfReports(report))];
   const claim = {
     text,

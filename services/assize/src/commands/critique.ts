@@ -1,5 +1,5 @@
 import type { CritiqueReport } from '@assize/proto/critique';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import { stabilityRadar } from '../critique/radar.ts';
 import { critiqueJson } from '../critique/seed-json.ts';
 import { toldOf, type Told } from '../critique/told.ts';
@@ -8,6 +8,7 @@ import { iterated } from '../hearing/iterated.ts';
 import { stoppable } from '../terminal/failure.ts';
 import { warnOfLess } from './iterations.ts';
 import { complain, print } from '../terminal/output.ts';
+import { shellWord } from '../terminal/shell-word.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { reportFrom, type ReportOptions } from './read-report.ts';
@@ -75,9 +76,9 @@ function filesOf({ found: { readiness, title } }: Told, json: object) {
 function whereNext(file: string): string {
   return [
     pc.bold('Where to look next'),
-    `  npm run -s assize -- verify ${file}`,
+    `  npm run -s assize -- verify ${shellWord(file)}`,
     '      checks that signed case: bytes, chain, walk, signatures, seal',
-    `  npm run -s assize -- trace ${file}`,
+    `  npm run -s assize -- trace ${shellWord(file)}`,
     '      shows who had the report in hand, when, and why it went on',
     '  docs/critique-a-report.md',
     '      what each critic looks for, and how scores and vetoes come about',

@@ -131,6 +131,34 @@ describe('a folder of evidence', () => {
     said.mockRestore();
   });
 
+  it('leaves out no machine’s report that is no text: it may be what decides', async () => {
+    const report = file('reported/the report.xml', '<testsuite><testcase name="a"><failure/>');
+    file('reported/lcov.info', 'SF:a.ts\nDA:1,0\nend_of_record\n');
+    file('reported/pom.xml', '<project/>');
+    file('reported/summary.md', 'All tests pass.\n');
+    const said = await evidenceIn(join(folder, 'reported')).then(String, String);
+    expect(said).toMatch(
+      /lcov\.info is a coverage report, .*: hand it in with --report coverage:\/.*\/lcov\.info\n .*the report\.xml is a junit report, .* --report 'junit:\/.*\/the report\.xml'$/,
+    );
+    const handedIn = [`junit:${report}`, `coverage:${join(folder, 'reported', '.', 'lcov.info')}`];
+    expect(await evidenceIn(join(folder, 'reported'), handedIn)).toHaveLength(1);
+    // Its digest says nothing of the tests in it.
+    const digests = [`digest:${report}`, ...handedIn.slice(1)];
+    await expect(evidenceIn(join(folder, 'reported'), digests)).rejects.toThrow(/the report\.xml/);
+  });
+
+  it('leaves out no such report that a link leads to, or that PowerShell wrote in UTF-16', async () => {
+    const red = '<testsuite><testcase name="a"><failure/></testcase></testsuite>';
+    file('wide/summary.md', 'All tests pass.\n');
+    file('red.xml', red);
+    symlinkSync('../red.xml', join(folder, 'wide', 'linked.xml'));
+    symlinkSync('/dev/zero', join(folder, 'wide', 'zero.xml'));
+    writeFileSync(join(folder, 'wide', 'utf16.xml'), Buffer.from(`\uFEFF${red}`, 'utf16le'));
+    const said = await evidenceIn(join(folder, 'wide')).then(String, String);
+    expect(said).toMatch(/utf16\.xml is a junit report, .*\n .*linked\.xml is a junit report, /);
+    expect(said).not.toContain('zero.xml');
+  });
+
   it('that holds nothing to read says what it holds', async () => {
     file('other/picture.png', 'x');
     symlinkSync('/etc', join(folder, 'other', 'link'));

@@ -13,6 +13,7 @@ import { isRows } from '../indexing/item.ts';
 import { datedBy, partOf } from '../indexing/passage.ts';
 import { Failure } from '../terminal/failure.ts';
 import { NotJson, readBytes, readLines, readText } from './input.ts';
+import { leftOutReport } from './left-out-report.ts';
 import { complain } from '../terminal/output.ts';
 
 interface Row {
@@ -26,19 +27,27 @@ const NAMED = `its first line names the columns, of ${COLUMNS.join(', ')}, with 
 /**
  * The exhibits in a file, or in a folder and below: rows of JSON Lines or CSV, and passages of Markdown,
  * HTML, PDF and text, each named by its file. A file of another ending that is given by name is JSON Lines.
+ * `handedIn`: reports that go to the court beside them, each `KIND:FILE`.
  * @throws Failure for what can't be read, with its line where it has one
  */
-export async function evidenceIn(path: string): Promise<object[]> {
+export async function evidenceIn(
+  path: string,
+  handedIn: readonly string[] = [],
+): Promise<object[]> {
   const known = await stat(path).catch(() => null);
   // One for all files: its thread takes half a second to start.
   await using reader = openDocumentReader();
-  if (known?.isDirectory()) return await folderIn(path, reader);
+  if (known?.isDirectory()) return await folderIn(path, reader, handedIn);
   const rows = await rowsIn(path, basename(path), reader, (line) => `line-${line}`);
   if (rows.length === 0) throw new Failure(`${path} holds no evidence`);
   return rows.map(fit);
 }
 
-async function folderIn(folder: string, reader: DocumentReader): Promise<object[]> {
+async function folderIn(
+  folder: string,
+  reader: DocumentReader,
+  handedIn: readonly string[],
+): Promise<object[]> {
   const rows: Row[] = [];
   const passedOver: string[] = [];
   const faults: string[] = [];
@@ -52,13 +61,17 @@ async function folderIn(folder: string, reader: DocumentReader): Promise<object[
       );
       if (typeof read === 'string') faults.push(read);
       else rows.push(...read);
-    } else passedOver.push(name);
+    } else {
+      const report = await leftOutReport(found.path, handedIn);
+      if (report === null) passedOver.push(name);
+      else if (!report.isHandedIn) faults.push(report.fault);
+    }
   }
   // What one of them says may be what decides: none is left out.
   if (faults.length > 0) throw new Failure(faults.join('\n  '));
   const named = passedOver.slice(0, 5).join(', ') + (passedOver.length > 5 ? ', …' : '');
   if (rows.length === 0) {
-    const others = named === '' ? 'nothing' : `nothing but ${named}`;
+    const others = named === '' ? 'nothing to read' : `nothing but ${named}`;
     throw new Failure(
       `${folder} holds ${others}: .jsonl, .csv, .md, .html, .pdf, .txt, .log and settings (.yaml, .toml, .ini, .conf, .properties) are read`,
     );

@@ -2,7 +2,7 @@ import type { TrustedKeys } from '@assize/keys';
 import { canonical, leafOf, type TreeHead } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import { homeOf } from '../court/home.ts';
 import { found, placesIn, type Places } from '../trace/look-up.ts';
 import { auditLog, type Audited, type Court } from '../verdict-log/audit.ts';

@@ -10,7 +10,7 @@ import {
 } from '@assize/court/sources';
 import { MOST_ITERATIONS, queryFaults } from '@assize/proto/cartography';
 import type { Log } from '@assize/telemetry/log';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import { mapFiles } from '../cartography/files.ts';
 import { toldMap } from '../cartography/told.ts';
 import { watchPhases } from '../cartography/watch.ts';

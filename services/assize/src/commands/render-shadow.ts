@@ -1,5 +1,5 @@
 import type { ShadowResult, ShadowStrategy } from '@assize/proto';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import { entryLine } from '../challenge/render.ts';
 import { clip, printable } from '../terminal/printable.ts';
 

@@ -1,6 +1,6 @@
 import { openTagger } from '@assize/court/cartography';
 import { proceedingOfDigest } from '@assize/proto';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import { decideAgain } from '../replay.ts';
 import { heldIn } from '../trace/look-up.ts';
 import { command, Failure } from '../terminal/failure.ts';

@@ -16,7 +16,7 @@ import {
   type SealedCase,
 } from '@assize/proto';
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import { keepCase, homeOf, indexIn, type Home } from '../court/home.ts';
 import { openOwnCourtBeside } from '../court/models.ts';
 import type { OwnCourt } from '../court/own-court.ts';
@@ -30,6 +30,7 @@ import { progressOf, type Progress } from '../terminal/progress.ts';
 import { pageWidth } from '../terminal/page.ts';
 import { render } from '../explain/render.ts';
 import { complain, print } from '../terminal/output.ts';
+import { shellWord } from '../terminal/shell-word.ts';
 
 /** Reviews claims in a court of its own, on a bus of its own that is gone afterwards. */
 export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>): Promise<void> {
@@ -211,7 +212,7 @@ function whereNext(file: string, samples: boolean): string {
     pc.bold('Where to look next'),
     `  npm run -s assize -- explain ${basename(file, '.json')}`,
     '      says why, exhibit by exhibit; --html FILE writes it as a page',
-    `  npm run -s assize -- verify ${file}`,
+    `  npm run -s assize -- verify ${shellWord(file)}`,
     '      checks that signed case: bytes, chain, walk, signatures, seal',
     ...(samples
       ? [

@@ -10,7 +10,7 @@ import {
   type SealedCase,
   type Verification,
 } from '@assize/proto';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import { resemblesCase } from '../trace/look-up.ts';
 import { checkProof, type ProofRead } from '../verdict-log/check.ts';
 import { command } from '../terminal/failure.ts';

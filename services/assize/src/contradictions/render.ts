@@ -1,5 +1,5 @@
 import { TEXT_LIMIT } from '@assize/proto';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import type { ContradictionReport } from './report.ts';
 import { clip, printable } from '../terminal/printable.ts';
 

@@ -7,7 +7,7 @@ import {
   type AdversarialFinding,
   type Stability,
 } from '@assize/proto/critique';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import { adjustmentsIn, directivesIn } from './seed-json.ts';
 import { sentenceOf, vetoesOf, type Told } from './told.ts';
 import { Page } from '../terminal/page.ts';

@@ -1,15 +1,22 @@
 import { isWebAddress } from '../web-address.ts';
 import type { Explanation } from './model.ts';
 
+interface Rating {
+  readonly name: string;
+  readonly value?: number;
+}
+
+const NOT_ENOUGH: Rating = { name: 'Not enough evidence' };
+
 /**
  * What each classification is called, and what it is on a scale from 1 (refuted) to 5 (supported); what was not
  * proven has no number.
  */
-const RATINGS = new Map<string | null, { readonly name: string; readonly value?: number }>([
+const RATINGS = new Map<string | null, Rating>([
   ['supported', { name: 'Supported', value: 5 }],
   ['contested', { name: 'Contested', value: 3 }],
   ['refuted', { name: 'Refuted', value: 1 }],
-  ['nei', { name: 'Not enough evidence' }],
+  ['nei', NOT_ENOUGH],
 ]);
 
 /**
@@ -18,8 +25,10 @@ const RATINGS = new Map<string | null, { readonly name: string; readonly value?:
  * verifies is for the caller to see to.
  */
 export function claimReview(of: Explanation, at: string): object {
-  const { caseId, claim, statement, classification, word, reason, exhibits } = of;
-  const { name, value = null } = RATINGS.get(classification) ?? { name: word };
+  const { caseId, claim, statement, decision, classification, word, reason, exhibits } = of;
+  // A rejection that finds nothing says nothing against the claim.
+  const other = decision === 'reject' && classification === null ? NOT_ENOUGH : { name: word };
+  const { name, value }: Rating = RATINGS.get(classification) ?? other;
   const citation = exhibits.flatMap(({ side, source }) =>
     side !== null && source !== null && isWebAddress(source) ? [source] : [],
   );
@@ -35,7 +44,7 @@ export function claimReview(of: Explanation, at: string): object {
     reviewRating: {
       '@type': 'Rating',
       alternateName: name,
-      ...(value === null ? {} : { ratingValue: value, bestRating: 5, worstRating: 1 }),
+      ...(value === undefined ? {} : { ratingValue: value, bestRating: 5, worstRating: 1 }),
     },
     ...(citation.length === 0 ? {} : { citation: [...new Set(citation)] }),
   };

@@ -11,7 +11,6 @@ import {
 import { reads } from '@assize/court/testing';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { claimReview, scriptText } from './claim-review.ts';
 import { exhibitsShown } from './exhibits.ts';
 import { explanationOf } from './explain.ts';
 import { countOn, decidingText, headline, type Explanation } from './model.ts';
@@ -269,6 +268,24 @@ test('a jury that was not asked, for a party had abstained, is not told of as on
   expect(notes.filter(({ text }) => text === '')).toEqual([]);
 });
 
+test('a first look that rejects the charge is headed by what it found of the claim', () => {
+  const { case: file, envelope } = recorded('sure');
+  const predicate = { ...sealedPredicate({ case: file, envelope }), decision: 'reject' };
+  const wordFor = (classification: string | null): string => {
+    const rejected = { ...predicate, charge: 'refuted', classification };
+    const statement = { ...readStatement(envelope.payload), predicate: rejected };
+    const payload = Buffer.from(JSON.stringify(statement)).toString('base64');
+    const sealed = { case: file, envelope: { ...envelope, payload } };
+    return explanationOf(sealed, { status: 'tampered', why: 'changed' }).word;
+  };
+  expect(['supported', 'refuted', 'disk', null].map(wordFor)).toEqual([
+    'SUPPORTED',
+    'REFUTED',
+    'FOUND “disk”',
+    'REJECTED',
+  ]);
+});
+
 test('an exhibit in another language was not read, and nobody is asked what it says', () => {
   const missing = [
     'stance: 1 of 1 passages not read: they or the claim are in another language (de)',
@@ -360,30 +377,4 @@ test('of another proceeding’s verdict everything that it says is told', () => 
   const [first] = explained('critique/replanned').walk;
   expect(first?.did).toMatch(/^contradictions: \d+, statements: \d+\.$/);
   expect(countOn(of, 'support')).toBe(0);
-});
-
-describe('a ClaimReview', () => {
-  const reviewOf = (name: string): object => claimReview(explained(name), '2026-11-23T00:00:00Z');
-
-  it.each([
-    ['denied', { ratingValue: 1, alternateName: 'Refuted', bestRating: 5, worstRating: 1 }],
-    ['disputed', { ratingValue: 3, alternateName: 'Contested' }],
-  ])('of the recorded case %s has its rating', (name, reviewRating) => {
-    expect(reviewOf(name)).toMatchObject({ '@type': 'ClaimReview', reviewRating });
-  });
-
-  it('rates nothing that was not proven, nor what no court classified', () => {
-    for (const classification of ['nei', null, 'constructor']) {
-      const review = claimReview({ ...explained('denied'), classification }, 'now');
-      expect(review).not.toHaveProperty('reviewRating.ratingValue');
-      expect(review).toHaveProperty('reviewRating.alternateName');
-    }
-  });
-
-  it('ends no element of the page that it is put into, whatever the claim says', () => {
-    const claim = 'It is so.</script><!--<script>alert(1)</script>';
-    const review = claimReview({ ...explained('denied'), claim }, 'now');
-    expect(scriptText(review)).not.toContain('<');
-    expect(JSON.parse(scriptText(review))).toEqual(review);
-  });
 });

@@ -123,9 +123,8 @@ function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explana
 /** The finding in a word that needs no glossary. */
 function wordOf(decision: string, classification: string | null): string {
   if (decision === 'mistrial') return 'NO VERDICT (mistrial)';
-  if (decision === 'reject') return 'REJECTED';
   if (classification === 'nei') return 'NOT PROVEN';
-  if (classification === null) return decision.toUpperCase();
+  if (classification === null) return decision === 'reject' ? 'REJECTED' : decision.toUpperCase();
   return isBare(classification) ? classification.toUpperCase() : `FOUND “${classification}”`;
 }
 

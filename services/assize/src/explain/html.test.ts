@@ -172,3 +172,8 @@ test('a claim of thousands of characters is cut at the head, and stands whole on
   expect(before).not.toContain('The end.');
   expect(after).toContain('The end.');
 });
+
+test('the page has one main landmark, in which all of it stands, for who reads by ear', () => {
+  const page = explanationPage(made('x'));
+  expect(page).toMatch(/<body>\s*<main>\s*<article[\s\S]*<\/article>\s*<\/main>\s*<\/body>/);
+});

@@ -1,5 +1,5 @@
 import { readUnreached, type Stance } from '@assize/proto';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import {
   decidingText,
   headline,

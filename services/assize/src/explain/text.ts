@@ -1,5 +1,5 @@
 import type { Stance } from '@assize/proto';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import { Page } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import { headlineIn, saidBy, SIDES } from './render.ts';

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
@@ -22,4 +22,27 @@ test('who only cleans up ends no process by the signal that its reader’s end i
   child.stdout.destroy();
   await once(child, 'close');
   expect([child.exitCode, child.signalCode]).toEqual([141, null]);
+});
+
+const HEADED = `
+  import { print } from ${JSON.stringify(OUTPUT)};
+  import { Page } from ${JSON.stringify(new URL('page.ts', import.meta.url).href)};
+  const page = new Page(40);
+  page.heading('A heading');
+  print(page.lines.join(''));
+`;
+
+test.each([
+  [{}, 'A heading'],
+  [{ CI: 'true' }, 'A heading'],
+  [{ FORCE_COLOR: '0' }, 'A heading'],
+  [{ FORCE_COLOR: '1' }, '\u001B[1mA heading\u001B[22m'],
+  [{ FORCE_COLOR: '1', NO_COLOR: '1' }, 'A heading'],
+])('with %j what reads it through a pipe gets %j', (env, line) => {
+  const { CI: _ci, FORCE_COLOR: _force, NO_COLOR: _no, ...around } = process.env;
+  const child = spawnSync(process.execPath, ['--input-type=module', '-e', HEADED], {
+    env: { ...around, ...env },
+    encoding: 'utf8',
+  });
+  expect(child.stdout).toBe(line);
 });

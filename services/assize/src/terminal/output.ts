@@ -1,5 +1,5 @@
 import { scrub, shown } from '@assize/telemetry/log/terminal';
-import pc from 'picocolors';
+import { pc } from './colours.ts';
 
 /** Writes to stdout. Whatever is in it, the terminal obeys our own colours alone. */
 export function print(text: string): void {

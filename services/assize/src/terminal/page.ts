@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { pc } from './colours.ts';
 import { wrapped } from './wrap.ts';
 
 export type Paint = (text: string) => string;

@@ -1,6 +1,6 @@
 import { shown } from '@assize/telemetry/log/terminal';
 import { SingleBar } from 'cli-progress';
-import pc from 'picocolors';
+import { pc } from './colours.ts';
 import { complain } from './output.ts';
 
 /** What a long command shows while it works, on stderr: a bar where a person watches, else lines. */

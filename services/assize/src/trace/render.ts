@@ -1,5 +1,5 @@
 import { readStatement } from '@assize/proto';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import { explanationOf } from '../explain/explain.ts';
 import type { Told } from './find-trace.ts';
 import { timeText, type Call, type Step } from './trial-trace.ts';

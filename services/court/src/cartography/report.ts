@@ -22,6 +22,8 @@ export interface MapOutcome {
   readonly consensus: readonly Consensus[];
   readonly battlegrounds: readonly Battleground[];
   readonly weaknesses: readonly Omit<Weakness, 'about'>[];
+  /** Whether nobody could look for them at the last: then that there are none says nothing. */
+  readonly unchallenged?: boolean;
   /** What was not searched, read or kept, in sentences. */
   readonly limits?: readonly string[];
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { claimReview, scriptText } from './claim-review.ts';
+import { explanationOf } from './explain.ts';
+import { recorded } from '../testing/recorded.ts';
+
+const explained = (name: string) => explanationOf(recorded(name), { status: 'verified', why: '' });
+
+describe('a ClaimReview', () => {
+  const reviewOf = (name: string): object => claimReview(explained(name), '2026-11-23T00:00:00Z');
+
+  it.each([
+    ['denied', { ratingValue: 1, alternateName: 'Refuted', bestRating: 5, worstRating: 1 }],
+    ['disputed', { ratingValue: 3, alternateName: 'Contested' }],
+  ])('of the recorded case %s has its rating', (name, reviewRating) => {
+    expect(reviewOf(name)).toMatchObject({ '@type': 'ClaimReview', reviewRating });
+  });
+
+  it('rates nothing that was not proven, nor what no court classified', () => {
+    for (const classification of ['nei', null, 'constructor']) {
+      const review = claimReview({ ...explained('denied'), classification }, 'now');
+      expect(review).not.toHaveProperty('reviewRating.ratingValue');
+      expect(review).toHaveProperty('reviewRating.alternateName');
+    }
+  });
+
+  it('says of a claim that was rejected for want of evidence that there was not enough', () => {
+    const rejected = { ...explained('denied'), decision: 'reject', classification: null };
+    const rating = claimReview({ ...rejected, word: 'REJECTED' }, 'now');
+    expect(rating).toHaveProperty('reviewRating.alternateName', 'Not enough evidence');
+    const hurried = claimReview(explained('hurried'), 'now');
+    expect(hurried).toHaveProperty('reviewRating.alternateName', 'NO VERDICT (mistrial)');
+  });
+
+  it('ends no element of the page that it is put into, whatever the claim says', () => {
+    const claim = 'It is so.</script><!--<script>alert(1)</script>';
+    const review = claimReview({ ...explained('denied'), claim }, 'now');
+    expect(scriptText(review)).not.toContain('<');
+    expect(JSON.parse(scriptText(review))).toEqual(review);
+  });
+});
