@@ -53,6 +53,10 @@ describe('a claim that says one thing again', () => {
       ['The tower is in old Rome.The', 'tower is in old Rome'],
     ],
     ['Old tower | Rome | Old tower in Rome', ['Old tower | Rome |', 'Old tower in Rome']],
+    [
+      'Tower, Rome, old: the old tower is in Rome',
+      ['Tower, Rome, old:', 'the old tower is in Rome'],
+    ],
   ])('is read in parts: %j', async (claim, parts) => {
     expect(await partsOf(claim)).toEqual([...parts, claim]);
   });

@@ -61,11 +61,14 @@ function partsOf(claim: string): string[] | null {
   const rest: string[] = [];
   const again = new Set<string>();
   const said: ReadonlySet<string>[] = [];
+  // Words that stand alone, as "Eiffel, Tower, Rome:", say together what a clause of them says.
+  const listed = new Set<string>();
   for (const clause of clauses) {
     const terms = termsOf(clause);
-    if (said.some((before) => areSame(before, terms))) again.add(clause.trim());
+    if ([listed, ...said].some((before) => areSame(before, terms))) again.add(clause.trim());
     else rest.push(clause);
     if (terms.size >= LEAST_WORDS) said.push(terms);
+    else for (const term of terms) listed.add(term);
     if (again.size > MOST || said.length > MOST_CLAUSES) return null;
   }
   return again.size === 0 ? [claim] : [rest.join('').trim(), ...again, claim];
