@@ -52,6 +52,7 @@ describe('a claim that says one thing again', () => {
       'The tower is in old Rome.The tower is in old Rome',
       ['The tower is in old Rome.The', 'tower is in old Rome'],
     ],
+    [`${TOWER} Thé Eíffel Tówer is in Rómé.`, [TOWER, 'Thé Eíffel Tówer is in Rómé.']],
     ['Old tower | Rome | Old tower in Rome', ['Old tower | Rome |', 'Old tower in Rome']],
     [
       'Tower, Rome, old: the old tower is in Rome',

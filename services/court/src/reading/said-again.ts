@@ -64,7 +64,7 @@ function partsOf(claim: string): string[] | null {
   // Words that stand alone, as "Eiffel, Tower, Rome:", say together what a clause of them says.
   const listed = new Set<string>();
   for (const clause of clauses) {
-    const terms = termsOf(clause);
+    const terms = termsOf(unaccented(clause));
     if ([listed, ...said].some((before) => areSame(before, terms))) again.add(clause.trim());
     else rest.push(clause);
     if (terms.size >= LEAST_WORDS) said.push(terms);
@@ -95,7 +95,12 @@ function halvesOf(clause: string): string[] {
 
 /** The stems of a text's words, without those of grammar. */
 function wordsIn(text: string): ReadonlySet<string> {
-  return new Set(wordsOf(text).flat());
+  return new Set(wordsOf(unaccented(text)).flat());
+}
+
+/** As the readers see a text: to them "Rómé" is Rome. */
+function unaccented(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
 
 /** As the halves of a comparison are not: "patients with a stroke live longer than patients with a tumour". */
