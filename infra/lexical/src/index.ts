@@ -3,7 +3,7 @@ export { amountsOf, compare } from '#src/amounts.ts';
 export { cuesOf } from '#src/cued.ts';
 export { labelOf } from '#src/labels.ts';
 export { linesOf } from '#src/lines.ts';
-export { termsOf } from '#src/memo.ts';
+export { termsOf, wordsOf } from '#src/memo.ts';
 export { plainText } from '#src/plain.ts';
 export { type Reading, readPassage } from '#src/read.ts';
 export { canRead } from '#src/script.ts';

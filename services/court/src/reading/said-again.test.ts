@@ -44,23 +44,41 @@ describe('a claim that says one thing again', () => {
       'The Eiffel Tower. It is old. The Eiffel Tower is in Rome.',
       ['The Eiffel Tower. It is old.', 'The Eiffel Tower is in Rome.'],
     ],
+    [
+      'The tower is in old Rome because the tower is in old Rome',
+      ['The tower is in old Rome because the', 'tower is in old Rome'],
+    ],
+    [
+      'The tower is in old Rome.The tower is in old Rome',
+      ['The tower is in old Rome.The', 'tower is in old Rome'],
+    ],
+    [`${TOWER} Thé Eíffel Tówer is in Rómé.`, [TOWER, 'Thé Eíffel Tówer is in Rómé.']],
+    ['Old tower | Rome | Old tower in Rome', ['Old tower | Rome |', 'Old tower in Rome']],
+    [
+      'Tower, Rome, old: the old tower is in Rome',
+      ['Tower, Rome, old:', 'the old tower is in Rome'],
+    ],
   ])('is read in parts: %j', async (claim, parts) => {
-    expect(await partsOf(claim)).toEqual(parts);
+    expect(await partsOf(claim)).toEqual([...parts, claim]);
   });
 
   it.each([
     TOWER,
     'At 14:02 the cache held 1,500 rows, which is fast, and at 15:10 none.',
+    'The deploy of 14:02 on the web tier succeeded and the deploy of 15:10 on the web tier failed.',
+    'Pricing page B earned less per visitor than pricing page A.',
+    'Patients with a stroke and old age live longer than patients with a stroke at birth.',
+    'Lyon, Nice, and Lille are in France.',
     'The deploy of 14:02 succeeded. That of 15:10 was rolled back by the on-call engineer.',
     '',
   ])('is another than %j, which is read as it is', async (claim) => {
     expect(await partsOf(claim)).toEqual([claim]);
   });
 
-  it('is supported as far as the least of its parts is, whichever that is', async () => {
-    for (const low of [TOWER, 'Located in Rome the Eiffel Tower is.']) {
-      const { reader } = readerOf((claim) => (low.includes(claim) ? 0.2 : 0.8));
-      const claim = `${TOWER} Located in Rome the Eiffel Tower is.`;
+  it('is supported as far as the least of its parts or the whole is, whichever that is', async () => {
+    const claim = `${TOWER} Located in Rome the Eiffel Tower is.`;
+    for (const low of [TOWER, 'Located in Rome the Eiffel Tower is.', claim]) {
+      const { reader } = readerOf((part) => (low === part ? 0.2 : 0.8));
       const { readings, missing } = await readOnce(reader, claim, PASSAGES);
       expect([readings[0]?.support, missing]).toEqual([0.2, ['a word']]);
     }

@@ -1,4 +1,4 @@
-import { sentences, termsOf } from '@assize/lexical';
+import { sentences, termsOf, wordsOf } from '@assize/lexical';
 import { rounded, type ExhibitReading } from '@assize/proto';
 import type { Reader, ReadingSet } from './port.ts';
 
@@ -8,16 +8,21 @@ const SAME = 0.6;
 /** Fewer words say nothing that could be said again. */
 const LEAST_WORDS = 2;
 
+/** Nor do fewer where no mark stands between, those of grammar aside: "more of page B than of page A". */
+const LEAST_UNMARKED = 3;
+
 /** The most that is read by itself beside the rest of a claim, and the most clauses that one may have. */
 const [MOST, MOST_CLAUSES] = [8, 100];
 
 /** A clause with what parts it from the next: signs with white space beside them, and not those of 14:02 or 1,500. */
 const CLAUSE = /(?:(?![,;:)](?:[\s.!?]|$)|[(–—]).)+(?:[,;:)](?=[\s.!?]|$)|[(–—]|\s)*/gsu;
 
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
 /**
  * Reads a claim that says something more than once in parts: what says it again by itself, and the rest without it.
- * A passage then speaks for the claim as far as for the least of them. Words that stand twice in a claim seem confirmed
- * to a trained reader by the claim itself: of 40 passages that refute one (FoolMeTwice) 34 supported it said twice.
+ * A passage then speaks for the claim as far as for the least of them and of the whole. Words that stand twice in a
+ * claim seem confirmed to a trained reader by the claim itself: of 40 passages that refute one (FoolMeTwice) 34 supported it said twice.
  * A claim that says nothing twice is read as it is. For one that says more again, or has more clauses, than are looked
  * at, no text speaks. Rejects as the reader does.
  */
@@ -48,20 +53,60 @@ function lessSupporting(one: ExhibitReading, other = one): ExhibitReading {
   return other.support < one.support ? other : one;
 }
 
-/** The claim without what says something again, and each of that; null where that is too much. */
+/** The claim without what says something again, each of that, and the whole; null where that is too much. */
 function partsOf(claim: string): string[] | null {
-  const clauses = sentences(claim).flatMap((sentence) => `${sentence} `.match(CLAUSE) ?? []);
+  const clauses = sentences(claim).flatMap((sentence) =>
+    (`${sentence} `.match(CLAUSE) ?? []).flatMap(halvesOf),
+  );
   const rest: string[] = [];
   const again = new Set<string>();
   const said: ReadonlySet<string>[] = [];
+  // Words that stand alone, as "Eiffel, Tower, Rome:", say together what a clause of them says.
+  const listed = new Set<string>();
   for (const clause of clauses) {
-    const terms = termsOf(clause);
-    if (said.some((before) => areSame(before, terms))) again.add(clause.trim());
+    const terms = termsOf(unaccented(clause));
+    if ([listed, ...said].some((before) => areSame(before, terms))) again.add(clause.trim());
     else rest.push(clause);
     if (terms.size >= LEAST_WORDS) said.push(terms);
+    else for (const term of terms) listed.add(term);
     if (again.size > MOST || said.length > MOST_CLAUSES) return null;
   }
-  return again.size === 0 ? [claim] : [rest.join('').trim(), ...again];
+  return again.size === 0 ? [claim] : [rest.join('').trim(), ...again, claim];
+}
+
+/** A clause in two where the second says the first again with no mark between; else whole. */
+function halvesOf(clause: string): string[] {
+  const words = [...clause.matchAll(WORD)].flatMap(({ 0: word, index }) =>
+    [...wordsIn(word)].map((term) => ({ term, index })),
+  );
+  const last = new Map(words.map(({ term }, at) => [term, at]));
+  // What stands on both sides of a cut, and the first cut at which that is most.
+  const both = new Set<string>();
+  let [most, cut] = [LEAST_UNMARKED - 1, 0];
+  for (const [at, { term, index }] of words.entries()) {
+    if (both.size > most) [most, cut] = [both.size, index];
+    if (last.get(term) === at) both.delete(term);
+    else both.add(term);
+  }
+  const halves = [clause.slice(0, cut), clause.slice(cut)];
+  const [one, other] = halves.map(wordsIn);
+  return cut > 0 && one && other && areAlike(one, other) ? halves : [clause];
+}
+
+/** The stems of a text's words, without those of grammar. */
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(wordsOf(unaccented(text)).flat());
+}
+
+/** As the readers see a text: to them "Rómé" is Rome. */
+function unaccented(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+}
+
+/** As the halves of a comparison are not: "patients with a stroke live longer than patients with a tumour". */
+function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const both = one.intersection(other).size;
+  return both === Math.min(one.size, other.size) || both >= SAME * Math.max(one.size, other.size);
 }
 
 function areSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
