@@ -22,7 +22,8 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /**
  * Reads a claim that says something more than once in parts: what says it again by itself, and the rest without it.
  * A passage then speaks for the claim as far as for the least of them and of the whole. Words that stand twice in a
- * claim seem confirmed to a trained reader by the claim itself: of 40 passages that refute one (FoolMeTwice) 34 supported it said twice.
+ * claim seem confirmed to a trained reader by the claim itself: of 40 passages that refute one (FoolMeTwice) 34
+ * supported it said twice.
  * A claim that says nothing twice is read as it is. For one that says more again, or has more clauses, than are looked
  * at, no text speaks. Rejects as the reader does.
  */
