@@ -48,16 +48,7 @@ function inSmallLetters(page: DomDocument): void {
 }
 
 /** What a head holds; with anything else its body begins. */
-const OF_HEAD = new Set([
-  'title',
-  'meta',
-  'link',
-  'style',
-  'script',
-  'noscript',
-  'base',
-  'template',
-]);
+const OF_HEAD = new Set('title meta link style script noscript base template'.split(' '));
 
 const isOfHead = (node: DomNode): boolean =>
   isElement(node) ? OF_HEAD.has(node.localName) : (node.textContent ?? '').trim() === '';
