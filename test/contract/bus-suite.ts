@@ -6,7 +6,7 @@ import { connectTo, type BusServers } from './bus-fixture.ts';
 import { leaderContract } from './bus-leader.ts';
 import { plainContract } from './bus-plain.ts';
 import { redeliveryContract } from './bus-redelivery.ts';
-import type { Stage } from './bus-stage.ts';
+import { freshStream, type Stage } from './bus-stage.ts';
 import { streamContract } from './bus-streams.ts';
 
 /** Time for three servers to start on a busy machine, in milliseconds. */
@@ -26,6 +26,8 @@ export function busContract(
       const bus = opened.use(await connectTo(servers));
       const other = opened.use(await connectTo(servers));
       stage = { servers, bus, other };
+      // For the first seconds the servers of a cluster don't know each other's room.
+      await freshStream(stage);
     }, START_MS);
     afterAll(() => opened.disposeAsync(), START_MS);
 

@@ -6,8 +6,9 @@ import {
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
 import { isRecord } from '@assize/proto/json';
-import { StreamChangeError, unlessNoStream } from '#src/errors.ts';
+import { StillOpenError, StreamChangeError, unlessNoStream } from '#src/errors.ts';
 import type { StreamDefinition, StreamOrigin } from '#src/model.ts';
+import { isNoRoom, leavesOpen } from '#src/write.ts';
 
 /** The server's code for "stream name already in use with a different configuration". */
 const NAME_IN_USE = 10058;
@@ -58,10 +59,15 @@ function refuseFixedChanges(present: StreamConfig, wanted: Wanted): void {
   }
 }
 
-function changeRefused(name: string, error: unknown): unknown {
+/**
+ * What to throw where the server did not take the stream: one more try may help, or none. With 500 it
+ * speaks of its own settings (it is one alone, its disk is full), which waiting does not change.
+ */
+export function changeRefused(name: string, error: unknown): unknown {
   if (!(error instanceof JetStreamApiError)) return error;
   const message = `stream ${name}: the server refused its definition: ${error.message}`;
-  return new StreamChangeError(message, { cause: error });
+  const mayPass = error.status !== 500 && leavesOpen(error) && !isNoRoom(error);
+  return new (mayPass ? StillOpenError : StreamChangeError)(message, { cause: error });
 }
 
 /** Whether the server's configuration lacks something wanted; what it adds itself is left alone. */

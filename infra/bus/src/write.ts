@@ -18,6 +18,9 @@ const SERVER_TROUBLE = 500;
 /** The server's code for "duplicate message id is in process": stored soon, or never. */
 const DUPLICATE_IN_PROCESS = 10158;
 
+/** The server's code for "no suitable peers for placement"; its words say why. */
+const NO_PEERS = 10005;
+
 const WRONG_SEQUENCE: readonly number[] = [
   JetStreamApiCodes.StreamWrongLastSequence,
   JetStreamApiCodes.StreamWrongLastSequenceUnknown,
@@ -62,6 +65,7 @@ export function isWrongSequence(error: Error): boolean {
 /** Whether, after this error, the request may have been carried out, or may be when repeated. */
 export function leavesOpen(error: Error): boolean {
   if (error instanceof JetStreamApiError) {
+    if (isPeerOffline(error)) return true;
     return error.status >= SERVER_TROUBLE || isInProcess(error) || isWrongSequence(error);
   }
   if (error instanceof TimeoutError || error instanceof InterruptedError) return true;
@@ -104,4 +108,12 @@ function hindersWrites(error: Error): boolean {
 
 function isInProcess(error: JetStreamApiError): boolean {
   return error.code === DUPLICATE_IN_PROCESS;
+}
+
+/**
+ * Whether there is no place for a stream because a server of the cluster is away. So speaks a leader
+ * also for the first seconds, until each of the others has told it what room it has.
+ */
+function isPeerOffline({ code, message }: JetStreamApiError): boolean {
+  return code === NO_PEERS && message.includes('peer offline');
 }
