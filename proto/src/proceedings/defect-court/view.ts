@@ -67,17 +67,14 @@ export interface View extends BaseView {
 /** Whether what a turn is shown is the court's, or the light path's before it. */
 export const isCourtView = (seen: BaseView): seen is View => 'charge' in seen;
 
-type Pass = Pick<OnRecord, 'pass'>;
-type Whole = Pick<OnRecord, 'file'>;
-
-export const COURT_SIGHTS = {
-  indictment: ({ pass }: Pass) => newest(pass, 'indictment'),
-  discovery: ({ pass }: Pass) => newest(pass, 'discovery'),
-  'defense-brief': ({ pass }: Pass) => newest(pass, 'defense-brief'),
-  hearing: ({ pass }: Pass) => roundsOf(pass),
-  feedback: ({ file }: Whole) => feedbackOf(file.entries),
-  reinvestigation: ({ file }: Whole) => newest(file.entries, 'reinvestigation'),
-} as const;
+export const COURT_SIGHTS = [
+  'indictment',
+  'discovery',
+  'defense-brief',
+  'hearing',
+  'feedback',
+  'reinvestigation',
+];
 
 /** What a seat of the court sees; narrative, weights and confidence of an indictment only where bound. */
 export function courtView(record: OnRecord, sees: (sight: string) => boolean): View {
@@ -86,16 +83,16 @@ export function courtView(record: OnRecord, sees: (sight: string) => boolean): V
 
 /** What was argued so far, as far as a seat may see it. */
 export function hearingView(
-  record: OnRecord,
+  { file: { entries }, pass }: OnRecord,
   sees: (sight: string) => boolean,
 ): Pick<View, 'indictment' | 'discovery' | 'brief' | 'rounds' | 'feedback' | 'reinvestigation'> {
   return {
-    indictment: sees('indictment') ? COURT_SIGHTS.indictment(record) : null,
-    discovery: sees('discovery') ? COURT_SIGHTS.discovery(record) : null,
-    brief: sees('defense-brief') ? COURT_SIGHTS['defense-brief'](record) : null,
-    rounds: sees('hearing') ? COURT_SIGHTS.hearing(record) : [],
-    feedback: sees('feedback') ? COURT_SIGHTS.feedback(record) : null,
-    reinvestigation: sees('reinvestigation') ? COURT_SIGHTS.reinvestigation(record) : null,
+    indictment: sees('indictment') ? newest(pass, 'indictment') : null,
+    discovery: sees('discovery') ? newest(pass, 'discovery') : null,
+    brief: sees('defense-brief') ? newest(pass, 'defense-brief') : null,
+    rounds: sees('hearing') ? roundsOf(pass) : [],
+    feedback: sees('feedback') ? feedbackOf(entries) : null,
+    reinvestigation: sees('reinvestigation') ? newest(entries, 'reinvestigation') : null,
   };
 }
 
