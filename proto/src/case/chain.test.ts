@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { DEFINITIONS } from '../proceedings/index.ts';
 import { describe, expect, test } from 'vitest';
-import type { Advice } from '../schema/advice.ts';
 import { CaseFile } from '../schema/case-file.ts';
 import { checkCaseFile } from '../schema/check.ts';
 import { anyScript, play } from '#src/testing/arbitrary.ts';
-import { hand, handAll, openTrial, signedBytes } from '#src/testing/drive.ts';
+import { hand, handAll, openTrial, signedBytes, travelled } from '#src/testing/drive.ts';
 import {
+  advised,
   discovered,
   indicted,
   reinvestigated,
@@ -16,13 +16,6 @@ import {
 } from '#src/testing/hands.ts';
 import { canonical, digestOf } from './canonical.ts';
 import { bytesUnderSignature, chainFault, headOf, serializeCase } from './chain.ts';
-
-/** The file as another role reads it. */
-function travelled(file: CaseFile): CaseFile {
-  const checked = checkCaseFile(JSON.parse(serializeCase(file)));
-  if (!checked.ok) throw new Error(checked.faults.join());
-  return checked.value;
-}
 
 /** A file with the header (index −1) or one entry put in another's place. */
 function withLink(file: CaseFile, index: number, link: unknown): unknown {
@@ -140,12 +133,6 @@ describe('canonical order', () => {
 
   const places = ['claim', 'search', 'remand', 'investigator', 'model'] as const;
 
-  function advised(answer: unknown): Advice {
-    const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 };
-    const by = { model: 'm', family: 'f', prompt: { name: 'p', hash: 'h' } };
-    return { asked: 'x', ...by, answer, failure: null, usage };
-  }
-
   /** A case that carries a freeform value in one of the places where its schema allows it. */
   function carrying(data: unknown, place: (typeof places)[number]): CaseFile {
     const evidence = (at: typeof place) =>
@@ -153,7 +140,10 @@ describe('canonical order', () => {
     const raw = place === 'investigator' ? { reinvestigation: data } : {};
     return handAll(openTrial({ claim: { evidence: evidence('claim') } }), [
       { artifact: indicted(), gathered: { evidence: evidence('search') } },
-      { artifact: discovered(), gathered: place === 'model' ? { advice: [advised(data)] } : {} },
+      {
+        artifact: discovered(),
+        gathered: place === 'model' ? { advice: [advised({ answer: data })] } : {},
+      },
       defended({ plea: 'yes' }),
       ruled('remand'),
       { artifact: reinvestigated({ evidence: evidence('remand') }), gathered: raw },

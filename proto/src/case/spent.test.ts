@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { advised } from '#src/testing/hands.ts';
 import type { Advice } from '../schema/advice.ts';
 import { spentOn, usageOf } from './spent.ts';
 
-const advice = (usage: Partial<Advice['usage']>): Advice => ({
-  asked: 'x',
-  model: 'm',
-  family: 'f',
-  prompt: { name: 'p', hash: 'h' },
-  answer: null,
-  failure: null,
-  usage: { calls: 1, promptTokens: 100, completionTokens: 10, costUsd: 0.5, ms: 7, ...usage },
-});
+const USED = { calls: 1, promptTokens: 100, completionTokens: 10, costUsd: 0.5, ms: 7 };
+const advice = (usage: Partial<Advice['usage']>) => advised({ usage: { ...USED, ...usage } });
 
 describe('what a turn took of language models', () => {
   it('is what it was before there were any, where none was asked', () => {

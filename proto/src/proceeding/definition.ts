@@ -105,8 +105,8 @@ export interface Definition<F extends Facts = Facts, M = unknown, V extends Base
   readonly reentry?: string;
   /** What is wrong with who speaks in an entry; null where nothing is. */
   speakerFault?(entry: Entry): string | null;
-  /** What a seat may be granted to see, each a pure function of the record. */
-  readonly sights: Readonly<Record<string, (record: OnRecord) => unknown>>;
+  /** What a seat may be granted to see. */
+  readonly sights: readonly string[];
   /** What a turn is shown at a place; `sees` tells what its seat was granted. */
   look(record: OnRecord<F>, sees: (sight: string) => boolean): V;
   readonly ends: readonly End[];

@@ -78,7 +78,7 @@ export function namedBy<Matter, Own extends Artifact>(
 /** Tells a proceeding's own artifacts from others, and finds them among entries; `schemas`: theirs, by kind. */
 export function ownIn<Own extends Artifact>(schemas: Readonly<Record<string, unknown>>) {
   const is = (artifact: Artifact): artifact is Own => Object.hasOwn(schemas, artifact.kind);
-  const all = (entries: readonly Entry[]): Own[] =>
+  const all = (entries: readonly Entry[]): readonly Own[] =>
     entries.map(({ artifact }) => artifact).filter(is);
   return { is, all };
 }

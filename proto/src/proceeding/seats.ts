@@ -13,6 +13,7 @@ export function checkSeats(
   definition: Definition,
   sources: { readonly graph: Source; readonly binding: Source },
 ): void {
+  const artifacts = Object.keys(definition.artifacts);
   for (const [i, edge] of graph.edges.entries()) {
     if (edge.loop && !Object.hasOwn(binding.loops, edge.to)) {
       sources.binding.fault(['loops'], `nobody takes the loop "${edge.to}" of edge ${edge.id}`);
@@ -30,10 +31,7 @@ export function checkSeats(
           // The round would go on from the first of that name for ever.
           sources.binding.fault([...at, 'turn'], `duplicate turn "${turn}"`);
         }
-        checkKnown('artifact', artifact, definition.artifacts, sources.binding, [
-          ...at,
-          'artifact',
-        ]);
+        checkKnown('artifact', artifact, artifacts, sources.binding, [...at, 'artifact']);
       });
       seated.sees.forEach((sight, i) =>
         checkKnown('sight', sight, definition.sights, sources.binding, [...path, 'sees', i]),
@@ -45,12 +43,12 @@ export function checkSeats(
 function checkKnown(
   what: string,
   name: string,
-  known: object,
+  known: readonly string[],
   source: Source,
   path: readonly (string | number)[],
 ): void {
-  if (Object.hasOwn(known, name)) return;
-  source.fault(path, `unknown ${what} "${name}" (known: ${Object.keys(known).join(', ')})`);
+  if (known.includes(name)) return;
+  source.fault(path, `unknown ${what} "${name}" (known: ${known.join(', ')})`);
 }
 
 /** Whoever hands in last at a node: it ends the case where an edge from there does. */

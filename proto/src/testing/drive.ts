@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS, openHeader } from '../case/admission.ts';
 import { canonical } from '../case/canonical.ts';
-import { headOf } from '../case/chain.ts';
+import { headOf, serializeCase } from '../case/chain.ts';
 import { usageOf } from '../case/spent.ts';
 import { nodeOf, type Proceeding } from '../proceeding/proceeding.ts';
 import { proceedingNamed } from '../proceedings/known.ts';
@@ -8,6 +8,7 @@ import { DEFAULT_ALIGNMENTS, type Role } from '../roles.ts';
 import type { Artifact } from '../schema/artifact.ts';
 import type { Signature } from '../schema/atoms.ts';
 import type { CaseFile, CaseHeader, Entry, Limits } from '../schema/case-file.ts';
+import { checkCaseFile } from '../schema/check.ts';
 import type { Claim } from '../schema/claim.ts';
 import { advance, CLOSING, opened, type Place, type Walk } from '../walk/walk.ts';
 
@@ -45,6 +46,13 @@ function shipped(name: string): Proceeding {
   const found = proceedingNamed(name);
   if (found) return found;
   throw new Error(`${name} does not ship`);
+}
+
+/** The file as another role reads it. */
+export function travelled(file: CaseFile): CaseFile {
+  const checked = checkCaseFile(JSON.parse(serializeCase(file)));
+  if (!checked.ok) throw new Error(checked.faults.join());
+  return checked.value;
 }
 
 export const theCourt = (): Proceeding => shipped('defect-court');

@@ -1,3 +1,4 @@
+import type { Advice } from '../schema/advice.ts';
 import type { Artifact, Closing } from '../schema/artifact.ts';
 import type {
   Activation,
@@ -16,6 +17,13 @@ import type {
 } from '../proceedings/defect-court/artifacts.ts';
 
 /** What each seat of the court hands in when there is nothing special about it. */
+
+/** What a model answered that nothing special is asked of. */
+export function advised(said: Partial<Advice> = {}): Advice {
+  const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 };
+  const by = { model: 'm', family: 'f', prompt: { name: 'p', hash: 'h' } };
+  return { asked: 'x', ...by, answer: null, failure: null, usage, ...said };
+}
 
 /** A first look that finds what is charged, and nothing against it. */
 export function carrying(said: Partial<FirstReading> = {}): FirstReading {

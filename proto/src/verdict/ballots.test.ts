@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { ballotBytes, ballotKeyName, ballotNameOf } from '../case/ballot.ts';
 import { canonical } from '../case/canonical.ts';
 import { proceedingOfDigest } from '../proceedings/known.ts';
-import type { Advice } from '../schema/advice.ts';
 import type { Ballot } from '../schema/panel.ts';
 import { handAll, openTrial } from '#src/testing/drive.ts';
-import { defended, discovered, indicted, round, ruled } from '#src/testing/hands.ts';
+import { advised, defended, discovered, indicted, round, ruled } from '#src/testing/hands.ts';
 import { newCourt, seal } from '#src/testing/keys.ts';
 import { verifyFile, type KeyRing, type Verification } from './verify.ts';
 
@@ -28,12 +27,9 @@ function ring(known = true, seat = 'juror-anna'): KeyRing {
   };
 }
 
-function adviceOf(answer: unknown): Advice {
-  const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 };
-  const prompt = { name: 'ruling-1', hash: '' };
-  const { model, family } = BY;
-  return { asked: 'juror-anna:order-a', model, family, prompt, answer, failure: null, usage };
-}
+const { model, family } = BY;
+const adviceOf = (answer: unknown) =>
+  advised({ asked: 'juror-anna:order-a', model, family, answer });
 
 interface Case {
   readonly answer?: string;

@@ -6,6 +6,7 @@ import { anyScript, play } from '#src/testing/arbitrary.ts';
 import { handAll, openTrial, type Hand, type Opening } from '#src/testing/drive.ts';
 import {
   activated,
+  advised,
   argued,
   carrying,
   closed,
@@ -17,7 +18,6 @@ import {
   round,
   ruled,
 } from '#src/testing/hands.ts';
-import type { Advice } from '../schema/advice.ts';
 import type { Artifact } from '../schema/artifact.ts';
 import { courtPredicate, type CourtPredicate } from '../proceedings/defect-court/finding.ts';
 import { predicateOf } from './predicate.ts';
@@ -247,12 +247,14 @@ describe('who took part', () => {
   });
 
   test('models by family if they answered, and which of them read the evidence', () => {
+    const by = (family: string) => advised({ family, answer: {} });
+    const failure = { reason: 'timeout', message: 'late' };
     const hands = [
-      { artifact: indicted(), gathered: { stanceModel: 'early', advice: [advised('qwen')] } },
-      { artifact: discovered(), gathered: { advice: [advised('llama'), advised('qwen')] } },
+      { artifact: indicted(), gathered: { stanceModel: 'early', advice: [by('qwen')] } },
+      { artifact: discovered(), gathered: { advice: [by('llama'), by('qwen')] } },
       {
         artifact: defended(),
-        gathered: { relevanceModel: 'near', advice: [advised('phi', false)] },
+        gathered: { relevanceModel: 'near', advice: [advised({ family: 'phi', failure })] },
       },
       ...round(),
       { artifact: ruled('affirm'), gathered: { stanceModel: 'late' } },
@@ -265,15 +267,6 @@ describe('who took part', () => {
     });
   });
 });
-
-/** What a model of a family was asked, and whether it answered. */
-function advised(family: string, answered = true): Advice {
-  const usage = { calls: 1, promptTokens: 9, completionTokens: 1, costUsd: null, ms: 5 };
-  const asking = { asked: 'x', model: `${family}-1`, family, prompt: { name: 'p', hash: 'h' } };
-  return answered
-    ? { ...asking, answer: {}, failure: null, usage }
-    : { ...asking, answer: null, failure: { reason: 'timeout', message: 'late' }, usage };
-}
 
 test('a case that has not ended has no verdict', () => {
   expect(() => predicate(brief)).toThrow(/has not ended/);

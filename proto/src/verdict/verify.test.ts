@@ -4,13 +4,15 @@ import { canonical } from '../case/canonical.ts';
 import { headOf } from '../case/chain.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import { proceedingNamed, proceedingOfDigest } from '../proceedings/known.ts';
-import type { CaseFile, Entry, SealedCase } from '../schema/case-file.ts';
+import type { Signature } from '../schema/atoms.ts';
+import type { CaseFile, CaseHeader, SealedCase } from '../schema/case-file.ts';
 import { anyScript, play } from '#src/testing/arbitrary.ts';
 import {
   handAll,
   inCanonicalOrder,
   openTrial,
   signedBytes,
+  type Sign,
   type Trial,
 } from '#src/testing/drive.ts';
 import { closed, defended, discovered, indicted, round, ruled } from '#src/testing/hands.ts';
@@ -221,34 +223,43 @@ describe('whose keys', () => {
   });
 });
 
-/** Re-links and re-signs a case from some entry on: what whoever holds the keys could write. */
-function rewritten(file: CaseFile, change: (entry: Entry) => Entry, from: typeof ours): Trial {
-  const hands = file.entries.map((entry) => change(entry));
-  const start = openTrial({ claim: file.header.claim, sign: ours.sign });
-  return handAll(
-    start,
-    hands.map(({ artifact, gathered, brain }) => ({ artifact, gathered, brain })),
-    from.sign,
-  );
+/** Links and signs the case anew: what whoever holds the keys could write. */
+function rewritten(sign: Sign): SealedCase {
+  const { header, entries } = trial.file;
+  const start = openTrial({ claim: header.claim, sign: ours.sign });
+  const hands = entries.map(({ artifact, gathered, brain }) => ({ artifact, gathered, brain }));
+  return seal(handAll(start, hands, sign), ours.sign);
+}
+
+/** What is found of a case to which the seal of another is put. */
+const verifiedAs = (file: CaseFile) => verified(bytesOf({ ...sealed, case: file }));
+
+/** A case that the clerk's closing by a limit stands in, linked and signed as it should be. */
+function closedAtOnce(change: Partial<CaseHeader>): CaseFile {
+  const late = openTrial({ limits: { ttlMs: 1 }, sign: ours.sign });
+  const [closing] = handAll(late, [closed()], ours.sign).file.entries;
+  if (!closing) throw new Error('it has an entry');
+  const signed = <Link extends { readonly signature: Signature }>(link: Link): Link => {
+    const { signature: _old, ...said } = link;
+    return inCanonicalOrder({ ...link, signature: ours.sign(signedBytes(said), 'clerk') });
+  };
+  const file = { header: signed({ ...late.file.header, ...change }), entries: [] };
+  return { ...file, entries: [signed({ ...closing, prev: headOf(file) })] };
 }
 
 describe('what the seal covers', () => {
   test('an entry by another hand: the signature of that entry is refused', async () => {
-    const mixed = rewritten(trial.file, (entry) => entry, {
-      ...ours,
-      sign: (data, role) => (role === 'defense' ? theirs : ours).sign(data, role),
-    });
-    const found = await verified(bytesOf(seal(mixed, ours.sign)));
+    const mixed = rewritten((data, role) => (role === 'defense' ? theirs : ours).sign(data, role));
+    const found = await verified(bytesOf(mixed));
     expect(found.status).toBe('tampered');
     expect(whyOf(found)).toMatch(/the signature of entry 2 by the defense/);
   });
 
   test('an entry signed by another role of the same court', async () => {
-    const swapped = rewritten(trial.file, (entry) => entry, {
-      ...ours,
-      sign: (data, role) => ours.sign(data, role === 'defense' ? 'prosecutor' : role),
-    });
-    expect(whyOf(await verified(bytesOf(seal(swapped, ours.sign))))).toMatch(
+    const swapped = rewritten((data, role) =>
+      ours.sign(data, role === 'defense' ? 'prosecutor' : role),
+    );
+    expect(whyOf(await verified(bytesOf(swapped)))).toMatch(
       /entry 2 by the defense: its key belongs to another role/,
     );
   });
@@ -286,44 +297,27 @@ describe('what the seal covers', () => {
   test('a case that has not ended, or that goes on after its end', async () => {
     const { header, entries } = trial.file;
     const open = { header, entries: entries.slice(0, 3) };
-    const unfinished = { case: open, envelope: sealed.envelope };
-    expect(whyOf(await verified(bytesOf(unfinished)))).toMatch(/has not ended/);
+    expect(whyOf(await verifiedAs(open))).toMatch(/has not ended/);
     const last = entries.at(-1);
     if (!last) throw new Error('it has entries');
     const more = inCanonicalOrder({ ...last, ordinal: entries.length });
-    const longer = { case: { header, entries: [...entries, more] }, envelope: sealed.envelope };
-    expect((await verified(bytesOf(longer))).status).toBe('tampered');
+    const longer = { header, entries: [...entries, more] };
+    expect((await verifiedAs(longer)).status).toBe('tampered');
   });
 
   test('a walk that the rules do not allow, though every signature is good', async () => {
-    const late = openTrial({ limits: { ttlMs: 1 }, sign: ours.sign });
-    const [closing] = handAll(late, [closed()], ours.sign).file.entries;
-    if (!closing) throw new Error('it has an entry');
-    // In a case that has all the time in the world, linked and signed as it should be.
-    const { file } = openTrial({ sign: ours.sign });
-    const { signature: _old, ...said } = { ...closing, prev: headOf(file) };
-    const entry = inCanonicalOrder({ ...said, signature: ours.sign(signedBytes(said), 'clerk') });
-    const found = await verified(
-      bytesOf({ case: { ...file, entries: [entry] }, envelope: sealed.envelope }),
-    );
+    // In a case that has all the time in the world.
+    const { limits, deadline } = trial.file.header;
+    const found = await verifiedAs(closedAtOnce({ limits, deadline }));
     expect(whyOf(found)).toMatch(/walk does not hold: entry 0.*only by a limit/);
   });
 
   test.each(['cartography', 'critique', 'debate', 'gauntlet'])(
     'a case of %s that holds nothing to try, though every signature is good',
     async (name) => {
-      const late = openTrial({ limits: { ttlMs: 1 }, sign: ours.sign });
-      const [closing] = handAll(late, [closed()], ours.sign).file.entries;
       const { digest } = proceedingNamed(name) ?? {};
-      if (!closing || !digest) throw new Error('it has an entry, and the proceeding ships');
-      const { signature: _before, ...open } = { ...late.file.header, proceeding: { name, digest } };
-      const opening = { ...open, signature: ours.sign(signedBytes(open), 'clerk') };
-      const file = { header: inCanonicalOrder(opening), entries: [] };
-      const { signature: _old, ...said } = { ...closing, prev: headOf(file) };
-      const entry = inCanonicalOrder({ ...said, signature: ours.sign(signedBytes(said), 'clerk') });
-      const found = await verified(
-        bytesOf({ case: { ...file, entries: [entry] }, envelope: sealed.envelope }),
-      );
+      if (!digest) throw new Error('the proceeding ships');
+      const found = await verifiedAs(closedAtOnce({ proceeding: { name, digest } }));
       expect(found.status).toBe('tampered');
       expect(whyOf(found)).toMatch(/walk does not hold: the case holds no/);
     },

@@ -1,31 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkCaseFile } from '../schema/check.ts';
 import { predicateOf } from '../verdict/predicate.ts';
 import { DEFECT_COURT } from '../proceedings/defect-court/definition.ts';
 import { courtPredicate } from '../proceedings/defect-court/finding.ts';
-import { caseEnds } from '../proceedings/known.ts';
+import { alwaysLightly as always, endsOf, SAME_EACH_TIME } from '#src/testing/any-walk.ts';
 import { anyLightScript, playLightly } from '#src/testing/arbitrary.ts';
-import { messagesOf, theCourt, theLightPath, type Trial } from '#src/testing/drive.ts';
+import { messagesOf, theCourt, theLightPath, travelled, type Trial } from '#src/testing/drive.ts';
 import { replay } from './replay.ts';
 
 const LIGHT = theLightPath();
 const COURT = theCourt();
-
-/** Where every end and edge has to be met, the walks are the same each time: chance would miss one now and then. */
-const SAME_EACH_TIME = { seed: 1 };
-
-function always(
-  check: (trial: Trial, closed: boolean) => void,
-  drawn: { readonly seed?: number } = {},
-): void {
-  fc.assert(
-    fc.property(anyLightScript, fc.boolean(), (script, closed) => {
-      check(playLightly(script, closed), closed);
-    }),
-    { numRuns: 400, ...drawn },
-  );
-}
 
 /** The rule of the light path once more, as plain code: the edge that its report takes. */
 function edgeDue({ file }: Trial): string | null {
@@ -42,18 +26,9 @@ function edgeDue({ file }: Trial): string | null {
 
 describe('every walk that begins with the light path', () => {
   test('ends, within its handoffs and remands, where a case may end', () => {
-    const endings = new Set<string>();
-    always(({ file, walk }) => {
-      const { place, handoffs, remands } = walk;
-      if (place.kind !== 'ended') throw new Error('it has not ended');
-      expect(caseEnds()).toContainEqual({ by: place.by, decision: place.decision });
-      expect(handoffs).toBeLessThanOrEqual(file.header.limits.maxHandoffs + 2);
-      expect(remands.used).toBeLessThanOrEqual(file.header.limits.maxRemands);
-      endings.add(`${place.by} ${place.decision}`);
-    }, SAME_EACH_TIME);
     const clerks = { by: 'clerk', decision: 'mistrial' };
     const ends = [...DEFECT_COURT.ends, clerks].map(({ by, decision }) => `${by} ${decision}`);
-    expect(endings).toEqual(new Set(ends));
+    expect(endsOf(always)).toEqual(new Set(ends));
   });
 
   test('takes the edge of its report that the rule names, or that of a limit', () => {
@@ -93,13 +68,12 @@ describe('every walk that begins with the light path', () => {
 
   test('walks the same way again, from the file as it travels, and on from its middle', () => {
     always(({ file, walk }) => {
-      const travelled = checkCaseFile(JSON.parse(JSON.stringify(file)));
-      if (!travelled.ok) throw new Error(travelled.faults.join());
-      expect(replay(LIGHT, travelled.value)).toEqual({ ok: true, walk });
+      const there = travelled(file);
+      expect(replay(LIGHT, there)).toEqual({ ok: true, walk });
       const half = Math.floor(file.entries.length / 2);
       const before = replay(LIGHT, { ...file, entries: file.entries.slice(0, half) });
       if (!before.ok) throw new Error(before.why);
-      const on = replay(LIGHT, travelled.value, { walk: before.walk, entries: half });
+      const on = replay(LIGHT, there, { walk: before.walk, entries: half });
       expect(on).toEqual({ ok: true, walk });
     });
   });

@@ -1,28 +1,13 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkCaseFile } from '../schema/check.ts';
 import type { CaseHeader, Entry } from '../schema/case-file.ts';
 import { ACTIVATION } from '../proceedings/defect-court/activation.ts';
-import { caseEnds } from '../proceedings/known.ts';
-import { anyScript, play } from '#src/testing/arbitrary.ts';
-import { messagesOf, theCourt, type Trial } from '#src/testing/drive.ts';
+import { always, endsOf, SAME_EACH_TIME } from '#src/testing/any-walk.ts';
+import { messagesOf, theCourt, travelled, type Trial } from '#src/testing/drive.ts';
 import { replay } from './replay.ts';
 import { CLOSING, type Place } from './walk.ts';
 
 const NODES = new Set(theCourt().graph.nodes.map((node) => node.name));
 const OUTSIDE = new Set([ACTIVATION, '_remand', CLOSING]);
-
-/** Where every place and edge has to be met, the walks are the same each time: chance would miss one now and then. */
-const SAME_EACH_TIME = { seed: 1 };
-
-function always(check: (trial: Trial) => void, drawn: { readonly seed?: number } = {}): void {
-  fc.assert(
-    fc.property(anyScript, (script) => {
-      check(play(script));
-    }),
-    { numRuns: 500, ...drawn },
-  );
-}
 
 /** What the parties of a round said for the first time, or that one of them said nothing at all. */
 function converged(pass: readonly Entry[], round: number): boolean {
@@ -80,17 +65,8 @@ function ownEdge({ limits }: CaseHeader, earlier: readonly Entry[], entry: Entry
 
 describe('every walk of arbitrary hands', () => {
   test('ends, within its handoffs and remands, where a case may end', () => {
-    const endings = new Set<string>();
-    always(({ file, walk }) => {
-      const { place, handoffs, remands } = walk;
-      if (place.kind !== 'ended') throw new Error('it has not ended');
-      expect(caseEnds()).toContainEqual({ by: place.by, decision: place.decision });
-      expect(handoffs).toBeLessThanOrEqual(file.header.limits.maxHandoffs + 2);
-      expect(remands.used).toBeLessThanOrEqual(file.header.limits.maxRemands);
-      endings.add(`${place.by} ${place.decision}`);
-    }, SAME_EACH_TIME);
     // Had the walks been all alike, the property would say little.
-    expect(endings.size).toBeGreaterThanOrEqual(6);
+    expect(endsOf(always).size).toBeGreaterThanOrEqual(6);
   });
 
   test('visits only nodes that the graph has, each in the hands of its own role', () => {
@@ -126,10 +102,9 @@ describe('every walk of arbitrary hands', () => {
 
   test('walks the same way again, from the file as it travels', () => {
     always(({ proceeding, file, walk }) => {
-      const travelled = checkCaseFile(JSON.parse(JSON.stringify(file)));
-      if (!travelled.ok) throw new Error(travelled.faults.join());
-      expect(replay(proceeding, travelled.value)).toEqual({ ok: true, walk });
-      expect(replay(proceeding, travelled.value)).toEqual({ ok: true, walk });
+      const there = travelled(file);
+      expect(replay(proceeding, there)).toEqual({ ok: true, walk });
+      expect(replay(proceeding, there)).toEqual({ ok: true, walk });
     });
   });
 });

@@ -24,6 +24,8 @@ const affirmed = handAll(openTrial(), [
   ruled('affirm'),
 ]);
 
+const late = handAll(openTrial({ limits: { ttlMs: 1 } }), [closed()]);
+
 /** What replaying says of a trial in which one entry was changed. */
 function withEntry({ file }: Trial, index: number, change: Partial<Entry>): CaseFile {
   const entries = file.entries.map((entry, i) => (i === index ? { ...entry, ...change } : entry));
@@ -93,8 +95,7 @@ describe('replay refuses, and names the entry', () => {
   test('an entry after the end, whoever signs it', () => {
     const { header, entries } = affirmed.file;
     const at = entries.at(-1)?.at ?? '';
-    const late = handAll(openTrial({ limits: { ttlMs: 1 } }), [closed()]).file.entries;
-    for (const more of [...entries.slice(-1), ...late]) {
+    for (const more of [...entries.slice(-1), ...late.file.entries]) {
       const after = { ...more, ordinal: entries.length, at };
       expect(refusalOf({ header, entries: [...entries, after] })).toMatch(
         /^7: entry 7.*after the end/,
@@ -103,27 +104,18 @@ describe('replay refuses, and names the entry', () => {
   });
 
   test('a closing by the clerk without a limit, with the entry that it is', () => {
-    const { header, entries } = handAll(openTrial({ limits: { ttlMs: 1 } }), [closed()]).file;
+    const { header, entries } = late.file;
     const patient = { ...header, deadline: '2026-01-01T01:00:00.000Z' };
     expect(refusalOf({ header: patient, entries })).toMatch(
       /^0: entry 0.*only by a limit that holds/,
     );
   });
 
-  test('a closing by anybody else', () => {
-    const { header, entries } = handAll(openTrial({ limits: { ttlMs: 1 } }), [closed()]).file;
-    const [closing] = entries;
-    if (!closing) throw new Error('it has an entry');
-    const usurped: Entry = { ...closing, role: 'prosecutor' };
-    expect(refusalOf({ header, entries: [usurped] })).toMatch(/entry 0 by the prosecutor/);
-  });
-
-  test('a closing that says to stand anywhere but outside the graph', () => {
-    const { header, entries } = handAll(openTrial({ limits: { ttlMs: 1 } }), [closed()]).file;
-    const [closing] = entries;
-    if (!closing) throw new Error('it has an entry');
-    const moved: Entry = { ...closing, node: 'hearing', turn: 'notes', round: 9 };
-    expect(refusalOf({ header, entries: [moved] })).toMatch(/entry 0.*hearing\/notes\/9/);
+  test('a closing by anybody else, or that says to stand anywhere but outside the graph', () => {
+    const usurped = withEntry(late, 0, { role: 'prosecutor' });
+    expect(refusalOf(usurped)).toMatch(/entry 0 by the prosecutor/);
+    const moved = withEntry(late, 0, { node: 'hearing', turn: 'notes', round: 9 });
+    expect(refusalOf(moved)).toMatch(/entry 0.*hearing\/notes\/9/);
   });
 
   test('an activation that does not follow from the header', () => {

@@ -63,7 +63,7 @@ export function compileDefinition(
     sample,
     begin: () => ({ facts: sample, memory: null }),
     evolve: (before, artifact) => ({ facts: update(before.facts, artifact), memory: null }),
-    sights,
+    sights: Object.keys(sights),
     look: (record, sees) => dataView(record, sights, turns, sees),
     ends: endsOf(document, binding),
     decision: (artifact) => conclude(artifact).decision,

@@ -1,26 +1,9 @@
-import { baseView, type BaseView } from '../../case/view.ts';
+import { baseView } from '../../case/view.ts';
 import { defined } from '../../defined.ts';
 import type { ExhibitReading } from '../../schema/reading.ts';
-import type { Assert } from '../../schema/claim.ts';
 import type { OnRecord } from '../definition.ts';
 import type { CelTypes } from './expression.ts';
 import type { DataTurn } from './turns.ts';
-
-/** What a turn of a proceeding of data is shown. */
-export interface DataView extends BaseView {
-  readonly claim: {
-    readonly text: string;
-    /** Empty where its publisher gave none. */
-    readonly classification: string;
-    readonly tags: readonly string[];
-    /** What the text asserts of reports; absent where it says nothing beside its sentences. */
-    readonly asserts?: readonly Assert[];
-  };
-  /** By the sights of its seat: the newest artifact of a kind (absent: there is none), or all. */
-  readonly seen: Readonly<Record<string, unknown>>;
-  /** How what is due there is made. */
-  readonly due: DataTurn | null;
-}
 
 /** What a seat may see: the artifacts of the pass, by kind. */
 export type Sight = (record: Pick<OnRecord, 'pass'>) => unknown;
@@ -34,12 +17,13 @@ export const sightOf =
     return newest ? own.at(-1) : own;
   };
 
+/** What a turn of a proceeding of data is shown. */
 export function dataView(
   record: OnRecord,
   sights: Readonly<Record<string, Sight>>,
   turns: Readonly<Record<string, DataTurn>>,
   sees: (sight: string) => boolean,
-): DataView {
+) {
   const { text, classification = '', tags = [], asserts } = record.file.header.claim;
   const shown = Object.entries(sights)
     .filter(([name]) => sees(name))
@@ -49,11 +33,18 @@ export function dataView(
   const due = Object.hasOwn(turns, artifact) ? turns[artifact] : undefined;
   return {
     ...baseView(record),
+    /**
+     * `classification` is empty where its publisher gave none. `asserts`: what the text asserts of reports beside
+     * its sentences.
+     */
     claim: { text, classification, tags, ...defined({ asserts }) },
-    seen: Object.fromEntries(shown),
+    /** By the sights of its seat: the newest artifact of a kind (absent: there is none), or all. */
+    seen: Object.fromEntries<unknown>(shown),
+    /** How what is due there is made. */
     due: due ?? null,
   };
 }
+export type DataView = ReturnType<typeof dataView>;
 
 /** The types of what expressions of a turn look at, beside those of the artifacts that it sees. */
 export function typesOfView(reads: boolean): CelTypes {

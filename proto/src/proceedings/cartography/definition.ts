@@ -14,18 +14,13 @@ import {
 } from './view.ts';
 
 /** What the conditions of cartography.yaml look at; the core adds remands, handoffs and the clock. */
-type CartographyFacts = {
+const NO_FACTS = {
   /** Sources that the case has, over all iterations. */
-  readonly sourcing: { readonly total: number };
-  readonly weaknesses: { readonly queries: number };
-  readonly synthesis: { readonly mapped: boolean };
-};
-
-const NO_FACTS: CartographyFacts = {
   sourcing: { total: 0 },
   weaknesses: { queries: 0 },
   synthesis: { mapped: false },
 };
+type CartographyFacts = typeof NO_FACTS;
 
 /** A map of what sources say of a topic: scouted, drawn, challenged, scored and summed up (seed 003). */
 export const CARTOGRAPHY: Definition<CartographyFacts, Handed, CartographyView> = {

@@ -2,22 +2,16 @@ import type { CritiqueArtifact } from './artifacts.ts';
 import { UNKNOWN_ENTROPY } from './entropy.ts';
 
 /** What the conditions of critique.yaml look at; the core adds remands, handoffs and the clock. */
-export type CritiqueFacts = {
-  readonly assessment: { readonly mode: string };
-  /** `value` is 0.5 where the entropy is not known (seed 004). */
-  readonly entropy: { readonly value: number; readonly known: boolean };
-  readonly readiness: { readonly recommendation: string; readonly converged: boolean };
-  readonly grades: { readonly converged: boolean };
-};
-
-export function initialFacts(mode: string): CritiqueFacts {
+export function initialFacts(mode: string) {
   return {
     assessment: { mode },
+    /** `value` is 0.5 where the entropy is not known (seed 004). */
     entropy: { value: UNKNOWN_ENTROPY, known: false },
     readiness: { recommendation: '', converged: false },
     grades: { converged: false },
   };
 }
+export type CritiqueFacts = ReturnType<typeof initialFacts>;
 
 /** What an artifact makes of the facts. A revision begins the next iteration: nothing is settled any more. */
 export function evolve(facts: CritiqueFacts, artifact: CritiqueArtifact): CritiqueFacts {

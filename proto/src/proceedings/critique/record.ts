@@ -16,7 +16,7 @@ export function iterationsOf(artifacts: readonly CritiqueArtifact[]): CritiqueAr
 }
 
 /** What has been said in the iteration that is under way. */
-export function threadOf(artifacts: readonly CritiqueArtifact[]): CritiqueArtifact[] {
+export function threadOf(artifacts: readonly CritiqueArtifact[]): readonly CritiqueArtifact[] {
   return iterationsOf(artifacts).at(-1) ?? [];
 }
 
@@ -99,9 +99,6 @@ export function deliberationNow(
     previousEntropy(matter, artifacts),
   );
 }
-
-/** What is kept of an iteration in the history of the critique. */
-export type IterationRecord = ReturnType<typeof historyOf>[number];
 
 /** One record for each iteration that was judged: by SHIKAMARU's readiness, or by the three graders. */
 export function historyOf(artifacts: readonly CritiqueArtifact[]) {

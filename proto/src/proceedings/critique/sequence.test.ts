@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { Environment } from '@marcbachmann/cel-js';
-import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { readYaml } from '../../yaml.ts';
+import { hand, openTrial } from '#src/testing/drive.ts';
+import { seatOf } from '../../proceeding/proceeding.ts';
+import { proceedingNamed } from '../known.ts';
 import { GRADERS, type CritiqueArtifact } from './artifacts.ts';
-import { CRITIQUE } from './definition.ts';
-import { evolve, initialFacts } from './facts.ts';
 import { gradesOf } from './grading.ts';
-import { personaIn } from './references.ts';
-import { modeOf, reader, type CritiqueReport } from './report.ts';
+import { historyOf, threadOf } from './record.ts';
+import type { CritiqueReport } from './report.ts';
 import {
   assessed,
   challenged,
@@ -20,121 +17,47 @@ import {
   REPORT,
   rewritten,
 } from './testing/sample.ts';
-import { historyOf, threadOf } from './record.ts';
+import { critiqueIn } from './view.ts';
 
-/** What of the files this test looks at; their whole shape is the loader's matter. */
-const Graph = Type.Object({
-  nodes: Type.Array(Type.Object({ name: Type.String(), family: Type.String() })),
-  edges: Type.Array(
-    Type.Object({
-      from: Type.String(),
-      to: Type.String(),
-      loop: Type.Optional(Type.Boolean()),
-      condition: Type.String(),
-    }),
-  ),
-  start: Type.String(),
-});
-const Binding = Type.Object({
-  families: Type.Record(
-    Type.String(),
-    Type.Object({ role: Type.String(), artifact: Type.String() }),
-  ),
-  conditions: Type.Record(Type.String(), Type.String()),
-});
-const GRAPH = shipped('critique.yaml', Graph);
-const BINDING = shipped('critique.binding.yaml', Binding);
+const proceeding = proceedingNamed('critique') ?? expect.fail('it ships');
+const { graph, binding, definition } = proceeding;
 
-function shipped<T extends Type.TSchema>(file: string, schema: T): Type.Static<T> {
-  const { value } = readYaml(readFileSync(new URL(file, import.meta.url), 'utf8'));
-  const read = reader(schema)(value);
-  if (!read.ok) throw new Error(`${file}: ${read.faults.join('; ')}`);
-  return read.value;
-}
+/** A report whose publisher gives its entropy. */
+const at = (entropy: number): CritiqueReport => ({ ...REPORT, entropy });
 
-interface Walked {
-  /** Each seat that was taken: the persona in it, or the node's name. */
-  readonly order: string[];
-  readonly record: CritiqueArtifact[];
-  readonly end: string;
-  /** What each turn saw of its thread. */
-  readonly threads: number[];
-}
+type Said = (kind: string, record: readonly CritiqueArtifact[]) => CritiqueArtifact;
 
-const cel = new Environment();
-for (const name of [
-  'assessment',
-  'entropy',
-  'readiness',
-  'grades',
-  'remands',
-  'clock',
-  'handoffs',
-]) {
-  cel.registerVariable(name, 'map');
-}
-
-function holds(phrase: string, facts: object): boolean {
-  const expression = BINDING.conditions[phrase];
-  if (expression === undefined) throw new Error(`"${phrase}" is not bound`);
-  return cel.parse(expression)({ ...facts }) === true;
-}
-
-/** Walks the graph by its YAML: the first edge that holds, else the node declared next. */
-function walk(
-  matter: CritiqueReport,
-  said: (kind: string, record: readonly CritiqueArtifact[]) => CritiqueArtifact,
-  max = 0,
-): Walked {
-  const walked: Walked = { order: [], record: [], end: '', threads: [] };
-  let facts = initialFacts(modeOf(matter));
-  let used = 0;
-  const take = (kind: string): void => {
-    walked.threads.push(threadOf(walked.record).length);
-    const artifact = said(kind, walked.record);
-    walked.order.push(personaIn(artifact.kind) ?? kind);
-    walked.record.push(artifact);
-    facts = evolve(facts, artifact);
-  };
-  let at = GRAPH.start;
-  for (let step = 0; step < 40; step += 1) {
-    take(artifactAt(at));
-    const node = at;
-    const asked = { ...facts, remands: { used, max } };
-    const edge = GRAPH.edges.find((one) => one.from === node && holds(one.condition, asked));
-    const next = GRAPH.nodes[GRAPH.nodes.findIndex(({ name }) => name === node) + 1];
-    const to = edge?.to ?? next?.name ?? '';
-    const last = walked.record.at(-1);
-    if (to === '_done' && last) return { ...walked, end: CRITIQUE.decision(last, to) };
-    if (edge?.loop) {
-      take('revision');
-      used += 1;
-    }
-    at = edge?.loop ? GRAPH.start : to;
+/** A critique to its end: the seats that were taken, each by its persona or its kind, and what it saw of the thread. */
+function walk(matter: CritiqueReport, said: Said = critics(matter), maxRemands = 0) {
+  let trial = openTrial({ proceeding, matter, limits: { maxRemands } });
+  while (trial.walk.place.kind === 'turn') {
+    const { artifact } = trial.walk.place;
+    trial = hand(trial, said(artifact, critiqueIn(trial.file.entries)));
   }
-  throw new Error('it does not end');
-}
-
-function artifactAt(node: string): string {
-  const family = BINDING.families[node];
-  if (!family) throw new Error(`nobody sits at ${node}`);
-  return family.artifact;
+  const { entries } = trial.file;
+  const record = critiqueIn(entries);
+  return {
+    order: entries.map(({ persona, artifact }) => persona ?? artifact.kind),
+    record,
+    threads: entries.map((_, i) => threadOf(record.slice(0, i)).length),
+    end: trial.walk.place.decision,
+  };
 }
 
 /** Critics of whom each says what is given, else nothing but that they looked. */
-function critics(given: { entropy?: number; turns?: CritiqueArtifact[] } = {}) {
-  return (kind: string, record: readonly CritiqueArtifact[]): CritiqueArtifact => {
-    const one = given.turns?.find((turn) => turn.kind === kind);
+function critics(matter: CritiqueReport, ...turns: readonly CritiqueArtifact[]): Said {
+  const entropy = typeof matter.entropy === 'number' ? matter.entropy : null;
+  return (kind, record) => {
+    const one = turns.find((turn) => turn.kind === kind);
     if (one) return one;
     const plain: Record<string, () => CritiqueArtifact> = {
-      assessment: () => assessed(given.entropy ?? 0.3),
+      assessment: () => assessed(entropy),
       legitimacy: challenged,
       constraints: constrained,
       reframe: reframed,
-      readiness: () => ready(record),
+      readiness: () => ready(record, {}, matter),
       direction: directed,
-      revision: rewritten,
-      grades: () => gradesOf([], REPORT.sections),
+      revision: () => rewritten(entropy === null ? {} : { entropy }),
     };
     const make = plain[kind];
     if (!make) throw new Error(`nobody hands in ${kind}`);
@@ -146,37 +69,35 @@ const weak = challenged({
   findings: [found('f1', 'MAKISHIMA', { severity: 'critical' })],
 });
 const answering = constrained({ answers: [{ to: 'f1', agrees: true, why: 'no source' }] });
+const refining = critics(at(0.3), weak, answering);
 
 describe('the sequence of a critique', () => {
   it('is MAKISHIMA, LAWLIET, SHIKAMARU where entropy is at most 0.40, and ends converged', () => {
-    const { order, end } = walk(REPORT, critics({ entropy: 0.4 }));
+    const { order, end } = walk(at(0.4));
     expect(order).toEqual(['assessment', 'MAKISHIMA', 'LAWLIET', 'SHIKAMARU']);
     expect(end).toBe('converged');
   });
 
   it('has RICK between LAWLIET and SHIKAMARU where entropy is over 0.40', () => {
-    const { order } = walk(REPORT, critics({ entropy: 0.41 }));
+    const { order } = walk(at(0.41));
     expect(order).toEqual(['assessment', 'MAKISHIMA', 'LAWLIET', 'RICK', 'SHIKAMARU']);
   });
 
   it('has RICK where nobody knows the entropy', () => {
-    expect(walk(REPORT, critics({ turns: [assessed(null)] })).order).toContain('RICK');
+    expect(walk(REPORT).order).toContain('RICK');
   });
 
   it('has LIGHT only where SHIKAMARU recommends to replan', () => {
-    const replan = critics({ entropy: 0.8 });
-    expect(walk(REPORT, replan).order.at(-1)).toBe('LIGHT');
-    const refine = critics({ turns: [weak, answering] });
-    expect(walk(REPORT, refine).order.at(-1)).toBe('SHIKAMARU');
+    expect(walk(at(0.8)).order.at(-1)).toBe('LIGHT');
+    expect(walk(at(0.3), refining).order.at(-1)).toBe('SHIKAMARU');
   });
 
   it('grows one thread: every turn sees all before it in its iteration', () => {
-    expect(walk(REPORT, critics({ entropy: 0.8 })).threads).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(walk(at(0.8)).threads).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   it('begins again after a revision, with an empty thread and a history', () => {
-    const refine = critics({ turns: [weak, answering] });
-    const { order, threads, end, record } = walk(REPORT, refine, 1);
+    const { order, threads, end, record } = walk(at(0.3), refining, 1);
     const once = ['assessment', 'MAKISHIMA', 'LAWLIET', 'SHIKAMARU'];
     expect(order).toEqual([...once, 'revision', ...once]);
     expect(threads).toEqual([0, 1, 2, 3, 4, 0, 1, 2, 3]);
@@ -185,18 +106,18 @@ describe('the sequence of a critique', () => {
   });
 
   it('ends as not converged when its iterations are used up, after LIGHT as well', () => {
-    expect(walk(REPORT, critics({ entropy: 0.8 })).end).toBe('unconverged');
-    const { order, end } = walk(REPORT, critics({ entropy: 0.8 }), 2);
+    expect(walk(at(0.8)).end).toBe('unconverged');
+    const { order, end } = walk(at(0.8), critics(at(0.8)), 2);
     expect(order.filter((one) => one === 'LIGHT')).toHaveLength(3);
     expect(end).toBe('unconverged');
   });
 
   it('ends converged once a revision has mended what was found', () => {
-    const mended = (kind: string, record: readonly CritiqueArtifact[]): CritiqueArtifact => {
+    const mended: Said = (kind, record) => {
       const first = !record.some((one) => one.kind === 'revision');
-      return critics(first ? { turns: [weak, answering] } : {})(kind, record);
+      return (first ? refining : critics(at(0.3)))(kind, record);
     };
-    const { order, end } = walk(REPORT, mended, 3);
+    const { order, end } = walk(at(0.3), mended, 3);
     expect(order.filter((one) => one === 'SHIKAMARU')).toHaveLength(2);
     expect(end).toBe('converged');
   });
@@ -206,7 +127,7 @@ describe('the sequence of a critique', () => {
     (kind) => {
       const made = { legitimacy: challenged, constraints: constrained, reframe: reframed };
       const silent = { ...made[kind](), said: '', abstained: 'no answer' };
-      expect(walk(REPORT, critics({ entropy: 0.41, turns: [silent] })).end).toBe('unconverged');
+      expect(walk(at(0.41), critics(at(0.41), silent)).end).toBe('unconverged');
     },
   );
 
@@ -217,31 +138,31 @@ describe('the sequence of a critique', () => {
       scores: REPORT.sections.map(({ id }) => ({ section: id, score: 0.8 })),
       abstained: null,
     }));
-    const turns = [assessed(null, { mode: 'classic' }), gradesOf(graders, REPORT.sections)];
-    expect(walk(matter, critics({ turns }))).toMatchObject({
+    const grading = (given: typeof graders): Said => {
+      const assessment = assessed(null, { mode: 'classic' });
+      return critics(matter, assessment, gradesOf(given, REPORT.sections));
+    };
+    expect(walk(matter, grading(graders))).toMatchObject({
       order: ['assessment', 'grades'],
       end: 'converged',
     });
-    const crashed = [turns[0] ?? rewritten(), gradesOf([], REPORT.sections)];
-    expect(walk(matter, critics({ turns: crashed }), 1)).toMatchObject({
+    expect(walk(matter, grading([]), 1)).toMatchObject({
       order: ['assessment', 'grades', 'revision', 'assessment', 'grades'],
       end: 'unconverged',
     });
   });
 
-  it('is held by at least three roles, and every one of its edges is bound', () => {
-    const roles = Object.values(BINDING.families).map(({ role }) => role);
+  it('is held by four roles, and every condition that is bound is one of its edges', () => {
+    const roles = Object.values(binding.families).flatMap((one) => ('role' in one ? one.role : []));
     expect(new Set(roles)).toEqual(new Set(['evaluator', 'adversary', 'defense', 'judge']));
-    for (const { condition } of GRAPH.edges) expect(BINDING.conditions).toHaveProperty([condition]);
-    expect(GRAPH.edges.map(({ condition }) => condition).toSorted()).toEqual(
-      expect.arrayContaining(Object.keys(BINDING.conditions)),
+    expect(graph.edges.map(({ condition }) => condition)).toEqual(
+      expect.arrayContaining(Object.keys(binding.conditions)),
     );
   });
 
   it('ends only by those who are named for it', () => {
-    const byNode = GRAPH.edges.filter(({ to, from }) => to === '_done' && from !== '_any');
-    const closing = new Set(byNode.map(({ from }) => from));
-    const roles = [...closing].map((node) => BINDING.families[node]?.role);
-    expect(new Set(roles)).toEqual(new Set(CRITIQUE.ends.map(({ by }) => by)));
+    const closing = graph.edges.filter(({ to, from }) => to === '_done' && from !== '_any');
+    const roles = closing.map(({ from }) => seatOf(proceeding, from, null).role);
+    expect(new Set(roles)).toEqual(new Set(definition.ends.map(({ by }) => by)));
   });
 });

@@ -7,13 +7,12 @@ import { debatedOf, openDebate } from './matter.ts';
 import { DEBATE_SIGHTS, debateIn, debateView, isDebateArtifact, type DebateView } from './view.ts';
 
 /** What the conditions of debate.yaml look at; the core adds remands, handoffs and the clock. */
-type DebateFacts = {
-  readonly rounds: { readonly number: number; readonly most: number };
-  readonly proposal: { readonly edits: number };
-  readonly ruling: { readonly consensus: boolean; readonly stalled: boolean };
+const NO_FACTS = {
+  rounds: { number: 1, most: 1 },
+  proposal: { edits: 0 },
+  ruling: { consensus: false, stalled: false },
 };
-
-const NO_FACTS = { proposal: { edits: 0 }, ruling: { consensus: false, stalled: false } };
+type DebateFacts = typeof NO_FACTS;
 
 /** A debate of a specification: examined, changed, screened and ruled on, until nobody objects (seed 002). */
 export const DEBATE: Definition<DebateFacts, readonly DebateArtifact[], DebateView> = {
@@ -21,7 +20,7 @@ export const DEBATE: Definition<DebateFacts, readonly DebateArtifact[], DebateVi
   tries: 'specification',
   opens: openDebate,
   artifacts: DEBATE_ARTIFACTS,
-  sample: { ...NO_FACTS, rounds: { number: 1, most: 1 } },
+  sample: NO_FACTS,
   begin: (header, _binding, before) => {
     const { most } = debatedOf(header).rounds;
     const number = (before?.facts.rounds.number ?? 0) + 1;

@@ -6,27 +6,13 @@ import type { Here } from '../../walk/walker.ts';
 import { converged, EMPTY_MEMORY, remember, type HearingMemory } from './hearing.ts';
 
 /** What the conditions of the court look at. */
-export type CourtFacts = {
-  readonly prosecution: { readonly confidence: number };
-  readonly defense: {
-    readonly concedes: boolean;
-    readonly dismissal: boolean;
-    readonly alternative: boolean;
-  };
-  readonly hearing: {
-    readonly round: number;
-    readonly maxRounds: number;
-    readonly converged: boolean;
-  };
-  readonly verdict: { readonly decision: string };
-};
-
-export const NO_COURT_FACTS: CourtFacts = {
+export const NO_COURT_FACTS = {
   prosecution: { confidence: 0 },
   defense: { concedes: false, dismissal: false, alternative: false },
   hearing: { round: 0, maxRounds: 0, converged: false },
   verdict: { decision: '' },
 };
+export type CourtFacts = typeof NO_COURT_FACTS;
 
 /** What a pass of the court knows when it begins: nothing but how many rounds a hearing may have. */
 export function courtBegins(

@@ -1,21 +1,11 @@
 import { baseView, type BaseView } from '../../case/view.ts';
 import { allOf, newest } from '../../case/newest.ts';
+import { defined } from '../../defined.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
-import type { Proceeding } from '../../proceeding/proceeding.ts';
-import type { Causes, Entry } from '../../schema/case-file.ts';
-import type { Assert, Candidate, LightElement } from '../../schema/claim.ts';
+import type { Entry } from '../../schema/case-file.ts';
 import { NO_LIGHT, type LightView } from '../light/view.ts';
-import type {
-  Argument,
-  DefenseBrief,
-  Discovery,
-  Indictment,
-  Notes,
-  Rebuttal,
-  Reinvestigation,
-  RemandFeedback,
-} from './artifacts.ts';
-import { candidatesOf, chargeOf, openingCharge, type Charge } from './charge.ts';
+import type { Argument, Notes, Rebuttal, RemandFeedback } from './artifacts.ts';
+import { candidatesOf, chargeOf, openingCharge } from './charge.ts';
 
 interface HearingRound {
   readonly round: number;
@@ -24,60 +14,17 @@ interface HearingRound {
   readonly notes: Notes | null;
 }
 
-/** All that a turn of the court is given of a case. What its seat may not see is absent. */
-export interface View extends BaseView {
-  readonly claim: {
-    readonly text: string;
-    readonly candidates: readonly Candidate[];
-    readonly element: LightElement | null;
-    /** The publisher's own confidence in its classification. */
-    readonly confidence: number | null;
-    /** What the text asserts of reports; absent where it says nothing beside its sentences. */
-    readonly asserts?: readonly Assert[];
-    /** What its classifications stand for by a pack; absent: no pack is for them. */
-    readonly causes?: Causes;
-    /** What its publisher charges; absent where `causes` is. */
-    readonly published?: string;
-  };
-  /** Whether the operator believes the publisher's own confidence. */
-  readonly trusted: boolean;
-  readonly charge: Charge;
-  readonly activationThreshold: number;
-  /** The confidence under which nothing is affirmed or amended. */
-  readonly leastConfidence: number;
-  /** Whether its publisher asks for the court: where it is uncertain, always, or never. */
-  readonly activation: 'auto' | 'always' | 'never';
-  /** Whether a light path came to its end uncertain, and it is for the next proceeding. */
-  readonly contested: boolean;
-  /** The confidence to be weighed before a court opens: the light path's, else the publisher's. */
-  readonly weighed: number | null;
-  /** The proceeding that a case may go on under from where it stands. */
-  readonly next: { readonly name: string; readonly digest: string } | null;
-  /** Ids the indictment cites, in the record's order: its own would give its ranking away. */
-  readonly charged: readonly string[];
-  readonly indictment: Indictment | null;
-  readonly discovery: Discovery | null;
-  readonly brief: DefenseBrief | null;
-  readonly rounds: readonly HearingRound[];
-  readonly feedback: RemandFeedback | null;
-  readonly reinvestigation: Reinvestigation | null;
-  readonly light: LightView;
-}
-
 /** Whether what a turn is shown is the court's, or the light path's before it. */
 export const isCourtView = (seen: BaseView): seen is View => 'charge' in seen;
 
-type Pass = Pick<OnRecord, 'pass'>;
-type Whole = Pick<OnRecord, 'file'>;
-
-export const COURT_SIGHTS = {
-  indictment: ({ pass }: Pass) => newest(pass, 'indictment'),
-  discovery: ({ pass }: Pass) => newest(pass, 'discovery'),
-  'defense-brief': ({ pass }: Pass) => newest(pass, 'defense-brief'),
-  hearing: ({ pass }: Pass) => roundsOf(pass),
-  feedback: ({ file }: Whole) => feedbackOf(file.entries),
-  reinvestigation: ({ file }: Whole) => newest(file.entries, 'reinvestigation'),
-} as const;
+export const COURT_SIGHTS = [
+  'indictment',
+  'discovery',
+  'defense-brief',
+  'hearing',
+  'feedback',
+  'reinvestigation',
+];
 
 /** What a seat of the court sees; narrative, weights and confidence of an indictment only where bound. */
 export function courtView(record: OnRecord, sees: (sight: string) => boolean): View {
@@ -86,53 +33,64 @@ export function courtView(record: OnRecord, sees: (sight: string) => boolean): V
 
 /** What was argued so far, as far as a seat may see it. */
 export function hearingView(
-  record: OnRecord,
+  { file: { entries }, pass }: OnRecord,
   sees: (sight: string) => boolean,
-): Pick<View, 'indictment' | 'discovery' | 'brief' | 'rounds' | 'feedback' | 'reinvestigation'> {
+) {
   return {
-    indictment: sees('indictment') ? COURT_SIGHTS.indictment(record) : null,
-    discovery: sees('discovery') ? COURT_SIGHTS.discovery(record) : null,
-    brief: sees('defense-brief') ? COURT_SIGHTS['defense-brief'](record) : null,
-    rounds: sees('hearing') ? COURT_SIGHTS.hearing(record) : [],
-    feedback: sees('feedback') ? COURT_SIGHTS.feedback(record) : null,
-    reinvestigation: sees('reinvestigation') ? COURT_SIGHTS.reinvestigation(record) : null,
+    indictment: sees('indictment') ? newest(pass, 'indictment') : null,
+    discovery: sees('discovery') ? newest(pass, 'discovery') : null,
+    brief: sees('defense-brief') ? newest(pass, 'defense-brief') : null,
+    rounds: sees('hearing') ? roundsOf(pass) : [],
+    feedback: sees('feedback') ? feedbackOf(entries) : null,
+    reinvestigation: sees('reinvestigation') ? newest(entries, 'reinvestigation') : null,
   };
 }
 
 /** What is on trial, and by which terms. `reviewed`: the confidence of a light path that is contested. */
-export function matterView(
-  record: OnRecord,
-  reviewed: number | null = null,
-): Omit<View, 'light' | keyof ReturnType<typeof hearingView>> {
+export function matterView(record: OnRecord, reviewed: number | null = null) {
   const { proceeding, file, pass } = record;
   const { claim, limits, causes, trusted } = file.header;
+  const { text, element = null, confidence = null, asserts } = claim;
   const base = baseView(record);
   const cited = new Set(newest(pass, 'indictment')?.items.map(({ id }) => id));
+  const [next] = proceeding.successors;
   return {
     ...base,
     claim: {
-      text: claim.text,
+      text,
       candidates: candidatesOf(file.header),
-      element: claim.element ?? null,
-      confidence: claim.confidence ?? null,
-      ...(claim.asserts ? { asserts: claim.asserts } : {}),
-      ...(causes ? { causes, published: openingCharge(claim).classification } : {}),
+      element,
+      /** The publisher's own confidence in its classification. */
+      confidence,
+      /**
+       * `asserts`: what the text asserts of reports beside its sentences. `causes`: what its classifications stand
+       * for by a pack, and `published`, which its publisher charges; absent: no pack is for them.
+       */
+      ...defined({ asserts, causes, published: causes && openingCharge(claim).classification }),
     },
+    /** Whether the operator believes the publisher's own confidence. */
     trusted: trusted ?? false,
     charge: chargeOf(file),
     activationThreshold: limits.activationThreshold,
+    /** The confidence under which nothing is affirmed or amended. */
     leastConfidence: limits.leastConfidence ?? 0,
+    /** Whether its publisher asks for the court: where it is uncertain, always, or never. */
     activation: claim.activation ?? 'auto',
+    /** Whether a light path came to its end uncertain, and it is for the next proceeding. */
     contested: reviewed !== null,
-    weighed: reviewed ?? claim.confidence ?? null,
-    next: nextOf(proceeding),
+    /** The confidence to be weighed before a court opens: the light path's, else the publisher's. */
+    weighed: reviewed ?? confidence,
+    /** The proceeding that a case may go on under from where it stands. */
+    next: next ? { name: next.name, digest: next.digest } : null,
+    /** Ids the indictment cites, in the record's order: its own would give its ranking away. */
     charged: base.exhibits.map(({ id }) => id).filter((id) => cited.has(id)),
   };
 }
 
-function nextOf({ successors: [newestOne] }: Proceeding): View['next'] {
-  return newestOne ? { name: newestOne.name, digest: newestOne.digest } : null;
-}
+/** All that a turn of the court is given of a case. What its seat may not see is absent. */
+export type View = Readonly<ReturnType<typeof matterView> & ReturnType<typeof hearingView>> & {
+  readonly light: LightView;
+};
 
 function feedbackOf(entries: readonly Entry[]): RemandFeedback | null {
   const artifacts = entries.map(({ artifact }) => artifact);
@@ -140,7 +98,7 @@ function feedbackOf(entries: readonly Entry[]): RemandFeedback | null {
 }
 
 /** The hearing of a pass: its rounds so far, each with the turns that were taken. */
-export function roundsOf(entries: readonly Entry[]): HearingRound[] {
+export function roundsOf(entries: readonly Entry[]): readonly HearingRound[] {
   const numbers = [...new Set(entries.flatMap((entry) => entry.round ?? []))];
   return numbers.map((round) => {
     const turns = entries.filter((entry) => entry.round === round);

@@ -16,16 +16,7 @@ import {
 } from './view.ts';
 
 /** What the conditions of gauntlet.yaml look at; the core adds remands, handoffs and the clock. */
-type GauntletFacts = {
-  readonly asked: { readonly boss: boolean; readonly rebuttals: boolean };
-  readonly attack: { readonly raised: number };
-  readonly sifting: { readonly open: number };
-  readonly evaluation: { readonly rebuttable: number };
-  readonly adjudication: { readonly left: number };
-  readonly boss: { readonly decision: string };
-};
-
-const NO_FACTS: GauntletFacts = {
+const NO_FACTS = {
   asked: { boss: false, rebuttals: true },
   attack: { raised: 0 },
   sifting: { open: 0 },
@@ -33,6 +24,7 @@ const NO_FACTS: GauntletFacts = {
   adjudication: { left: 0 },
   boss: { decision: '' },
 };
+type GauntletFacts = typeof NO_FACTS;
 
 /** Personas attack a specification, and what they raise has to be answered (seed 002). */
 export const GAUNTLET: Definition<GauntletFacts, Handed, GauntletView> = {

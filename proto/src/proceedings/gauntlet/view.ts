@@ -1,29 +1,9 @@
 import { last } from '../../case/newest.ts';
-import { baseView, type BaseView } from '../../case/view.ts';
+import { baseView } from '../../case/view.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
 import { ownIn } from '../../proceeding/matter.ts';
-import {
-  GAUNTLET_ARTIFACTS,
-  type Adjudication,
-  type Evaluation,
-  type GauntletArtifact,
-  type Raised,
-  type Rebuttals,
-} from './artifacts.ts';
-import { matterOf, type Matter } from './matter.ts';
-
-/** What a turn of a gauntlet sees; what its seat was not granted is empty or null. */
-export interface GauntletView extends BaseView {
-  readonly matter: Matter;
-  /** When the case was opened (ISO 8601): ages are told by it. */
-  readonly openedAt: string;
-  /** What was raised, and of it what is open: neither dropped nor yet to be sifted. */
-  readonly raised: readonly Raised[];
-  readonly open: readonly Raised[];
-  readonly evaluation: Evaluation | null;
-  readonly rebuttals: Rebuttals | null;
-  readonly adjudication: Adjudication | null;
-}
+import { GAUNTLET_ARTIFACTS, type GauntletArtifact, type Raised } from './artifacts.ts';
+import { matterOf } from './matter.ts';
 
 export type Handed = readonly GauntletArtifact[];
 
@@ -43,25 +23,23 @@ export function openIn(record: Handed): readonly Raised[] {
   return raisedIn(record).filter(({ id }) => !dropped.has(id));
 }
 
-type Seen = Pick<OnRecord, 'file'>;
+export const GAUNTLET_SIGHTS = ['concerns', 'evaluation', 'rebuttals', 'adjudication'];
 
-export const GAUNTLET_SIGHTS = {
-  concerns: ({ file }: Seen) => raisedIn(gauntletIn(file.entries)),
-  evaluation: ({ file }: Seen) => last(gauntletIn(file.entries), 'evaluation'),
-  rebuttals: ({ file }: Seen) => last(gauntletIn(file.entries), 'rebuttals'),
-  adjudication: ({ file }: Seen) => last(gauntletIn(file.entries), 'adjudication'),
-} as const;
-
-export function gauntletView(record: OnRecord, sees: (sight: string) => boolean): GauntletView {
+/** What a turn of a gauntlet sees; what its seat was not granted is empty or null. */
+export function gauntletView(record: OnRecord, sees: (sight: string) => boolean) {
   const { header, entries } = record.file;
+  const handed = gauntletIn(entries);
   return {
     ...baseView(record),
     matter: matterOf(header),
+    /** When the case was opened (ISO 8601): ages are told by it. */
     openedAt: header.openedAt,
-    raised: sees('concerns') ? GAUNTLET_SIGHTS.concerns(record) : [],
-    open: sees('concerns') ? openIn(gauntletIn(entries)) : [],
-    evaluation: sees('evaluation') ? GAUNTLET_SIGHTS.evaluation(record) : null,
-    rebuttals: sees('rebuttals') ? GAUNTLET_SIGHTS.rebuttals(record) : null,
-    adjudication: sees('adjudication') ? GAUNTLET_SIGHTS.adjudication(record) : null,
+    /** What was raised, and of it what is open: neither dropped nor yet to be sifted. */
+    raised: sees('concerns') ? raisedIn(handed) : [],
+    open: sees('concerns') ? openIn(handed) : [],
+    evaluation: sees('evaluation') ? last(handed, 'evaluation') : null,
+    rebuttals: sees('rebuttals') ? last(handed, 'rebuttals') : null,
+    adjudication: sees('adjudication') ? last(handed, 'adjudication') : null,
   };
 }
+export type GauntletView = ReturnType<typeof gauntletView>;

@@ -8,28 +8,17 @@ import { activationOf } from '../defect-court/vouched.ts';
 import type { Report } from './artifacts.ts';
 
 /** What the conditions of the light path look at. */
-export type LightFacts = {
+export const NO_LIGHT_FACTS = {
   /**
    * `charged`: it finds what is charged; `contrary`: it finds what the charge can't stand beside
    * (another classification than contested or nei). `threshold` is the case's own.
    */
-  readonly review: {
-    readonly confidence: number;
-    readonly threshold: number;
-    readonly charged: boolean;
-    readonly contrary: boolean;
-    readonly abstained: boolean;
-  };
-  readonly report: { readonly decision: string };
-  /** `always`: the court is to open whatever the confidence. */
-  readonly claim: { readonly always: boolean };
-};
-
-export const NO_LIGHT_FACTS: LightFacts = {
   review: { confidence: 0, threshold: 0, charged: false, contrary: false, abstained: false },
   report: { decision: '' },
+  /** `always`: the court is to open whatever the confidence. */
   claim: { always: false },
 };
+export type LightFacts = typeof NO_LIGHT_FACTS;
 
 export function lightBegins({ claim, limits }: CaseHeader): Told<LightFacts, null> {
   const review = { ...NO_LIGHT_FACTS.review, threshold: limits.activationThreshold };

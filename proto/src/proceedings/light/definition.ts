@@ -29,7 +29,7 @@ export const LIGHT: Definition<LightFacts, null, View> = {
   gate: activationGate((facts) => (isLight(facts) ? reviewedIn(facts) : null)),
   fault: ({ header, artifact, facts, step }) =>
     artifact.kind === 'report' ? reportFault(header, facts, step, artifact) : null,
-  sights: LIGHT_SIGHTS,
+  sights: Object.keys(LIGHT_SIGHTS),
   look: lightLooks,
   ends: [
     { by: 'evaluator', decision: 'affirm' },

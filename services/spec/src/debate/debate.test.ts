@@ -1,13 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, symlink, mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, symlink, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkSealedCase } from '@assize/proto';
 import { debatedOf, debateIn, stateOf, type Round } from '@assize/proto/debate';
 import { debated } from '@assize/proto/debate/testing';
+import { testFolder } from '@assize/proto/testing/folder';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseNuances } from '#src/nuances/parse.ts';
 import { redact } from '#src/redaction/redact.ts';
+import { NOTHING_FOUND } from '#src/review/testing/ports.ts';
 import { changesOf } from './changes.ts';
 import { matterFor } from './matter.ts';
 import { restored } from './restored.ts';
@@ -115,18 +116,12 @@ it('says of a debate that ended in a mistrial why, and that it came to no consen
   expect(said(null)).not.toContain('mistrial');
 });
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assize-debate-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
 describe('the matter of a debate', () => {
   const found = {
-    plan: null,
-    technologies: [],
+    ...NOTHING_FOUND,
     nuances: parseNuances('## Redis\n- Keys can expire silently.', 'NUANCES.md'),
-    context: [],
     settings: { docType: 'prd', focus: 'security', persona: 'tester', models: [] },
   };
   const asked = { file: null, found, adversaries: [], questions: [], rounds: null, folder: '' };

@@ -1,19 +1,16 @@
 /** A tree of real files, explored as the command does; models are servers on loopback. */
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { blocksIn, outsideBlocks, questionIn, says, scriptedModel } from '@assize/llm/testing';
-import { afterAll, describe, expect, it } from 'vitest';
-import { openModels, type Found, type Ports } from '#src/review/index.ts';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Ports } from '#src/review/index.ts';
+import { modelAt, NOTHING_FOUND, portsAt } from '#src/review/testing/ports.ts';
 import { explorationPhase } from './phase.ts';
 import type { Embed } from './relevance.ts';
 
-const folders: string[] = [];
-afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true, force: true }))));
-
 async function folder(files: Readonly<Record<string, string | Buffer>> = {}): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'explore-'));
-  folders.push(made);
+  const made = testFolder(onTestFinished);
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(made, path)), { recursive: true });
     await writeFile(join(made, path), content);
@@ -97,25 +94,6 @@ const TREE = {
   '.env.ts': STORE,
 };
 
-function portsOf(at: string, more: Partial<Ports> = {}): Ports {
-  return {
-    model: () => null,
-    now: () => Date.UTC(2026, 0, 22, 14, 30, 52),
-    folder: at,
-    signal: new AbortController().signal,
-    say: () => {},
-    tell: () => {},
-    ...more,
-  };
-}
-
-const FOUND: Found = {
-  plan: null,
-  technologies: [],
-  nuances: [],
-  context: [],
-  settings: { docType: null, focus: null, persona: null, models: [] },
-};
 const OPTIONS = { root: '.', openEmbed: null, timeoutMs: 60_000 };
 
 async function explored(
@@ -125,7 +103,7 @@ async function explored(
   text = SPEC,
 ) {
   const phase = explorationPhase({ ...OPTIONS, ...options });
-  const outcome = await phase.run({ text, file: 'spec.md' }, FOUND, portsOf(at, more));
+  const outcome = await phase.run({ text, file: 'spec.md' }, NOTHING_FOUND, portsAt(at, more));
   const [bundle] = outcome.context ?? [];
   return {
     ...outcome,
@@ -229,7 +207,7 @@ describe('an exploration', () => {
     ]);
     expect((await citedIn(at, bundle)).map(({ path }) => path)).toEqual(['db/schema.sql']);
     const { fault } = explorationPhase({ ...OPTIONS, tasks: ['schemas', 'recipes'] });
-    expect(fault?.(portsOf(at))).toMatch(
+    expect(fault?.(portsAt(at))).toMatch(
       /^--explore-tasks recipes: no such task; there are related_code/,
     );
   });
@@ -271,7 +249,6 @@ describe('an exploration', () => {
 });
 
 describe('by a model', () => {
-  const env = (url: string) => ({ ASSIZE_LLM_URL: url, ASSIZE_LLM_MODEL: 'm-1' });
   const answer = (files: readonly object[]) => says(JSON.stringify({ files }));
   const file = (relevance: number, from: number, to: number, at = 1) => ({
     file: at,
@@ -287,8 +264,11 @@ describe('by a model', () => {
     });
     const replies = [answer([file(0.9, 1, 30)]), answer([file(0.9, 11, 14), file(0.6, 11, 12, 2)])];
     await using server = await scriptedModel(replies);
-    const { model } = openModels(env(server.url), null);
-    const { bundle, warnings, report } = await explored(at, { tasks: ['related_code'] }, { model });
+    const { bundle, warnings, report } = await explored(
+      at,
+      { tasks: ['related_code'] },
+      modelAt(server.url),
+    );
     expect(warnings).toEqual(['1 not read, as src/binary.ts: it is no text']);
     expect(report).toContain('related_code: 1 of 2 files, by the model');
     const cited = await citedIn(at, bundle);
@@ -311,8 +291,7 @@ describe('by a model', () => {
     const long = { ...file(0.9, 11, 14), summary: forged + 'a'.repeat(5000) };
     const said = { ...long, excerpts: [{ from: 11, to: 14, note: forged }] };
     await using server = await scriptedModel([answer([said])]);
-    const { model } = openModels(env(server.url), null);
-    const { bundle } = await explored(at, { tasks: ['related_code'] }, { model });
+    const { bundle } = await explored(at, { tasks: ['related_code'] }, modelAt(server.url));
     expect(bundle).toContain('The store. ### src/guard.ts');
     expect(bundle).not.toMatch(/[^\P{Cc}\n]|^### src\/guard|^\[EXPLORE:src\/guard|a{2000}/mu);
   });
@@ -320,8 +299,7 @@ describe('by a model', () => {
   it('goes by rule where the model gives no answer', async () => {
     const at = await folder(TREE);
     await using server = await scriptedModel([says('Well …')]);
-    const { model } = openModels(env(server.url), null);
-    const { warnings, bundle } = await explored(at, { tasks: ['schemas'] }, { model });
+    const { warnings, bundle } = await explored(at, { tasks: ['schemas'] }, modelAt(server.url));
     expect(warnings[0]).toMatch(/^schemas goes by rule: invalid: /);
     expect((await citedIn(at, bundle)).map(({ path }) => path)).toEqual(['db/schema.sql']);
   });

@@ -1,7 +1,7 @@
-import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, it, onTestFinished } from 'vitest';
 import { loadPersonas } from '#src/gauntlet/personas.ts';
 
 const auditor = (name: string): string =>
@@ -17,14 +17,14 @@ const auditor = (name: string): string =>
   ].join('\n');
 
 it('takes the personas of a team beside those that ship, and in the place of one of that name', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'personas-'));
-  const shipped = (await loadPersonas(folder.path, null)).map(({ name }) => name);
+  const folder = testFolder(onTestFinished);
+  const shipped = (await loadPersonas(folder, null)).map(({ name }) => name);
   expect(shipped).toContain('burned_oncall');
-  const own = join(folder.path, '.adversarial-spec', 'adversaries');
+  const own = join(folder, '.adversarial-spec', 'adversaries');
   await mkdir(own, { recursive: true });
   await writeFile(join(own, 'a.yaml'), auditor('resource_auditor'));
   await writeFile(join(own, 'b.yml'), auditor('burned_oncall'));
-  const all = await loadPersonas(folder.path, null);
+  const all = await loadPersonas(folder, null);
   expect(all.map(({ name }) => name)).toEqual([...shipped, 'resource_auditor']);
   const replaced = all.find(({ name }) => name === 'burned_oncall');
   expect(replaced?.prefix).toBe('RESO');
@@ -37,13 +37,13 @@ it('takes the personas of a team beside those that ship, and in the place of one
     unless: ['usd'],
   };
   expect(replaced?.rules).toMatchObject([lists]);
-  await expect(loadPersonas(folder.path, ['nobody'])).rejects.toThrow(/no adversary "nobody"/);
+  await expect(loadPersonas(folder, ['nobody'])).rejects.toThrow(/no adversary "nobody"/);
 });
 
 it('says which file of a persona is faulty, and where', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'personas-'));
-  const own = join(folder.path, '.adversarial-spec', 'adversaries');
+  const folder = testFolder(onTestFinished);
+  const own = join(folder, '.adversarial-spec', 'adversaries');
   await mkdir(own, { recursive: true });
   await writeFile(join(own, 'a.yaml'), 'name: [');
-  await expect(loadPersonas(folder.path, null)).rejects.toThrow(/a\.yaml:1/);
+  await expect(loadPersonas(folder, null)).rejects.toThrow(/a\.yaml:1/);
 });

@@ -1,15 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { concern, log } from '#src/gauntlet-report/testing/log.ts';
 import { keepResolved, readResolved } from './resolved.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assize-resolved-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+beforeEach(() => void (folder = testFolder(onTestFinished)));
 
 it('gauntlets that end at once lose no dismissal', async () => {
   const texts = [1, 2, 3, 4, 5].map((at) => `concern ${at}`);

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { concern, log } from '#src/gauntlet-report/testing/log.ts';
 import {
   keepPostMortem,
@@ -18,10 +18,7 @@ import {
 import { recommendations, talliesOf } from './tally.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assize-learning-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+beforeEach(() => void (folder = testFolder(onTestFinished)));
 
 const kept = (caseId: string) =>
   ({ version: 1, generated: '2026-01-22T14:30:00.000Z', log: log({ caseId }) }) as const;

@@ -1,34 +1,27 @@
 /** The whole way over loopback: search engines that speak SearXNG's protocol, well and badly, and pages. */
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { directorySources, webSources } from '@assize/court/sources';
 import { searxng } from '@assize/documents/web';
 import { blocksIn, outsideBlocks, questionIn, says, scriptedModel } from '@assize/llm/testing';
-import { afterEach, describe, expect, it } from 'vitest';
-import { openModels, type Found, type Nuance, type Ports } from '#src/review/index.ts';
+import { testFolder } from '@assize/proto/testing/folder';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Nuance, Ports } from '#src/review/index.ts';
+import { modelAt, NOTHING_FOUND, portsAt } from '#src/review/testing/ports.ts';
 import { severityOf } from './by-rule.ts';
 import { cacheIn } from './cache.ts';
 import { researchPhase, type ResearchOptions } from './phase.ts';
 import { queriesOf } from './queries.ts';
 
 const servers: Server[] = [];
-const folders: string[] = [];
-afterEach(async () => {
+afterEach(() => {
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     server.close();
   }
-  for (const one of folders.splice(0)) await rm(one, { recursive: true, force: true });
 });
-
-async function folder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'research-'));
-  folders.push(made);
-  return made;
-}
 
 async function site(answer: (path: string, reply: ServerResponse) => void): Promise<string> {
   const server = createServer((request, reply) => answer(request.url ?? '', reply));
@@ -81,7 +74,7 @@ async function engine(
 const clock = { now: () => 0, wait: async () => {} };
 const web = (at: string) => webSources(searxng(new URL(at)), { allowPrivate: true, clock });
 
-const NOW = Date.UTC(2026, 0, 22);
+const NOW = portsAt('/').now();
 const SPEC = '# Sessions\n\n## Session store\n\nSessions are kept in Redis.\n';
 
 async function researched(
@@ -92,18 +85,9 @@ async function researched(
     text = SPEC,
   }: { nuances?: Nuance[]; ports?: Partial<Ports>; text?: string } = {},
 ) {
-  const found: Found = {
-    plan: null,
-    technologies: ['redis'],
-    nuances,
-    context: [],
-    settings: { docType: null, focus: null, persona: null, models: [] },
-  };
-  const { signal } = new AbortController();
-  const base = { model: () => null, now: () => NOW, folder: '/', signal };
+  const found = { ...NOTHING_FOUND, technologies: ['redis'], nuances };
   const phase = researchPhase({ openPort: async () => null, cache: null, engine: 'x', ...options });
-  const all = { ...base, say: () => {}, tell: () => {}, ...ports };
-  const outcome = await phase.run({ text, file: null }, found, all);
+  const outcome = await phase.run({ text, file: null }, found, portsAt('/', ports));
   return { warnings: [], report: '', nuances: [] as readonly Nuance[], ...outcome };
 }
 
@@ -208,7 +192,7 @@ describe('a research', () => {
   });
 
   it('searches a folder as well', async () => {
-    const at = await folder();
+    const at = testFolder(onTestFinished);
     await writeFile(
       join(at, 'redis.md'),
       '# Redis\n\nKeys of Redis expire silently, so handle those that are missing.\n',
@@ -231,7 +215,7 @@ describe('a research', () => {
       reply.writeHead(500).end();
       return true;
     });
-    const options = { openPort: async () => web(at), cache: cacheIn(await folder()) };
+    const options = { openPort: async () => web(at), cache: cacheIn(testFolder(onTestFinished)) };
     await researched(options);
     broken = false;
     const whole = await researched(options);
@@ -247,7 +231,6 @@ describe('a research', () => {
 });
 
 describe('by a model', () => {
-  const env = (url: string) => ({ ASSIZE_LLM_URL: url, ASSIZE_LLM_MODEL: 'm-1' });
   const prices = { ASSIZE_LLM_PRICE_INPUT: '1000', ASSIZE_LLM_PRICE_OUTPUT: '1000' };
   const nuance = (quote: string) => ({
     passage: 1,
@@ -267,10 +250,9 @@ describe('by a model', () => {
       const first = /^\[1\] (.{20})/m.exec(passages)?.[1] ?? '';
       return answer(server.asked.length === 1 ? 'Redis is always safe.' : first);
     });
-    const { model } = openModels(env(server.url), null);
     const { nuances, report } = await researched(
       { openPort: async () => web(at) },
-      { ports: { model } },
+      { ports: modelAt(server.url) },
     );
     expect(server.asked).toHaveLength(2);
     expect(nuances).toHaveLength(1);
@@ -278,7 +260,7 @@ describe('by a model', () => {
     expect(nuances[0]?.text).toMatch(
       /^Keys vanish: “.{20}” Handle a missing session\. a{1,2000}…$/,
     );
-    expect(report).toContain('Model: m-1');
+    expect(report).toContain('Model: m\n');
     expect(report).toContain('Cost: not known: no price is configured');
     const { user } = questionIn(
       server.asked[0] ?? { path: '', authorization: undefined, body: {} },
@@ -289,40 +271,32 @@ describe('by a model', () => {
   it('asks no more than its cost allows, and needs a price for that', async () => {
     const { at } = await engine();
     await using server = await scriptedModel([says('{"nuances": []}')]);
-    const { model } = openModels({ ...env(server.url), ...prices }, null);
     const options = {
       openPort: async () => web(at),
       technologies: ['redis', 'bread'],
       maxCost: 0.01,
     };
-    const { warnings, report } = await researched(options, { ports: { model } });
+    const { warnings, report } = await researched(options, {
+      ports: modelAt(server.url, prices),
+    });
     expect(server.asked).toHaveLength(1);
     expect(warnings).toEqual([
       expect.stringMatching(/ is read by rule: --research-max-cost 0.01 is spent/),
     ]);
     expect(report).toContain('Cost: $0.01');
-    const unpriced = openModels(env(server.url), null);
-    const ports = {
-      model: unpriced.model,
-      now: () => 0,
-      folder: '/',
-      signal: new AbortController().signal,
-    };
     const { fault } = researchPhase({ ...options, cache: null, engine: 'x' });
-    expect(fault?.({ ...ports, say: () => {}, tell: () => {} })).toMatch(
-      /the price of m-1 is not known/,
-    );
+    expect(fault?.(portsAt('/', modelAt(server.url)))).toMatch(/the price of m is not known/);
   });
 
   it('goes by rule where it gives no answer, and keeps nothing of that', async () => {
     const { at, asked } = await engine();
     await using server = await scriptedModel([says('Well …')]);
-    const { model } = openModels(env(server.url), null);
-    const options = { openPort: async () => web(at), cache: cacheIn(await folder()) };
-    const { nuances, warnings } = await researched(options, { ports: { model } });
+    const options = { openPort: async () => web(at), cache: cacheIn(testFolder(onTestFinished)) };
+    const of = { ports: modelAt(server.url) };
+    const { nuances, warnings } = await researched(options, of);
     expect(nuances).toHaveLength(4);
     expect(warnings).toEqual([expect.stringMatching(/^Redis is read by rule: invalid/)]);
-    await researched(options, { ports: { model } });
+    await researched(options, of);
     expect(asked).toHaveLength(8);
   });
 });

@@ -1,7 +1,6 @@
 /** The requirement's table of errors, row by row, and how phases run. What research and exploration meet is beside them. */
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   blocksIn,
@@ -11,37 +10,26 @@ import {
   scriptedModel,
   type Asked,
 } from '@assize/llm/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { nuances } from '#src/nuances/index.ts';
 import { patterns } from '#src/patterns/phase.ts';
 import { suggester, type SuggesterOptions } from '#src/suggester/index.ts';
 import { triage } from '#src/triage/phase.ts';
 import { faultsOf, openModels, review, type Phase, type Stage } from './index.ts';
+import { NOTHING_FOUND, portsAt } from './testing/ports.ts';
 
-const SETTINGS = { docType: null, focus: null, persona: null, models: [] };
+const SETTINGS = NOTHING_FOUND.settings;
 const SPEC = '# Sessions\n\nKept in Redis.\n';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assize-spec-'));
+  folder = testFolder(onTestFinished);
   await mkdir(join(folder, '.git'));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const put = (name: string, text: string | Buffer): Promise<void> =>
   writeFile(join(folder, name), text);
-
-/** Where nobody asks, no model is configured. */
-function portsAt(env: NodeJS.ProcessEnv, told: string[], timeoutMs = 5000) {
-  return {
-    model: openModels(env, timeoutMs).model,
-    now: () => 0,
-    folder,
-    signal: AbortSignal.timeout(20_000),
-    say: () => undefined,
-    tell: (text: string) => void told.push(text),
-  };
-}
 
 async function reviewed(
   phases: Phase[],
@@ -51,7 +39,11 @@ async function reviewed(
 ) {
   const [warnings, told]: [string[], string[]] = [[], []];
   const stages: Stage[] = phases.map((phase) => [phase]);
-  const ports = portsAt(env, told, timeoutMs);
+  const ports = portsAt(folder, {
+    model: openModels(env, timeoutMs).model,
+    signal: AbortSignal.timeout(20_000),
+    tell: (said) => void told.push(said),
+  });
   const result = await review({ text, file: null }, stages, SETTINGS, ports, (phase, outcome) => {
     warnings.push(...(outcome.warnings ?? []).map((warning) => `${phase}: ${warning}`));
     if (outcome.report !== undefined) told.push(outcome.report);
@@ -154,7 +146,7 @@ const at = (url: string) => ({ ASSIZE_LLM_URL: url, ASSIZE_LLM_MODEL: 'm' });
 
 describe('the patterns pass', () => {
   it('is a fault of configuration where no model is', () => {
-    expect(faultsOf([[annotating]], portsAt({}, []))).toEqual([
+    expect(faultsOf([[annotating]], portsAt(folder))).toEqual([
       '--patterns-pass needs a language model: set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL',
     ]);
   });
@@ -329,7 +321,7 @@ describe('phases', () => {
       { text: '', file: null },
       [[one, two], [last]],
       SETTINGS,
-      portsAt({}, []),
+      portsAt(folder),
       (name) => void told.push(name),
     );
     expect(seen).toMatchObject({ technologies: ['a', 'b'], context: ['x.md'] });
@@ -349,7 +341,7 @@ describe('phases', () => {
       name: 'stop',
       run: async () => (stopping.abort(new Error('stopped')), {}),
     };
-    const ports = { ...portsAt({}, []), signal: stopping.signal };
+    const ports = portsAt(folder, { signal: stopping.signal });
     const run = review(
       { text: '', file: null },
       [[stop], [triage({})]],

@@ -1,0 +1,30 @@
+import { openModels } from '../model.ts';
+import type { Found, Ports } from '../phase.ts';
+
+/** What no phase has found anything of yet. */
+export const NOTHING_FOUND: Found = {
+  plan: null,
+  technologies: [],
+  nuances: [],
+  context: [],
+  settings: { docType: null, focus: null, persona: null, models: [] },
+};
+
+/** What a phase reaches where no model is configured and nobody listens. */
+export function portsAt(folder: string, more: Partial<Ports> = {}): Ports {
+  return {
+    model: () => null,
+    now: () => Date.UTC(2026, 0, 22, 14, 30, 52),
+    folder,
+    signal: new AbortController().signal,
+    say: () => {},
+    tell: () => {},
+    ...more,
+  };
+}
+
+/** The model `m` that a server at this address has; what an answer costs is said by `env`. */
+export function modelAt(url: string, env: NodeJS.ProcessEnv = {}): Pick<Ports, 'model'> {
+  const { model } = openModels({ ASSIZE_LLM_URL: url, ASSIZE_LLM_MODEL: 'm', ...env }, null);
+  return { model };
+}
