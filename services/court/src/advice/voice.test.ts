@@ -2,6 +2,7 @@ import { NOTHING_SPENT, type Advice, type Spent } from '@assize/proto';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
+import { adviceOn } from '#src/report/testing/view.ts';
 import type { Counsel, Question } from './counsel.ts';
 import { counselSeat, openToQuestions, QUESTIONS_ON_BUS, type SignedAdvice } from './voice.ts';
 
@@ -36,16 +37,9 @@ function counselThat(fails: (asked: string) => boolean): Counsel & { readonly he
     heard,
     ask(question, spent) {
       heard.push({ question, spent });
-      const failure = fails(question.asked) ? { reason: 'timeout', message: 'late' } : null;
-      return Promise.resolve({
-        asked: question.asked,
-        model: 'm-1',
-        family: 'm',
-        prompt: { name: question.prompt.name, hash: question.prompt.hash },
-        answer: failure ? null : { why: '', aye: true },
-        failure,
-        usage: { calls: 1, promptTokens: 2, completionTokens: 3, costUsd: null, ms: 4 },
-      });
+      const { asked, prompt: by } = question;
+      const said = adviceOn(asked, { why: '', aye: true }, fails(asked) ? 'timeout' : undefined);
+      return Promise.resolve({ ...said, prompt: { name: by.name, hash: by.hash } });
     },
   };
 }
@@ -88,7 +82,7 @@ describe('a seat with a language model', () => {
     ]);
     expect(counsel.heard).toMatchObject([
       { spent: { calls: 0 } },
-      { spent: { calls: 1, tokens: 5 } },
+      { spent: { calls: 1, tokens: 15 } },
     ]);
   });
 

@@ -18,6 +18,7 @@ import {
   type Gathered,
   type Proceeding,
 } from '@assize/proto';
+import { adviceOn } from '#src/report/testing/view.ts';
 import { lexicalReader } from '#src/reading/lexical-reader.ts';
 import { testFolder } from '@assize/proto/testing/folder';
 import { describe, expect, test } from 'vitest';
@@ -53,12 +54,10 @@ function own(): Proceeding {
 
 /** A model that gives one answer, or fails. */
 function counsel(answer: unknown, failure: Advice['failure'] = null): Counsel {
-  const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 };
-  const by = { model: 'm', family: 'f' };
   return {
-    ...by,
-    ask: ({ asked, prompt: { name, hash } }) =>
-      Promise.resolve({ ...by, asked, prompt: { name, hash }, answer, failure, usage }),
+    model: 'm',
+    family: 'f',
+    ask: ({ asked }) => Promise.resolve({ ...adviceOn(asked, answer), failure }),
   };
 }
 
