@@ -2,11 +2,13 @@ import {
   NO_LIGHT,
   NOTHING_SPENT,
   rounded,
+  type BaseView,
   type Evidence,
   type ExhibitReading,
   type Gathered,
   type View,
 } from '@assize/proto';
+import type { RoleBrain, Turn } from '#src/handoff/party.ts';
 
 /** A claim that the heuristic brains read. */
 export const CLAIM = 'The Nile flows through Africa.';
@@ -28,6 +30,13 @@ export function exhibits(...ids: string[]): Evidence[] {
 /** What a brain gathered: how the exhibits read against the claim, or another statement. */
 export function gathered(readings: readonly ExhibitReading[], statement = CLAIM): Gathered {
   return { readings: [{ statement, exhibits: [...readings] }], stanceModel: 'test' };
+}
+
+/** The turn that hands in an artifact of a kind. @throws where the brain has none */
+export function turnOf<V extends BaseView>(brain: RoleBrain<V>, artifact: string): Turn<V> {
+  const turn = brain.turns[artifact];
+  if (turn) return turn;
+  throw new Error(`${brain.name} has no turn for the ${artifact}`);
 }
 
 /** What a brain is shown of a case in which nothing has been said yet. */
