@@ -1,6 +1,5 @@
 import {
   NO_LIGHT,
-  NOTHING_SPENT,
   rounded,
   type BaseView,
   type Evidence,
@@ -8,6 +7,7 @@ import {
   type Gathered,
   type View,
 } from '@assize/proto';
+import { baseViewAt } from '@assize/proto/testing/base-view';
 import type { RoleBrain, Turn } from '#src/handoff/party.ts';
 
 /** A claim that the heuristic brains read. */
@@ -42,22 +42,15 @@ export function turnOf<V extends BaseView>(brain: RoleBrain<V>, artifact: string
 /** What a brain is shown of a case in which nothing has been said yet. */
 export function aView(change: Partial<View> = {}): View {
   return {
+    ...baseViewAt('verdict'),
     caseId: 'a'.repeat(26),
     claim: { text: CLAIM, candidates: [], element: null, confidence: null },
-    publisher: null,
-    proven: false,
     trusted: false,
     maySearch: true,
     charge: { classification: 'supported', statement: CLAIM },
-    exhibits: [],
-    place: { node: 'verdict', turn: null, round: null },
-    pass: 0,
     remandsLeft: 2,
     activationThreshold: 0.85,
     leastConfidence: 0,
-    spent: NOTHING_SPENT,
-    recalled: null,
-    searches: [],
     charged: [],
     indictment: null,
     discovery: null,
