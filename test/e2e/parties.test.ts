@@ -1,5 +1,5 @@
+import { turnOf } from '@assize/court/testing';
 import { defenseBrains } from '@assize/defense/service';
-import { turnOf } from '@assize/court/handoff';
 import {
   isCourtView,
   newest,

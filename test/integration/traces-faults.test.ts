@@ -1,4 +1,5 @@
 /** What goes wrong on the way of a case stands in its trace; what goes wrong with tracing harms no case. */
+import { turnOf } from '@assize/court/testing';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -6,7 +7,7 @@ import { Writable } from 'node:stream';
 import { connectBus, type Bus } from '@assize/bus';
 import { findNatsServer, startNats } from '@assize/launcher';
 import { createLog, type Log } from '@assize/telemetry/log';
-import { turnOf, type Turn } from '@assize/court/handoff';
+import type { Turn } from '@assize/court/handoff';
 import { HEADERS, type View } from '@assize/proto';
 import { openTelemetry, readTelemetryConfig } from '@assize/telemetry';
 import { describe, expect, it } from 'vitest';

@@ -226,6 +226,18 @@ async function linkFault(
   return refusal && `the ${what} by the ${name}: ${refusal}`;
 }
 
+/** The first signature of some links that is not by a pinned key of its author. */
+export async function unsignedAmong(
+  links: readonly Signed['link'][],
+  keys: KeyRing,
+): Promise<string | null> {
+  for (const link of links) {
+    const fault = await linkFault(signingOf(link), keys);
+    if (fault) return fault;
+  }
+  return null;
+}
+
 function linkRevocation({ name, what, link }: Signed, keys: KeyRing): string | null {
   const why = keys.revocation(link.signature.keyid, name);
   return why && `the ${what} by the ${name}: ${why}`;
@@ -263,11 +275,9 @@ async function signatureFault(
   if (envelope.signatures.length !== 1) return 'the envelope has not exactly one signature';
   const refusal = await keys.envelopeRefusal(envelope, author, at);
   if (refusal) return `the seal by the ${author}: ${refusal}`;
-  for (const signed of linksOf(file)) {
-    const fault = await linkFault(signed, keys);
-    if (fault) return fault;
-  }
-  return ballotFault(file, keys);
+  return (
+    (await unsignedAmong([file.header, ...file.entries], keys)) ?? (await ballotFault(file, keys))
+  );
 }
 
 /** The first signature that is right, and by a key that was revoked since or before. */

@@ -2,7 +2,7 @@ import { adversaryBrains } from '@assize/adversary/service';
 import type { Counsel } from '@assize/court/advice';
 import { defenseBrains } from '@assize/defense/service';
 import { evaluatorBrains } from '@assize/evaluator/service';
-import { brainFor, turnOf, type RoleBrain } from '@assize/court/handoff';
+import { turnFor, type RoleBrain } from '@assize/court/handoff';
 import { judgeBrains } from '@assize/judge/service';
 import { NO_KEYS } from '@assize/keys';
 import { messageOf } from '@assize/proto/message-of';
@@ -64,9 +64,9 @@ export function decideAgain(file: CaseFile) {
       const { walk } = replayed;
       if (walk.place.kind === 'ended') return came('differing', 'the case ended before it');
       const { kind } = artifact;
-      const brain = brainFor(wrote, walk.proceeding.name, kind);
-      if (!brain) return came('skipped', `it is a ${kind}`);
-      const again = turnOf(brain, kind).decide(view(walk.proceeding, before, walk), gathered);
+      const due = turnFor(wrote, walk.proceeding.name, kind);
+      if (!due) return came('skipped', `it is a ${kind}`);
+      const again = due.turn.decide(view(walk.proceeding, before, walk), gathered);
       const same = canonical(again) === canonical(artifact);
       return came(same ? 'same' : 'differing', `the ${role} decides otherwise now`);
     } catch (error) {

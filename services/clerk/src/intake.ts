@@ -1,5 +1,5 @@
 import { TerminalError, type Delivery } from '@assize/bus';
-import { consuming, onFailure, received, traceOf, type Worked } from '@assize/court/handoff';
+import { consuming, onFailure, taking, traceOf, type Worked } from '@assize/court/handoff';
 import {
   ALL_CLAIMS,
   CLERK_ACK_WAIT_MS,
@@ -13,7 +13,7 @@ import {
   sha256,
   type ClaimError,
 } from '@assize/proto';
-import { ATTR, contextIn, linkTo, SpanKind, type SpanStart } from '@assize/telemetry';
+import { ATTR, type SpanStart } from '@assize/telemetry';
 import { sayClaimError } from './claim-error.ts';
 import { sayAgain } from './ends.ts';
 import { openCase, type OpenOutcome, type Opening } from './open.ts';
@@ -150,22 +150,14 @@ async function tell(
   return caseId;
 }
 
-/** The span over one claim that was taken from the bus: a child of its publisher's, where it has one. */
+/** The span over one claim that was taken from the bus. */
 function takingClaim(delivery: Delivery): SpanStart {
-  const parent = contextIn(delivery.headers);
   // A registered publisher's name stands behind it.
   const [named = ''] = delivery.subject.slice(ALL_CLAIMS.length - 1).split('.');
   // Anybody may write anything there: only a proceeding that exists becomes a name.
   const name = proceedingNamed(named) ? named : 'unknown';
-  return {
-    name: `process claims.${name}`,
-    kind: SpanKind.CONSUMER,
-    parent,
-    attributes: {
-      ...received(delivery, ALL_CLAIMS, INTAKE_DURABLE),
-      [ATTR.role]: 'clerk',
-      [ATTR.proceeding]: name,
-    },
-    ...(delivery.redelivered > 0 ? { links: linkTo(parent) } : {}),
-  };
+  return taking(`process claims.${name}`, delivery, [ALL_CLAIMS, INTAKE_DURABLE], {
+    [ATTR.role]: 'clerk',
+    [ATTR.proceeding]: name,
+  });
 }

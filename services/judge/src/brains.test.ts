@@ -1,6 +1,5 @@
 import { ownVoice, type Counsel, type Voice } from '@assize/court/advice';
 import { keyRing, createSigner, trustedKeysFrom, type Signer } from '@assize/keys';
-import { turnOf } from '@assize/court/handoff';
 import { says, scriptedModel, type ModelServer } from '@assize/llm/testing';
 import {
   ballotBytes,
@@ -12,7 +11,7 @@ import {
   type View,
 } from '@assize/proto';
 import type { Reader } from '@assize/court/reading';
-import { aView, reads } from '@assize/court/testing';
+import { aView, reads, turnOf } from '@assize/court/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { judgeInCourt } from './brains.ts';
 import type { Jury } from './jury/vote.ts';

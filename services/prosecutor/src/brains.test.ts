@@ -1,9 +1,8 @@
 import type { Counsel } from '@assize/court/advice';
-import { turnOf } from '@assize/court/handoff';
 import type { Advice, Artifact, View } from '@assize/proto';
 import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
-import { aView, exhibits, gathered, reads } from '@assize/court/testing';
+import { aView, exhibits, gathered, reads, turnOf } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { prosecutorBrains } from './brains.ts';
 

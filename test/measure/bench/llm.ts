@@ -1,6 +1,7 @@
+import { turnOf } from '@assize/court/testing';
 import { fileURLToPath } from 'node:url';
 import { openCounsel } from '@assize/court/advice';
-import { turnOf, type RoleBrain } from '@assize/court/handoff';
+import type { RoleBrain } from '@assize/court/handoff';
 import {
   DEFAULT_LIMITS,
   opened,

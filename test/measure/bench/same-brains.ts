@@ -1,4 +1,4 @@
-import { brainFor, turnOf } from '@assize/court/handoff';
+import { turnFor } from '@assize/court/handoff';
 import { proceedingOfDigest, replay, view, type Entry, type Walk } from '@assize/proto';
 import { castOf } from '#src/rehearsal.ts';
 import type { Adds } from './chain.ts';
@@ -19,9 +19,8 @@ export function sameBrains(scripts: readonly Script[]): Adds {
       const walk = walks.get(script)?.[recorded.ordinal];
       if (!walk) throw new Error(`no walk before entry ${recorded.ordinal}`);
       const { kind } = recorded.artifact;
-      const brain = brainFor(brains, walk.proceeding.name, kind);
-      if (!brain) throw new Error(`no brain makes a ${kind}`);
-      const turn = turnOf(brain, kind);
+      const { turn } = turnFor(brains, walk.proceeding.name, kind) ?? {};
+      if (!turn) throw new Error(`no brain makes a ${kind}`);
       const seen = view(walk.proceeding, { header: before.header, entries }, walk);
       const gathered = (await turn.gather?.(seen, signal)) ?? {};
       entries.push({ ...recorded, gathered, artifact: turn.decide(seen, gathered) });

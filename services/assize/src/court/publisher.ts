@@ -1,5 +1,5 @@
 import { connectBus, type Bus, type Message } from '@assize/bus';
-import { recallSealed } from '@assize/court/handoff';
+import { recallSealed, sendingTo } from '@assize/court/handoff';
 import type { PeerTls } from '@assize/rpc/doors';
 import { keyRing, type TrustedKeys } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
@@ -18,16 +18,7 @@ import {
   type Heard,
   type KeyRing,
 } from '@assize/proto';
-import {
-  ATTR,
-  headersOf,
-  inSpan,
-  noTelemetry,
-  SpanKind,
-  type Span,
-  type SpanStart,
-  type Telemetry,
-} from '@assize/telemetry';
+import { ATTR, headersOf, inSpan, noTelemetry, type Span, type Telemetry } from '@assize/telemetry';
 import type { Matter } from '@assize/proto/gauntlet';
 import type { Topic } from '@assize/proto/cartography';
 import type { CritiqueReport } from '@assize/proto/critique';
@@ -84,12 +75,12 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   stack.use(await listen('verdicts', ALL_VERDICTS, readOwnVerdict));
   stack.use(await listen('claim-errors', ALL_CLAIM_ERRORS, readRefusal));
   const publish = (claim: Published, id: string, as: string | undefined): Promise<void> => {
-    const start = (): SpanStart => publishing(proceeding);
-    return inSpan(telemetry, start, async (span) => {
+    const subject = claimsSubject(proceeding);
+    return inSpan(telemetry, sendingTo(`send ${subject}`, subject), async (span) => {
       const named = as === undefined ? {} : { [HEADERS.cePublisher]: as };
       const headers = { ...eventHeaders(CE_TYPES.claim, source, id), ...named, ...headersOf(span) };
       const body = Buffer.from(JSON.stringify(claim));
-      await bus.store({ subject: claimsSubject(proceeding), headers, body });
+      await bus.store({ subject, headers, body });
     });
   };
   const ask = async (
@@ -156,19 +147,6 @@ function listening(
 /** What a court in this very process has read of a verdict is not read and walked again. */
 function readOwnVerdict(message: Message, keys: KeyRing, caseId: string): Promise<Heard> {
   return readVerdict(message, keys, caseId, (text) => recallSealed(caseId, text));
-}
-
-function publishing(proceeding: string): SpanStart {
-  return {
-    name: `send ${claimsSubject(proceeding)}`,
-    kind: SpanKind.PRODUCER,
-    attributes: {
-      [ATTR.messagingSystem]: 'nats',
-      [ATTR.messagingOperation]: 'send',
-      [ATTR.messagingOperationName]: 'send',
-      [ATTR.messagingDestination]: claimsSubject(proceeding),
-    },
-  };
 }
 
 /** What became of a trial, in the span that it began with. */

@@ -2,6 +2,7 @@ import { keyRing, createSigner, trustedKeysFrom } from '@assize/keys';
 import { ballotBytes, NOTHING_SPENT } from '@assize/proto';
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { adviceOn } from '#src/report/testing/view.ts';
 import { gatherBallots, ownVoice, voiceOnBus, type Voice } from './ballots.ts';
 import type { Counsel } from './counsel.ts';
 
@@ -19,16 +20,7 @@ const questionTo = (name: string) => ({
 const graderOf = (model: string): Counsel => ({
   model,
   family: model,
-  ask: ({ asked }) =>
-    Promise.resolve({
-      asked,
-      model,
-      family: model,
-      prompt: { name: prompt.name, hash: prompt.hash },
-      answer: { grade: 1 },
-      failure: null,
-      usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 },
-    }),
+  ask: ({ asked }) => Promise.resolve({ ...adviceOn(asked, { grade: 1 }), model, family: model }),
 });
 
 const [relevance, stranger, judge] = await Promise.all([

@@ -10,7 +10,7 @@ import {
   type KeyRing,
 } from '@assize/proto';
 import type { Counsel } from './counsel.ts';
-import { counselSeat, QUESTIONS_ON_BUS, type Questions, type SignedAdvice } from './voice.ts';
+import { askAll, QUESTIONS_ON_BUS, type Questions, type SignedAdvice } from './voice.ts';
 
 /** A seat with a language model, and whose name its ballots bear. */
 export interface Voice {
@@ -23,12 +23,19 @@ export interface Voice {
 /** A voice of this process, by its own model; it signs what it answers as its ballot. */
 export function ownVoice(seat: string, counsel: Counsel, signer: Signer): Voice {
   const name = ballotNameOf(seat);
+  const { model, family } = counsel;
   return {
     name,
     by: counsel,
-    seat: counselSeat(seat, counsel, (caseId, { model, family, advice }) =>
-      signer.sign(ballotBytes(caseId, { name, model, family }, advice)),
-    ),
+    seat: {
+      name: seat,
+      timeoutMs: Infinity,
+      async answer(asked, { caseId }, signal) {
+        const advice = await askAll(counsel, asked, signal);
+        const signature = await signer.sign(ballotBytes(caseId, { name, model, family }, advice));
+        return { status: 'answered', answer: { model, family, advice, signature } };
+      },
+    },
   };
 }
 

@@ -13,14 +13,13 @@ const MOST_ROUNDS = 2;
 
 /** The claim, what is charged, and the candidates where it has any: each in a block of its own. */
 export function claimData({ claim, charge }: View): Data {
-  const statement = charge.statement === claim.text ? [] : [charge.statement];
+  const { statement } = charge;
   return [
     { tag: 'claim', text: clipped(claim.text, LONGEST_CLAIM) },
     { tag: 'charge', text: charge.classification },
-    ...statement.map((text) => ({
-      tag: 'statement-of-the-charge',
-      text: clipped(text, LONGEST_CLAIM),
-    })),
+    ...(statement === claim.text
+      ? []
+      : [{ tag: 'statement-of-the-charge', text: clipped(statement, LONGEST_CLAIM) }]),
     ...claim.candidates.map(({ classification, statement: says }, at) => ({
       tag: `candidate-C${at + 1}`,
       text: `${classification}: ${clipped(says, LONGEST_CLAIM)}`,

@@ -1,9 +1,12 @@
+import { createSigner } from '@assize/keys';
 import { NOTHING_SPENT, type Advice, type Spent } from '@assize/proto';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
+import { adviceOn } from '#src/report/testing/view.ts';
 import type { Counsel, Question } from './counsel.ts';
-import { counselSeat, openToQuestions, QUESTIONS_ON_BUS, type SignedAdvice } from './voice.ts';
+import { ownVoice } from './ballots.ts';
+import { openToQuestions, QUESTIONS_ON_BUS, type SignedAdvice } from './voice.ts';
 
 const prompt = { name: 'asking-1', text: 'Answer.', hash: 'f'.repeat(64) };
 const schema = Type.Object(
@@ -19,7 +22,7 @@ const questionOf = (asked: string): Question<Type.TSchema> => ({
   faultsOf: () => [],
 });
 const ASKED = { questions: ['one', 'two', 'three'].map(questionOf), spent: NOTHING_SPENT };
-const signature = { keyid: 'k', sig: 's' };
+const signer = await createSigner('juror-anna');
 const occasion = { caseId: 'c', until: 0 };
 const { signal } = new AbortController();
 
@@ -36,22 +39,14 @@ function counselThat(fails: (asked: string) => boolean): Counsel & { readonly he
     heard,
     ask(question, spent) {
       heard.push({ question, spent });
-      const failure = fails(question.asked) ? { reason: 'timeout', message: 'late' } : null;
-      return Promise.resolve({
-        asked: question.asked,
-        model: 'm-1',
-        family: 'm',
-        prompt: { name: question.prompt.name, hash: question.prompt.hash },
-        answer: failure ? null : { why: '', aye: true },
-        failure,
-        usage: { calls: 1, promptTokens: 2, completionTokens: 3, costUsd: null, ms: 4 },
-      });
+      const { asked, prompt: by } = question;
+      const said = adviceOn(asked, { why: '', aye: true }, fails(asked) ? 'timeout' : undefined);
+      return Promise.resolve({ ...said, prompt: { name: by.name, hash: by.hash } });
     },
   };
 }
 
-const seatOf = (counsel: Counsel) =>
-  counselSeat('juror-anna', counsel, () => Promise.resolve(signature));
+const seatOf = (counsel: Counsel) => ownVoice('juror-anna', counsel, signer).seat;
 
 /** What such a seat answers where it is asked over the bus. */
 async function overBus(counsel: Counsel): Promise<unknown> {
@@ -88,7 +83,7 @@ describe('a seat with a language model', () => {
     ]);
     expect(counsel.heard).toMatchObject([
       { spent: { calls: 0 } },
-      { spent: { calls: 1, tokens: 5 } },
+      { spent: { calls: 1, tokens: 15 } },
     ]);
   });
 

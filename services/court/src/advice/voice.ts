@@ -39,32 +39,6 @@ export async function askAll(
   return advice;
 }
 
-/**
- * A seat whose answers are a language model's. `sign`: the author's signature over them, in the case that
- * they are for.
- */
-export function counselSeat(
-  name: string,
-  counsel: Counsel,
-  sign: (
-    caseId: string,
-    said: Omit<SignedAdvice, 'signature'>,
-  ) => Promise<SignedAdvice['signature']>,
-): Seat<Questions, SignedAdvice> {
-  const { model, family } = counsel;
-  return {
-    name,
-    timeoutMs: Infinity,
-    async answer(asked, { caseId }, signal) {
-      const said = { model, family, advice: await askAll(counsel, asked, signal) };
-      return {
-        status: 'answered',
-        answer: { ...said, signature: await sign(caseId, said) },
-      };
-    },
-  };
-}
-
 const compiledAnswer = Compile(SignedAdvice);
 
 /** Such questions as a seat on the bus is asked them, and its answers as they must be. */

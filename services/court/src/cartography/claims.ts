@@ -25,16 +25,14 @@ function stemsOf(said: string): Pick<Claim, 'relation' | 'denied'> {
 
 /** The relationships of a graph by what they say: two that say the same of the same entities are one claim. */
 export function claimsOf({ relationships }: KnowledgeGraph): readonly Claim[] {
-  const keyed = relationships.map((one) => {
-    const { from, to } = one;
-    const what = { from, to, ...stemsOf(one.relation) };
-    return { one, what, key: JSON.stringify([from, what.denied, what.relation, to]) };
-  });
-  return [...Map.groupBy(keyed, ({ key }) => key).values()].flatMap((all): Claim[] => {
-    const said = all.map(({ one }) => one);
-    return all
-      .slice(0, 1)
-      .map(({ what }) => ({ ...what, quote: shortest(said), relationships: said }));
+  const said = Map.groupBy(relationships, ({ from, relation, to }) =>
+    JSON.stringify({ from, to, ...stemsOf(relation) }),
+  );
+  return [...said.values()].flatMap((all): Claim[] => {
+    const [one] = all;
+    if (one === undefined) return [];
+    const { from, to, relation } = one;
+    return [{ from, to, ...stemsOf(relation), quote: shortest(all), relationships: all }];
   });
 }
 

@@ -1,6 +1,7 @@
 import { cuesOf, tokenise } from '@assize/lexical';
-import type { ExhibitReading } from '@assize/proto';
+import type { Gathered } from '@assize/proto';
 import type { Conflict, KnowledgeGraph } from '@assize/proto/cartography';
+import { readingsOn } from '#src/reading/exhibits.ts';
 import { figuresIn } from '#src/report/figures.ts';
 import { buildGraph } from './build.ts';
 import { idOf } from './ids.ts';
@@ -30,21 +31,11 @@ const SAME = 0.8;
 const BY_RULE = 0.9;
 
 /** How passages read against statements, in the form in which a case file keeps what was gathered. */
-export type Readings = readonly {
-  readonly statement: string;
-  readonly exhibits: readonly ExhibitReading[];
-}[];
+export type Readings = NonNullable<Gathered['readings']>;
 
-type Refutes = (statement: string, pair: string) => number;
-
-function refutesIn(readings: Readings): Refutes {
-  const known = new Map(
-    readings.map(({ statement, exhibits }) => [
-      statement,
-      new Map(exhibits.map(({ id, refute }) => [id, refute])),
-    ]),
-  );
-  return (statement, pair) => known.get(statement)?.get(pair) ?? 0;
+/** How surely the other sentence of a pair refutes a statement; 0 where it was not read. */
+export function refuteOf(readings: Readings, statement: string, pair: string): number {
+  return readingsOn({ readings }, statement).find(({ id }) => id === pair)?.refute ?? 0;
 }
 
 interface Told {
@@ -79,8 +70,8 @@ function differsInNumbers(a: string, b: string): boolean {
 }
 
 /** How surely a pair is a conflict, 0 where it is none. */
-function strengthOf({ a, b, id }: Pair, refutes: Refutes, marks: Marks): number {
-  const [one, other] = [refutes(a.quote, id), refutes(b.quote, id)];
+function strengthOf({ a, b, id }: Pair, readings: Readings, marks: Marks): number {
+  const [one, other] = [refuteOf(readings, a.quote, id), refuteOf(readings, b.quote, id)];
   const mean = (one + other) / 2;
   if (mean >= marks.mean && Math.min(one, other) >= marks.each) return mean;
   return differsInNumbers(a.quote, b.quote) ? BY_RULE : 0;
@@ -109,10 +100,9 @@ export function draw(
   earlier?: KnowledgeGraph,
   marks: Marks = MARKS,
 ): KnowledgeGraph {
-  const refutes = refutesIn(readings);
   const { nameOf } = planned;
   const drawn = planned.pairs.flatMap((pair): Conflict[] => {
-    const strength = strengthOf(pair, refutes, marks);
+    const strength = strengthOf(pair, readings, marks);
     return strength === 0 ? [] : [conflictOf(pair, strength, nameOf)];
   });
   const known = new Set(drawn.map(({ id }) => id));

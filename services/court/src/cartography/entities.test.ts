@@ -86,11 +86,6 @@ it('keeps apart what differs in a number, and leaves no chain', () => {
   expect(chain.map(({ name }) => name)).toEqual(['abcdefg', 'abcdeyx']);
 });
 
-it('does not merge what is too long for a name, but with its equal', () => {
-  const long = 'A sentence that goes on. '.repeat(9);
-  expect(resolveEntities([long, `${long}x`, long.toUpperCase()])).toHaveLength(2);
-});
-
 it('hangs on the names, and not on their order', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'B', '1', ' '), maxLength: 9 });
   fc.assert(

@@ -4,9 +4,6 @@ import { lowered } from './similarity.ts';
 /** From this similarity on two names are of one entity (the seed's figure). */
 export const SAME_NAME = 0.85;
 
-/** What is longer is a sentence and no name: it is merged with what equals it in lower case alone. In code points. */
-const LONGEST_NAME = 200;
-
 /** One entity, and the other spellings that were merged into it, by code points. */
 export interface ResolvedEntity {
   readonly name: string;
@@ -60,12 +57,11 @@ export function resolveEntities(
   const entities: Spelled[][] = [];
   for (const spelled of sorted) {
     const text = lowered(spelled.lower);
-    const isName = text.length <= LONGEST_NAME;
     const digits = digitsOf(spelled.lower);
-    const leader = isName ? leaders.nearest(text, digits) : null;
+    const leader = leaders.nearest(text, digits);
     if (leader !== null) entities[leader]?.push(spelled);
     else {
-      if (isName) leaders.add(entities.length, text, digits);
+      leaders.add(entities.length, text, digits);
       entities.push([spelled]);
     }
   }

@@ -1,6 +1,3 @@
-/** From this length on, in code points, difflib passes over characters that are popular in the second text. */
-const AUTOJUNK = 200;
-
 interface Block {
   readonly a: number;
   readonly b: number;
@@ -19,26 +16,18 @@ export function lowered(text: string): readonly number[] {
   return Array.from(text.toLowerCase(), (character) => character.codePointAt(0) ?? 0);
 }
 
-/** Where each character stands, in order, without those that make up more than 1 in 100 of a long text (difflib's `autojunk`). */
-function placesIn(text: readonly number[]): ReadonlyMap<number, readonly number[]> {
-  const places = Map.groupBy(text.keys(), (at) => text[at] ?? 0);
-  if (text.length < AUTOJUNK) return places;
-  const popular = Math.floor(text.length / 100) + 1;
-  return new Map([...places].filter(([, found]) => found.length <= popular));
-}
-
 /** The matcher of two texts; `row` and `next` hold lengths of common runs that end at a place of the second. */
 class Matching {
   readonly #a: readonly number[];
   readonly #b: readonly number[];
-  readonly #places: ReturnType<typeof placesIn>;
+  readonly #places: ReadonlyMap<number, readonly number[]>;
   #row: Int32Array;
   #next: Int32Array;
 
   constructor(a: readonly number[], b: readonly number[]) {
     this.#a = a;
     this.#b = b;
-    this.#places = placesIn(b);
+    this.#places = Map.groupBy(b.keys(), (at) => b[at] ?? 0);
     this.#row = new Int32Array(b.length + 1);
     this.#next = new Int32Array(b.length + 1);
   }
@@ -48,7 +37,7 @@ class Matching {
     let total = 0;
     const waiting: Range[] = [{ aFrom: 0, aTo: this.#a.length, bFrom: 0, bTo: this.#b.length }];
     for (let range = waiting.pop(); range !== undefined; range = waiting.pop()) {
-      const { a, b, size } = this.#extended(this.#longest(range), range);
+      const { a, b, size } = this.#longest(range);
       if (size === 0) continue;
       total += size;
       const { aFrom, aTo, bFrom, bTo } = range;
@@ -59,7 +48,7 @@ class Matching {
     return total;
   }
 
-  /** The longest common run without popular characters: of equals the first in `a`, then the first in `b`. */
+  /** The longest common run: of equals the first in `a`, then the first in `b`. */
   #longest({ aFrom, aTo, bFrom, bTo }: Range): Block {
     let best: Block = { a: aFrom, b: bFrom, size: 0 };
     this.#row.fill(0, bFrom, bTo + 1);
@@ -76,27 +65,14 @@ class Matching {
     }
     return best;
   }
-
-  /** The run with the equal characters around it, popular ones too. */
-  #extended({ a, b, size }: Block, { aFrom, aTo, bFrom, bTo }: Range): Block {
-    let before = 0;
-    while (a - before > aFrom && b - before > bFrom && this.#same(a - before - 1, b - before - 1))
-      before += 1;
-    let whole = size;
-    while (a + whole < aTo && b + whole < bTo && this.#same(a + whole, b + whole)) whole += 1;
-    return { a: a - before, b: b - before, size: whole + before };
-  }
-
-  #same(a: number, b: number): boolean {
-    return this.#a[a] === this.#b[b];
-  }
 }
 
 /**
  * How alike two texts are that are `lowered`, 0 to 1: twice the characters that match over the characters of
  * both, by Ratcliff and Obershelp ("Pattern Matching: The Gestalt Approach", 1988). The number is that of
- * Python's `difflib.SequenceMatcher(None, a.lower(), b.lower()).ratio()`, its `autojunk` included. As there
- * it can differ when the two are exchanged. The two languages put text into lower case alike, the sigma at
+ * Python's `difflib.SequenceMatcher(None, a.lower(), b.lower()).ratio()` for texts of fewer than 200 characters,
+ * as names are: of a longer one difflib passes over popular characters (`autojunk`). As there it can differ
+ * when the two are exchanged. The two languages put text into lower case alike, the sigma at
  * a word's end included; they differ in letters alone that only one of them knows, by its Unicode version.
  */
 export function ratio(a: readonly number[], b: readonly number[]): number {

@@ -138,12 +138,16 @@ describe('a debate with a model', () => {
   const [concern = ''] = openIn(stateOf(matter, opened)).map(({ concern: { id } }) => id);
   const edit = { concerns: [concern], old: 'the owner', new: 'its buyer', why: 'so' };
 
-  it('proposes edits that can be made, and drops the others', () => {
-    const at = debateView(matter, opened);
-    const edits = [edit, { ...edit, old: 'order' }, { ...edit, old: 'reads', concerns: ['D-0'] }];
+  const asked = debateView(matter, opened);
+  /** What the evaluator proposes whose model proposes these edits. */
+  const proposed = (...edits: object[]) => {
     const answer = { agrees: false, checked: [], concerns: [], answers: [], edits };
-    const proposal = proposing.decide(at, advised('proposal', answer), propose(at));
-    expect(proposal).toMatchObject({
+    return proposing.decide(asked, advised('proposal', answer), propose(asked));
+  };
+
+  it('proposes edits that can be made, and drops the others', () => {
+    const edits = [edit, { ...edit, old: 'order' }, { ...edit, old: 'reads', concerns: ['D-0'] }];
+    expect(proposed(...edits)).toMatchObject({
       edits: [{ id: 'E1', old: 'the owner' }],
       dropped: [
         'an edit: its old text does not stand exactly once: “order”',
@@ -157,18 +161,11 @@ describe('a debate with a model', () => {
     ['its \u202Ereyub', 'turns what follows'],
     ['its\u200B buyer', 'nobody sees'],
   ])('proposes no words with what %j has, which %s', (words) => {
-    const at = debateView(matter, opened);
-    const edits = [{ ...edit, new: words }];
-    const hiding = { agrees: false, checked: [], concerns: [], answers: [], edits };
-    const proposal = proposing.decide(at, advised('proposal', hiding), propose(at));
     const why = 'an edit: it brings signs that nobody sees: “the owner”';
-    expect(proposal).toMatchObject({ edits: [], dropped: [why] });
+    expect(proposed({ ...edit, new: words })).toMatchObject({ edits: [], dropped: [why] });
   });
 
-  const answer = { agrees: false, checked: [], concerns: [], answers: [], edits: [edit] };
-  const asked = debateView(matter, opened);
-  const proposal = proposing.decide(asked, advised('proposal', answer), propose(asked));
-  const record = [...opened, proposal] as DebateArtifact[];
+  const record = [...opened, proposed(edit)] as DebateArtifact[];
 
   it.each([
     ['resolves by words of the text that is left', 'its buyer', 'resolved'],

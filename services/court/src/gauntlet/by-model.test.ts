@@ -10,6 +10,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Counsel, Question } from '#src/advice/counsel.ts';
+import { adviceOn } from '#src/report/testing/view.ts';
 import { aView } from '#src/testing/view.ts';
 import type Type from 'typebox';
 import {
@@ -82,13 +83,8 @@ const NIGHT = { source: 'spec', quote: 'The alert of the bucket is not read at n
 function gathered(questions: readonly Question<Type.TSchema>[], ...voices: object[][]): Gathered {
   const advice = voices.flatMap((answers, voice) =>
     answers.map((answer, at) => ({
-      asked: `${questions[at]?.asked}/${voice + 1}`,
+      ...adviceOn(`${questions[at]?.asked}/${voice + 1}`, answer),
       model: `m${voice + 1}`,
-      family: 'm',
-      prompt: { name: 'p', hash: 'h' },
-      answer,
-      failure: null,
-      usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 },
     })),
   );
   return { advice };
@@ -196,8 +192,7 @@ it('asks every counsel each question at once, fifteen concerns in one, and none 
     async ask(question, spent) {
       if (asked.push({ asked: question.asked, tokens: spent.tokens }) === 4) resolve(undefined);
       await all;
-      const { advice = [] } = gathered([question], [{}]);
-      return { ...(advice[0] ?? expect.unreachable()), asked: question.asked, model };
+      return { ...adviceOn(question.asked, {}), model };
     },
   });
   const turn = advised([counsel('a'), counsel('b')], evaluationQuestions, evaluationIn);

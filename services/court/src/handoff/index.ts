@@ -7,5 +7,5 @@ export { BASE_GONE, recordOf, recordUpToEnd, type CaseRecord, type RecordPorts }
 export { sitOnBus } from './seats/sit.ts';
 export { compose, handOn, send, type Composed } from './send.ts';
 export { takeHandoffs } from './serve.ts';
-export { received, traceOf, type Trace } from './spans.ts';
+export { sendingTo, taking, traceOf, type Trace } from './spans.ts';
 export { append, begun, type Case } from './turn.ts';

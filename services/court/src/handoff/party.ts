@@ -41,22 +41,23 @@ export function heuristic<V extends BaseView>(
   return { kind: 'heuristic', name, proceedings, turns };
 }
 
-/** The brain that takes a seat of a proceeding; null where none does. */
-export function brainFor(
+/** A turn, and the brain that takes it. */
+export interface Taken {
+  readonly brain: RoleBrain;
+  readonly turn: Turn;
+}
+
+/** The turn that hands in an artifact of a proceeding; null where no brain has one. */
+export function turnFor(
   brains: readonly RoleBrain[],
   proceeding: string,
   artifact: string,
-): RoleBrain | null {
-  const seated = (brain: RoleBrain): boolean =>
-    brain.proceedings.includes(proceeding) && Object.hasOwn(brain.turns, artifact);
-  return brains.find(seated) ?? null;
-}
-
-/** The turn that hands in an artifact of a kind. @throws where the brain has none */
-export function turnOf<V extends BaseView>(brain: RoleBrain<V>, artifact: string): Turn<V> {
-  const turn = Object.hasOwn(brain.turns, artifact) ? brain.turns[artifact] : undefined;
-  if (turn) return turn;
-  throw new Error(`${brain.name} has no turn for the ${artifact}`);
+): Taken | null {
+  for (const brain of brains) {
+    const turn = Object.hasOwn(brain.turns, artifact) ? brain.turns[artifact] : undefined;
+    if (turn && brain.proceedings.includes(proceeding)) return { brain, turn };
+  }
+  return null;
 }
 
 /** Names, as sentences, the seats of a role in some proceedings that none of its brains has a turn for. */
@@ -67,7 +68,7 @@ export function seatFaults(
 ): string[] {
   return proceedings.flatMap((proceeding) =>
     seatsOf(proceeding).flatMap(({ at, seat: { role: own, artifact } }) => {
-      if (own !== role || brainFor(brains, proceeding.name, artifact) !== null) return [];
+      if (own !== role || turnFor(brains, proceeding.name, artifact)) return [];
       return [`it has no turn for the ${artifact} at ${at} of ${proceeding.name}`];
     }),
   );

@@ -4,9 +4,7 @@ import {
   proceedingNamed,
   ROLES,
   serializeDelta,
-  signLink,
   type CaseFile,
-  type Entry,
   type Role,
 } from '@assize/proto';
 import fc from 'fast-check';
@@ -31,32 +29,19 @@ async function conceded(): Promise<Case> {
 }
 
 /** What a role makes of a file that comes from another; the judge looks at every signature. */
-async function received(file: CaseFile, from: Role, to: Role): Promise<string> {
-  const outcome = await receive(message(file, from, to), to, court.keys, to === 'judge');
-  return 'why' in outcome ? `${outcome.status}: ${outcome.why}` : outcome.status;
-}
+const heardOf = (file: CaseFile, from: Role, to: Role, change: object = {}) =>
+  receive({ ...message(file, from, to), ...change }, to, court.keys, to === 'judge');
 
-/** The file with its entry at that place changed, and signed anew by its author. */
-async function rewritten(file: CaseFile, at: number, change: Partial<Entry>): Promise<CaseFile> {
-  const entries = await Promise.all(
-    file.entries.map(async (entry, i) => {
-      if (i !== at) return entry;
-      const { signature: _old, ...unsigned } = { ...entry, ...change };
-      return signLink(unsigned, court.signerOf(entry.role));
-    }),
-  );
-  return { ...file, entries };
+/** The same in a sentence. */
+async function received(...of: Parameters<typeof heardOf>): Promise<string> {
+  const outcome = await heardOf(...of);
+  return 'why' in outcome ? `${outcome.status}: ${outcome.why}` : outcome.status;
 }
 
 describe('a handed-over case', () => {
   it('is ready where everything holds', async () => {
     const kase = await indicted();
-    const outcome = await receive(
-      message(kase.file, 'prosecutor', 'adversary'),
-      'adversary',
-      court.keys,
-      false,
-    );
+    const outcome = await heardOf(kase.file, 'prosecutor', 'adversary');
     expect(outcome).toMatchObject({ status: 'ready', file: kase.file, walk: kase.walk });
     expect(await received((await conceded()).file, 'defense', 'judge')).toBe('ready');
   });
@@ -66,8 +51,9 @@ describe('a handed-over case', () => {
     ['not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the message is not JSON in UTF-8'],
     ['no case file', Buffer.from('{"entries":[]}'), /^the message is not a case file: /],
   ])('is unreadable where it is %s', async (_what, body, why) => {
-    const { subject, at } = message((await indicted()).file, 'prosecutor', 'adversary');
-    const outcome = await receive({ subject, body, at }, 'adversary', court.keys, false);
+    const { file } = await indicted();
+    const { subject } = message(file, 'prosecutor', 'adversary');
+    const outcome = await heardOf(file, 'prosecutor', 'adversary', { body });
     if (outcome.status !== 'unreadable') throw new Error(outcome.status);
     expect(outcome.why).toMatch(why);
     expect(parseCase(subject, body)).toBe(outcome.why);
@@ -75,12 +61,9 @@ describe('a handed-over case', () => {
 
   it('is unreadable where its proceeding has nothing in it to try', async () => {
     const { file } = await court.open();
-    const { signature: _old, ...header } = file.header;
-    const { name, digest } = proceedingNamed('critique') ?? {};
-    if (!name || !digest) throw new Error('the critique does not ship');
-    const opening = { ...header, proceeding: { name, digest } };
-    const signed = await signLink(opening, court.signerOf('clerk'));
-    expect(await received({ ...file, header: signed }, 'clerk', 'evaluator')).toMatch(
+    const { digest = '' } = proceedingNamed('critique') ?? {};
+    const other = await court.reopened(file, { proceeding: { name: 'critique', digest } });
+    expect(await received(other, 'clerk', 'evaluator')).toMatch(
       /^unreadable: the case holds no report: /,
     );
   });
@@ -88,28 +71,19 @@ describe('a handed-over case', () => {
   it('is unreadable where it comes under the name of another case', async () => {
     const { file } = await indicted();
     const { subject } = message((await indicted()).file, 'prosecutor', 'adversary');
-    const outcome = await receive(
-      { ...message(file, 'prosecutor', 'adversary'), subject },
-      'adversary',
-      court.keys,
-      false,
+    expect(await received(file, 'prosecutor', 'adversary', { subject })).toBe(
+      `unreadable: the file of case ${file.header.caseId} came on ${subject}`,
     );
-    expect(outcome).toEqual({
-      status: 'unreadable',
-      why: `the file of case ${file.header.caseId} came on ${subject}`,
-    });
   });
 });
 
 describe('a case is refused', () => {
   it('that opened on a version nobody here knows', async () => {
     const { file } = await court.open();
-    const { signature: _old, ...header } = file.header;
     const proceeding = { name: 'defect-court', digest: '0'.repeat(64) };
-    const signed = await signLink({ ...header, proceeding }, court.signerOf('clerk'));
-    expect(await received({ ...file, header: signed }, 'clerk', 'prosecutor')).toMatch(
-      /^unknown: this prosecutor does not know version 0+ of defect-court$/,
-    );
+    expect(
+      await received(await court.reopened(file, { proceeding }), 'clerk', 'prosecutor'),
+    ).toMatch(/^unknown: this prosecutor does not know version 0+ of defect-court$/);
     const forged = { ...file.header, proceeding };
     expect(await received({ ...file, header: forged }, 'clerk', 'prosecutor')).toMatch(
       /^refused: the signature of the header by the clerk: it does not match$/,
@@ -145,13 +119,13 @@ describe('a case is refused', () => {
       'refused: the hash chain breaks at entry 0: its prev is not the hash of the header',
     );
     const artifact = { ...INDICTMENT, confidence: 0.71 };
-    const other = await rewritten(file, 0, { artifact });
+    const other = await court.rewritten(file, 0, { artifact });
     expect(await received(other, 'defense', 'judge')).toMatch(/^refused: .*(chain breaks|edge)/);
   });
 
   it('whose entry takes an edge that the walk does not', async () => {
     const { file } = await indicted();
-    const other = await rewritten(file, 0, { edge: 'HD1' });
+    const other = await court.rewritten(file, 0, { edge: 'HD1' });
     expect(await received(other, 'prosecutor', 'adversary')).toMatch(
       /^refused: entry 0 says edge HD1 .*; the walk says none/,
     );
@@ -188,12 +162,7 @@ describe('a case of which an earlier message was found sound here', () => {
     const first = await indicted();
     expect(await received(first.file, 'prosecutor', 'adversary')).toBe('ready');
     const next = await court.hand(first, 'adversary', DISCOVERY);
-    const outcome = await receive(
-      message(next.file, 'adversary', 'defense'),
-      'defense',
-      court.keys,
-      false,
-    );
+    const outcome = await heardOf(next.file, 'adversary', 'defense');
     expect(outcome).toMatchObject({ status: 'ready', file: next.file, walk: next.walk });
   });
 
@@ -204,10 +173,10 @@ describe('a case of which an earlier message was found sound here', () => {
     const { file } = next;
     const changed: CaseFile[] = [
       { ...file, header: { ...file.header, publisher: 'mallory' } },
-      await rewritten(file, 0, { artifact: { ...INDICTMENT, narrative: 'Another story.' } }),
+      await court.rewritten(file, 0, { artifact: { ...INDICTMENT, narrative: 'Another story.' } }),
       { ...file, entries: file.entries.slice(1) },
       { ...file, entries: [...file.entries, ...file.entries.slice(1)] },
-      await rewritten(file, 1, { prev: '0'.repeat(64) }),
+      await court.rewritten(file, 1, { prev: '0'.repeat(64) }),
     ];
     for (const one of changed) {
       expect(await received(one, 'adversary', 'defense')).toMatch(/^refused: /);
@@ -221,41 +190,30 @@ describe('a case of which an earlier message was found sound here', () => {
     const forged = await court.hand(first, 'adversary', DISCOVERY, stranger);
     expect(await received(forged.file, 'adversary', 'defense')).toMatch(/its key is not pinned/);
     const text = canonical(first.file).replace('],"header"', ',7],"header"');
-    const odd = { ...message(first.file, 'adversary', 'defense'), body: Buffer.from(text) };
-    expect(await receive(odd, 'defense', court.keys, false)).toMatchObject({
-      status: 'unreadable',
-    });
+    const odd = { body: Buffer.from(text) };
+    expect(await received(first.file, 'adversary', 'defense', odd)).toMatch(/^unreadable: /);
   });
 });
 
 describe('a delta', () => {
-  const to = (subject: string, text: string, at: string) => ({
-    subject,
-    body: Buffer.from(text),
-    at,
-  });
-
   /** What a role makes of what a case adds to so many entries. */
-  async function delta(
-    kase: Case,
+  function delta(
+    { file }: Case,
     after: number,
     from: Role,
-    role: Role,
-    change = (text: string) => text,
+    to: Role,
+    change = (said: string) => said,
   ) {
-    const { subject, at } = message(kase.file, from, role);
-    const text = change(serializeDelta(kase.file, after));
-    const outcome = await receive(to(subject, text, at), role, court.keys, role === 'judge');
-    return 'why' in outcome ? `${outcome.status}: ${outcome.why}` : outcome.status;
+    const body = Buffer.from(change(serializeDelta(file, after)));
+    return received(file, from, to, { body });
   }
 
   it('on a case that was found sound here is that case with what it adds', async () => {
     const first = await indicted();
     expect(await received(first.file, 'prosecutor', 'adversary')).toBe('ready');
     const next = await court.hand(first, 'adversary', DISCOVERY);
-    const { subject, at } = message(next.file, 'adversary', 'defense');
-    const sent = to(subject, serializeDelta(next.file, 1), at);
-    const outcome = await receive(sent, 'defense', court.keys, false);
+    const body = Buffer.from(serializeDelta(next.file, 1));
+    const outcome = await heardOf(next.file, 'adversary', 'defense', { body });
     expect(outcome).toMatchObject({ status: 'ready', file: next.file, walk: next.walk });
   });
 
@@ -274,7 +232,7 @@ describe('a delta', () => {
     const forged = await court.hand(first, 'adversary', DISCOVERY, stranger);
     expect(await delta(forged, 1, 'adversary', 'defense')).toMatch(/^refused: .*not pinned here$/);
     const next = await court.hand(first, 'adversary', DISCOVERY);
-    const unwalked = { ...next, file: await rewritten(next.file, 1, { edge: 'HD1' }) };
+    const unwalked = { ...next, file: await court.rewritten(next.file, 1, { edge: 'HD1' }) };
     expect(await delta(unwalked, 1, 'adversary', 'defense')).toMatch(/^refused: entry 1 says edge/);
     expect(await delta(next, 1, 'prosecutor', 'defense')).toMatch(
       /^refused: .* is by the adversary/,

@@ -8,9 +8,7 @@ import {
   proceedingNamed,
   serializeDelta,
   sha256,
-  signLink,
   type CaseFile,
-  type Entry,
   type Role,
 } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
@@ -77,18 +75,6 @@ const record = (...said: Said[]): Promise<CaseRecord> => recordOf(logOf(said), c
 const reasons = ({ skipped }: CaseRecord): string[] =>
   skipped.map(({ stored, reason }) => `${stored.sequence - 10} ${reason}`);
 
-/** Signed again with something changed in the newest entry. */
-async function changed(
-  file: CaseFile,
-  change: Partial<Entry>,
-  by = court.signerOf('prosecutor'),
-): Promise<CaseFile> {
-  const last = file.entries.at(-1);
-  if (!last) throw new Error('there is no entry');
-  const { signature: _old, ...unsigned } = { ...last, ...change };
-  return { ...file, entries: [...file.entries.slice(0, -1), await signLink(unsigned, by)] };
-}
-
 describe('the record of a case', () => {
   it('is empty where there is no message, and where none is sound', async () => {
     expect(await record()).toMatchObject({ kase: null, end: null, lastSequence: 0 });
@@ -151,9 +137,7 @@ describe('the record of a case', () => {
   });
 
   it('takes no case that the clerk did not open', async () => {
-    const { signature: _clerks, ...unsigned } = opened.file.header;
-    const header = await signLink(unsigned, stranger);
-    const forged = { ...opened, file: { header, entries: [] } };
+    const forged = { ...opened, file: await court.reopened(opened.file, {}, stranger) };
     const next = await court.hand(forged, 'prosecutor', INDICTMENT);
     const found = await record(
       carrying(forged.file, 'clerk', 'prosecutor'),
@@ -164,12 +148,10 @@ describe('the record of a case', () => {
   });
 
   it('takes no case that holds nothing of what its proceeding tries', async () => {
-    const { signature: _old, ...unsigned } = opened.file.header;
-    const { name, digest } = proceedingNamed('critique') ?? {};
-    if (!name || !digest) throw new Error('the critique does not ship');
-    const opening = { ...unsigned, proceeding: { name, digest } };
-    const header = await signLink(opening, court.signerOf('clerk'));
-    const found = await record(carrying({ header, entries: [] }, 'clerk', 'evaluator'));
+    const { digest = '' } = proceedingNamed('critique') ?? {};
+    const proceeding = { name: 'critique', digest };
+    const other = await court.reopened(opened.file, { proceeding });
+    const found = await record(carrying(other, 'clerk', 'evaluator'));
     expect(found).toMatchObject({ kase: null, fault: null });
     expect(reasons(found)).toEqual(['0 unreadable']);
   });
@@ -178,7 +160,7 @@ describe('the record of a case', () => {
 describe('what a role signed itself', () => {
   it('is the fault of the case where it breaks the rules', async () => {
     const broken = carrying(
-      await changed(indicted.file, { edge: 'HD1' }),
+      await court.rewritten(indicted.file, -1, { edge: 'HD1' }),
       'prosecutor',
       'adversary',
     );
@@ -333,7 +315,7 @@ describe('a delta of the record', () => {
   });
 
   it('that its author signed against the rules is the fault of the case', async () => {
-    const broken = await changed(indicted.file, { edge: 'HD1' });
+    const broken = await court.rewritten(indicted.file, -1, { edge: 'HD1' });
     const found = await record(OPENING, delta(broken, 0, 'prosecutor', 'adversary'));
     expect(found.fault?.why).toMatch(/^the prosecutor handed on: entry 0 says edge HD1/);
   });
@@ -341,7 +323,7 @@ describe('a delta of the record', () => {
   describe('whose base is gone from the log', () => {
     /** As the server stores what answers a message: behind that one, of this case. */
     async function answering(of = caseId, follows = 7): Promise<Said> {
-      const next = await changed(discovered.file, { follows }, court.signerOf('adversary'));
+      const next = await court.rewritten(discovered.file, -1, { follows });
       return {
         ...delta(next, 1, 'adversary', 'defense'),
         headers: {

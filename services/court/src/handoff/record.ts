@@ -1,8 +1,6 @@
 import { storedBehind, type Bus, type Stored } from '@assize/bus';
 import { keyRing, type TrustedKeys } from '@assize/keys';
 import {
-  timelessRing,
-  bytesUnderSignature,
   caseScope,
   chainFault,
   extended,
@@ -17,10 +15,10 @@ import {
   saysEnd,
   sha256,
   STREAMS,
+  timelessRing,
+  unsignedAmong,
   wholeOf,
   type CaseFile,
-  type CaseHeader,
-  type Entry,
   type KeyRing,
   type Part,
   type Refusal,
@@ -216,7 +214,7 @@ async function judgeBaseless(
 ): Promise<Judged> {
   const newest = newestIn(part);
   if (typeof newest === 'string') return junk('unreadable', newest);
-  const unsigned = authorFault([newest], from) ?? (await signatureFault(newest, keys));
+  const unsigned = authorFault([newest], from) ?? (await unsignedAmong([newest], keys));
   if (unsigned) return junk('not-signed', unsigned);
   const { follows } = newest;
   const behind = storedBehind({ headers }, caseScope(parseHandoff(subject)?.caseId ?? ''));
@@ -246,8 +244,7 @@ async function judgeFile(
   const unsigned =
     authorFault(entries, said.from) ??
     chainFault(file) ??
-    (await signatureFault(entries.at(-1) ?? header, keys)) ??
-    (before ? null : await signatureFault(header, keys));
+    (await unsignedAmong([entries.at(-1) ?? header, ...(before ? [] : [header])], keys));
   if (unsigned) return junk('not-signed', unsigned);
   const known = before?.file.entries.length ?? 0;
   if (before && !goesOnFrom(before.file, file)) return REPLAYED;
@@ -269,7 +266,7 @@ async function judgeFile(
     const { walk, why } = replayed;
     return walk === null ? junk('unreadable', why) : fault(why);
   }
-  const forged = await forgedAmong(entries.slice(known), keys);
+  const forged = await unsignedAmong(entries.slice(known), keys);
   if (forged) return fault(forged);
   const { walk } = replayed;
   if (walk.place.kind === 'ended' || walk.place.role !== said.to) {
@@ -283,20 +280,4 @@ function goesOnFrom(before: CaseFile, file: CaseFile): boolean {
   const known = before.entries.length;
   if (file.entries.length <= known) return false;
   return linkOf(file.entries[known - 1] ?? file.header) === headOf(before);
-}
-
-async function forgedAmong(entries: readonly Entry[], keys: KeyRing): Promise<string | null> {
-  for (const entry of entries) {
-    const fault = await signatureFault(entry, keys);
-    if (fault) return fault;
-  }
-  return null;
-}
-
-async function signatureFault(link: CaseHeader | Entry, keys: KeyRing): Promise<string | null> {
-  const author = 'role' in link ? link.role : 'clerk';
-  const { bytes, signature } = bytesUnderSignature(link);
-  const refusal = await keys.refusal(bytes, signature, author);
-  const what = 'role' in link ? `entry ${link.ordinal}` : 'the header';
-  return refusal && `the signature of ${what} by the ${author}: ${refusal}`;
 }

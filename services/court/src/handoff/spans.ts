@@ -29,39 +29,55 @@ export function traceOf(headers: Readonly<Record<string, string>>): Trace {
   return { [HEADERS.traceparent]: traceparent, ...state };
 }
 
-/**
- * A role's span over one case handed to it, a child of the span that sent it. One that was delivered
- * before is linked to that span as well: it stands for the same message a second time.
- */
+/** A role's span over one case handed to it. */
 export function processing(role: Role, delivery: Delivery): SpanStart {
-  const parent = contextIn(delivery.headers);
-  const { redelivered, headers, subject } = delivery;
+  const { headers, subject } = delivery;
+  return taking(`process court.${role}`, delivery, [inboxOf(role), durableOf(role)], {
+    [ATTR.caseId]: parseHandoff(subject)?.caseId ?? '',
+    [ATTR.role]: role,
+    ...numbered(ATTR.handoff, headers[HEADERS.ordinal]),
+    ...numbered(ATTR.remand, headers[HEADERS.remands]),
+  });
+}
+
+/**
+ * The span over a message that was taken from a durable consumer, a child of the span that sent it. One that was
+ * delivered before is linked to that span as well: it stands for the same message a second time.
+ */
+export function taking(
+  name: string,
+  { redelivered, headers }: Delivery,
+  [from, group]: readonly [from: string, group: string],
+  more: Attributes,
+): SpanStart {
+  const parent = contextIn(headers);
   return {
-    name: `process court.${role}`,
+    name,
     kind: SpanKind.CONSUMER,
     parent,
     attributes: {
-      ...received(delivery, inboxOf(role), durableOf(role)),
-      [ATTR.caseId]: parseHandoff(subject)?.caseId ?? '',
-      [ATTR.role]: role,
-      ...numbered(ATTR.handoff, headers[HEADERS.ordinal]),
-      ...numbered(ATTR.remand, headers[HEADERS.remands]),
+      ...messaging('process', from),
+      [ATTR.messagingConsumerGroup]: group,
+      [ATTR.messagingMessageId]: headers[HEADERS.ceId] ?? '',
+      ...(redelivered > 0 ? { [ATTR.redelivered]: redelivered } : {}),
+      ...more,
     },
     ...(redelivered > 0 ? { links: linkTo(parent) } : {}),
   };
 }
 
-/** What the conventions for messaging say of any message that was taken from a durable consumer. */
-export function received(delivery: Delivery, from: string, group: string): Attributes {
-  const { redelivered, headers } = delivery;
+/** The span over a message that is sent there. */
+export function sendingTo(name: string, to: string, more: Attributes = {}): SpanStart {
+  return { name, kind: SpanKind.PRODUCER, attributes: { ...messaging('send', to), ...more } };
+}
+
+/** What the conventions for messaging say of any message. */
+function messaging(operation: 'process' | 'send', destination: string): Attributes {
   return {
     [ATTR.messagingSystem]: 'nats',
-    [ATTR.messagingOperation]: 'process',
-    [ATTR.messagingOperationName]: 'process',
-    [ATTR.messagingDestination]: from,
-    [ATTR.messagingConsumerGroup]: group,
-    [ATTR.messagingMessageId]: headers[HEADERS.ceId] ?? '',
-    ...(redelivered > 0 ? { [ATTR.redelivered]: redelivered } : {}),
+    [ATTR.messagingOperation]: operation,
+    [ATTR.messagingOperationName]: operation,
+    [ATTR.messagingDestination]: destination,
   };
 }
 
@@ -76,19 +92,11 @@ function numbered(name: string, text: string | undefined): Attributes {
  */
 export function sending(author: Role, subject: string, kase: Case | null): SpanStart {
   const { caseId = '', to = '' } = parseHandoff(subject) ?? {};
-  return {
-    name: `send court.${to}`,
-    kind: SpanKind.PRODUCER,
-    attributes: {
-      [ATTR.messagingSystem]: 'nats',
-      [ATTR.messagingOperation]: 'send',
-      [ATTR.messagingOperationName]: 'send',
-      [ATTR.messagingDestination]: ALL_HANDOFFS,
-      [ATTR.caseId]: caseId,
-      [ATTR.role]: author,
-      ...(kase ? carried(kase) : { [ATTR.keep]: true }),
-    },
-  };
+  return sendingTo(`send court.${to}`, ALL_HANDOFFS, {
+    [ATTR.caseId]: caseId,
+    [ATTR.role]: author,
+    ...(kase ? carried(kase) : { [ATTR.keep]: true }),
+  });
 }
 
 function carried({ file, walk: { handoffs, remands, place } }: Case): Attributes {

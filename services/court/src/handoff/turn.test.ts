@@ -14,40 +14,13 @@ describe('an entry', () => {
     const indicted = await court.hand(opening, 'prosecutor', INDICTMENT);
     const discovered = await court.hand(indicted, 'adversary', DISCOVERY);
     const conceded = await court.hand(discovered, 'defense', PLEA);
-    expect(
-      conceded.file.entries.map(({ ordinal, node, role, persona, element, edge }) => ({
-        ordinal,
-        node,
-        role,
-        persona,
-        element,
-        edge,
-      })),
-    ).toEqual([
-      {
-        ordinal: 0,
-        node: 'indict',
-        role: 'prosecutor',
-        persona: 'Challenger',
-        element: 'fire',
-        edge: null,
-      },
-      {
-        ordinal: 1,
-        node: 'discover',
-        role: 'adversary',
-        persona: 'Bulwark',
-        element: 'earth',
-        edge: null,
-      },
-      {
-        ordinal: 2,
-        node: 'defend',
-        role: 'defense',
-        persona: 'Abyss',
-        element: 'water',
-        edge: 'HD2',
-      },
+    const said = conceded.file.entries.map(({ ordinal, node, role, persona, element, edge }) => {
+      return [ordinal, node, role, persona, element, edge];
+    });
+    expect(said).toEqual([
+      [0, 'indict', 'prosecutor', 'Challenger', 'fire', null],
+      [1, 'discover', 'adversary', 'Bulwark', 'earth', null],
+      [2, 'defend', 'defense', 'Abyss', 'water', 'HD2'],
     ]);
     expect(conceded.file.entries.map(({ prev }) => prev)).toEqual(
       [opening, indicted, discovered].map(({ file }) => headOf(file)),

@@ -19,7 +19,7 @@ import {
   type Role,
   type Walk,
 } from '@assize/proto';
-import { brainFor, turnOf, type Party, type RoleBrain, type Turn } from './party.ts';
+import { turnFor, type Party, type Taken } from './party.ts';
 
 /** A case file, and where its walk stands, with the proceeding that is in force. */
 export interface Case {
@@ -78,21 +78,15 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
   return { walk: moved, file: { ...file, entries: [...file.entries, entry] } };
 }
 
-/** A turn that is due, and the brain that takes it. */
-interface DueTurn {
-  readonly brain: RoleBrain;
-  readonly turn: Turn;
-}
-
 /** The turn that a party has in a case; null where it is not its turn. @throws where it has no brain for it */
 export function dueOf(
   { role, brains }: Pick<Party, 'role' | 'brains'>,
   { walk }: Case,
-): DueTurn | null {
+): Taken | null {
   const { place, proceeding } = walk;
   if (place.kind !== 'turn' || place.role !== role) return null;
-  const brain = brainFor(brains, proceeding.name, place.artifact);
-  if (brain) return { brain, turn: turnOf(brain, place.artifact) };
+  const due = turnFor(brains, proceeding.name, place.artifact);
+  if (due) return due;
   throw new Error(`the ${role} has no turn for the ${place.artifact} of ${proceeding.name}`);
 }
 
@@ -102,7 +96,7 @@ export function dueOf(
  */
 export async function takeTurn(
   { role, alignment, clock, signer }: Pick<Party, 'role' | 'alignment' | 'clock' | 'signer'>,
-  { brain, turn }: DueTurn,
+  { brain, turn }: Taken,
   kase: Case,
   { signal, sequence: follows }: Pick<Delivery, 'signal' | 'sequence'>,
 ): Promise<Case> {

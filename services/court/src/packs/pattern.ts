@@ -26,7 +26,15 @@ export function checkPattern(pattern: string): void {
 export function compilePattern(pattern: string): Pattern {
   let compiled: RE2JS | null = null;
   return {
-    find: (text, doubt = null) => find((compiled ??= RE2JS.compile(pattern, FLAGS)), text, doubt),
+    find(text, doubt = null) {
+      const matcher = (compiled ??= RE2JS.compile(pattern, FLAGS)).matcher(text);
+      for (let tried = 0; tried < MOST_MATCHES && matcher.find(); tried += 1) {
+        const [start, end] = [matcher.start(), matcher.end()];
+        const doubted = doubt !== null && doubt.find(sentencesAt(text, start, end)) !== null;
+        if (!doubted) return text.slice(start, end).slice(0, SPAN).toWellFormed().trim();
+      }
+      return null;
+    },
   };
 }
 
@@ -37,23 +45,13 @@ export function compilePattern(pattern: string): Pattern {
  */
 export function screenOf(patterns: readonly string[]): (text: string) => readonly number[] {
   let set: RE2Set | null = null;
-  return (text) => (set ??= setOf(patterns)).match(text);
-}
-
-function setOf(patterns: readonly string[]): RE2Set {
-  const set = new RE2Set(RE2Set.UNANCHORED, FLAGS);
-  for (const pattern of patterns) set.add(pattern);
-  return set;
-}
-
-function find(compiled: RE2JS, text: string, doubt: Pattern | null): string | null {
-  const matcher = compiled.matcher(text);
-  for (let tried = 0; tried < MOST_MATCHES && matcher.find(); tried += 1) {
-    const [start, end] = [matcher.start(), matcher.end()];
-    const doubted = doubt !== null && doubt.find(sentencesAt(text, start, end)) !== null;
-    if (!doubted) return text.slice(start, end).slice(0, SPAN).toWellFormed().trim();
-  }
-  return null;
+  return (text) => {
+    if (set === null) {
+      set = new RE2Set(RE2Set.UNANCHORED, FLAGS);
+      for (const pattern of patterns) set.add(pattern);
+    }
+    return set.match(text);
+  };
 }
 
 /** The sentences of which a stretch of text is, or its lines where those end before. */

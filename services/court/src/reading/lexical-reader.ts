@@ -13,20 +13,15 @@ const STEP = 32;
 const KEPT_CHARACTERS = 2_000_000;
 
 /** Several roles of one process read the same passages: the same two texts always read the same. */
-const known = new LRUCache<string, Reading>({
+const known = new LRUCache<string, Reading, readonly [claim: string, text: string]>({
   maxSize: KEPT_CHARACTERS,
   sizeCalculation: (_reading, key) => key.length,
+  memoMethod: (_key, _stale, { context }) => readPassage(...context),
 });
 
-function reading(claim: string, text: string): Reading {
-  // The length tells where the claim ends, whatever stands in the two.
-  const key = `${claim.length} ${claim}${text}`;
-  const before = known.get(key);
-  if (before) return before;
-  const fresh = readPassage(claim, text);
-  known.set(key, fresh);
-  return fresh;
-}
+/** The length tells where the claim ends, whatever stands in the two. */
+const reading = (claim: string, text: string): Reading =>
+  known.memo(`${claim.length} ${claim}${text}`, { context: [claim, text] });
 
 /** A claim without text says nothing that a passage could support. */
 function readOne(claim: string, { id, text }: Passage): ExhibitReading {

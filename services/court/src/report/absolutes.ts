@@ -13,15 +13,13 @@ export interface Absolute {
 const SENSES = ['all', 'none', 'sure'] as const;
 export type Sense = (typeof SENSES)[number];
 
+/** Of single words, and of phrases of two or three. */
 const SENSE_OF: ReadonlyMap<string, Sense> = new Map(
   SENSES.flatMap((sense) =>
-    [...wordsOf(`leaving no exception: ${sense}`)].map((word): [string, Sense] => [word, sense]),
-  ),
-);
-
-const PHRASES: ReadonlyMap<string, Sense> = new Map(
-  SENSES.flatMap((sense) =>
-    WORDS[`phrases leaving no exception: ${sense}`].map((one): [string, Sense] => [one, sense]),
+    [
+      ...wordsOf(`leaving no exception: ${sense}`),
+      ...WORDS[`phrases leaving no exception: ${sense}`],
+    ].map((said): [string, Sense] => [said, sense]),
   ),
 );
 
@@ -72,7 +70,7 @@ function wordsIn(text: string): Word[] {
 function phraseAt(all: readonly Word[], at: number): { length: number; sense: Sense } | null {
   for (const length of [3, 2]) {
     const said = all.slice(at, at + length).map((one) => one.text);
-    const sense = PHRASES.get(said.join(' '));
+    const sense = SENSE_OF.get(said.join(' '));
     if (said.length === length && sense) return { length, sense };
   }
   return null;

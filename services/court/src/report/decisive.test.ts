@@ -50,6 +50,19 @@ describe('what something turns on', () => {
   });
 
   it.each([
+    'The yield is decided by the depth of the well.',
+    'The yield depends above all on the depth of the well.',
+    'The depth of the well is what the yield hangs on.',
+    'What decides the yield is the depth of the well.',
+    'The decisive factor is the depth of the well.',
+    'The depth of the well is the main driver.',
+    'The depth of the well outweighs its age.',
+  ])('is called by its own words: %s', (text) => {
+    expect(variables(text)).toEqual(['the depth of the well']);
+  });
+
+  it.each([
+    'The well is deep. He turns the key. It was decided in May.',
     'The price was set by the ministry in May.',
     'The committee decides on the price in May.',
     'It is a matter of days until the harvest.',
@@ -73,8 +86,16 @@ describe('a decision', () => {
     'Our recommendation is a second oven.',
     'A second oven is the right choice.',
     'The price can be forecast from the tax alone.',
+    'We recommend to drill in May.',
+    'A grower should choose by price.',
+    'To decide this, look at prices.',
+    'The yield can be told from the rain.',
   ])('%s', (text) => {
     expect(decides(text)).toBe(true);
+  });
+
+  it.each(['The well was drilled in May.', 'We visited the well in May.'])('is not: %s', (text) => {
+    expect(decides(text)).toBe(false);
   });
 
   it('is what a section of plans says will be done', () => {

@@ -29,9 +29,10 @@ const COPULA = /\b(?:is|are|was|were|remains?|be|been)\b/;
 type Gapped = readonly [first: RegExp, most: number, then: RegExp, before?: RegExp];
 type How = RegExp | Gapped;
 
-/** Where a form stands in a text, and its words. */
+/** Where a form stands in a text, to the place behind it, and its words. */
 interface Place {
   readonly index: number;
+  readonly end: number;
   readonly words: string;
 }
 
@@ -128,10 +129,9 @@ function chosenOf(name: string, how = ''): string {
 const ASIDE = /^ (?:rather than|not|and not|more than|far more than|instead of|above all)\b/;
 
 function behind(text: string, at: Place): Said[] {
-  const end = at.index + at.words.length;
-  const rest = text.slice(end);
+  const rest = text.slice(at.end);
   if (NO_MATTER.test(rest) || BODIES.test(rest)) return [];
-  const name = upToMark(text, end);
+  const name = upToMark(text, at.end);
   const outcome = beforeIn(text, at.index);
   if (name.trim() === '') {
     // "V is what the yield hangs on"
@@ -149,37 +149,31 @@ function before(text: string, at: Place): Said[] {
   if (NOBODY.test(variable) || /\bwhat\b(?: [a-z]+){0,2} *$/.test(variable)) return [];
   const parts = text.slice(0, at.index).split(MARK).slice(0, -1);
   const front = parts.filter((one) => one !== variable).join(' ');
-  const outcome = `${front} ${upToMark(text, at.index + at.words.length)}`;
+  const outcome = `${front} ${upToMark(text, at.end)}`;
   return [{ variable, outcome }];
 }
 
 /** "the decisive factor is V", or "V is the decisive factor". */
 function cause(text: string, at: Place): Said[] {
-  const end = at.index + at.words.length;
   const front = beforeIn(text, at.index);
   const copula = COPULA.exec(front);
-  if (copula && front.slice(0, copula.index).trim() !== '') {
-    return [{ variable: front.slice(0, copula.index), outcome: upToMark(text, end) }];
-  }
-  const rest = upToMark(text, end);
-  const after = COPULA.exec(rest);
-  if (!after) return [];
-  const variable = chosenOf(rest.slice(after.index + after[0].length));
-  return [{ variable, outcome: `${front} ${rest.slice(0, after.index)}` }];
+  const name = front.slice(0, copula?.index);
+  if (!copula || name.trim() === '') return what(text, at, front);
+  return [{ variable: name, outcome: upToMark(text, at.end) }];
 }
 
 /** "what decides it is V" */
-function what(text: string, at: Place): Said[] {
-  const rest = upToMark(text, at.index + at.words.length);
+function what(text: string, at: Place, front = ''): Said[] {
+  const rest = upToMark(text, at.end);
   const copula = COPULA.exec(rest);
   if (!copula) return [];
   const variable = chosenOf(rest.slice(copula.index + copula[0].length));
-  return [{ variable, outcome: rest.slice(0, copula.index) }];
+  return [{ variable, outcome: `${front} ${rest.slice(0, copula.index)}` }];
 }
 
 /** "Without V no X", "X without V is worth nothing". */
 function without(text: string, at: Place): Said[] {
-  const end = at.index + at.words.length;
+  const { end } = at;
   const front = beforeIn(text, at.index);
   const rest = upToMark(text, end);
   const negative = NEGATIVE.exec(rest);
@@ -203,10 +197,14 @@ function oneThing(text: string): Said[] {
 
 const wordsIn = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);
 
+const placeFrom = (words: string, index: number): Place => {
+  return { index, end: index + words.length, words };
+};
+
 function placeOf(text: string, how: How): Place | null {
   if (how instanceof RegExp) {
     const found = how.exec(text);
-    return found && { index: found.index, words: found[0] };
+    return found && placeFrom(found[0], found.index);
   }
   const [first, most, then, ahead] = how;
   for (const found of text.matchAll(first)) {
@@ -215,16 +213,18 @@ function placeOf(text: string, how: How): Place | null {
     const last = then.exec(rest);
     if (!last || wordsIn(rest.slice(0, last.index)).length > most) continue;
     if (ahead && !ahead.test(wordsIn(beforeIn(text, found.index)).slice(-4).join(' '))) continue;
-    const words = text.slice(found.index, end + last.index + last[0].length);
-    return { index: found.index, words };
+    return placeFrom(text.slice(found.index, end + last.index + last[0].length), found.index);
   }
   return null;
 }
 
-function all(text: string, how: How, say: (text: string, at: Place) => Said[]): Said[] {
-  const found = placeOf(text, how);
-  return found ? say(text, found) : [];
-}
+const FORMS: readonly (readonly [How, (text: string, at: Place) => Said[]])[] = [
+  ...BEHIND.map((how) => [how, behind] as const),
+  [WHAT, what],
+  ...BEFORE.map((how) => [how, before] as const),
+  [CAUSE, cause],
+  [WITHOUT, without],
+];
 
 /** A variable is named by its first words. */
 const LONGEST_NAME = 8;
@@ -232,16 +232,12 @@ const LONGEST_NAME = 8;
 /** What a sentence says that something turns on, each once. Linear in its text. */
 export function decisiveVariables(sentence: Sentence): Decisive[] {
   const text = sentence.text.slice(0, 2000).toLowerCase().replaceAll(/[’']/g, '');
-  const said = [
-    ...BEHIND.flatMap((how) => all(text, how, behind)),
-    ...all(text, WHAT, what),
-    ...BEFORE.flatMap((how) => all(text, how, before)),
-    ...all(text, CAUSE, cause),
-    ...all(text, WITHOUT, without),
-    ...oneThing(text),
-  ];
+  const said = FORMS.flatMap(([how, say]) => {
+    const found = placeOf(text, how);
+    return found ? say(text, found) : [];
+  });
   const names = new Set<string>();
-  return said.flatMap(({ variable, outcome }) => {
+  return [...said, ...oneThing(text)].flatMap(({ variable, outcome }) => {
     const name = wordsIn(variable)
       .slice(0, 2 * LONGEST_NAME)
       .join(' ');

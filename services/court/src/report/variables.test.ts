@@ -1,43 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sentencesOf } from './sentences.ts';
 import { singleSourced } from './thin.ts';
-import { decides } from './decisions.ts';
-import { decisiveVariables } from './decisive.ts';
 import { missingVariables } from './variables.ts';
 import { reportOf } from './testing/view.ts';
-
-const sentences = (text: string) => sentencesOf(reportOf({ a: text }))[0]?.sentences ?? [];
-const variables = (text: string): string[] =>
-  sentences(text).flatMap((one) => decisiveVariables(one).map(({ name }) => name));
-
-describe('a decisive variable', () => {
-  it.each([
-    ['The yield is decided by the depth of the well.', 'the depth of the well'],
-    ['The yield depends above all on the depth of the well.', 'the depth of the well'],
-    ['The depth of the well is what the yield hangs on.', 'the depth of the well'],
-    ['What decides the yield is the depth of the well.', 'the depth of the well'],
-    ['The decisive factor is the depth of the well.', 'the depth of the well'],
-    ['The depth of the well is the main driver.', 'the depth of the well'],
-    ['The depth of the well outweighs its age.', 'the depth of the well'],
-  ])('%s', (text, name) => {
-    expect(variables(text)).toEqual([name]);
-  });
-
-  it('is none where nothing turns on anything', () => {
-    expect(variables('The well is deep. He turns the key. It was decided in May.')).toEqual([]);
-  });
-});
-
-it.each([
-  ['We recommend to drill in May.', true],
-  ['A grower should choose by price.', true],
-  ['To decide this, look at prices.', true],
-  ['The yield can be told from the rain.', true],
-  ['The well was drilled in May.', false],
-  ['We visited the well in May.', false],
-])('a sentence decides or not: %s %s', (text, decided) => {
-  expect(decides(text)).toBe(decided);
-});
 
 describe('a variable is missing', () => {
   const decisive = 'Whether the well pays depends on the depth of the water.';

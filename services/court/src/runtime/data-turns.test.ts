@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Counsel } from '#src/advice/counsel.ts';
-import { brainFor, seatFaults, turnOf, type RoleBrain } from '#src/handoff/party.ts';
+import { seatFaults, turnFor, type RoleBrain } from '#src/handoff/party.ts';
 import {
   artifactFault,
   DEFAULT_LIMITS,
@@ -18,6 +18,7 @@ import {
   type Gathered,
   type Proceeding,
 } from '@assize/proto';
+import { adviceOn } from '#src/report/testing/view.ts';
 import { lexicalReader } from '#src/reading/lexical-reader.ts';
 import { testFolder } from '@assize/proto/testing/folder';
 import { describe, expect, test } from 'vitest';
@@ -53,12 +54,10 @@ function own(): Proceeding {
 
 /** A model that gives one answer, or fails. */
 function counsel(answer: unknown, failure: Advice['failure'] = null): Counsel {
-  const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 };
-  const by = { model: 'm', family: 'f' };
   return {
-    ...by,
-    ask: ({ asked, prompt: { name, hash } }) =>
-      Promise.resolve({ ...by, asked, prompt: { name, hash }, answer, failure, usage }),
+    model: 'm',
+    family: 'f',
+    ask: ({ asked }) => Promise.resolve({ ...adviceOn(asked, answer), failure }),
   };
 }
 
@@ -87,9 +86,7 @@ function shown(kind: string, seen: DataView['seen'] = {}): DataView {
 }
 
 async function taken(brains: readonly RoleBrain[], kind: string, of: DataView) {
-  const brain = brainFor(brains, 'second-look', kind);
-  if (!brain) throw new Error(`nobody takes the ${kind}`);
-  const turn = turnOf(brain, kind);
+  const { brain, turn } = turnFor(brains, 'second-look', kind) ?? expect.unreachable();
   const gathered: Gathered = (await turn.gather?.(of, signal)) ?? {};
   const artifact = turn.decide(of, gathered);
   expect(turn.decide(of, structuredClone(gathered))).toEqual(artifact);
@@ -116,9 +113,9 @@ describe('a turn of data', () => {
   });
 
   test('that looks at what was never handed in ends with why, and hands in nothing', async () => {
-    const [brain] = dataBrains(lexicalReader(), null);
-    if (!brain) throw new Error('nobody is seated');
-    expect(() => turnOf(brain, 'advice').decide(shown('advice'), {})).toThrow(/No such key/);
+    const { turn } =
+      turnFor(dataBrains(lexicalReader(), null), 'second-look', 'advice') ?? expect.unreachable();
+    expect(() => turn.decide(shown('advice'), {})).toThrow(/No such key/);
   });
 
   test('by a model is its answer, in which the names of exhibits stand for their ids', async () => {

@@ -1,6 +1,6 @@
 import { createSigner, trustedKeysFrom, type NamedJwk } from '@assize/keys';
 import { DEFAULT_ALIGNMENTS, ROLES, type Role } from '@assize/proto';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { assertSeparation, SeparationError } from './separation.ts';
 
 const own = await Promise.all(ROLES.map(async (role) => (await createSigner(role)).publicJwk));
@@ -25,33 +25,34 @@ async function said(
   }
 }
 
-describe('a court', () => {
-  it('opens with parties of their own keys and alignments', async () => {
-    expect(await said(own)).toBe('');
-  });
+const without = own.filter(({ name }) => name !== 'judge');
 
-  it('opens where clerk and evaluator share what no party has', async () => {
-    const shared = { ...named('clerk'), name: 'evaluator' };
-    expect(await said([...own, shared], { clerk: 'both', evaluator: 'both' })).toBe('');
-  });
-
-  it('does not open where two parties share a key', async () => {
-    const shared = { ...named('judge'), name: 'defense' };
-    expect(await said([...own, shared])).toBe(
-      'roles are not separate: defense and judge share a key',
-    );
-  });
-
-  it('does not open where two parties share an alignment', async () => {
-    expect(await said(own, { judge: 'for the charge' })).toBe(
-      'roles are not separate: prosecutor and judge share the alignment "for the charge"',
-    );
-  });
-
-  it('does not open where a party has no key, and says all that is wrong', async () => {
-    const without = own.filter(({ name }) => name !== 'judge');
-    expect(await said(without, { defense: 'for the charge' })).toBe(
-      'roles are not separate: prosecutor and defense share the alignment "for the charge"; no public key of the judge is trusted',
-    );
-  });
+it.each<[string, readonly NamedJwk[], Partial<Record<Role, string>>, string]>([
+  ['opens with parties of their own keys and alignments', own, {}, ''],
+  [
+    'opens where clerk and evaluator share what no party has',
+    [...own, { ...named('clerk'), name: 'evaluator' }],
+    { clerk: 'both', evaluator: 'both' },
+    '',
+  ],
+  [
+    'does not open where two parties share a key',
+    [...own, { ...named('judge'), name: 'defense' }],
+    {},
+    'roles are not separate: defense and judge share a key',
+  ],
+  [
+    'does not open where two parties share an alignment',
+    own,
+    { judge: 'for the charge' },
+    'roles are not separate: prosecutor and judge share the alignment "for the charge"',
+  ],
+  [
+    'does not open where a party has no key, and says all that is wrong',
+    without,
+    { defense: 'for the charge' },
+    'roles are not separate: prosecutor and defense share the alignment "for the charge"; no public key of the judge is trusted',
+  ],
+])('a court %s', async (_what, jwks, alignments, why) => {
+  expect(await said(jwks, alignments)).toBe(why);
 });

@@ -32,17 +32,20 @@ function index(passages: readonly Passage[]): Retriever & { readonly asked: stri
   };
 }
 
+/** What a party's search finds in such an index. */
+const sought = (passages: readonly Passage[], view = aView()) =>
+  searchFor('q', view, { reader, retriever: index(passages) }, signal);
+
 /** On what the claim names, as all of these are. */
 const passage = (id: string, said: string): Passage => ({ id, text: `${said} of the Nile` });
 
 describe('a search that a party asks for', () => {
   it('puts what is near enough on the record, whichever side it is on', async () => {
-    const retriever = index([
+    const found = await sought([
       passage('for', '0.9 support'),
       passage('beside', '0.5 support'),
       passage('against', '0.7 refute'),
     ]);
-    const found = await searchFor('q', aView(), { reader, retriever }, signal);
     expect(found.evidence?.map(({ id }) => id)).toEqual(['for', 'against']);
     expect(found.readings).toMatchObject([
       { statement: CLAIM, exhibits: [{ id: 'for' }, { id: 'against' }] },
@@ -77,13 +80,12 @@ describe('a search that a party asks for', () => {
   });
 
   it('puts nothing there that speaks of another thing than the claim names', async () => {
-    const retriever = index([
+    const found = await sought([
       { id: 'other', text: '1 refute of the Congo' },
       { id: 'nothing', text: '1 refute of a river' },
       passage('own', '0.6 refute'),
       passage('far', '0.599999 refute'),
     ]);
-    const found = await searchFor('q', aView(), { reader, retriever }, signal);
     expect(found.evidence?.map(({ id }) => id)).toEqual(['own']);
     expect(found.readings?.[0]?.exhibits.map(({ id }) => id)).toEqual(['own']);
     expect(found.searches).toEqual([{ query: 'q', model: 'scripted', found: 1 }]);
@@ -99,8 +101,7 @@ describe('a search that a party asks for', () => {
 
   it('looks past what is on the record, and brings no more than it may', async () => {
     const many = Array.from({ length: 12 }, (_unused, i) => passage(`p${i}`, '1 support'));
-    const view = aView({ exhibits: exhibits('p0', 'p1', 'p2') });
-    const found = await searchFor('q', view, { reader, retriever: index(many) }, signal);
+    const found = await sought(many, aView({ exhibits: exhibits('p0', 'p1', 'p2') }));
     expect(found.evidence?.map(({ id }) => id)).toEqual(['p3', 'p4', 'p5', 'p6', 'p7']);
     expect(found.evidence).toHaveLength(MOST_FOUND);
   });
@@ -108,8 +109,7 @@ describe('a search that a party asks for', () => {
   it('leaves out what the record has no room for', async () => {
     const large = passage('large', `1 support ${'x '.repeat(INLINE_LIMIT / 2)}`);
     const small = passage('small', '1 support');
-    const retriever = index([large, small]);
-    const found = await searchFor('q', aView(), { reader, retriever }, signal);
+    const found = await sought([large, small]);
     expect(found.evidence?.map(({ id }) => id)).toEqual(['small']);
   });
 

@@ -1,12 +1,14 @@
 import {
   NO_LIGHT,
-  NOTHING_SPENT,
   rounded,
+  type BaseView,
   type Evidence,
   type ExhibitReading,
   type Gathered,
   type View,
 } from '@assize/proto';
+import { baseViewAt } from '@assize/proto/testing/base-view';
+import type { RoleBrain, Turn } from '#src/handoff/party.ts';
 
 /** A claim that the heuristic brains read. */
 export const CLAIM = 'The Nile flows through Africa.';
@@ -30,25 +32,25 @@ export function gathered(readings: readonly ExhibitReading[], statement = CLAIM)
   return { readings: [{ statement, exhibits: [...readings] }], stanceModel: 'test' };
 }
 
+/** The turn that hands in an artifact of a kind. @throws where the brain has none */
+export function turnOf<V extends BaseView>(brain: RoleBrain<V>, artifact: string): Turn<V> {
+  const turn = brain.turns[artifact];
+  if (turn) return turn;
+  throw new Error(`${brain.name} has no turn for the ${artifact}`);
+}
+
 /** What a brain is shown of a case in which nothing has been said yet. */
 export function aView(change: Partial<View> = {}): View {
   return {
+    ...baseViewAt('verdict'),
     caseId: 'a'.repeat(26),
     claim: { text: CLAIM, candidates: [], element: null, confidence: null },
-    publisher: null,
-    proven: false,
     trusted: false,
     maySearch: true,
     charge: { classification: 'supported', statement: CLAIM },
-    exhibits: [],
-    place: { node: 'verdict', turn: null, round: null },
-    pass: 0,
     remandsLeft: 2,
     activationThreshold: 0.85,
     leastConfidence: 0,
-    spent: NOTHING_SPENT,
-    recalled: null,
-    searches: [],
     charged: [],
     indictment: null,
     discovery: null,

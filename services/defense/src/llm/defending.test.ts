@@ -1,10 +1,9 @@
 import type { Advice, Gathered, View } from '@assize/proto';
 import type { Counsel } from '@assize/court/advice';
-import { turnOf } from '@assize/court/handoff';
 import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { describe, expect, it } from 'vitest';
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
+import { CLAIM, aView, exhibits, gathered, reads, turnOf } from '@assize/court/testing';
 import { defenseBrains } from '../brains.ts';
 
 const silent: Counsel = {

@@ -7,6 +7,7 @@ import {
   openTagger,
   plan,
   readPairs,
+  refuteOf,
   type MapAnswer,
   type Pair,
   type Plan,
@@ -63,10 +64,8 @@ export async function gatherMap(
 }
 
 function refutedIn({ id, a, b }: Pair, readings: Readings): Refuted[] {
-  const of = (statement: string): number =>
-    readings.find((one) => one.statement === statement)?.exhibits.find((one) => one.id === id)
-      ?.refute ?? 0;
-  const both = { pair: id, a: of(a.quote), b: of(b.quote) };
+  const [one, other] = [refuteOf(readings, a.quote, id), refuteOf(readings, b.quote, id)];
+  const both = { pair: id, a: one, b: other };
   return Math.min(both.a, both.b) < LEAST_REFUTE ? [] : [both];
 }
 

@@ -24,7 +24,7 @@ def made(letters: str, most: int) -> list[str]:
 
 def pair(at: int) -> tuple[str, str]:
     letters = ALPHABETS[draw(len(ALPHABETS))]
-    most = 420 if at % 50 == 0 else 30
+    most = 180 if at % 50 == 0 else 30
     a = made(letters, most)
     if at % 3 != 0:
         return "".join(a), "".join(made(letters, most))

@@ -19,7 +19,7 @@ export function madePairs(count: number): [string, string][] {
     Array.from({ length: draw(most) }, () => letters[draw(letters.length)] ?? '');
   return Array.from({ length: count }, (_, at) => {
     const letters = ALPHABETS[draw(ALPHABETS.length)] ?? [];
-    const most = at % 50 === 0 ? 420 : 30;
+    const most = at % 50 === 0 ? 180 : 30;
     const a = made(letters, most);
     if (at % 3 !== 0) return [a.join(''), made(letters, most).join('')];
     const b = [...a];

@@ -55,17 +55,14 @@ async function askOne<Question, Answer>(
 ): Promise<Said<Answer>> {
   const ms = Math.min(seat.timeoutMs, until - now, LONGEST_MS);
   if (!(ms > 0)) return absent('no time was left to ask it');
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), ms);
-  const own = AbortSignal.any([signal, late.signal]);
+  const late = AbortSignal.timeout(Math.ceil(ms));
+  const own = AbortSignal.any([signal, late]);
   try {
     const said = seat.answer(question, { caseId, until: now + ms }, own);
     return await unlessAborted(said, own);
   } catch (error) {
     signal.throwIfAborted();
-    if (late.signal.aborted) return absent(`no answer within ${Math.round(ms)} ms`);
+    if (late.aborted) return absent(`no answer within ${Math.round(ms)} ms`);
     return absent(messageOf(error));
-  } finally {
-    clearTimeout(timer);
   }
 }

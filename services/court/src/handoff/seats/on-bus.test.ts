@@ -55,7 +55,15 @@ const payloadIn = (body: Uint8Array): Buffer => Buffer.from(envelopeIn(body).pay
 /** What a role hears that asks Anna's seat, which is answered for so. */
 function ask(
   answerer: Answerer,
-  { asker = judge, trusted = keys }: { asker?: Signer; trusted?: typeof keys } = {},
+  {
+    asker = judge,
+    trusted = keys,
+    question = 'what?',
+  }: Partial<{
+    asker: Signer;
+    trusted: typeof keys;
+    question: string;
+  }> = {},
 ): Promise<Said<string>> {
   const bus: Pick<Bus, 'request'> = { request: (_subject, body) => answerer(body) };
   const seat = seatOnBus<string, string>(
@@ -63,12 +71,12 @@ function ask(
     {
       name: SEAT,
       timeoutMs: 1_000,
-      write: (question) => ({ question }),
+      write: (asked) => ({ question: asked }),
       read: (_question, answer) =>
         typeof answer === 'string' ? { answer } : 'its answer is no text',
     },
   );
-  return seat.answer('what?', { caseId: CASE, until }, signal);
+  return seat.answer(question, { caseId: CASE, until }, signal);
 }
 
 /** The questions that a process hears which takes the seat, with its own keys. */
@@ -172,19 +180,7 @@ describe('a seat on the bus', () => {
     let kept: RequestOutcome | null = null;
     const first: Answerer = async (body) => (kept = await once(body));
     await ask(first);
-    const bus: Pick<Bus, 'request'> = {
-      request: () => Promise.resolve(kept ?? { status: 'timeout' }),
-    };
-    const seat = seatOnBus<string, string>(
-      { bus, keys, signer: judge, clock },
-      {
-        name: SEAT,
-        timeoutMs: 1,
-        write: (question) => question,
-        read: (_question, answer) => ({ answer: String(answer) }),
-      },
-    );
-    const said = await seat.answer('what else?', { caseId: CASE, until }, signal);
+    const said = await ask(async () => kept ?? { status: 'timeout' }, { question: 'what else?' });
     expect(said).toEqual({ status: 'absent', why: 'its answer is to another question' });
   });
 });

@@ -16,6 +16,8 @@ import {
   signLink,
   type Artifact,
   type CaseFile,
+  type CaseHeader,
+  type Entry,
   type KeyRing,
   type Role,
 } from '@assize/proto';
@@ -32,6 +34,10 @@ export interface Court {
   open(): Promise<Case>;
   /** The case after its author has handed this in, signed with its key or another. */
   hand(kase: Case, role: Role, artifact: Artifact, signer?: Signer): Promise<Case>;
+  /** A file with its entry at that place (-1: the newest) changed, and signed anew by its author. */
+  rewritten(file: CaseFile, at: number, change: Partial<Entry>): Promise<CaseFile>;
+  /** A file that is just opened with another header, signed anew by the clerk or another. */
+  reopened(file: CaseFile, change: Partial<CaseHeader>, signer?: Signer): Promise<CaseFile>;
 }
 
 /** A court whose roles have new keys, in memory, all of them trusted. */
@@ -60,6 +66,16 @@ export async function newCourt(): Promise<Court> {
       } as const;
       const now = OPENED_AT + 1000 * (kase.file.entries.length + 1);
       return append(kase, { role, artifact, gathered: {}, brain, now }, signer);
+    },
+    async rewritten({ header, entries }, at, change) {
+      const entry = entries.at(at);
+      if (!entry) throw new Error(`there is no entry ${at}`);
+      const { signature: _old, ...unsigned } = { ...entry, ...change };
+      return { header, entries: entries.with(at, await signLink(unsigned, signerOf(entry.role))) };
+    },
+    async reopened({ header }, change, signer = signerOf('clerk')) {
+      const { signature: _old, ...unsigned } = { ...header, ...change };
+      return { header: await signLink(unsigned, signer), entries: [] };
     },
   };
 }

@@ -33,13 +33,16 @@ export function critiqueView(
   };
 }
 
-/** What a turn gathered whose model answered its question so, or failed with this reason. */
-export function advised(asked: string, answer: unknown, failed?: string): Gathered {
+/** What a model answered a question, or with which reason it failed. */
+export function adviceOn(asked: string, answer: unknown, failed?: string): Advice {
   const usage = { calls: 1, promptTokens: 10, completionTokens: 5, costUsd: null, ms: 1 };
   const by = { asked, model: 'm-1', family: 'm', prompt: { name: 'p-1', hash: 'h' }, usage };
-  const advice: Advice =
-    failed === undefined
-      ? { ...by, answer, failure: null }
-      : { ...by, answer: null, failure: { reason: failed, message: 'no answer' } };
-  return { advice: [advice] };
+  return failed === undefined
+    ? { ...by, answer, failure: null }
+    : { ...by, answer: null, failure: { reason: failed, message: 'no answer' } };
 }
+
+/** What a turn gathered whose model answered its question so, or failed with this reason. */
+export const advised = (...said: Parameters<typeof adviceOn>): Gathered => {
+  return { advice: [adviceOn(...said)] };
+};
