@@ -1,11 +1,17 @@
 import { parseDuration } from '@assize/config';
 import { InvalidArgumentError, Option } from 'commander';
+import { command } from './terminal/failure.ts';
 
-/** The action of a command, whose code is loaded when it is called: most starts need little of it. */
+type Exit = number | void;
+
+/**
+ * The action of a command, whose code is loaded when it is called: most starts need little of it. It gives the exit
+ * code, and what the user can mend is said in a line.
+ */
 export const loaded =
-  <Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<void> | void>) =>
-  async (...given: Given): Promise<void> =>
-    (await load())(...given);
+  <Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<Exit> | Exit>) =>
+  (...given: Given): Promise<void> =>
+    command(async () => (await load())(...given));
 
 /** Reads a number in a range, which `what` names; a whole one, unless it is said to be any. */
 const number =

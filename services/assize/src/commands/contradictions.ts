@@ -1,5 +1,4 @@
 import { CONFLICT_DEFAULTS, findContradictions } from '../contradictions/find.ts';
-import { command } from '../terminal/failure.ts';
 import { renderContradictions } from '../contradictions/render.ts';
 import { scopeOf, withSearches, type Scope } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
@@ -13,15 +12,13 @@ interface ContradictionsOptions extends Scope {
 }
 
 /** Which entries of the local index conflict, and which of each two is better supported. */
-export function contradictions(options: ContradictionsOptions): Promise<void> {
-  return command(async () => {
-    const { similarity, threshold, neighbours, most } = { ...CONFLICT_DEFAULTS, ...options };
-    const bounds = { similarity, threshold, neighbours, most, where: scopeOf(options) };
-    const report = await withSearches('contradictions', (searches, say) =>
-      findContradictions(searches, bounds, tenthOf(say)),
-    );
-    print(options.json ? `${JSON.stringify(report)}\n` : renderContradictions(report));
-  });
+export async function contradictions(options: ContradictionsOptions): Promise<void> {
+  const { similarity, threshold, neighbours, most } = { ...CONFLICT_DEFAULTS, ...options };
+  const bounds = { similarity, threshold, neighbours, most, where: scopeOf(options) };
+  const report = await withSearches('contradictions', (searches, say) =>
+    findContradictions(searches, bounds, tenthOf(say)),
+  );
+  print(options.json ? `${JSON.stringify(report)}\n` : renderContradictions(report));
 }
 
 /** Where nobody watches a bar, each line stays: a tenth of the steps will do. */

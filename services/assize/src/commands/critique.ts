@@ -5,8 +5,8 @@ import { critiqueJson } from '../critique/seed-json.ts';
 import { toldOf, type Told } from '../critique/told.ts';
 import { hearAlone } from '../hearing/hear.ts';
 import { iterated } from '../hearing/iterated.ts';
-import { stoppable } from '../terminal/failure.ts';
 import { warnOfLess } from './iterations.ts';
+import { interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
 import { shellWord } from '../terminal/shell-word.ts';
 import { clip, printable } from '../terminal/printable.ts';
@@ -28,8 +28,8 @@ interface CritiqueOptions extends ReportOptions {
 const NOT_CONVERGED = 3;
 
 /** Has a report criticised in a court of its own, on a bus that is gone afterwards. */
-export function critique(reportFile: string, options: CritiqueOptions): Promise<void> {
-  return stoppable(async (signal) => {
+export function critique(reportFile: string, options: CritiqueOptions): Promise<number> {
+  return interruptible(async (signal) => {
     const { report, notes } = await reportFrom(reportFile, options);
     for (const note of notes) complain(`assize: ${printable(note)}\n`);
     await folderFor(options.out);

@@ -17,8 +17,9 @@ import { watchPhases } from '../cartography/watch.ts';
 import { homeOf } from '../court/home.ts';
 import { hearAlone, type Heard } from '../hearing/hear.ts';
 import { iterated } from '../hearing/iterated.ts';
-import { Failure, stoppable } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { warnOfLess } from './iterations.ts';
+import { interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import { drawsBar, progressOf } from '../terminal/progress.ts';
@@ -43,8 +44,8 @@ interface MapOptions {
 /** What `map` exits with where nothing was found to map, or a limit ended it. */
 const NOT_MAPPED = 3;
 /** Maps what the sources of a topic say, in a court of its own, on a bus that is gone afterwards. */
-export function map(topic: string, options: MapOptions): Promise<void> {
-  return stoppable(async (signal) => {
+export function map(topic: string, options: MapOptions): Promise<number> {
+  return interruptible(async (signal) => {
     if (options.iterations > MOST_ITERATIONS) {
       throw new Failure(`--iterations ${options.iterations}: a map has ${MOST_ITERATIONS} at most`);
     }

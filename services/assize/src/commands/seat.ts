@@ -18,7 +18,7 @@ import { isSeatName } from '@assize/proto';
 import Type from 'typebox';
 import { seedFile } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
-import { command, Failure } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 
 /** What is left of a stop for what comes after the last answer, in milliseconds. */
 const CLOSING_MS = 2_000;
@@ -34,19 +34,17 @@ const Environment = Type.Object({
 });
 
 /** Takes a seat on the bus, a juror's or another that a language model answers in, until it is told to stop. */
-export function seat(name: string): Promise<void> {
-  return command(async () => {
-    if (!isSeatName(name))
-      throw new Failure(
-        `"${name}" is no seat: that of a juror anna is juror-anna, the graders’ are grader-coherence, grader-relevance and grader-support`,
-      );
-    const service = {
-      name,
-      env: process.env,
-      config: (env: NodeJS.ProcessEnv) => settingsOf(name, env),
-    };
-    await runService(service, takeSeat);
-  });
+export async function seat(name: string): Promise<void> {
+  if (!isSeatName(name))
+    throw new Failure(
+      `"${name}" is no seat: that of a juror anna is juror-anna, the graders’ are grader-coherence, grader-relevance and grader-support`,
+    );
+  const service = {
+    name,
+    env: process.env,
+    config: (env: NodeJS.ProcessEnv) => settingsOf(name, env),
+  };
+  await runService(service, takeSeat);
 }
 
 type Settings = ReturnType<typeof settingsOf>;
