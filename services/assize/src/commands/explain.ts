@@ -3,7 +3,7 @@ import { claimReview, scriptText } from '../explain/claim-review.ts';
 import { explanationOf } from '../explain/explain.ts';
 import { explanationPage } from '../explain/page.ts';
 import { explanationText } from '../explain/text.ts';
-import { found, placesIn } from '../trace/look-up.ts';
+import { found, placesIn, sealedIn } from '../trace/look-up.ts';
 import { EXIT } from './verify.ts';
 import { Failure } from '../terminal/failure.ts';
 import { complain, print } from '../terminal/output.ts';
@@ -21,7 +21,8 @@ interface ExplainOptions extends Pins {
 
 /** Explains the verdict of a case, by its file or its id, and says first whether it verifies. */
 export async function explain(given: string, options: ExplainOptions): Promise<number> {
-  const { sealed, bytes } = (await found(given, placesIn(process.env))).held;
+  const { bytes, place } = await found(given, placesIn(process.env));
+  const sealed = sealedIn(bytes, place);
   const trust = await trustIn(bytes, await pinned(options));
   if (!readStatement(sealed.envelope.payload)) {
     const what = `${given} holds no verdict: its envelope can't be read`;

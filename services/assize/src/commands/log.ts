@@ -4,7 +4,7 @@ import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import { pc } from '../terminal/colours.ts';
 import { homeOf } from '../court/home.ts';
-import { found, placesIn, type Places } from '../trace/look-up.ts';
+import { found, placesIn, sealedIn, type Places } from '../trace/look-up.ts';
 import { auditLog, type Audited, type Court } from '../verdict-log/audit.ts';
 import { checkProof, openHead } from '../verdict-log/check.ts';
 import { Failure } from '../terminal/failure.ts';
@@ -44,13 +44,14 @@ export function logHead(options: LogOptions): Promise<number | void> {
 /** Prints a proof for `verify --proof`, which was checked. Exit 1 where it does not hold. */
 export function proveVerdict(given: string, options: ProveOptions): Promise<number | void> {
   return atCourt(options, async (court, keys, places) => {
-    const { held } = await found(given, places);
-    const { envelope } = held.sealed;
+    const { bytes, place } = await found(given, places);
+    const sealed = sealedIn(bytes, place);
+    const { envelope } = sealed;
     const { proof } = await court.proveVerdict({ leaf: Buffer.from(leafOf(envelope)) });
     const checked = await checkProof(envelope, proof, keys);
     if (checked.status !== 'included') throw new Failure(`no proof: ${checked.why}`, 1);
     const { saveCase } = options;
-    if (saveCase !== undefined) await writeOut('--save-case', saveCase, canonical(held.sealed));
+    if (saveCase !== undefined) await writeOut('--save-case', saveCase, canonical(sealed));
     await put(proof, options.out);
   });
 }

@@ -11,9 +11,8 @@ import {
   type Verification,
 } from '@assize/proto';
 import { pc } from '../terminal/colours.ts';
-import { resemblesCase } from '../trace/look-up.ts';
+import { found, placesIn, resemblesCase } from '../trace/look-up.ts';
 import { checkProof, type ProofRead } from '../verdict-log/check.ts';
-import { caseBytes } from './case-bytes.ts';
 import { readText } from './input.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
@@ -30,7 +29,7 @@ export const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
 
 export async function verify(given: string, options: VerifyOptions): Promise<number> {
   const { path: trust, keys, asOf } = await pinned(options);
-  const { bytes, from: file } = await caseBytes(given);
+  const { bytes, place: file } = await found(given, placesIn(process.env));
   if (!resemblesCase(bytes)) return noCase(file, trust, options);
   const proof = options.proof === undefined ? null : await proofIn(options.proof, bytes, keys);
   const seen = proof?.status === 'included' ? proof.head.at : undefined;
@@ -161,7 +160,7 @@ export function asText(told: Told, result: Verification): string {
 function decidedIn({ case: { header }, envelope }: SealedCase): string {
   const said = readStatement(envelope.payload)?.predicate;
   if (!said) return 'it holds no verdict';
-  const found = said.classification ?? 'no classification';
-  const what = header.matter === undefined ? ` → ${found}` : '';
+  const what =
+    header.matter === undefined ? ` → ${said.classification ?? 'no classification'}` : '';
   return `${said.decision}${what}: ${header.claim.text}`;
 }
