@@ -13,7 +13,7 @@ import {
 import Type from 'typebox';
 import { adjustmentsIn } from '../critique/seed-json.ts';
 import { sentenceOf, toldOf, type Told } from '../critique/told.ts';
-import { iterated } from '../hearing/iterated.ts';
+import { iterated } from '../hearing/hear.ts';
 import { heardOn } from './heard-on.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
