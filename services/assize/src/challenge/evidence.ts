@@ -23,7 +23,6 @@ const Support = strictObject({
   supportStrength: Share,
 });
 
-/** What the index says to an assumption. */
 export const Evidence = {
   credibility: properties.credibility,
   supportWeight: properties.supportWeight,

@@ -15,14 +15,10 @@ import { placeFor, writeOut } from '../terminal/write-out.ts';
 
 interface CalibrateOptions {
   readonly cases: string;
-  /** What reads; as the environment says where absent. */
   readonly stance?: 'model' | 'lexical';
   readonly limit?: number;
-  /** Where the reliability plot is written; nowhere where absent. */
   readonly svg?: string;
-  /** Of the affirms, the share that may be wrong: what confidence keeps it is said. */
   readonly risk?: number;
-  /** Where risk against coverage is drawn; nowhere where absent. */
   readonly riskSvg?: string;
   readonly json?: boolean;
 }
@@ -30,7 +26,6 @@ interface CalibrateOptions {
 /** Cases before the court at once. */
 const IN_FLIGHT = { lexical: 16, small: 4, model: 4 } as const;
 
-/** Tries cases whose outcome is known, and says how far the court is to be relied on. */
 export async function calibrate(options: CalibrateOptions): Promise<void> {
   await placeFor('--svg', options.svg);
   await placeFor('--risk-svg', options.riskSvg);

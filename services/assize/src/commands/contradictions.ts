@@ -11,7 +11,6 @@ interface ContradictionsOptions extends Scope {
   readonly json?: boolean;
 }
 
-/** Which entries of the local index conflict, and which of each two is better supported. */
 export async function contradictions(options: ContradictionsOptions): Promise<void> {
   const { similarity, threshold, neighbours, most } = { ...CONFLICT_DEFAULTS, ...options };
   const bounds = { similarity, threshold, neighbours, most, where: scopeOf(options) };

@@ -16,7 +16,6 @@ interface CritiqueOptions extends ReportOptions {
   /** Most readings of the report: the first, and one after each revision. */
   readonly iterations: number;
   readonly json?: boolean;
-  /** The folder to write the answer and the picture of its axes to. */
   readonly out?: string;
 }
 

@@ -11,11 +11,8 @@ import { folderFor } from './write-files.ts';
 interface DevCaOptions {
   readonly out: string;
   readonly days: number;
-  /** Other names and addresses of this machine, for the certificates of servers. */
   readonly host?: readonly string[];
-  /** Servers besides those of the court: a bus, a Redis. */
   readonly server?: readonly string[];
-  /** Clients besides the roles. */
   readonly client?: readonly string[];
 }
 

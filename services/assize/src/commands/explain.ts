@@ -12,14 +12,11 @@ import { writeOut } from '../terminal/write-out.ts';
 import { pinned, trustIn, type Pins } from './pinned.ts';
 
 interface ExplainOptions extends Pins {
-  /** Where to write the page. */
   readonly html?: string;
   readonly json?: boolean;
-  /** Print schema.org's ClaimReview instead, of a verdict that verifies. */
   readonly claimReview?: boolean;
 }
 
-/** Explains the verdict of a case, by its file or its id, and says first whether it verifies. */
 export async function explain(given: string, options: ExplainOptions): Promise<number> {
   const { bytes, place } = await found(given, placesIn(process.env));
   const sealed = sealedIn(bytes, place);

@@ -26,7 +26,6 @@ interface IndexOptions {
 
 const CALL_MS = 120_000;
 
-/** Puts documents and passages into the user's own index, which searches read from then on. */
 export async function indexPassages(
   given: readonly string[],
   options: IndexOptions,

@@ -25,16 +25,13 @@ import { reportWidth } from '../terminal/wrap.ts';
 import { folderFor, writeFiles } from './write-files.ts';
 
 interface MapOptions {
-  /** A folder of documents to search. */
   readonly corpus?: string;
   /** The URL of a SearXNG, or true: as the settings say. */
   readonly search?: string | true;
-  /** Whether pages may lie at addresses that are not of the public internet. */
   readonly allowPrivate?: boolean;
   /** Most iterations: the first search, and one after each challenge. */
   readonly iterations: number;
   readonly json?: boolean;
-  /** The folder to write the report, the graph and the case to. */
   readonly out?: string;
 }
 

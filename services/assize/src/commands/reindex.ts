@@ -10,7 +10,6 @@ import { Interrupted, interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
 
 interface ReindexOptions {
-  /** The indices of former models and layouts are deleted after it. */
   readonly deleteRetired?: boolean;
   readonly json?: boolean;
 }
@@ -23,7 +22,6 @@ const NO_CLUSTER =
   'version’s model. For an index in a folder run `npm run -s assize -- index` into another folder ' +
   '(ASSIZE_DATA)';
 
-/** Gives the index in Elasticsearch to the present embedding model and layout, without downtime. */
 export async function reindex(options: ReindexOptions): Promise<void> {
   try {
     const done = await interruptible((signal) => run(options, signal));

@@ -6,7 +6,6 @@ import writeFileAtomic from 'write-file-atomic';
 import { Failure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 
-/** Writes the current version of an operator's proceeding beside its released ones. */
 export async function release(name: string): Promise<void> {
   const folder = process.env['ASSIZE_PROCEEDINGS'];
   if (!folder) throw new Failure('set ASSIZE_PROCEEDINGS to the folder of your proceedings');

@@ -6,7 +6,6 @@ import { queryOf, type ShadowOptions } from './shadow.ts';
 import { withSearches } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
 
-/** Answers a query that asks what speaks against a statement; of any other it says that it is not one. */
 export async function route(query: string, options: ShadowOptions): Promise<void> {
   if (query.trim() === '') throw new Failure('route "": give the query to route');
   const asked = queryOf('route', query, options);

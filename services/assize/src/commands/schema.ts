@@ -3,7 +3,6 @@ import { Suggestion } from '@assize/spec/suggester';
 import { Failure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 
-/** Prints the JSON Schema of what programs publish and read. */
 export async function schema(name: string): Promise<void> {
   const schemas: Record<string, object> = {
     ...publishedSchemas(),

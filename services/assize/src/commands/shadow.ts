@@ -11,7 +11,6 @@ export interface ShadowOptions extends Scope, Asked {
   readonly json?: boolean;
 }
 
-/** Searches the local index for what contradicts a statement. */
 export async function shadow(query: string, options: ShadowOptions): Promise<void> {
   if (query.trim() === '') throw new Failure('shadow "": give the statement to challenge');
   const asked = queryOf('shadow', query, options);

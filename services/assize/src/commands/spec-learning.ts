@@ -24,7 +24,6 @@ import { readBytes, readText } from './input.ts';
 const keptIn = (): string => join(projectRoot(process.cwd()), KEPT);
 const now = (): string => new Date().toISOString();
 
-/** Reports a gauntlet of a specification, and counts it. */
 export async function reviewGauntlet(options: {
   spec: string;
   gauntletLog: string;
@@ -44,14 +43,12 @@ export async function reviewGauntlet(options: {
   if (!counted) print('this gauntlet was reviewed before: it is not counted again\n');
 }
 
-/** Writes a post-mortem to fill in. */
 export async function writePostMortem({ specReview }: { specReview: string }): Promise<void> {
   const at = now();
   const text = postMortem(await readReview(specReview), specReview, at);
   print(`wrote ${printable(await keepPostMortem(keptIn(), at, text))}\n`);
 }
 
-/** Reports what all gauntlets since a day came to. */
 export async function aggregateReviews(options: { since: number; output?: string }): Promise<void> {
   const { since, output } = options;
   const [folder, at] = [keptIn(), now()];
@@ -63,7 +60,6 @@ export async function aggregateReviews(options: { since: number; output?: string
   print(`wrote ${printable(path)}, of ${chosen.length} reviews\n`);
 }
 
-/** Says what each adversary has come to so far. */
 export async function adversaryStats({ json }: { json?: boolean }): Promise<void> {
   const stats = await readStats(keptIn());
   if (json) return print(`${JSON.stringify(stats)}\n`);

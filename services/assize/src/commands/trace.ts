@@ -8,7 +8,6 @@ import { renderTrace, traceJson } from '../trace/render.ts';
 
 interface TraceOptions extends Pins {
   readonly json?: boolean;
-  /** The address of Jaeger's page. */
   readonly jaeger?: string;
 }
 

@@ -19,7 +19,6 @@ import { printable } from '../terminal/printable.ts';
 import { pinned, type Pins } from './pinned.ts';
 
 interface VerifyOptions extends Pins {
-  /** A proof that the verdict is in the court's log. */
   readonly proof?: string;
   readonly json?: boolean;
 }

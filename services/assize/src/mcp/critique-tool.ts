@@ -55,7 +55,6 @@ const Critique = Type.Object({
   file: Type.String(),
 });
 
-/** Has a report criticised, waits for the signed verdict and keeps it. */
 export function critiqueTool(session: Session) {
   return tool({
     name: 'critique_report',

@@ -128,7 +128,6 @@ export function challengedBy({
 const lacking = (missing: readonly string[]): string =>
   missing.length === 0 ? '' : ` Missing: ${missing.join('; ')}.`;
 
-/** Sends adversarial queries to shadow search, and says of others that they are none. */
 export function routeTool(session: Session) {
   return tool({
     name: 'route_query',
@@ -163,7 +162,6 @@ const Bounds = strictObject({
   ...Scope,
 });
 
-/** Which stored entries conflict, and which of each two is better supported. */
 export function contradictionTool(session: Session) {
   return tool({
     name: 'contradiction_insight',

@@ -5,7 +5,6 @@ import type { LookedUp } from './look-up.ts';
 
 const ANSWER_MS = 2_000;
 
-/** A case by its id, at the court of that address. */
 export async function askCourt(
   caseId: string,
   address: string,

@@ -17,11 +17,9 @@ import type { TrialTrace } from './trial-trace.ts';
 /** What was told of a trial, and by whom. */
 export interface Told {
   readonly trace: TrialTrace;
-  /** What the steps are from. */
   readonly from: { readonly kind: 'jaeger'; readonly url: string } | FileSource;
   /** The trace's own id and page, where Jaeger holds it. */
   readonly jaeger: { readonly traceId: string; readonly link: string } | null;
-  /** The signed case, where it was found. */
   readonly sealed: SealedCase | null;
   /** Whether that is what its court signed. */
   readonly trust: Trust | null;
