@@ -10,7 +10,6 @@ import { folderFor } from './write-files.ts';
 
 interface DevCaOptions {
   readonly out: string;
-  readonly days: number;
   readonly host?: readonly string[];
   readonly server?: readonly string[];
   readonly client?: readonly string[];
@@ -31,7 +30,7 @@ const LOCAL = ['localhost', '127.0.0.1', '::1'];
 
 /** Makes a CA for local use, and certificates for the services and the roles; again: new ones by the same CA. */
 export async function devCa(options: DevCaOptions): Promise<void> {
-  const { out, days, host = [], server = [], client = [] } = options;
+  const { out, host = [], server = [], client = [] } = options;
   const named = [...new Set([...SERVERS, ...server])];
   const clients = [...new Set([...CLIENTS, ...client])].map((name) => ({ name }));
   checkParties([...named, ...clients.map(({ name }) => name)]);
@@ -39,7 +38,7 @@ export async function devCa(options: DevCaOptions): Promise<void> {
   const { writeDevCa } = await import('@assize/rpc/doors/dev-ca');
   const servers = named.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));
   const parties = [...servers, ...clients];
-  await writeDevCa({ folder: resolve(out), parties, days, now: Date.now() });
+  await writeDevCa({ folder: resolve(out), parties, days: 365, now: Date.now() });
   const lines = [
     `${join(out, 'ca.crt')}   the CA, for ASSIZE_TLS_CA_FILE and ASSIZE_TLS_CLIENT_CA_FILE`,
     `servers  ${named.join(', ')}: .crt and .key`,
