@@ -21,17 +21,12 @@ export async function contradictions(options: ContradictionsOptions): Promise<vo
 }
 
 /** Where nobody watches a bar, each line stays: a tenth of the steps will do. */
-function tenthOf(say: (what: string) => void): (what: string) => void {
+function tenthOf(say: (what: string) => void): Parameters<typeof findContradictions>[2] {
   let last = '';
-  return (what) => {
-    const {
-      step = '',
-      done = '0',
-      of = '0',
-    } = /^(?<step>.*), (?<done>\d+) of (?<of>\d+)$/.exec(what)?.groups ?? {};
-    const tenth = `${step || what} ${Math.floor((Number(done) / Math.max(1, Number(of))) * 10)}`;
+  return (step, done, of) => {
+    const tenth = `${step} ${Math.floor((done / Math.max(1, of)) * 10)}`;
     if (tenth === last) return;
     last = tenth;
-    say(what);
+    say(`${step}, ${done} of ${of}`);
   };
 }

@@ -18,13 +18,7 @@ interface LogOptions {
   readonly court?: string;
   readonly trust?: string;
   readonly out?: string;
-}
-
-interface ProveOptions extends LogOptions {
   readonly saveCase?: string;
-}
-
-interface AuditOptions extends Omit<LogOptions, 'out'> {
   readonly since?: string;
   readonly json?: boolean;
 }
@@ -42,7 +36,7 @@ export function logHead(options: LogOptions): Promise<number | void> {
 }
 
 /** Prints a proof for `verify --proof`, which was checked. Exit 1 where it does not hold. */
-export function proveVerdict(given: string, options: ProveOptions): Promise<number | void> {
+export function proveVerdict(given: string, options: LogOptions): Promise<number | void> {
   return atCourt(options, async (court, keys, places) => {
     const { bytes, place } = await found(given, places);
     const sealed = sealedIn(bytes, place);
@@ -57,7 +51,7 @@ export function proveVerdict(given: string, options: ProveOptions): Promise<numb
 }
 
 /** Computes the log again. Exit 1 where something does not hold. */
-export function audit(options: AuditOptions): Promise<number | void> {
+export function audit(options: LogOptions): Promise<number | void> {
   return atCourt(options, async (court, keys) => {
     const kept = options.since === undefined ? null : await keptHead(options.since, keys);
     const audited = await auditLog(court, keys, kept);
@@ -78,7 +72,7 @@ async function put(text: string, out: string | undefined): Promise<void> {
 }
 
 async function atCourt(
-  { court, trust }: Pick<LogOptions, 'court' | 'trust'>,
+  { court, trust }: LogOptions,
   work: (court: Court, keys: TrustedKeys, places: Places) => Promise<number | void>,
 ): Promise<number | void> {
   const own = placesIn(process.env);

@@ -77,24 +77,15 @@ async function takeSeat(
   settings: Settings,
   { log, telemetry: all, health }: Surroundings,
 ): Promise<AsyncDisposable> {
-  const {
-    seatName,
-    natsUrl: servers,
-    tls,
-    trustFile,
-    counsel,
-    concurrency,
-    drainMs,
-    timeoutMs,
-  } = settings;
+  const { seatName, tls, counsel, concurrency, drainMs, timeoutMs } = settings;
   await using stack = new AsyncDisposableStack();
   const signer = await ownSigner(settings);
-  const keys = await trustedKeysIn(trustFile);
+  const keys = await trustedKeysIn(settings.trustFile);
   const part = health.part(`${seatName}/bus`);
   const seed = settings.seed === null ? null : await seedIn(settings.seed);
   const bus = stack.use(
     await connectBus({
-      servers,
+      servers: settings.natsUrl,
       tls,
       name: `assize-${seatName}`,
       log,
