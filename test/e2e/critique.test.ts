@@ -18,7 +18,7 @@ import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Publisher } from '../../services/assize/src/court/publisher.ts';
-import { iterated, type Iterated } from '../../services/assize/src/hearing/iterated.ts';
+import { iterated, type Iterated } from '../../services/assize/src/hearing/hear.ts';
 import { sentenceOf, toldOf, type Told } from '../../services/assize/src/critique/told.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { publisherAt, quiet, startCourt, verdictOf } from '#src/court.ts';

@@ -7,7 +7,7 @@ import { keyRing } from '@assize/keys';
 import { proceedingOfDigest, verifyFile } from '@assize/proto';
 import type { Topic } from '@assize/proto/cartography';
 import { afterAll, describe, expect, it } from 'vitest';
-import { iterated, type Iterated } from '../../services/assize/src/hearing/iterated.ts';
+import { iterated, type Iterated } from '../../services/assize/src/hearing/hear.ts';
 import { toldMap, type ToldMap } from '../../services/assize/src/cartography/told.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { assize } from '#src/assize-command.ts';

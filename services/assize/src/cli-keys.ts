@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { count, json, lasting, loaded, past, several } from './cli-values.ts';
+import { json, lasting, loaded, past, several } from './cli-values.ts';
 
 const A_DAY_MS = 86_400_000;
 
@@ -58,7 +58,6 @@ function doorKeys(group: Command): void {
     .command('dev-ca')
     .description('make a CA for local use, with certificates for the services and the roles')
     .requiredOption('--out <dir>', 'the folder; with a CA in it already, new certificates by that')
-    .option('--days <n>', 'how long the certificates are valid', count, 365)
     .option('--host <name>', 'another name or address that servers have, repeatable', several)
     .option('--server <name>', 'another server, as nats or redis, repeatable', several)
     .option('--client <name>', 'another client, repeatable', several)

@@ -2,38 +2,24 @@ import type { Command } from 'commander';
 import { several } from './cli-values.ts';
 
 /**
- * Has a command, and all below it, refuse an option that is given again where one value counts: the first would be
- * lost without a word, and with it perhaps what speaks against a claim.
+ * Has a command, and all below it, refuse an option that is given again where one value counts, since the first would
+ * be lost without a word, and with it perhaps what speaks against a claim; and one of its own options for the value of
+ * another.
  */
-export function refuseAgain(command: Command): void {
-  for (const option of command.options) {
-    if (option.isBoolean() || option.negate || option.variadic || option.parseArg === several)
-      continue;
-    let isGiven = false;
-    command.on(`option:${option.name()}`, () => {
-      if (isGiven) {
-        command.error(`error: option '${option.flags}' is given twice, and one value counts`, {
-          code: 'assize.givenTwice',
-          exitCode: 2,
-        });
-      }
-      isGiven = true;
-    });
-  }
-  command.commands.forEach(refuseAgain);
-}
-
-/** Has a command, and all below it, refuse one of its own options for the value of another. */
-export function refuseWithout(command: Command): void {
+export function refuseSlips(command: Command): void {
   const known = command.createHelp().visibleOptions(command);
   for (const option of command.options) {
+    const { flags, variadic, negate, parseArg } = option;
+    const isOnce = !(option.isBoolean() || negate || variadic || parseArg === several);
+    const refuse = (code: string, why: string): never =>
+      command.error(`error: option '${flags}' ${why}`, { code: `assize.${code}`, exitCode: 2 });
+    let isGiven = false;
     command.on(`option:${option.name()}`, (value: string | null) => {
-      if (value === null || !known.some((other) => other.long === value)) return;
-      command.error(`error: option '${option.flags}' has no value: ${value} is an option`, {
-        code: 'assize.noValue',
-        exitCode: 2,
-      });
+      if (isOnce && isGiven) refuse('givenTwice', 'is given twice, and one value counts');
+      isGiven = true;
+      if (value !== null && known.some(({ long }) => long === value))
+        refuse('noValue', `has no value: ${value} is an option`);
     });
   }
-  command.commands.forEach(refuseWithout);
+  command.commands.forEach(refuseSlips);
 }

@@ -27,7 +27,6 @@ function asShadow(command: Command): Command {
     .addOption(json());
 }
 
-/** All that is searched: what fills the index, shadow search and what is built on it, and sources. */
 export function searching(assize: Command): void {
   indexing(assize);
   asShadow(assize.command('shadow <claim>'))
@@ -72,7 +71,6 @@ function challenging(assize: Command): void {
     .action(loaded(async () => (await import('./commands/contradictions.ts')).contradictions));
 }
 
-/** What fills the user's own index, and what gives one in a cluster to another model. */
 function indexing(assize: Command): void {
   assize
     .command('index <paths...>')
@@ -95,7 +93,6 @@ function indexing(assize: Command): void {
     .action(loaded(async () => (await import('./commands/reindex.ts')).reindex));
 }
 
-/** How far sources are to be believed, and the operator's own list of that. */
 function scoring(assize: Command): void {
   const sources = assize
     .command('sources')

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { count, dollars, json, loaded, past } from './cli-values.ts';
 
-/** The options of research and exploration, as they were given. */
 export interface GatheringOptions {
   readonly researchModel?: string;
   readonly researchTechnologies?: string;
@@ -14,7 +13,6 @@ export interface GatheringOptions {
   readonly exploreTimeout: number;
 }
 
-/** The review of a specification: its options in groups, one for each phase. */
 export function specifying(assize: Command): void {
   const spec = assize
     .command('spec')
@@ -70,7 +68,6 @@ function asking(spec: Command): void {
     .option('--timeout <seconds>', 'longest that one answer may take', count, 600);
 }
 
-/** The debate: with all that happens before it. */
 function debating(spec: Command): void {
   const critique = spec
     .command('critique')
@@ -117,7 +114,6 @@ function inspecting(spec: Command): void {
     .option('--patterns-max-bytes <n>', 'most bytes of each that are read', count, 65_536);
 }
 
-/** What is gathered for a specification, from the web and from the code. */
 function gathering(spec: Command): void {
   spec
     .optionsGroup('Research:')
@@ -176,7 +172,6 @@ function gauntletCommand(spec: Command): void {
     .action(loaded(async () => (await import('./commands/spec-gauntlet.ts')).gauntlet));
 }
 
-/** What is learned from gauntlets: reports, and counts of each adversary. */
 function learning(spec: Command): void {
   spec
     .command('review')

@@ -1,11 +1,17 @@
 import { parseDuration } from '@assize/config';
 import { InvalidArgumentError, Option } from 'commander';
+import { command } from './terminal/failure.ts';
 
-/** The action of a command, whose code is loaded when it is called: most starts need little of it. */
+type Exit = number | void;
+
+/**
+ * The action of a command, whose code is loaded when it is called: most starts need little of it. It gives the exit
+ * code, and what the user can mend is said in a line.
+ */
 export const loaded =
-  <Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<void> | void>) =>
-  async (...given: Given): Promise<void> =>
-    (await load())(...given);
+  <Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<Exit> | Exit>) =>
+  (...given: Given): Promise<void> =>
+    command(async () => (await load())(...given));
 
 /** Reads a number in a range, which `what` names; a whole one, unless it is said to be any. */
 const number =
@@ -21,7 +27,6 @@ export const share = number('a number from 0 to 1', 0, 1, true);
 /** 0 takes a free one. */
 export const port = number('a port from 0 to 65535', 0, 65_535);
 export const count = number('a whole number from 1', 1);
-/** How much a search returns. */
 export const topK = number('a whole number from 1 to 1000', 1, 1000);
 export const dollars = number('an amount of USD from 0, as 0.05', 0, Infinity, true);
 
@@ -54,10 +59,8 @@ export function past(text: string): number {
   return value;
 }
 
-/** The option that every command with an answer has. */
 export const json = (): Option => new Option('--json', 'print JSON on stdout and nothing else');
 
-/** What reads stance in a measurement. */
 export const stance = (): Option =>
   new Option('--stance <name>', 'what reads stance (default: as ASSIZE_STANCE says)').choices([
     'model',

@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { keeping } from './cli-keys.ts';
 import { keptByNpm } from './cli-npm.ts';
-import { refuseAgain, refuseWithout } from './cli-once.ts';
+import { refuseSlips } from './cli-once.ts';
 import { searching } from './cli-searching.ts';
 import { specifying } from './cli-spec.ts';
 import { count, json, loaded, port, several, share, stance } from './cli-values.ts';
@@ -49,8 +49,7 @@ export function assizeProgram(): Command {
   // Options behind `spec gauntlet` are the gauntlet's, though `spec` has some of the same names. Set last: a command
   // inherits it.
   assize.enablePositionalOptions();
-  refuseAgain(assize);
-  refuseWithout(assize);
+  refuseSlips(assize);
   refuseUnknownHelp(assize);
   return assize;
 }

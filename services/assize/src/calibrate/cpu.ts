@@ -39,7 +39,6 @@ export function cpuMs(others: readonly number[] = children()): number {
   return others.reduce((sum, pid) => sum + (cpuMsOf(pid) ?? 0), (user + system) / 1000);
 }
 
-/** What it costs to have items judged. */
 export interface Spent {
   readonly cpuMs: number;
   /** Tokens that language models took in and gave; 0 where none was asked. */

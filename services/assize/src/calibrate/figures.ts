@@ -32,7 +32,6 @@ function shareOf<T>(some: readonly T[], holds: (one: T) => boolean, without: str
 
 const NO_CASE = 'there is no case';
 
-/** Whether the final classification is the expected one. */
 export const isNamed = ({ truth, trial }: Pick<Tried, 'truth' | 'trial'>): boolean =>
   trial.classification === truth.expectedClassification;
 

@@ -49,15 +49,12 @@ export function relianceOf(verdicts: readonly Relied[]) {
   return {
     /** Of the affirms, those whose finding is wrong: the worst that a court can do. */
     falseAffirms: rateOf(wrongOf(affirms), affirms.length),
-    /** Of all cases, those affirmed. */
     affirmed: rateOf(affirms.length, verdicts.length),
     /** Of all cases, those decided: affirmed or amended, and neither to `nei`. */
     decided: rateOf(decided.length, verdicts.length),
-    /** Of the decided, those whose finding is wrong. */
     falseDecisions: rateOf(wrongOf(decided), decided.length),
     /** Over all verdicts given, `nei` included, the most confident first. */
     curve: thinned(riskCurve(verdicts, verdicts.length)),
-    /** Over the affirms alone. */
     affirmCurve: thinned(riskCurve(affirms, verdicts.length)),
   };
 }
@@ -111,7 +108,6 @@ function spellCurve(name: string, points: readonly RiskPoint[]): string[] {
   return [`${name}: ${told.join(', ')}`];
 }
 
-/** The same for a person, false affirms first. */
 export function spellReliance(reliance: Reliance): string[] {
   return [
     `false affirms: ${spellRate(reliance.falseAffirms)} of the affirms are wrong`,

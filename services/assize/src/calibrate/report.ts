@@ -31,7 +31,6 @@ export function calibrationOf(run: Run, wished?: number) {
   return {
     cases: tried.length,
     stanceModel: [...new Set(models)].toSorted().join(', '),
-    /** How far verdicts can be acted on: false affirms first. */
     reliance: relianceOf(reliedOn(tried)),
     falseAffirms: falseAffirmsOf(tried),
     /** What confidence keeps a wished risk; absent where none was wished. */
@@ -44,7 +43,6 @@ export function calibrationOf(run: Run, wished?: number) {
     cost: costOf(run),
     confidence: confidenceOf(tried),
     lift: courtLift(tried),
-    /** Cases that came out otherwise than expected. */
     missed: tried.flatMap(({ truth, trial }) => {
       const expected = spellOut(truth.expectedVerdict, truth.expectedClassification);
       const got = spellOut(trial.decision, trial.classification);

@@ -44,7 +44,6 @@ export function riskKept(verdicts: readonly Relied[], wished: number) {
 const spellFrom = ({ leastConfidence, wrong, of, atMost }: AffirmsFrom): string =>
   `from a confidence of ${leastConfidence.toFixed(3)} on ${wrong} of ${of} affirms are wrong, at 95 % at most ${atMost.toFixed(3)}`;
 
-/** The same for a person. */
 export function spellRisk(kept: ReturnType<typeof riskKept>): string[] {
   const { wished, assured, seen, takes, affirms, curve } = kept;
   const asked = `for at most ${wished.toFixed(2)} wrong among the affirms`;

@@ -15,7 +15,6 @@ export interface Raised {
   readonly upheld: boolean | null;
 }
 
-/** What became of a case. */
 export interface Trial {
   readonly decision: string;
   /** Null where the verdict has none. */

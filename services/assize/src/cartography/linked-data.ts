@@ -9,7 +9,6 @@ const CONTEXT = {
   assize: 'urn:assize:map:',
 } as const;
 
-/** An IRI of a thing of this map. */
 const iri = (kind: string, id: string): string =>
   `urn:assize:map:${kind}:${encodeURIComponent(id.toWellFormed())}`;
 

@@ -6,7 +6,6 @@ import type { ToldMap } from './told.ts';
 import { Page } from '../terminal/page.ts';
 import { printable } from '../terminal/printable.ts';
 
-/** What a map came to, in a line. */
 function sentenceOfMap(told: ToldMap): string {
   const { decision, ended, found } = told;
   const { consensus, battlegrounds, sources, iterations } = found;

@@ -1,7 +1,6 @@
 import type { LinedBlock } from '@assize/documents';
 import { sentences } from '@assize/lexical';
 
-/** An assumption that a document makes, and where. */
 export interface Assumption {
   /** What is searched for: the assumption as a statement of its own. */
   readonly statement: string;
@@ -38,7 +37,6 @@ const LEADS: readonly RegExp[] = [
   /^assuming (?<s>[^,]+),.+$/is,
 ];
 
-/** A sentence as a statement of its own, on one line. */
 function statementOf(sentence: string): string {
   const line = sentence.replaceAll(/\s+/g, ' ').trim();
   const led = LEADS.map((lead) => lead.exec(line)?.groups?.['s']).find((found) => found);

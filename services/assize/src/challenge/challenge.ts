@@ -13,7 +13,6 @@ import { assumptionsByRule, type Assumption } from './by-rule.ts';
 import { Evidence, evidenceFor, ownWords } from './evidence.ts';
 import { FINDERS, type Finder } from './finders.ts';
 
-/** One assumption, and what the index says to it. */
 const Challenged = strictObject({
   statement: Type.String({ description: 'What was searched' }),
   line: Type.Integer({ minimum: 1, description: 'Where it begins in the document' }),

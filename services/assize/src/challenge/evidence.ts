@@ -7,12 +7,12 @@ import {
   SHADOW_POOL,
   Share,
   ShadowResult,
-  sideOf,
   strictObject,
   type ShadowQuery,
 } from '@assize/proto';
 import Type from 'typebox';
 import { digestOf, isPart } from '../indexing/passage.ts';
+import { standOf } from '../searches/searches.ts';
 
 type Contradiction = ShadowResult['contradictions'][number];
 
@@ -23,7 +23,6 @@ const Support = strictObject({
   supportStrength: Share,
 });
 
-/** What the index says to an assumption. */
 export const Evidence = {
   credibility: properties.credibility,
   supportWeight: properties.supportWeight,
@@ -48,15 +47,13 @@ export function ownWords(
 }
 
 function supportOf({ entry, provenance }: Contradiction) {
-  const { support = 0, refute = 0, neutral = 1, weight = 0 } = provenance ?? {};
-  const side = sideOf({ support, refute, neutral, relevance: 1 });
+  const { side, support, weight } = standOf(provenance);
   return side === 'support' && weight > 0 ? [{ entry, supportStrength: support, weight }] : [];
 }
 
 /** Whether an entry denies what was asked so surely that a court would decide by it, by all that it is weighed by. */
 function denies({ provenance }: Contradiction): boolean {
-  const { support = 0, refute = 0, neutral = 1, weight = 0 } = provenance ?? {};
-  const side = sideOf({ support, refute, neutral, relevance: 1 });
+  const { side, weight } = standOf(provenance);
   return side === 'refute' && weight >= LEAST_CONFIDENCE;
 }
 

@@ -6,7 +6,7 @@ import { affirmCurve } from '../calibrate/risk.ts';
 import { riskPlot } from '../calibrate/risk-plot.ts';
 import { tryAll, type Run } from '../calibrate/run.ts';
 import { chosenBy } from '../calibrate/reads-by.ts';
-import { command, Failure } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { readLines } from './input.ts';
 import { interruptible } from '../terminal/interrupt.ts';
 import { progressOf } from '../terminal/progress.ts';
@@ -15,14 +15,10 @@ import { placeFor, writeOut } from '../terminal/write-out.ts';
 
 interface CalibrateOptions {
   readonly cases: string;
-  /** What reads; as the environment says where absent. */
   readonly stance?: 'model' | 'lexical';
   readonly limit?: number;
-  /** Where the reliability plot is written; nowhere where absent. */
   readonly svg?: string;
-  /** Of the affirms, the share that may be wrong: what confidence keeps it is said. */
   readonly risk?: number;
-  /** Where risk against coverage is drawn; nowhere where absent. */
   readonly riskSvg?: string;
   readonly json?: boolean;
 }
@@ -30,30 +26,27 @@ interface CalibrateOptions {
 /** Cases before the court at once. */
 const IN_FLIGHT = { lexical: 16, small: 4, model: 4 } as const;
 
-/** Tries cases whose outcome is known, and says how far the court is to be relied on. */
-export function calibrate(options: CalibrateOptions): Promise<void> {
-  return command(async () => {
-    await placeFor('--svg', options.svg);
-    await placeFor('--risk-svg', options.riskSvg);
-    const cases = (await readCases(options.cases)).slice(0, options.limit);
-    if (cases.length === 0) throw new Failure(`${options.cases} holds no case`);
-    const choice = chosenBy(options);
-    using progress = progressOf(cases.length);
-    const run = await interruptible((signal) =>
-      tryAll(cases, {
-        choice,
-        env: process.env,
-        inFlight: IN_FLIGHT[choice.by],
-        signal,
-        say: progress.say,
-        withoutFloor: options.risk !== undefined || options.riskSvg !== undefined,
-      }),
-    );
-    progress[Symbol.dispose]();
-    const report = calibrationOf(run, options.risk);
-    print(options.json ? `${JSON.stringify(report)}\n` : spellCalibration(report));
-    await draw(report, run, options);
-  });
+export async function calibrate(options: CalibrateOptions): Promise<void> {
+  await placeFor('--svg', options.svg);
+  await placeFor('--risk-svg', options.riskSvg);
+  const cases = (await readCases(options.cases)).slice(0, options.limit);
+  if (cases.length === 0) throw new Failure(`${options.cases} holds no case`);
+  const choice = chosenBy(options);
+  using progress = progressOf(cases.length);
+  const run = await interruptible((signal) =>
+    tryAll(cases, {
+      choice,
+      env: process.env,
+      inFlight: IN_FLIGHT[choice.by],
+      signal,
+      say: progress.say,
+      withoutFloor: options.risk !== undefined || options.riskSvg !== undefined,
+    }),
+  );
+  progress[Symbol.dispose]();
+  const report = calibrationOf(run, options.risk);
+  print(options.json ? `${JSON.stringify(report)}\n` : spellCalibration(report));
+  await draw(report, run, options);
 }
 
 async function draw(report: CalibrationReport, run: Run, options: CalibrateOptions): Promise<void> {

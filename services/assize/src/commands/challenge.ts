@@ -4,7 +4,7 @@ import { defined } from '@assize/proto';
 import { challengeDesign, MOST_ASSUMPTIONS, SHOWN, type Design } from '../challenge/challenge.ts';
 import type { Finder } from '../challenge/finders.ts';
 import { clip } from '../terminal/printable.ts';
-import { command, Failure } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { readText } from './input.ts';
 import { renderChallenge } from '../challenge/render.ts';
 import { scopeOf, withSearches, type Scope } from './with-searches.ts';
@@ -22,13 +22,11 @@ interface ChallengeOptions extends Scope {
 const DOCUMENT_LIMIT = 1024 * 1024;
 
 /** Challenges the assumptions of a design document. Exit code 1: some are contested; 0: none is. */
-export function challenge(file: string, options: ChallengeOptions): Promise<void> {
-  return command(async () => {
-    const design = await designIn(file);
-    const report = await challenged(design, options);
-    print(options.json ? `${JSON.stringify(report)}\n` : renderChallenge(report));
-    return report.contested > 0 ? 1 : 0;
-  });
+export async function challenge(file: string, options: ChallengeOptions): Promise<number> {
+  const design = await designIn(file);
+  const report = await challenged(design, options);
+  print(options.json ? `${JSON.stringify(report)}\n` : renderChallenge(report));
+  return report.contested > 0 ? 1 : 0;
 }
 
 async function challenged(design: Design, options: ChallengeOptions) {

@@ -8,20 +8,16 @@ import { evidenceOfReports } from './reports.ts';
 export interface ReviewOptions {
   readonly claim?: string;
   readonly evidence?: string;
-  /** Reports on disk, each `KIND:FILE`. */
   readonly report?: readonly string[];
   /** What the claim asserts of the reports, each CEL; without a claim they are its text. */
   readonly asserts?: readonly string[];
   readonly claims?: string;
   readonly classification?: string;
   readonly confidence?: number;
-  /** The confidence that `affirm` and `amend` need. */
   readonly leastConfidence?: number;
-  /** Whether a claim that is not affirmed leaves the exit code at 0. */
   readonly exitZero?: boolean;
   readonly proceeding?: string;
   readonly json?: boolean;
-  /** Whether ids, edges and all that was missing are printed too. */
   readonly verbose?: boolean;
 }
 

@@ -2,14 +2,14 @@ import { environmentFaults, ConfigError, hasVoices, inForce, SETTINGS } from '@a
 import { complain, print } from '../terminal/output.ts';
 import { wrapped } from '../terminal/wrap.ts';
 
-/** Prints what is in force and where it came from, or with `describe` every setting that there is. */
-export function config({ describe = false, json = false }): void {
+/** Prints what is in force and where it came from, or with `describe` every setting that there is. Exit 1: some can't be used. */
+export function config({ describe = false, json = false }): number {
   const text = describe ? described(json) : standing(json);
   print(json ? text : fitted(text, process.stdout.columns ?? Infinity));
   const faults = environmentFaults(process.env);
-  if (describe || faults.length === 0) return;
+  if (describe || faults.length === 0) return 0;
   complain(`assize: ${new ConfigError(faults).message}\n`);
-  process.exitCode = 1;
+  return 1;
 }
 
 /** Lines of a terminal's width, each part of one indented as it begins; a pipe gets them whole. */

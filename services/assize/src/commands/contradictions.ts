@@ -1,5 +1,4 @@
 import { CONFLICT_DEFAULTS, findContradictions } from '../contradictions/find.ts';
-import { command } from '../terminal/failure.ts';
 import { renderContradictions } from '../contradictions/render.ts';
 import { scopeOf, withSearches, type Scope } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
@@ -12,30 +11,22 @@ interface ContradictionsOptions extends Scope {
   readonly json?: boolean;
 }
 
-/** Which entries of the local index conflict, and which of each two is better supported. */
-export function contradictions(options: ContradictionsOptions): Promise<void> {
-  return command(async () => {
-    const { similarity, threshold, neighbours, most } = { ...CONFLICT_DEFAULTS, ...options };
-    const bounds = { similarity, threshold, neighbours, most, where: scopeOf(options) };
-    const report = await withSearches('contradictions', (searches, say) =>
-      findContradictions(searches, bounds, tenthOf(say)),
-    );
-    print(options.json ? `${JSON.stringify(report)}\n` : renderContradictions(report));
-  });
+export async function contradictions(options: ContradictionsOptions): Promise<void> {
+  const { similarity, threshold, neighbours, most } = { ...CONFLICT_DEFAULTS, ...options };
+  const bounds = { similarity, threshold, neighbours, most, where: scopeOf(options) };
+  const report = await withSearches('contradictions', (searches, say) =>
+    findContradictions(searches, bounds, tenthOf(say)),
+  );
+  print(options.json ? `${JSON.stringify(report)}\n` : renderContradictions(report));
 }
 
 /** Where nobody watches a bar, each line stays: a tenth of the steps will do. */
-function tenthOf(say: (what: string) => void): (what: string) => void {
+function tenthOf(say: (what: string) => void): Parameters<typeof findContradictions>[2] {
   let last = '';
-  return (what) => {
-    const {
-      step = '',
-      done = '0',
-      of = '0',
-    } = /^(?<step>.*), (?<done>\d+) of (?<of>\d+)$/.exec(what)?.groups ?? {};
-    const tenth = `${step || what} ${Math.floor((Number(done) / Math.max(1, Number(of))) * 10)}`;
+  return (step, done, of) => {
+    const tenth = `${step} ${Math.floor((done / Math.max(1, of)) * 10)}`;
     if (tenth === last) return;
     last = tenth;
-    say(what);
+    say(`${step}, ${done} of ${of}`);
   };
 }

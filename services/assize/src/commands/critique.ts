@@ -1,16 +1,12 @@
-import type { CritiqueReport } from '@assize/proto/critique';
 import { pc } from '../terminal/colours.ts';
 import { stabilityRadar } from '../critique/radar.ts';
 import { critiqueJson } from '../critique/seed-json.ts';
 import { toldOf, type Told } from '../critique/told.ts';
-import { hearAlone } from '../hearing/hear.ts';
-import { iterated } from '../hearing/iterated.ts';
-import { stoppable } from '../terminal/failure.ts';
-import { warnOfLess } from './iterations.ts';
+import { hearIterated } from '../hearing/hear.ts';
+import { interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
 import { shellWord } from '../terminal/shell-word.ts';
 import { clip, printable } from '../terminal/printable.ts';
-import { progressOf } from '../terminal/progress.ts';
 import { reportFrom, type ReportOptions } from './read-report.ts';
 import { renderCritique } from '../critique/render.ts';
 import { reportWidth } from '../terminal/wrap.ts';
@@ -20,7 +16,6 @@ interface CritiqueOptions extends ReportOptions {
   /** Most readings of the report: the first, and one after each revision. */
   readonly iterations: number;
   readonly json?: boolean;
-  /** The folder to write the answer and the picture of its axes to. */
   readonly out?: string;
 }
 
@@ -28,12 +23,15 @@ interface CritiqueOptions extends ReportOptions {
 const NOT_CONVERGED = 3;
 
 /** Has a report criticised in a court of its own, on a bus that is gone afterwards. */
-export function critique(reportFile: string, options: CritiqueOptions): Promise<void> {
-  return stoppable(async (signal) => {
+export function critique(reportFile: string, options: CritiqueOptions): Promise<number> {
+  return interruptible(async (signal) => {
     const { report, notes } = await reportFrom(reportFile, options);
     for (const note of notes) complain(`assize: ${printable(note)}\n`);
     await folderFor(options.out);
-    const { told, file } = await heard(signal, report, options.iterations);
+    const begins = `hearing "${clip(report.title, 60)}"`;
+    const hearing = { name: 'critique', proceeding: 'critique', matter: report, begins };
+    const { sealed, file } = await hearIterated(hearing, options.iterations, signal);
+    const told = toldOf(sealed);
     const json = critiqueJson(told, file);
     const written = await writeFiles(options.out, filesOf(told, json));
     if (options.json) print(`${JSON.stringify(json)}\n`);
@@ -44,27 +42,6 @@ export function critique(reportFile: string, options: CritiqueOptions): Promise<
     }
     return told.found.converged ? 0 : NOT_CONVERGED;
   });
-}
-
-async function heard(
-  signal: AbortSignal,
-  report: CritiqueReport,
-  iterations: number,
-): Promise<{ told: Told; file: string }> {
-  using progress = progressOf(1);
-  warnOfLess(iterations);
-  const hearing = {
-    name: 'critique',
-    proceeding: 'critique',
-    matter: iterated(report, iterations),
-    env: process.env,
-    embedding: true,
-    begins: `hearing "${clip(report.title, 60)}"`,
-    say: progress.say,
-  };
-  const { sealed, decision, file } = await hearAlone(hearing, signal);
-  progress.step(decision);
-  return { told: toldOf(sealed), file };
 }
 
 function filesOf({ found: { readiness, title } }: Told, json: object) {

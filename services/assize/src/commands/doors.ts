@@ -4,18 +4,14 @@ import { RIGHTS } from '@assize/proto';
 import { codeOf } from '@assize/proto/code-of';
 import { instantOf } from '../cli-values.ts';
 import { homeOf } from '../court/home.ts';
-import { command, Failure, whyUnwritten } from '../terminal/failure.ts';
+import { Failure, whyUnwritten } from '../terminal/failure.ts';
 import { complain, print } from '../terminal/output.ts';
 import { folderFor } from './write-files.ts';
 
 interface DevCaOptions {
   readonly out: string;
-  readonly days: number;
-  /** Other names and addresses of this machine, for the certificates of servers. */
   readonly host?: readonly string[];
-  /** Servers besides those of the court: a bus, a Redis. */
   readonly server?: readonly string[];
-  /** Clients besides the roles. */
   readonly client?: readonly string[];
 }
 
@@ -33,25 +29,23 @@ const CLIENTS = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evalua
 const LOCAL = ['localhost', '127.0.0.1', '::1'];
 
 /** Makes a CA for local use, and certificates for the services and the roles; again: new ones by the same CA. */
-export function devCa(options: DevCaOptions): Promise<void> {
-  return command(async () => {
-    const { out, days, host = [], server = [], client = [] } = options;
-    const named = [...new Set([...SERVERS, ...server])];
-    const clients = [...new Set([...CLIENTS, ...client])].map((name) => ({ name }));
-    checkParties([...named, ...clients.map(({ name }) => name)]);
-    await folderFor(out, 0o700);
-    const { writeDevCa } = await import('@assize/rpc/doors/dev-ca');
-    const servers = named.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));
-    const parties = [...servers, ...clients];
-    await writeDevCa({ folder: resolve(out), parties, days, now: Date.now() });
-    const lines = [
-      `${join(out, 'ca.crt')}   the CA, for ASSIZE_TLS_CA_FILE and ASSIZE_TLS_CLIENT_CA_FILE`,
-      `servers  ${named.join(', ')}: .crt and .key`,
-      `clients  ${clients.map(({ name }) => name).join(', ')}: .crt and .key`,
-      'For this machine and for tests: whoever reads ca.key can be anyone.',
-    ];
-    print(`${lines.join('\n')}\n`);
-  });
+export async function devCa(options: DevCaOptions): Promise<void> {
+  const { out, host = [], server = [], client = [] } = options;
+  const named = [...new Set([...SERVERS, ...server])];
+  const clients = [...new Set([...CLIENTS, ...client])].map((name) => ({ name }));
+  checkParties([...named, ...clients.map(({ name }) => name)]);
+  await folderFor(out, 0o700);
+  const { writeDevCa } = await import('@assize/rpc/doors/dev-ca');
+  const servers = named.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));
+  const parties = [...servers, ...clients];
+  await writeDevCa({ folder: resolve(out), parties, days: 365, now: Date.now() });
+  const lines = [
+    `${join(out, 'ca.crt')}   the CA, for ASSIZE_TLS_CA_FILE and ASSIZE_TLS_CLIENT_CA_FILE`,
+    `servers  ${named.join(', ')}: .crt and .key`,
+    `clients  ${clients.map(({ name }) => name).join(', ')}: .crt and .key`,
+    'For this machine and for tests: whoever reads ca.key can be anyone.',
+  ];
+  print(`${lines.join('\n')}\n`);
 }
 
 /** Each has files by its name, beside those of the CA. @throws Failure where one would be written over or elsewhere */
@@ -66,31 +60,29 @@ function checkParties(names: readonly string[]): void {
 }
 
 /** Lets a caller in by a token, which is printed this once, or by its certificate; or no more. */
-export function token(name: string, options: TokenOptions): Promise<void> {
-  return command(async () => {
-    const { data } = homeOf(process.env);
-    const file = options.file ?? (process.env['ASSIZE_CALLERS_FILE'] || join(data, 'callers.json'));
-    if (options.remove) return removeCaller(file, name);
-    const rights = rightsIn(options.rights);
-    if (rights.length === 0)
-      throw new Failure(`--rights: without any ${name} may do nothing; give ${RIGHTS.join(', ')}`);
-    const { token: made, sha256 } = newToken();
-    const known = options.certificate ? { certificate: name } : { sha256 };
-    const entry: CallerEntry = {
-      name,
-      rights,
-      ...known,
-      ...untilOf(options.until),
-    };
-    // There may be two tokens of a name; of a certificate the first entry would hold for good.
-    const isReplaced = ({ certificate }: CallerEntry): boolean =>
-      certificate !== undefined && certificate === entry.certificate;
-    await change(file, (callers) => [...callers.filter((caller) => !isReplaced(caller)), entry]);
-    print(options.certificate ? '' : `${made}\n`);
-    const by = options.certificate ? 'its certificate' : 'the token above, kept nowhere else';
-    complain(`assize: ${name} is in ${file}, known by ${by}\n`);
-    return 0;
-  });
+export async function token(name: string, options: TokenOptions): Promise<number> {
+  const { data } = homeOf(process.env);
+  const file = options.file ?? (process.env['ASSIZE_CALLERS_FILE'] || join(data, 'callers.json'));
+  if (options.remove) return removeCaller(file, name);
+  const rights = rightsIn(options.rights);
+  if (rights.length === 0)
+    throw new Failure(`--rights: without any ${name} may do nothing; give ${RIGHTS.join(', ')}`);
+  const { token: made, sha256 } = newToken();
+  const known = options.certificate ? { certificate: name } : { sha256 };
+  const entry: CallerEntry = {
+    name,
+    rights,
+    ...known,
+    ...untilOf(options.until),
+  };
+  // There may be two tokens of a name; of a certificate the first entry would hold for good.
+  const isReplaced = ({ certificate }: CallerEntry): boolean =>
+    certificate !== undefined && certificate === entry.certificate;
+  await change(file, (callers) => [...callers.filter((caller) => !isReplaced(caller)), entry]);
+  print(options.certificate ? '' : `${made}\n`);
+  const by = options.certificate ? 'its certificate' : 'the token above, kept nowhere else';
+  complain(`assize: ${name} is in ${file}, known by ${by}\n`);
+  return 0;
 }
 
 /** @throws Failure where the system lets nobody read or write it */

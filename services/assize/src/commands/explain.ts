@@ -3,56 +3,50 @@ import { claimReview, scriptText } from '../explain/claim-review.ts';
 import { explanationOf } from '../explain/explain.ts';
 import { explanationPage } from '../explain/page.ts';
 import { explanationText } from '../explain/text.ts';
-import { found, placesIn } from '../trace/look-up.ts';
+import { found, placesIn, sealedIn } from '../trace/look-up.ts';
 import { EXIT } from './verify.ts';
-import { command, Failure } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { complain, print } from '../terminal/output.ts';
 import { pageWidth } from '../terminal/page.ts';
 import { writeOut } from '../terminal/write-out.ts';
 import { pinned, trustIn, type Pins } from './pinned.ts';
 
 interface ExplainOptions extends Pins {
-  /** Where to write the page. */
   readonly html?: string;
   readonly json?: boolean;
-  /** Print schema.org's ClaimReview instead, of a verdict that verifies. */
   readonly claimReview?: boolean;
 }
 
-/** Explains the verdict of a case, by its file or its id, and says first whether it verifies. */
-export function explain(given: string, options: ExplainOptions): Promise<void> {
-  return command(async () => {
-    const { sealed, bytes } = (await found(given, placesIn(process.env))).held;
-    const trust = await trustIn(bytes, await pinned(options));
-    if (!readStatement(sealed.envelope.payload)) {
-      const what = `${given} holds no verdict: its envelope can't be read`;
-      throw new Failure(what, EXIT[trust.status]);
+export async function explain(given: string, options: ExplainOptions): Promise<number> {
+  const { bytes, place } = await found(given, placesIn(process.env));
+  const sealed = sealedIn(bytes, place);
+  const trust = await trustIn(bytes, await pinned(options));
+  if (!readStatement(sealed.envelope.payload)) {
+    const what = `${given} holds no verdict: its envelope can't be read`;
+    throw new Failure(what, EXIT[trust.status]);
+  }
+  const explanation = explanationOf(sealed, trust);
+  const { html, json } = options;
+  if (html !== undefined) {
+    await writeOut('--html', html, explanationPage(explanation));
+    complain(`assize: ${html} is the page: one file, to be opened in any browser\n`);
+  }
+  if (options.claimReview === true) {
+    const { status, why } = explanation.trust;
+    if (status !== 'verified') {
+      const what = status === 'tampered' ? 'was tampered with' : 'is not verified';
+      throw new Failure(`no ClaimReview of ${given}: its verdict ${what}: ${why}`, EXIT[status]);
     }
-    const explanation = explanationOf(sealed, trust);
-    const { html, json } = options;
-    if (html !== undefined) {
-      await writeOut('--html', html, explanationPage(explanation));
-      complain(`assize: ${html} is the page: one file, to be opened in any browser\n`);
+    const { header } = sealed.case;
+    if (header.matter !== undefined) {
+      throw new Failure(`no ClaimReview of ${given}: its ${header.proceeding.name} tried no claim`);
     }
-    if (options.claimReview === true) {
-      const { status, why } = explanation.trust;
-      if (status !== 'verified') {
-        const what = status === 'tampered' ? 'was tampered with' : 'is not verified';
-        throw new Failure(`no ClaimReview of ${given}: its verdict ${what}: ${why}`, EXIT[status]);
-      }
-      const { header } = sealed.case;
-      if (header.matter !== undefined) {
-        throw new Failure(
-          `no ClaimReview of ${given}: its ${header.proceeding.name} tried no claim`,
-        );
-      }
-      const at = sealed.case.entries.at(-1)?.at ?? header.openedAt;
-      print(`${scriptText(claimReview(explanation, at))}\n`);
-      return EXIT.verified;
-    }
-    if (json) print(`${JSON.stringify(explanation)}\n`);
-    else if (html === undefined)
-      print(explanationText(explanation, pageWidth(process.stdout.columns)));
-    return EXIT[explanation.trust.status];
-  });
+    const at = sealed.case.entries.at(-1)?.at ?? header.openedAt;
+    print(`${scriptText(claimReview(explanation, at))}\n`);
+    return EXIT.verified;
+  }
+  if (json) print(`${JSON.stringify(explanation)}\n`);
+  else if (html === undefined)
+    print(explanationText(explanation, pageWidth(process.stdout.columns)));
+  return EXIT[explanation.trust.status];
 }

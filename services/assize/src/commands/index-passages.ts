@@ -13,7 +13,7 @@ import { indexProgressOf } from '../terminal/progress.ts';
 import { Register } from '../indexing/register.ts';
 import { renderReport } from '../indexing/render-report.ts';
 import { runIndexing, weightOf } from '../indexing/run.ts';
-import { Failure, command } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { Interrupted, interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
 
@@ -26,25 +26,25 @@ interface IndexOptions {
 
 const CALL_MS = 120_000;
 
-/** Puts documents and passages into the user's own index, which searches read from then on. */
-export function indexPassages(given: readonly string[], options: IndexOptions): Promise<void> {
-  return command(async () => {
-    const plan = await planOf(given, options.root);
-    try {
-      const indexed = await interruptible((signal) => index(plan, options, signal));
-      const { report, total, holder } = indexed;
-      const where = holder.kind === 'embedded' ? holder.name : holder.kind;
-      const all = { ...report, total, index: where };
-      print(options.json ? `${JSON.stringify(all)}\n` : renderReport(report, total, holder));
-      return report.failed.length === 0 ? 0 : 1;
-    } catch (error) {
-      if (error instanceof Interrupted) {
-        complain('assize: what is in stays; run the same again, and it goes on there\n');
-      }
-      if (error instanceof CallError) throw new Failure(`index: ${error.message}`, 1);
-      throw error;
+export async function indexPassages(
+  given: readonly string[],
+  options: IndexOptions,
+): Promise<number> {
+  const plan = await planOf(given, options.root);
+  try {
+    const indexed = await interruptible((signal) => index(plan, options, signal));
+    const { report, total, holder } = indexed;
+    const where = holder.kind === 'embedded' ? holder.name : holder.kind;
+    const all = { ...report, total, index: where };
+    print(options.json ? `${JSON.stringify(all)}\n` : renderReport(report, total, holder));
+    return report.failed.length === 0 ? 0 : 1;
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      complain('assize: what is in stays; run the same again, and it goes on there\n');
     }
-  });
+    if (error instanceof CallError) throw new Failure(`index: ${error.message}`, 1);
+    throw error;
+  }
 }
 
 async function index(plan: Plan, options: IndexOptions, signal: AbortSignal) {

@@ -4,10 +4,10 @@ import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import { pc } from '../terminal/colours.ts';
 import { homeOf } from '../court/home.ts';
-import { found, placesIn, type Places } from '../trace/look-up.ts';
+import { found, placesIn, sealedIn, type Places } from '../trace/look-up.ts';
 import { auditLog, type Audited, type Court } from '../verdict-log/audit.ts';
 import { checkProof, openHead } from '../verdict-log/check.ts';
-import { command, Failure } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { readText } from './input.ts';
 import { pinned } from './pinned.ts';
@@ -18,13 +18,7 @@ interface LogOptions {
   readonly court?: string;
   readonly trust?: string;
   readonly out?: string;
-}
-
-interface ProveOptions extends LogOptions {
   readonly saveCase?: string;
-}
-
-interface AuditOptions extends Omit<LogOptions, 'out'> {
   readonly since?: string;
   readonly json?: boolean;
 }
@@ -32,7 +26,7 @@ interface AuditOptions extends Omit<LogOptions, 'out'> {
 const ANSWER_MS = 30_000;
 
 /** Prints the newest head. Exit 1 where its signature does not hold. */
-export function logHead(options: LogOptions): Promise<void> {
+export function logHead(options: LogOptions): Promise<number | void> {
   return atCourt(options, async (court, keys) => {
     const { note } = await court.getLogHead({ since: 0 });
     const opened = await openHead(note, keys);
@@ -42,21 +36,22 @@ export function logHead(options: LogOptions): Promise<void> {
 }
 
 /** Prints a proof for `verify --proof`, which was checked. Exit 1 where it does not hold. */
-export function proveVerdict(given: string, options: ProveOptions): Promise<void> {
+export function proveVerdict(given: string, options: LogOptions): Promise<number | void> {
   return atCourt(options, async (court, keys, places) => {
-    const { held } = await found(given, places);
-    const { envelope } = held.sealed;
+    const { bytes, place } = await found(given, places);
+    const sealed = sealedIn(bytes, place);
+    const { envelope } = sealed;
     const { proof } = await court.proveVerdict({ leaf: Buffer.from(leafOf(envelope)) });
     const checked = await checkProof(envelope, proof, keys);
     if (checked.status !== 'included') throw new Failure(`no proof: ${checked.why}`, 1);
     const { saveCase } = options;
-    if (saveCase !== undefined) await writeOut('--save-case', saveCase, canonical(held.sealed));
+    if (saveCase !== undefined) await writeOut('--save-case', saveCase, canonical(sealed));
     await put(proof, options.out);
   });
 }
 
 /** Computes the log again. Exit 1 where something does not hold. */
-export function audit(options: AuditOptions): Promise<void> {
+export function audit(options: LogOptions): Promise<number | void> {
   return atCourt(options, async (court, keys) => {
     const kept = options.since === undefined ? null : await keptHead(options.since, keys);
     const audited = await auditLog(court, keys, kept);
@@ -76,23 +71,21 @@ async function put(text: string, out: string | undefined): Promise<void> {
   else await writeOut('--out', out, text);
 }
 
-function atCourt(
-  { court, trust }: Pick<LogOptions, 'court' | 'trust'>,
+async function atCourt(
+  { court, trust }: LogOptions,
   work: (court: Court, keys: TrustedKeys, places: Places) => Promise<number | void>,
-): Promise<void> {
-  return command(async () => {
-    const own = placesIn(process.env);
-    const address = court ?? own.court;
-    const { keys } = await pinned({ trust: trust ?? homeOf(process.env).trust });
-    await using rpc = client(CourtService, address, { timeoutMs: ANSWER_MS, access: own.access });
-    try {
-      return await work(rpc, keys, { ...own, court: address });
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      const damaged = error.code === 'DATA_LOSS';
-      throw new Failure(printable(`the court at ${address}: ${error.message}`), damaged ? 1 : 2);
-    }
-  });
+): Promise<number | void> {
+  const own = placesIn(process.env);
+  const address = court ?? own.court;
+  const { keys } = await pinned({ trust: trust ?? homeOf(process.env).trust });
+  await using rpc = client(CourtService, address, { timeoutMs: ANSWER_MS, access: own.access });
+  try {
+    return await work(rpc, keys, { ...own, court: address });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const damaged = error.code === 'DATA_LOSS';
+    throw new Failure(printable(`the court at ${address}: ${error.message}`), damaged ? 1 : 2);
+  }
 }
 
 function asJson(audited: Audited): string {

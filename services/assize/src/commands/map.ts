@@ -9,42 +9,38 @@ import {
   type SourcePort,
 } from '@assize/court/sources';
 import { MOST_ITERATIONS, queryFaults } from '@assize/proto/cartography';
-import type { Log } from '@assize/telemetry/log';
 import { pc } from '../terminal/colours.ts';
 import { mapFiles } from '../cartography/files.ts';
 import { toldMap } from '../cartography/told.ts';
 import { watchPhases } from '../cartography/watch.ts';
 import { homeOf } from '../court/home.ts';
-import { hearAlone, type Heard } from '../hearing/hear.ts';
-import { iterated } from '../hearing/iterated.ts';
-import { Failure, stoppable } from '../terminal/failure.ts';
-import { warnOfLess } from './iterations.ts';
+import { hearIterated, type Hearing } from '../hearing/hear.ts';
+import { Failure } from '../terminal/failure.ts';
+import { interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
 import { clip, printable } from '../terminal/printable.ts';
-import { drawsBar, progressOf } from '../terminal/progress.ts';
+import { drawsBar } from '../terminal/progress.ts';
 import { renderMap } from '../cartography/render.ts';
 import { reportWidth } from '../terminal/wrap.ts';
 import { folderFor, writeFiles } from './write-files.ts';
 
 interface MapOptions {
-  /** A folder of documents to search. */
   readonly corpus?: string;
   /** The URL of a SearXNG, or true: as the settings say. */
   readonly search?: string | true;
-  /** Whether pages may lie at addresses that are not of the public internet. */
   readonly allowPrivate?: boolean;
   /** Most iterations: the first search, and one after each challenge. */
   readonly iterations: number;
   readonly json?: boolean;
-  /** The folder to write the report, the graph and the case to. */
   readonly out?: string;
 }
 
 /** What `map` exits with where nothing was found to map, or a limit ended it. */
 const NOT_MAPPED = 3;
+
 /** Maps what the sources of a topic say, in a court of its own, on a bus that is gone afterwards. */
-export function map(topic: string, options: MapOptions): Promise<void> {
-  return stoppable(async (signal) => {
+export function map(topic: string, options: MapOptions): Promise<number> {
+  return interruptible(async (signal) => {
     if (options.iterations > MOST_ITERATIONS) {
       throw new Failure(`--iterations ${options.iterations}: a map has ${MOST_ITERATIONS} at most`);
     }
@@ -52,7 +48,15 @@ export function map(topic: string, options: MapOptions): Promise<void> {
     if (fault !== undefined) throw new Failure(fault);
     const sources = await sourcesOf(options);
     await folderFor(options.out);
-    const { sealed, bytes, file } = await heard(signal, topic, sources, options.iterations);
+    const hearing = {
+      name: 'map',
+      proceeding: 'cartography',
+      matter: { topic },
+      sources,
+      begins: `mapping "${clip(topic, 60)}"`,
+      watch,
+    };
+    const { sealed, bytes, file } = await hearIterated(hearing, options.iterations, signal);
     const told = toldMap(sealed);
     const files = [...mapFiles(told), { name: 'case.json', text: Buffer.from(bytes) }];
     const written = await writeFiles(options.out, files);
@@ -99,28 +103,8 @@ function engineOf(search: string | true): SearchConfig {
   throw new Failure(`--search ${printable(search)}: it is no URL such as https://searx.example`);
 }
 
-async function heard(
-  signal: AbortSignal,
-  topic: string,
-  sources: SourcePort,
-  iterations: number,
-): Promise<Heard> {
-  warnOfLess(iterations);
-  using progress = progressOf(1);
-  const tell = (what: string): void =>
-    drawsBar() ? progress.say(what) : complain(`assize: ${printable(what)}\n`);
-  const hearing = {
-    name: 'map',
-    proceeding: 'cartography',
-    matter: iterated({ topic }, iterations),
-    env: process.env,
-    embedding: true,
-    sources,
-    begins: `mapping "${clip(topic, 60)}"`,
-    say: progress.say,
-    watch: (natsUrl: string, log: Log) => watchPhases(natsUrl, homeOf(process.env), log, tell),
-  };
-  const answer = await hearAlone(hearing, signal);
-  progress.step(answer.decision);
-  return answer;
-}
+/** Its turns are lines that stay, where no bar shows them. */
+const watch: NonNullable<Hearing['watch']> = (natsUrl, log, say) => {
+  const tell = (what: string): void => complain(`assize: ${printable(what)}\n`);
+  return watchPhases(natsUrl, homeOf(process.env), log, drawsBar() ? say : tell);
+};

@@ -11,7 +11,6 @@ import { openSession } from '../mcp/session.ts';
 import { serveHttp } from '../mcp/over-http.ts';
 import { mcpServer, toolsOf } from '../mcp/server.ts';
 import { StdioTransport } from '../mcp/stdio.ts';
-import { command } from '../terminal/failure.ts';
 import { portTaken } from './port-taken.ts';
 import { complain } from '../terminal/output.ts';
 import { sayLine } from '../terminal/progress.ts';
@@ -21,7 +20,7 @@ import { sayLine } from '../terminal/progress.ts';
  * address, for streamable HTTP; stdio where absent.
  */
 export function mcp({ http }: { readonly http?: string }): Promise<void> {
-  return command(() => (http === undefined ? onStdio() : run({ name: 'mcp' }, () => onHttp(http))));
+  return http === undefined ? onStdio() : run({ name: 'mcp' }, () => onHttp(http));
 }
 
 function opened() {

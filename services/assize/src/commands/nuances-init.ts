@@ -4,25 +4,23 @@ import { codeOf } from '@assize/proto/code-of';
 import { nameOf, NUANCES, scaffold, technologiesIn } from '@assize/spec/nuances';
 import { projectRoot } from '@assize/spec/review';
 import { specBytes } from './input.ts';
-import { command, Failure } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { complain } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 
 /** Writes a NUANCES.md at the project's root, where there is none yet. */
-export function nuancesInit(file: string | undefined): Promise<void> {
-  return command(async () => {
-    const technologies = technologiesIn((await specBytes(file)).toString());
-    if (technologies.length === 0) {
-      throw new Failure('no technology is named in the specification: nothing to write');
-    }
-    const path = join(projectRoot(process.cwd()), NUANCES);
-    try {
-      await writeFile(path, scaffold(technologies), { flag: 'wx' });
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-      throw new Failure(`${path} is there already, and is not written over`);
-    }
-    const names = technologies.map(nameOf).join(', ');
-    complain(`assize: wrote ${printable(path)}, with headings for ${names}\n`);
-  });
+export async function nuancesInit(file: string | undefined): Promise<void> {
+  const technologies = technologiesIn((await specBytes(file)).toString());
+  if (technologies.length === 0) {
+    throw new Failure('no technology is named in the specification: nothing to write');
+  }
+  const path = join(projectRoot(process.cwd()), NUANCES);
+  try {
+    await writeFile(path, scaffold(technologies), { flag: 'wx' });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    throw new Failure(`${path} is there already, and is not written over`);
+  }
+  const names = technologies.map(nameOf).join(', ');
+  complain(`assize: wrote ${printable(path)}, with headings for ${names}\n`);
 }

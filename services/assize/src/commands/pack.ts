@@ -1,35 +1,32 @@
 import { PACK_SIGNER, PACK_TYPE, parsePack, shippedPacks, type Pack } from '@assize/court/packs';
-import { command, Failure } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { readBytes } from './input.ts';
 import { signFile } from './sign-file.ts';
 import { printable } from '../terminal/printable.ts';
 import { print } from '../terminal/output.ts';
 
 /** Says what a pack holds; or every fault of it, and exits 2. */
-export function checkPack(file: string, { json }: { readonly json?: boolean }): Promise<void> {
-  return command(async () => {
-    const read = parsePack((await readBytes(file)).toString('utf8'), shippedPacks());
-    const told = read.ok
-      ? { ok: true, ...summaryOf(read.pack) }
-      : { ok: false, faults: read.faults.map(printable) };
-    const lines = read.ok
-      ? spell(read.pack)
-      : read.faults.map((one) => printable(`${file}: ${one}`));
-    print(`${json ? JSON.stringify(told) : lines.join('\n')}\n`);
-    return read.ok ? 0 : 2;
-  });
+export async function checkPack(
+  file: string,
+  { json }: { readonly json?: boolean },
+): Promise<number> {
+  const read = parsePack((await readBytes(file)).toString('utf8'), shippedPacks());
+  const told = read.ok
+    ? { ok: true, ...summaryOf(read.pack) }
+    : { ok: false, faults: read.faults.map(printable) };
+  const lines = read.ok ? spell(read.pack) : read.faults.map((one) => printable(`${file}: ${one}`));
+  print(`${json ? JSON.stringify(told) : lines.join('\n')}\n`);
+  return read.ok ? 0 : 2;
 }
 
 /** Signs a pack by this machine's key for packs, which is made and pinned where it is missing. */
-export function signPack(file: string): Promise<void> {
-  return command(async () => {
-    const bytes = await readBytes(file);
-    const read = parsePack(bytes.toString('utf8'), shippedPacks());
-    if (!read.ok) throw new Failure(`${file} is no pack: ${read.faults.join('; ')}`);
-    const seal = await signFile(file, bytes, { signer: PACK_SIGNER, type: PACK_TYPE });
-    const { name, digest } = read.pack;
-    print(`signed ${name} (${digest.slice(0, 12)}): ${seal}\n`);
-  });
+export async function signPack(file: string): Promise<void> {
+  const bytes = await readBytes(file);
+  const read = parsePack(bytes.toString('utf8'), shippedPacks());
+  if (!read.ok) throw new Failure(`${file} is no pack: ${read.faults.join('; ')}`);
+  const seal = await signFile(file, bytes, { signer: PACK_SIGNER, type: PACK_TYPE });
+  const { name, digest } = read.pack;
+  print(`signed ${name} (${digest.slice(0, 12)}): ${seal}\n`);
 }
 
 function summaryOf({ name, about, digest, classes, indicators }: Pack) {

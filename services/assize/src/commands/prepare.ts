@@ -16,43 +16,40 @@ import { homeOf, writingIn } from '../court/home.ts';
 import { layOutBus, ownKeys } from '../court/lay-out.ts';
 import { readPublishers } from '../court/publishers.ts';
 import { busLayout, shippedBus } from '../court/streams.ts';
-import { command } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 
 /**
  * Makes what roles in processes of their own need: their keys, the trust store, the users of the bus
  * and, once that runs, its streams. What is there already is kept.
  */
-export function prepare({ bus }: { readonly bus?: string }): Promise<void> {
-  return command(async () => {
-    const home = homeOf(process.env);
-    const publishers = readPublishers(process.env);
-    const { limits, runtime } = readClerkConfig(process.env);
-    const { names: seats } = readSeats(process.env);
-    const users = join(home.data, 'nats-users.conf');
-    await writingIn(home, async () => {
-      await ownKeys(home, publishers, seats);
-      const config = await authorization(home.keys, publishers, seats);
-      await writeFileAtomic(users, config, { mode: 0o600 });
-    });
-    const log = createLog({ name: 'prepare', level: 'warn' });
-    if (bus !== undefined) {
-      const layout = busLayout(shippedBus(), limits.ttlMs, false);
-      const { ackWaitMs, ways } = runtime;
-      await layOutBus(bus, home, log, { ackWaitMs, layout, tls: ways.nats, publishers });
-    }
-    const streams = [...streamShapes(endGroups()).map(({ name }) => name), EVIDENCE_BUCKET];
-    print(
-      [
-        `private keys and NKey seeds   ${home.keys}`,
-        `public keys to trust          ${home.trust}`,
-        `users of the bus, to include  ${users}`,
-        ...(bus === undefined ? [] : [`streams on ${bus}: ${streams.join(', ')}`]),
-        ...publishers.flatMap(handedTo),
-        '',
-      ].join('\n'),
-    );
+export async function prepare({ bus }: { readonly bus?: string }): Promise<void> {
+  const home = homeOf(process.env);
+  const publishers = readPublishers(process.env);
+  const { limits, runtime } = readClerkConfig(process.env);
+  const { names: seats } = readSeats(process.env);
+  const users = join(home.data, 'nats-users.conf');
+  await writingIn(home, async () => {
+    await ownKeys(home, publishers, seats);
+    const config = await authorization(home.keys, publishers, seats);
+    await writeFileAtomic(users, config, { mode: 0o600 });
   });
+  const log = createLog({ name: 'prepare', level: 'warn' });
+  if (bus !== undefined) {
+    const layout = busLayout(shippedBus(), limits.ttlMs, false);
+    const { ackWaitMs, ways } = runtime;
+    await layOutBus(bus, home, log, { ackWaitMs, layout, tls: ways.nats, publishers });
+  }
+  const streams = [...streamShapes(endGroups()).map(({ name }) => name), EVIDENCE_BUCKET];
+  print(
+    [
+      `private keys and NKey seeds   ${home.keys}`,
+      `public keys to trust          ${home.trust}`,
+      `users of the bus, to include  ${users}`,
+      ...(bus === undefined ? [] : [`streams on ${bus}: ${streams.join(', ')}`]),
+      ...publishers.flatMap(handedTo),
+      '',
+    ].join('\n'),
+  );
 }
 
 /** What the operator gives a registered publisher, beside the public keys: who holds it is that publisher. */

@@ -14,7 +14,7 @@ import {
   type Proceeding,
   type SourceText,
 } from '@assize/proto';
-import { command, Failure } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { readText } from './input.ts';
 import { print } from '../terminal/output.ts';
 
@@ -24,12 +24,10 @@ interface CheckOptions {
 }
 
 /** Prints a proceeding's name, nodes and edges; or every fault with its file and line, and exits 2. */
-export function checkProceeding(file: string, options: CheckOptions): Promise<void> {
-  return command(async () => {
-    const loaded = isOwn(file) ? loadedOwn(file) : await loadedWith(file, options.binding);
-    print(`${options.json ? asJson(loaded) : asText(loaded)}\n`);
-    return loaded.ok ? 0 : 2;
-  });
+export async function checkProceeding(file: string, options: CheckOptions): Promise<number> {
+  const loaded = isOwn(file) ? loadedOwn(file) : await loadedWith(file, options.binding);
+  print(`${options.json ? asJson(loaded) : asText(loaded)}\n`);
+  return loaded.ok ? 0 : 2;
 }
 
 /** Whether a file lies in a folder of the operator's: its definition is there. */

@@ -14,9 +14,7 @@ import { printable } from '../terminal/printable.ts';
 
 /** What a report is read from, and what its caller says of it. */
 export interface ReportOptions {
-  /** JSON Lines of further sources. */
   readonly sources?: string;
-  /** The report's entropy, instead of what it gives or what would be computed. */
   readonly entropy?: number;
 }
 

@@ -5,12 +5,11 @@ import { findEmbeddingModel } from '@assize/launcher';
 import { createLog } from '@assize/telemetry/log';
 import type { IndexModel } from '@assize/vectors';
 import { type IndexProgress, indexProgressOf, sayLine } from '../terminal/progress.ts';
-import { command, Failure } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { Interrupted, interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
 
 interface ReindexOptions {
-  /** The indices of former models and layouts are deleted after it. */
   readonly deleteRetired?: boolean;
   readonly json?: boolean;
 }
@@ -23,21 +22,18 @@ const NO_CLUSTER =
   'version’s model. For an index in a folder run `npm run -s assize -- index` into another folder ' +
   '(ASSIZE_DATA)';
 
-/** Gives the index in Elasticsearch to the present embedding model and layout, without downtime. */
-export function reindex(options: ReindexOptions): Promise<void> {
-  return command(async () => {
-    try {
-      const done = await interruptible((signal) => run(options, signal));
-      print(options.json ? `${JSON.stringify(done)}\n` : spell(done));
-    } catch (error) {
-      if (error instanceof Interrupted) {
-        complain('assize: what is copied stays; run the same again, and it goes on there\n');
-      }
-      // An address or a name of an index that is none.
-      if (error instanceof RangeError) throw new Failure(`reindex: ${error.message}`);
-      throw error;
+export async function reindex(options: ReindexOptions): Promise<void> {
+  try {
+    const done = await interruptible((signal) => run(options, signal));
+    print(options.json ? `${JSON.stringify(done)}\n` : spell(done));
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      complain('assize: what is copied stays; run the same again, and it goes on there\n');
     }
-  });
+    // An address or a name of an index that is none.
+    if (error instanceof RangeError) throw new Failure(`reindex: ${error.message}`);
+    throw error;
+  }
 }
 
 async function run(options: ReindexOptions, signal: AbortSignal): Promise<Done> {

@@ -2,33 +2,33 @@ import { openTagger } from '@assize/court/cartography';
 import { proceedingOfDigest } from '@assize/proto';
 import { pc } from '../terminal/colours.ts';
 import { decideAgain } from '../replay.ts';
-import { heldIn } from '../trace/look-up.ts';
-import { command, Failure } from '../terminal/failure.ts';
-import { caseBytes } from './case-bytes.ts';
+import { found, placesIn, sealedIn } from '../trace/look-up.ts';
+import { Failure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 
 /** Decides a signed case again from its file alone. Exit 1 where an entry differs. */
-export function replayCase(given: string, { json }: { readonly json?: boolean }): Promise<void> {
-  return command(async () => {
-    const { bytes, from: file } = await caseBytes(given);
-    const { sealed } = heldIn(bytes, file);
-    const { name, digest } = sealed.case.header.proceeding;
-    if (!proceedingOfDigest(digest)) {
-      throw new Failure(
-        `${file}: no ${printable(name)} of version ${digest} is known here, so nothing can be decided again`,
-      );
-    }
-    await openTagger();
-    const replayed = decideAgain(sealed.case);
-    const { same, skipped, differing } = replayed;
-    const lines = [
-      `${differing.length === 0 ? pc.green('SAME') : pc.red('DIFFERS')} ${printable(file)}`,
-      `  ${same} entries decided the same again`,
-      ...skipped.map(({ entry, why }) => `  entry ${entry} not decided again: ${printable(why)}`),
-      ...differing.map(({ entry, why }) => `  entry ${entry}: ${printable(why)}`),
-    ];
-    print(`${json ? JSON.stringify({ file, ...replayed }) : lines.join('\n')}\n`);
-    return differing.length === 0 ? 0 : 1;
-  });
+export async function replayCase(
+  given: string,
+  { json }: { readonly json?: boolean },
+): Promise<number> {
+  const { bytes, place: file } = await found(given, placesIn(process.env));
+  const sealed = sealedIn(bytes, file);
+  const { name, digest } = sealed.case.header.proceeding;
+  if (!proceedingOfDigest(digest)) {
+    throw new Failure(
+      `${file}: no ${printable(name)} of version ${digest} is known here, so nothing can be decided again`,
+    );
+  }
+  await openTagger();
+  const replayed = decideAgain(sealed.case);
+  const { same, skipped, differing } = replayed;
+  const lines = [
+    `${differing.length === 0 ? pc.green('SAME') : pc.red('DIFFERS')} ${printable(file)}`,
+    `  ${same} entries decided the same again`,
+    ...skipped.map(({ entry, why }) => `  entry ${entry} not decided again: ${printable(why)}`),
+    ...differing.map(({ entry, why }) => `  entry ${entry}: ${printable(why)}`),
+  ];
+  print(`${json ? JSON.stringify({ file, ...replayed }) : lines.join('\n')}\n`);
+  return differing.length === 0 ? 0 : 1;
 }

@@ -24,17 +24,18 @@ import type { Publisher } from '../court/publisher.ts';
 import { explanationOf } from '../explain/explain.ts';
 import { inTurn } from '../in-flight.ts';
 import { claimsOf, type ReviewOptions } from './claims.ts';
-import { Failure, stoppable } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import { progressOf, type Progress } from '../terminal/progress.ts';
 import { pageWidth } from '../terminal/page.ts';
 import { render } from '../explain/render.ts';
+import { interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
 import { shellWord } from '../terminal/shell-word.ts';
 
 /** Reviews claims in a court of its own, on a bus of its own that is gone afterwards. */
-export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>): Promise<void> {
-  return stoppable(async (signal) => {
+export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>): Promise<number> {
+  return interruptible(async (signal) => {
     if (args.length > 0) throw new Failure(withoutOption(args.join(' ')));
     const proceeding = proceedingFor(options.proceeding);
     const { claims, faults, samples } = await claimsOf(options);

@@ -1,22 +1,19 @@
 import { routeQuery, type Routed } from '../route/route.ts';
-import { command, Failure } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import { renderShadow } from './render-shadow.ts';
 import { queryOf, type ShadowOptions } from './shadow.ts';
 import { withSearches } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
 
-/** Answers a query that asks what speaks against a statement; of any other it says that it is not one. */
-export function route(query: string, options: ShadowOptions): Promise<void> {
-  return command(async () => {
-    if (query.trim() === '') throw new Failure('route "": give the query to route');
-    const asked = queryOf('route', query, options);
-    // An ordinary query opens nothing.
-    const routed = await routeQuery(asked, (statement) =>
-      withSearches('route', ({ shadow }) => shadow(statement)),
-    );
-    print(options.json ? `${JSON.stringify(routed)}\n` : spell(query, routed, options));
-  });
+export async function route(query: string, options: ShadowOptions): Promise<void> {
+  if (query.trim() === '') throw new Failure('route "": give the query to route');
+  const asked = queryOf('route', query, options);
+  // An ordinary query opens nothing.
+  const routed = await routeQuery(asked, (statement) =>
+    withSearches('route', ({ shadow }) => shadow(statement)),
+  );
+  print(options.json ? `${JSON.stringify(routed)}\n` : spell(query, routed, options));
 }
 
 function spell(

@@ -1,22 +1,19 @@
 import { publishedSchemas } from '@assize/proto';
 import { Suggestion } from '@assize/spec/suggester';
-import { command, Failure } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 
-/** Prints the JSON Schema of what programs publish and read. */
-export function schema(name: string): Promise<void> {
-  return command(async () => {
-    const schemas: Record<string, object> = {
-      ...publishedSchemas(),
-      'spec-suggestion': Suggestion,
-    };
-    const found = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-    if (!found) {
-      const known = Object.keys(schemas).join(', ');
-      throw new Failure(
-        `no schema "${name}" (there are: ${known}, and verdict-NAME of each proceeding in ASSIZE_PROCEEDINGS)`,
-      );
-    }
-    print(`${JSON.stringify(found, null, 2)}\n`);
-  });
+export async function schema(name: string): Promise<void> {
+  const schemas: Record<string, object> = {
+    ...publishedSchemas(),
+    'spec-suggestion': Suggestion,
+  };
+  const found = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+  if (!found) {
+    const known = Object.keys(schemas).join(', ');
+    throw new Failure(
+      `no schema "${name}" (there are: ${known}, and verdict-NAME of each proceeding in ASSIZE_PROCEEDINGS)`,
+    );
+  }
+  print(`${JSON.stringify(found, null, 2)}\n`);
 }

@@ -18,7 +18,7 @@ import { isSeatName } from '@assize/proto';
 import Type from 'typebox';
 import { seedFile } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
-import { command, Failure } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 
 /** What is left of a stop for what comes after the last answer, in milliseconds. */
 const CLOSING_MS = 2_000;
@@ -34,19 +34,17 @@ const Environment = Type.Object({
 });
 
 /** Takes a seat on the bus, a juror's or another that a language model answers in, until it is told to stop. */
-export function seat(name: string): Promise<void> {
-  return command(async () => {
-    if (!isSeatName(name))
-      throw new Failure(
-        `"${name}" is no seat: that of a juror anna is juror-anna, the graders’ are grader-coherence, grader-relevance and grader-support`,
-      );
-    const service = {
-      name,
-      env: process.env,
-      config: (env: NodeJS.ProcessEnv) => settingsOf(name, env),
-    };
-    await runService(service, takeSeat);
-  });
+export async function seat(name: string): Promise<void> {
+  if (!isSeatName(name))
+    throw new Failure(
+      `"${name}" is no seat: that of a juror anna is juror-anna, the graders’ are grader-coherence, grader-relevance and grader-support`,
+    );
+  const service = {
+    name,
+    env: process.env,
+    config: (env: NodeJS.ProcessEnv) => settingsOf(name, env),
+  };
+  await runService(service, takeSeat);
 }
 
 type Settings = ReturnType<typeof settingsOf>;
@@ -79,24 +77,15 @@ async function takeSeat(
   settings: Settings,
   { log, telemetry: all, health }: Surroundings,
 ): Promise<AsyncDisposable> {
-  const {
-    seatName,
-    natsUrl: servers,
-    tls,
-    trustFile,
-    counsel,
-    concurrency,
-    drainMs,
-    timeoutMs,
-  } = settings;
+  const { seatName, tls, counsel, concurrency, drainMs, timeoutMs } = settings;
   await using stack = new AsyncDisposableStack();
   const signer = await ownSigner(settings);
-  const keys = await trustedKeysIn(trustFile);
+  const keys = await trustedKeysIn(settings.trustFile);
   const part = health.part(`${seatName}/bus`);
   const seed = settings.seed === null ? null : await seedIn(settings.seed);
   const bus = stack.use(
     await connectBus({
-      servers,
+      servers: settings.natsUrl,
       tls,
       name: `assize-${seatName}`,
       log,

@@ -1,5 +1,5 @@
 import { SHADOW_DEFAULTS, checkShadowQuery, defined, type ShadowQuery } from '@assize/proto';
-import { command, Failure } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { renderShadow } from './render-shadow.ts';
 import { scopeOf, withSearches, type Scope } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
@@ -11,19 +11,16 @@ export interface ShadowOptions extends Scope, Asked {
   readonly json?: boolean;
 }
 
-/** Searches the local index for what contradicts a statement. */
-export function shadow(query: string, options: ShadowOptions): Promise<void> {
-  return command(async () => {
-    if (query.trim() === '') throw new Failure('shadow "": give the statement to challenge');
-    const asked = queryOf('shadow', query, options);
-    const result = await withSearches('shadow', ({ shadow: search }, say) => {
-      say('searching');
-      return search(asked);
-    });
-    print(
-      options.json ? `${JSON.stringify(result)}\n` : renderShadow(query, result, options.strategy),
-    );
+export async function shadow(query: string, options: ShadowOptions): Promise<void> {
+  if (query.trim() === '') throw new Failure('shadow "": give the statement to challenge');
+  const asked = queryOf('shadow', query, options);
+  const result = await withSearches('shadow', ({ shadow: search }, say) => {
+    say('searching');
+    return search(asked);
   });
+  print(
+    options.json ? `${JSON.stringify(result)}\n` : renderShadow(query, result, options.strategy),
+  );
 }
 
 /** Checked before anything is opened: a slip costs no loading of a model. @throws Failure */

@@ -10,7 +10,7 @@ import {
 } from '@assize/keys';
 import { ROLES } from '@assize/proto';
 import { homeOf, writingIn, type Home } from '../court/home.ts';
-import { asFailure, command } from '../terminal/failure.ts';
+import { asFailure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { writeOut } from '../terminal/write-out.ts';
@@ -48,7 +48,7 @@ export function init(options: ListOptions): Promise<void> {
 }
 
 export function list(options: ListOptions): Promise<void> {
-  return command(() => showAll(homeOf(process.env), options).catch(asFailure));
+  return showAll(homeOf(process.env), options).catch(asFailure);
 }
 
 async function showAll({ trust }: Home, options: ListOptions): Promise<void> {
@@ -92,10 +92,8 @@ const whoElse = ({ trust }: Home): string =>
 
 /** Work that changes keys: what is wrong with a key file or the store is the user's to mend. */
 function onKeys(work: (home: Home) => Promise<void>): Promise<void> {
-  return command(() => {
-    const home = homeOf(process.env);
-    return writingIn(home, () => work(home)).catch(asFailure);
-  });
+  const home = homeOf(process.env);
+  return writingIn(home, () => work(home)).catch(asFailure);
 }
 
 function show(keys: readonly NamedJwk[], { json }: ListOptions): void {

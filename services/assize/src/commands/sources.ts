@@ -12,7 +12,7 @@ import {
 } from '@assize/documents/sources';
 import type { SourceScore } from '@assize/proto/cartography/graph';
 import { homeOf } from '../court/home.ts';
-import { asFailure, command, Failure } from '../terminal/failure.ts';
+import { asFailure, Failure } from '../terminal/failure.ts';
 import { readBytes } from './input.ts';
 import { signFile } from './sign-file.ts';
 import { interruptible } from '../terminal/interrupt.ts';
@@ -42,25 +42,26 @@ const NOTHING: Read = { text: null, published: null };
 type Scored = SourceScore & { readonly unread?: string };
 
 /** Scores sources. Exit code 1: one of them could not be read; 0: all were. */
-export function scoreSources(given: readonly string[], options: ScoreOptions): Promise<void> {
-  return command(async () => {
-    const trustFile = homeOf(process.env).trust;
-    const scoring = await openScoring({ ...readScoringConfig(process.env), trustFile });
-    const at = Date.now();
-    const scored: Scored[] = [];
-    await using reader = openDocumentReader();
-    await interruptible(async (signal) => {
-      for (const source of given) {
-        const { unread, ...read } = await readOf(source, options, reader, signal);
-        const known = { id: source, uri: uriOf(source), ...read };
-        const score = scoreSource(known, { ...scoring, at });
-        scored.push(unread === undefined ? score : { ...score, unread });
-      }
-    });
-    const lines = scored.flatMap(linesOf);
-    print(`${options.json ? JSON.stringify(scored) : lines.join('\n')}\n`);
-    return scored.some(({ unread }) => unread !== undefined) ? 1 : 0;
+export async function scoreSources(
+  given: readonly string[],
+  options: ScoreOptions,
+): Promise<number> {
+  const trustFile = homeOf(process.env).trust;
+  const scoring = await openScoring({ ...readScoringConfig(process.env), trustFile });
+  const at = Date.now();
+  const scored: Scored[] = [];
+  await using reader = openDocumentReader();
+  await interruptible(async (signal) => {
+    for (const source of given) {
+      const { unread, ...read } = await readOf(source, options, reader, signal);
+      const known = { id: source, uri: uriOf(source), ...read };
+      const score = scoreSource(known, { ...scoring, at });
+      scored.push(unread === undefined ? score : { ...score, unread });
+    }
   });
+  const lines = scored.flatMap(linesOf);
+  print(`${options.json ? JSON.stringify(scored) : lines.join('\n')}\n`);
+  return scored.some(({ unread }) => unread !== undefined) ? 1 : 0;
 }
 
 async function readOf(
@@ -103,15 +104,13 @@ function linesOf({ source, overall, why, unread }: Scored): string[] {
 }
 
 /** Signs a list of ratings by this machine's key for them, which is made and pinned where it is missing. */
-export function signRatings(list: string): Promise<void> {
-  return command(async () => {
-    const bytes = await readBytes(list);
-    try {
-      parseRatings(bytes.toString('utf8'), list);
-    } catch (error) {
-      asFailure(error);
-    }
-    const by = { signer: RATINGS_SIGNER, type: RATINGS_TYPE };
-    print(`signed ${list}: ${await signFile(list, bytes, by)}\n`);
-  });
+export async function signRatings(list: string): Promise<void> {
+  const bytes = await readBytes(list);
+  try {
+    parseRatings(bytes.toString('utf8'), list);
+  } catch (error) {
+    asFailure(error);
+  }
+  const by = { signer: RATINGS_SIGNER, type: RATINGS_TYPE };
+  print(`signed ${list}: ${await signFile(list, bytes, by)}\n`);
 }

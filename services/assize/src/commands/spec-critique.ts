@@ -15,8 +15,9 @@ import {
   type SectionWeights,
 } from '@assize/spec/weights';
 import { debateEnv, hearDebate } from '../debate/hear.ts';
-import { Failure, stoppable, whyUnwritten } from '../terminal/failure.ts';
+import { Failure, whyUnwritten } from '../terminal/failure.ts';
 import { sayLine } from '../terminal/progress.ts';
+import { interruptible } from '../terminal/interrupt.ts';
 import { complain, pass } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { readText } from './input.ts';
@@ -34,8 +35,8 @@ const NO_CONSENSUS = 3;
  * Debates a specification. STDOUT gets the revised one alone, byte for byte the old one where nothing was
  * changed; all else goes to STDERR. Exit code 0 with a consensus, 3 without one.
  */
-export function critiqueSpec(file: string | undefined, options: DebateOptions): Promise<void> {
-  return stoppable(async (signal) => {
+export function critiqueSpec(file: string | undefined, options: DebateOptions): Promise<number> {
+  return interruptible(async (signal) => {
     const { rounds = null, weights: weightsFile } = options;
     if (rounds !== null && rounds > MOST_ROUNDS) {
       throw new Failure(`--rounds ${rounds}: a debate has ${MOST_ROUNDS} at most`);

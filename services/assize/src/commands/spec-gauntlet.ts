@@ -2,8 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import type { Given, Log } from '@assize/spec/gauntlet';
 import { ciOutcome, FORMATS, render, type Format } from '@assize/spec/gauntlet-report';
 import { hear, type GauntletFlags } from '../gauntlet/hear.ts';
-import { Failure, stoppable } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { sayLine } from '../terminal/progress.ts';
+import { interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { folded } from '../terminal/wrap.ts';
@@ -27,8 +28,8 @@ interface AloneOptions extends GauntletOptions {
  * Runs the gauntlet alone: the report goes to STDOUT, with `--json` the log, with `--ci` a summary. Exit code 3
  * where it fails by the policy of `--ci`.
  */
-export function gauntlet(file: string | undefined, options: AloneOptions): Promise<void> {
-  return stoppable(async (signal) => {
+export function gauntlet(file: string | undefined, options: AloneOptions): Promise<number> {
+  return interruptible(async (signal) => {
     const bytes = await specBytes(file);
     // Who can't read a text finds nothing wrong with it.
     if (!isUtf8(bytes)) throw new Failure(`${file ?? STDIN} can't be read: ${NOT_UTF8}`, 1);

@@ -18,12 +18,13 @@ import {
 } from '@assize/spec/review';
 import { given, listed, suggester, type Answering, type Explicit } from '@assize/spec/suggester';
 import { triage, type TriageOptions } from '@assize/spec/triage';
-import { Failure, stoppable } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { NOT_UTF8, specBytes } from './input.ts';
 import type { GatheringOptions } from '../cli-spec.ts';
 import { gatheringStage } from './spec-gathering.ts';
 import type { GauntletOptions } from './spec-gauntlet.ts';
 import { sayLine } from '../terminal/progress.ts';
+import { interruptible } from '../terminal/interrupt.ts';
 import { complain, pass } from '../terminal/output.ts';
 import { folded } from '../terminal/wrap.ts';
 
@@ -112,7 +113,7 @@ function answeringHere(): Answering {
  * followed.
  */
 export function reviewSpec(file: string | undefined, options: SpecOptions): Promise<void> {
-  return stoppable(async (signal) => {
+  return interruptible(async (signal) => {
     const { spec, reviewed, bytes } = await prepared(signal, file, options);
     pass(writable(spec.text, reviewed.text, bytes));
   });

@@ -1,7 +1,6 @@
 import { findTrace } from '../trace/find-trace.ts';
 import { placesIn } from '../trace/look-up.ts';
 import { EXIT } from './verify.ts';
-import { command } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { pinned, trustIn, type Pins } from './pinned.ts';
 import { reportWidth } from '../terminal/wrap.ts';
@@ -9,7 +8,6 @@ import { renderTrace, traceJson } from '../trace/render.ts';
 
 interface TraceOptions extends Pins {
   readonly json?: boolean;
-  /** The address of Jaeger's page. */
   readonly jaeger?: string;
 }
 
@@ -19,19 +17,17 @@ const JAEGER = 'http://127.0.0.1:16686';
 const PIPE = 120;
 
 /** Prints a trial as a tree. Exit 2 where nobody knows the case; of its file as `verify` does. */
-export function trace(given: string, options: TraceOptions): Promise<void> {
-  return command(async () => {
-    const { env, stdout } = process;
-    const named = options.jaeger ?? (env['ASSIZE_JAEGER_URL'] || undefined);
-    const keys = await pinned(options);
-    const told = await findTrace(given, {
-      ...placesIn(env),
-      trustIn: (bytes) => trustIn(bytes, keys),
-      jaeger: named ?? JAEGER,
-      named: named !== undefined,
-    });
-    const width = reportWidth(stdout.columns, PIPE);
-    print(`${options.json ? JSON.stringify(traceJson(told)) : renderTrace(told, width)}\n`);
-    return told.trust === null ? 0 : EXIT[told.trust.status];
+export async function trace(given: string, options: TraceOptions): Promise<number> {
+  const { env, stdout } = process;
+  const named = options.jaeger ?? (env['ASSIZE_JAEGER_URL'] || undefined);
+  const keys = await pinned(options);
+  const told = await findTrace(given, {
+    ...placesIn(env),
+    trustIn: (bytes) => trustIn(bytes, keys),
+    jaeger: named ?? JAEGER,
+    named: named !== undefined,
   });
+  const width = reportWidth(stdout.columns, PIPE);
+  print(`${options.json ? JSON.stringify(traceJson(told)) : renderTrace(told, width)}\n`);
+  return told.trust === null ? 0 : EXIT[told.trust.status];
 }

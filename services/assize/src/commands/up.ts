@@ -9,14 +9,13 @@ import { natsOn, natsUrlIn } from '@assize/launcher';
 import { homeOf, type Home } from '../court/home.ts';
 import { openCourtBeside } from '../court/models.ts';
 import type { RunningCourt } from '../court/open-court.ts';
-import { command, Failure, isMendable } from '../terminal/failure.ts';
+import { Failure, isMendable } from '../terminal/failure.ts';
 import { readPublishers } from '../court/publishers.ts';
 import { checkPorts, portTaken } from './port-taken.ts';
 import { print } from '../terminal/output.ts';
 import { sayLine } from '../terminal/progress.ts';
 
 interface UpOptions {
-  /** Client port of the bus. */
   readonly port: number;
   /** Port of loopback on which the Court gRPC is served in plain as well. */
   readonly courtPort?: number;
@@ -29,15 +28,13 @@ const HEALTH_ADDRESS = '127.0.0.1:7463';
 
 /** Keeps the court up until it is told to stop, and says where to publish. */
 export function up(options: UpOptions): Promise<void> {
-  return command(() => {
-    const settings = settingsOf(options, process.env);
-    const { log } = settings.court;
-    // Without a log: what a person can mend is told to a person, in a line.
-    return run(
-      { name: 'assize', onDrained: (drained) => logDrained(log, 'court', drained) },
-      (signal, health) => start(settings, health, signal),
-    );
-  });
+  const settings = settingsOf(options, process.env);
+  const { log } = settings.court;
+  // Without a log: what a person can mend is told to a person, in a line.
+  return run(
+    { name: 'assize', onDrained: (drained) => logDrained(log, 'court', drained) },
+    (signal, health) => start(settings, health, signal),
+  );
 }
 
 type Settings = ReturnType<typeof settingsOf>;

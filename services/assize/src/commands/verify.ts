@@ -11,17 +11,14 @@ import {
   type Verification,
 } from '@assize/proto';
 import { pc } from '../terminal/colours.ts';
-import { resemblesCase } from '../trace/look-up.ts';
+import { found, placesIn, resemblesCase } from '../trace/look-up.ts';
 import { checkProof, type ProofRead } from '../verdict-log/check.ts';
-import { command } from '../terminal/failure.ts';
-import { caseBytes } from './case-bytes.ts';
 import { readText } from './input.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { pinned, type Pins } from './pinned.ts';
 
 interface VerifyOptions extends Pins {
-  /** A proof that the verdict is in the court's log. */
   readonly proof?: string;
   readonly json?: boolean;
 }
@@ -29,19 +26,17 @@ interface VerifyOptions extends Pins {
 /** Exit codes: 0 verified, 1 tampered with, 2 not verified (no pinned key, or nothing to read). */
 export const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
 
-export function verify(given: string, options: VerifyOptions): Promise<void> {
-  return command(async () => {
-    const { path: trust, keys, asOf } = await pinned(options);
-    const { bytes, from: file } = await caseBytes(given);
-    if (!resemblesCase(bytes)) return noCase(file, trust, options);
-    const proof = options.proof === undefined ? null : await proofIn(options.proof, bytes, keys);
-    const seen = proof?.status === 'included' ? proof.head.at : undefined;
-    const checked = await verifyFile(bytes, keyRing(keys, seen), proceedingOfDigest);
-    const result = withProof(checked, proof);
-    const told = { file, trust, asOf, proof };
-    print(`${options.json ? asJson(told, result) : asText(told, result)}\n`);
-    return EXIT[result.status];
-  });
+export async function verify(given: string, options: VerifyOptions): Promise<number> {
+  const { path: trust, keys, asOf } = await pinned(options);
+  const { bytes, place: file } = await found(given, placesIn(process.env));
+  if (!resemblesCase(bytes)) return noCase(file, trust, options);
+  const proof = options.proof === undefined ? null : await proofIn(options.proof, bytes, keys);
+  const seen = proof?.status === 'included' ? proof.head.at : undefined;
+  const checked = await verifyFile(bytes, keyRing(keys, seen), proceedingOfDigest);
+  const result = withProof(checked, proof);
+  const told = { file, trust, asOf, proof };
+  print(`${options.json ? asJson(told, result) : asText(told, result)}\n`);
+  return EXIT[result.status];
 }
 
 /** What was never a case was not tampered with, and is not verified either. */
@@ -164,7 +159,7 @@ export function asText(told: Told, result: Verification): string {
 function decidedIn({ case: { header }, envelope }: SealedCase): string {
   const said = readStatement(envelope.payload)?.predicate;
   if (!said) return 'it holds no verdict';
-  const found = said.classification ?? 'no classification';
-  const what = header.matter === undefined ? ` → ${found}` : '';
+  const what =
+    header.matter === undefined ? ` → ${said.classification ?? 'no classification'}` : '';
   return `${said.decision}${what}: ${header.claim.text}`;
 }

@@ -1,5 +1,6 @@
-import { credibilityOf, rounded, sideOf, type ShadowResult, defined } from '@assize/proto';
+import { credibilityOf, rounded, type ShadowResult, defined } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
+import { standOf } from '../searches/searches.ts';
 import type { WeighedEntry } from './report.ts';
 
 /**
@@ -20,12 +21,11 @@ type Factors = Pick<WeighedEntry, 'lScore' | 'sourceCredibility'>;
 /** What the other of the pair added to each side, and what is known of its source. */
 function shareOf(otherId: string, { contradictions }: ShadowResult) {
   const found = contradictions.find(({ entry }) => entry.id === otherId)?.provenance;
-  const { support = 0, refute = 0, neutral = 1, weight = 0, sourceCredibility } = found ?? {};
-  const side = sideOf({ support, refute, neutral, relevance: 1 });
+  const { side, weight } = standOf(found);
   return {
     support: side === 'support' ? weight : 0,
     refute: side === 'refute' ? weight : 0,
-    source: defined({ sourceCredibility }),
+    source: defined({ sourceCredibility: found?.sourceCredibility }),
   };
 }
 

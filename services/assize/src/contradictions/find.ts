@@ -13,6 +13,9 @@ interface ConflictAsked extends NeighbourBounds {
   readonly threshold: number;
 }
 
+/** Told of a step of the work: how much of it is done, and of how much. */
+type Say = (step: string, done: number, of: number) => void;
+
 /** What is done where nobody says otherwise. */
 export const CONFLICT_DEFAULTS = {
   similarity: 0.5,
@@ -51,12 +54,12 @@ async function conflictsIn(
   ports: ConflictPorts,
   pairs: readonly Pair[],
   threshold: number,
-  say: (what: string) => void,
+  say: Say,
 ): Promise<{ conflicts: Conflict[]; stanceModel: string }> {
   const conflicts: Conflict[] = [];
   let stanceModel = NOTHING_READ;
   for (let from = 0; from < pairs.length; from += BATCH) {
-    say(`reading pairs, ${from} of ${pairs.length}`);
+    say('reading pairs', from, pairs.length);
     const { read: both, model } = await read(ports, pairs.slice(from, from + BATCH));
     stanceModel = model;
     conflicts.push(...both.flatMap((pair) => conflictOf(pair, threshold) ?? []));
@@ -85,18 +88,18 @@ function weigher({ shadow }: ConflictPorts, { where }: ConflictAsked) {
 export async function findContradictions(
   ports: ConflictPorts,
   asked: ConflictAsked,
-  say: (what: string) => void,
+  say: Say,
 ): Promise<ContradictionReport> {
   const { passages: indexed } = await ports.embedding.info({});
   const { pairs, examined, unexamined } = await neighbourhood(ports.embedding, asked, (done, of) =>
-    say(`looking for neighbours, ${done} of ${of}`),
+    say('looking for neighbours', done, of),
   );
   const taken = pairs.toSorted(moreSimilar).slice(0, MOST_PAIRS);
   const { conflicts, stanceModel } = await conflictsIn(ports, taken, asked.threshold, say);
   const weighed = weigher(ports, asked);
   const insights: Insight[] = [];
   for (const conflict of conflicts.slice(0, MOST_CONFLICTS)) {
-    say(`weighing conflicts, ${insights.length} of ${conflicts.length}`);
+    say('weighing conflicts', insights.length, conflicts.length);
     const { first, second, strength, similarity, forward, backward } = conflict;
     const refutes = [forward.refute, backward.refute];
     const compared = compare(await weighed(first), await weighed(second));

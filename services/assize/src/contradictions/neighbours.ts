@@ -4,7 +4,6 @@ import type { Searches } from '../searches/searches.ts';
 import { keyOf, pairOf, type Pair } from './pair.ts';
 
 export interface NeighbourBounds {
-  /** Which entries are looked at. */
   readonly where: Pick<ShadowQuery, 'tags' | 'source' | 'from' | 'until'>;
   /** Least cosine of a pair. */
   readonly similarity: number;

@@ -9,7 +9,6 @@ export interface Pair {
   readonly similarity: number;
 }
 
-/** A pair that was read both ways. */
 export interface ReadPair extends Pair {
   /** What the second says about the first. */
   readonly forward: Stances;

@@ -5,7 +5,6 @@ import { clip, printable } from '../terminal/printable.ts';
 
 type Insight = ContradictionReport['insights'][number];
 
-/** The conflicts of a store for a person, the strongest first. */
 export function renderContradictions(report: ContradictionReport): string {
   const { conflicts, insights, indexed, examined, unexamined, pairs, read, stanceModel } =
     printable(report);

@@ -2,8 +2,7 @@ import disk, { mkdir, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { testFolder } from '@assize/proto/testing/folder';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { authorization, seedFile } from './authorization.ts';
-import { KeysError } from './keys-error.ts';
+import { authorization, KeysError, seedFile } from './authorization.ts';
 
 let folder: string;
 beforeEach(() => void (folder = testFolder(onTestFinished)));

@@ -6,8 +6,12 @@ import { unlessCode } from '@assize/keys';
 import { natsUserOf, newUserSeed } from '@assize/keys/nkey';
 import { messageOf } from '@assize/proto/message-of';
 import { accountsConfig } from './accounts.ts';
-import { KeysError } from './keys-error.ts';
 import { COURT_ACCOUNT, rightsOf } from './rights.ts';
+
+/** A file of keys or the trust store is damaged, open to others, or another role's: the message says which. */
+export class KeysError extends Error {
+  override readonly name = 'KeysError';
+}
 
 /** The user that lays out the streams. */
 const ADMIN = 'admin';

@@ -3,9 +3,8 @@ import type { PeerTls } from '@assize/rpc/doors';
 import { loadOrCreateSigners, pin } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
 import { caseEnds, durables, EVIDENCE_BUCKET, publisherKey, ROLES, messageOf } from '@assize/proto';
-import { seedFile } from './authorization.ts';
+import { KeysError, seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
-import { KeysError } from './keys-error.ts';
 import type { BusLayout } from './streams.ts';
 
 /**

@@ -27,7 +27,6 @@ export interface CourtOptions extends Pick<
   ReadingOptions,
   'home' | 'env' | 'stance' | 'models' | 'embeddingAddress' | 'credibilityAddress' | 'log' | 'say'
 > {
-  /** Folder of the bus's streams. */
   readonly storeDir: string;
   /** Whether they are thrown away with the court; kept where absent. */
   readonly isScratch?: boolean;
@@ -50,7 +49,6 @@ export interface CourtOptions extends Pick<
   readonly account?: string;
   /** Whether the embedding model reads relevance and the index is searched; else lexical cues alone. */
   readonly embedding: boolean;
-  /** Whether the index may be searched for evidence. */
   readonly search: boolean;
   /** Where a map's scout looks for sources; as the environment says where absent. */
   readonly sources?: SourcePort;
@@ -180,7 +178,6 @@ interface Bus extends RunningNats {
   readonly guards: boolean;
 }
 
-/** The bus of this court, laid out. */
 async function startBus(options: Seated, publishers: readonly string[]): Promise<Bus> {
   const { home, env, log, say, storeDir, isScratch = false, guarded = false, limits } = options;
   const { natsPort: port, busFiles = shippedBus(), onBusLost: onEnded } = options;

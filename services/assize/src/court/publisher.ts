@@ -23,7 +23,7 @@ import type { Matter } from '@assize/proto/gauntlet';
 import type { Topic } from '@assize/proto/cartography';
 import type { CritiqueReport } from '@assize/proto/critique';
 import type { Debated } from '@assize/proto/debate';
-import type { Iterated } from '../hearing/iterated.ts';
+import type { Iterated } from '../hearing/hear.ts';
 
 /** What is published: a claim, a report, the topic of a map, or what a gauntlet or a debate is of. */
 export type Published = Claim | Matter | Iterated<CritiqueReport | Topic | Debated>;

@@ -19,7 +19,6 @@ export function shippedBus(): BusFiles {
   return { server: read('nats-server.conf'), streams: read('streams.yaml') };
 }
 
-/** What is laid out on a bus. */
 export type BusLayout = ReturnType<typeof busLayout>;
 
 /**

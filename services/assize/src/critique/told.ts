@@ -24,7 +24,6 @@ export interface Told {
   readonly caseId: string;
   /** converged, unconverged or mistrial. */
   readonly decision: string;
-  /** What the whole record comes to. */
   readonly found: CritiqueFinding;
   /** The turns of the last iteration in which anything was said, and as whom. */
   readonly thread: readonly { readonly who: string; readonly artifact: CritiqueArtifact }[];

@@ -1,7 +1,6 @@
 import { sealedPredicate, type CaseFile } from '@assize/proto';
 import type { Debated } from '@assize/proto/debate';
-import { hearAlone } from '../hearing/hear.ts';
-import { iterated } from '../hearing/iterated.ts';
+import { hearAlone, iterated } from '../hearing/hear.ts';
 
 /** Who takes a turn in a debate. */
 const SEATS = ['adversary', 'evaluator', 'judge'] as const;

@@ -22,14 +22,12 @@ export interface Remark {
   readonly what: string;
 }
 
-/** A text in three parts. */
 export interface Passage {
   readonly before: string;
   readonly deciding: string;
   readonly after: string;
 }
 
-/** One exhibit: what it says, what was said of it, and what became of it. */
 export interface ExhibitShown {
   readonly id: string;
   /** Its text around the sentence that decided, which is empty where none can be told; null: kept apart. */
@@ -49,7 +47,6 @@ export interface ExhibitShown {
   /** Whether it says neither, is about something else, or was not read, and no challenge struck it. */
   readonly silent: boolean;
   readonly remarks: readonly Remark[];
-  /** What became of it, in a sentence. */
   readonly fate: string;
 }
 
@@ -59,7 +56,6 @@ export interface Sum {
   readonly text: string;
 }
 
-/** One turn of the walk. */
 export interface Stop {
   readonly who: string;
   readonly place: string;
@@ -70,7 +66,6 @@ export interface Stop {
   readonly next: string;
 }
 
-/** A fact under its name. */
 export interface Fact {
   readonly name: string;
   readonly text: string;
@@ -90,7 +85,6 @@ export interface Explanation {
   readonly word: string;
   /** What a stand-in did, in the words of the record; empty where none did. */
   readonly degraded: readonly string[];
-  /** Why, in one sentence. */
   readonly reason: string;
   /** S and R, 0–1; null where nothing was weighed, or by other rules than today's. */
   readonly sides: Readonly<Record<Stance, number>> | null;

@@ -16,7 +16,6 @@ import {
 const LABEL = 13;
 const BAR = 24;
 
-/** A whole explanation for a terminal of so many columns. */
 export function explanationText(untrusted: Explanation, width: number): string {
   const of = printable(untrusted);
   const page = new Page(width, LABEL);

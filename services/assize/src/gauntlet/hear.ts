@@ -15,7 +15,6 @@ import { hearAlone } from '../hearing/hear.ts';
 import { asFailure, Failure } from '../terminal/failure.ts';
 import { listed } from '@assize/spec/suggester';
 
-/** What a gauntlet is asked for on the command line. */
 export interface GauntletFlags {
   /** The language models that it is to have; by rule where none is configured. */
   readonly gauntletModel?: string;
@@ -100,7 +99,6 @@ function metIn({ resolved }: Matter, record: Parameters<typeof handed>[0]) {
 
 /** Who asks a language model in a gauntlet. */
 const SEATS = ['ADVERSARY', 'EVALUATOR', 'JUDGE', 'DEFENSE'] as const;
-/** Models that vote. */
 const MOST_FRONTIER = 8;
 
 /**

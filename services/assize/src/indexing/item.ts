@@ -21,7 +21,6 @@ export interface Unread {
   readonly reason: string;
 }
 
-/** What is to be read, and what is not. */
 export interface Plan {
   readonly items: readonly Item[];
   readonly failed: readonly Unread[];
@@ -33,7 +32,6 @@ export interface Plan {
 
 const ROWS = new Set(['.jsonl', '.ndjson']);
 
-/** Whether a file holds a row a line, by its name. */
 export const isRows = (path: string): boolean => ROWS.has(extname(path).toLowerCase());
 
 /** What is said of a file whose name in the index is that of another one. */

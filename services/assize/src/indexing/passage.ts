@@ -1,6 +1,5 @@
 import { EXHIBIT_ID_LIMIT, sha256, spanOf } from '@assize/proto';
 
-/** A passage as the index takes it. */
 export interface NewPassage {
   readonly id: string;
   readonly text: string;
@@ -28,7 +27,6 @@ export function partOf(source: string, part: string): string {
   return `…${end}~${digestOf(source).slice(0, 12)}${part}`;
 }
 
-/** Whether an id names a part of a document. */
 export function isPart(id: string): boolean {
   return id.includes(PLACE);
 }

@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, extname, relative, resolve, sep } from 'node:path';
 import { kindOfFile, walkFolder } from '@assize/documents';
 import { Failure } from '../terminal/failure.ts';
@@ -13,7 +13,6 @@ import {
   namedAs,
 } from './item.ts';
 import { isWebAddress } from '../web-address.ts';
-import { urlsIn } from './url-list.ts';
 
 const KINDS =
   '.md, .html, .pdf, .txt, .log, .jsonl, and settings as .yaml or .ini that are named themselves,';
@@ -107,6 +106,27 @@ class Planning implements Plan {
 
 function sourceOf(path: string, base: string): string {
   return relative(base, path).split(sep).join('/');
+}
+
+/** A list of addresses is no longer than this, in bytes. */
+const LONGEST_LIST = 8 * 1024 * 1024;
+
+/**
+ * The lines of a list of addresses, without blank lines and comments (`#`); null for a file that is
+ * none. A file that ends in `.urls` is a list; one in `.txt`, where every line of it is an address.
+ */
+async function urlsIn(
+  path: string,
+  size: number,
+): Promise<{ line: number; text: string }[] | null> {
+  const ending = extname(path).toLowerCase();
+  if (size > LONGEST_LIST || (ending !== '.urls' && ending !== '.txt')) return null;
+  const rows = (await readFile(path, 'utf8')).split(/\r?\n/);
+  const lines = rows
+    .map((row, at) => ({ line: at + 1, text: row.trim() }))
+    .filter(({ text }) => text !== '' && !text.startsWith('#'));
+  if (ending === '.urls') return lines;
+  return lines.length > 0 && lines.every(({ text }) => isWebAddress(text)) ? lines : null;
 }
 
 /**

@@ -58,7 +58,6 @@ export interface Holder {
   readonly name: string;
 }
 
-/** What came of a run, for a person to read. */
 export function renderReport(report: Report, total: number, { kind, name }: Holder): string {
   const { documents, passages, gone } = report;
   const place = kind === 'embedded' ? name : `in Elasticsearch, under ${name}`;

@@ -55,7 +55,6 @@ export function named(
   });
 }
 
-/** Publishes a claim, waits for the signed verdict and keeps it. */
 export function reviewTool(session: Session) {
   return tool({
     name: 'review_claim',
@@ -113,7 +112,6 @@ const Checked = Type.Object({
 const VERIFIED =
   'The case is verified: its file is what the court signed. Whether its evidence is true was not checked.';
 
-/** Checks a signed case by the keys that this machine pinned. */
 export function verifyTool({ home }: Session) {
   return tool({
     name: 'verify_verdict',

@@ -13,7 +13,7 @@ import {
 import Type from 'typebox';
 import { adjustmentsIn } from '../critique/seed-json.ts';
 import { sentenceOf, toldOf, type Told } from '../critique/told.ts';
-import { iterated } from '../hearing/iterated.ts';
+import { iterated } from '../hearing/hear.ts';
 import { heardOn } from './heard-on.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
@@ -55,7 +55,6 @@ const Critique = Type.Object({
   file: Type.String(),
 });
 
-/** Has a report criticised, waits for the signed verdict and keeps it. */
 export function critiqueTool(session: Session) {
   return tool({
     name: 'critique_report',

@@ -19,7 +19,7 @@ import { FINDERS } from '../challenge/finders.ts';
 import { CONFLICT_DEFAULTS, findContradictions } from '../contradictions/find.ts';
 import { ContradictionReport } from '../contradictions/report.ts';
 import { Routed, routeQuery } from '../route/route.ts';
-import { openSearches } from '../searches/searches.ts';
+import { openSearches, type Searches } from '../searches/searches.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
 
@@ -39,6 +39,16 @@ const Design = strictObject({
   ...Scope,
 });
 
+/** Work on the local index, which is open until it is done. */
+async function searching<Result>(
+  session: Session,
+  work: (searches: Searches) => Promise<Result>,
+): Promise<Result> {
+  using reading = await session.reading();
+  await using searches = openSearches(reading.part);
+  return await work(searches);
+}
+
 /** The fields of the seed, which that name is listed with. */
 const { query: statement, includeProvenance } = ShadowQuery.properties;
 const SEED = strictObject({ query: statement, topK, threshold, includeProvenance });
@@ -53,9 +63,7 @@ export function shadowTool(session: Session, name: 'find_contradictions' | 'god_
     right: 'search',
     ...(name === 'god_shadow_search' ? { bare: true, shows: SEED } : {}),
     async run(query, { signal }) {
-      using reading = await session.reading();
-      await using searches = openSearches(reading.part);
-      const result = await searches.shadow(query, signal);
+      const result = await searching(session, ({ shadow }) => shadow(query, signal));
       return { summary: contradictedBy(result), result };
     },
   });
@@ -97,13 +105,12 @@ export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
       { signal },
     ) {
       if (document.trim() === '') throw new ToolInputError('document: is blank');
-      const search = { topK: SHOWN, ...rest };
-      using reading = await session.reading();
-      await using searches = openSearches(reading.part);
-      const shadow = (query: ShadowQuery) => searches.shadow(query, signal);
-      const ports = { shadow, ...(llm && { model: openModel(llm) }) };
-      const asked = { most, search, signal, ...defined({ by }) };
-      const result = await challengeDesign({ name, markdown: document }, ports, asked);
+      const asked = { most, search: { topK: SHOWN, ...rest }, signal, ...defined({ by }) };
+      const result = await searching(session, (searches) => {
+        const shadow = (query: ShadowQuery) => searches.shadow(query, signal);
+        const ports = { shadow, ...(llm && { model: openModel(llm) }) };
+        return challengeDesign({ name, markdown: document }, ports, asked);
+      });
       return { summary: challengedBy(result), result };
     },
   });
@@ -128,7 +135,6 @@ export function challengedBy({
 const lacking = (missing: readonly string[]): string =>
   missing.length === 0 ? '' : ` Missing: ${missing.join('; ')}.`;
 
-/** Sends adversarial queries to shadow search, and says of others that they are none. */
 export function routeTool(session: Session) {
   return tool({
     name: 'route_query',
@@ -138,11 +144,9 @@ export function routeTool(session: Session) {
     readOnly: true,
     right: 'search',
     async run(query, { signal }) {
-      const result = await routeQuery(query, async (asked) => {
-        using reading = await session.reading();
-        await using searches = openSearches(reading.part);
-        return await searches.shadow(asked, signal);
-      });
+      const result = await routeQuery(query, (asked) =>
+        searching(session, ({ shadow }) => shadow(asked, signal)),
+      );
       const summary = result.answer
         ? `Of "${result.statement}": ${contradictedBy(result.answer)}`
         : 'It asks for no contradiction, so nothing was searched: ask your own search.';
@@ -163,7 +167,6 @@ const Bounds = strictObject({
   ...Scope,
 });
 
-/** Which stored entries conflict, and which of each two is better supported. */
 export function contradictionTool(session: Session) {
   return tool({
     name: 'contradiction_insight',
@@ -172,15 +175,13 @@ export function contradictionTool(session: Session) {
     readOnly: true,
     right: 'search',
     async run({ similarity, threshold: least, neighbours, most, ...where }, call) {
-      using reading = await session.reading();
-      await using searches = openSearches(reading.part);
       const bounds = defined({ similarity, threshold: least, neighbours, most });
       const asked = { ...CONFLICT_DEFAULTS, ...bounds, where };
-      const say = (what: string): void => {
+      const say = (step: string, done: number, of: number): void => {
         call.signal.throwIfAborted();
-        call.progress(what);
+        call.progress(`${step}, ${done} of ${of}`);
       };
-      const result = await findContradictions(searches, asked, say);
+      const result = await searching(session, (ports) => findContradictions(ports, asked, say));
       const { conflicts, examined, indexed } = result;
       const summary = `${counted(conflicts, 'pair')} of passages contradict each other; ${examined} of ${indexed} passages were looked at.`;
       return { summary, result };

@@ -2,6 +2,7 @@ import {
   defined,
   shadowRequestOf,
   shadowResultOf,
+  sideOf,
   type ShadowQuery,
   type ShadowResult,
 } from '@assize/proto';
@@ -31,4 +32,10 @@ export function openSearches({ embedding, credibility }: Reading, stop?: AbortSi
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
+}
+
+/** On which side an entry that a search weighed stands, and with what weight; neutral where it was not weighed. */
+export function standOf(provenance: ShadowResult['contradictions'][number]['provenance']) {
+  const { support = 0, refute = 0, neutral = 1, weight = 0 } = provenance ?? {};
+  return { side: sideOf({ support, refute, neutral, relevance: 1 }), support, weight };
 }

@@ -1,7 +1,7 @@
 import { reasonOf } from '@assize/launcher/reason';
 import { codeOf } from '@assize/proto/code-of';
 import { messageOf } from '@assize/proto/message-of';
-import { Interrupted, interruptible } from './interrupt.ts';
+import { Interrupted } from './interrupt.ts';
 import { complain, readerGone } from './output.ts';
 
 /** Something that the user can mend: said in one line, without a stack, and the exit code set. */
@@ -63,11 +63,6 @@ export async function command(work: () => Promise<number | void>): Promise<void>
     process.exitCode =
       error instanceof Failure || error instanceof Interrupted ? error.exitCode : 1;
   }
-}
-
-/** Runs a command that the user may stop: `work` closes what it opened once its signal is aborted. */
-export function stoppable(work: (signal: AbortSignal) => Promise<number | void>): Promise<void> {
-  return command(() => interruptible(work));
 }
 
 const MENDABLE = new Set([

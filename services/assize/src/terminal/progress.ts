@@ -5,7 +5,6 @@ import { complain } from './output.ts';
 
 /** What a long command shows while it works, on stderr: a bar where a person watches, else lines. */
 interface Shown extends Disposable {
-  /** Says what is being done now. */
   readonly say: (what: string) => void;
 }
 
@@ -78,7 +77,6 @@ function barOf(total: number, reached: string): Shown & { readonly view: SingleB
   };
 }
 
-/** Says in a line of stderr what is being done now. */
 export const sayLine = (what: string): void => complain(`assize: ${what} …\n`);
 
 const LINES: Shown = { say: sayLine, [Symbol.dispose]: () => {} };

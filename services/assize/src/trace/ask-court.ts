@@ -1,11 +1,10 @@
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import type { Access } from '@assize/rpc/doors';
-import { heldIn, type LookedUp } from './look-up.ts';
+import type { LookedUp } from './look-up.ts';
 
 const ANSWER_MS = 2_000;
 
-/** A case by its id, at the court of that address. @throws Failure where what it sends is none */
 export async function askCourt(
   caseId: string,
   address: string,
@@ -13,10 +12,9 @@ export async function askCourt(
 ): Promise<LookedUp> {
   await using rpc = client(CourtService, address, { timeoutMs: ANSWER_MS, access });
   try {
-    const { sealed, role, node } = await rpc.getCase({ caseId });
-    if (sealed.length === 0) return { status: 'open', role, node, address };
-    const from = { kind: 'court', address } as const;
-    return { status: 'found', held: heldIn(sealed, `the court at ${address}`), from };
+    const { sealed: bytes, role, node } = await rpc.getCase({ caseId });
+    if (bytes.length === 0) return { status: 'open', role, node, address };
+    return { status: 'found', bytes, from: { kind: 'court', address } };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     return { status: 'unknown', why: whyNot(error, address) };

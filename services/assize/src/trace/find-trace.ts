@@ -4,17 +4,22 @@ import { Failure } from '../terminal/failure.ts';
 import { traceOfFile } from './from-file.ts';
 import { traceOfSpans } from './from-jaeger.ts';
 import { askJaeger, traceLink, type Asked } from './jaeger.ts';
-import { lookUp, type FileSource, type LookedUp, type Places } from './look-up.ts';
+import {
+  lookUp,
+  placeOf,
+  sealedIn,
+  type FileSource,
+  type LookedUp,
+  type Places,
+} from './look-up.ts';
 import type { TrialTrace } from './trial-trace.ts';
 
 /** What was told of a trial, and by whom. */
 export interface Told {
   readonly trace: TrialTrace;
-  /** What the steps are from. */
   readonly from: { readonly kind: 'jaeger'; readonly url: string } | FileSource;
   /** The trace's own id and page, where Jaeger holds it. */
   readonly jaeger: { readonly traceId: string; readonly link: string } | null;
-  /** The signed case, where it was found. */
   readonly sealed: SealedCase | null;
   /** Whether that is what its court signed. */
   readonly trust: Trust | null;
@@ -37,16 +42,21 @@ export interface Where extends Places {
  */
 export async function findTrace(given: string, where: Where): Promise<Told> {
   const looked = await lookUp(given, where);
-  const held = looked.status === 'found' ? looked.held : null;
-  const id = held ? held.sealed.case.header.caseId : given;
+  const found = looked.status === 'found' ? looked : null;
+  const sealed = found && sealedIn(found.bytes, placeOf(found.from));
+  const id = sealed ? sealed.case.header.caseId : given;
   const asked = await askJaeger(where.jaeger, id);
-  const trust = held && (await where.trustIn(held.bytes));
-  return { ...tell(id, looked, asked, where), trust };
+  const trust = found && (await where.trustIn(found.bytes));
+  return { ...tell(id, looked, sealed, asked, where), sealed, trust };
 }
 
-function tell(caseId: string, looked: LookedUp, asked: Asked, where: Where): Omit<Told, 'trust'> {
-  const found = looked.status === 'found' ? looked : null;
-  const sealed = found && found.held.sealed;
+function tell(
+  caseId: string,
+  looked: LookedUp,
+  sealed: SealedCase | null,
+  asked: Asked,
+  where: Where,
+): Omit<Told, 'sealed' | 'trust'> {
   const filed = sealed && traceOfFile(sealed);
   const traced = asked.status === 'found' ? traceOfSpans(caseId, asked.trace) : null;
   const traceId = asked.status === 'found' ? asked.trace.traceID : null;
@@ -55,14 +65,15 @@ function tell(caseId: string, looked: LookedUp, asked: Asked, where: Where): Omi
   if (traced && has >= needs && has > 0) {
     const trace = { ...traced, decision: filed?.decision ?? traced.decision };
     const notes = looked.status === 'open' ? [openNote(looked)] : [];
-    return { trace, from: { kind: 'jaeger', url: where.jaeger }, jaeger, sealed, notes };
+    return { trace, from: { kind: 'jaeger', url: where.jaeger }, jaeger, notes };
   }
-  if (!found || !filed) throw new Failure(unknownCase(caseId, looked, asked, where));
+  if (looked.status !== 'found' || !filed)
+    throw new Failure(unknownCase(caseId, looked, asked, where));
   const notes =
     asked.status === 'found'
       ? [`Jaeger holds ${has} of its ${needs} turns: the case file has them all`]
       : jaegerNotes(asked, where);
-  return { trace: filed, from: found.from, jaeger, sealed, notes };
+  return { trace: filed, from: looked.from, jaeger, notes };
 }
 
 function turnsIn({ passes }: TrialTrace): number {

@@ -6,25 +6,17 @@ import { Failure } from '../terminal/failure.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import { caseFileOf, homeOf } from '../court/home.ts';
 
-/** Where a case file comes from. */
 export type FileSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'court'; readonly address: string };
 
-/** A signed case with the bytes that it is verified by. */
-export interface HeldCase {
-  readonly sealed: SealedCase;
-  readonly bytes: Uint8Array;
-}
-
-interface Found {
-  readonly status: 'found';
-  readonly held: HeldCase;
-  readonly from: FileSource;
-}
+/** The same in words. */
+export const placeOf = (from: FileSource): string =>
+  from.kind === 'file' ? from.path : `the court at ${from.address}`;
 
 export type LookedUp =
-  | Found
+  /** Whatever the bytes hold. */
+  | { readonly status: 'found'; readonly bytes: Uint8Array; readonly from: FileSource }
   /** The court knows the case: it has not ended. */
   | {
       readonly status: 'open';
@@ -53,7 +45,7 @@ export function placesIn(env: NodeJS.ProcessEnv): Places {
 }
 
 /** The file that was given by its path, or by the id of its case; null for the id of one that is not kept here. */
-export function fileNamed(given: string, { cases }: Pick<Places, 'cases'>): string | null {
+function fileNamed(given: string, { cases }: Pick<Places, 'cases'>): string | null {
   if (!CASE_ID.test(given) || existsSync(given)) return given;
   const kept = caseFileOf({ cases }, given);
   return existsSync(kept) ? kept : null;
@@ -66,14 +58,14 @@ export function resemblesCase(bytes: Uint8Array): boolean {
 }
 
 /** The signed case in some bytes, which are of `where`. @throws Failure where there is none, as `verify` exits */
-export function heldIn(bytes: Uint8Array, where: string): HeldCase {
-  const read = sealedIn(bytes);
-  if (typeof read !== 'string') return { sealed: read, bytes };
+export function sealedIn(bytes: Uint8Array, where: string): SealedCase {
+  const read = caseOrFault(bytes);
+  if (typeof read !== 'string') return read;
   if (!resemblesCase(bytes)) throw new Failure(`${where} ${read}`);
   throw new Failure(`${where} was tampered with: it ${read}`, 1);
 }
 
-function sealedIn(bytes: Uint8Array): SealedCase | string {
+function caseOrFault(bytes: Uint8Array): SealedCase | string {
   try {
     const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString('utf8')));
     return sealed.ok
@@ -87,16 +79,12 @@ function sealedIn(bytes: Uint8Array): SealedCase | string {
 
 /**
  * A case by the path of its file, or by its id: in the folder of signed cases, then at the court.
- * @throws Failure where a file holds none
+ * @throws Failure where a file can't be read
  */
 export async function lookUp(given: string, places: Places): Promise<LookedUp> {
   const path = fileNamed(given, places);
   if (path !== null) {
-    return {
-      status: 'found',
-      held: heldIn(await readBytes(path), path),
-      from: { kind: 'file', path },
-    };
+    return { status: 'found', bytes: await readBytes(path), from: { kind: 'file', path } };
   }
   const { cases, court, access = null } = places;
   const kept = `no ${given}.json in ${cases}`;
@@ -107,9 +95,12 @@ export async function lookUp(given: string, places: Places): Promise<LookedUp> {
 }
 
 /** The same. @throws Failure also where no such case is known, or it has not ended */
-export async function found(given: string, places: Places): Promise<Found> {
+export async function found(
+  given: string,
+  places: Places,
+): Promise<{ bytes: Uint8Array; place: string }> {
   const looked = await lookUp(given, places);
-  if (looked.status === 'found') return looked;
+  if (looked.status === 'found') return { bytes: looked.bytes, place: placeOf(looked.from) };
   if (looked.status === 'unknown') throw new Failure(`no case ${given} is known: ${looked.why}`);
   const { role, node, address } = looked;
   const where = `the ${role} has it, at ${node}, says the court at ${address}`;

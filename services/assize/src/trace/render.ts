@@ -24,7 +24,6 @@ interface Cell {
   readonly colour: (text: string) => string;
 }
 
-/** How wide a step's columns are. */
 interface Columns {
   /** Whether a role is named with its persona: a narrow terminal has no room for it. */
   readonly persona: boolean;

@@ -2,7 +2,6 @@ import type { JaegerSpan, JaegerTrace } from './jaeger.ts';
 
 /** A span with those below it, in the order in which they began. */
 export interface Span {
-  readonly id: string;
   readonly name: string;
   readonly service: string;
   /** Milliseconds: when it began, on the clock of 1970, and how long it took. */
@@ -21,7 +20,6 @@ export function rootsOf({ spans, processes }: JaegerTrace): Span[] {
   });
   const grow = (key: string | null): Span[] =>
     (below.get(key) ?? []).toSorted(asTheyCame).map((span) => ({
-      id: span.spanID,
       name: span.operationName,
       service: processes[span.processID]?.serviceName ?? 'unknown',
       startMs: span.startTime / 1_000,

@@ -23,7 +23,6 @@ export interface Step {
   readonly round: number | null;
   readonly edge: string | null;
   readonly why: string | null;
-  /** Name of the brain that decided. */
   readonly brain: string | null;
   /** Milliseconds since the case was opened: when it began, or in a case file when it was done. */
   readonly sinceMs: number;
