@@ -5,7 +5,6 @@ import type {
   AppendRequest,
   Backlog,
   ConsumeOptions,
-  DeadLetter,
   DeliveryHandler,
   DurableOptions,
   MessageHandler,
@@ -70,8 +69,8 @@ export interface Bus extends AsyncDisposable {
    */
   consume(options: ConsumeOptions, handler: DeliveryHandler): Promise<AsyncDisposable>;
 
-  /** Copies a message of a stream, which no consumer hands out, to the dead letters: once. */
-  bury(stream: string, stored: Stored, reason: string, target: DeadLetter): Promise<void>;
+  /** Copies a message of a stream, which no consumer hands out, to the dead letters of that subject: once. */
+  bury(stream: string, stored: Stored, reason: string, letters: string): Promise<void>;
 
   /** Every matching message from the beginning on, in order, and then each new one as it is stored. */
   follow(options: FollowOptions, handler: (stored: Stored) => void): Promise<AsyncDisposable>;

@@ -105,8 +105,8 @@ function toBus(writer: Writer, log: BusLog): Bus {
     usage: (stream) => readUsage(writer, stream),
     backlog: (stream, durable) => readBacklog(writer, stream, durable),
     consume: async (options, handler) => owned.add(await consume(writer, log, options, handler)),
-    bury: async (stream, stored, reason, target) => {
-      await store(writer, deadLetterOf(stream, { ...stored, redelivered: -1 }, reason, target));
+    bury: async (stream, stored, reason, letters) => {
+      await store(writer, deadLetterOf(stream, { ...stored, redelivered: -1 }, reason, letters));
     },
     follow: async (options, handler) => owned.add(await follow(link, log, options, handler)),
     publish: (subject, body, headers = {}) =>
