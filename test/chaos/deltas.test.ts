@@ -146,7 +146,7 @@ describe('a role of a version that reads whole files alone', () => {
       ackWaitMs: 5_000,
       maxDeliver: 1,
       backoffMs: [100] as const,
-      deadLetter: { subject: deadSubject('defense'), headers: DEAD_HEADERS },
+      deadLetter: deadSubject('defense'),
     };
     return court.bus.consume(options, async (delivery) => {
       const file = parseCase(delivery.subject, delivery.body);

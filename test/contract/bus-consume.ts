@@ -162,11 +162,11 @@ export function consumeContract(stage: () => Stage): void {
       expect(more).toEqual([]);
       expect(letter?.headers).toMatchObject({
         kind: 'k',
-        'dead-reason': 'two lines of reason',
-        'dead-subject': `${root}.bad`,
-        'dead-sequence': '1',
-        'dead-sha256': createHash('sha256').update(body).digest('hex'),
-        'dead-deliveries': '1',
+        'assize-dead-reason': 'two lines of reason',
+        'assize-dead-subject': `${root}.bad`,
+        'assize-dead-sequence': '1',
+        'assize-dead-sha256': createHash('sha256').update(body).digest('hex'),
+        'assize-dead-deliveries': '1',
       });
       expect(letter?.body).toEqual(bytes(body.slice(0, 64 * 1024)));
       // What no consumer hands out can be put there too: once, whoever did it first.
@@ -177,9 +177,9 @@ export function consumeContract(stage: () => Stage): void {
       const [, buried, ...others] = await Array.fromAsync(bus.history(dead.stream, '>'));
       expect(others).toEqual([]);
       expect(buried?.headers).toMatchObject({
-        'dead-reason': 'read past',
-        'dead-subject': `${root}.good`,
-        'dead-deliveries': '0',
+        'assize-dead-reason': 'read past',
+        'assize-dead-subject': `${root}.good`,
+        'assize-dead-deliveries': '0',
       });
     });
 
@@ -195,8 +195,7 @@ export function consumeContract(stage: () => Stage): void {
         throw new Error(`failure ${redelivered}`);
       });
       const { handler, complete } = collector(1);
-      const { subject } = dead.deadLetter;
-      const letters = consuming(dead.stream, subject, dead.deadLetter);
+      const letters = consuming(dead.stream, dead.deadLetter, dead.deadLetter);
       await using _letters = await bus.consume(letters, handler);
       await send(`${root}.a`);
       await complete;
@@ -206,8 +205,10 @@ export function consumeContract(stage: () => Stage): void {
       expect(second - first).toBeGreaterThanOrEqual(95);
       expect(third - second).toBeGreaterThanOrEqual(295);
       const letter = await bus.last(dead.stream, '>');
-      expect(letter?.headers['dead-reason']).toBe('failed 3 times, at last: Error: failure 2');
-      expect(letter?.headers['dead-deliveries']).toBe('3');
+      expect(letter?.headers['assize-dead-reason']).toBe(
+        'failed 3 times, at last: Error: failure 2',
+      );
+      expect(letter?.headers['assize-dead-deliveries']).toBe('3');
     });
 
     it('lets running handlers finish when disposed, twice if need be', async () => {

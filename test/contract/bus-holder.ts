@@ -1,5 +1,5 @@
 import { connectBus } from '@assize/bus';
-import { consuming, DEAD_HEADERS } from './bus-stage.ts';
+import { consuming } from './bus-stage.ts';
 
 /**
  * A process that takes messages and never finishes one, for tests that kill it. It says `held` on
@@ -10,10 +10,7 @@ const [url = '', stream = '', filter = '', ackWaitMs = '', most = '', dead = '']
   process.argv.slice(2);
 const bus = await connectBus({ servers: url, name: 'holder' });
 const rest = { ackWaitMs: Number(ackWaitMs), maxDeliver: Number(most) };
-await bus.consume(
-  consuming(stream, filter, { subject: dead, headers: DEAD_HEADERS }, rest),
-  async () => {
-    process.stdout.write('held\n');
-    await new Promise(() => {});
-  },
-);
+await bus.consume(consuming(stream, filter, dead, rest), async () => {
+  process.stdout.write('held\n');
+  await new Promise(() => {});
+});

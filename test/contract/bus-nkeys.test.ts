@@ -2,7 +2,7 @@ import { createUser } from '@nats-io/nkeys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BusConnectError, connectBus, type Bus, type BusOptions } from '@assize/bus';
 import { oneServer, type BusServers } from './bus-fixture.ts';
-import { collector, consuming, DEAD_HEADERS, latch, write } from './bus-stage.ts';
+import { collector, consuming, latch, write } from './bus-stage.ts';
 
 /** A client of the name `role`, who may write as itself and work on what is meant for it. */
 function permissions(role: string): string {
@@ -62,8 +62,7 @@ authorization { users: [
 
   it('do their work', async () => {
     const { handler, deliveries, complete } = collector(1);
-    const deadLetter = { subject: 'dead.alice', headers: DEAD_HEADERS };
-    const options = consuming('LOG', 'log.*.*.alice', deadLetter, { durable: 'alice' });
+    const options = consuming('LOG', 'log.*.*.alice', 'dead.alice', { durable: 'alice' });
     await using _consumer = await bus.consume(options, handler);
     const outcome = await write(bus, place, { by: 'a', expectedLast: 0, to: 'alice.alice' });
     await complete;
@@ -81,9 +80,8 @@ authorization { users: [
     };
     const log = { info: tell, warn: () => {}, error: () => {} };
     await using client = await connect('mallory', mallory, log);
-    const deadLetter = { subject: 'dead.mallory', headers: DEAD_HEADERS };
     const rest = { durable: 'mallory', watchMs: 200 };
-    const options = consuming('LOG', 'log.*.*.mallory', deadLetter, rest);
+    const options = consuming('LOG', 'log.*.*.mallory', 'dead.mallory', rest);
     await using _consumer = await client.consume(options, async () => {});
     await told[1].opened;
     await write(
@@ -127,8 +125,7 @@ authorization { users: [
   });
 
   it('are refused the queue of another, with a sentence that says whose seed is wanted', async () => {
-    const deadLetter = { subject: 'dead.alice', headers: DEAD_HEADERS };
-    const options = consuming('LOG', 'log.*.*.bob', deadLetter, { durable: 'bob' });
+    const options = consuming('LOG', 'log.*.*.bob', 'dead.alice', { durable: 'bob' });
     const reading = bus.consume(options, async () => {});
     await expect(reading).rejects.toThrow(BusConnectError);
     await expect(reading).rejects.toThrow(/can't be used by bob: .*queue bob of LOG; .*SEED_FILE/);

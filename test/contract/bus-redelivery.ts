@@ -20,7 +20,7 @@ export function redeliveryContract(stage: () => Stage): void {
   /** Has another process take the one message there is, and kills it in the middle. */
   async function takeAndDie(options: ConsumeOptions): Promise<void> {
     const { stream, filter, ackWaitMs, maxDeliver, deadLetter } = options;
-    const rest = [filter, ackWaitMs, maxDeliver, deadLetter.subject].map(String);
+    const rest = [filter, ackWaitMs, maxDeliver, deadLetter].map(String);
     const program = fileURLToPath(new URL('./bus-holder.ts', import.meta.url));
     const [url = ''] = stage().servers.urls;
     const child = spawn(process.execPath, [program, url, stream, ...rest], {
@@ -61,10 +61,10 @@ export function redeliveryContract(stage: () => Stage): void {
         throw new Error('the poison must not be handled again');
       });
       await complete;
-      expect(deliveries.map(({ headers }) => headers['dead-subject'])).toEqual(
+      expect(deliveries.map(({ headers }) => headers['assize-dead-subject'])).toEqual(
         Array(2).fill(`${root}.poison`),
       );
-      expect(deliveries.map(({ headers }) => headers['dead-reason'])).toEqual([
+      expect(deliveries.map(({ headers }) => headers['assize-dead-reason'])).toEqual([
         expect.stringMatching(/^delivered 1 times and never settled: .*: it is tried once more$/),
         expect.stringMatching(/^delivered 2 times and never settled: /),
       ]);

@@ -26,21 +26,10 @@ export async function freshStream(
 }
 
 /** A stream for dead letters, and the options that send them there. */
-export async function freshDead(stage: Stage): Promise<{
-  stream: string;
-  deadLetter: ConsumeOptions['deadLetter'];
-}> {
+export async function freshDead(stage: Stage): Promise<{ stream: string; deadLetter: string }> {
   const { stream, root } = await freshStream(stage);
-  return { stream, deadLetter: { subject: `${root}.dead`, headers: DEAD_HEADERS } };
+  return { stream, deadLetter: `${root}.dead` };
 }
-
-export const DEAD_HEADERS = {
-  reason: 'dead-reason',
-  subject: 'dead-subject',
-  sequence: 'dead-sequence',
-  sha256: 'dead-sha256',
-  deliveries: 'dead-deliveries',
-};
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const text = (body: Uint8Array): string => new TextDecoder().decode(body);
@@ -76,7 +65,7 @@ export function write(
 export function consuming(
   stream: string,
   filter: string,
-  deadLetter: ConsumeOptions['deadLetter'],
+  deadLetter: string,
   rest: Partial<ConsumeOptions> = {},
 ): ConsumeOptions {
   return {

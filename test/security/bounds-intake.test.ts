@@ -43,7 +43,7 @@ describe('a claim that no clerk has lived to settle', () => {
       drainMs: 0,
       maxDeliver: 8,
       backoffMs: [10],
-      deadLetter: { subject: deadSubject('clerk'), headers: DEAD_HEADERS },
+      deadLetter: deadSubject('clerk'),
     } as const;
     // Eight, and the one more that it is tried.
     for (let stopped = 0; stopped < 9; stopped += 1) {

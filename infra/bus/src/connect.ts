@@ -1,25 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { Authenticator, NatsConnection } from '@nats-io/nats-core';
 import { natsUserOf } from '@assize/keys/nkey';
 import { connect, type NodeConnectionOptions } from '@nats-io/transport-node';
 import { messageOf } from '@assize/proto/message-of';
-import { append, store, type Writer } from '#src/append.ts';
-import type { Bus } from '#src/bus.ts';
-import { request, subscribe } from '#src/core.ts';
-import { consume, ensureDurable } from '#src/delivery/consume.ts';
-import { deadLetterOf } from '#src/delivery/dead-letter.ts';
+import { busOver, type Bus } from '#src/bus.ts';
 import { BusConnectError, OWN_SEED } from '#src/errors.ts';
-import { follow } from '#src/follow.ts';
-import { toWire } from '#src/headers.ts';
 import { Link } from '#src/link.ts';
 import type { BusLog } from '#src/model.ts';
-import { openObjects } from '#src/objects.ts';
-import { Owned } from '#src/owned.ts';
-import { readHistory, readLast, readNext } from '#src/read.ts';
-import { readBacklog, readUsage } from '#src/usage.ts';
-import { retry } from '#src/retry.ts';
-import { ensureStreams } from '#src/streams.ts';
 
 export interface BusOptions {
   /** `nats://host:port` or `tls://host:port`, one or several of the same cluster. */
@@ -53,9 +40,6 @@ const RECONNECT_MS = 250;
  */
 const API_TIMEOUT_MS = 2_000;
 
-/** How long a disposal awaits the server's farewell, in milliseconds. */
-const DRAIN_MS = 5_000;
-
 /**
  * Connects, and stays connected: a connection that breaks is tried again for ever. A server that
  * can't be reached at first, or refuses this client, is a `BusConnectError`.
@@ -69,7 +53,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   const link = new Link(nc, log, options.inboxPrefix, options.onConnection, options.onHindrance);
   const js = jetstream(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
-  return toBus({ link, js, jsm }, log);
+  return busOver({ link, js, jsm }, log);
 }
 
 /** Whoever came as another user would hear no answer to anything that it asks. @throws BusConnectError */
@@ -86,38 +70,6 @@ async function ownInbox(nc: NatsConnection, { inboxPrefix, name }: BusOptions): 
       `${inboxPrefix}; ${OWN_SEED}`,
     { cause: refusals[0] },
   );
-}
-
-function toBus(writer: Writer, log: BusLog): Bus {
-  const { link, jsm } = writer;
-  const owned = new Owned();
-  let disposed: Promise<void> | undefined;
-  return {
-    ensureStreams: (definitions) => retry(link, () => ensureStreams(jsm, definitions)),
-    ensureDurables: async (definitions) => {
-      for (const definition of definitions) await ensureDurable(writer, definition);
-    },
-    append: (wanted) => append(writer, wanted),
-    store: (wanted) => store(writer, wanted),
-    last: (stream, filter) => readLast(link, stream, filter),
-    next: (stream, filter, from) => readNext(link, stream, filter, from),
-    history: (stream, filter) => readHistory(link, stream, filter),
-    usage: (stream) => readUsage(writer, stream),
-    backlog: (stream, durable) => readBacklog(writer, stream, durable),
-    consume: async (options, handler) => owned.add(await consume(writer, log, options, handler)),
-    bury: async (stream, stored, reason, target) => {
-      await store(writer, deadLetterOf(stream, { ...stored, redelivered: -1 }, reason, target));
-    },
-    follow: async (options, handler) => owned.add(await follow(link, log, options, handler)),
-    publish: (subject, body, headers = {}) =>
-      link.nc.publish(subject, body, { headers: toWire(headers) }),
-    flush: () => link.nc.flush(),
-    subscribe: async (subject, options, handler) =>
-      owned.add(await subscribe(link, log, subject, options, handler)),
-    request: (subject, body, options) => request(link, subject, body, options),
-    objects: (bucket, options) => openObjects(writer, bucket, options),
-    [Symbol.asyncDispose]: () => (disposed ??= close(link, owned)),
-  };
 }
 
 function refused(options: BusOptions, error: unknown): BusConnectError {
@@ -160,21 +112,4 @@ function signingBy(seed: string): Authenticator {
     nkey: user.publicKey,
     sig: nonce === '' ? '' : user.sign(Buffer.from(nonce)).toString('base64'),
   });
-}
-
-/** Ends consumers and subscriptions, sends what is under way, and closes. */
-async function close(link: Link, owned: Owned): Promise<void> {
-  const { nc } = link;
-  await owned.disposeAll();
-  // What is given back leaves with the next turn.
-  await link.turn();
-  link.acknowledgeAll();
-  if (nc.isClosed()) return;
-  if (!link.up) {
-    await nc.close();
-    return;
-  }
-  const late = sleep(DRAIN_MS, undefined, { ref: false });
-  await Promise.race([nc.drain(), late]);
-  if (!nc.isClosed()) await nc.close();
 }

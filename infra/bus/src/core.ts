@@ -1,4 +1,5 @@
 import { type Msg, RequestError, TimeoutError } from '@nats-io/nats-core';
+import { Slots } from '#src/delivery/slots.ts';
 import { type Headers, headersOf, toWire } from '#src/headers.ts';
 import type { Link } from '#src/link.ts';
 import type { BusLog, Message, MessageHandler, RequestOutcome } from '#src/model.ts';
@@ -14,13 +15,13 @@ export async function subscribe(
   options: { queue?: string },
   handler: MessageHandler,
 ): Promise<AsyncDisposable> {
-  const running = new Set<Promise<void>>();
+  const running = new Slots(Infinity, (message: Msg) => handle(log, handler, toMessage(message)));
   const refusals: Error[] = [];
   const subscription = link.nc.subscribe(subject, {
     ...options,
     callback: (error, message) => {
       if (error === null) {
-        track(running, handle(log, handler, toMessage(message)));
+        running.add(message);
         return;
       }
       refusals.push(error);
@@ -34,7 +35,7 @@ export async function subscribe(
     async [Symbol.asyncDispose]() {
       if (!link.up) subscription.unsubscribe();
       else if (!subscription.isClosed()) await subscription.drain();
-      await Promise.all(running);
+      await running.idle();
     },
   };
 }
@@ -65,11 +66,6 @@ async function handle(log: BusLog, handler: MessageHandler, message: Message): P
   } catch (error) {
     log.error({ err: error, subject: message.subject }, 'handling a plain message failed');
   }
-}
-
-function track(running: Set<Promise<void>>, work: Promise<void>): void {
-  const run = work.finally(() => running.delete(run));
-  running.add(run);
 }
 
 function toMessage(message: Msg): Message {

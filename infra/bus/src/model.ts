@@ -99,19 +99,6 @@ export interface Delivery extends Stored {
 
 export type DeliveryHandler = (delivery: Delivery) => Promise<void>;
 
-/** Where messages go that can't be handled, and the header names that say why. */
-export interface DeadLetter {
-  subject: string;
-  headers: {
-    reason: string;
-    subject: string;
-    sequence: string;
-    /** Hex SHA-256 of the whole body, of which the copy holds the first 64 KiB. */
-    sha256: string;
-    deliveries: string;
-  };
-}
-
 /** A durable consumer as code. */
 export interface DurableOptions {
   stream: string;
@@ -134,7 +121,8 @@ export interface ConsumeOptions extends DurableOptions {
   maxDeliver: number;
   /** Delay before the 2nd, 3rd, … delivery; the last entry repeats. */
   backoffMs: readonly [number, ...number[]];
-  deadLetter: DeadLetter;
+  /** Subject of the copies of messages that can't be handled, which say why in the `DEAD_HEADERS` of proto. */
+  deadLetter: string;
   /** Told, before it is a dead letter, of a message whose every delivery ended without a word: no handler had it to its end. */
   givenUp?: DeliveryHandler;
   /** How long running handlers may go on after disposal began; the last 10 s of it aborted. Default 10 s. */

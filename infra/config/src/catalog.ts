@@ -4,7 +4,7 @@ import { describe } from './describe.ts';
 import { formatDuration } from './quantities.ts';
 import { OTHERWISE } from './kinds.ts';
 import * as settings from './settings/index.ts';
-import { shapeOf, type Shape } from './shape.ts';
+import { kindOf, type Shape } from './shape.ts';
 
 /** One setting: a variable of the environment, or a line of the file that `ASSIZE_CONFIG` names. */
 export interface Setting {
@@ -15,8 +15,7 @@ export interface Setting {
   /** What holds where it is not set. */
   readonly byDefault: string;
   readonly readBy: readonly string[];
-  readonly schema: TSchema;
-  readonly shape: Shape;
+  readonly schema: TSchema & Shape;
 }
 
 const EVERY_ROLE = 'every role';
@@ -70,18 +69,16 @@ function listed(): Map<string, Setting> {
   return all;
 }
 
-function settingOf(name: string, schema: TSchema, readBy: readonly string[]): Setting {
-  const shape = shapeOf(schema);
-  const meaning = String(Reflect.get(schema, 'description') ?? '');
-  const byDefault = defaultOf(schema, shape);
-  return { name, meaning, allowed: describe(shape), byDefault, readBy, schema, shape };
+function settingOf(name: string, schema: TSchema & Shape, readBy: readonly string[]): Setting {
+  const { description: meaning = '' } = schema;
+  return { name, meaning, allowed: describe(schema), byDefault: defaultOf(schema), readBy, schema };
 }
 
-function defaultOf(schema: TSchema, shape: Shape): string {
-  const value: unknown = Reflect.get(schema, 'default');
-  if (value === undefined) return String(Reflect.get(schema, OTHERWISE) ?? 'none');
+function defaultOf(shape: Shape): string {
+  const { default: value, [OTHERWISE]: otherwise = 'none' } = shape;
+  if (value === undefined) return otherwise;
   if (Array.isArray(value)) return value.join(',') || 'none';
-  if (shape.kind === 'duration') return formatDuration(Number(value));
+  if (kindOf(shape) === 'duration') return formatDuration(Number(value));
   return typeof value === 'string' ? value || 'none' : JSON.stringify(value);
 }
 

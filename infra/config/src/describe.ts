@@ -1,9 +1,9 @@
 import { formatDuration } from './quantities.ts';
-import type { Shape } from './shape.ts';
+import { kindOf, type Shape } from './shape.ts';
 
 /** The rest of a sentence that begins with "it must be". */
 export function describe(shape: Shape): string {
-  switch (shape.kind) {
+  switch (kindOf(shape)) {
     case 'number':
       return `a number${bounds(shape, String)}`;
     case 'integer':
@@ -13,18 +13,15 @@ export function describe(shape: Shape): string {
     case 'boolean':
       return 'true or false';
     case 'choice':
-      return `one of ${shape.choices.join(', ')}`;
-    case 'list':
-      return `a list, separated by commas, of which each is ${describe(shape.item)}`;
-    case 'text':
+      return `one of ${shape.enum?.join(', ')}`;
+    case 'array':
+      return `a list, separated by commas, of which each is ${describe(shape.items ?? {})}`;
+    case 'string':
       return text(shape);
   }
 }
 
-function bounds(
-  { minimum, maximum }: { minimum?: number; maximum?: number },
-  write: (value: number) => string,
-): string {
+function bounds({ minimum, maximum }: Shape, write: (value: number) => string): string {
   if (minimum !== undefined && maximum !== undefined) {
     return ` from ${write(minimum)} to ${write(maximum)}`;
   }
@@ -32,7 +29,7 @@ function bounds(
   return maximum === undefined ? '' : ` of at most ${write(maximum)}`;
 }
 
-function text({ minLength, pattern }: { minLength: number; pattern: string | undefined }): string {
+function text({ minLength = 0, pattern }: Shape): string {
   const length = minLength > 1 ? ` of at least ${minLength} characters` : '';
   return `a text${length}${pattern === undefined ? '' : ` that matches ${pattern}`}`;
 }

@@ -30,9 +30,9 @@ export function environmentFaults(env: Readonly<Environment>): Fault[] {
   });
 }
 
-function valueFault(variable: string, text: string, { schema, shape, allowed }: Setting): Fault[] {
-  if (Check(schema, parse(shape, text))) return [];
-  return [{ variable, held: mask(variable, shape, text), allowed }];
+function valueFault(variable: string, text: string, { schema, allowed }: Setting): Fault[] {
+  if (Check(schema, parse(schema, text))) return [];
+  return [{ variable, held: mask(variable, schema, text), allowed }];
 }
 
 function unknown(name: string): string {
@@ -99,7 +99,7 @@ export function inForce(env: Readonly<Environment>): InForce[] {
     return [setting.name, ...voiced].map((name): InForce => {
       if (!isSet(name)) return { name, value: setting.byDefault, from: 'default' };
       const from = file[name] === env[name] ? 'file' : 'environment';
-      return { name, value: mask(name, setting.shape, env[name]), from };
+      return { name, value: mask(name, setting.schema, env[name]), from };
     });
   });
 }

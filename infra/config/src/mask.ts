@@ -1,3 +1,4 @@
+import { SECRET } from './kinds.ts';
 import type { Shape } from './shape.ts';
 
 /** Names whose content is shown to nobody, even where a schema forgot to say so. */
@@ -15,7 +16,7 @@ const LONGEST = 120;
 export function mask(variable: string, shape: Shape, text: string | undefined): string {
   if (text === undefined) return 'nothing';
   const isPath = PATH_NAME.test(variable) && text.includes('/');
-  if ((SECRET_NAME.test(variable) && !isPath) || (shape.kind === 'text' && shape.secret)) {
+  if ((SECRET_NAME.test(variable) && !isPath) || SECRET in shape) {
     return `a secret of ${text.length} characters`;
   }
   const shown = text.replace(USER_INFO, '$1***@');

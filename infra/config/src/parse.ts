@@ -1,5 +1,5 @@
 import { parseDuration } from './quantities.ts';
-import type { Shape } from './shape.ts';
+import { kindOf, type Shape } from './shape.ts';
 
 const BOOLEANS = new Map([
   ['true', true],
@@ -17,7 +17,7 @@ const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** The value that the text stands for, or undefined where it stands for none. */
 export function parse(shape: Shape, text: string): unknown {
-  switch (shape.kind) {
+  switch (kindOf(shape)) {
     case 'number':
     case 'integer':
       return DECIMAL.test(text) ? Number(text) : undefined;
@@ -25,10 +25,10 @@ export function parse(shape: Shape, text: string): unknown {
       return parseDuration(text);
     case 'boolean':
       return BOOLEANS.get(text.toLowerCase());
-    case 'list':
-      return text.split(',').map((item) => parse(shape.item, item.trim()));
+    case 'array':
+      return text.split(',').map((item) => parse(shape.items ?? {}, item.trim()));
     case 'choice':
-    case 'text':
+    case 'string':
       return text;
   }
 }

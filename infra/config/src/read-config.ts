@@ -4,7 +4,6 @@ import { ConfigError, type Fault } from './config-error.ts';
 import { describe } from './describe.ts';
 import { mask } from './mask.ts';
 import { parse } from './parse.ts';
-import { shapeOf } from './shape.ts';
 
 /**
  * Reads the variables that the schema names, each a property, and no other.
@@ -22,12 +21,12 @@ export function readConfig<T extends TObject>(
   const found: Record<string, unknown> = {};
   const required = new Set<string>(schema.required ?? []);
   for (const [variable, property] of Object.entries(schema.properties)) {
-    const shape = shapeOf(property);
     const text = env[variable] === '' ? undefined : env[variable];
-    const value = text === undefined ? Default(property, undefined) : parse(shape, text);
+    const value = text === undefined ? Default(property, undefined) : parse(property, text);
     if (value === undefined && text === undefined && !required.has(variable)) continue;
     if (Check(property, value)) found[variable] = value;
-    else faults.push({ variable, held: mask(variable, shape, text), allowed: describe(shape) });
+    else
+      faults.push({ variable, held: mask(variable, property, text), allowed: describe(property) });
   }
   if (faults.length > 0) throw new ConfigError(faults);
   if (!Check(schema, found)) throw new Error('the schema asks for more than its own properties');

@@ -19,6 +19,9 @@ const embedding = implement(EmbeddingService, {
   info: empty,
 });
 
+const serving = (parts: Readonly<Record<string, boolean>> = {}) =>
+  serve({ address: 'plain://127.0.0.1:0', services: [embedding], log, parts });
+
 /** The requests and answers of the reflection protocol, written out: two fields are all we need. */
 function reflect(address: string, request: Buffer, version = 'v1'): Promise<string> {
   const channel = new Client(address.replace('plain://', ''), credentials.createInsecure());
@@ -44,11 +47,7 @@ const fileContaining = (symbol: string) => lengthDelimited(4, symbol);
 
 describe('the standard services', () => {
   it('say that the server and each of its services are healthy', async () => {
-    await using server = await serve({
-      address: 'plain://127.0.0.1:0',
-      services: [embedding],
-      log,
-    });
+    await using server = await serving();
     expect(await healthOf(server.address)).toBe('SERVING');
     expect(await healthOf(server.address, 'assize.v1.Embedding')).toBe('SERVING');
     await expect(healthOf(server.address, 'assize.v1.Nobody')).rejects.toMatchObject({
@@ -58,12 +57,7 @@ describe('the standard services', () => {
 
   it('say of each part by name whether it works, as it was last reported', async () => {
     const parts = { 'assize.v1.Embedding/index': false, 'assize.v1.Embedding/other': true };
-    const server = await serve({
-      address: 'plain://127.0.0.1:0',
-      services: [embedding],
-      log,
-      parts,
-    });
+    const server = await serving(parts);
     const [index, other] = Object.keys(parts);
     expect(await healthOf(server.address, index)).toBe('NOT_SERVING');
     expect(await healthOf(server.address, other)).toBe('SERVING');
@@ -79,11 +73,7 @@ describe('the standard services', () => {
   it.each(['v1', 'v1alpha'])(
     'name what is served, with its descriptors, by %s',
     async (version) => {
-      await using server = await serve({
-        address: 'plain://127.0.0.1:0',
-        services: [embedding],
-        log,
-      });
+      await using server = await serving();
       const listed = await reflect(server.address, listServices, version);
       expect(listed).toContain('assize.v1.Embedding');
       expect(listed).not.toContain('assize.v1.Credibility');
@@ -95,11 +85,7 @@ describe('the standard services', () => {
   );
 
   it('leave plain calls alone', async () => {
-    await using server = await serve({
-      address: 'plain://127.0.0.1:0',
-      services: [embedding],
-      log,
-    });
+    await using server = await serving();
     await using rpc = client(EmbeddingService, server.address);
     expect(await rpc.info({})).toMatchObject({ model: '', dimensions: 0, passages: 0 });
   });

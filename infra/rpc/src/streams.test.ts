@@ -1,10 +1,10 @@
 /** Streams between real servers and clients, of a small service of its own with both kinds of them. */
+import { once } from 'node:events';
 import { join } from 'node:path';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { testFolder } from '@assize/proto/testing/folder';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
-  CallError,
   MAX_MESSAGE_BYTES,
   RpcError,
   client,
@@ -49,17 +49,8 @@ async function texts(words: AsyncIterable<Word>): Promise<string[]> {
 
 const words = (...all: string[]): Word[] => all.map((text) => ({ text }));
 
-function failure(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(
-    () => null,
-    (error: unknown) => error,
-  );
-}
-
-const aborted = (signal: AbortSignal): Promise<unknown> =>
-  signal.aborted
-    ? Promise.resolve()
-    : new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+const aborted = async (signal: AbortSignal): Promise<unknown> =>
+  signal.aborted || once(signal, 'abort');
 
 interface Running extends AsyncDisposable {
   rpc: RpcClient<typeof Words>;
@@ -112,14 +103,15 @@ describe('streams', () => {
       },
     });
     const heard: string[] = [];
-    const error = await failure(
-      (async () => {
-        const answers = running.rpc.shout(words('a', 'b', 'c', 'd'));
-        for await (const { text } of answers) heard.push(text);
-      })(),
-    );
-    expect(error).toBeInstanceOf(CallError);
-    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', message: 'words[2]: not that one' });
+    const reading = async (): Promise<void> => {
+      const answers = running.rpc.shout(words('a', 'b', 'c', 'd'));
+      for await (const { text } of answers) heard.push(text);
+    };
+    await expect(reading()).rejects.toMatchObject({
+      name: 'CallError',
+      code: 'INVALID_ARGUMENT',
+      message: 'words[2]: not that one',
+    });
     expect(heard).toEqual(['a', 'b']);
     expect(running.logged).toEqual([]);
   });
@@ -131,8 +123,10 @@ describe('streams', () => {
         throw new Error('the secret of /etc');
       },
     });
-    const error = await failure(texts(running.rpc.split({ text: '' })));
-    expect(error).toMatchObject({ code: 'INTERNAL', message: 'internal error' });
+    await expect(texts(running.rpc.split({ text: '' }))).rejects.toMatchObject({
+      code: 'INTERNAL',
+      message: 'internal error',
+    });
     expect(running.logged).toMatchObject([{ err: { message: 'the secret of /etc' } }]);
   });
 
@@ -149,8 +143,9 @@ describe('streams', () => {
       await seen.promise;
       throw new Error('the file ends here');
     }
-    const error = await failure(texts(running.rpc.shout(broken())));
-    expect(error).toMatchObject({ message: 'the file ends here' });
+    await expect(texts(running.rpc.shout(broken()))).rejects.toMatchObject({
+      message: 'the file ends here',
+    });
     await aborted(await seen.promise);
   });
 });
@@ -186,19 +181,20 @@ describe('a stream that is left', () => {
     await using running = await open({ split });
     const abort = new AbortController();
     const answers = running.rpc.split({ text: '' }, { signal: abort.signal });
-    const error = await failure(
-      (async () => {
-        for await (const _ of answers) abort.abort(new Error('enough'));
-      })(),
-    );
-    expect(error).toMatchObject({ code: 'CANCELLED', cause: { message: 'enough' } });
+    const reading = async (): Promise<void> => {
+      for await (const _ of answers) abort.abort(new Error('enough'));
+    };
+    await expect(reading()).rejects.toMatchObject({
+      code: 'CANCELLED',
+      cause: { message: 'enough' },
+    });
     await left;
     const { signal } = abort;
     for (const late of [
       texts(running.rpc.split({ text: '' }, { signal })),
       texts(running.rpc.shout([], { signal })),
     ]) {
-      expect(await failure(late)).toMatchObject({ code: 'CANCELLED' });
+      await expect(late).rejects.toMatchObject({ code: 'CANCELLED' });
     }
   });
 
@@ -215,8 +211,9 @@ describe('a stream that is left', () => {
       yield { text: 'a' };
       await never;
     }
-    const error = await failure(texts(running.rpc.shout(slow(), { timeoutMs: 100 })));
-    expect(error).toMatchObject({ code: 'DEADLINE_EXCEEDED' });
+    await expect(texts(running.rpc.shout(slow(), { timeoutMs: 100 }))).rejects.toMatchObject({
+      code: 'DEADLINE_EXCEEDED',
+    });
     await aborted(await seen.promise);
   });
 
@@ -225,7 +222,7 @@ describe('a stream that is left', () => {
     await using running = await open({ split });
     const answers = running.rpc.split({ text: '' })[Symbol.asyncIterator]();
     await answers.next();
-    const rest = failure(answers.next().then(() => answers.next()));
+    const rest = Promise.allSettled([answers.next(), answers.next()]);
     await running.rpc[Symbol.asyncDispose]();
     await left;
     await rest;
@@ -239,7 +236,7 @@ describe('a stream that is left', () => {
         await running.rpc[Symbol.asyncDispose]();
       }
     };
-    expect(await failure(reading())).toMatchObject({ code: 'CANCELLED' });
+    await expect(reading()).rejects.toMatchObject({ code: 'CANCELLED' });
     await left;
   });
 });
@@ -307,10 +304,12 @@ describe('limits', () => {
         await aborted(signal);
       },
     });
-    const asked = await failure(texts(running.rpc.shout([{ text: 'fine' }, tooLarge])));
-    expect(asked).toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
-    const answered = await failure(texts(running.rpc.split({ text: '' })));
-    expect(answered).toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
+    await expect(texts(running.rpc.shout([{ text: 'fine' }, tooLarge]))).rejects.toMatchObject({
+      code: 'RESOURCE_EXHAUSTED',
+    });
+    await expect(texts(running.rpc.split({ text: '' }))).rejects.toMatchObject({
+      code: 'RESOURCE_EXHAUSTED',
+    });
     await aborted(await seen.promise);
   });
 });

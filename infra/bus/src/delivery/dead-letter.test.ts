@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BODY_LIMIT, deadLetterOf } from '#src/delivery/dead-letter.ts';
 import type { Delivery } from '#src/model.ts';
 
-const names = { reason: 'r', subject: 's', sequence: 'q', sha256: 'h', deliveries: 'd' };
-const target = { subject: 'graves.here', headers: names };
+const target = 'graves.here';
 
 function delivery(rest: Partial<Delivery>): Delivery {
   return {
@@ -24,9 +23,15 @@ describe('a dead letter', () => {
   it('keeps the headers of its message, but none that steers the server', () => {
     const headers = { kind: 'k', 'Nats-Expected-Last-Sequence': '3', 'nats-msg-id': 'id' };
     const letter = deadLetterOf('LOG', delivery({ headers, redelivered: 4 }), 'why', target);
-    const { h: _hash, ...rest } = letter.headers;
-    expect(letter.subject).toBe('graves.here');
-    expect(rest).toEqual({ kind: 'k', r: 'why', s: 'from.there', q: '12', d: '5' });
+    const { 'assize-dead-sha256': _hash, ...rest } = letter.headers;
+    expect(letter.subject).toBe(target);
+    expect(rest).toEqual({
+      kind: 'k',
+      'assize-dead-reason': 'why',
+      'assize-dead-subject': 'from.there',
+      'assize-dead-sequence': '12',
+      'assize-dead-deliveries': '5',
+    });
   });
 
   it('has one id for one message, another for any other', () => {
@@ -43,14 +48,17 @@ describe('a dead letter', () => {
       const letter = deadLetterOf('LOG', delivery({ body }), 'why', target);
       expect(letter.body.length).toBe(Math.min(body.length, BODY_LIMIT));
       expect(body.subarray(0, BODY_LIMIT).equals(letter.body)).toBe(true);
-      expect(letter.headers['h']).toBe(createHash('sha256').update(body).digest('hex'));
+      expect(letter.headers['assize-dead-sha256']).toBe(
+        createHash('sha256').update(body).digest('hex'),
+      );
     };
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(300), property));
   });
 
   it('puts any reason on one line', () => {
     const property = (reason: string) => {
-      const text = deadLetterOf('LOG', delivery({}), reason, target).headers['r'] ?? '';
+      const text =
+        deadLetterOf('LOG', delivery({}), reason, target).headers['assize-dead-reason'] ?? '';
       expect(text).not.toMatch(/[\r\n]/);
       expect(text.length).toBeGreaterThan(0);
       expect(text.length).toBeLessThanOrEqual(1024);

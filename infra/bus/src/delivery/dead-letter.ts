@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { DEAD_HEADERS } from '@assize/proto';
 import { type Headers, headerText } from '#src/headers.ts';
-import type { DeadLetter, Delivery, StoreRequest } from '#src/model.ts';
+import type { Delivery, StoreRequest } from '#src/model.ts';
 
 /** Bytes of the body that a dead letter keeps: enough to see what it was. */
 export const BODY_LIMIT = 64 * 1024;
@@ -13,21 +14,20 @@ export function deadLetterOf(
   stream: string,
   delivery: Omit<Delivery, 'signal'>,
   reason: string,
-  target: DeadLetter,
+  to: string,
 ): StoreRequest {
   const { body, subject, sequence, redelivered } = delivery;
-  const names = target.headers;
   return {
-    subject: target.subject,
+    subject: to,
     // Repeating the copy is harmless; the time keeps apart a stream that was made anew.
     messageId: `dead.${stream}.${sequence}.${Date.parse(delivery.at)}`,
     headers: {
       ...original(delivery.headers),
-      [names.reason]: headerText(reason) || 'no reason given',
-      [names.subject]: subject,
-      [names.sequence]: String(sequence),
-      [names.sha256]: createHash('sha256').update(body).digest('hex'),
-      [names.deliveries]: String(redelivered + 1),
+      [DEAD_HEADERS.reason]: headerText(reason) || 'no reason given',
+      [DEAD_HEADERS.subject]: subject,
+      [DEAD_HEADERS.sequence]: String(sequence),
+      [DEAD_HEADERS.sha256]: createHash('sha256').update(body).digest('hex'),
+      [DEAD_HEADERS.deliveries]: String(redelivered + 1),
     },
     body: body.subarray(0, BODY_LIMIT),
   };

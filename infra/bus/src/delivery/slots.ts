@@ -10,7 +10,7 @@ export class Slots<T> {
    * @param work must not reject
    * @param freed called whenever a place has become free
    */
-  constructor(limit: number, work: (item: T) => Promise<void>, freed: () => void) {
+  constructor(limit: number, work: (item: T) => Promise<void>, freed: () => void = () => {}) {
     this.#limit = limit;
     this.#work = work;
     this.#freed = freed;

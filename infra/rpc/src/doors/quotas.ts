@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Refusal } from './door.ts';
 
 /** What each caller may take. */
 export interface QuotaTerms {
@@ -8,14 +9,6 @@ export interface QuotaTerms {
   readonly bytes: number;
   /** Calls at a time. */
   readonly concurrency: number;
-}
-
-/** Which limit a caller is over, and when to ask again: what its door refuses it with. */
-interface OverQuota {
-  readonly status: 'refused';
-  readonly code: 'RESOURCE_EXHAUSTED';
-  readonly why: string;
-  readonly retryAfterMs: number;
 }
 
 /** Callers that are remembered; of more, those that were silent longest begin anew. */
@@ -80,7 +73,7 @@ export class Quotas {
     let hasEnded = false;
     return {
       /** A message of the call has come; the first is paid for with the call. */
-      received: (size: number, at: number): OverQuota | null => {
+      received: (size: number, at: number): Refusal | null => {
         const waitNext = isFirst ? 0 : account.requests.take(1, at);
         isFirst = false;
         if (waitNext > 0) return this.#tooMany(caller, waitNext);
@@ -96,7 +89,7 @@ export class Quotas {
     };
   }
 
-  #tooMany(caller: string, wait: number): OverQuota {
+  #tooMany(caller: string, wait: number): Refusal {
     return over(caller, `${this.#terms.requests} requests a second`, 'ASSIZE_QUOTA_REQUESTS', wait);
   }
 
@@ -110,7 +103,8 @@ export class Quotas {
   }
 }
 
-function over(caller: string, limit: string, setting: string, retryAfterMs: number): OverQuota {
+/** Which limit a caller is over, and when to ask again. */
+function over(caller: string, limit: string, setting: string, retryAfterMs: number): Refusal {
   const seconds = Math.max(0.1, Math.ceil(retryAfterMs / 100) / 10);
   const why = `${caller} is over its ${limit}: ask again in ${seconds} s, or raise ${setting}`;
   return { status: 'refused', code: 'RESOURCE_EXHAUSTED', why, retryAfterMs };

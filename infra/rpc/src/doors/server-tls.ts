@@ -17,17 +17,14 @@ export class ServerTls {
   readonly asksForCertificates: boolean;
   readonly #files: TlsFiles;
   readonly #stamp: string;
-  readonly #context: SecureContextOptions;
+  /** As it was read first. */
+  readonly context: SecureContextOptions;
 
   /** @throws DoorError where the files can't be used */
   constructor(files: TlsFiles) {
     this.#files = files;
     this.asksForCertificates = files.clientCaFile !== undefined;
-    [this.#stamp, this.#context] = this.#read();
-  }
-
-  get context(): SecureContextOptions {
-    return this.#context;
+    [this.#stamp, this.context] = this.#read();
   }
 
   /**
@@ -73,7 +70,7 @@ export class ServerTls {
 
   #read(): [string, SecureContextOptions] {
     const { certFile, keyFile, clientCaFile } = this.#files;
-    return failingAs(this.#paths, () => {
+    try {
       const stamp = this.#paths.map(stampOf).join('\n');
       const context: SecureContextOptions = {
         cert: readFileSync(certFile),
@@ -83,19 +80,9 @@ export class ServerTls {
       // Throws where certificate and key are of two rotations.
       createSecureContext(context);
       return [stamp, context];
-    });
-  }
-}
-
-function failingAs<Result>(paths: readonly string[], work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw new DoorError(
-      `the certificate can't be used (${paths.join(', ')}): ${messageOf(error)}`,
-      {
-        cause: error,
-      },
-    );
+    } catch (cause) {
+      const why = `the certificate can't be used (${this.#paths.join(', ')}): ${messageOf(cause)}`;
+      throw new DoorError(why, { cause });
+    }
   }
 }

@@ -3,7 +3,7 @@
  * and logged. The steps themselves know nothing of spans and metrics.
  */
 import type { AppendOutcome, ConsumeOptions, Delivery, TerminalError } from '@assize/bus';
-import { DEAD_HEADERS, deadSubject, parseHandoff, type Entry } from '@assize/proto';
+import { deadSubject, parseHandoff, type Entry } from '@assize/proto';
 import {
   ATTR,
   headersOf,
@@ -34,7 +34,7 @@ export function onFailure({
     },
     maxDeliver: 8,
     backoffMs: [100, 300, 1000, 3000, 10_000],
-    deadLetter: { subject: deadSubject(role), headers: DEAD_HEADERS },
+    deadLetter: deadSubject(role),
   };
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { TerminalError } from '@assize/bus';
-import { DEAD_HEADERS, deadSubject, isRole, parseHandoff, STREAMS } from '@assize/proto';
+import { deadSubject, isRole, parseHandoff, STREAMS } from '@assize/proto';
 import type { Teller } from './instrument.ts';
 import type { Party } from './party.ts';
 import type { Skipped } from './record.ts';
@@ -35,12 +35,12 @@ export async function accountFor(
   party: Teller & Pick<Party, 'bus'>,
   skipped: readonly Skipped[],
 ): Promise<void> {
+  const letters = deadSubject(party.role);
   for (const one of skipped) {
     const isNew = tellSkipped(party, one);
     if (!isNew || isRole(parseHandoff(one.stored.subject)?.to ?? '')) continue;
-    const target = { subject: deadSubject(party.role), headers: DEAD_HEADERS };
     try {
-      await party.bus.bury(STREAMS.court, one.stored, `${one.reason}: ${one.why}`, target);
+      await party.bus.bury(STREAMS.court, one.stored, `${one.reason}: ${one.why}`, letters);
     } catch (error) {
       // Whoever reads past it next is to try again.
       told.delete(nameOf(one.stored));
