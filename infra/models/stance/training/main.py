@@ -102,7 +102,7 @@ def exported(reader: str, state: Path, tokenizer: Path, given: argparse.Namespac
     step("export.py", state, "--tokenizer", tokenizer, "--out", out / "stance.onnx")
     if tokenizer.resolve() != (out / "tokenizer.json").resolve():
         shutil.copyfile(tokenizer, out / "tokenizer.json")
-    step("describe.py", "--model", out, "--reader", reader, *(["--data", given.data] if reader == "first" else []))
+    step("describe.py", "--model", out, "--reader", reader)
 
 
 if __name__ == "__main__":
