@@ -22,10 +22,12 @@ it('makes pairs of operations that are whole, and not to be told by one text alo
   passes('test_operations'));
 
 it('says how it is asked, and refuses an option that it has not', async () => {
-  const train = join(TRAINING, '../train.ts');
-  const { stdout } = await run(process.execPath, [train, '--help']);
-  expect(stdout).toContain('npm run train:stance -- --data DIR');
-  const refused = run(process.execPath, [train, '--dta', 'x']);
+  const train = join(TRAINING, 'main.py');
+  const { stdout } = await run('python3', [train, '--help']);
+  expect(stdout).toContain('npm run train:stance -- [-h] --data DATA');
+  const refused = run('python3', [train, '--dta', 'x']);
   await expect(refused).rejects.toMatchObject({ code: 2 });
-  await expect(refused).rejects.toThrow(`train: Unknown option '--dta'\n${stdout}`);
+  await expect(refused).rejects.toThrow('required: --data');
+  const misspelt = run('python3', [train, '--data', 'x', '--pars', '2']);
+  await expect(misspelt).rejects.toThrow('unrecognized arguments: --pars');
 });

@@ -1,31 +1,23 @@
 import type { DocumentKind } from '#src/document.ts';
 
-const BY_ENDING: ReadonlyMap<string, DocumentKind> = new Map([
-  ['.md', 'markdown'],
-  ['.markdown', 'markdown'],
-  ['.html', 'html'],
-  ['.htm', 'html'],
-  ['.xhtml', 'html'],
-  ['.pdf', 'pdf'],
-  ['.txt', 'text'],
-  ['.text', 'text'],
-  ['.log', 'text'],
-  ['.yaml', 'settings'],
-  ['.yml', 'settings'],
-  ['.toml', 'settings'],
-  ['.ini', 'settings'],
-  ['.conf', 'settings'],
-  ['.cfg', 'settings'],
-  ['.properties', 'settings'],
+type Names = readonly (readonly [kind: DocumentKind, names: string])[];
+
+const kindsBy = (names: Names): ReadonlyMap<string, DocumentKind> =>
+  new Map(names.flatMap(([kind, some]) => some.split(' ').map((name) => [name, kind] as const)));
+
+const BY_ENDING = kindsBy([
+  ['markdown', '.md .markdown'],
+  ['html', '.html .htm .xhtml'],
+  ['pdf', '.pdf'],
+  ['text', '.txt .text .log'],
+  ['settings', '.yaml .yml .toml .ini .conf .cfg .properties'],
 ]);
 
-const BY_TYPE: ReadonlyMap<string, DocumentKind> = new Map([
-  ['text/html', 'html'],
-  ['application/xhtml+xml', 'html'],
-  ['text/markdown', 'markdown'],
-  ['text/x-markdown', 'markdown'],
-  ['application/pdf', 'pdf'],
-  ['text/plain', 'text'],
+const BY_TYPE = kindsBy([
+  ['html', 'text/html application/xhtml+xml'],
+  ['markdown', 'text/markdown text/x-markdown'],
+  ['pdf', 'application/pdf'],
+  ['text', 'text/plain'],
 ]);
 
 /** The kind that a file's name says; null for a kind that is not read. */

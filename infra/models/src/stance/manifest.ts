@@ -1,3 +1,4 @@
+import { jsonOf } from '@assize/proto/json';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 
@@ -64,12 +65,8 @@ const compiled = Compile(Manifest);
 export function manifestOf(
   text: string,
 ): { ok: true; manifest: Manifest } | { ok: false; why: string } {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { ok: false, why: 'model.json is not JSON' };
-  }
+  const value = jsonOf(text);
+  if (value === undefined) return { ok: false, why: 'model.json is not JSON' };
   if (compiled.Check(value)) return { ok: true, manifest: value };
   const faults = compiled
     .Errors(value)

@@ -1,21 +1,11 @@
-"""Writes model.json beside a reader, and says how the exported model reads what it was not shown.
-
-`describe.py --model FOLDER --reader first|second [--data DIR]`
-"""
+"""Writes model.json beside a reader: `describe.py --model FOLDER --reader first|second`."""
 
 import argparse
 import hashlib
 import json
-import random
 from pathlib import Path
 
-import numpy as np
-import onnxruntime
-from tokenizers import Tokenizer
-
-from batches import LONGEST, Encoded, encoded
-from measure import report
-from mix import kept_and_read
+from batches import LONGEST
 from pairs import LABELS
 
 READERS = {
@@ -41,33 +31,12 @@ def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def logits_of(session: onnxruntime.InferenceSession, some: Encoded) -> np.ndarray:
-    """One pair at a time without padding, as the product reads them."""
-    rows = []
-    for ids, length, claim_at in zip(some.ids, some.length, some.claim_at):
-        kinds = np.arange(length) >= claim_at
-        asked = {"input_ids": ids[:length], "token_type_ids": kinds}
-        rows.append(session.run(None, {name: one[None].astype(np.int64) for name, one in asked.items()})[0][0])
-    return np.array(rows)
-
-
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("--model", type=Path, required=True, help="a folder with stance.onnx and tokenizer.json")
     ask.add_argument("--reader", choices=READERS, required=True)
-    ask.add_argument("--data", type=Path, help="the folder of the sets, to have kept pairs read by the first")
     given = ask.parse_args()
     by = READERS[given.reader]
-    if given.data:
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
-        session = onnxruntime.InferenceSession(str(given.model / "stance.onnx"), options)
-        tokenizer = Tokenizer.from_file(str(given.model / "tokenizer.json"))
-        kept, _ = kept_and_read(given.data, random.Random(1))
-        for name, part in kept.items():
-            gold = np.array([one.label for one in part])
-            scores = report(logits_of(session, encoded(tokenizer, part)) / by["temperature"], gold)
-            print(name, {key: round(value, 3) for key, value in scores.items()}, flush=True)
     described = {
         "name": by["name"],
         "layers": by["layers"],

@@ -14,7 +14,7 @@ HEADS = 12
 class Layer(nn.Module):
     """One transformer layer, normalized after each half, as in BERT."""
 
-    def __init__(self, width: int, inner: int, eps: float = 1e-12):
+    def __init__(self, width: int, inner: int, eps: float):
         super().__init__()
         self.query = nn.Linear(width, width)
         self.key = nn.Linear(width, width)
@@ -42,26 +42,39 @@ class Layer(nn.Module):
 
 
 class StanceModel(nn.Module):
-    """Reads token ids (batch × length), their segments and mask into three logits (LABELS)."""
+    """Reads token ids (batch × length), their mask and segments into three logits (LABELS)."""
+
+    LAYER, EPS, PLACES, FIRST_PLACE = Layer, 1e-12, 512, 0
 
     def __init__(self, layers: int, width: int = 384, inner: int = 1536, vocabulary: int = 30522):
         super().__init__()
         self.words = nn.Embedding(vocabulary, width)
-        self.places = nn.Embedding(512, width)
+        self.places = nn.Embedding(self.PLACES, width)
         self.segments = nn.Embedding(2, width)
-        self.entered = nn.LayerNorm(width, eps=1e-12)
-        self.layers = nn.ModuleList(Layer(width, inner) for _ in range(layers))
+        self.entered = nn.LayerNorm(width, eps=self.EPS)
+        self.layers = nn.ModuleList(self.LAYER(width, inner, self.EPS) for _ in range(layers))
         self.head = nn.Linear(2 * width, len(LABELS))
 
     def forward(self, ids, mask, segments):
-        places = torch.arange(ids.shape[1], device=ids.device)
+        places = torch.arange(ids.shape[1], device=ids.device) + self.FIRST_PLACE
         x = self.entered(self.words(ids) + self.places(places)[None] + self.segments(segments))
-        keep = mask[:, None, None, :].bool()
+        attended = self.attended(mask)
         for layer in self.layers:
-            x = layer(x, keep)
+            x = layer(x, attended)
         weight = mask[:, :, None].to(x.dtype)
         mean = (x * weight).sum(1) / weight.sum(1)
         return self.head(torch.cat([x[:, 0], mean], dim=1))
+
+    def attended(self, mask: torch.Tensor) -> torch.Tensor:
+        """What each token may attend to, as the layers are told it."""
+        return mask[:, None, None, :].bool()
+
+    def begun(self, state: dict, path: str) -> "StanceModel":
+        """Itself with the weights of its base, which has no head."""
+        told = self.load_state_dict(state, strict=False)
+        if set(told.missing_keys) != {"head.weight", "head.bias"} or told.unexpected_keys:
+            raise ValueError(f"{path} is no base of {type(self).__name__}: {told}")
+        return self
 
 
 def from_onnx(path: str) -> StanceModel:
@@ -104,10 +117,4 @@ def from_onnx(path: str) -> StanceModel:
         for ours, theirs in norms.items():
             for part in ("weight", "bias"):
                 state[f"layers.{n}.{ours}.{part}"] = known[f"encoder.layer.{n}.{theirs}.{part}"]
-    model = StanceModel(count)
-    missing = model.load_state_dict(
-        {name: torch.as_tensor(value) for name, value in state.items()}, strict=False
-    )
-    if set(missing.missing_keys) != {"head.weight", "head.bias"} or missing.unexpected_keys:
-        raise ValueError(f"{path} is no BERT as expected: {missing}")
-    return model
+    return StanceModel(count).begun({name: torch.as_tensor(value) for name, value in state.items()}, path)

@@ -11,7 +11,7 @@ from tokenizers import Tokenizer
 from batches import encoded
 from encoder import StanceModel
 from graph import graph_of, layers_of
-from mpnet import MPNetStance
+from mpnet import kind_of
 from narrow import reached
 from written import written
 
@@ -19,9 +19,9 @@ CALIBRATED = 160
 """Pairs by which the sizes of channels are told."""
 
 
-def model_of(state: dict) -> StanceModel | MPNetStance:
+def model_of(state: dict) -> StanceModel:
     """The model that a state is of, with as many layers as it has."""
-    model = (MPNetStance if "near.weight" in state else StanceModel)(layers_of(state))
+    model = kind_of(state)(layers_of(state))
     model.load_state_dict(state)
     return model
 

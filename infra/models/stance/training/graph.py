@@ -13,7 +13,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from batches import LONGEST
 from encoder import HEADS
-from mpnet import FIRST_PLACE, buckets
+from mpnet import buckets, kind_of
 from narrow import LARGEST, LEAST, OFFSET, evened, whole
 
 FUSED = "com.microsoft"
@@ -100,20 +100,19 @@ class Graph:
 
 def graph_of(state: dict[str, np.ndarray], largest: dict[str, np.ndarray]) -> onnx.ModelProto:
     """The model of a state; `largest` has the size of each channel of what each matrix multiplies, by its name."""
-    graph, is_near = Graph(state), "near.weight" in state
-    eps, first = (1e-5, FIRST_PLACE) if is_near else (1e-12, 0)
+    graph, kind = Graph(state), kind_of(state)
     for name, value in (("step", np.float32(1 / LARGEST)), ("least", np.float32(LEAST)), ("one", np.float32(1)), ("offset", np.uint8(OFFSET))):
         graph.constant(name, value)
     tokens = graph.add("Slice", [graph.add("Shape", ["input_ids"], "shape"), graph.constant("from", np.array([1])), graph.constant("to", np.array([2]))], "tokens")
-    graph.constant("places", state["places.weight"][first : first + LONGEST])
+    graph.constant("places", state["places.weight"][kind.FIRST_PLACE : kind.FIRST_PLACE + LONGEST])
     places = graph.add("Slice", ["places", graph.constant("start", np.array([0])), tokens], "places.read")
     kinds = graph.add("Gather", [graph.of("segments.weight"), "token_type_ids"], "segments.read")
     placed = graph.add("Add", [graph.add("Add", [graph.words(), places], "placed"), kinds], "framed")
     read = [placed, graph.of("entered.weight"), graph.of("entered.bias")]
-    rows = graph.add("LayerNormalization", read, "entered", epsilon=eps)
-    near = graph.near(tokens) if is_near else ""
+    rows = graph.add("LayerNormalization", read, "entered", epsilon=kind.EPS)
+    near = graph.near(tokens) if "near.weight" in state else ""
     for n in range(layers_of(state)):
-        rows = graph.layer(rows, f"layers.{n}", near, largest, eps)
+        rows = graph.layer(rows, f"layers.{n}", near, largest, kind.EPS)
     begun = graph.add("Gather", [rows, graph.constant("first", np.array(0))], "begun", axis=1)
     mean = graph.add("ReduceMean", [rows], "mean", axes=[1], keepdims=0)
     whole_pair = graph.add("Concat", [begun, mean], "pair", axis=-1)
@@ -131,10 +130,9 @@ def state_of(path: Path) -> dict[str, np.ndarray]:
     state = {name: value for name, value in known.items() if name.endswith((".weight", ".bias")) and value.dtype == np.float32}
     state["words.weight"] = known["words.narrow"] * known["words.scale"]
     places = known["places"]
-    is_near = "near.weight" in known
-    first, many = (FIRST_PLACE, 514) if is_near else (0, 512)
-    state["places.weight"] = np.zeros((many, places.shape[1]), np.float32)
-    state["places.weight"][first : first + len(places)] = places
+    kind = kind_of(known)
+    state["places.weight"] = np.zeros((kind.PLACES, places.shape[1]), np.float32)
+    state["places.weight"][kind.FIRST_PLACE : kind.FIRST_PLACE + len(places)] = places
     for n in range(layers_of(state)):
         layer = f"layers.{n}"
         for of, matrices in PRODUCTS:

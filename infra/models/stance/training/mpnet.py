@@ -6,10 +6,9 @@ import torch
 from safetensors.torch import load_file
 from torch import nn
 
-from encoder import HEADS, Layer
-from pairs import LABELS
+from encoder import HEADS, Layer, StanceModel
 
-BUCKETS, FARTHEST, FIRST_PLACE = 32, 128, 2
+BUCKETS, FARTHEST = 32, 128
 
 
 def buckets(length: int) -> torch.Tensor:
@@ -36,31 +35,25 @@ class Nearing(Layer):
         return scores.softmax(-1).to(value.dtype) @ value
 
 
-class MPNetStance(nn.Module):
-    """Reads token ids (batch × length), their mask and segments into three logits (LABELS)."""
+class MPNetStance(StanceModel):
+    """The same by MPNet's layers, which weigh distance."""
+
+    LAYER, EPS, PLACES, FIRST_PLACE = Nearing, 1e-5, 514, 2
 
     def __init__(self, layers: int, width: int = 768, inner: int = 3072, vocabulary: int = 30527):
-        super().__init__()
-        self.words = nn.Embedding(vocabulary, width)
-        self.places = nn.Embedding(514, width)
-        self.segments = nn.Embedding(2, width)
-        self.entered = nn.LayerNorm(width, eps=1e-5)
+        super().__init__(layers, width, inner, vocabulary)
         self.near = nn.Embedding(BUCKETS, HEADS)
-        self.layers = nn.ModuleList(Nearing(width, inner, 1e-5) for _ in range(layers))
-        self.head = nn.Linear(2 * width, len(LABELS))
         self.register_buffer("buckets", buckets(256), persistent=False)
 
-    def forward(self, ids, mask, segments):
-        length = ids.shape[1]
-        places = torch.arange(length, device=ids.device) + FIRST_PLACE
-        x = self.entered(self.words(ids) + self.places(places)[None] + self.segments(segments))
+    def attended(self, mask: torch.Tensor) -> torch.Tensor:
+        length = mask.shape[1]
         near = self.near(self.buckets[:length, :length]).permute(2, 0, 1)[None]
-        near = near + (1.0 - mask[:, None, None, :].to(near.dtype)) * -1e4
-        for layer in self.layers:
-            x = layer(x, near)
-        weight = mask[:, :, None].to(x.dtype)
-        mean = (x * weight).sum(1) / weight.sum(1)
-        return self.head(torch.cat([x[:, 0], mean], dim=1))
+        return near + (1.0 - mask[:, None, None, :].to(near.dtype)) * -1e4
+
+
+def kind_of(state: dict) -> type[StanceModel]:
+    """Which of the two a state is of."""
+    return MPNetStance if "near.weight" in state else StanceModel
 
 
 def from_safetensors(path: str, layers: int) -> MPNetStance:
@@ -88,8 +81,4 @@ def from_safetensors(path: str, layers: int) -> MPNetStance:
         for ours, theirs in names.items():
             for part in ("weight", "bias"):
                 state[f"layers.{n}.{ours}.{part}"] = known[f"encoder.layer.{n}.{theirs}.{part}"]
-    model = MPNetStance(layers)
-    missing = model.load_state_dict(state, strict=False)
-    if set(missing.missing_keys) != {"head.weight", "head.bias"} or missing.unexpected_keys:
-        raise ValueError(f"{path} is no MPNet as expected: {missing}")
-    return model
+    return MPNetStance(layers).begun(state, path)

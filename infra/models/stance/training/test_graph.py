@@ -24,7 +24,7 @@ def some(many: int) -> Encoded:
     return Encoded(chance.integers(0, WORDS, (many, 192)).astype(np.int16), length, length // 2)
 
 
-def random_model(kind: type) -> StanceModel | MPNetStance:
+def random_model(kind: type) -> StanceModel:
     torch.manual_seed(1)
     model = kind(2, WIDE, INNER, WORDS).eval()
     with torch.no_grad():
@@ -33,7 +33,7 @@ def random_model(kind: type) -> StanceModel | MPNetStance:
     return model
 
 
-def exported(model: StanceModel | MPNetStance) -> onnx.ModelProto:
+def exported(model: StanceModel) -> onnx.ModelProto:
     state = {name: one.numpy() for name, one in model.state_dict().items()}
     return graph_of(state, reached(model, some(20)))
 

@@ -1,3 +1,4 @@
+import { partOf } from '@assize/proto/json';
 import { errors, type estypes } from '@elastic/elasticsearch';
 import { IndexInputError, IndexModelError, IndexUnavailableError } from '#src/index.ts';
 
@@ -68,11 +69,7 @@ function ofStatus(
 }
 
 function typeOf({ body }: errors.ResponseError): unknown {
-  return fieldOf(fieldOf(body, 'error'), 'type');
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return partOf(partOf(body, 'error'), 'type');
 }
 
 /** A write block of ours answers 403; the one of a full disk 429, and it goes by itself. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { metAmount } from '#src/stance/rules/amounts.ts';
+import { ruleCases } from '#src/stance/testing/rule.ts';
 
-describe('the amounts of a window beside the claim’s', () => {
-  it.each([
+ruleCases('the amounts of a window beside the claim’s', metAmount, {
+  speaks: [
     ['The outage lasted over an hour.', 'Service was down for 90 minutes.', 'met'],
     ['It weighs less than a kilogram.', 'gross weight 850 g', 'met'],
     ['It took at most two hours.', 'done in 2 hours or less', 'met'],
@@ -12,11 +13,8 @@ describe('the amounts of a window beside the claim’s', () => {
     ['The outage lasted over an hour.', 'Service was down for 38 minutes.', 'other'],
     ['It is 5 km away.', 'It is 12 miles away, 30 km by train.', 'other'],
     ['The outage lasted two hundred minutes.', 'down for 100 minutes', 'other'],
-  ])('%s / %s: %s', (claim, window, how) => {
-    expect(metAmount(claim, window)).toBe(how);
-  });
-
-  it.each([
+  ],
+  silent: [
     ['the same', 'It lasted an hour.', 'It took 1 hour.'],
     ['nearly the same', 'It lasted an hour.', 'It took 62 minutes.'],
     ['one of them', 'It lasted an hour.', 'It took an hour, or 3 hours.'],
@@ -27,18 +25,16 @@ describe('the amounts of a window beside the claim’s', () => {
     ['turned round', 'It never lasted over an hour.', 'It took 38 minutes.'],
     ['the longest of several', 'It lasted under an hour.', 'The longest took 3 hours.'],
     ['nothing', 'It lasted an hour.', ''],
-  ])('neither: %s', (_, claim, window) => {
-    expect(metAmount(claim, window)).toBeNull();
-  });
+  ],
+});
 
-  it('is never another than the claim’s own words', () => {
-    const unit = fc.constantFrom('ms', 'minutes', 'hours', 'GB', 'km', 'kg', 'mph', '°C');
-    const bound = fc.constantFrom('', 'more than ', 'at most ', 'under ', 'about ');
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 9999 }), unit, bound, (count, name, words) => {
-        const said = `It is ${words}${count} ${name}.`;
-        expect(metAmount(said, said)).not.toBe('other');
-      }),
-    );
-  });
+it('is never another than the claim’s own words', () => {
+  const unit = fc.constantFrom('ms', 'minutes', 'hours', 'GB', 'km', 'kg', 'mph', '°C');
+  const bound = fc.constantFrom('', 'more than ', 'at most ', 'under ', 'about ');
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 9999 }), unit, bound, (count, name, words) => {
+      const said = `It is ${words}${count} ${name}.`;
+      expect(metAmount(said, said)).not.toBe('other');
+    }),
+  );
 });

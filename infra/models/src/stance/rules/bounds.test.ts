@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bounded } from '#src/stance/rules/bounds.ts';
+import { ruleCases } from '#src/stance/testing/rule.ts';
 
-describe('a number of what the claim speaks of, and a bound', () => {
-  it.each([
+ruleCases('a number of what the claim speaks of, and a bound', bounded, {
+  speaks: [
     ['The lag is below 200 ms.', 'The lag is 150 ms.', 'within'],
     ['Lag < 200 ms', 'lag: 150 ms', 'within'],
     ['At least five nodes are up.', 'Seven nodes are up.', 'within'],
@@ -19,11 +20,8 @@ describe('a number of what the claim speaks of, and a bound', () => {
     ['200 people came.', 'Over 200 people came.', 'open'],
     ['1,012 users left.', 'About 1,000 users left.', 'open'],
     ['At least 5 users left.', 'At least 3 users left.', 'open'],
-  ])('%s / %s: %s', (claim, window, how) => {
-    expect(bounded(claim, window)).toBe(how);
-  });
-
-  it.each([
+  ],
+  silent: [
     ['of no bound', '12 nodes are up.', '13 nodes are up.'],
     ['of something else', 'At least 5 users left.', '7 users came.'],
     ['of what a noun stands for', 'Boats under 12 m are free.', 'Boats under 8 m are free.'],
@@ -39,19 +37,17 @@ describe('a number of what the claim speaks of, and a bound', () => {
     ['beside another sentence', 'At least 5 users left.', '7 users left. Or so.'],
     ['of a time', 'It ends after 10:30.', 'It ends at 11:30 or more.'],
     ['nothing', 'At least 5 users left.', ''],
-  ])('none: %s', (_, claim, window) => {
-    expect(bounded(claim, window)).toBeNull();
-  });
+  ],
+});
 
-  it('is as numbers compare', () => {
-    const number = fc.integer({ min: 0, max: 5000 });
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5000 }), number, (bound, said) => {
-        const window = `It lost ${said} rows.`;
-        const how = (is: boolean): string => (is ? 'within' : 'apart');
-        expect(bounded(`It lost at least ${bound} rows.`, window)).toBe(how(said >= bound));
-        expect(bounded(`It lost fewer than ${bound} rows.`, window)).toBe(how(said < bound));
-      }),
-    );
-  });
+it('is as numbers compare', () => {
+  const number = fc.integer({ min: 0, max: 5000 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5000 }), number, (bound, said) => {
+      const window = `It lost ${said} rows.`;
+      const how = (is: boolean): string => (is ? 'within' : 'apart');
+      expect(bounded(`It lost at least ${bound} rows.`, window)).toBe(how(said >= bound));
+      expect(bounded(`It lost fewer than ${bound} rows.`, window)).toBe(how(said < bound));
+    }),
+  );
 });

@@ -4,12 +4,11 @@ import {
   compared,
   exactly,
   HAIR,
-  type Patterns,
+  patternsOf,
   rangeIn,
   type Said,
   type Shared,
   type Wording,
-  wordingOf,
 } from '#src/stance/rules/ranges.ts';
 import { inFigures, numberOf, WORDS } from '#src/stance/units/numbers.ts';
 import { amountsAs } from '#src/stance/units/amounts.ts';
@@ -49,7 +48,7 @@ const BOUNDS: readonly Wording[] = [
   [`(?:exactly )?${M}`, (n) => exactly(countOf(n))],
 ];
 
-const PATTERNS: Patterns = BOUNDS.map(([words, of]) => [new RegExp(wordingOf(words), 'iu'), of]);
+const PATTERNS = patternsOf(BOUNDS);
 
 /** The last of them is no bound. */
 const NO_BOUND = 1;

@@ -1,11 +1,10 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { isConditional } from '#src/stance/rules/conditional.ts';
+import { ruleCases } from '#src/stance/testing/rule.ts';
 
 const CLAIM = 'The launch moves to Tuesday.';
 
-describe('what is said under a condition', () => {
-  it.each([
+ruleCases('what is said under a condition', isConditional, {
+  speaks: [
     [CLAIM, 'If Legal has not approved by 16:00, the launch moves to Tuesday.'],
     [CLAIM, 'Note: the launch moves to Tuesday if the rehearsal fails.'],
     [CLAIM, 'Unless Legal approves, the launch moves to Tuesday.'],
@@ -14,11 +13,8 @@ describe('what is said under a condition', () => {
     ['The refund was refused.', 'In case the refund was refused, write to the office.'],
     ['The deploy is rolled back.', 'If the build fails or times out, the deploy is rolled back.'],
     ['The gate opens.', 'The gate opens only if the badge is valid.'],
-  ])('%s / %s', (claim, window) => {
-    expect(isConditional(claim, window)).toBe(true);
-  });
-
-  it.each([
+  ],
+  silent: [
     ['said without one', CLAIM, 'The launch moves to Tuesday.'],
     ['said without one elsewhere', CLAIM, `If Kim is ill, ${CLAIM} ${CLAIM}`],
     ['what holds all the same', CLAIM, 'The launch moves to Tuesday even if Legal approves.'],
@@ -59,17 +55,6 @@ describe('what is said under a condition', () => {
       'Ana checked if the hall was free, then moved the launch.',
     ],
     ['other words', CLAIM, 'If Legal approves, the launch is on Monday.'],
-  ])('not %s', (_, claim, window) => {
-    expect(isConditional(claim, window)).toBe(false);
-  });
-
-  it('is in no text beside itself', () => {
-    const words = fc.constantFrom('if', 'the', 'launch', 'moves', 'Tuesday', ',', '.', 'unless');
-    fc.assert(
-      fc.property(fc.array(words, { maxLength: 12 }), (all) => {
-        const text = all.join(' ');
-        expect(/\b(?:if|unless)\b/.test(text) && isConditional(text, text)).toBe(false);
-      }),
-    );
-  });
+  ],
+  words: ['if', 'the', 'launch', 'moves', 'Tuesday', ',', '.', 'unless'],
 });

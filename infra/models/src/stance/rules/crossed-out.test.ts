@@ -1,9 +1,8 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { isCrossedOut } from '#src/stance/rules/crossed-out.ts';
+import { ruleCases } from '#src/stance/testing/rule.ts';
 
-describe('words that are not in force, not done, or of another name', () => {
-  it.each([
+ruleCases('words that are not in force, not done, or of another name', isCrossedOut, {
+  speaks: [
     ['Debug mode is on.', '#debug = true'],
     ['TLS is required.', ';require_tls = yes'],
     ['The port is 8080.', '# port: 8080'],
@@ -21,11 +20,8 @@ describe('words that are not in force, not done, or of another name', () => {
     ['The prod cluster was deployed.', 'prod-eu cluster was deployed'],
     ['Version 3.0 is out.', 'Version 3.0-rc1 is out.'],
     ['The president came in May.', 'The vice-president came in May.'],
-  ])('%s / %s', (claim, window) => {
-    expect(isCrossedOut(claim, window)).toBe(true);
-  });
-
-  it.each([
+  ],
+  silent: [
     ['a plain line', 'The server is patched.', 'The server is patched.'],
     ['a done one', 'The docs are updated.', '- [x] the docs are updated'],
     ['a claim in its words', 'The docs are up-to-date.', 'The docs are up to date.'],
@@ -35,24 +31,6 @@ describe('words that are not in force, not done, or of another name', () => {
     ['a good sign', 'The server is patched.', 'The server is patched. 👍 ✅'],
     ['a year', 'It ended in 2020.', 'It ended in 2020.'],
     ['nothing', 'The api is down.', ''],
-  ])('not %s', (_, claim, window) => {
-    expect(isCrossedOut(claim, window)).toBe(false);
-  });
-
-  it('is no text beside itself', () => {
-    const word = fc.constantFrom(
-      'api',
-      'api-v2',
-      '[ ]',
-      '#',
-      'tbd',
-      ': tbd',
-      'is',
-      'down',
-      '~~',
-      '3.0',
-    );
-    const text = fc.array(word, { maxLength: 7 }).map((some) => some.join(' '));
-    fc.assert(fc.property(text, (one) => !isCrossedOut(one, one)));
-  });
+  ],
+  words: ['api', 'api-v2', '[ ]', '#', 'tbd', ': tbd', 'is', 'down', '~~', '3.0'],
 });

@@ -1,9 +1,8 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { isDeniedInPart } from '#src/stance/rules/denial.ts';
+import { ruleCases } from '#src/stance/testing/rule.ts';
 
-describe('a denial of a part of what is claimed', () => {
-  it.each([
+ruleCases('a denial of a part of what is claimed', isDeniedInPart, {
+  speaks: [
     ['The app works.', 'The app will not work unless you log in.'],
     ['The app works.', 'The app doesn’t work without an internet connection.'],
     ['The library is thread-safe.', 'The library is not thread-safe when caching is on.'],
@@ -11,11 +10,8 @@ describe('a denial of a part of what is claimed', () => {
     ['The build failed.', 'The build did not fail because of the tests but because of the linter.'],
     ['He arrived.', 'He did not arrive on Monday but on Tuesday.'],
     ['Refunds are given.', 'Refunds are not given after 30 days.'],
-  ])('%s / %s', (claim, window) => {
-    expect(isDeniedInPart(claim, window)).toBe(true);
-  });
-
-  it.each([
+  ],
+  silent: [
     ['a denial', 'The build failed.', 'The build did not fail.'],
     ['a reason', 'The deploy succeeded.', 'The deploy did not succeed because the disk was full.'],
     ['what was once', 'The backup ran.', 'The backup did not run when the disk was full.'],
@@ -33,13 +29,6 @@ describe('a denial of a part of what is claimed', () => {
     ['what the claim says, too', 'Calls end after an hour.', 'Calls do not end after an hour.'],
     ['a claim that denies', 'The app does not work.', 'The app does not work unless you log in.'],
     ['other words', 'The app works.', 'The shop does not open unless it rains.'],
-  ])('not %s', (_, claim, window) => {
-    expect(isDeniedInPart(claim, window)).toBe(false);
-  });
-
-  it('is no text beside itself', () => {
-    const word = fc.constantFrom('not', 'does', 'unless', 'when', 'but', 'on', 'app', 'works');
-    const text = fc.array(word, { maxLength: 9 }).map((some) => some.join(' '));
-    fc.assert(fc.property(text, (one) => !isDeniedInPart(one, one)));
-  });
+  ],
+  words: ['not', 'does', 'unless', 'when', 'but', 'on', 'app', 'works'],
 });

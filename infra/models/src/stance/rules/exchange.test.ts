@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exchanges, isConverse } from '#src/stance/rules/exchange.ts';
+import { ruleCases } from '#src/stance/testing/rule.ts';
 
-describe('two words in each other’s place', () => {
-  it.each([
+ruleCases('two words in each other’s place', exchanges, {
+  speaks: [
     ['All doctors are members.', 'All members are doctors.'],
     [
       'Storms have become wetter but not more numerous.',
@@ -48,11 +49,8 @@ describe('two words in each other’s place', () => {
       'The relay sends what the scheduler drops.',
       'In short: the scheduler sends. The scheduler sends what the relay drops.',
     ],
-  ])('%s / %s', (claim, window) => {
-    expect(exchanges(claim, window)).toBe(true);
-  });
-
-  it.each([
+  ],
+  silent: [
     ['a phrase that is moved', 'The gateway failed in March.', 'In March the gateway failed.'],
     ['a list of all', 'All cats and dogs are pets.', 'All dogs and cats are pets.'],
     ['a list of two', 'It is found in Guinea and Ghana.', 'It is found in Ghana and Guinea.'],
@@ -80,16 +78,14 @@ describe('two words in each other’s place', () => {
     ],
     ['the same', 'Dogs chase cats.', 'Dogs chase cats.'],
     ['nothing', 'Dogs chase cats.', ''],
-  ])('not %s', (_, claim, window) => {
-    expect(exchanges(claim, window)).toBe(false);
-  });
+  ],
+});
 
-  it('is never found in a text beside itself, nor beside one of other words', () => {
-    const word = fc.constantFrom('dogs', 'chase', 'cats', 'in', 'but', 'not', 'and', 'old');
-    const text = fc.array(word, { maxLength: 9 }).map((some) => some.join(' '));
-    fc.assert(fc.property(text, (one) => !exchanges(one, one)));
-    fc.assert(fc.property(text, text, (a, b) => !exchanges(`${a} boats`, b)));
-  });
+it('is never found in a text beside itself, nor beside one of other words', () => {
+  const word = fc.constantFrom('dogs', 'chase', 'cats', 'in', 'but', 'not', 'and', 'old');
+  const text = fc.array(word, { maxLength: 9 }).map((some) => some.join(' '));
+  fc.assert(fc.property(text, (one) => !exchanges(one, one)));
+  fc.assert(fc.property(text, text, (a, b) => !exchanges(`${a} boats`, b)));
 });
 
 describe('the same from the other side', () => {

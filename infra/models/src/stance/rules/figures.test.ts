@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isOfOtherFigure } from '#src/stance/rules/figures.ts';
+import { ruleCases } from '#src/stance/testing/rule.ts';
 
-describe('another of the same kind', () => {
-  it.each([
+ruleCases('another of the same kind', isOfOtherFigure, {
+  speaks: [
     ['10.0.0.1 is blocked.', '10.0.1.1 is blocked'],
     ['Port 80 is open.', 'Port 8080 is open.'],
     ['Release 6.10.1 fixes the crash.', 'Release 6.1.10 fixes the crash.'],
@@ -16,11 +17,8 @@ describe('another of the same kind', () => {
     ['The tax was cut to 10 percent.', 'The tax was cut by 10 percent.'],
     ['Sales halved.', 'Sales fell by 20 %.'],
     ['Traffic doubled.', 'Traffic went up by 40 percent.'],
-  ])('%s / %s', (claim, window) => {
-    expect(isOfOtherFigure(claim, window)).toBe(true);
-  });
-
-  it.each([
+  ],
+  silent: [
     [
       'a version by itself',
       'All hosts are back on release 8.0.',
@@ -37,18 +35,16 @@ describe('another of the same kind', () => {
     ['as much in the same word', 'Sales halved.', 'Sales halved, while costs rose by 20 %.'],
     ['how much of another', 'Sales halved.', 'Costs fell by 20 %.'],
     ['nothing', 'Port 80 is open.', ''],
-  ])('not %s', (_, claim, window) => {
-    expect(isOfOtherFigure(claim, window)).toBe(false);
-  });
+  ],
+});
 
-  it('is no text beside itself, and every id beside another number', () => {
-    const id = fc.constantFrom('node-', 'INC-', 'port ', '10.0.0.', '2024-05-');
-    const two = fc.tuple(fc.integer({ min: 10, max: 99 }), fc.integer({ min: 10, max: 99 }));
-    fc.assert(
-      fc.property(id, two, (name, [one, other]) => {
-        const said = (number: number): string => `${name}${number} is down.`;
-        expect(isOfOtherFigure(said(one), said(other))).toBe(one !== other);
-      }),
-    );
-  });
+it('is no text beside itself, and every id beside another number', () => {
+  const id = fc.constantFrom('node-', 'INC-', 'port ', '10.0.0.', '2024-05-');
+  const two = fc.tuple(fc.integer({ min: 10, max: 99 }), fc.integer({ min: 10, max: 99 }));
+  fc.assert(
+    fc.property(id, two, (name, [one, other]) => {
+      const said = (number: number): string => `${name}${number} is down.`;
+      expect(isOfOtherFigure(said(one), said(other))).toBe(one !== other);
+    }),
+  );
 });

@@ -1,9 +1,8 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { isOfOtherForm } from '#src/stance/rules/forms.ts';
+import { ruleCases } from '#src/stance/testing/rule.ts';
 
-describe('a word of the claim in a form that says less', () => {
-  it.each([
+ruleCases('a word of the claim in a form that says less', isOfOtherForm, {
+  speaks: [
     ['Tom fixed the bug.', 'Tom is fixing the bug.'],
     ['The hotfix is deployed.', 'We are still deploying the hotfix.'],
     ['The agent ran the tests.', 'The agent is running the tests.'],
@@ -15,11 +14,8 @@ describe('a word of the claim in a form that says less', () => {
     ['The server is big.', 'The server is bigger than the old one.'],
     ['The queue is busy.', 'The queue is busier now.'],
     ['The service is reliable.', 'The service is more reliable than before.'],
-  ])('%s / %s', (claim, window) => {
-    expect(isOfOtherForm(claim, window)).toBe(true);
-  });
-
-  it.each([
+  ],
+  silent: [
     ['the same form', 'Tom fixed the bug.', 'Tom fixed the bug.'],
     ['both', 'The keys were rotated.', 'We are rotating keys; the keys were rotated.'],
     ['after it was done', 'Tom deployed the fix.', 'After deploying the fix Tom left.'],
@@ -28,13 +24,6 @@ describe('a word of the claim in a form that says less', () => {
     ['a noun', 'The build failed.', 'The building failed.'],
     ['other words', 'Tom fixed the bug.', 'Anna is fixing the roof.'],
     ['nothing', 'Tom fixed the bug.', ''],
-  ])('not %s', (_, claim, window) => {
-    expect(isOfOtherForm(claim, window)).toBe(false);
-  });
-
-  it('is in no text beside itself', () => {
-    const word = fc.constantFrom('is', 'fixed', 'fixing', 'fast', 'faster', 'more', 'the', 'page');
-    const text = fc.array(word, { maxLength: 9 }).map((some) => some.join(' '));
-    fc.assert(fc.property(text, (one) => !isOfOtherForm(one, one)));
-  });
+  ],
+  words: ['is', 'fixed', 'fixing', 'fast', 'faster', 'more', 'the', 'page'],
 });

@@ -1,11 +1,8 @@
-import { describe, expect, it } from 'vitest';
 import { isLabelledOff } from '#src/stance/rules/labelled.ts';
+import { ruleCases } from '#src/stance/testing/rule.ts';
 
-const labelledOff = (claim: string, passage: string): boolean =>
-  isLabelledOff(claim, passage, passage);
-
-describe('what stands in a section in which nothing is so', () => {
-  it.each([
+ruleCases('what stands in a section in which nothing is so', isLabelledOff, {
+  speaks: [
     ['The gateway is migrated.', 'Sprint › Doing\n\nThe gateway is migrated'],
     ['The gateway is migrated.', 'IN PROGRESS:\nthe gateway is migrated\nthe keys are rotated'],
     ['Internet Explorer 11 is supported.', '2.4.0 › Removed\n\nSupport for Internet Explorer 11.'],
@@ -25,11 +22,8 @@ describe('what stands in a section in which nothing is so', () => {
       '[FIRING:1] Errors\nThere are many\n[RESOLVED] DiskFull\nThe disk is full',
     ],
     ['Passwords are logged.', 'Release 3 › Bugs fixed\n\nPasswords are logged in plain text.'],
-  ])('%s / %s', (claim, passage) => {
-    expect(labelledOff(claim, passage)).toBe(true);
-  });
-
-  it.each([
+  ],
+  silent: [
     [
       'another heading of Markdown',
       'The search is slow.',
@@ -66,7 +60,5 @@ describe('what stands in a section in which nothing is so', () => {
     ['a sentence', 'The test failed on Monday.', 'The test failed on Monday.'],
     ['no section', 'The page is up.', 'The page is up'],
     ['nothing', 'The page is up.', ''],
-  ])('not %s', (_, claim, passage) => {
-    expect(labelledOff(claim, passage)).toBe(false);
-  });
+  ],
 });

@@ -1,9 +1,8 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { isOfOtherOutcome } from '#src/stance/rules/outcome.ts';
+import { ruleCases } from '#src/stance/testing/rule.ts';
 
-describe('a line that says how it came out', () => {
-  it.each([
+ruleCases('a line that says how it came out', isOfOtherOutcome, {
+  speaks: [
     ['The backup is restored.', 'ok 1 - users can log in\nnot ok 2 - the backup is restored'],
     [
       'The backup is restored.',
@@ -29,11 +28,8 @@ describe('a line that says how it came out', () => {
     ['The backup is restored.', ':x: the backup is restored'],
     ['The page is translated.', '\u{1F6A7} The page is translated'],
     ['The service is restarted.', 'noop: the service is restarted'],
-  ])('%s / %s', (claim, window) => {
-    expect(isOfOtherOutcome(claim, window)).toBe(true);
-  });
-
-  it.each([
+  ],
+  silent: [
     ['one that came out', 'The pump stops.', 'ok 2 - the pump stops\nnot ok 3 - the lamp is lit'],
     ['a ticked yes', 'Data is encrypted.', 'Data is encrypted Yes [x] No [ ]'],
     ['a ticked yes behind its box', 'Data is encrypted.', 'Data is encrypted (x) Yes ( ) No'],
@@ -54,24 +50,17 @@ describe('a line that says how it came out', () => {
     ['another field', 'The backup is restored.', 'level=info msg="backup restored" cached=false'],
     ['none of them', 'The restore test passed.', 'restore test passed: 12, 0 FAILED'],
     ['nothing', 'The pump stops.', ''],
-  ])('not %s', (_, claim, window) => {
-    expect(isOfOtherOutcome(claim, window)).toBe(false);
-  });
-
-  it('is no text beside itself', () => {
-    const word = fc.constantFrom(
-      'pump',
-      'FAIL',
-      'assertion failed: the backup is restored',
-      'not ok',
-      ': no',
-      '. F',
-      '[x]',
-      'No',
-      'Yes',
-      '\u2717',
-    );
-    const text = fc.array(word, { maxLength: 6 }).map((some) => some.join(' '));
-    fc.assert(fc.property(text, (one) => !isOfOtherOutcome(one, one)));
-  });
+  ],
+  words: [
+    'pump',
+    'FAIL',
+    'assertion failed: the backup is restored',
+    'not ok',
+    ': no',
+    '. F',
+    '[x]',
+    'No',
+    'Yes',
+    '\u2717',
+  ],
 });

@@ -1,72 +1,61 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { scope } from '#src/stance/rules/scope.ts';
+import { ruleCases } from '#src/stance/testing/rule.ts';
 
-describe('a part where the claim speaks of the whole', () => {
-  it.each([
-    ['All tests pass.', 'All unit tests pass.'],
-    ['All tests pass.', 'Unit tests pass.'],
-    ['All dependencies are pinned.', 'CI says: all of the 40 direct dependencies are pinned.'],
-    ['None of the backups failed last night.', 'Last night none of the database backups failed.'],
-    ['No vulnerabilities were found.', 'No critical vulnerabilities were found. Two are medium.'],
-    ['The service does not log passwords.', 'The service doesn’t log plain-text passwords.'],
-    ['The client does not retry.', 'The client does not automatically retry.'],
+ruleCases('the whole, a part of it, and some', scope, {
+  speaks: [
+    ['All tests pass.', 'All unit tests pass.', 'more'],
+    ['All tests pass.', 'Unit tests pass.', 'more'],
+    [
+      'All dependencies are pinned.',
+      'CI says: all of the 40 direct dependencies are pinned.',
+      'more',
+    ],
+    [
+      'None of the backups failed last night.',
+      'Last night none of the database backups failed.',
+      'more',
+    ],
+    [
+      'No vulnerabilities were found.',
+      'No critical vulnerabilities were found. Two are medium.',
+      'more',
+    ],
+    [
+      'The service does not log passwords.',
+      'The service doesn’t log plain-text passwords.',
+      'more',
+    ],
+    ['The client does not retry.', 'The client does not automatically retry.', 'more'],
     [
       'The cluster runs without interruptions.',
       'The cluster runs without unplanned interruptions.',
+      'more',
     ],
-    ['Exactly two services use tokens.', 'Exactly two services use signed tokens.'],
-    ['Only members may use the pool.', 'Only members may use the small pool.'],
-  ])('%s / %s', (claim, window) => {
-    expect(scope(claim, window)).toBe('more');
-  });
-});
-
-describe('the whole where the claim speaks of a part', () => {
-  it.each([
-    ['All worker nodes were patched.', 'All nodes were patched.'],
-    ['Each cold shard was rebalanced.', 'Each shard was rebalanced.'],
-    ['No critical vulnerabilities were found.', 'No vulnerabilities were found.'],
-    ['None of the database backups failed.', 'None of the backups failed.'],
-  ])('%s / %s', (claim, window) => {
-    expect(scope(claim, window)).toBe('less');
-  });
-
-  it.each([
+    ['Exactly two services use tokens.', 'Exactly two services use signed tokens.', 'more'],
+    ['Only members may use the pool.', 'Only members may use the small pool.', 'more'],
+    ['All worker nodes were patched.', 'All nodes were patched.', 'less'],
+    ['Each cold shard was rebalanced.', 'Each shard was rebalanced.', 'less'],
+    ['No critical vulnerabilities were found.', 'No vulnerabilities were found.', 'less'],
+    ['None of the database backups failed.', 'None of the backups failed.', 'less'],
+    ['A firewall rule was removed.', 'A temporary firewall rule was removed.', 'less'],
+    ['Some hosts are patched.', 'All of the hosts are patched.', 'less'],
+    ['An alert fired.', 'An urgent disk alert fired.', 'less'],
+    ['Some users could not log in.', 'Some iPhone users could not log in.', 'less'],
+    ['A few nodes were patched.', 'A few worker nodes were patched.', 'less'],
+    ['Two nodes were drained.', 'Two worker nodes were drained.', 'less'],
+  ],
+  silent: [
     ['beside another sentence', 'All worker nodes were patched.', 'All nodes were patched. No.'],
     ['what is none', 'There are no potential incidents.', 'There are no incidents.'],
     ['what is not of that kind', 'The job does not fail to run.', 'The job does not run.'],
     ['a condition', 'All worker nodes were patched.', 'If all nodes were patched.'],
-  ])('not %s', (_, claim, window) => {
-    expect(scope(claim, window)).toBeNull();
-  });
-});
-
-describe('some, of whatever kind', () => {
-  it.each([
-    ['A firewall rule was removed.', 'A temporary firewall rule was removed.'],
-    ['Some hosts are patched.', 'All of the hosts are patched.'],
-    ['An alert fired.', 'An urgent disk alert fired.'],
-    ['Some users could not log in.', 'Some iPhone users could not log in.'],
-    ['A few nodes were patched.', 'A few worker nodes were patched.'],
-    ['Two nodes were drained.', 'Two worker nodes were drained.'],
-  ])('%s / %s', (claim, window) => {
-    expect(scope(claim, window)).toBe('less');
-  });
-
-  it.each([
     ['fewer', 'Fewer than ten nodes were drained.', 'Fewer than ten old nodes were drained.'],
     ['a rule', 'A guest may stay three nights.', 'A young guest may stay three nights.'],
     ['one of a name', 'The node was drained.', 'The old node was drained.'],
     ['the first', 'Ada was the first woman there.', 'Ada was the first local woman there.'],
     ['what may be none', 'A failure occurred.', 'A suspected failure occurred.'],
-  ])('not %s', (_, claim, window) => {
-    expect(scope(claim, window)).toBeNull();
-  });
-});
-
-describe('neither', () => {
-  it.each([
     [
       'the whole beside the part',
       'All tests pass.',
@@ -84,31 +73,22 @@ describe('neither', () => {
     ['a word that leaves it', 'The flag is not supported.', 'The flag is not currently supported.'],
     ['another claim', 'No orders were lost.', 'No critical vulnerabilities were found.'],
     ['nothing', 'All tests pass.', ''],
-  ])('%s', (_, claim, window) => {
-    expect(scope(claim, window)).toBeNull();
-  });
+  ],
+  words: ['no', 'all', 'not', 'only', 'cold', 'tests', 'pass', 'is', 'or'],
 });
 
-describe('of any words', () => {
-  const quantifier = fc.constantFrom('All', 'Every', 'Each', 'No');
-  const words = fc.shuffledSubarray(['red', 'cold', 'nightly', 'paid', 'shared'], { maxLength: 3 });
-  const noun = fc.constantFrom('shards', 'invoices', 'buses', 'locks');
-  const said = fc.constantFrom('were checked', 'have owners', 'arrived in May');
+const quantifier = fc.constantFrom('All', 'Every', 'Each', 'No');
+const words = fc.shuffledSubarray(['red', 'cold', 'nightly', 'paid', 'shared'], { maxLength: 3 });
+const noun = fc.constantFrom('shards', 'invoices', 'buses', 'locks');
+const said = fc.constantFrom('were checked', 'have owners', 'arrived in May');
 
-  it('what is wider one way is narrower the other', () => {
-    fc.assert(
-      fc.property(quantifier, words, noun, said, (first, some, of, end) => {
-        const whole = `${first} ${of} ${end}.`;
-        const part = `${first} ${[...some, of].join(' ')} ${end}.`;
-        expect(scope(whole, part)).toBe(some.length > 0 ? 'more' : null);
-        expect(scope(part, whole)).toBe(some.length > 0 ? 'less' : null);
-      }),
-    );
-  });
-
-  it('a text is neither beside itself', () => {
-    const word = fc.constantFrom('no', 'all', 'not', 'only', 'cold', 'tests', 'pass', 'is', 'or');
-    const text = fc.array(word, { maxLength: 9 }).map((some) => some.join(' '));
-    fc.assert(fc.property(text, (one) => scope(one, one) === null));
-  });
+it('what is wider one way is narrower the other', () => {
+  fc.assert(
+    fc.property(quantifier, words, noun, said, (first, some, of, end) => {
+      const whole = `${first} ${of} ${end}.`;
+      const part = `${first} ${[...some, of].join(' ')} ${end}.`;
+      expect(scope(whole, part)).toBe(some.length > 0 ? 'more' : null);
+      expect(scope(part, whole)).toBe(some.length > 0 ? 'less' : null);
+    }),
+  );
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { shared } from '#src/stance/rules/shares.ts';
+import { ruleCases } from '#src/stance/testing/rule.ts';
 
-describe('a share of what the claim speaks of', () => {
-  it.each([
+ruleCases('a share of what the claim speaks of', shared, {
+  speaks: [
     ['Not all rows were copied.', '95% of the rows were copied.', 'within'],
     ['Most of the requests succeeded.', '98 of 100 requests succeeded.', 'within'],
     ['More than 90% of jobs succeeded.', '98 of 100 jobs succeeded.', 'within'],
@@ -18,11 +19,8 @@ describe('a share of what the claim speaks of', () => {
     ['All servers are down.', 'Some servers are down.', 'open'],
     ['All tests passed.', '412 tests passed.', 'open'],
     ['More than 60% of jobs failed.', 'Most jobs failed.', 'open'],
-  ])('%s / %s: %s', (claim, window, how) => {
-    expect(shared(claim, window)).toBe(how);
-  });
-
-  it.each([
+  ],
+  silent: [
     ['of something else', 'Most requests succeeded.', '2 of 100 requests failed.'],
     ['of no share', 'The requests succeeded.', '98 of 100 requests succeeded.'],
     ['of how many', 'Many servers are down.', 'Some servers are down.'],
@@ -31,18 +29,16 @@ describe('a share of what the claim speaks of', () => {
     ['denied', 'Most requests succeeded.', 'Most requests have not succeeded.'],
     ['beside another sentence', 'Most requests succeeded.', 'All requests succeeded. No.'],
     ['nothing', 'Most requests succeeded.', ''],
-  ])('none: %s', (_, claim, window) => {
-    expect(shared(claim, window)).toBeNull();
-  });
+  ],
+});
 
-  it('of counts is as division has it', () => {
-    const share = fc.record({ all: fc.integer({ min: 1, max: 500 }), part: fc.nat({ max: 500 }) });
-    fc.assert(
-      fc.property(share, fc.integer({ min: 1, max: 99 }), ({ all, part }, least) => {
-        fc.pre(part <= all);
-        const how = shared(`At least ${least}% of the jobs ran.`, `${part} of ${all} jobs ran.`);
-        expect(how).toBe(part / all >= least / 100 ? 'within' : 'apart');
-      }),
-    );
-  });
+it('of counts is as division has it', () => {
+  const share = fc.record({ all: fc.integer({ min: 1, max: 500 }), part: fc.nat({ max: 500 }) });
+  fc.assert(
+    fc.property(share, fc.integer({ min: 1, max: 99 }), ({ all, part }, least) => {
+      fc.pre(part <= all);
+      const how = shared(`At least ${least}% of the jobs ran.`, `${part} of ${all} jobs ran.`);
+      expect(how).toBe(part / all >= least / 100 ? 'within' : 'apart');
+    }),
+  );
 });

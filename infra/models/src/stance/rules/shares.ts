@@ -4,11 +4,10 @@ import {
   compared,
   exactly,
   HAIR,
-  type Patterns,
+  patternsOf,
   rangeIn,
   type Shared,
   type Wording,
-  wordingOf,
 } from '#src/stance/rules/ranges.ts';
 import { numberOf } from '#src/stance/units/numbers.ts';
 
@@ -51,7 +50,7 @@ const SHARES: readonly Wording[] = [
 /** The last of them say how many, of which another share says too little. */
 const SAID_ALONE = 1;
 
-const PATTERNS: Patterns = SHARES.map(([words, of]) => [new RegExp(wordingOf(words), 'iu'), of]);
+const PATTERNS = patternsOf(SHARES);
 
 /**
  * How a share goes with the claim's: "95% of the rows were copied." lies within "Not all rows were copied.", and apart

@@ -1,9 +1,8 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { isUnproven } from '#src/stance/rules/unproven.ts';
+import { ruleCases } from '#src/stance/testing/rule.ts';
 
-describe('what nothing shows', () => {
-  it.each([
+ruleCases('what nothing shows', isUnproven, {
+  speaks: [
     ['The account was hacked.', 'We found no evidence that the account was hacked.'],
     ['The drug causes harm.', 'It has not been shown that the drug causes harm.'],
     ['The drug causes harm.', 'The drug has never been proven to cause harm.'],
@@ -14,11 +13,8 @@ describe('what nothing shows', () => {
     ['The company paid bribes.', 'The company denied that it paid bribes.'],
     ['The server is down.', 'The server is down, isn’t it?'],
     ['The disk is not failing.', 'There is no evidence that the disk is failing.'],
-  ])('%s / %s', (claim, window) => {
-    expect(isUnproven(claim, window)).toBe(true);
-  });
-
-  it.each([
+  ],
+  silent: [
     [
       'what is said of the evidence',
       'No evidence was kept.',
@@ -37,13 +33,6 @@ describe('what nothing shows', () => {
     ['another thing', 'The account was hacked.', 'There is no evidence that the shop was robbed.'],
     ['an answer', 'The server is down.', 'Is the server down? The server is down.'],
     ['a plain denial', 'The account was hacked.', 'The account was not hacked.'],
-  ])('not %s', (_, claim, window) => {
-    expect(isUnproven(claim, window)).toBe(false);
-  });
-
-  it('is no text beside itself', () => {
-    const word = fc.constantFrom('no', 'evidence', 'that', 'never', 'proven', 'disks', 'fail');
-    const text = fc.array(word, { maxLength: 9 }).map((some) => some.join(' '));
-    fc.assert(fc.property(text, (one) => !isUnproven(one, one)));
-  });
+  ],
+  words: ['no', 'evidence', 'that', 'never', 'proven', 'disks', 'fail'],
 });

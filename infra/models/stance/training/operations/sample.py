@@ -33,27 +33,18 @@ def label_of(claimed: str, shown: str) -> int:
 
 
 class Sampler:
-    def __init__(self, rng: random.Random, kept: bool = False):
-        self.rng, self.kept = rng, kept
-        self.known = [one for one in scenarios() if not kept or self.whole(one) for _ in range(one.often)]
-        self.claims: list[Scene] = []
-
-    def whole(self, one: Scenario) -> bool:
-        """Whether the kept part of a scenario can be read by itself."""
-        scene = Scene(one, random.Random(0), kept=True)
-        return all(scene.texts.values())
+    def __init__(self, rng: random.Random):
+        self.rng = rng
+        self.known = [one for one in scenarios() for _ in range(one.often)]
 
     def scene(self, but: Scenario | None = None) -> Scene:
         chosen = self.rng.choice(self.known)
         while chosen is but:
             chosen = self.rng.choice(self.known)
-        return Scene(chosen, self.rng, self.kept)
+        return Scene(chosen, self.rng)
 
     def text(self, scene: Scene, mark: str) -> str:
-        found = scene.text(mark)
-        if found is None:
-            raise ValueError(f"{scene.scenario.name} has no {mark}")
-        return sentence(found)
+        return sentence(scene.text(mark))
 
     def plain(self) -> Said:
         """A claim with one text of its scenario."""
@@ -73,7 +64,7 @@ class Sampler:
         scene, claimed, shown = self.scene(), self.rng.choice("+-"), self.rng.choice("fa")
         if scene.scenario.name in voices.NAMELESS:
             return self.plain()
-        other = Scene(scene.scenario, self.rng, self.kept)
+        other = Scene(scene.scenario, self.rng)
         other.draw.used, other.draw.ordered = scene.draw.used, scene.draw.ordered
         claim, mine = self.text(scene, claimed), self.text(scene, shown)
         theirs = self.text(other, self.rng.choice((OTHER_SIDE[shown], shown)))
@@ -93,9 +84,9 @@ class Sampler:
         contrary = self.text(scene, "-" if told == "+" else "+")
         shown = "f" if told == "+" else "a"
         against = OTHER_SIDE[shown]
-        dated = any(DATED.search(one) for mark in "fa" for one in scene.texts[mark])
+        dated = any(DATED.search(one) for mark in "fa" for one in scene.scenario.texts[mark])
         kind = "event" if dated else scene.scenario.kind
-        voice, stance = voices.drawn(self.rng, self.kept, kind)
+        voice, stance = voices.drawn(self.rng, kind)
         filled = voice.replace("<P>", inside(said)).replace("<N>", inside(contrary))
         for mark, text in (("<F>", shown), ("<A>", against)):
             if mark in filled:
@@ -125,7 +116,7 @@ class Sampler:
     def elsewhere(self, scene: Scene) -> Scene:
         """A scene of another field with the names of this one: what it says settles nothing here."""
         other = self.rng.choice([one for one in self.known if one.field != scene.scenario.field])
-        return Scene(other, self.rng, self.kept, scene.draw)
+        return Scene(other, self.rng, scene.draw)
 
     def on_the_same(self, scene: Scene) -> str:
         return self.text(self.elsewhere(scene), self.rng.choice("fan"))
@@ -145,9 +136,9 @@ class Sampler:
 
     def dressed(self, said: Said) -> Pair:
         """In a log, a chat, a ticket, among other sentences, or as it is."""
-        evidence = voices.register(said.evidence, self.rng, self.kept)
+        evidence = voices.register(said.evidence, self.rng)
         if self.rng.random() < 0.22:
-            around = [voices.register(self.noise(), self.rng, self.kept) for _ in range(self.rng.randint(1, 4))]
+            around = [voices.register(self.noise(), self.rng) for _ in range(self.rng.randint(1, 4))]
             place = self.rng.randint(0, len(around))
             evidence = " ".join([*around[:place], voices.stopped(evidence), *around[place:]])
         claim = said.claim
@@ -160,9 +151,9 @@ class Sampler:
         return self.dressed(getattr(self, kind)())
 
 
-def pairs(count: int, seed: int, kept: bool = False) -> list[Pair]:
+def pairs(count: int, seed: int) -> list[Pair]:
     """So many pairs, none twice."""
-    sampler = Sampler(random.Random(seed), kept)
+    sampler = Sampler(random.Random(seed))
     made: dict[tuple[str, str], Pair] = {}
     for _ in range(count * 3):
         if len(made) == count:
@@ -170,8 +161,3 @@ def pairs(count: int, seed: int, kept: bool = False) -> list[Pair]:
         one = sampler.one()
         made.setdefault((one.claim, one.evidence), one)
     return list(made.values())
-
-
-def kept_pairs() -> list[Pair]:
-    """Of the templates and words that are kept apart."""
-    return pairs(600, 99, kept=True)
