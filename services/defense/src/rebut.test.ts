@@ -1,7 +1,8 @@
 import type { Argument, View } from '@assize/proto';
 import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
-import { MOST_CITES, rebut } from './rebut.ts';
+import { MOST_BROUGHT } from '@assize/court/grounds';
+import { rebut } from './rebut.ts';
 
 const recalled = gathered([
   reads('a', { support: 0.9 }),
@@ -32,7 +33,7 @@ describe('a rebuttal', () => {
   it('brings what speaks against the charge, strongest first, a few at a time', () => {
     const said = rebut(hearing());
     expect(said.cites).toEqual(['c', 'd']);
-    expect(said.cites.length).toBeLessThanOrEqual(MOST_CITES);
+    expect(said.cites.length).toBeLessThanOrEqual(MOST_BROUGHT);
     const heard = { round: 1, argument: null, rebuttal: said, notes: null };
     expect(rebut(hearing({ rounds: [heard] })).cites).toEqual(['b']);
   });

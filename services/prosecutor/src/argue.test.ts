@@ -1,7 +1,8 @@
 import type { Argument, DefenseBrief, Rebuttal, View } from '@assize/proto';
 import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
-import { argue, MOST_CITES } from './argue.ts';
+import { MOST_BROUGHT } from '@assize/court/grounds';
+import { argue } from './argue.ts';
 
 const IDS = ['a', 'b', 'c', 'd'];
 const recalled = gathered([
@@ -33,7 +34,7 @@ describe('an argument', () => {
   it('brings the strongest exhibits that were not cited yet, a few at a time', () => {
     const said = argue(hearing({ charged: ['a'] }));
     expect(said.cites).toEqual(['b', 'c']);
-    expect(said.cites.length).toBeLessThanOrEqual(MOST_CITES);
+    expect(said.cites.length).toBeLessThanOrEqual(MOST_BROUGHT);
     const later = argue(hearing({ charged: ['a'], rounds: [round(said, rebuttal())] }));
     expect(later.cites).toEqual(['d']);
   });

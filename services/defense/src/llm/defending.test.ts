@@ -5,7 +5,7 @@ import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { describe, expect, it } from 'vitest';
 import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
-import { defenseBrains } from '../brains.ts';
+import { defenseBrains } from '../service.ts';
 
 const silent: Counsel = {
   model: 'm',

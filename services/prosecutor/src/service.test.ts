@@ -5,7 +5,7 @@ import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
-import { prosecutorBrains } from './brains.ts';
+import { prosecutorBrains } from './service.ts';
 
 const silent: Counsel = {
   model: 'm',
