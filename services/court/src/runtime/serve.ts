@@ -40,10 +40,9 @@ export type StartRole = (
 /** A role by what sits for it in its runtime. */
 export function roleOf(
   role: Role,
-  brainsOf: (runtime: Runtime, config: RuntimeConfig) => readonly RoleBrain[],
+  brainsOf: (runtime: Runtime) => readonly RoleBrain[],
 ): StartRole {
-  return (config, log, shared) =>
-    startRole(role, config, log, (runtime) => brainsOf(runtime, config), shared);
+  return (config, log, shared) => startRole(role, config, log, brainsOf, shared);
 }
 
 const BY_CUES =
