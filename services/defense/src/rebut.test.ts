@@ -1,4 +1,5 @@
-import type { Argument, View } from '@assize/proto';
+import type { View } from '@assize/proto';
+import { argued } from '@assize/proto/testing/hands';
 import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { MOST_BROUGHT } from '@assize/court/grounds';
@@ -21,14 +22,6 @@ const hearing = (change: Partial<View> = {}): View =>
     ...change,
   });
 
-const argued: Argument = {
-  kind: 'argument',
-  cites: ['b'],
-  challenges: [],
-  text: '',
-  abstained: null,
-};
-
 describe('a rebuttal', () => {
   it('brings what speaks against the charge, strongest first, a few at a time', () => {
     const said = rebut(hearing());
@@ -39,11 +32,12 @@ describe('a rebuttal', () => {
   });
 
   it('attacks what the argument has added, and says it once', () => {
-    const opened = { round: 1, argument: argued, rebuttal: null, notes: null };
+    const argument = argued({ cites: ['b'] });
+    const opened = { round: 1, argument, rebuttal: null, notes: null };
     const said = rebut(hearing({ rounds: [opened] }));
     expect(said.challenges).toMatchObject([{ id: 'b', ground: 'adverse' }]);
     const heard = { ...opened, rebuttal: said };
-    const again = { round: 2, argument: argued, rebuttal: null, notes: null };
+    const again = { round: 2, argument, rebuttal: null, notes: null };
     expect(rebut(hearing({ rounds: [heard, again] })).challenges).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import {
   NO_LIGHT,
   NOTHING_SPENT,
   rounded,
+  type Advice,
   type Evidence,
   type ExhibitReading,
   type Gathered,
@@ -65,3 +66,17 @@ export function aView(change: Partial<View> = {}): View {
     ...change,
   };
 }
+
+/** What a model answered to a question, or that it failed with this reason. */
+export function adviceTo(asked: string, answer: unknown, failed?: string): Advice {
+  const usage = { calls: 1, promptTokens: 10, completionTokens: 5, costUsd: null, ms: 1 };
+  const by = { asked, model: 'm-1', family: 'm', prompt: { name: 'p-1', hash: 'h' }, usage };
+  return failed === undefined
+    ? { ...by, answer, failure: null }
+    : { ...by, answer: null, failure: { reason: failed, message: 'no answer' } };
+}
+
+/** What a turn gathered whose model answered its question so, or failed with this reason. */
+export const advised = (...given: Parameters<typeof adviceTo>): Gathered => {
+  return { advice: [adviceTo(...given)] };
+};

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Gathered } from '@assize/proto';
-import { aView, exhibits, gathered, reads } from '@assize/court/testing';
+import { argued } from '@assize/proto/testing/hands';
+import { adviceTo, aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { Parse } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { advised, failed, heardFrom, type Opinionated } from '../testing/answers.ts';
+import { heardFrom, type Opinionated } from '../testing/answers.ts';
 import { always, brief, byOrder, given, when } from '../testing/cases.ts';
 import { faultsIn, rulingOn } from './answer.ts';
 import { mattersIn } from './matter.ts';
@@ -267,18 +268,18 @@ describe('the judge abstains, and the case is a mistrial', () => {
   const [first, second] = heardFrom(view, read, always({ a: ['support', 0.9] }));
 
   it.each([
-    ['a question failed', [first, failed('order-b')], /no answer \(timeout\)/],
+    ['a question failed', [first, adviceTo('order-b', null, 'timeout')], /no answer \(timeout\)/],
     ['it was never asked', [], /was not asked/],
     [
       'its answer is of another shape',
-      [first, advised('order-b', { finding: 'supported' })],
+      [first, adviceTo('order-b', { finding: 'supported' })],
       /shape/,
     ],
     [
       'its answer names what is not on record',
       [
         first,
-        advised('order-b', {
+        adviceTo('order-b', {
           exhibits: { E9: { says: 'support', strength: 1 } },
           challenges: {},
           finding: 'supported',
@@ -291,7 +292,7 @@ describe('the judge abstains, and the case is a mistrial', () => {
       'its finding rests on no exhibit that it rules so',
       [
         first,
-        advised('order-b', {
+        adviceTo('order-b', {
           exhibits: { E1: { says: 'refute', strength: 1 } },
           challenges: {},
           finding: 'supported',
@@ -309,13 +310,7 @@ describe('the judge abstains, and the case is a mistrial', () => {
   });
 
   it('where a party abstained in the hearing, which comes first', () => {
-    const silent = {
-      kind: 'argument' as const,
-      cites: [],
-      challenges: [],
-      text: '',
-      abstained: 'no answer',
-    };
+    const silent = argued({ abstained: 'no answer' });
     const heard = {
       ...view,
       rounds: [{ round: 1, argument: silent, rebuttal: null, notes: null }],

@@ -1,4 +1,3 @@
-import type { Advice, Gathered } from '@assize/proto';
 import type { CritiqueArtifact, CritiqueReport, CritiqueView } from '@assize/proto/critique';
 import { baseViewAt } from '@assize/proto/testing/base-view';
 
@@ -31,15 +30,4 @@ export function critiqueView(
     history: [],
     ...rest,
   };
-}
-
-/** What a turn gathered whose model answered its question so, or failed with this reason. */
-export function advised(asked: string, answer: unknown, failed?: string): Gathered {
-  const usage = { calls: 1, promptTokens: 10, completionTokens: 5, costUsd: null, ms: 1 };
-  const by = { asked, model: 'm-1', family: 'm', prompt: { name: 'p-1', hash: 'h' }, usage };
-  const advice: Advice =
-    failed === undefined
-      ? { ...by, answer, failure: null }
-      : { ...by, answer: null, failure: { reason: failed, message: 'no answer' } };
-  return { advice: [advice] };
 }

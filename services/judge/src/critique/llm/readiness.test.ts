@@ -1,5 +1,6 @@
 import type { Assessment, Constraints, CritiqueArtifact, Legitimacy } from '@assize/proto/critique';
-import { advised, critiqueView, reportOf } from '@assize/court/report/testing';
+import { critiqueView, reportOf } from '@assize/court/report/testing';
+import { advised } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { judgeReadiness } from '../readiness.ts';
 import { assessingReadiness } from './readiness.ts';
