@@ -23,6 +23,7 @@ export * from './schema/seat.ts';
 export * from './schema/advice.ts';
 export * from './schema/case-file.ts';
 export * from './schema/check.ts';
+export { keptAs } from './proceeding/candid.ts';
 export { checker, faultsIn, type Checked } from './schema/checker.ts';
 export { base32, canonical, canonicalIn, CASE_ID, caseIdOf, sha256 } from './case/canonical.ts';
 export * from './json.ts';

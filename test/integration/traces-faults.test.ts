@@ -25,7 +25,7 @@ import { openCourt } from '../../services/assize/src/court/open-court.ts';
 import { Docket } from '../../services/clerk/src/docket.ts';
 import { readClerkConfig, startClerk } from '../../services/clerk/src/service.ts';
 import { watchSlowCases } from '../../services/clerk/src/watch-open.ts';
-import { prosecutorBrains } from '../../services/prosecutor/src/brains.ts';
+import { prosecutorBrains } from '../../services/prosecutor/src/service.ts';
 
 const [TRACE, PARENT] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
 const TRACEPARENT = `00-${TRACE}-${PARENT}-01`;

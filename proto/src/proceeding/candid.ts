@@ -1,4 +1,7 @@
+import type Type from 'typebox';
 import { messageOf } from '#src/message-of.ts';
+import type { Gathered } from '../schema/case-file.ts';
+import { checker } from '../schema/checker.ts';
 
 /**
  * A turn's answer, held to the record: one that crashes, or that can't stand where it is, is an abstention
@@ -19,4 +22,11 @@ export function candidBy<View, Given extends readonly unknown[], Artifact>(
       return abstained(view, `it failed: ${why}`);
     }
   };
+}
+
+/** What a turn kept of what it gathered. @throws where it is of another shape */
+export function keptAs<T extends Type.TSchema>(schema: T, { kept }: Gathered): Type.Static<T> {
+  const read = checker(schema)(kept);
+  if (read.ok) return read.value;
+  throw new Error(`what was gathered is of another shape: ${read.faults.join('; ')}`);
 }

@@ -1,7 +1,61 @@
-import { roleOf, type StartRole } from '@assize/court/runtime';
-import { adversaryBrains } from './brains.ts';
+import { counselled, IN_COURT } from '@assize/court/advice';
+import { examine, examining, screen } from '@assize/court/debate';
+import {
+  attackIn,
+  attackQuestions,
+  inGauntlet,
+  rebuttalQuestions,
+  rebuttalsIn,
+} from '@assize/court/gauntlet';
+import { heuristic, type RoleBrain } from '@assize/court/handoff';
+import { gatherReadings } from '@assize/court/reading';
+import { roleOf, type Runtime, type StartRole } from '@assize/court/runtime';
+import type { View } from '@assize/proto';
+import { candidly } from '@assize/proto/cartography';
+import { candid } from '@assize/proto/critique';
+import { inDebate } from '@assize/proto/debate';
+import { challengeMap } from './challenge-map.ts';
+import { challengeLegitimacy } from './critique/legitimacy.ts';
+import { challenging } from './critique/llm/legitimacy.ts';
+import { discover } from './discover.ts';
+import { discovering } from './llm/discovering.ts';
 
-export { adversaryBrains };
+/** What sits for the adversary, in the court first; beside its rule a language model, where there is one. */
+export function adversaryBrains({
+  reader,
+  counsel,
+}: Pick<Runtime, 'reader' | 'counsel'>): readonly [RoleBrain<View>, ...RoleBrain[]] {
+  // It brings the raw evidence, both stances, and what is weak in it.
+  const bulwark = heuristic<View>('bulwark-4', ['defect-court'], {
+    discovery: {
+      gather: (view, signal) =>
+        gatherReadings(reader, view, [view.charge.statement], view.exhibits, signal),
+      decide: discover,
+    },
+  });
+  const makishima = heuristic('makishima-3', ['critique'], {
+    legitimacy: { decide: candid('legitimacy', challengeLegitimacy) },
+  });
+  // It tells what is weak in a map, and what to search for to bring it down.
+  const sceptic = heuristic('sceptic-1', ['cartography'], {
+    weaknesses: { decide: candidly('weaknesses', challengeMap) },
+  });
+  // It examines a specification, and screens each change of it by rules.
+  const examiner = heuristic('examiner-1', ['debate'], {
+    examination: { decide: inDebate('examination', examine) },
+    screening: { decide: inDebate('screening', screen) },
+  });
+  return [
+    counselled(bulwark, counsel, 'bulwark-llm-1', [discovering], IN_COURT),
+    counselled(makishima, counsel, 'makishima-llm-2', [challenging]),
+    sceptic,
+    inGauntlet('gauntlet', [counsel], {
+      attack: [attackQuestions, attackIn],
+      rebuttals: [rebuttalQuestions, rebuttalsIn],
+    }),
+    counselled(examiner, counsel, 'examiner-llm-1', [examining]),
+  ];
+}
 
 /** Serves the adversary until disposed. */
 export const startAdversary: StartRole = roleOf('adversary', adversaryBrains);

@@ -54,8 +54,6 @@ const CHECKED_WITHIN_MS = 24 * 3_600_000;
 export class Docket {
   readonly #open = new Map<string, DocketLine>();
   readonly #ended = new Map<string, DocketLine>();
-  /** Cases that are only said to have ended. */
-  readonly #said = new Set<string>();
   readonly #caseload: Pick<Caseload, 'opened' | 'ended'> | null;
 
   /** @param caseload told of each case that is opened, and that ends */
@@ -98,12 +96,8 @@ export class Docket {
     const used = (Date.parse(line.closedAt ?? '') - openedAt) / (line.deadline - openedAt);
     this.#caseload?.ended(line.caseId, Number.isFinite(used) ? used : undefined);
     this.#ended.set(line.caseId, line);
-    if (line.checked) this.#said.delete(line.caseId);
-    else this.#said.add(line.caseId);
     const [oldest] = this.#ended.keys();
-    if (this.#ended.size <= KEPT || oldest === undefined) return;
-    this.#ended.delete(oldest);
-    this.#said.delete(oldest);
+    if (this.#ended.size > KEPT && oldest !== undefined) this.#ended.delete(oldest);
   }
 
   /** Takes in what the record of a case says. What ended is never open again. */
@@ -131,7 +125,6 @@ export class Docket {
       return;
     }
     this.#ended.delete(caseId);
-    this.#said.delete(caseId);
     const { openedAt, deadline, identity } = kase.file.header;
     const publisher = identity.publisher ?? ANONYMOUS;
     const line = { caseId, deadline: Date.parse(deadline), openedAt, publisher, checked: true };
@@ -172,13 +165,7 @@ export class Docket {
 
   /** Open cases that were opened before `instant` (milliseconds since the epoch). */
   openedBefore(instant: number): DocketLine[] {
-    const slow: DocketLine[] = [];
-    // Oldest first: behind the first young one all are young.
-    for (const line of this.#open.values()) {
-      if (Date.parse(line.openedAt) > instant) break;
-      slow.push(line);
-    }
-    return slow;
+    return [...this.#open.values()].filter(({ openedAt }) => Date.parse(openedAt) <= instant);
   }
 
   /** Open cases whose opening stood before `first` in the log, oldest first: it was dropped there. */
@@ -194,7 +181,6 @@ export class Docket {
     const { publisher } = this.#open.get(caseId) ?? this.#ended.get(caseId) ?? {};
     this.#open.delete(caseId);
     this.#ended.delete(caseId);
-    this.#said.delete(caseId);
     this.#caseload?.ended(caseId);
     return publisher === ANONYMOUS ? undefined : publisher;
   }
@@ -205,9 +191,8 @@ export class Docket {
    */
   *overdue(now: number): Iterable<string> {
     for (const { caseId, deadline } of this.#open.values()) if (deadline < now) yield caseId;
-    for (const caseId of this.#said) {
-      const deadline = this.#ended.get(caseId)?.deadline ?? NaN;
-      if (deadline < now && deadline >= now - CHECKED_WITHIN_MS) yield caseId;
+    for (const { caseId, deadline, checked } of this.#ended.values()) {
+      if (!checked && deadline < now && deadline >= now - CHECKED_WITHIN_MS) yield caseId;
     }
   }
 }

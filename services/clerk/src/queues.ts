@@ -39,20 +39,14 @@ export function watchQueues(ports: Ports, docket: Cases): AsyncDisposable {
     }
   };
   const look = (): void => void (looking ??= read());
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  const shown = [
-    metrics.showQueues(() => queues),
-    metrics.showBounds(() => bounds),
-    metrics.showCases(() => openCasesOf(docket, movedAt, ports.clock())),
-  ];
+  const stack = new AsyncDisposableStack();
+  stack.defer(() => looking ?? undefined);
+  stack.use(metrics.showQueues(() => queues));
+  stack.use(metrics.showBounds(() => bounds));
+  stack.use(metrics.showCases(() => openCasesOf(docket, movedAt, ports.clock())));
+  stack.use(setInterval(look, LOOK_EVERY_MS));
   look();
-  return {
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer);
-      for (const one of shown) one[Symbol.dispose]();
-      await looking;
-    },
-  };
+  return stack;
 }
 
 function openCasesOf({ openCount: open }: Cases, movedAt: number | null, now: number): OpenCases {

@@ -36,8 +36,7 @@ export async function startClerk(
   const terms = { account, limits, trustedPublishers, search, courtEnabled };
   const caseload = new Caseload(config.caseload);
   const openings = newOpenings();
-  const own = { precedents, caseload, openings };
-  const ports: ClerkPorts = { ...runtime, ...terms, ...own };
+  const ports: ClerkPorts = { ...runtime, ...terms, precedents, caseload, openings };
   const docket = new Docket({
     opened: (...opening) => caseload.opened(...opening),
     ended: (caseId, used) => {
@@ -47,7 +46,7 @@ export async function startClerk(
   });
   stack.use(await followDocket(ports, docket));
   stack.use(watchDeadlines(ports, docket));
-  stack.use(watchSlowCases(ports, docket));
+  if (runtime.telemetry.tracing) stack.use(watchSlowCases(ports, docket));
   stack.use(watchCounters(ports, docket));
   if (runtime.telemetry.counting) {
     const tally = await tallyEnds(ports, docket, config.caseBudget).catch(
@@ -75,8 +74,7 @@ export async function startClerk(
   const server = stack.use(await serve(serving));
   // Ends before the server, which would wait for calls that go on as long as their callers like.
   stack.use(watching);
-  const opened = stack.move();
-  return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  return Object.assign(stack.move(), { address: server.address });
 }
 
 /**

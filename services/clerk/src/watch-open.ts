@@ -33,10 +33,5 @@ export function watchSlowCases(
       attributes: { [ATTR.caseId]: caseId, [ATTR.role]: 'clerk', [ATTR.keep]: true },
     }).end(now);
   };
-  const timer = telemetry.tracing ? setInterval(look, LOOK_EVERY_MS) : null;
-  return {
-    [Symbol.dispose]() {
-      if (timer) clearInterval(timer);
-    },
-  };
+  return setInterval(look, LOOK_EVERY_MS);
 }

@@ -1,29 +1,14 @@
 /** The real service, beside an embedding service that answers what each test lays down. */
-import { join } from 'node:path';
 import { LEXICAL_RELEVANCE, LEXICAL_STANCE, readPassage } from '@assize/lexical';
 import { createLog } from '@assize/telemetry/log';
-import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';
-import { RpcError, client, implement, serve, type Implementation } from '@assize/rpc';
-import { testFolder } from '@assize/proto/testing/folder';
+import { CredibilityService } from '@assize/proto/rpc';
+import { RpcError, client } from '@assize/rpc';
 import { describe, expect, it } from 'vitest';
-import { startCredibility, type CredibilityDeps } from '#src/service.ts';
-
-const folder = testFolder();
-const log = createLog({ name: 'credibility', level: 'silent' });
-let sockets = 0;
-
-function socket(): string {
-  sockets += 1;
-  return `unix:${join(folder, `${sockets}.sock`)}`;
-}
-
-type Embedding = Implementation<typeof EmbeddingService>;
-
-const nothing = () => ({});
-async function* none() {}
+import type { CredibilityDeps } from '#src/service.ts';
+import { serving, type Embedding } from '#src/testing/serving.ts';
 
 /** The claim points east; a passage points where its text says last, in degrees, and leans as it says. */
-const scripted: Embedding = {
+const scripted: Pick<Embedding, 'embed' | 'stance'> = {
   embed: ({ texts }) => ({
     model: 'all-MiniLM-L6-v2-int8',
     dimensions: 2,
@@ -39,24 +24,11 @@ const scripted: Embedding = {
       return { support, refute, neutral: 1 - support - refute };
     }),
   }),
-  embedStream: none,
-  index: nothing,
-  indexStream: none,
-  delete: nothing,
-  search: nothing,
-  info: nothing,
 };
 
-async function start(embedding: Embedding | null, deps: Partial<CredibilityDeps> = {}) {
+async function start(embedding: Partial<Embedding> | null, deps: Partial<CredibilityDeps> = {}) {
   const stack = new AsyncDisposableStack();
-  const embeddingAddress = socket();
-  if (embedding !== null) {
-    const services = [implement(EmbeddingService, embedding)];
-    stack.use(await serve({ address: embeddingAddress, services, log, graceMs: 100 }));
-  }
-  const config = { address: socket(), embeddingAddress, embeddingTimeoutMs: 5000 };
-  const service = stack.use(await startCredibility(config, { log, ...deps }));
-  const rpc = stack.use(client(CredibilityService, service.address));
+  const rpc = stack.use(client(CredibilityService, await serving(stack, embedding, {}, deps)));
   return { read: rpc.read, weigh: rpc.weigh, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
@@ -151,7 +123,7 @@ describe('Weigh', () => {
   });
 
   it('counts on neither side what its reader takes none by, and says what stood in for the model', async () => {
-    const wavering: Embedding = {
+    const wavering: Partial<Embedding> = {
       ...scripted,
       stance: async (call, context) => ({
         ...(await scripted.stance(call, context)),
@@ -307,7 +279,7 @@ describe('without the embedding service', () => {
   ];
   const lexical = passages.map(({ text }) => readPassage(CLAIM, text));
 
-  it.each<[string, Embedding | null]>([
+  it.each<[string, Partial<Embedding> | null]>([
     ['UNAVAILABLE', null],
     ['DATA_LOSS', { ...scripted, stance: () => ({ readings: [] }) }],
     ['DATA_LOSS', { ...scripted, embed: () => ({ model: 'all-MiniLM-L6-v2-int8', vectors: [] }) }],

@@ -88,6 +88,5 @@ export async function startCredibility(
   if (config.bus !== undefined)
     stack.use(await answerOnBus(config.bus, server.address, { log, health }));
   log.info({ addresses: server.addresses }, 'credibility serves');
-  const opened = stack.move();
-  return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  return Object.assign(stack.move(), { address: server.address });
 }

@@ -2,16 +2,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '@assize/config';
-import { createLog } from '@assize/telemetry/log';
-import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
-import { client, implement, serve, type Implementation } from '@assize/rpc';
+import { CredibilityService, ShadowService } from '@assize/proto/rpc';
+import { client } from '@assize/rpc';
 import { SOURCE_WEIGHTS } from '@assize/documents/sources';
 import { testFolder } from '@assize/proto/testing/folder';
 import { expect, it } from 'vitest';
-import { startCredibility } from '#src/service.ts';
+import { serving, type Embedding } from '#src/testing/serving.ts';
 
 const folder = testFolder();
-const log = createLog({ name: 'credibility', level: 'silent' });
 
 const CLAIM = 'The Moon orbits the Earth.';
 const FOR = { id: 'for', text: 'yes', source: 'https://atlas.example/moon', lScore: 0.5 };
@@ -20,13 +18,8 @@ const STANCE = {
   yes: { support: 0.9, refute: 0.05, neutral: 0.05 },
   no: { support: 0.1, refute: 0.8, neutral: 0.1 },
 };
-const nothing = () => ({});
-async function* none(requests: AsyncIterable<unknown>) {
-  for await (const _request of requests) yield {};
-}
-
 /** Everything is as close as can be. */
-const embedding: Implementation<typeof EmbeddingService> = {
+const embedding: Partial<Embedding> = {
   embed: ({ texts }) => ({
     model: 'all-MiniLM-L6-v2-int8',
     vectors: texts.map(() => ({ values: [1, 0] })),
@@ -40,49 +33,35 @@ const embedding: Implementation<typeof EmbeddingService> = {
     readings: pairs.map(({ passage }) => STANCE[passage === 'yes' ? 'yes' : 'no']),
   }),
   info: () => ({ passages: 2 }),
-  embedStream: none,
-  index: nothing,
-  indexStream: none,
-  delete: nothing,
 };
 
-let socket = 0;
-function start(embeddingAddress: string, sourcesFile?: string) {
-  socket += 1;
-  const address = `unix:${join(folder, `service-${socket}.sock`)}`;
-  const scoring = {
-    weights: SOURCE_WEIGHTS,
-    sourcesFile: sourcesFile ?? null,
-    trustFile: join(folder, 'trust.json'),
-  };
-  const config = { address, embeddingAddress, embeddingTimeoutMs: 5000, scoring };
-  return startCredibility(config, { log, clock: () => Date.parse('2026-11-23T00:00:00Z') });
+function start(stack: AsyncDisposableStack, sourcesFile: string | null): Promise<string> {
+  const trustFile = join(folder, 'trust.json');
+  const scoring = { weights: SOURCE_WEIGHTS, sourcesFile, trustFile };
+  const clock = () => Date.parse('2026-11-23T00:00:00Z');
+  return serving(stack, embedding, { scoring }, { clock });
 }
 
-async function weights(embeddingAddress: string, sourcesFile?: string) {
+async function weights(sourcesFile: string | null) {
   await using stack = new AsyncDisposableStack();
-  const service = stack.use(await start(embeddingAddress, sourcesFile));
-  const { weigh } = stack.use(client(CredibilityService, service.address));
-  const { search } = stack.use(client(ShadowService, service.address));
+  const address = await start(stack, sourcesFile);
+  const { weigh } = stack.use(client(CredibilityService, address));
+  const { search } = stack.use(client(ShadowService, address));
   const weighed = await weigh({ claim: CLAIM, passages: [FOR, AGAINST] });
   const found = await search({ query: CLAIM, includeProvenance: true });
   return { weighed, found };
 }
 
 it('multiplies the weights of both by what the list says, and leaves the others as they are', async () => {
-  await using stack = new AsyncDisposableStack();
-  const address = `unix:${join(folder, 'embedding.sock')}`;
-  const services = [implement(EmbeddingService, embedding)];
-  stack.use(await serve({ address, services, log, graceMs: 100 }));
   const file = join(folder, 'sources.jsonl');
   await writeFile(file, '{"domain": "blog.example", "credibility": 0.25}\n');
 
-  const before = await weights(address);
+  const before = await weights(null);
   expect(before.weighed.readings.map(({ weight }) => weight)).toEqual([0.45, 0.8]);
   expect(before.weighed.credibility).toBeCloseTo(0.45 / 1.25, 9);
   expect(before.found).toMatchObject({ supportWeight: 0.45, contradictionWeight: 0.8 });
 
-  const { weighed, found } = await weights(address, file);
+  const { weighed, found } = await weights(file);
   expect(weighed.readings.map(({ weight }) => weight)).toEqual([0.45, 0.8 * 0.25]);
   expect(weighed.readings.map((one) => one.sourceCredibility)).toEqual([undefined, 0.25]);
   expect(weighed.credibility).toBeCloseTo(0.45 / 0.65, 9);
@@ -96,16 +75,16 @@ it('multiplies the weights of both by what the list says, and leaves the others 
 it('does not start with a list that has bad lines', async () => {
   const file = join(folder, 'bad.jsonl');
   await writeFile(file, '{"source": "a", "credibility": 2}\n');
-  await expect(start('unix:/nowhere.sock', file)).rejects.toThrow(ConfigError);
-  await expect(start('unix:/nowhere.sock', file)).rejects.toThrow('line 1');
+  await using stack = new AsyncDisposableStack();
+  await expect(start(stack, file)).rejects.toThrow(ConfigError);
+  await expect(start(stack, file)).rejects.toThrow('line 1');
 });
 
 it('scores a source by the table, and by the list where it is in that', async () => {
   const file = join(folder, 'rated.jsonl');
   await writeFile(file, '{"domain": "blog.example", "credibility": 0.25}\n');
   await using stack = new AsyncDisposableStack();
-  const service = stack.use(await start('unix:/nowhere.sock', file));
-  const { scoreSource } = stack.use(client(CredibilityService, service.address));
+  const { scoreSource } = stack.use(client(CredibilityService, await start(stack, file)));
   const journal = { uri: 'https://nature.com/a', text: 'References [1]', published: '2026-11-01' };
   expect(await scoreSource(journal)).toMatchObject({
     domain: 'nature.com',

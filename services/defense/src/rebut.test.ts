@@ -1,7 +1,9 @@
-import type { Argument, View } from '@assize/proto';
+import type { View } from '@assize/proto';
+import { argued } from '@assize/proto/testing/hands';
 import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
-import { MOST_CITES, rebut } from './rebut.ts';
+import { MOST_BROUGHT } from '@assize/court/grounds';
+import { rebut } from './rebut.ts';
 
 const recalled = gathered([
   reads('a', { support: 0.9 }),
@@ -20,29 +22,22 @@ const hearing = (change: Partial<View> = {}): View =>
     ...change,
   });
 
-const argued: Argument = {
-  kind: 'argument',
-  cites: ['b'],
-  challenges: [],
-  text: '',
-  abstained: null,
-};
-
 describe('a rebuttal', () => {
   it('brings what speaks against the charge, strongest first, a few at a time', () => {
     const said = rebut(hearing());
     expect(said.cites).toEqual(['c', 'd']);
-    expect(said.cites.length).toBeLessThanOrEqual(MOST_CITES);
+    expect(said.cites.length).toBeLessThanOrEqual(MOST_BROUGHT);
     const heard = { round: 1, argument: null, rebuttal: said, notes: null };
     expect(rebut(hearing({ rounds: [heard] })).cites).toEqual(['b']);
   });
 
   it('attacks what the argument has added, and says it once', () => {
-    const opened = { round: 1, argument: argued, rebuttal: null, notes: null };
+    const argument = argued({ cites: ['b'] });
+    const opened = { round: 1, argument, rebuttal: null, notes: null };
     const said = rebut(hearing({ rounds: [opened] }));
     expect(said.challenges).toMatchObject([{ id: 'b', ground: 'adverse' }]);
     const heard = { ...opened, rebuttal: said };
-    const again = { round: 2, argument: argued, rebuttal: null, notes: null };
+    const again = { round: 2, argument, rebuttal: null, notes: null };
     expect(rebut(hearing({ rounds: [heard, again] })).challenges).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import type { View } from '@assize/proto';
 import { denialOf } from '@assize/court/grounds';
 import { aView, exhibits, gathered, reads } from '@assize/court/testing';
+import { alternative, defended } from '@assize/proto/testing/hands';
 import { expect, it } from 'vitest';
 import { wanted } from './seek.ts';
 
@@ -30,14 +31,7 @@ it('asks for its own alternative first, then for the opposite', () => {
       claim: { ...aView().claim, candidates },
       charge,
       recalled: gathered([reads('a', { support: 0.6 })], charge.statement),
-      brief: {
-        kind: 'defense-brief',
-        challenges: [],
-        motionToDismiss: null,
-        alternative: { classification: 'disk', why: '', evidence: [] },
-        plea: null,
-        abstained: null,
-      },
+      brief: defended({ alternative: alternative('disk') }),
     },
   );
   expect(wanted(rival)).toBe('The disk was full.');

@@ -107,6 +107,5 @@ export async function startEmbedding(
   });
   const about = { address: server.address, index: opened.kind, stance: reader.model };
   log.info(about, 'embedding serves');
-  const running = stack.move();
-  return { address: server.address, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return Object.assign(stack.move(), { address: server.address });
 }

@@ -1,48 +1,23 @@
 import type { RequestOutcome } from '@assize/bus';
-import { createSigner, sealEnvelope, trustedKeysFrom, type Signer } from '@assize/keys';
+import { createSigner, type Signer } from '@assize/keys';
 import { INLINE_LIMIT, publisherKey } from '@assize/proto';
 import { aView } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
-import { askPublisher, type PublisherAnswer } from './publisher.ts';
-import type { Answered } from './remand.ts';
+import { askPublisher } from './publisher.ts';
+import { answered, asked, signedBy } from './testing/remands.ts';
 
-/** What comes of an answer, without a bus: whom it was asked, and what was made of it. */
-async function asked(
+const investigatorGiving = (
   outcome: RequestOutcome,
   known: readonly Signer[] = [],
   proven = false,
-): Promise<{ subject: string; said: string }> {
-  let subject = '';
-  const bus = {
-    request: async (to: string): Promise<RequestOutcome> => {
-      subject = to;
-      return outcome;
-    },
-  };
-  const keys = await trustedKeysFrom(known.map(({ publicJwk }) => publicJwk));
-  const view = aView({ publisher: 'acme', proven });
-  const asking = { bus, keys, clock: () => 0, publisherTimeoutMs: 700 };
-  const answer = await askPublisher(asking, view);
-  return { subject, said: outcomeOf(answer) };
-}
-
-function outcomeOf(answer: Answered<PublisherAnswer> | null): string {
-  if (answer === null) throw new Error('nobody was asked');
-  return answer.status === 'failed' ? answer.why : answer.by;
-}
-
-const answered = (value: unknown): RequestOutcome => ({
-  status: 'answered',
-  headers: {},
-  body: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
-});
+) => asked(outcome, known, (asking) => askPublisher(asking, aView({ publisher: 'acme', proven })));
 
 const GOOD = { answers: [], evidence: [{ id: 'a', text: 'A letter.' }] };
 
 describe('a publisher’s investigator', () => {
   it('is asked under its name', async () => {
-    expect(await asked(answered(GOOD))).toEqual({
-      subject: 'remands.acme',
+    expect(await investigatorGiving(answered(GOOD))).toMatchObject({
+      sent: [{ to: 'remands.acme' }],
       said: 'publisher acme (unproven)',
     });
   });
@@ -60,7 +35,7 @@ describe('a publisher’s investigator', () => {
     ],
     ['it charges nonsense', answered({ ...GOOD, classification: 'x' }), '"x" is none of supported'],
   ])('has failed, and it is said, where %s', async (_why, outcome, words) => {
-    const { said } = await asked(outcome);
+    const { said } = await investigatorGiving(outcome);
     expect(said).toMatch(/^investigator of acme: /);
     expect(said).toContain(words);
   });
@@ -69,23 +44,19 @@ describe('a publisher’s investigator', () => {
 describe('a registered publisher’s investigator', async () => {
   const own = await createSigner(publisherKey('acme'));
   const other = await createSigner(publisherKey('other'));
-  const TYPE = 'application/vnd.assize.remand-answer+json';
   const { caseId } = aView();
-  const deadline = new Date(700).toISOString();
-  const signed = async (signer: Signer, change: object = {}, type = TYPE) => {
-    const payload = Buffer.from(JSON.stringify({ caseId, deadline, answer: GOOD, ...change }));
-    return answered(await sealEnvelope(type, payload, signer));
-  };
-  const outcome = async (answer: RequestOutcome, proven = true): Promise<string> =>
-    (await asked(answer, [own, other], proven)).said;
+  const signed = (signer: Signer, change: object = {}, type?: string) =>
+    signedBy(signer, { caseId, answer: GOOD, ...change }, type);
+  const outcome = async (answer: RequestOutcome): Promise<string> =>
+    (await investigatorGiving(answer, [own, other], true)).said;
 
   it('counts by its signature, and the record says so', async () => {
     expect(await outcome(await signed(own))).toBe('publisher acme (signed)');
   });
 
   it('is not asked about a claim that anybody may have published under its name', async () => {
-    const { subject, said: why } = await asked(await signed(own), [own], false);
-    expect([subject, why]).toEqual(['', expect.stringContaining('not known to be its own')]);
+    const { sent, said } = await investigatorGiving(await signed(own), [own]);
+    expect([sent, said]).toEqual([[], expect.stringContaining('not known to be its own')]);
   });
 
   it.each([

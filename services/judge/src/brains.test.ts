@@ -1,17 +1,10 @@
 import { ownVoice, type Counsel, type Voice } from '@assize/court/advice';
 import { keyRing, createSigner, trustedKeysFrom, type Signer } from '@assize/keys';
 import { says, scriptedModel, type ModelServer } from '@assize/llm/testing';
-import {
-  ballotBytes,
-  jurorKeyName,
-  type Argument,
-  type Gathered,
-  type Rebuttal,
-  type Verdict,
-  type View,
-} from '@assize/proto';
+import { ballotBytes, jurorKeyName, type Gathered, type Verdict, type View } from '@assize/proto';
 import type { Reader } from '@assize/court/reading';
 import { aView, reads, turnOf } from '@assize/court/testing';
+import { argued, rebutted } from '@assize/proto/testing/hands';
 import { afterAll, describe, expect, it } from 'vitest';
 import { judgeInCourt } from './brains.ts';
 import type { Jury } from './jury/vote.ts';
@@ -35,17 +28,10 @@ const reader: Reader = {
 const bench = { reader, canSearch: false };
 const { signal } = new AbortController();
 
-const speech = { cites: [], challenges: [], abstained: null };
-const argument: Argument = {
-  kind: 'argument',
-  ...speech,
-  text: 'The prosecution says: plainly so.',
-};
-const rebuttal: Rebuttal = {
-  kind: 'rebuttal',
-  ...speech,
+const argument = argued({ text: 'The prosecution says: plainly so.' });
+const rebuttal = rebutted({
   text: `The defense says: not so. ${'And again, at length. '.repeat(40)}`,
-};
+});
 
 /** A case whose evidence is open to either reading, and both sides have spoken. */
 const OPEN: View = aView({

@@ -1,4 +1,4 @@
-import { abstainedIn, askAll, counselled } from '@assize/court/advice';
+import { abstainedIn, askAll, counselled, type Seated } from '@assize/court/advice';
 import { rule as ruleOnDebate, ruling } from '@assize/court/debate';
 import { adjudicationIn, adjudicationQuestions, inGauntlet } from '@assize/court/gauntlet';
 import { heuristic, type RoleBrain } from '@assize/court/handoff';
@@ -10,7 +10,7 @@ import { candid, GRADERS, type CritiqueView } from '@assize/proto/critique';
 import { inDebate } from '@assize/proto/debate';
 import { builtInScorer, gatherScores, scored, type Scorer } from './cartography/scoring.ts';
 import { builtInGrades, grade } from './critique/grades.ts';
-import { gatherGrades, graderSeat, type Seated } from './critique/llm/graders.ts';
+import { gatherGrades, graderSeat } from './critique/llm/graders.ts';
 import { assessingReadiness } from './critique/llm/readiness.ts';
 import { judgeReadiness } from './critique/readiness.ts';
 import { askJury, ruleByJury, type Jury } from './jury/vote.ts';

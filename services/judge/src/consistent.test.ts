@@ -8,6 +8,7 @@ import {
   type View,
 } from '@assize/proto';
 import { aView, exhibits, gathered, reads } from '@assize/court/testing';
+import { defended } from '@assize/proto/testing/hands';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ruleByJury } from './jury/vote.ts';
@@ -43,8 +44,7 @@ function briefOf(challenges: Case['challenges']): DefenseBrief {
   const raised = challenges.flatMap((ground, i) =>
     ground === null ? [] : [{ id: IDS[i] ?? '', ground, severity: 'fatal' as const, why: '' }],
   );
-  const nothing = { motionToDismiss: null, alternative: null, plea: null, abstained: null };
-  return { kind: 'defense-brief', challenges: raised, ...nothing };
+  return defended({ challenges: raised });
 }
 
 function seen({ exhibits: some, challenges, charge, least }: Case): { view: View; read: Gathered } {

@@ -1,6 +1,7 @@
 /** What must not move a verdict: the order of presentation, and what the parties are called. */
 import type { Challenge, View } from '@assize/proto';
 import { aView, CLAIM, gathered, reads } from '@assize/court/testing';
+import { argued, defended, rebutted } from '@assize/proto/testing/hands';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mattersIn } from './llm/matter.ts';
@@ -31,18 +32,10 @@ function caseOf(exhibits: Exhibits): { view: View; readings: ReturnType<typeof r
   const challenges = exhibits.flatMap(({ ground }, i): Challenge[] =>
     ground === null ? [] : [{ id: ids[i] ?? '', ground, severity: 'fatal', why: '' }],
   );
-  const brief = {
-    kind: 'defense-brief' as const,
-    challenges,
-    motionToDismiss: null,
-    alternative: null,
-    plea: null,
-    abstained: null,
-  };
   const view = aView({
     exhibits: exhibits.map(({ text }, i) => ({ id: ids[i] ?? '', text })),
     charged: ids,
-    brief,
+    brief: defended({ challenges }),
   });
   const readings = exhibits.map(({ support, refute, relevance }, i) =>
     reads(ids[i] ?? '', { support: support / 20, refute: refute / 20, relevance: relevance / 10 }),
@@ -112,14 +105,11 @@ it('the rule decides the same, whatever the parties say and call themselves', ()
   fc.assert(
     fc.property(cases, fc.string(), fc.string(), (exhibits, ours, theirs) => {
       const { view, readings } = caseOf(exhibits);
-      const speech = { cites: [], challenges: [], abstained: null };
-      const argument = { kind: 'argument' as const, ...speech, text: ours };
-      const rebuttal = { kind: 'rebuttal' as const, ...speech, text: theirs };
       const rounds = (first: string, second: string): View['rounds'] => [
         {
           round: 1,
-          argument: { ...argument, text: first },
-          rebuttal: { ...rebuttal, text: second },
+          argument: argued({ text: first }),
+          rebuttal: rebutted({ text: second }),
           notes: null,
         },
       ];

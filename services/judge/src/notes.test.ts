@@ -1,12 +1,12 @@
 import { aView } from '@assize/court/testing';
+import { argued, rebutted } from '@assize/proto/testing/hands';
 import { describe, expect, it } from 'vitest';
 import { takeNotes } from './notes.ts';
 
-const speech = (cites: string[]) => ({ cites, challenges: [], text: '', abstained: null });
-const heard = (round: number, argued: string[], rebutted: string[]) => ({
+const heard = (round: number, pro: string[], contra: string[]) => ({
   round,
-  argument: { kind: 'argument' as const, ...speech(argued) },
-  rebuttal: { kind: 'rebuttal' as const, ...speech(rebutted) },
+  argument: argued({ cites: pro }),
+  rebuttal: rebutted({ cites: contra }),
   notes: null,
 });
 

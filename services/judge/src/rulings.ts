@@ -12,6 +12,7 @@ import {
 } from '@assize/proto';
 import { findingOf, leastConfidenceFor, type Finding } from '@assize/court/findings';
 import {
+  citedBy,
   remainingBy,
   rulingsOnSuperseded,
   rulingsOnTestimony,
@@ -51,16 +52,11 @@ export function raisedIn({ discovery, brief, rounds, charge }: View): Raised[] {
   return all.filter((_raised, i) => keys.indexOf(keys[i] ?? '') === i);
 }
 
-/** The exhibits that the prosecution cites, in the order in which it does. */
-export function presentedIn({ charged, rounds }: View): string[] {
-  return [...charged, ...rounds.flatMap((round) => round.argument?.cites ?? [])];
-}
-
 /** Rules on each challenge by the judge's own reading: a challenge that does not hold there is overruled. */
 export function ruleOn(
   view: View,
   readings: readonly ExhibitReading[],
-  presented: readonly string[] = presentedIn(view),
+  presented: readonly string[] = citedBy('argument', view),
 ): Ruling[] {
   // What the prosecution does not cite stands behind what it does.
   const ids = [...presented, ...view.exhibits.map((exhibit) => exhibit.id)];
@@ -117,7 +113,7 @@ const OWN_FIRST: readonly (readonly Stance[])[] = [
 export function foundByRule(
   view: View,
   gathered: Gathered,
-  presented: readonly string[] = presentedIn(view),
+  presented: readonly string[] = citedBy('argument', view),
 ): ByRule {
   const { statement } = view.charge;
   const readings = readingsOn(gathered, statement);

@@ -1,4 +1,4 @@
-import { keyRing } from '@assize/keys';
+import type { Seated } from '@assize/court/advice';
 import type { RoleBrain } from '@assize/court/handoff';
 import type { Log } from '@assize/telemetry/log';
 import { codeOf } from '@assize/proto';
@@ -8,14 +8,12 @@ import {
   type Shared,
   type Runtime,
   type RuntimeConfig,
+  type SeatsConfig,
 } from '@assize/court/runtime';
 import type { ScoringConfig } from '@assize/documents/sources';
 import { judgeBrains } from './brains.ts';
 import { openScorer } from './cartography/scoring.ts';
-import type { Seated } from './critique/llm/graders.ts';
 import type { JuryConfig } from './jury/config.ts';
-import type { Jury } from './jury/vote.ts';
-import type { SeatsConfig } from './seats.ts';
 
 export { judgeBrains };
 export { readGraders } from './critique/config.ts';
@@ -35,35 +33,17 @@ export async function startJudge(
   log: Log,
   shared?: Shared,
 ): Promise<AsyncDisposable> {
-  const jury = config.jury ? await seatJury(config, config.jury) : null;
+  const { jury } = config;
+  const jurors = jury ? await seatVoices(config, jury) : null;
   const graders = config.graders ? await seatGraders(config, config.graders, log) : null;
   await using stack = new AsyncDisposableStack();
   const scorer = await openScorer(config, config.scoring, stack);
-  const brainsOf = (runtime: Runtime): readonly RoleBrain[] =>
-    judgeBrains(runtime, jury?.(runtime), graders?.(runtime), scorer);
+  const brainsOf = (runtime: Runtime): readonly RoleBrain[] => {
+    const seated = jury && jurors ? { quorum: jury.quorum, ...jurors(runtime) } : undefined;
+    return judgeBrains(runtime, seated, graders?.(runtime), scorer);
+  };
   stack.use(await startRole('judge', config, log, brainsOf, shared));
   return stack.move();
-}
-
-/** The seats of some voices, each with a key of its own, for the runtime that asks them. */
-async function seatsOf(
-  config: RuntimeConfig,
-  { seats, timeoutMs }: SeatsConfig,
-): Promise<(runtime: Runtime) => Seated> {
-  const voices = await seatVoices(config, seats, timeoutMs);
-  return (runtime) => ({
-    keys: keyRing(runtime.keys),
-    clock: runtime.clock,
-    voices: voices(runtime),
-  });
-}
-
-async function seatJury(
-  config: RuntimeConfig,
-  jury: JuryConfig,
-): Promise<(runtime: Runtime) => Jury> {
-  const seated = await seatsOf(config, jury);
-  return (runtime) => ({ quorum: jury.quorum, ...seated(runtime) });
 }
 
 const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
@@ -74,7 +54,7 @@ function seatGraders(
   graders: SeatsConfig,
   log: Log,
 ): Promise<((runtime: Runtime) => Seated) | null> {
-  return seatsOf(config, graders).catch((error: unknown) => {
+  return seatVoices(config, graders).catch((error: unknown) => {
     if (!READ_ONLY.includes(codeOf(error) ?? '')) throw error;
     log.warn({ err: error }, 'no keys can be made for graders here: the built-in ones grade');
     return null;

@@ -1,5 +1,6 @@
 import type { View } from '@assize/proto';
 import { aView, reads } from '@assize/court/testing';
+import { defended } from '@assize/proto/testing/hands';
 import { describe, expect, it } from 'vitest';
 import { rule } from './verdict.ts';
 
@@ -15,14 +16,7 @@ const seen = (change: Partial<View> = {}): View =>
 describe('a sole exhibit', () => {
   const text = 'It may have been opened in 1781, or so it seems.';
   const hedged = { id: 'a', ground: 'hedged', severity: 'minor', why: 'it hedges' } as const;
-  const brief: View['brief'] = {
-    kind: 'defense-brief',
-    challenges: [hedged],
-    motionToDismiss: null,
-    alternative: null,
-    plea: null,
-    abstained: null,
-  };
+  const brief = defended({ challenges: [hedged] });
   const confidence = (...ids: string[]): number | null => {
     const view = seen({ exhibits: ids.map((id) => ({ id, text: `${id}: ${text}` })), brief });
     const readings = ids.map((id) => reads(id, { support: id === 'a' ? 0.8 : 0 }));

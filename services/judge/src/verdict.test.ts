@@ -1,12 +1,5 @@
-import {
-  LEAST,
-  type Challenge,
-  type DefenseBrief,
-  type Gathered,
-  type Indictment,
-  type Reinvestigation,
-  type View,
-} from '@assize/proto';
+import { LEAST, type Challenge, type Gathered, type View } from '@assize/proto';
+import { defended, indicted, rebutted, reinvestigated } from '@assize/proto/testing/hands';
 import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { rule } from './verdict.ts';
@@ -36,14 +29,7 @@ describe('the judge', () => {
   });
 
   it('amends to what they say instead, the prosecution dissenting', () => {
-    const indictment: Indictment = {
-      kind: 'indictment',
-      charge: 'supported',
-      narrative: 'It was so.',
-      items: [],
-      confidence: 0.5,
-      abstained: null,
-    };
+    const indictment = indicted({ narrative: 'It was so.' });
     const verdict = ruled({ a: { refute: 0.6 } }, { indictment });
     expect(verdict).toMatchObject({
       decision: 'amend',
@@ -107,14 +93,7 @@ const challenge = (id: string, ground: string, severity: Challenge['severity']):
   severity,
   why: '',
 });
-const brief = (...challenges: Challenge[]): DefenseBrief => ({
-  kind: 'defense-brief',
-  challenges,
-  motionToDismiss: null,
-  alternative: null,
-  plea: null,
-  abstained: null,
-});
+const brief = (...challenges: Challenge[]) => defended({ challenges });
 
 describe('a challenge', () => {
   it('that holds weakens its exhibit on the side for which it was cited', () => {
@@ -144,18 +123,7 @@ describe('a challenge', () => {
     const verdict = ruled(said, {
       brief: brief(raised),
       rounds: [
-        {
-          round: 1,
-          argument: null,
-          rebuttal: {
-            kind: 'rebuttal',
-            cites: [],
-            challenges: [raised],
-            text: '',
-            abstained: null,
-          },
-          notes: null,
-        },
+        { round: 1, argument: null, rebuttal: rebutted({ challenges: [raised] }), notes: null },
       ],
     });
     expect(verdict.rulings).toHaveLength(1);
@@ -230,14 +198,7 @@ describe('a remand', () => {
     expect(searched).toMatchObject({ decision: 'remand' });
   });
 
-  const spent: Reinvestigation = {
-    kind: 'reinvestigation',
-    answers: [{ question: 'q1', answer: null, exhibits: [] }],
-    evidence: [],
-    classification: 'supported',
-    confidence: 0.1,
-    by: 'built-in investigator',
-  };
+  const spent = reinvestigated({ answers: [{ question: 'q1', answer: null, exhibits: [] }] });
   it.each([
     ['none is left', { exhibits: ofOneSource, remandsLeft: 0 }],
     ['the last one brought nothing', { exhibits: ofOneSource, reinvestigation: spent }],

@@ -22,6 +22,7 @@ import {
   undecidedBy,
 } from '@assize/court/findings';
 import {
+  citedBy,
   JUDGES_GROUNDS,
   reasonsIndicated,
   testimonyReason,
@@ -30,7 +31,7 @@ import {
 import { readingsOn, unreadable } from '@assize/court/reading';
 import { feedbackOf, openQuestions, remandCanHelp } from './questions.ts';
 import { dissentIn, unsettledWith, type Opposed } from './llm/opposed.ts';
-import { foundByRule, remainingAfter, presentedIn } from './rulings.ts';
+import { foundByRule, remainingAfter } from './rulings.ts';
 
 type Outcome = Pick<Verdict, 'decision' | 'classification' | 'confidence' | 'feedback' | 'brief'>;
 
@@ -172,7 +173,7 @@ const spellContrary = ({ id, refute, unread }: Contrary): string =>
 
 /** A second look with the exhibits presented in reverse: what it turns around was never found. */
 function flip(view: View, gathered: Gathered, { classification }: Finding): string | null {
-  const reversed = foundByRule(view, gathered, presentedIn(view).toReversed());
+  const reversed = foundByRule(view, gathered, citedBy('argument', view).toReversed());
   const other = reversed.finding.classification;
   return other === classification ? null : hangsOnOrder(classification, other);
 }

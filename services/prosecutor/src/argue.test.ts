@@ -1,7 +1,9 @@
-import type { Argument, DefenseBrief, Rebuttal, View } from '@assize/proto';
+import type { Argument, View } from '@assize/proto';
+import { argued, defended, rebutted } from '@assize/proto/testing/hands';
 import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
-import { argue, MOST_CITES } from './argue.ts';
+import { MOST_BROUGHT } from '@assize/court/grounds';
+import { argue } from './argue.ts';
 
 const IDS = ['a', 'b', 'c', 'd'];
 const recalled = gathered([
@@ -19,13 +21,10 @@ const hearing = (change: Partial<View> = {}): View =>
     ...change,
   });
 
-const spoken = { challenges: [], text: '', abstained: null };
-const argument = (...cites: string[]): Argument => ({ kind: 'argument', cites, ...spoken });
-const rebuttal = (...cites: string[]): Rebuttal => ({ kind: 'rebuttal', cites, ...spoken });
-const round = (first: Argument, second: Rebuttal): View['rounds'][number] => ({
+const round = (argument: Argument, ...cites: string[]): View['rounds'][number] => ({
   round: 1,
-  argument: first,
-  rebuttal: second,
+  argument,
+  rebuttal: rebutted({ cites }),
   notes: null,
 });
 
@@ -33,8 +32,8 @@ describe('an argument', () => {
   it('brings the strongest exhibits that were not cited yet, a few at a time', () => {
     const said = argue(hearing({ charged: ['a'] }));
     expect(said.cites).toEqual(['b', 'c']);
-    expect(said.cites.length).toBeLessThanOrEqual(MOST_CITES);
-    const later = argue(hearing({ charged: ['a'], rounds: [round(said, rebuttal())] }));
+    expect(said.cites.length).toBeLessThanOrEqual(MOST_BROUGHT);
+    const later = argue(hearing({ charged: ['a'], rounds: [round(said)] }));
     expect(later.cites).toEqual(['d']);
   });
 
@@ -45,24 +44,17 @@ describe('an argument', () => {
   });
 
   it('attacks what the defense relies on, for the side it is cited for, and once', () => {
-    const heard = round(argument(), rebuttal('d'));
+    const heard = round(argued(), 'd');
     const said = argue(hearing({ charged: IDS, rounds: [heard] }));
     expect(said.challenges).toMatchObject([{ id: 'd', ground: 'adverse' }]);
-    const again = argue(
-      hearing({ charged: IDS, rounds: [heard, { ...round(said, rebuttal()), round: 2 }] }),
-    );
+    const again = argue(hearing({ charged: IDS, rounds: [heard, { ...round(said), round: 2 }] }));
     expect(again.challenges).toEqual([]);
   });
 
   it('attacks the exhibits of an alternative', () => {
-    const brief: DefenseBrief = {
-      kind: 'defense-brief',
-      challenges: [],
-      motionToDismiss: null,
+    const brief = defended({
       alternative: { classification: 'refuted', why: '', evidence: [{ id: 'a', strength: 0.1 }] },
-      plea: null,
-      abstained: null,
-    };
+    });
     const said = argue(hearing({ charged: IDS, brief }));
     expect(said.challenges).toMatchObject([{ id: 'a', ground: 'adverse' }]);
   });

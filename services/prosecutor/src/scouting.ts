@@ -1,8 +1,7 @@
 import { inTurns } from '@assize/court/cartography';
 import type { Missing, SourcePort, SourcesFound } from '@assize/court/sources';
-import type { Gathered } from '@assize/proto';
+import { keptAs, type Gathered } from '@assize/proto';
 import {
-  keptAs,
   mergedSources,
   roomNow,
   sizeOf,

@@ -1,7 +1,65 @@
-import { roleOf, type StartRole } from '@assize/court/runtime';
-import { prosecutorBrains } from './brains.ts';
+import { counselled, IN_COURT, speaking } from '@assize/court/advice';
+import { heuristic, type RoleBrain } from '@assize/court/handoff';
+import { roleOf, type Runtime, type StartRole } from '@assize/court/runtime';
+import { gatherFound, readAndSeek, seenWith, type Sources } from '@assize/court/search';
+import { readPrompt } from '@assize/llm';
+import type { Gathered, View } from '@assize/proto';
+import { candidly, type CartographyView } from '@assize/proto/cartography';
+import type { GauntletView } from '@assize/proto/gauntlet';
+import { argue } from './argue.ts';
+import { indict } from './indict.ts';
+import { indicting } from './llm/indicting.ts';
+import { scout, scouted, takeUp } from './scouting.ts';
+import { wanted } from './seek.ts';
+import { match, sift } from './sifting.ts';
 
-export { prosecutorBrains };
+/** Passages looked up for a claim that came without evidence. */
+const SEARCH_TOP = 10;
+
+/** D3 with a model. */
+const arguing = speaking('argument', readPrompt(new URL('../prompts/argue-1.md', import.meta.url)));
+
+/** What sits for the prosecutor, in the court first; beside its rule a language model, where there is one. */
+export function prosecutorBrains({
+  reader,
+  retriever,
+  counsel,
+  sources = null,
+}: Pick<Runtime, 'reader' | 'retriever' | 'counsel'> &
+  Partial<Pick<Runtime, 'sources'>>): readonly [RoleBrain<View>, ...RoleBrain[]] {
+  const means = { reader, retriever };
+  // It argues for the charge, whatever it is.
+  const challenger = heuristic<View>('challenger-4', ['defect-court'], {
+    indictment: { gather: (view, signal) => read(view, means, signal), decide: indict },
+    argument: {
+      gather: (view, signal) => readAndSeek(view, means, signal, wanted),
+      decide: (view, gathered) => argue(seenWith(view, gathered)),
+    },
+  });
+  return [
+    counselled(challenger, counsel, 'challenger-llm-1', [indicting, arguing], IN_COURT),
+    // It scouts for the sources of a map, and takes the counter-queries up.
+    heuristic<CartographyView>('scout-1', ['cartography'], {
+      sourcing: {
+        gather: (view, signal) => scout(sources, view, signal),
+        decide: candidly('sourcing', scouted),
+      },
+      agenda: { decide: takeUp },
+    }),
+    // It sifts out what was answered before.
+    heuristic<GauntletView>('sifter-1', ['gauntlet'], {
+      sifting: { gather: (view, signal) => match(reader, view, signal), decide: sift },
+    }),
+  ];
+}
+
+/** Reads what came with the claim; where nothing did, what a search puts on the record. */
+async function read(view: View, means: Sources, signal: AbortSignal): Promise<Gathered> {
+  const { charge, claim, exhibits } = view;
+  const queries = exhibits.length > 0 ? [] : [{ query: claim.text, topK: SEARCH_TOP }];
+  const asked = { queries, statements: [charge.statement], along: exhibits };
+  return (await gatherFound(view, means, asked, signal)).gathered;
+}
 
 /** Serves the prosecutor until disposed. */
 export const startProsecutor: StartRole = roleOf('prosecutor', prosecutorBrains);

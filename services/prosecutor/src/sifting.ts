@@ -1,6 +1,6 @@
 import { confidenceOf, outcomeOf } from '@assize/court/gauntlet';
 import type { Reader } from '@assize/court/reading';
-import { checker, strictObject, type Gathered } from '@assize/proto';
+import { keptAs, strictObject, type Gathered } from '@assize/proto';
 import type { GauntletView, Raised, Resolved, Sifting } from '@assize/proto/gauntlet';
 import Type from 'typebox';
 
@@ -18,7 +18,6 @@ const Matched = Type.Array(
   }),
 );
 type Matched = Type.Static<typeof Matched>;
-const readMatched = checker(Matched);
 
 /**
  * Matches concerns to what was dismissed of their kind: by the same words, and where none has those by what is
@@ -57,14 +56,11 @@ const isAlike = ({ kind, raisers }: Raised, resolved: Resolved): boolean =>
   kind === resolved.kind && raisers.includes(resolved.adversary);
 
 /** What became of each concern, by what was matched. */
-export function sift(
-  { raised, matter, openedAt }: GauntletView,
-  { kept, missing = [] }: Gathered,
-): Sifting {
-  const read = readMatched(kept);
-  if (!read.ok) throw new Error(`what was gathered is of another shape: ${read.faults.join('; ')}`);
+export function sift({ raised, matter, openedAt }: GauntletView, gathered: Gathered): Sifting {
+  const { missing = [] } = gathered;
+  const matched = keptAs(Matched, gathered);
   const outcomes = raised.map(({ id }): Sifting['outcomes'][number] => {
-    const known = read.value.flatMap(({ id: of, match: at }) => {
+    const known = matched.flatMap(({ id: of, match: at }) => {
       const resolved = of === id ? matter.resolved[at] : undefined;
       return resolved ? [{ at, confidence: confidenceOf(resolved, matter.sha256, openedAt) }] : [];
     });

@@ -1,8 +1,6 @@
-import type Type from 'typebox';
 import { candidBy } from '../../proceeding/candid.ts';
 import { clipped } from '../../schema/clipped.ts';
 import type { Gathered } from '../../schema/case-file.ts';
-import { checker } from '../../schema/checker.ts';
 import { artifactFaults } from './admissible.ts';
 import type { CartographyArtifact } from './artifacts.ts';
 import { NO_GRAPH } from './record.ts';
@@ -61,11 +59,4 @@ function abstentionOf(
         abstained,
       };
   }
-}
-
-/** What a turn kept of what it gathered. @throws where it is of another shape */
-export function keptAs<T extends Type.TSchema>(schema: T, { kept }: Gathered): Type.Static<T> {
-  const read = checker(schema)(kept);
-  if (read.ok) return read.value;
-  throw new Error(`what was gathered is of another shape: ${read.faults.join('; ')}`);
 }

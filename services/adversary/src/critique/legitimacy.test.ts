@@ -1,5 +1,6 @@
 import { canonical } from '@assize/proto';
 import { findingFaults, type Assessment } from '@assize/proto/critique';
+import { assessed } from '@assize/proto/critique/testing';
 import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { challengeLegitimacy } from './legitimacy.ts';
@@ -93,16 +94,11 @@ describe('words without exception', () => {
 
 describe('a statement that its own source denies', () => {
   const text = 'Drip saved no water on loam [trial].';
-  const assessment: Assessment = {
-    kind: 'assessment',
-    mode: 'adversarial',
-    entropy: null,
-    statements: [],
+  const assessment = assessed(null, {
     contradictions: [
       { id: 'x1', section: 'a', statement: 's0.0', against: 'trial', why: 'source trial says so' },
     ],
-    abstained: null,
-  };
+  });
 
   it('is the heaviest challenge, and quotes the sentence', () => {
     const [one] = challenges(text, [assessment]);

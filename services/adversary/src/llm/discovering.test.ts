@@ -1,23 +1,14 @@
-import type { Discovery, Gathered } from '@assize/proto';
-import { aView, exhibits } from '@assize/court/testing';
+import { discovered } from '@assize/proto/testing/hands';
+import { advised, aView, exhibits } from '@assize/court/testing';
 import { expect, it } from 'vitest';
 import { discovering } from './discovering.ts';
 
 const view = aView({ exhibits: exhibits('a', 'b') });
-const byRule: Discovery = {
-  kind: 'discovery',
-  element: 'air',
-  challenger: 'Bulwark',
-  exhibits: [],
+const byRule = discovered({
   checks: [{ check: 'silent', finding: '1 on the topic', exhibits: ['a'] }],
-  abstained: null,
-};
+});
 
-function answered(...findings: object[]): Gathered {
-  const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 };
-  const by = { model: 'm', family: 'f', prompt: { name: 'p', hash: 'h' } };
-  return { advice: [{ asked: 'discover', ...by, answer: { findings }, failure: null, usage }] };
-}
+const answered = (...findings: object[]) => advised('discover', { findings });
 
 it('what a model finds comes after the checks, and says that it is a model’s', () => {
   const findings = [

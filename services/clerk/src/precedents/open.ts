@@ -52,9 +52,6 @@ export async function openPrecedents(
   );
   const ports = { bus, keys, reader, collection, embedder, ttlMs, clock, log, telemetry };
   stack.use(keep === 'as-decided' ? await keepAsDecided(ports) : keepAtClose(ports));
-  const opened = stack.move();
-  return {
-    cite: (...asked) => citePrecedents(ports, ...asked),
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
-  };
+  const cite: Citing['cite'] = (...asked) => citePrecedents(ports, ...asked);
+  return Object.assign(stack.move(), { cite });
 }

@@ -2,7 +2,7 @@ import { keyRing, createSigner, trustedKeysFrom } from '@assize/keys';
 import { ballotBytes, NOTHING_SPENT } from '@assize/proto';
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { adviceOn } from '#src/report/testing/view.ts';
+import { adviceTo } from '#src/testing/view.ts';
 import { gatherBallots, ownVoice, voiceOnBus, type Voice } from './ballots.ts';
 import type { Counsel } from './counsel.ts';
 
@@ -20,7 +20,7 @@ const questionTo = (name: string) => ({
 const graderOf = (model: string): Counsel => ({
   model,
   family: model,
-  ask: ({ asked }) => Promise.resolve({ ...adviceOn(asked, { grade: 1 }), model, family: model }),
+  ask: ({ asked }) => Promise.resolve({ ...adviceTo(asked, { grade: 1 }), model, family: model }),
 });
 
 const [relevance, stranger, judge] = await Promise.all([

@@ -54,6 +54,11 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
+/** Voices in their seats, and what they are asked by. */
+export interface Seated extends Omit<Asking, 'signal'> {
+  readonly voices: readonly Voice[];
+}
+
 /** Share of the time that a case has left which voices may take: what follows is still to be written. */
 const SHARE_OF_TIME = 0.75;
 

@@ -9,7 +9,7 @@ export {
   type CounselConfig,
 } from './config.ts';
 export { openCounsel, spentWith, type Counsel, type Question } from './counsel.ts';
-export { gatherBallots, ownVoice, type Asking, type Voice } from './ballots.ts';
+export { gatherBallots, ownVoice, type Seated, type Voice } from './ballots.ts';
 export { challengeAmong, challengesWith } from './challenges.ts';
 export { abstainedIn, abstentionsIn, counselled, dutyOf, IN_COURT } from './duty.ts';
 export { clipped, prose } from './prose.ts';

@@ -3,7 +3,7 @@ import { NOTHING_SPENT, type Advice, type Spent } from '@assize/proto';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { adviceOn } from '#src/report/testing/view.ts';
+import { adviceTo } from '#src/testing/view.ts';
 import type { Counsel, Question } from './counsel.ts';
 import { ownVoice } from './ballots.ts';
 import { openToQuestions, QUESTIONS_ON_BUS, type SignedAdvice } from './voice.ts';
@@ -40,7 +40,7 @@ function counselThat(fails: (asked: string) => boolean): Counsel & { readonly he
     ask(question, spent) {
       heard.push({ question, spent });
       const { asked, prompt: by } = question;
-      const said = adviceOn(asked, { why: '', aye: true }, fails(asked) ? 'timeout' : undefined);
+      const said = adviceTo(asked, { why: '', aye: true }, fails(asked) ? 'timeout' : undefined);
       return Promise.resolve({ ...said, prompt: { name: by.name, hash: by.hash } });
     },
   };

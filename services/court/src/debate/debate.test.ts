@@ -8,7 +8,7 @@ import {
 } from '@assize/proto/debate';
 import { debated, debateView } from '@assize/proto/debate/testing';
 import { describe, expect, it } from 'vitest';
-import { advised } from '#src/report/testing/view.ts';
+import { advised } from '#src/testing/view.ts';
 import { attend, concernsIn, examine, propose, rule, screen } from './by-rule.ts';
 import { examining, proposing, ruling } from './by-model.ts';
 import { shownIn } from './shown.ts';

@@ -10,8 +10,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Counsel, Question } from '#src/advice/counsel.ts';
-import { adviceOn } from '#src/report/testing/view.ts';
-import { aView } from '#src/testing/view.ts';
+import { adviceTo, aView } from '#src/testing/view.ts';
 import type Type from 'typebox';
 import {
   adjudicationIn,
@@ -83,7 +82,7 @@ const NIGHT = { source: 'spec', quote: 'The alert of the bucket is not read at n
 function gathered(questions: readonly Question<Type.TSchema>[], ...voices: object[][]): Gathered {
   const advice = voices.flatMap((answers, voice) =>
     answers.map((answer, at) => ({
-      ...adviceOn(`${questions[at]?.asked}/${voice + 1}`, answer),
+      ...adviceTo(`${questions[at]?.asked}/${voice + 1}`, answer),
       model: `m${voice + 1}`,
     })),
   );
@@ -192,7 +191,7 @@ it('asks every counsel each question at once, fifteen concerns in one, and none 
     async ask(question, spent) {
       if (asked.push({ asked: question.asked, tokens: spent.tokens }) === 4) resolve(undefined);
       await all;
-      return { ...adviceOn(question.asked, {}), model };
+      return { ...adviceTo(question.asked, {}), model };
     },
   });
   const turn = advised([counsel('a'), counsel('b')], evaluationQuestions, evaluationIn);

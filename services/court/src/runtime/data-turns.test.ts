@@ -18,7 +18,7 @@ import {
   type Gathered,
   type Proceeding,
 } from '@assize/proto';
-import { adviceOn } from '#src/report/testing/view.ts';
+import { adviceTo } from '#src/testing/view.ts';
 import { lexicalReader } from '#src/reading/lexical-reader.ts';
 import { testFolder } from '@assize/proto/testing/folder';
 import { describe, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ function counsel(answer: unknown, failure: Advice['failure'] = null): Counsel {
   return {
     model: 'm',
     family: 'f',
-    ask: ({ asked }) => Promise.resolve({ ...adviceOn(asked, answer), failure }),
+    ask: ({ asked }) => Promise.resolve({ ...adviceTo(asked, answer), failure }),
   };
 }
 

@@ -3,4 +3,4 @@ export { dataBrains } from './data-turns.ts';
 export { openRuntime, type Shared, type Runtime } from './runtime.ts';
 
 export { roleOf, runRole, runRoleBy, startRole, type StartRole } from './serve.ts';
-export { seatVoices } from './voices.ts';
+export { seatVoices, type SeatsConfig } from './voices.ts';

@@ -1,15 +1,20 @@
-import { ownVoice, voiceOnBus, type Voice } from '#src/advice/ballots.ts';
+import { ownVoice, voiceOnBus, type Seated } from '#src/advice/ballots.ts';
 import type { CounselConfig } from '#src/advice/config.ts';
 import { openCounsel } from '#src/advice/counsel.ts';
-import { loadOrCreateSigners, pin, type Signer } from '@assize/keys';
+import { keyRing, loadOrCreateSigners, pin, type Signer } from '@assize/keys';
 import type { RuntimeConfig } from './config.ts';
 import type { Runtime } from './runtime.ts';
 
-/** A seat with a language model: one of this process, or where `counsel` is null one that is asked over the bus. */
-interface VoiceConfig {
-  /** `juror-anna`: what its key goes by, and its seat on the bus. */
-  readonly seat: string;
-  readonly counsel: CounselConfig | null;
+/** Which seats are language models', each under a name of its own. */
+export interface SeatsConfig {
+  readonly seats: readonly {
+    /** `juror-anna`: what its key goes by, and its seat on the bus. */
+    readonly seat: string;
+    /** Null: the seat is taken by a process of its own, and asked over the bus. */
+    readonly counsel: CounselConfig | null;
+  }[];
+  /** Longest that a seat on the bus may take for its answer, in milliseconds. */
+  readonly timeoutMs: number;
 }
 
 type Keys = Pick<RuntimeConfig, 'keyDir' | 'trustFile'>;
@@ -17,22 +22,24 @@ type Keys = Pick<RuntimeConfig, 'keyDir' | 'trustFile'>;
 /**
  * Seats several voices, to be opened at a role's runtime. One of this process has a key of its own, made
  * and pinned where it is missing; one on the bus has the key of its seat, which the trust store must hold
- * for its ballots to count. `timeoutMs`: the longest that one on the bus may take.
+ * for its ballots to count.
  */
 export async function seatVoices(
   { keyDir, trustFile }: Keys,
-  voices: readonly VoiceConfig[],
-  timeoutMs: number,
-): Promise<(runtime: Runtime) => Voice[]> {
-  const own = voices.flatMap(({ seat, counsel }) => (counsel ? [seat] : []));
+  { seats, timeoutMs }: SeatsConfig,
+): Promise<(runtime: Runtime) => Seated> {
+  const own = seats.flatMap(({ seat, counsel }) => (counsel ? [seat] : []));
   const signers = await ownSigners({ keyDir, trustFile }, own);
-  return (runtime) =>
-    voices.map(({ seat, counsel }) => {
+  return (runtime) => ({
+    keys: keyRing(runtime.keys),
+    clock: runtime.clock,
+    voices: seats.map(({ seat, counsel }) => {
       if (counsel === null) return voiceOnBus(seat, runtime, timeoutMs);
       const signer = signers.get(seat);
       if (!signer) throw new Error(`no key for the seat ${seat} in ${keyDir}`);
       return ownVoice(seat, openCounsel(counsel), signer);
-    });
+    }),
+  });
 }
 
 /**

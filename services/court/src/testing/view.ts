@@ -1,6 +1,7 @@
 import {
   NO_LIGHT,
   rounded,
+  type Advice,
   type BaseView,
   type Evidence,
   type ExhibitReading,
@@ -67,3 +68,17 @@ export function aView(change: Partial<View> = {}): View {
     ...change,
   };
 }
+
+/** What a model answered to a question, or that it failed with this reason. */
+export function adviceTo(asked: string, answer: unknown, failed?: string): Advice {
+  const usage = { calls: 1, promptTokens: 10, completionTokens: 5, costUsd: null, ms: 1 };
+  const by = { asked, model: 'm-1', family: 'm', prompt: { name: 'p-1', hash: 'h' }, usage };
+  return failed === undefined
+    ? { ...by, answer, failure: null }
+    : { ...by, answer: null, failure: { reason: failed, message: 'no answer' } };
+}
+
+/** What a turn gathered whose model answered its question so, or failed with this reason. */
+export const advised = (...given: Parameters<typeof adviceTo>): Gathered => {
+  return { advice: [adviceTo(...given)] };
+};

@@ -1,37 +1,18 @@
 /** The strategy `counterclaim`: the real service beside a scripted index and a scripted model. */
-import { join } from 'node:path';
 import { says, scriptedModel, type ScriptedReply } from '@assize/llm/testing';
-import { createLog } from '@assize/telemetry/log';
 import { SHADOW_POOL } from '@assize/proto';
-import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
-import { CallError, RpcError, client, implement, serve, type Implementation } from '@assize/rpc';
+import { ShadowService } from '@assize/proto/rpc';
+import { CallError, RpcError, client } from '@assize/rpc';
 import fc from 'fast-check';
-import { testFolder } from '@assize/proto/testing/folder';
 import { describe, expect, it } from 'vitest';
-import { startCredibility } from '#src/service.ts';
 import { usableOf } from '#src/shadow/counter-claims.ts';
-
-const folder = testFolder();
-const log = createLog({ name: 'credibility', level: 'silent' });
-let sockets = 0;
-
-function socket(): string {
-  sockets += 1;
-  return `unix:${join(folder, `${sockets}.sock`)}`;
-}
-
-type Embedding = Implementation<typeof EmbeddingService>;
+import { serving, type Embedding } from '#src/testing/serving.ts';
 
 const QUERY = 'The tower stands in Paris.';
 const COUNTER = ['The tower stands in Lyon.', 'The tower fell down.'];
-const nothing = () => ({});
-
-async function* noStream(requests: AsyncIterable<unknown>) {
-  for await (const _request of requests) yield {};
-}
 
 /** Each query finds the passages whose text holds its last word; all point at the query itself. */
-function indexOf(texts: readonly string[], faults: Partial<Embedding> = {}): Embedding {
+function indexOf(texts: readonly string[]): Partial<Embedding> {
   return {
     embed: (request) => ({
       model: 'all-MiniLM-L6-v2-int8',
@@ -60,11 +41,6 @@ function indexOf(texts: readonly string[], faults: Partial<Embedding> = {}): Emb
       }),
     }),
     info: () => ({ passages: texts.length }),
-    embedStream: (requests) => noStream(requests),
-    index: nothing,
-    indexStream: (requests) => noStream(requests),
-    delete: nothing,
-    ...faults,
   };
 }
 
@@ -77,15 +53,10 @@ async function start(
   timeoutMs = 10_000,
 ) {
   await using stack = new AsyncDisposableStack();
-  const embeddingAddress = socket();
-  const services = [implement(EmbeddingService, indexOf(texts))];
-  stack.use(await serve({ address: embeddingAddress, services, log, graceMs: 100 }));
   const server = replies === null ? null : stack.use(await scriptedModel(replies));
-  const config = { address: socket(), embeddingAddress, embeddingTimeoutMs: 5000 };
   const named = { model: 'scripted', timeoutMs, maxTokens: 64 };
   const llm = server === null ? {} : { llm: { ...named, url: server.url } };
-  const service = stack.use(await startCredibility({ ...config, ...llm }, { log }));
-  const { search } = stack.use(client(ShadowService, service.address));
+  const { search } = stack.use(client(ShadowService, await serving(stack, indexOf(texts), llm)));
   const opened = stack.move();
   return {
     asked: server?.asked ?? [],

@@ -1,4 +1,5 @@
 import { findingFaults, type CritiqueArtifact } from '@assize/proto/critique';
+import { assessed, challenged, found } from '@assize/proto/critique/testing';
 import type { Reader } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { critiqueView, reportOf } from '@assize/court/report/testing';
@@ -51,35 +52,14 @@ describe('RICK offers another frame', () => {
 
   it('of a source that the assessment holds against what rests on it, in answer to the challenge', async () => {
     const { findings, answers } = await reframed({ a: CITED }, { s1: 'It stopped.' }, [
-      {
-        kind: 'assessment',
-        mode: 'adversarial',
-        entropy: null,
-        statements: [],
+      assessed(null, {
         contradictions: [
           { id: 'x', section: 'a', statement: 's0.0', against: 's1', why: 'it stopped' },
         ],
-        abstained: null,
-      },
-      {
-        kind: 'legitimacy',
-        findings: [
-          {
-            id: 'm1',
-            agent: 'MAKISHIMA',
-            int_type: 'C',
-            target_section: 'a',
-            finding: 'denied',
-            severity: 'critical',
-            actionable: true,
-            response_to: '',
-            type: 'contested-by-source',
-          },
-        ],
-        answers: [],
-        said: 'one',
-        abstained: null,
-      },
+      }),
+      challenged({
+        findings: [found('m1', 'MAKISHIMA', { severity: 'critical', type: 'contested-by-source' })],
+      }),
     ]);
     expect(findings[0]).toMatchObject({ response_to: 'm1', severity: 'significant' });
     expect(answers).toMatchObject([{ to: 'm1', agrees: true }]);

@@ -1,10 +1,10 @@
-import type { Advice, Gathered, View } from '@assize/proto';
+import type { Gathered, View } from '@assize/proto';
 import type { Counsel } from '@assize/court/advice';
 import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { describe, expect, it } from 'vitest';
-import { CLAIM, aView, exhibits, gathered, reads, turnOf } from '@assize/court/testing';
-import { defenseBrains } from '../brains.ts';
+import { advised, aView, CLAIM, exhibits, gathered, reads, turnOf } from '@assize/court/testing';
+import { defenseBrains } from '../service.ts';
 
 const silent: Counsel = {
   model: 'm',
@@ -16,11 +16,9 @@ const [brain] = defenseBrains({ ...means, counsel: silent });
 
 /** What the defense hands in where the model answered so. */
 function handedIn(answer: object, view: View, read: Gathered) {
-  const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 };
-  const by = { model: 'm', family: 'f', prompt: { name: 'defend-1', hash: 'h' } };
   const plain = { statement: '', concede: false, challenges: [], alternative: null, ...answer };
-  const advice: Advice = { asked: 'defend', ...by, answer: plain, failure: null, usage };
-  const artifact = turnOf(brain, 'defense-brief').decide(view, { ...read, advice: [advice] });
+  const gave = { ...read, ...advised('defend', plain) };
+  const artifact = turnOf(brain, 'defense-brief').decide(view, gave);
   if (artifact.kind !== 'defense-brief') throw new Error('it is no brief');
   return artifact;
 }

@@ -1,6 +1,6 @@
 import type { CartographyView, Mapping } from '@assize/proto/cartography';
 import { baseViewAt } from '@assize/proto/testing/base-view';
-import { advised } from '@assize/court/report/testing';
+import { advised } from '@assize/court/testing';
 import { expect, it } from 'vitest';
 import { drawing } from './mapping.ts';
 

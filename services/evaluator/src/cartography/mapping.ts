@@ -14,12 +14,11 @@ import {
   type Readings,
 } from '@assize/court/cartography';
 import type { Reader } from '@assize/court/reading';
-import { Id, Share, strictObject, type Gathered } from '@assize/proto';
+import { Id, keptAs, Share, strictObject, type Gathered } from '@assize/proto';
 import {
   artifactFaults,
   changesOf,
   graphOf,
-  keptAs,
   roomNow,
   sizeOf,
   type CartographyView,

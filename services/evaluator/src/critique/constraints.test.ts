@@ -1,34 +1,13 @@
 import { findingFaults, type Legitimacy } from '@assize/proto/critique';
+import { challenged, found } from '@assize/proto/critique/testing';
 import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { constrain } from './constraints.ts';
 
 const SOURCES = { s1: 'S', s2: 'T' };
 
-const challenge = (
-  type: string,
-  severity: 'critical' | 'significant',
-  quote: string,
-): Legitimacy => ({
-  kind: 'legitimacy',
-  findings: [
-    {
-      id: 'm1',
-      agent: 'MAKISHIMA',
-      int_type: 'C',
-      target_section: 'a',
-      finding: 'it is challenged',
-      severity,
-      actionable: true,
-      response_to: '',
-      type,
-      quote,
-    },
-  ],
-  answers: [],
-  said: 'one',
-  abstained: null,
-});
+const challenge = (type: string, severity: 'critical' | 'significant', quote: string) =>
+  challenged({ findings: [found('m1', 'MAKISHIMA', { severity, type, quote })] });
 
 function constrained(sections: Record<string, string>, thread: Legitimacy[] = []) {
   const report = reportOf(sections, SOURCES);

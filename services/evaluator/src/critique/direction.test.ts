@@ -1,4 +1,4 @@
-import type { Legitimacy } from '@assize/proto/critique';
+import { challenged } from '@assize/proto/critique/testing';
 import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { expect, it } from 'vitest';
 import { constrain } from './constraints.ts';
@@ -22,14 +22,7 @@ it('directs each section that a heavy finding is about, and names the findings',
 });
 
 it('says so where nothing binds the next iteration', () => {
-  const quiet: Legitimacy = {
-    kind: 'legitimacy',
-    findings: [],
-    answers: [],
-    said: 'nothing',
-    abstained: null,
-  };
-  const { directives, said } = direct(critiqueView(report, [quiet]));
+  const { directives, said } = direct(critiqueView(report, [challenged()]));
   expect(directives).toEqual([]);
   expect(said).toContain('0 sections');
 });

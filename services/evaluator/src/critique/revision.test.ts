@@ -1,12 +1,6 @@
 import { trustedKeysFrom } from '@assize/keys';
-import {
-  INT_TYPE_OF,
-  revised,
-  type AdversarialFinding,
-  type Assessment,
-  type CritiqueArtifact,
-  type Legitimacy,
-} from '@assize/proto/critique';
+import { revised, type CritiqueArtifact } from '@assize/proto/critique';
+import { assessed, challenged, found } from '@assize/proto/critique/testing';
 import { absolutesIn, sentencesOf } from '@assize/court/report';
 import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
@@ -14,32 +8,10 @@ import { gatherRevision, revise } from './revision.ts';
 
 const SOURCES = { s1: 'The flood stopped 40 pumps for days.', s2: 'T' };
 
-function finding(type: string, quote: string): AdversarialFinding {
-  return {
-    id: 'm1',
-    agent: 'MAKISHIMA',
-    int_type: INT_TYPE_OF.MAKISHIMA,
-    target_section: 'a',
-    finding: `it is ${type}`,
-    severity: 'significant',
-    actionable: true,
-    response_to: '',
-    type,
-    quote,
-  };
-}
-
-const challenge = (one: AdversarialFinding): Legitimacy => ({
-  kind: 'legitimacy',
-  findings: [one],
-  answers: [],
-  said: 'one',
-  abstained: null,
-});
-
 function repairedBy(type: string, quote: string, text: string, ...before: CritiqueArtifact[]) {
   const report = reportOf({ a: text, b: 'Lost water is called seepage there.' }, SOURCES);
-  const view = critiqueView(report, [...before, challenge(finding(type, quote))]);
+  const findings = [found('m1', 'MAKISHIMA', { severity: 'significant', type, quote })];
+  const view = critiqueView(report, [...before, challenged({ findings })]);
   const revision = revise(view, {});
   return {
     report,
@@ -83,22 +55,10 @@ describe('the built-in writer', () => {
 
   it('moves what its own source denies into a note that states it no longer, with the source’s words', () => {
     const quote = 'The pumps were not stopped by the flood [s1].';
-    const assessment: Assessment = {
-      kind: 'assessment',
-      mode: 'adversarial',
-      entropy: null,
-      statements: [],
-      contradictions: [
-        {
-          id: 'x',
-          section: 'a',
-          statement: 's0.1',
-          against: 's1',
-          why: 'source s1 says "The flood stopped"',
-        },
-      ],
-      abstained: null,
-    };
+    const why = 'source s1 says "The flood stopped"';
+    const assessment = assessed(null, {
+      contradictions: [{ id: 'x', section: 'a', statement: 's0.1', against: 's1', why }],
+    });
     const text = `It rained in May [s2]. ${quote} It was dry in June [s2].`;
     const {
       report,

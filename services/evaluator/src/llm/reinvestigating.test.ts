@@ -1,5 +1,6 @@
-import type { Gathered, Reinvestigation, View } from '@assize/proto';
-import { aView, exhibits } from '@assize/court/testing';
+import type { Gathered, View } from '@assize/proto';
+import { reinvestigated } from '@assize/proto/testing/hands';
+import { advised, aView, exhibits } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { reinvestigating } from './reinvestigating.ts';
 
@@ -9,20 +10,12 @@ const view: View = aView({ exhibits: exhibits('a'), feedback });
 const answerOf = (id: string, answer: string | null, ids: string[] = []) => {
   return { question: id, answer, exhibits: ids };
 };
-const byRule: Reinvestigation = {
-  kind: 'reinvestigation',
+const byRule = reinvestigated({
   answers: [answerOf('x', 'by rule', ['new']), answerOf('y', null)],
   evidence: [{ id: 'new', text: 'More of it.' }],
-  classification: 'supported',
-  confidence: 0.5,
-  by: 'built-in investigator',
-};
+});
 
-function answered(...answers: object[]): Gathered {
-  const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 };
-  const by = { model: 'm', family: 'f', prompt: { name: 'p', hash: 'h' } };
-  return { advice: [{ asked: 'reinvestigate', ...by, answer: { answers }, failure: null, usage }] };
-}
+const answered = (...answers: object[]) => advised('reinvestigate', { answers });
 
 const decided = (gathered: Gathered, ruled = byRule) =>
   reinvestigating.decide(view, gathered, ruled);

@@ -1,7 +1,6 @@
 import type { RuntimeConfig } from '@assize/court/runtime';
-import { rounded, type Gathered, messageOf } from '@assize/proto';
+import { keptAs, rounded, type Gathered, messageOf } from '@assize/proto';
 import {
-  keptAs,
   Scoring as Scored,
   type CartographyView,
   type Source,

@@ -1,6 +1,6 @@
 import { readSeats, type Brains } from '@assize/court/advice';
 import { GRADERS } from '@assize/proto/critique';
-import type { SeatsConfig } from '../seats.ts';
+import type { SeatsConfig } from '@assize/court/runtime';
 import { graderSeat } from './llm/graders.ts';
 
 /**

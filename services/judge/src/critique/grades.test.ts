@@ -1,4 +1,5 @@
-import { GRADERS, type Assessment } from '@assize/proto/critique';
+import { GRADERS } from '@assize/proto/critique';
+import { assessed } from '@assize/proto/critique/testing';
 import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { builtInGrades, grade } from './grades.ts';
@@ -20,14 +21,10 @@ const statement = (section: string, support: number) => ({
   readings: [{ source: 's1', relevance: 1, support, refute: 0, neutral: 1 - support }],
 });
 
-const ASSESSED: Assessment = {
-  kind: 'assessment',
+const ASSESSED = assessed(null, {
   mode: 'classic',
-  entropy: null,
   statements: [statement('a', 0.9), statement('b', 0.1)],
-  contradictions: [],
-  abstained: null,
-};
+});
 
 function graded() {
   const graders = builtInGrades(critiqueView(REPORT, [ASSESSED]));

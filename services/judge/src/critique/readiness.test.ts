@@ -1,12 +1,10 @@
+import { artifactFaults, type AdversarialFinding, type Constraints } from '@assize/proto/critique';
 import {
-  artifactFaults,
-  INT_TYPE_OF,
-  type AdversarialFinding,
-  type Assessment,
-  type Constraints,
-  type CritiqueArtifact,
-  type Legitimacy,
-} from '@assize/proto/critique';
+  assessed,
+  challenged,
+  constrained,
+  found as foundBy,
+} from '@assize/proto/critique/testing';
 import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { judgeReadiness } from './readiness.ts';
@@ -14,48 +12,11 @@ import { judgeReadiness } from './readiness.ts';
 const text = 'The field was dry in May [s1].';
 const REPORT = reportOf({ a: text, b: text, c: text }, { s1: text });
 
-function found(id: string, of: Partial<AdversarialFinding> = {}): AdversarialFinding {
-  return {
-    id,
-    agent: 'MAKISHIMA',
-    int_type: INT_TYPE_OF.MAKISHIMA,
-    target_section: 'a',
-    finding: 'a fault',
-    severity: 'minor',
-    actionable: true,
-    response_to: '',
-    type: 'a-fault',
-    ...of,
-  };
-}
-
-const assessment = (e: number): Assessment => ({
-  kind: 'assessment',
-  mode: 'adversarial',
-  entropy: { e, band: 'crystalline', components: null, given: true },
-  statements: [],
-  contradictions: [],
-  abstained: null,
-});
-
-const said = { answers: [], said: 'heard', abstained: null };
-const legitimacy = (findings: AdversarialFinding[]): Legitimacy => {
-  return { kind: 'legitimacy', findings, ...said };
-};
-const constraints = (answers: Constraints['answers']): Constraints => ({
-  kind: 'constraints',
-  constraints: ['a', 'b', 'c'].map((section) => {
-    return { id: `c-${section}`, section, text: 'it holds', resolved: true };
-  }),
-  missingVariables: [],
-  findings: [],
-  ...said,
-  answers,
-});
+const found = (id: string, of: Partial<AdversarialFinding> = {}) => foundBy(id, 'MAKISHIMA', of);
 
 function judged(findings: AdversarialFinding[], answers: Constraints['answers'] = []) {
   const report = { ...REPORT, entropy: 0.2 };
-  const thread: CritiqueArtifact[] = [assessment(0.2), legitimacy(findings), constraints(answers)];
+  const thread = [assessed(0.2), challenged({ findings }), constrained({ answers })];
   const readiness = judgeReadiness(critiqueView(report, thread));
   expect(artifactFaults(report, thread, readiness)).toEqual([]);
   return readiness;
@@ -97,7 +58,7 @@ describe('SHIKAMARU', () => {
   });
 
   it('takes a critic that was not heard for a veto', () => {
-    const readiness = judgeReadiness(critiqueView(REPORT, [assessment(0.2)]));
+    const readiness = judgeReadiness(critiqueView(REPORT, [assessed(0.2)]));
     expect(readiness.converged).toBe(false);
     expect(readiness.vetoes.map(({ veto }) => veto)).toContain('critics');
   });

@@ -2,7 +2,7 @@ import { ConfigError, readConfig, readTogether } from '@assize/config';
 import { JurySettings, MOST_SEATS } from '@assize/config/settings';
 import { readCounselConfig, readSeats } from '@assize/court/advice';
 import { jurorKeyName } from '@assize/proto';
-import type { SeatsConfig } from '../seats.ts';
+import type { SeatsConfig } from '@assize/court/runtime';
 
 /** Who sits, each by a language model of its own, and how many have to vote. */
 export interface JuryConfig extends SeatsConfig {

@@ -1,4 +1,4 @@
-import { gatherBallots, prose } from '@assize/court/advice';
+import { gatherBallots, prose, type Seated as Seats } from '@assize/court/advice';
 import {
   jurorKeyName,
   rounded,
@@ -11,7 +11,6 @@ import {
   type View,
 } from '@assize/proto';
 import type { Finding } from '@assize/court/findings';
-import type { Seated as Seats } from '../critique/llm/graders.ts';
 import { questionsOn } from '../llm/ask.ts';
 import type { Held } from '../llm/combine.ts';
 import { deliberate, type Deliberated } from '../llm/deliberate.ts';

@@ -9,9 +9,9 @@ import {
   type View,
 } from '@assize/proto';
 import type { Finding } from '@assize/court/findings';
-import { GROUNDS } from '@assize/court/grounds';
+import { citedBy, GROUNDS } from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
-import { remainingAfter, presentedIn, ruleOn } from '../rulings.ts';
+import { remainingAfter, ruleOn } from '../rulings.ts';
 import { hangsOnOrder } from '../verdict.ts';
 import { faultsIn, rulingOn, type Ruled } from './answer.ts';
 import { foundAmong, heldOn, type Concluded, type Held } from './combine.ts';
@@ -137,7 +137,7 @@ function rulingsBy(
   answers: readonly Answers[],
   reversed: boolean,
 ): Ruling[] {
-  const order = presentedIn(view);
+  const order = citedBy('argument', view);
   const readings = readingsOn(gathered, view.charge.statement);
   const names = new Map(
     matter.challenges.map(({ name, challenge, side }) => [keyOf(side, challenge), name]),

@@ -1,4 +1,5 @@
 import { clipped, type Question } from '@assize/court/advice';
+import { citedBy } from '@assize/court/grounds';
 import type { View } from '@assize/proto';
 import type { Matter } from './matter.ts';
 
@@ -56,15 +57,12 @@ function sidesOf(view: View, matter: Matter): readonly Side[] {
   return [
     {
       argues: pro,
-      cites: named([...view.charged, ...rounds.flatMap(({ argument }) => argument?.cites ?? [])]),
+      cites: named(citedBy('argument', view)),
       words: said([indictment?.narrative, ...rounds.map(({ argument }) => argument?.text)]),
     },
     {
       argues: contra,
-      cites: named([
-        ...(brief?.alternative?.evidence.map(({ id }) => id) ?? []),
-        ...rounds.flatMap(({ rebuttal }) => rebuttal?.cites ?? []),
-      ]),
+      cites: named(citedBy('rebuttal', view)),
       words: said([
         brief?.motionToDismiss,
         brief?.plea,

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Gathered } from '@assize/proto';
-import { aView, exhibits, gathered, reads } from '@assize/court/testing';
+import { argued } from '@assize/proto/testing/hands';
+import { adviceTo, aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { Parse } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { advised, failed, heardFrom, type Opinionated } from '../testing/answers.ts';
+import { heardFrom, type Opinionated } from '../testing/answers.ts';
 import { always, brief, byOrder, given, when } from '../testing/cases.ts';
 import { faultsIn, rulingOn } from './answer.ts';
 import { mattersIn } from './matter.ts';
@@ -252,11 +253,11 @@ describe('a challenge', () => {
   });
 
   it('on another ground is upheld where the model does in both orders', () => {
-    const argued = given(plain, { brief: brief('outdated') });
-    const upheld = when(argued, upholding(['order-a', 'order-b']));
+    const briefed = given(plain, { brief: brief('outdated') });
+    const upheld = when(briefed, upholding(['order-a', 'order-b']));
     expect(upheld.rulings).toMatchObject([{ ground: 'outdated', upheld: true }]);
     expect(upheld.support).toEqual([{ id: 'b', weight: 0.9 }]);
-    const once = when(argued, upholding(['order-a']));
+    const once = when(briefed, upholding(['order-a']));
     expect(once.rulings).toMatchObject([{ upheld: false }]);
     expect(once.unsettled).toBeDefined();
   });
@@ -267,18 +268,18 @@ describe('the judge abstains, and the case is a mistrial', () => {
   const [first, second] = heardFrom(view, read, always({ a: ['support', 0.9] }));
 
   it.each([
-    ['a question failed', [first, failed('order-b')], /no answer \(timeout\)/],
+    ['a question failed', [first, adviceTo('order-b', null, 'timeout')], /no answer \(timeout\)/],
     ['it was never asked', [], /was not asked/],
     [
       'its answer is of another shape',
-      [first, advised('order-b', { finding: 'supported' })],
+      [first, adviceTo('order-b', { finding: 'supported' })],
       /shape/,
     ],
     [
       'its answer names what is not on record',
       [
         first,
-        advised('order-b', {
+        adviceTo('order-b', {
           exhibits: { E9: { says: 'support', strength: 1 } },
           challenges: {},
           finding: 'supported',
@@ -291,7 +292,7 @@ describe('the judge abstains, and the case is a mistrial', () => {
       'its finding rests on no exhibit that it rules so',
       [
         first,
-        advised('order-b', {
+        adviceTo('order-b', {
           exhibits: { E1: { says: 'refute', strength: 1 } },
           challenges: {},
           finding: 'supported',
@@ -309,13 +310,7 @@ describe('the judge abstains, and the case is a mistrial', () => {
   });
 
   it('where a party abstained in the hearing, which comes first', () => {
-    const silent = {
-      kind: 'argument' as const,
-      cites: [],
-      challenges: [],
-      text: '',
-      abstained: 'no answer',
-    };
+    const silent = argued({ abstained: 'no answer' });
     const heard = {
       ...view,
       rounds: [{ round: 1, argument: silent, rebuttal: null, notes: null }],

@@ -1,3 +1,4 @@
+import { adviceTo } from '@assize/court/testing';
 import type { Advice, Gathered, View } from '@assize/proto';
 import type { OnExhibit, Ruled } from '../llm/answer.ts';
 import { askedOn } from '../llm/deliberate.ts';
@@ -42,18 +43,6 @@ function sidesIn(exhibits: Ruled['exhibits']): Ruled['finding'] {
   return contra ? 'refuted' : 'nei';
 }
 
-const BY = { model: 'scripted', family: 'scripted', prompt: { name: 'ruling-2', hash: '' } };
-const USAGE = { calls: 1, promptTokens: 10, completionTokens: 5, costUsd: null, ms: 1 };
-
-export function advised(asked: string, answer: unknown): Advice {
-  return { ...BY, asked, answer, failure: null, usage: USAGE };
-}
-
-export function failed(asked: string, reason = 'timeout'): Advice {
-  const failure = { reason, message: 'no answer in the time that was given' };
-  return { ...BY, asked, answer: null, failure, usage: USAGE };
-}
-
 /** All that one voice is asked of a case, answered. */
 export function heardFrom(
   view: View,
@@ -63,7 +52,7 @@ export function heardFrom(
 ): Advice[] {
   return ORDERS.flatMap((order) =>
     mattersIn(view, gathered).map((matter, i) =>
-      advised(askedOn(voice, order, i), answerOn(matter, order, opinion)),
+      adviceTo(askedOn(voice, order, i), answerOn(matter, order, opinion)),
     ),
   );
 }

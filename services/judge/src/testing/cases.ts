@@ -1,5 +1,6 @@
 import type { DefenseBrief, Gathered, Verdict, View } from '@assize/proto';
 import { aView, exhibits, gathered, reads } from '@assize/court/testing';
+import { defended } from '@assize/proto/testing/hands';
 import { ruleByModel } from '../llm/rule.ts';
 import { heardFrom, type Opinionated, type Says } from './answers.ts';
 
@@ -33,11 +34,5 @@ export const byOrder = (says: Readonly<Record<string, readonly [Says, Says]>>): 
 });
 
 /** A brief that challenges one exhibit. */
-export const brief = (ground: string, severity: 'fatal' | 'weakening' = 'fatal'): DefenseBrief => ({
-  kind: 'defense-brief',
-  challenges: [{ id: 'a', ground, severity, why: 'so the defense says' }],
-  motionToDismiss: null,
-  alternative: null,
-  plea: null,
-  abstained: null,
-});
+export const brief = (ground: string, severity: 'fatal' | 'weakening' = 'fatal'): DefenseBrief =>
+  defended({ challenges: [{ id: 'a', ground, severity, why: 'so the defense says' }] });

@@ -1,4 +1,5 @@
-import { advised, critiqueView, reportOf } from '@assize/court/report/testing';
+import { critiqueView, reportOf } from '@assize/court/report/testing';
+import { advised } from '@assize/court/testing';
 import { expect, it } from 'vitest';
 import { challengeLegitimacy } from '../legitimacy.ts';
 import { challenging } from './legitimacy.ts';

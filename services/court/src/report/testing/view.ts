@@ -1,4 +1,3 @@
-import type { Advice, Gathered } from '@assize/proto';
 import type { CritiqueArtifact, CritiqueReport, CritiqueView } from '@assize/proto/critique';
 import { baseViewAt } from '@assize/proto/testing/base-view';
 
@@ -32,17 +31,3 @@ export function critiqueView(
     ...rest,
   };
 }
-
-/** What a model answered a question, or with which reason it failed. */
-export function adviceOn(asked: string, answer: unknown, failed?: string): Advice {
-  const usage = { calls: 1, promptTokens: 10, completionTokens: 5, costUsd: null, ms: 1 };
-  const by = { asked, model: 'm-1', family: 'm', prompt: { name: 'p-1', hash: 'h' }, usage };
-  return failed === undefined
-    ? { ...by, answer, failure: null }
-    : { ...by, answer: null, failure: { reason: failed, message: 'no answer' } };
-}
-
-/** What a turn gathered whose model answered its question so, or failed with this reason. */
-export const advised = (...said: Parameters<typeof adviceOn>): Gathered => {
-  return { advice: [adviceOn(...said)] };
-};

@@ -1,5 +1,6 @@
-import type { Legitimacy } from '@assize/proto/critique';
-import { advised, critiqueView, reportOf } from '@assize/court/report/testing';
+import { challenged, found } from '@assize/proto/critique/testing';
+import { critiqueView, reportOf } from '@assize/court/report/testing';
+import { advised } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { constrain } from '../constraints.ts';
 import { direct } from '../direction.ts';
@@ -10,20 +11,9 @@ const REPORT = reportOf(
   { a: 'The wells pay [s1].', b: 'Drill now [s1].' },
   { s1: 'The wells pay where water is near.' },
 );
-const challenge = (type: string): Legitimacy['findings'][number] => ({
-  id: 'm1',
-  agent: 'MAKISHIMA',
-  int_type: 'C',
-  target_section: 'a',
-  finding: 'To pay is not to be right.',
-  severity: 'critical',
-  actionable: true,
-  response_to: '',
-  type,
-});
 const viewWith = (type: string) =>
   critiqueView(REPORT, [
-    { kind: 'legitimacy', findings: [challenge(type)], answers: [], said: 'x', abstained: null },
+    challenged({ findings: [found('m1', 'MAKISHIMA', { severity: 'critical', type })] }),
   ]);
 
 const SILENT = { said: '', findings: [], positions: [], constraints: [], missing_variables: [] };

@@ -1,10 +1,4 @@
-import {
-  gatherBallots,
-  toldOf,
-  type Asking,
-  type Questions,
-  type Voice,
-} from '@assize/court/advice';
+import { gatherBallots, toldOf, type Questions, type Seated } from '@assize/court/advice';
 import { reportShown } from '@assize/court/advice/critique';
 import { readPrompt } from '@assize/llm';
 import { strictObject, type Gathered } from '@assize/proto';
@@ -18,11 +12,6 @@ import {
 import Type from 'typebox';
 
 type Graded = Grades['graders'][number];
-
-/** Voices in seats, and what they are asked by. A grader that has none is built in. */
-export interface Seated extends Omit<Asking, 'signal'> {
-  readonly voices: readonly Voice[];
-}
 
 /** The seat of a grader on the bus, and what its key, its ballot and its question go by. */
 export const graderSeat = (grader: Grader): string => `grader-${grader}`;

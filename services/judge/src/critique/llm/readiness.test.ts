@@ -1,5 +1,12 @@
-import type { Assessment, Constraints, CritiqueArtifact, Legitimacy } from '@assize/proto/critique';
-import { advised, critiqueView, reportOf } from '@assize/court/report/testing';
+import type { CritiqueArtifact, Legitimacy } from '@assize/proto/critique';
+import {
+  assessed,
+  challenged,
+  constrained,
+  found as foundBy,
+} from '@assize/proto/critique/testing';
+import { critiqueView, reportOf } from '@assize/court/report/testing';
+import { advised } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { judgeReadiness } from '../readiness.ts';
 import { assessingReadiness } from './readiness.ts';
@@ -8,40 +15,12 @@ const REPORT = reportOf(
   { a: 'Wells pay [s1].', b: 'Wells last [s1].', c: 'Wells are deep [s1].' },
   { s1: 'Wells pay. Wells last. Wells are deep.' },
 );
-const SPOKE = { findings: [], answers: [], said: 'I looked.', abstained: null };
-const ASSESSED: Assessment = {
-  kind: 'assessment',
-  mode: 'adversarial',
-  entropy: { e: 0.25, band: 'convergence', components: null, given: true },
-  statements: [],
-  contradictions: [],
-  abstained: null,
-};
-const met = { section: 'a', text: 'it does', resolved: true };
-const CONSTRAINED: Constraints = {
-  kind: 'constraints',
-  constraints: [
-    { id: 'c1', ...met },
-    { id: 'c2', ...met },
-  ],
-  missingVariables: [],
-  ...SPOKE,
-};
-const found = (id: string, severity: 'critical' | 'minor'): Legitimacy['findings'][number] => ({
-  id,
-  agent: 'MAKISHIMA',
-  int_type: 'C',
-  target_section: 'a',
-  finding: `fault ${id}`,
-  severity,
-  actionable: true,
-  response_to: '',
-  type: 'uncited-number',
-});
+const found = (id: string, severity: 'critical' | 'minor') =>
+  foundBy(id, 'MAKISHIMA', { severity });
 const thread = (findings: Legitimacy['findings']): CritiqueArtifact[] => [
-  ASSESSED,
-  { kind: 'legitimacy', ...SPOKE, findings },
-  { ...CONSTRAINED, answers: findings.map(({ id }) => ({ to: id, agrees: true, why: 'so' })) },
+  assessed(0.25),
+  challenged({ findings }),
+  constrained({ answers: findings.map(({ id }) => ({ to: id, agrees: true, why: 'so' })) }),
 ];
 
 function decided(findings: Legitimacy['findings'], answer: object, failed?: string) {

@@ -1,10 +1,11 @@
 import type { Counsel } from '@assize/court/advice';
-import type { Advice, Artifact, View } from '@assize/proto';
+import type { Artifact, View } from '@assize/proto';
 import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
-import { aView, exhibits, gathered, reads, turnOf } from '@assize/court/testing';
+import { advised, aView, exhibits, gathered, reads, turnOf } from '@assize/court/testing';
+import { discovered } from '@assize/proto/testing/hands';
 import { describe, expect, it } from 'vitest';
-import { prosecutorBrains } from './brains.ts';
+import { prosecutorBrains } from './service.ts';
 
 const silent: Counsel = {
   model: 'm',
@@ -22,12 +23,6 @@ const read = gathered([
   reads('mute', { support: 0.01 }),
 ]);
 
-function advised(asked: string, answer: unknown): Advice {
-  const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 };
-  const by = { model: 'm', family: 'f', prompt: { name: 'p', hash: 'h' } };
-  return { asked, ...by, answer, failure: null, usage };
-}
-
 function opening(change: Partial<View> = {}): View {
   const place = { node: 'indict', turn: null, round: null };
   return aView({ place, exhibits: exhibits(...IDS, 'mute'), ...change });
@@ -35,7 +30,7 @@ function opening(change: Partial<View> = {}): View {
 
 describe('the indictment with a model', () => {
   const indicted = (answer: unknown): Artifact =>
-    turnOf(brain, 'indictment').decide(opening(), { ...read, advice: [advised('indict', answer)] });
+    turnOf(brain, 'indictment').decide(opening(), { ...read, ...advised('indict', answer) });
 
   it('charges with what the rule does, and then with what the readings bear out of its choice', () => {
     const items = [
@@ -71,7 +66,7 @@ describe('the argument with a model', () => {
   const hearing = opening({ place, charged: ['a', 'b', 'c', 'd'], recalled: read });
   const argued = (answer: object, view = hearing): Artifact => {
     const plain = { text: '', cites: [], challenges: [], ...answer };
-    return turnOf(brain, 'argument').decide(view, { advice: [advised('argue', plain)] });
+    return turnOf(brain, 'argument').decide(view, advised('argue', plain));
   };
 
   it('is in its words, and cites first what the rule does', () => {
@@ -93,14 +88,7 @@ describe('the argument with a model', () => {
   });
 
   it('is not asked for once a party has abstained', () => {
-    const discovery = {
-      kind: 'discovery' as const,
-      element: 'air' as const,
-      challenger: 'Bulwark' as const,
-      exhibits: [],
-      checks: [],
-      abstained: 'no answer',
-    };
+    const discovery = discovered({ abstained: 'no answer' });
     expect(argued({ cites: ['E7'] }, { ...hearing, discovery })).toMatchObject({
       cites: [],
       abstained: 'no model was asked: the adversary has abstained',

@@ -1,0 +1,39 @@
+import type { RequestOutcome } from '@assize/bus';
+import { sealEnvelope, trustedKeysFrom, type Signer } from '@assize/keys';
+import type { Answered, Asking } from '../remand.ts';
+
+/** What came of asking a publisher who answers so, without a bus: what it was sent, and what was made of it. */
+export async function asked<T>(
+  outcome: RequestOutcome,
+  known: readonly Signer[],
+  ask: (asking: Asking) => Promise<Answered<T> | null>,
+) {
+  const sent: { readonly to: string; readonly body: string }[] = [];
+  const bus = {
+    request: async (to: string, body: Uint8Array): Promise<RequestOutcome> => {
+      sent.push({ to, body: Buffer.from(body).toString() });
+      return outcome;
+    },
+  };
+  const keys = await trustedKeysFrom(known.map(({ publicJwk }) => publicJwk));
+  const answer = await ask({ bus, keys, clock: () => 0, publisherTimeoutMs: 700 });
+  if (answer === null) throw new Error('nobody was asked');
+  return { sent, said: answer.status === 'failed' ? answer.why : answer.by };
+}
+
+export const answered = (value: unknown): RequestOutcome => ({
+  status: 'answered',
+  headers: {},
+  body: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+});
+
+/** An answer that is signed, to what is asked of a case with 700 ms to answer, as `asked` does. */
+export async function signedBy(
+  signer: Signer,
+  said: { readonly caseId: string; readonly answer: unknown; readonly deadline?: string },
+  type = 'application/vnd.assize.remand-answer+json',
+): Promise<RequestOutcome> {
+  const deadline = new Date(700).toISOString();
+  const payload = Buffer.from(JSON.stringify({ deadline, ...said }));
+  return answered(await sealEnvelope(type, payload, signer));
+}
