@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { environmentFaults, settingNamed } from '@assize/config';
 import { durableOf, isRole, ROLES, STREAMS } from '@assize/proto';
 import { describe, expect, it, test } from 'vitest';
-import { stringify } from 'yaml';
+import { Document, visit } from 'yaml';
 import { COURT_ACCOUNT } from '../../../services/assize/src/court/rights.ts';
 import { ROOT } from '../program.ts';
 import {
@@ -361,10 +361,8 @@ const reviewed =
   (example: string) =>
   (one: Manifest): string => {
     const head = `── ${one.kind} ${one.metadata.name}\n`;
-    const whole = WHOLE.test(one.metadata.name) || one.kind === 'NetworkPolicy';
-    if (example === 'laptop' && whole && !BY_NAME.includes(one.kind)) {
-      return head + stringify(shortened(one), { lineWidth: 110 });
-    }
+    const whole = WHOLE.test(one.metadata.name) && !BY_NAME.includes(one.kind);
+    if (example === 'laptop' && whole) return head + terse(shortened(one));
     const [workload] = workloads([one]);
     const told = workload?.pod.spec.containers.flatMap(({ image, env = [] }) => [
       `  image ${image}\n`,
@@ -375,6 +373,17 @@ const reviewed =
 
 const line = ({ name, value }: NonNullable<Container['env']>[number]): string =>
   `  ${name}=${value ?? '(of a Secret)'}\n`;
+
+/** As YAML, in which whatever fits on a line is on one. */
+function terse(value: unknown): string {
+  const document = new Document(value);
+  visit(document, {
+    Collection(_key, node) {
+      node.flow = JSON.stringify(node.toJS(document)).length < 100;
+    },
+  });
+  return document.toString({ lineWidth: 110 });
+}
 
 /** Without what every object has, and with the length of a file in its stead. */
 function shortened(value: unknown, key = ''): unknown {
