@@ -13,10 +13,10 @@ import {
   verdictSubject,
 } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openPublisher, type Publisher } from '../../services/assize/src/court/publisher.ts';
+import type { Publisher } from '../../services/assize/src/court/publisher.ts';
 import { ran } from '#src/assize-command.ts';
 import { DENIED, PLAIN } from '#src/claims.ts';
-import { openTestCourt, quiet } from '#src/court.ts';
+import { openTestCourt, publisherAt, quiet } from '#src/court.ts';
 import { junkOf, logOf, PUBACK } from '#src/junk.ts';
 import { caseOf, SOURCE } from '#src/publish.ts';
 import { sealedIn } from '#src/trial.ts';
@@ -29,16 +29,8 @@ const warned: string[] = [];
 const log = quiet.child({});
 log.warn = (_fields: object, message?: string): void => void warned.push(String(message));
 
-const publisher: Publisher = stack.use(
-  await openPublisher({
-    natsUrl: court.natsUrl,
-    account: 'default',
-    source: SOURCE,
-    proceeding: 'defect-court',
-    trusted: await trustedKeysIn(court.home.trust),
-    log,
-  }),
-);
+const at = { natsUrl: court.natsUrl, keys: await trustedKeysIn(court.home.trust) };
+const publisher: Publisher = stack.use(await publisherAt(at, { source: SOURCE, log }));
 
 const other = await court.review(DENIED);
 const junk = await junkOf(await logOf(court.bus, other.predicate.caseId));
