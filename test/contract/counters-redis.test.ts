@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   countersOnRedis,
@@ -14,6 +16,8 @@ import { countersContract, type Handoff } from './counters-suite.ts';
 
 countersContract('counters in Redis', () => countersOnRedis(() => redisStage()));
 
+const run = promisify(execFile);
+const SERVER = import.meta.resolve('../../services/court/src/counters/redis-server.ts');
 const DEADLINE = Date.now() + 600_000;
 const OUT_OF_REACH = /Redis is out of reach/;
 const BACK = /Redis is back/;
@@ -207,6 +211,19 @@ describe('counters in Redis', () => {
     await plain.lines.first(BACK);
     await admit(2, 0, plain);
     expect((await keys.held(caseKey))?.handoffs).toBe(2);
+  });
+
+  it('keep no process alive once they are disposed of, where Redis is away', async () => {
+    const code = `
+      const [{ redisServer }, { setTimeout }] = await Promise.all(
+        ['${SERVER}', 'node:timers/promises'].map((name) => import(name)));
+      await using server = redisServer('redis://127.0.0.1:1');
+      await server.connect().catch(() => {});
+      await server[Symbol.asyncDispose]();
+      await setTimeout(500);
+      console.log(process.getActiveResourcesInfo().includes('Timeout'));`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code]);
+    expect(stdout).toBe('false\n');
   });
 
   it('treat a Redis that takes no writes as out of reach', async () => {

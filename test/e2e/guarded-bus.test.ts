@@ -1,6 +1,5 @@
 import { connectBus } from '@assize/bus';
 import { findNatsServer, startNats } from '@assize/launcher';
-import { ALL_VERDICTS } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { authorization } from '../../services/assize/src/court/authorization.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
@@ -10,17 +9,12 @@ import { PLAIN } from '#src/claims.ts';
 import { quiet, startCourt } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
-import { readTrial, type Trial } from '#src/trial.ts';
+import { heardOn, readTrial, type Trial } from '#src/trial.ts';
 
 /** A claim's verdict, as a client without a key hears it. */
 async function tried(natsUrl: string, id: string): Promise<Trial> {
   await using bus = await connectBus({ servers: natsUrl, name: 'publisher' });
-  const { promise, resolve } = Promise.withResolvers<Trial>();
-  await using _heard = await bus.subscribe(ALL_VERDICTS, {}, ({ subject, body }) => {
-    if (subject.endsWith(`.${caseOf(id)}`)) resolve(readTrial(body));
-  });
-  await publishClaim(bus, PLAIN, id);
-  return await promise;
+  return readTrial(await heardOn(bus, caseOf(id), () => publishClaim(bus, PLAIN, id)));
 }
 
 describe('a guarded bus', () => {

@@ -1,22 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { connectBus, type Bus } from '@assize/bus';
 import {
   ALL_CLAIM_ERRORS,
-  ALL_VERDICTS,
   claimsSubject,
   HEADERS,
   ownClaimsSubject,
   remandSubject,
 } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { seedFile } from '../../services/assize/src/court/authorization.ts';
 import { GROUNDLESS } from '#src/claims.ts';
 import { startCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { caseOf, eventHeaders } from '#src/publish.ts';
-import { artifactsOf, readTrial, type Trial } from '#src/trial.ts';
+import { artifactsOf, heardOn, readTrial, type Trial } from '#src/trial.ts';
+import { connectAs } from '#src/users.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
@@ -26,13 +24,8 @@ const court = stack.use(
   await startCourt(stack.use(await ownFolder()), { guarded: true, publishers: PUBLISHERS }),
 );
 const anybody = stack.use(await connectBus({ servers: court.natsUrl, name: 'anybody' }));
-const acme = await connected('acme');
-const other = await connected('other');
-
-async function connected(name: string): Promise<Bus> {
-  const nkeySeed = (await readFile(seedFile(court.home.keys, `publisher-${name}`), 'utf8')).trim();
-  return stack.use(await connectBus({ servers: court.natsUrl, name, nkeySeed }));
-}
+const acme = stack.use(await connectAs(court, 'publisher-acme'));
+const other = stack.use(await connectAs(court, 'publisher-other'));
 
 const OWN = ownClaimsSubject('defect-court', 'acme');
 
@@ -44,13 +37,10 @@ async function remanded(
   owner?: string,
   said = 'acme',
 ): Promise<Trial> {
-  const { promise, resolve } = Promise.withResolvers<Trial>();
-  await using _heard = await bus.subscribe(ALL_VERDICTS, {}, ({ subject: about, body }) => {
-    if (about.endsWith(`.${caseOf(id, owner)}`)) resolve(readTrial(body));
-  });
   const headers = eventHeaders(id, { [HEADERS.cePublisher]: said });
-  await bus.store({ subject, headers, body: Buffer.from(JSON.stringify(GROUNDLESS)) });
-  return await promise;
+  const body = Buffer.from(JSON.stringify(GROUNDLESS));
+  const publish = () => bus.store({ subject, headers, body });
+  return readTrial(await heardOn(bus, caseOf(id, owner), publish));
 }
 
 describe('a name that nobody registered', () => {

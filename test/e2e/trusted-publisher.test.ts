@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { connectBus, type Bus } from '@assize/bus';
 import { ALL_VERDICTS, claimsSubject, HEADERS, ownClaimsSubject } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { seedFile } from '../../services/assize/src/court/authorization.ts';
 import { DENIED, PLAIN } from '#src/claims.ts';
 import { startCourt, verifierOf } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { caseOf, eventHeaders } from '#src/publish.ts';
-import { readTrial, type Trial } from '#src/trial.ts';
+import { heardOn, readTrial, type Trial } from '#src/trial.ts';
+import { connectAs } from '#src/users.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
@@ -18,24 +17,15 @@ const court = stack.use(
   await startCourt(stack.use(await ownFolder()), { guarded: true, trustedPublishers: [TRUSTED] }),
 );
 const verify = await verifierOf(court.home.trust);
-const nkeySeed = (await readFile(seedFile(court.home.keys, `publisher-${TRUSTED}`), 'utf8')).trim();
-const acme = await connected({ nkeySeed });
-const anybody = await connected({});
-
-async function connected(access: { readonly nkeySeed?: string }): Promise<Bus> {
-  return stack.use(await connectBus({ servers: court.natsUrl, name: 'publisher', ...access }));
-}
+const acme = stack.use(await connectAs(court, `publisher-${TRUSTED}`));
+const anybody = stack.use(await connectBus({ servers: court.natsUrl, name: 'publisher' }));
 
 /** Publishes what nobody should believe, being denied by its own evidence, and waits for the verdict. */
 async function tried(bus: Bus, subject: string, id: string, said: object = {}): Promise<Trial> {
-  const { promise, resolve } = Promise.withResolvers<Trial>();
   const caseId = caseOf(id, subject === OWN ? TRUSTED : undefined);
-  await using _heard = await bus.subscribe(ALL_VERDICTS, {}, ({ subject: about, body }) => {
-    if (about.endsWith(`.${caseId}`)) resolve(readTrial(body));
-  });
+  const headers = eventHeaders(id, { [HEADERS.cePublisher]: TRUSTED });
   const body = Buffer.from(JSON.stringify({ ...DENIED, confidence: 0.95, ...said }));
-  await bus.store({ subject, headers: eventHeaders(id, { [HEADERS.cePublisher]: TRUSTED }), body });
-  return await promise;
+  return readTrial(await heardOn(bus, caseId, () => bus.store({ subject, headers, body })));
 }
 
 describe('a publisher whose word the operator takes', () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { connectBus, type Bus, type Message } from '@assize/bus';
 import {
   ALL_CLAIM_ERRORS,
@@ -12,12 +11,12 @@ import { CourtService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { countOf } from '#src/count-of.ts';
-import { seedFile } from '../../services/assize/src/court/authorization.ts';
 import { DENIED, PLAIN } from '#src/claims.ts';
 import { openTestCourt, startCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { caseOf, eventHeaders, publishClaim } from '#src/publish.ts';
 import { readTrial } from '#src/trial.ts';
+import { connectAs } from '#src/users.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
@@ -25,10 +24,8 @@ const folder = stack.use(await ownFolder());
 const court = stack.use(await startCourt(folder, { guarded: true, publishers: ['acme', 'other'] }));
 
 async function connected(user?: string): Promise<Bus> {
-  const seed = user && (await readFile(seedFile(court.home.keys, user), 'utf8')).trim();
-  const own = user === undefined ? {} : { inboxPrefix: `_INBOX_${user}` };
-  const access = seed ? { nkeySeed: seed, ...(user?.includes('-') ? {} : own) } : {};
-  return stack.use(await connectBus({ servers: court.natsUrl, name: user ?? 'any', ...access }));
+  const keyless = { servers: court.natsUrl, name: 'any' };
+  return stack.use(await (user === undefined ? connectBus(keyless) : connectAs(court, user)));
 }
 
 const WAYS = [

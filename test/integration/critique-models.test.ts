@@ -10,7 +10,7 @@ import {
   scriptedModel,
   type ScriptedReply,
 } from '@assize/llm/testing';
-import { ALL_VERDICTS, readStatement, spentOn, type CaseFile } from '@assize/proto';
+import { readStatement, spentOn, type CaseFile } from '@assize/proto';
 import { readReport, type CritiqueReport } from '@assize/proto/critique';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
@@ -18,10 +18,10 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { startCourt, verifierOf } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
-import { publishClaim } from '#src/publish.ts';
+import { caseOf, publishClaim } from '#src/publish.ts';
 import { SOUND as REPORT } from '#src/reports.ts';
 import { serving, startProcess } from '#src/role-process.ts';
-import { sealedIn } from '#src/trial.ts';
+import { heardOn, sealedIn } from '#src/trial.ts';
 
 const SOUND: CritiqueReport = { ...REPORT, entropy: 0.45 };
 const ORDER =
@@ -79,14 +79,9 @@ async function courtWith(env: NodeJS.ProcessEnv) {
   const hear = async (report: CritiqueReport, maxRemands = 0): Promise<Heard> => {
     const read = readReport(report);
     if (!read.ok) throw new Error(read.faults.join('; '));
-    const heard = Promise.withResolvers<Uint8Array>();
-    const ids = new Set<string>();
-    await using _verdicts = await bus.subscribe(ALL_VERDICTS, {}, ({ subject, body }) => {
-      if ([...ids].some((id) => subject.endsWith(`.${id}`))) heard.resolve(body);
-    });
-    const tried = { ...report, limits: { maxRemands } };
-    ids.add(await publishClaim(bus, tried, randomUUID(), {}, 'critique'));
-    const bytes = await heard.promise;
+    const [id, tried] = [randomUUID(), { ...report, limits: { maxRemands } }];
+    const publish = () => publishClaim(bus, tried, id, {}, 'critique');
+    const bytes = await heardOn(bus, caseOf(id), publish);
     expect(await verify(bytes)).toMatchObject({ status: 'verified' });
     const { case: file, envelope } = sealedIn(bytes);
     const { differing, skipped } = decideAgain(file);

@@ -44,13 +44,6 @@ describe('what the pages say is so', () => {
     expect(brokenLinks(page)).toEqual([]);
   });
 
-  it('ARCHITECTURE.md names every package', () => {
-    const { text } = pageAt('ARCHITECTURE.md');
-    const packages = globSync('{infra,services}/*', { cwd: ROOT });
-    const folders = [...packages, 'proto/', 'deploy/', 'test/', 'docs/examples'];
-    expect(folders.filter((folder) => !text.includes(`\`${folder}\``))).toEqual([]);
-  });
-
   it('THIRD_PARTY.md names every package of the catalog, its version and its licence', () => {
     const { catalog } = catalogIn(source('pnpm-workspace.yaml'));
     const { text } = pageAt('THIRD_PARTY.md');

@@ -1,15 +1,19 @@
 /** `assize index` over files of every kind, good and bad, and what shadow search finds of them. */
 import { mkdir, realpath, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ShadowService } from '@assize/proto/rpc';
+import { FETCH_DEFAULTS, openDocumentReader } from '@assize/documents';
+import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { afterAll, expect, it } from 'vitest';
 import { pdfOf } from '../../infra/documents/src/testing/tiny-pdf.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
 import { openReading } from '../../services/assize/src/court/reading.ts';
+import { planOf } from '../../services/assize/src/indexing/plan.ts';
+import { Register } from '../../services/assize/src/indexing/register.ts';
+import { runIndexing } from '../../services/assize/src/indexing/run.ts';
 import { quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
-import { indexReport, indexRun } from '#src/index-run.ts';
+import { indexReport } from '#src/index-run.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
@@ -68,11 +72,26 @@ it('puts in what can be read, names what can not, and says why', async () => {
   await rm(at('rows.jsonl'));
 });
 
+const home = homeOf(env);
+const say = (): void => undefined;
+const reading = stack.use(
+  await openReading({ home, env, search: true, own: true, log: quiet, say }),
+);
+const shadow = stack.use(client(ShadowService, reading.credibility, { timeoutMs: 60_000 }));
+const rpc = stack.use(client(EmbeddingService, reading.embedding, { timeoutMs: 60_000 }));
+const reader = stack.use(openDocumentReader());
+
+/** What the command does, over services that are up already. */
+async function indexed(given: readonly string[], tags: readonly string[] = []) {
+  using register = new Register(home.ownIndex);
+  const plan = await planOf(given);
+  const { signal } = new AbortController();
+  const means = { fetch: FETCH_DEFAULTS, reader, register, rpc, signal, onProgress: say };
+  const report = await runIndexing({ plan, tags, ...means });
+  return { ...report, total: (await rpc.info({})).passages };
+}
+
 it('leaves each with its source, date of publication and tags for shadow search to find', async () => {
-  const home = homeOf(env);
-  const say = (): void => undefined;
-  await using reading = await openReading({ home, env, search: true, log: quiet, say });
-  await using shadow = client(ShadowService, reading.credibility, { timeoutMs: 60_000 });
   const found = async (query: string) => {
     const { contradictions } = await shadow.search({ query, topK: 1, threshold: 0 });
     return contradictions[0]?.entry;
@@ -104,8 +123,8 @@ it('takes in what changed, takes out what is gone, and puts the same text in onc
   await writeFile(at('tides.md'), TIDES.replace('Moon', 'Sun'));
   await rename(at('deep/gold.txt'), at('deep/metal.txt'));
   await writeFile(at('winds.md'), '# Winds\n\nWinds blow.\n\n## Sleep\n\nCoffee delays  sleep.\n');
-  const { code, report } = await indexReport([notes, '--tag', 'own'], env);
-  expect(code).toBe(0);
+  const report = await indexed([notes], ['own']);
+  expect(report.failed).toEqual([]);
   expect(report.gone).toEqual(['notes/deep/gold.txt']);
   expect(report.duplicates).toEqual([
     { source: 'notes/winds.md', sameAs: 'notes/coffee.html', passages: 1 },
@@ -113,8 +132,8 @@ it('takes in what changed, takes out what is gone, and puts the same text in onc
   // New: the tides' changed text, at a new place; gold under its new name; the winds.
   expect(report.passages).toEqual({ indexed: 3, unchanged: 2, duplicates: 1, removed: 2 });
   expect(report.total).toBe(7);
-  const again = await indexReport([notes, at('tides.md'), '--tag', 'own'], env);
-  expect(again.report.passages).toEqual({ indexed: 0, unchanged: 5, duplicates: 1, removed: 0 });
+  const again = await indexed([notes, at('tides.md')], ['own']);
+  expect(again.passages).toEqual({ indexed: 0, unchanged: 5, duplicates: 1, removed: 0 });
 });
 
 it.each([
@@ -125,23 +144,20 @@ it.each([
   const id = 'iron.md#char=0,17';
   await writeFile(inFolder('iron.md'), 'Iron is magnetic.\n');
   await writeFile(inFolder('iron.jsonl'), `${JSON.stringify({ id, text: 'Iron rusts.' })}\n`);
-  const { code, report } = await indexReport([inFolder(first), inFolder(second)], env);
-  expect(code).toBe(1);
+  const report = await indexed([inFolder(first), inFolder(second)]);
   expect(report.failed).toEqual([{ source, reason: `the id "${id}" is that of ${place}` }]);
   expect(report.passages).toMatchObject({ indexed: 1, removed: 0 });
 });
 
 it.each([
-  ['a path that leads nowhere', ['nowhere.md'], /there is no such file or folder/],
-  ['a folder without documents', [join(folder.path, 'pictures')], /nothing but other kinds/],
-  ['a file outside --root', [at('winds.md'), '--root', join(folder.path, 'deep')], /--root/],
-])('refuses %s before anything is opened', async (_what, args, why) => {
+  ['a path that leads nowhere', 'nowhere.md', undefined, /there is no such file or folder/],
+  ['a folder without documents', join(folder.path, 'pictures'), undefined, /but other kinds/],
+  ['a file outside --root', at('winds.md'), join(folder.path, 'deep'), /--root/],
+])('refuses %s before anything is opened', async (_what, given, root, why) => {
   await mkdir(join(folder.path, 'pictures'), { recursive: true });
   await writeFile(join(folder.path, 'pictures', 'a.png'), '');
-  const run = await indexRun(args, env);
-  expect(run.code).toBe(2);
-  expect(run.said).toMatch(why);
-  expect(run.said.trim().split('\n')).toHaveLength(1);
+  const refused = await planOf([given], root).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ exitCode: 2, message: expect.stringMatching(why) as unknown });
 });
 
 it.each([
@@ -152,13 +168,13 @@ it.each([
   await mkdir(moved);
   const text = `# Crane\n\nThe crane of ${from} lifts forty tonnes.\n`;
   await writeFile(join(moved, from), text);
-  await indexReport([moved], env);
+  await indexed([moved]);
   await writeFile(join(moved, from), `# Port\n\nThe port of ${from} is closed.\n`);
   await writeFile(join(moved, to), text);
-  const { report } = await indexReport([moved], env);
-  expect(report.passages).toEqual({ indexed: 2, unchanged: 0, duplicates: 0, removed: 1 });
-  const again = await indexReport([moved], env);
-  expect(again.report.passages).toEqual({ indexed: 0, unchanged: 2, duplicates: 0, removed: 0 });
+  const { passages } = await indexed([moved]);
+  expect(passages).toEqual({ indexed: 2, unchanged: 0, duplicates: 0, removed: 1 });
+  const again = await indexed([moved]);
+  expect(again.passages).toEqual({ indexed: 0, unchanged: 2, duplicates: 0, removed: 0 });
 });
 
 it('keeps the documents of a folder when another one of its name is indexed', async () => {
@@ -171,28 +187,27 @@ it('keeps the documents of a folder when another one of its name is indexed', as
   };
   await lake(one, 'deep');
   await lake(other, 'salty');
-  expect((await indexReport([one], env)).report.passages).toMatchObject({ indexed: 1 });
-  const { code, report } = await indexReport([other], env);
-  expect(code).toBe(1);
+  expect((await indexed([one])).passages).toMatchObject({ indexed: 1 });
+  const report = await indexed([other]);
   const reason = `${join(one, 'lake.md')} has that name as well: give --root, a folder that both lie in`;
   expect(report.failed).toEqual([{ source: 'docs/lake.md', reason }]);
   expect(report.passages).toMatchObject({ indexed: 0, removed: 0 });
   await rm(one, { recursive: true });
-  const moved = await indexReport([other], env);
-  expect(moved.report.passages).toMatchObject({ indexed: 1, removed: 1 });
+  const moved = await indexed([other]);
+  expect(moved.passages).toMatchObject({ indexed: 1, removed: 1 });
 });
 
 it('takes out what a document said that is empty now', async () => {
   const mill = join(folder.path, 'mill.md');
   await writeFile(mill, 'The mill grinds.\n\nIt is old.\n');
-  await indexReport([mill], env);
+  await indexed([mill]);
   for (const [text, removed] of [
     ['---\n', 1],
     ['', 0],
   ] as const) {
     await writeFile(mill, text);
-    const { code, report } = await indexReport([mill], env);
-    expect(code).toBe(1);
-    expect(report.passages).toEqual({ indexed: 0, unchanged: 0, duplicates: 0, removed });
+    const { failed, passages } = await indexed([mill]);
+    expect(failed).toHaveLength(1);
+    expect(passages).toEqual({ indexed: 0, unchanged: 0, duplicates: 0, removed });
   }
 });

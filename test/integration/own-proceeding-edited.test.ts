@@ -15,7 +15,7 @@ it('tells the publisher of a case whose proceeding was changed unreleased, which
   cpSync(join(ROOT, 'test/proceedings'), folder.path, { recursive: true });
   await using court = await openProcessCourt();
   await using errors = await followClaimErrors(court.bus);
-  const environment = { ASSIZE_PROCEEDINGS: folder.path, ASSIZE_TTL: '10s' };
+  const environment = { ASSIZE_PROCEEDINGS: folder.path, ASSIZE_TTL: '4s' };
   const clerk = await court.seat('clerk', environment);
   const claim = { text: 'The Nile flows through Africa.' };
   const caseId = await publishClaim(court.bus, claim, randomUUID(), {}, NAME);

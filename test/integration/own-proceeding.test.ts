@@ -3,7 +3,6 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectBus } from '@assize/bus';
-import { trustedKeysIn } from '@assize/keys';
 import {
   extendProceedings,
   handoffSubject,
@@ -14,9 +13,8 @@ import {
 } from '@assize/proto';
 import Compile from 'typebox/compile';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openPublisher } from '../../services/assize/src/court/publisher.ts';
 import { assize } from '../src/assize-command.ts';
-import { quiet, startCourt } from '../src/court.ts';
+import { publisherAt, quiet, startCourt } from '../src/court.ts';
 import { ownFolder } from '../src/folder.ts';
 import { SOURCE } from '../src/publish.ts';
 import { ROOT } from '../tooling/program.ts';
@@ -41,16 +39,7 @@ const command = (args: readonly string[], proceedings: string) =>
   assize(args, court.home.data, { ASSIZE_PROCEEDINGS: proceedings });
 
 const court = stack.use(await startCourt(folder, { guarded: true }));
-const publisher = stack.use(
-  await openPublisher({
-    natsUrl: court.natsUrl,
-    account: 'default',
-    source: SOURCE,
-    proceeding: NAME,
-    trusted: await trustedKeysIn(court.home.trust),
-    log: quiet,
-  }),
-);
+const publisher = stack.use(await publisherAt(court, { source: SOURCE, proceeding: NAME }));
 
 const evidence = [
   { id: 'a', text: 'The Nile flows through Africa, to the sea.', date: '2025-01-01' },
@@ -98,15 +87,7 @@ describe('a proceeding of data on a guarded bus', () => {
   });
 
   it('refuses a claim on a name that nobody has', async () => {
-    const other = await openPublisher({
-      natsUrl: court.natsUrl,
-      account: 'default',
-      source: SOURCE,
-      proceeding: 'third-look',
-      trusted: await trustedKeysIn(court.home.trust),
-      log: quiet,
-    });
-    await using _closed = other;
+    await using other = await publisherAt(court, { proceeding: 'third-look' });
     const refused = await other.review({ text: 'It is so.' }, 'three');
     expect(refused).toMatchObject({
       status: 'refused',

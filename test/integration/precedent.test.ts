@@ -1,13 +1,11 @@
 /** Precedents in a whole court on a real bus, with the embedding model and the reader of its services. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { PrecedentConfig } from '../../services/clerk/src/service.ts';
-import { connectBus } from '@assize/bus';
 import { createLog, type Log } from '@assize/telemetry/log';
 import {
-  ALL_VERDICTS,
   canonical,
   DEFAULT_LIMITS,
   PRECEDENT_DECISIONS,
@@ -20,7 +18,6 @@ import {
 import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedFile } from '../../services/assize/src/court/authorization.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
@@ -29,7 +26,8 @@ import { publisherAt, quiet, verdictOf, verifierOf } from '#src/court.ts';
 import { ownEnvironment, ownFolder, type Folder } from '#src/folder.ts';
 import { linesOf, type Lines } from '#src/lines.ts';
 import { caseOf, eventHeaders } from '#src/publish.ts';
-import { sealedIn } from '#src/trial.ts';
+import { heardOn, sealedIn } from '#src/trial.ts';
+import { connectAs } from '#src/users.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -83,17 +81,12 @@ async function openWith(
     },
     /** The same for a claim that a registered publisher publishes as its own. */
     async hearOf(name: string, claim: Claim) {
-      const nkeySeed = (await readFile(seedFile(home.keys, `publisher-${name}`), 'utf8')).trim();
-      await using bus = await connectBus({ servers: natsUrl, name, nkeySeed });
+      await using bus = await connectAs({ natsUrl, home }, `publisher-${name}`);
       const id = randomUUID();
-      const { promise, resolve } = Promise.withResolvers<Uint8Array>();
-      await using _heard = await bus.subscribe(ALL_VERDICTS, {}, ({ subject, body }) => {
-        if (subject.endsWith(`.${caseOf(id, name)}`)) resolve(body);
-      });
       const subject = ownClaimsSubject('defect-court', name);
       const body = Buffer.from(JSON.stringify(claim));
-      await bus.store({ subject, headers: eventHeaders(id), body });
-      const bytes = await promise;
+      const publish = () => bus.store({ subject, headers: eventHeaders(id), body });
+      const bytes = await heardOn(bus, caseOf(id, name), publish);
       return heard(sealedIn(bytes), bytes);
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

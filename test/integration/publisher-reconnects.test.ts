@@ -4,8 +4,7 @@ import { ALL_CLAIMS, STREAMS } from '@assize/proto';
 import { expect, it, vi } from 'vitest';
 import { PLAIN } from '#src/claims.ts';
 import { countOf } from '#src/count-of.ts';
-import { quiet } from '#src/court.ts';
-import { openPublisher } from '../../services/assize/src/court/publisher.ts';
+import { publisherAt } from '#src/court.ts';
 import { connectTo, oneServer } from '../contract/bus-fixture.ts';
 
 const PATIENT = { timeout: 30_000, interval: 50 };
@@ -15,13 +14,9 @@ it('who waits for a verdict asks again after a break of the connection, in which
   await using bus = await connectTo(servers);
   const claims = { name: STREAMS.claims, subjects: [ALL_CLAIMS], retention: 'limits' } as const;
   await bus.ensureStreams([claims]);
-  await using publisher = await openPublisher({
+  await using publisher = await publisherAt({
     natsUrl: servers.urls[0] ?? '',
-    account: 'default',
-    source: 'urn:test:publisher',
-    proceeding: 'defect-court',
-    trusted: await trustedKeysFrom([]),
-    log: quiet,
+    keys: await trustedKeysFrom([]),
   });
   const published = (count: number): Promise<void> =>
     vi.waitFor(

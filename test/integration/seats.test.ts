@@ -1,10 +1,8 @@
 /** A jury on a guarded bus, two of whose three jurors sit in processes of their own. */
-import { readFile } from 'node:fs/promises';
-import { connectBus, type Bus, type MessageHandler } from '@assize/bus';
+import { connectBus, type MessageHandler } from '@assize/bus';
 import { createSigner, loadOrCreateSigner, sealEnvelope, type Signer } from '@assize/keys';
 import { serveModel, type ModelServer } from '@assize/llm/testing';
 import {
-  ALL_VERDICTS,
   checkEnvelope,
   checkSeatQuestion,
   SEAT_ANSWER_TYPE,
@@ -14,15 +12,15 @@ import {
   sha256,
 } from '@assize/proto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedFile } from '../../services/assize/src/court/authorization.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { leaningModel } from '../../services/judge/src/testing/scripted.ts';
 import { DENIED } from '#src/claims.ts';
 import { startCourt, verifierOf } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
-import { publishClaim } from '#src/publish.ts';
+import { caseOf, publishClaim } from '#src/publish.ts';
 import { serving, startProcess, type RoleProcess } from '#src/role-process.ts';
-import { readTrial, type Trial } from '#src/trial.ts';
+import { heardOn, readTrial, type Trial } from '#src/trial.ts';
+import { connectAs } from '#src/users.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
@@ -70,8 +68,7 @@ function sit(
 
 /** Somebody who holds the seat's place on the bus, and answers as it likes. */
 async function impostor(juror: string, answer: MessageHandler): Promise<AsyncDisposable> {
-  const nkeySeed = (await readFile(seedFile(court.home.keys, `juror-${juror}`), 'utf8')).trim();
-  const bus: Bus = await connectBus({ servers: court.natsUrl, name: 'impostor', nkeySeed });
+  const bus = await connectAs(court, `juror-${juror}`);
   await bus.subscribe(seatSubject(`juror-${juror}`), { queue: SEAT_QUEUE }, answer);
   return bus;
 }
@@ -105,14 +102,9 @@ let cases = 0;
 
 /** The verdict on a claim that the record denies; it must hold, whatever the jurors did. */
 async function tried(): Promise<Trial> {
-  const { promise, resolve } = Promise.withResolvers<Trial>();
-  const ids = new Set<string>();
-  await using _heard = await publisher.subscribe(ALL_VERDICTS, {}, ({ subject, body }) => {
-    if ([...ids].some((id) => subject.endsWith(`.${id}`))) resolve(readTrial(body));
-  });
-  cases += 1;
-  ids.add(await publishClaim(publisher, DENIED, `seats-${cases}`));
-  const trial = await promise;
+  const id = `seats-${(cases += 1)}`;
+  const publish = () => publishClaim(publisher, DENIED, id);
+  const trial = readTrial(await heardOn(publisher, caseOf(id), publish));
   expect(await verify(trial.bytes)).toMatchObject({ status: 'verified' });
   expect(decideAgain(trial.file)).toMatchObject({ skipped: [], differing: [] });
   return trial;
@@ -269,9 +261,7 @@ describe('a process that takes a seat', () => {
 
   it('signs nothing for who is not the judge', async () => {
     await using ben = await sit('ben', 'llama-1');
-    const nkeySeed = (await readFile(seedFile(court.home.keys, 'judge'), 'utf8')).trim();
-    const access = { nkeySeed, inboxPrefix: '_INBOX_judge' };
-    await using bus = await connectBus({ servers: court.natsUrl, name: 'captured', ...access });
+    await using bus = await connectAs(court, 'judge');
     const asked = {
       seat: 'juror-ben',
       caseId: ANOTHER,

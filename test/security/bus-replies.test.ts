@@ -1,14 +1,13 @@
 import { connectBus } from '@assize/bus';
 import { ALL_VERDICTS, claimsSubject, HEADERS, STREAMS } from '@assize/proto';
 import { connect, headers } from '@nats-io/transport-node';
-import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { seedFile } from '../../services/assize/src/court/authorization.ts';
 import { PLAIN } from '#src/claims.ts';
 import { startCourt, verifierOf } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { caseOf, eventHeaders, publishClaim } from '#src/publish.ts';
 import { readTrial, type Trial } from '#src/trial.ts';
+import { connectAs } from '#src/users.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
@@ -57,9 +56,7 @@ describe('a client without a key', () => {
     expect(await verify(trial.bytes)).toMatchObject({ status: 'verified' });
     expect(junk).toEqual([]);
     await answerTo(`court.${caseOf(id)}.${author}`);
-    const nkeySeed = (await readFile(seedFile(court.home.keys, 'clerk'), 'utf8')).trim();
-    const access = { nkeySeed, inboxPrefix: '_INBOX_clerk' };
-    await using clerk = await connectBus({ servers: court.natsUrl, name: 'reader', ...access });
+    await using clerk = await connectAs(court, 'clerk');
     const log = await Array.fromAsync(clerk.history(STREAMS.court, `court.${caseOf(id)}.>`));
     expect(log.filter(({ headers: own }) => own[HEADERS.author] === undefined)).toEqual([]);
   });

@@ -13,10 +13,10 @@ import {
   verdictSubject,
 } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openPublisher, type Publisher } from '../../services/assize/src/court/publisher.ts';
+import type { Publisher } from '../../services/assize/src/court/publisher.ts';
 import { ran } from '#src/assize-command.ts';
 import { DENIED, PLAIN } from '#src/claims.ts';
-import { openTestCourt, quiet } from '#src/court.ts';
+import { openTestCourt, publisherAt, quiet } from '#src/court.ts';
 import { junkOf, logOf, PUBACK } from '#src/junk.ts';
 import { caseOf, SOURCE } from '#src/publish.ts';
 import { sealedIn } from '#src/trial.ts';
@@ -29,16 +29,8 @@ const warned: string[] = [];
 const log = quiet.child({});
 log.warn = (_fields: object, message?: string): void => void warned.push(String(message));
 
-const publisher: Publisher = stack.use(
-  await openPublisher({
-    natsUrl: court.natsUrl,
-    account: 'default',
-    source: SOURCE,
-    proceeding: 'defect-court',
-    trusted: await trustedKeysIn(court.home.trust),
-    log,
-  }),
-);
+const at = { natsUrl: court.natsUrl, keys: await trustedKeysIn(court.home.trust) };
+const publisher: Publisher = stack.use(await publisherAt(at, { source: SOURCE, log }));
 
 const other = await court.review(DENIED);
 const junk = await junkOf(await logOf(court.bus, other.predicate.caseId));
@@ -127,7 +119,20 @@ function refusalOf(caseId: string) {
   return { code: 'bad-claim', faults: ['so says anybody'], source: null, id: null, caseId };
 }
 
-describe.each(['publish', 'check-done'])('docs/examples/%s.ts', (name) => {
+const VERDICT = {
+  predicateType: 'urn:assize:verdict:v1',
+  predicate: {
+    claim: { text: PLAIN.text },
+    decision: 'affirm',
+    classification: 'supported',
+    support: [{ id: 'guide' }],
+  },
+};
+
+describe.each([
+  ['publish', (out: string) => expect(JSON.parse(out)).toMatchObject(VERDICT)],
+  ['check-done', (out: string) => expect(out).toMatch(/^done\n/)],
+])('docs/examples/%s.ts', (name, expectSaid) => {
   it('waits past forged verdicts and refusals, and says so', async () => {
     const isExample = (source: string): boolean => source.startsWith('urn:example:');
     await using _verdicts = await forging(everyKind, verdictsOn, isExample);
@@ -138,8 +143,9 @@ describe.each(['publish', 'check-done'])('docs/examples/%s.ts', (name) => {
     await using _refusals = await forging(refusals, errors, isExample);
     const program = fileURLToPath(new URL(`../../docs/examples/${name}.ts`, import.meta.url));
     const env = { ...process.env, ASSIZE_DATA: court.home.data };
-    const { out, err } = await ran(program, [court.natsUrl], { env });
-    expect(out).toMatch(name === 'publish' ? /"decision":"affirm"/ : /^done\n/);
+    const { code, out, err } = await ran(program, [court.natsUrl], { env });
+    expect(code, err).toBe(0);
+    expectSaid(out);
     expect(err).toMatch(/^passed over: case [a-z2-7]{26}: .*(?:hash chain|JSON|signature|key)/m);
     expect(err).toMatch(/^passed over: case [a-z2-7]{26}: its signature by the clerk/m);
   });

@@ -1,15 +1,13 @@
 /** A registered publisher reads its own verdicts and errors from where it stopped, and nobody else's. */
-import { readFile } from 'node:fs/promises';
 import { jetstream, jetstreamManager, type Consumer } from '@nats-io/jetstream';
 import { connect, nkeyAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { connectBus } from '@assize/bus';
 import { ownClaimsSubject, STREAMS } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { seedFile } from '../../services/assize/src/court/authorization.ts';
 import { DENIED, PLAIN } from '#src/claims.ts';
 import { startCourt, verifierOf } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { caseOf, eventHeaders } from '#src/publish.ts';
+import { connectAs, seedOf } from '#src/users.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
@@ -18,9 +16,7 @@ const court = stack.use(await startCourt(folder, { guarded: true, publishers: ['
 const verify = await verifierOf(court.home.trust);
 
 async function entering(user: string): Promise<NatsConnection> {
-  const seed = new TextEncoder().encode(
-    (await readFile(seedFile(court.home.keys, user), 'utf8')).trim(),
-  );
+  const seed = new TextEncoder().encode(await seedOf(court.home.keys, user));
   const authenticator = nkeyAuthenticator(seed);
   const nc = await connect({ servers: court.natsUrl, name: user, authenticator });
   stack.defer(() => nc.close());
@@ -43,8 +39,7 @@ const NAMES = ['acme', 'other'] as const;
 /** Each publishes a claim that is tried, and one that is refused. */
 async function publishAll(mark: string): Promise<void> {
   for (const name of NAMES) {
-    const seed = (await readFile(seedFile(court.home.keys, `publisher-${name}`), 'utf8')).trim();
-    await using bus = await connectBus({ servers: court.natsUrl, name, nkeySeed: seed });
+    await using bus = await connectAs(court, `publisher-${name}`);
     const subject = ownClaimsSubject('defect-court', name);
     const publish = (id: string, body: string) =>
       bus.store({ subject, headers: eventHeaders(id), body: Buffer.from(body) });
@@ -78,8 +73,7 @@ describe.each(['publisher', 'reader'])('%s-acme', (kind) => {
   it('reads what verifies', async () => {
     const nc = await entering('publisher-acme');
     const subject = ownClaimsSubject('defect-court', 'acme');
-    const seed = (await readFile(seedFile(court.home.keys, 'publisher-acme'), 'utf8')).trim();
-    await using bus = await connectBus({ servers: court.natsUrl, name: 'acme', nkeySeed: seed });
+    await using bus = await connectAs(court, 'publisher-acme');
     const body = Buffer.from(JSON.stringify(PLAIN));
     await bus.store({ subject, headers: eventHeaders(`sound-${kind}`), body });
     const consumer = await jetstream(nc).consumers.get(STREAMS.verdicts, 'publisher-acme');

@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { findNatsServer, startNats } from '@assize/launcher';
 import { ROLES, type Role } from '@assize/proto';
 import { connect, nkeyAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { authorization, seedFile } from '../../services/assize/src/court/authorization.ts';
+import { authorization } from '../../services/assize/src/court/authorization.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
 import { layOutBus } from '../../services/assize/src/court/lay-out.ts';
 import { shippedBus } from '../../services/assize/src/court/streams.ts';
 import { quiet } from './court.ts';
 import { ownEnvironment, ownFolder } from './folder.ts';
 import { shippedLayout } from './shipped-streams.ts';
+import { seedOf } from './users.ts';
 
 /** The registered publishers of these tests. */
 export const PUBLISHERS = ['acme', 'other'] as const;
@@ -57,7 +57,7 @@ export async function openGuardedBus(): Promise<GuardedBus> {
   const opened = stack.move();
   return {
     async connect(identity) {
-      const seed = await seedOf(home.keys, identity);
+      const seed = await bytesOf(home.keys, identity);
       const authenticator = seed === null ? {} : { authenticator: nkeyAuthenticator(seed) };
       const inboxPrefix = identity === 'keyless' ? '_INBOX' : `_INBOX_${identity}`;
       const nc = await connect({ servers: url, name: identity, inboxPrefix, ...authenticator });
@@ -68,9 +68,8 @@ export async function openGuardedBus(): Promise<GuardedBus> {
   };
 }
 
-async function seedOf(keys: string, identity: Identity | 'admin'): Promise<Uint8Array | null> {
+async function bytesOf(keys: string, identity: Identity | 'admin'): Promise<Uint8Array | null> {
   if (identity === 'keyless') return null;
   const user = identity !== 'admin' && isPublisher(identity) ? `publisher-${identity}` : identity;
-  const text = await readFile(seedFile(keys, user), 'utf8');
-  return new TextEncoder().encode(text.trim());
+  return new TextEncoder().encode(await seedOf(keys, user));
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectBus, type Bus, type StreamDefinition } from '@assize/bus';
 import { startNatsServer } from '#servers';
@@ -13,6 +12,7 @@ import { ownFolder } from './folder.ts';
 import { publishClaim } from './publish.ts';
 import { serving, startProcess, type RoleProcess } from './role-process.ts';
 import { followVerdicts, type Trial, type Verdicts } from './trial.ts';
+import { seedOf } from './users.ts';
 
 /** A court of which every role is a process of its own, beside a bus that can be killed. */
 export interface ProcessCourt extends AsyncDisposable {
@@ -61,8 +61,7 @@ export async function openProcessCourt(
   const server = stack.use(await crashable(join(folder.path, 'streams'), config));
   const connection = watchConnection();
   const { onConnection } = connection;
-  const seedOf = (user: string): string => seedFile(keyDir, user);
-  const access = guards ? { nkeySeed: (await readFile(seedOf('admin'), 'utf8')).trim() } : {};
+  const access = guards ? { nkeySeed: await seedOf(keyDir, 'admin') } : {};
   const bus = stack.use(
     await connectBus({ servers: server.url, name: 'test', onConnection, ...access }),
   );
@@ -86,7 +85,10 @@ export async function openProcessCourt(
       running.use(
         startProcess(
           role,
-          environment({ ...(guards ? { ASSIZE_NATS_SEED_FILE: seedOf(role) } : {}), ...change }),
+          environment({
+            ...(guards ? { ASSIZE_NATS_SEED_FILE: seedFile(keyDir, role) } : {}),
+            ...change,
+          }),
         ),
       ),
     );

@@ -59,6 +59,20 @@ export async function followVerdicts(bus: Bus): Promise<Verdicts> {
   };
 }
 
+/** The first that is said on the verdict of a case, to who hears it while that is published. */
+export async function heardOn(
+  bus: Bus,
+  caseId: string,
+  publish: () => Promise<unknown>,
+): Promise<Uint8Array> {
+  const { promise, resolve } = Promise.withResolvers<Uint8Array>();
+  await using _heard = await bus.subscribe(ALL_VERDICTS, {}, ({ subject, body }) => {
+    if (subject.endsWith(`.${caseId}`)) resolve(body);
+  });
+  await publish();
+  return await promise;
+}
+
 type Of<K extends Entry['artifact']['kind']> = Extract<Entry['artifact'], { kind: K }>;
 
 /** Every artifact of a kind, in the order in which it was handed in. */

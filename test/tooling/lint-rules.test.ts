@@ -14,12 +14,15 @@ const REFUSED = [
   ['infra/bus/src/a.ts', '@assize/court/handoff'],
   ['infra/bus/src/a.ts', '@assize/judge/service'],
   ['infra/bus/src/a.ts', '../../../services/judge/src/service.ts'],
+  ['infra/bus/src/a.ts', '../../keys/src/index.ts'],
   ['proto/src/a.ts', '@assize/bus'],
   ['services/judge/src/a.ts', '@assize/client'],
   ['services/assize/src/a.ts', '@assize/client'],
   ['infra/bus/src/a.ts', '@assize/client'],
   ['clients/typescript/src/a.ts', '@assize/court/handoff'],
   ['clients/typescript/src/a.ts', '../../../proto/src/index.ts'],
+  ['services/court/src/handoff/a.ts', '../../../judge/src/service.ts'],
+  ['proto/src/walk/a.ts', '../../../infra/bus/src/index.ts'],
   ['proto/src/a.ts', '@assize/judge/service'],
 ] as const;
 

@@ -115,6 +115,14 @@ export const manifests = (text: string): readonly Manifest[] =>
     .filter((one) => one !== null)
     .map((one) => ({ ...fields(one), ...Parse(Manifest, one) }));
 
+/** What the laptop's example renders to with these values set besides. */
+export const laptopWith = async (...set: readonly string[]): Promise<readonly Manifest[]> =>
+  manifests(await templateOf('laptop', ...set.flatMap((one) => ['--set', one])));
+
+/** What Helm says of such values that it refuses; nothing where it takes them. */
+export const refusal = (...set: readonly string[]): Promise<string> =>
+  laptopWith(...set).then(() => '', String);
+
 /** What is behind a path of keys; undefined where there is nothing. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), value);

@@ -1,9 +1,6 @@
 /** What the chart makes of values that say the same thing in two places. */
 import { describe, expect, it, test } from 'vitest';
-import { FETCH_MS, manifests, templateOf, workloads, type Manifest } from './render.ts';
-
-const render = async (...set: readonly string[]): Promise<readonly Manifest[]> =>
-  manifests(await templateOf('laptop', ...set.flatMap((one) => ['--set', one])));
+import { FETCH_MS, laptopWith, workloads, type Manifest } from './render.ts';
 
 /** The variables of a component's first container. */
 function envOf(all: readonly Manifest[], component: string) {
@@ -20,7 +17,7 @@ test(
       ['settings.ASSIZE_TTL=3d', 'clerk.settings.ASSIZE_TTL=2d'],
     ];
     for (const way of ways) {
-      const all = await render(...way);
+      const all = await laptopWith(...way);
       for (const component of ['clerk', 'streams'])
         expect(envOf(all, component), `${way.join()} ${component}`).toContainEqual({
           name: 'ASSIZE_TTL',
@@ -37,7 +34,7 @@ describe('the address of Redis', () => {
     ['the chart’s own, where it has one', ['redis.enabled=true', SECRET], /^redis.*assize-redis/],
     ['that of the Secret before one in the values', ['redis.url=redis://a:1', SECRET], undefined],
   ])('is told once: %s', async (_, set, address) => {
-    const all = await render(...set);
+    const all = await laptopWith(...set);
     for (const component of ['clerk', 'judge']) {
       const told = envOf(all, component).filter(({ name }) => name === 'ASSIZE_REDIS_URL');
       expect(told).toHaveLength(1);
@@ -47,7 +44,7 @@ describe('the address of Redis', () => {
   });
 
   it('comes with its CA, also where nothing else is spoken to over TLS', async () => {
-    const all = await render(
+    const all = await laptopWith(
       'redis.url=rediss://a:1',
       'tls.nats=false',
       'credibility.enabled=false',
@@ -60,16 +57,23 @@ describe('the address of Redis', () => {
   });
 });
 
-test('who asks a model may reach it, also where settings say that it does', async () => {
-  const all = await render(
-    'networkPolicy.external.llm[0].cidr=10.9.0.0/16',
-    'networkPolicy.external.llm[0].port=8080',
-    'roles.judge.settings.ASSIZE_BRAIN_JUDGE=llm',
-    'settings.ASSIZE_BRAIN_DEFENSE=llm',
-    'credibility.settings.ASSIZE_LLM_URL=http://10.9.0.1:8080/v1',
-  );
+test.each([
+  [
+    'asks a model, also where settings say that it does',
+    'llm',
+    [
+      'roles.judge.settings.ASSIZE_BRAIN_JUDGE=llm',
+      'settings.ASSIZE_BRAIN_DEFENSE=llm',
+      'credibility.settings.ASSIZE_LLM_URL=http://10.9.0.1:8080/v1',
+    ],
+    ['assize-credibility', 'assize-defense', 'assize-judge'],
+  ],
+  ['searches the web', 'search', [], ['assize-prosecutor']],
+])('who %s may reach it, and nobody else', async (_what, external, set, who) => {
+  const at = `networkPolicy.external.${external}[0]`;
+  const all = await laptopWith(`${at}.cidr=10.9.0.0/16`, `${at}.port=8080`, ...set);
   const may = all
     .filter((one) => one.kind === 'NetworkPolicy' && JSON.stringify(one).includes('10.9.0.0/16'))
     .map(({ metadata }) => metadata.name);
-  expect(may.toSorted()).toEqual(['assize-credibility', 'assize-defense', 'assize-judge']);
+  expect(may.toSorted()).toEqual(who);
 });

@@ -28,12 +28,15 @@ const CONNECT_MS = 2_000;
 /** A connection whose peer vanished without a word is given up after this long, and made anew. */
 const SILENT_MS = 2_000;
 const LONGEST_DELAY_MS = 1_000;
+/** A connection is closed after so long at the latest. Where Redis is away, a process lives on that long. */
+const PARTING_MS = 100;
 
 const delayOf = (times: number): number => Math.min(50 * 2 ** Math.min(times, 5), LONGEST_DELAY_MS);
 
 const CONNECTION = {
   connectTimeout: CONNECT_MS,
   socketTimeout: SILENT_MS,
+  disconnectTimeout: PARTING_MS,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
   // Enough for what is asked here, and older servers speak it too.
