@@ -166,7 +166,7 @@ describe('what may say the contrary', () => {
   });
 
   it('is nothing where what is left of it, or what it says, is little, or a measurement attests the claim', () => {
-    const hint = { ...says('h', 'refute', 0), support: 0, refute: LEAST - 0.01 };
+    const hint = { ...says('h', 'refute', 0), support: 0.05, refute: LEAST - 0.01 };
     const denial = says('d', 'refute', 0.9);
     expect(contraryIn([sure, hint, { ...hint, id: 'i' }])).toBeNull();
     expect(contraryIn([sure, denial], () => 0)).toBeNull();
@@ -181,6 +181,17 @@ describe('what may say the contrary', () => {
     expect(contraryIn([sure, foreign])).toBeNull();
     const unread = { id: 'f', refute: 0.5, unread: true };
     expect(contraryIn([sure, foreign], () => 0, new Set(['f']))).toEqual(unread);
+  });
+
+  it('is as likely as not what takes the words of the claim back, however silent it is read', () => {
+    const back = { ...says('b', 'refute', 0), support: 0.00001, refute: 0.1, neutral: 0.89999 };
+    expect(contraryIn([sure, back])).toEqual({ id: 'b', refute: 0.5 });
+    expect(contraryIn([sure, { ...back, refute: 0.6, neutral: 0.39999 }])?.refute).toBe(0.6);
+    expect(contraryIn([sure, { ...back, relevance: OFF_TOPIC / 2 }])).toBeNull();
+    expect(contraryIn([sure, { ...back, support: 0.01 }])).toBeNull();
+    expect(contraryIn([sure, back], () => 0.2)).toBeNull();
+    const report = { kind: 'junit', holds: null, what: 'some passed' } as const;
+    expect(contraryIn([sure, { ...back, measured: report }])).toBeNull();
   });
 
   it('is the same in any order: of several that support it most, the one that doubts it least is spared', () => {

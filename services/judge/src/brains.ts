@@ -79,14 +79,14 @@ export function judgeInCourt(
     canSearch: canSearch && view.maySearch,
   });
   if (!jury && !counsel) {
-    return heuristic<View>('specter-8', proceedings, {
+    return heuristic<View>('specter-9', proceedings, {
       notes: { decide: takeNotes },
       verdict: { gather: read, decide: rule },
     });
   }
   return {
     kind: 'llm',
-    name: jury ? 'specter-jury-7' : 'specter-llm-7',
+    name: jury ? 'specter-jury-8' : 'specter-llm-8',
     proceedings,
     turns: {
       notes: {

@@ -60,7 +60,7 @@ const OPEN: Stances = { support: 0.02, refute: 0.02, neutral: 1 };
 const MET: Stances = { support: 1, refute: 0.2, neutral: 1 };
 const OTHER_AMOUNT: Stances = { support: 0.1, refute: 1, neutral: 1 };
 
-/** However sure the readers are of its words, and however plainly they stand there. */
+/** However sure the readers are of its words, and however plainly they stand there. A court knows it by so little support (`TAKEN_BACK`). */
 const NOT_SAID: Stances = { support: 0.000_001, refute: 1, neutral: 20 };
 /** Of what they take for a denial rather than for support. */
 const DENIED_RATHER: Stances = { ...NOT_SAID, neutral: 1 };
