@@ -1,10 +1,3 @@
-/** What has a name of its own, and what a ranking gave it. */
-interface Fused {
-  readonly id: string;
-  /** Above 0, at most (number of rankings) / (k + 1). */
-  readonly score: number;
-}
-
 /**
  * The constant of Cormack, Clarke and Büttcher (SIGIR 2009), who found it by pilot and little
  * sensitive: the larger, the less the first places of one ranking outweigh agreement of several.
@@ -12,10 +5,10 @@ interface Fused {
 const RRF_K = 60;
 
 /**
- * Reciprocal rank fusion: score = Σ 1 / (k + rank) over the rankings that hold the id, rank from 1.
- * Best first; equal ones by id.
+ * Reciprocal rank fusion: score = Σ 1 / (k + rank) over the rankings that hold the id, rank from 1; above 0, at
+ * most (number of rankings) / (k + 1). Best first; equal ones by id.
  */
-export function fuse(rankings: readonly (readonly string[])[]): Fused[] {
+export function fuse(rankings: readonly (readonly string[])[]) {
   const scores = new Map<string, number>();
   for (const ranking of rankings) {
     for (const [at, id] of ranking.entries()) {

@@ -21,26 +21,6 @@ export interface Weighable extends Reading {
   falsifies?: boolean;
 }
 
-/** What one passage adds, and to which side. */
-interface Weighed {
-  side: Side;
-  /** 0 for a neutral passage. */
-  weight: number;
-}
-
-/** Both sides, added up. */
-interface Balance {
-  /** One for each reading, in the order given. */
-  weighed: Weighed[];
-  supportWeight: number;
-  contradictionWeight: number;
-  /**
-   * support / (support + contradiction), 0 to 1; null when neither side has any weight, and 0 where a
-   * measurement falsifies the claim, whatever stands beside it.
-   */
-  credibility: number | null;
-}
-
 /**
  * The side with the largest probability. A passage that is as likely neutral as anything else, or
  * as likely for as against, is neutral: it must not tip the balance.
@@ -53,10 +33,11 @@ export function sideOf(reading: Reading): Side {
 }
 
 /**
+ * What one passage adds, and to which side; 0 where it is neutral:
  * relevance × probability of the larger side × L-Score × credibility of the source (the factors of
  * shadow search: similarity, stance, optional L-Score).
  */
-export function weighOne(reading: Weighable): Weighed {
+export function weighOne(reading: Weighable) {
   const side = sideOf(reading);
   if (side === 'neutral') return { side, weight: 0 };
   const trust = (reading.lScore ?? 1) * (reading.sourceCredibility ?? 1);
@@ -64,7 +45,7 @@ export function weighOne(reading: Weighable): Weighed {
 }
 
 /** Smallest first, so that the sum of the same weights is the same in whatever order they came. */
-export function sumOf(weighed: readonly Pick<Weighed, 'weight'>[]): number {
+export function sumOf(weighed: readonly { readonly weight: number }[]): number {
   const weights = weighed.map(({ weight }) => weight);
   return weights.toSorted((a, b) => a - b).reduce((sum, weight) => sum + weight, 0);
 }
@@ -78,8 +59,11 @@ export function credibilityOf(supportWeight: number, contradictionWeight: number
   return both > 0 ? supportWeight / both : null;
 }
 
-/** Weighs each reading and adds up both sides. Equal readings give an equal balance in any order. */
-export function weigh(readings: readonly Weighable[]): Balance {
+/**
+ * Weighs each reading, in the order given, and adds up both sides. Equal readings give an equal balance in any
+ * order. A measurement that falsifies the claim leaves it no credibility, whatever stands beside it.
+ */
+export function weigh(readings: readonly Weighable[]) {
   const weighed = readings.map(weighOne);
   const total = (side: Side): number => sumOf(weighed.filter((one) => one.side === side));
   const [supportWeight, contradictionWeight] = [total('support'), total('refute')];

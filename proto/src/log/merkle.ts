@@ -18,11 +18,7 @@ function inner(left: Hash, right: Hash): Hash {
 }
 
 /** The perfect subtrees that a new leaf completes, its own first; `node` knows those to its left. */
-export function completedBy(
-  leaf: Hash,
-  index: number,
-  node: NodeAt,
-): { readonly level: number; readonly index: number; readonly hash: Hash }[] {
+export function completedBy(leaf: Hash, index: number, node: NodeAt) {
   const completed = [{ level: 0, index, hash: leaf }];
   let newest = { level: 0, index, hash: leaf };
   while (newest.index % 2 === 1) {

@@ -16,6 +16,10 @@ export interface End {
   readonly decision: string;
 }
 
+/** The ends of cases by one of the roles. */
+export const endsBy = (by: Role, ...decisions: readonly string[]): End[] =>
+  decisions.map((decision) => ({ by, decision }));
+
 /** What a publisher's message opens: the claim that every case has, and what else is on trial. */
 export type Opened =
   | { readonly ok: true; readonly claim: Claim; readonly matter?: unknown }

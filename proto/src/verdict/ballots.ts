@@ -5,10 +5,7 @@ import { JuryVote, type Ballot } from '../schema/panel.ts';
 import type { KeyRing } from './verify.ts';
 
 /** How many ballots in a case were counted, of its jury, and of the seats of its other turns. */
-export function countedBallots({ entries }: CaseFile): {
-  readonly jury: number;
-  readonly seats: number;
-} {
+export function countedBallots({ entries }: CaseFile) {
   const jury = entries.flatMap(({ gathered }) => gathered.jury?.ballots ?? []);
   const seats = entries.flatMap(({ gathered }) => gathered.seats ?? []);
   return { jury: jury.filter(isCounted).length, seats: seats.filter(isCounted).length };

@@ -24,6 +24,8 @@ function aCopy(): string {
 }
 
 const NAME = 'second-look';
+const FILES = ['definition.yaml', 'second-look.binding.yaml', 'second-look.yaml'] as const;
+const [DEFINITION, BINDING, GRAPH] = FILES;
 const fileIn = (folder: string, file: string): string => join(folder, NAME, file);
 
 function edit(folder: string, file: string, from: string | RegExp, to: string): void {
@@ -73,10 +75,10 @@ describe('a proceeding of data', () => {
   test('has no fact that grows without end, as one that is made of itself twice', () => {
     const folder = aCopy();
     const long = `'${'x'.repeat(40_000)}'`;
-    edit(folder, 'definition.yaml', 'speaking: 0 }', `speaking: 0, words: ${long} }`);
+    edit(folder, DEFINITION, 'speaking: 0 }', `speaking: 0, words: ${long} }`);
     edit(
       folder,
-      'definition.yaml',
+      DEFINITION,
       '{ reading.speaking: ',
       '{ reading.words: facts.reading.words + facts.reading.words, reading.speaking: ',
     );
@@ -90,102 +92,92 @@ describe('a proceeding of data', () => {
 
   test.each([
     [
-      'definition.yaml',
+      DEFINITION,
       'undated: { type: integer, minimum: 0 }',
       'undated: { type: integer, pattern: x }',
       /definition\.yaml:8: .*"pattern" is not read of a integer/,
     ],
     [
-      'definition.yaml',
+      DEFINITION,
       'undated: { type: integer, minimum: 0 }',
       'undated: { $ref: "#/x" }',
       /definition\.yaml:8: .*type is one of/,
     ],
-    ['definition.yaml', 'undated:', 'next:', /definition\.yaml:\d+: .*"next" is reserved/],
+    [DEFINITION, 'undated:', 'next:', /definition\.yaml:\d+: .*"next" is reserved/],
     [
-      'definition.yaml',
+      DEFINITION,
       'facts:\n  reading: { speaking: 0 }',
       'facts:\n  clock: { speaking: 0 }',
       /facts\.clock: a group is/,
     ],
     [
-      'definition.yaml',
+      DEFINITION,
       'reading.speaking:',
       'reading.spoken:',
       /updates\.reading: no fact "reading\.spoken"/,
     ],
     [
-      'definition.yaml',
+      DEFINITION,
       'newest: doubt',
       'newest: doubts',
       /definition\.yaml:\d+: sights\.doubt: there is no artifact "doubts"/,
     ],
-    ['definition.yaml', /^ {6}why: .*\n/m, '', /turns\.doubt\.cel: nothing gives the field "why"/],
+    [DEFINITION, /^ {6}why: .*\n/m, '', /turns\.doubt\.cel: nothing gives the field "why"/],
     [
-      'definition.yaml',
+      DEFINITION,
       "e.date == ''",
       'e.refute > 0.5',
       /turns\.doubt\.cel\.undated: CEL: No such key: refute/,
     ],
-    ['definition.yaml', 'decision: drop', 'decision: judge', /ends\.2: "judge" is a role/],
+    [DEFINITION, 'decision: drop', 'decision: judge', /ends\.2: "judge" is a role/],
     [
-      'definition.yaml',
+      DEFINITION,
       'confidence: artifact.share',
       'confidence: artifact.decision',
       /it gives string, where double is due/,
     ],
     [
-      'definition.yaml',
+      DEFINITION,
       'proceeding: second-look',
       'proceeding: other',
       /"other" lies in the folder "second-look"/,
     ],
-    ['definition.yaml', 'proceeding: second-look', 'proceeding: [', /definition\.yaml:\d+: /],
+    [DEFINITION, 'proceeding: second-look', 'proceeding: [', /definition\.yaml:\d+: /],
+    [DEFINITION, 'ends:', 'colour: red\nends:', /definition\.yaml:\d+: colour: no such field here/],
     [
-      'definition.yaml',
-      'ends:',
-      'colour: red\nends:',
-      /definition\.yaml:\d+: colour: no such field here/,
-    ],
-    [
-      'definition.yaml',
+      DEFINITION,
       /^ {2}doubt:\n {4}cel/m,
       '  doubt:\n    llm: ../../etc/passwd.md\n    cel',
       /a prompt is a file beside this one/,
     ],
     [
-      'definition.yaml',
+      DEFINITION,
       /^ {2}doubt:\n {4}cel/m,
       '  doubt:\n    llm: doubt.md\n    abstains',
       /doubt\.md:1: there is no such file/,
     ],
+    [BINDING, 'role: defense', 'role: clerk', /binding\.yaml:4: .*the clerk takes no turn/],
     [
-      'second-look.binding.yaml',
-      'role: defense',
-      'role: clerk',
-      /binding\.yaml:4: .*the clerk takes no turn/,
-    ],
-    [
-      'second-look.binding.yaml',
+      BINDING,
       'sees: [reading, doubt]',
       'sees: [reading, toString]',
       /binding\.yaml:5: unknown sight "toString"/,
     ],
     [
-      'second-look.binding.yaml',
+      BINDING,
       'reading.speaking == 0.0',
       'reading.spoken == 0.0',
       /binding\.yaml:8: .*no fact "reading\.spoken"/,
     ],
-    ['second-look.yaml', 'to: _done', 'to: done', /second-look\.yaml:\d+: dangling edge S2/],
+    [GRAPH, 'to: _done', 'to: done', /second-look\.yaml:\d+: dangling edge S2/],
     [
-      'definition.yaml',
+      DEFINITION,
       /concludes:[^]*/,
       `concludes: { doubt: { decision: "'rely'" } }`,
       /second-look\.yaml:16: edge S2: nothing is said of how the advice "concludes" a case/,
     ],
     [
-      'second-look.yaml',
+      GRAPH,
       'from: rule, to: _done',
       'from: look, to: _gap_brief',
       /the evaluator can't end a case/,
@@ -198,12 +190,12 @@ describe('a proceeding of data', () => {
 
   test('takes no name and no artifact of what ships', () => {
     const folder = aCopy();
-    for (const file of ['definition.yaml', 'second-look.binding.yaml']) {
+    for (const file of [DEFINITION, BINDING]) {
       edit(folder, file, /\bdoubt\b/g, 'verdict');
     }
     expect(faultsOf(folder).join()).toMatch(/artifacts\.verdict: another proceeding has this kind/);
     const other = aCopy();
-    edit(other, 'definition.yaml', 'proceeding: second-look', 'proceeding: light');
+    edit(other, DEFINITION, 'proceeding: second-look', 'proceeding: light');
     expect(faultsOf(other).join()).toMatch(/"light" ships already/);
   });
 
@@ -217,7 +209,7 @@ describe('a proceeding of data', () => {
   test('the faults of several are all said', () => {
     const folder = aCopy();
     mkdirSync(join(folder, 'empty'));
-    edit(folder, 'definition.yaml', 'decision: drop', 'decision: judge');
+    edit(folder, DEFINITION, 'decision: drop', 'decision: judge');
     expect(faultsOf(folder)).toHaveLength(2);
   });
 });
@@ -227,7 +219,7 @@ describe('its versions', () => {
     const folder = aCopy();
     const first = release(folder);
     expect(digests(folder)).toEqual([first]);
-    edit(folder, 'definition.yaml', '>= 0.3).map', '>= 0.4).map');
+    edit(folder, DEFINITION, '>= 0.3).map', '>= 0.4).map');
     const [current, ...earlier] = digests(folder);
     expect(current).not.toBe(first);
     expect(earlier).toEqual([first]);
@@ -237,18 +229,13 @@ describe('its versions', () => {
     const folder = aCopy();
     const [before] = digests(folder);
     edit(folder, 'second-look.yaml', 'Two parties', 'Both parties');
-    edit(folder, 'definition.yaml', '\nfacts:', '\n# what conditions look at\nfacts:');
+    edit(folder, DEFINITION, '\nfacts:', '\n# what conditions look at\nfacts:');
     expect(digests(folder)).toEqual([before]);
   });
 
   test('a prompt is part of it', () => {
     const folder = aCopy();
-    edit(
-      folder,
-      'definition.yaml',
-      /^ {2}doubt:\n {4}cel/m,
-      '  doubt:\n    llm: doubt.md\n    abstains',
-    );
+    edit(folder, DEFINITION, /^ {2}doubt:\n {4}cel/m, '  doubt:\n    llm: doubt.md\n    abstains');
     writeFileSync(fileIn(folder, 'doubt.md'), 'Doubt.');
     const first = release(folder);
     writeFileSync(fileIn(folder, 'doubt.md'), 'Doubt it.');
@@ -282,7 +269,6 @@ function withValue(value: unknown, [key, ...rest]: readonly string[], other: unk
   return copy;
 }
 
-const FILES = ['definition.yaml', 'second-look.binding.yaml', 'second-look.yaml'];
 const HOSTILE = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(
@@ -328,7 +314,7 @@ describe('whatever its files hold', () => {
       {
         numRuns: 100,
         // A key of one space.
-        examples: [[['second-look.binding.yaml', '" ": null\nproceeding: second-look\n']]],
+        examples: [[[BINDING, '" ": null\nproceeding: second-look\n']]],
       },
     );
     // Each of them is written to a disk and loaded whole.

@@ -1,4 +1,4 @@
-import type { Definition } from '../../proceeding/definition.ts';
+import { endsBy, type Definition } from '../../proceeding/definition.ts';
 import { faultBy, foundOf, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts';
@@ -40,10 +40,7 @@ export const CARTOGRAPHY: Definition<CartographyFacts, Handed, CartographyView> 
   reentry: 'asked again: the scout searches for what would bring the map down',
   sights: CARTOGRAPHY_SIGHTS,
   look: cartographyView,
-  ends: [
-    { by: 'evaluator', decision: 'mapped' },
-    { by: 'evaluator', decision: 'unmapped' },
-  ],
+  ends: endsBy('evaluator', 'mapped', 'unmapped'),
   decision: (artifact) =>
     artifact.kind === 'synthesis' && artifact.mapped ? 'mapped' : 'unmapped',
   finding: ({ file: { header, entries } }) =>

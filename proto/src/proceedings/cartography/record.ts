@@ -60,10 +60,7 @@ function changed<T extends Named>(old: readonly T[], fresh: readonly T[], gone: 
 }
 
 /** What a mapping has to say, so that `graphOf` gives `after` where it gave `before`. */
-export function changesOf(
-  before: KnowledgeGraph,
-  after: KnowledgeGraph,
-): { readonly graph: KnowledgeGraph; readonly removed: string[] } {
+export function changesOf(before: KnowledgeGraph, after: KnowledgeGraph) {
   const known = new Map(itemsOf(before).map((one) => [one.id, canonical(one)]));
   const there = new Set(itemsOf(after).map(({ id }) => id));
   const isNew = (one: Named): boolean => known.get(one.id) !== canonical(one);

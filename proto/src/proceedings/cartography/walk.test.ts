@@ -26,11 +26,14 @@ if (!proceeding) throw new Error('the map does not ship');
 const OPENING = { proceeding, matter: TOPIC, limits: { maxRemands: 2 } };
 const open = (of: object = {}) => given({ ...OPENING, ...of });
 
+const QUOTE = 'Coffee contains caffeine.';
+const NO_GRAPH = { entities: [], relationships: [], conflicts: [] };
+
 /** An iteration that finds nothing new. */
 const again = (query: string, ...next: string[]): CartographyArtifact[] => [
   agenda(query),
   sourced({ queries: [{ query, found: 0 }], sources: [] }),
-  mapped({ graph: { entities: [], relationships: [], conflicts: [] } }),
+  mapped({ graph: NO_GRAPH }),
   challenged(next),
 ];
 const ONCE = [sourced(), mapped(), challenged()];
@@ -81,8 +84,8 @@ describe('a map', () => {
   });
 
   it('goes on where a turn could not be done', () => {
-    const silent = { graph: { entities: [], relationships: [], conflicts: [] }, abstained: 'why' };
-    open().when(sourced(), mapped(silent)).then({ at: 'challenge' });
+    const silent = mapped({ graph: NO_GRAPH, abstained: 'why' });
+    open().when(sourced(), silent).then({ at: 'challenge' });
   });
 
   it('ends within its handoffs, whatever is asked', () => {
@@ -95,11 +98,8 @@ describe('a map', () => {
           trial = trial.when(challenged(queries));
           const { place } = trial.trial.walk;
           if (place.kind === 'ended' || place.node !== '_again') break;
-          trial = trial.when(
-            agenda(...queries),
-            sourced({ queries: [], sources: [] }),
-            mapped({ graph: { entities: [], relationships: [], conflicts: [] } }),
-          );
+          const nothing = sourced({ queries: [], sources: [] });
+          trial = trial.when(agenda(...queries), nothing, mapped({ graph: NO_GRAPH }));
         }
         const { walk } = trial.when(scored(), synthesised()).then({ decision: 'mapped' });
         expect(walk.remands.used).toBeLessThanOrEqual(Math.min(2, maxRemands));
@@ -112,34 +112,22 @@ describe('a map', () => {
 describe('no walk', () => {
   const refused = (before: readonly Artifact[], artifact: Artifact, why: RegExp): void =>
     expect(() => open().when(...before, artifact)).toThrow(why);
-  const said = (graph: object) => mapped({ graph: { ...GRAPH, ...graph } });
+  /** A map of one relationship. */
+  const related = (why: RegExp, source: string, quote: string, of: object = {}): void => {
+    const relationships = [relates('r1', source, quote, of)];
+    refused([sourced()], mapped({ graph: { ...GRAPH, relationships } }), why);
+  };
 
   it('has a citation that is not among the sources, or a quotation that is not in its passage', () => {
-    const relationships = (one: ReturnType<typeof relates>) => said({ relationships: [one] });
-    const quote = 'Coffee contains caffeine.';
-    refused(
-      [sourced()],
-      relationships(relates('r1', 'z', quote)),
-      /source z is not among the sources/,
-    );
-    const elsewhere = { citation: { source: 'a', passage: 'b.1', quote } };
-    refused(
-      [sourced()],
-      relationships(relates('r1', 'a', quote, elsewhere)),
-      /source a has no passage b\.1/,
-    );
-    refused(
-      [sourced()],
-      relationships(relates('r1', 'a', 'Coffee cures.')),
-      /does not stand in passage/,
-    );
+    related(/source z is not among the sources/, 'z', QUOTE);
+    const citation = { source: 'a', passage: 'b.1', quote: QUOTE };
+    related(/source a has no passage b\.1/, 'a', QUOTE, { citation });
+    related(/does not stand in passage/, 'a', 'Coffee cures.');
   });
 
   it('has a relationship of entities that are not there, or a credibility before the judge', () => {
-    const quote = 'Coffee contains caffeine.';
-    const of = (change: object) => said({ relationships: [relates('r1', 'a', quote, change)] });
-    refused([sourced()], of({ to: 'tea' }), /no entity "tea"/);
-    refused([sourced()], of({ credibility: 1 }), /before the judge/);
+    related(/no entity "tea"/, 'a', QUOTE, { to: 'tea' });
+    related(/before the judge/, 'a', QUOTE, { credibility: 1 });
   });
 
   it('asks what was asked before, in whatever letters', () => {
@@ -149,11 +137,8 @@ describe('no walk', () => {
     refused([sourced(), mapped()], challenged(['tea', 'Tea!']), /asked twice/);
     const first = [sourced(), mapped(), challenged(['coffee and bones'])];
     refused(first, agenda('something else'), /not what the challenge asks/);
-    refused(
-      [...first, ...again('coffee and bones').slice(0, 3)],
-      challenged(['coffee and bones']),
-      /before/,
-    );
+    const once = [...first, ...again('coffee and bones').slice(0, 3)];
+    refused(once, challenged(['coffee and bones']), /before/);
   });
 
   it('has sources that nobody asked for, or more than it has room for', () => {
@@ -189,22 +174,17 @@ describe('no walk', () => {
     refused(before, as({ credibility: 0.9 }), /not what the scores give/);
     const low = scored({ scores: SOURCES.map(({ id }) => scoreOf(id, 0.5)) });
     refused([...ONCE, low], as({ credibility: 0.5 }), /credibility 0.5 makes no consensus/);
-    const denied = mapped({
-      graph: {
-        ...GRAPH,
-        relationships: [
-          ...GRAPH.relationships,
-          relates('r3', 'c', 'Coffee does not weaken bones.', { relation: 'not contain' }),
-        ],
-      },
-    });
+    const denial = { relation: 'not contain' };
+    const third = relates('r3', 'c', 'Coffee does not weaken bones.', denial);
+    const relationships = [...GRAPH.relationships, third];
+    const denied = mapped({ graph: { ...GRAPH, relationships } });
     const contested = as({ supportOfAll: 2 / 3 });
     refused([sourced(), denied, challenged(), scored()], contested, /more sources speak to it/);
   });
 
   it('counts those that deny a consensus as one, where several sources may be of one origin', () => {
     const says = Array.from({ length: 9 }, (_, i) => `s${i}`);
-    const [claim, denial] = ['Coffee contains caffeine.', 'Coffee does not contain caffeine.'];
+    const [claim, denial] = [QUOTE, 'Coffee does not contain caffeine.'];
     const all = [...says, 'd1', 'd2'];
     const sources = all.map((id) => aSource(id, says.includes(id) ? claim : denial));
     const relationships = [
@@ -228,9 +208,8 @@ describe('no walk', () => {
     const at = (conflict: string) =>
       synthesised({ battlegrounds: [{ conflict, balance: 1, credibility: 0.8 }] });
     refused([...ONCE, scored()], at('k9'), /no conflict of the graph/);
-    const unknown = scored({
-      scores: SOURCES.map(({ id }) => scoreOf(id, id === 'c' ? null : 0.8)),
-    });
+    const scores = SOURCES.map(({ id }) => scoreOf(id, id === 'c' ? null : 0.8));
+    const unknown = scored({ scores });
     const only = synthesised({ consensus: [] });
     refused([...ONCE, unknown], only, /unknown credibility/);
   });

@@ -1,4 +1,4 @@
-import type { Definition, Finished } from '../../proceeding/definition.ts';
+import { endsBy, type Definition, type Finished } from '../../proceeding/definition.ts';
 import { faultBy, foundOf, openMatter, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
@@ -37,11 +37,7 @@ export const CRITIQUE: Definition<CritiqueFacts, readonly CritiqueArtifact[], Cr
   reentry: 'revised: the report is read again',
   sights: CRITIQUE_SIGHTS,
   look: critiqueView,
-  ends: [
-    { by: 'judge', decision: 'converged' },
-    { by: 'judge', decision: 'unconverged' },
-    { by: 'evaluator', decision: 'unconverged' },
-  ],
+  ends: [...endsBy('judge', 'converged', 'unconverged'), ...endsBy('evaluator', 'unconverged')],
   decision: (artifact) =>
     'converged' in artifact && artifact.converged ? 'converged' : 'unconverged',
   persona: (_role, artifact) => (isCritiqueArtifact(artifact) ? personaIn(artifact.kind) : null),

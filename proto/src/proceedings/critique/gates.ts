@@ -118,9 +118,7 @@ export function dominance(
   return `${first.name} has ${percent(first.share)} of the reactor's turns`;
 }
 
-function loudestOf(
-  voices: readonly (readonly [string, number])[],
-): { readonly name: string; readonly share: number } | null {
+function loudestOf(voices: readonly (readonly [string, number])[]) {
   const weights = new Map<string, number>();
   for (const [name, weight] of voices) weights.set(name, (weights.get(name) ?? 0) + weight);
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);

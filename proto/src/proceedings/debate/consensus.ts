@@ -43,11 +43,7 @@ export function positionsIn(round: Round): { readonly seat: string; readonly of:
  * of them agree, nothing is open, nothing was changed that nobody has read since, and the least number of
  * rounds is over. Stalled: no seat has a model, and nothing has changed that its rules look at.
  */
-export function outcomeOf(
-  matter: Debated,
-  before: readonly DebateArtifact[],
-  ruling: Ruling,
-): Pick<Ruling, 'consensus' | 'stalled' | 'reason'> {
+export function outcomeOf(matter: Debated, before: readonly DebateArtifact[], ruling: Ruling) {
   const state = stateOf(matter, [...before, ruling]);
   const round = state.rounds.at(-1);
   if (!round) return { consensus: false, stalled: false, reason: 'nobody has examined it' };

@@ -16,14 +16,7 @@ const checked = [1, 3, 4].map((from) => ({
   question: null,
 }));
 const AGREES = { read: true, agrees: true, pressed: null, checked, dropped: [], abstained: null };
-const RULE = {
-  read: false,
-  agrees: false,
-  pressed: null,
-  checked: [],
-  dropped: [],
-  abstained: null,
-};
+const RULE = { ...AGREES, read: false, agrees: false, checked: [] };
 const CONCERN: Concern = {
   id: 'D-1',
   source: 'model',
@@ -36,51 +29,33 @@ const CONCERN: Concern = {
 const examined = (of: Partial<Examination> = {}): Examination => {
   return { kind: 'examination', concerns: [], cut: 0, ...AGREES, ...of };
 };
+const OPEN = examined({ agrees: false, concerns: [CONCERN] });
 const proposed = (of: Partial<Proposal> = {}): Proposal => {
   return { kind: 'proposal', concerns: [], answers: [], edits: [], ...AGREES, ...of };
 };
-const NO_OUTCOME = { consensus: false, stalled: false, reason: '' };
 function ruled(
   before: readonly DebateArtifact[],
   of: Partial<Ruling> = {},
   matter = debated(),
 ): Ruling {
-  const draft: Ruling = {
-    kind: 'ruling',
-    edits: [],
-    concerns: [],
-    ...NO_OUTCOME,
-    ...AGREES,
-    ...of,
-  };
+  const none = { consensus: false, stalled: false, reason: '' };
+  const draft: Ruling = { kind: 'ruling', edits: [], concerns: [], ...none, ...AGREES, ...of };
   return { ...draft, ...outcomeOf(matter, before, draft) };
 }
 const EDIT = { id: 'E1', concerns: ['D-1'], old: 'the owner', new: 'the buyer', why: 'so' };
 
 describe('consensus', () => {
   const round = [examined(), proposed()];
-  const by = (before: readonly DebateArtifact[], of: Partial<Ruling> = {}, matter = debated()) =>
-    ruled(before, of, matter);
 
   it('is reached where all three have read, agree, and nothing is open', () => {
-    expect(by(round)).toMatchObject({ consensus: true, stalled: false });
+    expect(ruled(round)).toMatchObject({ consensus: true, stalled: false });
   });
 
   it.each<[string, readonly DebateArtifact[], Partial<Ruling>, RegExp]>([
     ['a seat has no model', [examined(RULE), proposed()], {}, /no language model read it for adv/],
     ['a seat does not agree', [examined({ agrees: false }), proposed()], {}, /no agreement of adv/],
-    [
-      'a concern is open',
-      [examined({ agrees: false, concerns: [CONCERN] }), proposed()],
-      {},
-      /1 concern open/,
-    ],
-    [
-      'a round has no room for what was found',
-      [examined({ cut: 2 }), proposed()],
-      {},
-      /2 concerns found/,
-    ],
+    ['a concern is open', [OPEN, proposed()], {}, /1 concern open/],
+    ['a round has no room', [examined({ cut: 2 }), proposed()], {}, /2 concerns found/],
     [
       'a change was taken that nobody has read since',
       [examined({ concerns: [CONCERN] }), proposed({ edits: [EDIT] })],
@@ -88,17 +63,18 @@ describe('consensus', () => {
       /1 change of this round/,
     ],
   ])('is none where %s', (_what, before, of, why) => {
-    const { consensus, reason } = by(before, of);
+    const { consensus, reason } = ruled(before, of);
     expect([consensus, reason]).toEqual([false, expect.stringMatching(why)]);
   });
 
   it('is none before the least number of rounds', () => {
     const matter = debated({ rounds: { least: 2, most: 3 } });
-    expect(by(round, {}, matter)).toMatchObject({
+    expect(ruled(round, {}, matter)).toMatchObject({
       consensus: false,
       reason: 'round 1 of at least 2',
     });
-    expect(by([...round, by(round, {}, matter), ...round], {}, matter).consensus).toBe(true);
+    const once = [...round, ruled(round, {}, matter)];
+    expect(ruled([...once, ...round], {}, matter).consensus).toBe(true);
   });
 
   it('can’t be claimed against the record', () => {
@@ -121,14 +97,7 @@ describe('an agreement in the first two rounds', () => {
   it.each([
     ['nothing', []],
     ['one line thrice', [checked[0], checked[0], checked[0]]],
-    [
-      'a letter of each',
-      [1, 3, 4].map((from) => ({
-        place: { from, to: from, quote: 'r' },
-        what: '',
-        question: null,
-      })),
-    ],
+    ['a letter of each', checked.map((one) => ({ ...one, place: { ...one.place, quote: 'r' } }))],
   ])('does not stand where it quotes %s', (_what, of) => {
     const quoting = examined({ checked: of.flatMap((one) => one ?? []) });
     expect(artifactFaults(debated(), [], quoting)).toEqual([
@@ -155,19 +124,12 @@ describe('an agreement in the first two rounds', () => {
 });
 
 describe('a ruling', () => {
-  const before = [examined({ agrees: false, concerns: [CONCERN] }), proposed({ edits: [EDIT] })];
+  const before = [OPEN, proposed({ edits: [EDIT] })];
   const taken = { edits: [{ edit: 'E1', taken: true, why: '' }] };
-  const dismissed = (quote: string) => ({
-    ...taken,
-    concerns: [
-      {
-        concern: 'D-1',
-        status: 'dismissed' as const,
-        why: '',
-        citation: { from: 5, to: 5, quote },
-      },
-    ],
-  });
+  const dismissed = (quote: string): Partial<Ruling> => {
+    const citation = { from: 5, to: 5, quote };
+    return { ...taken, concerns: [{ concern: 'D-1', status: 'dismissed', why: '', citation }] };
+  };
 
   it('has to rule on each edit and each open concern', () => {
     expect(artifactFaults(debated(), before, ruled(before))).toEqual([
@@ -206,8 +168,7 @@ describe('an edit', () => {
     ['overlaps another', [EDIT, { ...EDIT, id: 'E2', old: 'owner reads' }], /the same words/],
     ['touches a secret', [{ ...EDIT, new: '[REDACTED_SECRET]' }], /a secret/],
   ])('that %s is refused', (_what, edits, why) => {
-    const known = [examined({ concerns: [CONCERN], agrees: false })];
-    expect(artifactFaults(debated(), known, proposed({ edits })).join()).toMatch(why);
+    expect(artifactFaults(debated(), [OPEN], proposed({ edits })).join()).toMatch(why);
   });
 
   it('is made where it stands, and several are independent of their order', () => {
@@ -225,26 +186,21 @@ describe('an edit', () => {
   });
 
   it('is placed only where its words stand once', () => {
-    const word = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 3 });
+    const unit = fc.constantFrom('a', 'b');
+    const word = fc.string({ unit, minLength: 1, maxLength: 3 });
     fc.assert(
-      fc.property(
-        fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 20 }),
-        word,
-        (text, old) => {
-          const starts = Array.from(text, (_, i) => text.startsWith(old, i)).filter(Boolean).length;
-          expect(onlyAt(text, old) === -1).toBe(starts !== 1);
-        },
-      ),
+      fc.property(fc.string({ unit, maxLength: 20 }), word, (text, old) => {
+        const starts = Array.from(text, (_, i) => text.startsWith(old, i)).filter(Boolean).length;
+        expect(onlyAt(text, old) === -1).toBe(starts !== 1);
+      }),
     );
   });
 });
 
 describe('a quotation', () => {
   it('that is found stands at its place, and differs from what was looked for in white space alone', () => {
-    const text = fc.string({
-      unit: fc.constantFrom('a', 'B', '\n', ' ', '\t', '\u{1F600}'),
-      maxLength: 40,
-    });
+    const unit = fc.constantFrom('a', 'B', '\n', ' ', '\t', '\u{1F600}');
+    const text = fc.string({ unit, maxLength: 40 });
     fc.assert(
       fc.property(text, fc.nat(40), fc.nat(40), (all, from, length) => {
         const words = all.slice(from, from + length).replaceAll(/\s+/g, '\n');

@@ -1,4 +1,4 @@
-import type { Definition } from '../../proceeding/definition.ts';
+import { endsBy, type Definition } from '../../proceeding/definition.ts';
 import { faultBy, foundOf, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { DEBATE_ARTIFACTS, type DebateArtifact } from './artifacts.ts';
@@ -31,10 +31,7 @@ export const DEBATE: Definition<DebateFacts, readonly DebateArtifact[], DebateVi
   reentry: 'another round: the specification is examined as it stands now',
   sights: DEBATE_SIGHTS,
   look: debateView,
-  ends: [
-    { by: 'judge', decision: 'converged' },
-    { by: 'judge', decision: 'unconverged' },
-  ],
+  ends: endsBy('judge', 'converged', 'unconverged'),
   decision: (artifact) =>
     artifact.kind === 'ruling' && artifact.consensus ? 'converged' : 'unconverged',
   finding: ({ file: { header, entries } }) =>

@@ -1,5 +1,5 @@
 import { readClaim } from '../../case/admission.ts';
-import type { Definition } from '../../proceeding/definition.ts';
+import { endsBy, type Definition } from '../../proceeding/definition.ts';
 import type { Artifact } from '../../schema/artifact.ts';
 import type { CaseHeader, Entry } from '../../schema/case-file.ts';
 import { activationGate } from './activation.ts';
@@ -27,13 +27,8 @@ export const DEFECT_COURT: Definition<CourtFacts, HearingMemory, View> = {
   sights: COURT_SIGHTS,
   look: courtView,
   ends: [
-    { by: 'judge', decision: 'affirm' },
-    { by: 'judge', decision: 'amend' },
-    { by: 'judge', decision: 'acquit' },
-    { by: 'judge', decision: 'mistrial' },
-    { by: 'evaluator', decision: 'affirm' },
-    { by: 'evaluator', decision: 'reject' },
-    { by: 'evaluator', decision: 'acquit' },
+    ...endsBy('judge', 'affirm', 'amend', 'acquit', 'mistrial'),
+    ...endsBy('evaluator', 'affirm', 'reject', 'acquit'),
   ],
   decision: courtDecision,
   persona: (role, artifact, { hearing }) =>

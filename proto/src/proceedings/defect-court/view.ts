@@ -4,15 +4,8 @@ import { defined } from '../../defined.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
 import type { Entry } from '../../schema/case-file.ts';
 import { NO_LIGHT, type LightView } from '../light/view.ts';
-import type { Argument, Notes, Rebuttal, RemandFeedback } from './artifacts.ts';
+import type { RemandFeedback } from './artifacts.ts';
 import { candidatesOf, chargeOf, openingCharge } from './charge.ts';
-
-interface HearingRound {
-  readonly round: number;
-  readonly argument: Argument | null;
-  readonly rebuttal: Rebuttal | null;
-  readonly notes: Notes | null;
-}
 
 /** Whether what a turn is shown is the court's, or the light path's before it. */
 export const isCourtView = (seen: BaseView): seen is View => 'charge' in seen;
@@ -98,7 +91,7 @@ function feedbackOf(entries: readonly Entry[]): RemandFeedback | null {
 }
 
 /** The hearing of a pass: its rounds so far, each with the turns that were taken. */
-export function roundsOf(entries: readonly Entry[]): readonly HearingRound[] {
+export function roundsOf(entries: readonly Entry[]) {
   const numbers = [...new Set(entries.flatMap((entry) => entry.round ?? []))];
   return numbers.map((round) => {
     const turns = entries.filter((entry) => entry.round === round);

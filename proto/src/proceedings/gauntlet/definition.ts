@@ -1,5 +1,5 @@
 import { last } from '../../case/newest.ts';
-import type { Definition } from '../../proceeding/definition.ts';
+import { endsBy, type Definition } from '../../proceeding/definition.ts';
 import { faultBy, foundOf, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { GAUNTLET_ARTIFACTS, type GauntletArtifact } from './artifacts.ts';
@@ -42,11 +42,8 @@ export const GAUNTLET: Definition<GauntletFacts, Handed, GauntletView> = {
   sights: GAUNTLET_SIGHTS,
   look: gauntletView,
   ends: [
-    { by: 'judge', decision: 'withstood' },
-    { by: 'judge', decision: 'revise' },
-    { by: 'defense', decision: 'pass' },
-    { by: 'defense', decision: 'refine' },
-    { by: 'defense', decision: 'reconsider' },
+    ...endsBy('judge', 'withstood', 'revise'),
+    ...endsBy('defense', 'pass', 'refine', 'reconsider'),
   ],
   decision(artifact) {
     if (artifact.kind === 'boss') return artifact.decision;

@@ -48,10 +48,7 @@ export const isLight = (facts: Facts): facts is LightFacts =>
   'review' in facts && 'report' in facts;
 
 /** How a finding stands to the charge: that it is, or that the charge can't stand beside it. */
-export function standing(
-  found: string,
-  charge: string,
-): { readonly charged: boolean; readonly contrary: boolean } {
+export function standing(found: string, charge: string) {
   const charged = found === charge;
   return { charged, contrary: !charged && found !== 'contested' && found !== 'nei' };
 }

@@ -1,5 +1,5 @@
 import { readClaim } from '../../case/admission.ts';
-import type { Definition, OnRecord } from '../../proceeding/definition.ts';
+import { endsBy, type Definition, type OnRecord } from '../../proceeding/definition.ts';
 import { activationGate } from '../defect-court/activation.ts';
 import { Activation } from '../defect-court/artifacts.ts';
 import { courtDecision } from '../defect-court/definition.ts';
@@ -31,11 +31,7 @@ export const LIGHT: Definition<LightFacts, null, View> = {
     artifact.kind === 'report' ? reportFault(header, facts, step, artifact) : null,
   sights: Object.keys(LIGHT_SIGHTS),
   look: lightLooks,
-  ends: [
-    { by: 'evaluator', decision: 'affirm' },
-    { by: 'evaluator', decision: 'reject' },
-    { by: 'evaluator', decision: 'acquit' },
-  ],
+  ends: endsBy('evaluator', 'affirm', 'reject', 'acquit'),
   decision: courtDecision,
   finding: (finished) => courtFinding(finished),
   lacking: courtLacks,

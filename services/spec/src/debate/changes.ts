@@ -1,17 +1,10 @@
 import { structuredPatch } from 'diff';
 
-/** What a round changed: unified hunks, and how many lines they add and remove. */
-export interface Changes {
-  readonly hunks: readonly string[];
-  readonly added: number;
-  readonly removed: number;
-}
-
 /** Lines around a change that are shown with it. */
 const CONTEXT = 2;
 
-/** The changes between two texts, as `diff -u` shows them. */
-export function changesOf(before: string, after: string): Changes {
+/** The changes between two texts, as `diff -u` shows them, and how many lines they add and remove. */
+export function changesOf(before: string, after: string) {
   const { hunks } = structuredPatch('', '', before, after, '', '', { context: CONTEXT });
   const lines = hunks.flatMap((hunk) => hunk.lines);
   return {

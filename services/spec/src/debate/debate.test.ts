@@ -23,14 +23,9 @@ const SECRET = ['AKIA', 'IOSFODNN7', 'EXAMPLE'].join('');
 /** A round in which every edit is taken. */
 function roundOf(before: string, edits: readonly { old: string; new: string }[]): Round {
   const named = edits.map((edit, i) => ({ ...edit, id: `E${i}`, concerns: ['C'], why: '' }));
-  const position = {
-    read: true,
-    agrees: false,
-    pressed: null,
-    checked: [],
-    dropped: [],
-    abstained: null,
-  };
+  const silent = { pressed: null, checked: [], dropped: [], abstained: null };
+  const position = { read: true, agrees: false, ...silent };
+  const none = { consensus: false, stalled: false, reason: '' };
   return {
     number: 1,
     before,
@@ -39,9 +34,7 @@ function roundOf(before: string, edits: readonly { old: string; new: string }[])
     ruling: {
       kind: 'ruling',
       concerns: [],
-      consensus: false,
-      stalled: false,
-      reason: '',
+      ...none,
       ...position,
       edits: named.map(({ id }) => ({ edit: id, taken: true, why: '' })),
     },

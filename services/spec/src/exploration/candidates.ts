@@ -25,20 +25,6 @@ const MOST_REMEMBERED = 20_000;
 /** Folders of what was built or fetched, where no ignore file says so. */
 export const BUILT = /(?:^|\/)(?:build|coverage|dist|target|third_party|vendor|__pycache__)\//;
 
-/** What the tasks have to choose from. */
-export interface Candidates {
-  /** Files of each task that have words of the specification, best first (BM25+). */
-  readonly of: ReadonlyMap<TaskName, readonly string[]>;
-  /** How much a term tells a file of this repository from the others. */
-  readonly weightOf: (term: string) => number;
-  /** Files of a kind that some task looks at. */
-  readonly files: number;
-  /** What was not read, and why. */
-  readonly missing: readonly string[];
-  /** Whether the time was up before every file was seen. */
-  readonly cut: boolean;
-}
-
 export const descriptionOf = (task: TaskName): string => tasks[task].description;
 
 /** Whether one of the patterns of a task stands in a text; a pattern in lower case in either case. */
@@ -88,13 +74,16 @@ async function* filesIn(root: string, chosen: readonly TaskName[]) {
   }
 }
 
-/** Reads every file that a task may look at, until the signal ends it. `root` is a real path. */
+/**
+ * What the tasks have to choose from: reads every file that one may look at, until the signal ends it. `root` is a
+ * real path.
+ */
 export async function candidatesIn(
   root: string,
   chosen: readonly TaskName[],
   terms: ReadonlySet<string>,
   signal: AbortSignal,
-): Promise<Candidates> {
+) {
   const words = new WordIndex();
   const having = new Map<string, number>();
   const taken = new Map<string, readonly TaskName[]>();
@@ -121,13 +110,19 @@ export async function candidatesIn(
     (task) => [task, ids.filter((id) => taken.get(id)?.includes(task))] as const,
   );
   return {
+    /** Files of each task that have words of the specification, best first (BM25+). */
     of: new Map(of),
+    /** How much a term tells a file of this repository from the others. */
     weightOf: weightsOf(having, files),
+    /** Files of a kind that some task looks at. */
     files,
+    /** What was not read, and why. */
     missing,
+    /** Whether the time was up before every file was seen. */
     cut: signal.aborted,
   };
 }
+export type Candidates = Readonly<Awaited<ReturnType<typeof candidatesIn>>>;
 
 /** How often each term stands in lines. */
 function countsIn(

@@ -50,10 +50,7 @@ function faultIn(tasks: readonly string[]): string | null {
   return `--explore-tasks ${unknown.join(',')}: no such task; there are ${TASKS.join(', ')}, and all`;
 }
 
-async function rootOf(
-  given: string,
-  folder: string,
-): Promise<{ readonly root: string; readonly warnings: readonly string[] }> {
+async function rootOf(given: string, folder: string) {
   const asked = resolve(folder, given);
   const known = await stat(asked).catch(() => null);
   if (known?.isDirectory()) return { root: await realpath(asked), warnings: [] };

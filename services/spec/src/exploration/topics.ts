@@ -1,18 +1,6 @@
 import { tokenise } from '@assize/lexical';
 import { termOf } from '@assize/vectors/words';
 
-/** A section of the specification: what files are held against. */
-export interface Topic {
-  /** The headings above it in a line; empty before the first one. */
-  readonly heading: string;
-  /** Where it begins, from 1. */
-  readonly line: number;
-  /** What the embedding model reads of it: its headings and its beginning. */
-  readonly gist: string;
-  /** Its words by their stems, and how often each stands there; no function words. */
-  readonly terms: ReadonlyMap<string, number>;
-}
-
 /** Topics at most: a specification with more sections is cut at outer headings only. */
 const MOST_TOPICS = 24;
 /** Terms by which files are chosen at most: a long specification has thousands, most of them once. */
@@ -79,18 +67,24 @@ function cutOf(text: string): Section[] {
   return coarsest.filter((section) => longest.has(section));
 }
 
-export function topicsOf(text: string): Topic[] {
+/** The sections of a specification: what files are held against. */
+export function topicsOf(text: string) {
   return cutOf(text).map(({ headings, line, lines }) => {
     const heading = headings.map((one) => one.text).join(' › ');
     const body = lines.join('\n').trim();
     return {
+      /** The headings above it in a line; empty before the first one. */
       heading,
+      /** Where it begins, from 1. */
       line,
+      /** What the embedding model reads of it: its headings and its beginning. */
       gist: `${heading}\n${body}`.slice(0, GIST).trim(),
+      /** Its words by their stems, and how often each stands there; no function words. */
       terms: countedTerms(`${heading}\n${body}`),
     };
   });
 }
+export type Topic = Readonly<ReturnType<typeof topicsOf>[number]>;
 
 /** The terms that a specification has most often, over all its sections. */
 export function termsOf(topics: readonly Topic[]): ReadonlySet<string> {

@@ -1,15 +1,8 @@
 import { printable } from '@assize/telemetry/log/terminal';
 import type { Concern, Log } from '#src/gauntlet/log.ts';
+import { clipped } from '@assize/proto/critique';
 import { counted } from '@assize/proto';
 import { atLeast, figuresOf } from './figures.ts';
-
-/** What a gauntlet comes to in continuous integration. */
-export interface CiOutcome {
-  /** 3: the specification is to be revised first. */
-  readonly exitCode: 0 | 3;
-  /** Three lines at most, without a line feed at the end. */
-  readonly summary: string;
-}
 
 /** Longest of a concern that a summary shows, in characters. */
 const LONGEST = 120;
@@ -17,9 +10,10 @@ const LONGEST = 120;
 /**
  * The policy of `--ci`. It fails where a concern that needs a revision is of the severity `failOn` or worse, and
  * where the final boss says RECONSIDER. Passing says that no such concern stands, not that the specification is
- * sound.
+ * sound. Exit code 3: the specification is to be revised first. The summary has three lines at most, without a line
+ * feed at the end.
  */
-export function ciOutcome(log: Log, failOn: Concern['severity'], specPath: string): CiOutcome {
+export function ciOutcome(log: Log, failOn: Concern['severity'], specPath: string) {
   const { revise, merged, silent } = figuresOf(printable(log));
   const grave = revise.filter(({ severity }) => atLeast(severity, failOn));
   const reconsider = log.boss?.decision === 'RECONSIDER';
@@ -37,6 +31,5 @@ export function ciOutcome(log: Log, failOn: Concern['severity'], specPath: strin
 function worstLine({ id, severity, text, places }: Concern, specPath: string): string {
   const [place] = places;
   const where = place === undefined ? specPath : `${specPath}:${place.from}`;
-  const clipped = text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
-  return `worst: ${where}: [${severity}] ${clipped} (${id})`;
+  return `worst: ${where}: [${severity}] ${clipped(text, LONGEST)} (${id})`;
 }

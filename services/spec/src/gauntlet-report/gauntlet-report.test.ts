@@ -25,18 +25,10 @@ const hostile = (text: string): Log => {
   return log({ concerns: [one], adversaries: [text], caseId: text });
 };
 
-const Messages = Type.Object({
-  runs: Type.Tuple([
-    Type.Object({
-      results: Type.Tuple([
-        Type.Object({
-          ruleId: Type.String(),
-          message: Type.Object({ text: Type.String() }),
-        }),
-      ]),
-    }),
-  ]),
-});
+const Message = Type.Object({ text: Type.String() });
+const Result = Type.Object({ ruleId: Type.String(), message: Message });
+const Run = Type.Object({ results: Type.Tuple([Result]) });
+const Messages = Type.Object({ runs: Type.Tuple([Run]) });
 
 it('the example is a log', () => {
   expect(readLog(withBoss())).toMatchObject({ ok: true });
@@ -136,14 +128,8 @@ describe('the report as Markdown', () => {
 
   it('has every concern with its fate, its votes and its lines', () => {
     const report = render(withBoss(), 'markdown', 'spec.md');
-    for (const heading of [
-      'To revise',
-      'Dismissed',
-      'Dropped by the filter',
-      'Final boss: RECONSIDER',
-    ]) {
-      expect(report).toContain(`## ${heading}`);
-    }
+    const headings = ['To revise', 'Dismissed', 'Dropped by the filter', 'Final boss: RECONSIDER'];
+    for (const heading of headings) expect(report).toContain(`## ${heading}`);
     expect(report.match(/^- \*\*PARA/gm)).toHaveLength(5);
     expect(report).toContain('(cites spec: “Requests pass the gateway.”)');
   });
@@ -179,12 +165,8 @@ describe('the report as SARIF', () => {
   };
 
   it('holds by the schema of OASIS', () => {
-    for (const of of [
-      withBoss(),
-      log({ concerns: [] }),
-      hostile(HOSTILE),
-      log({ startedAt: 'x' }),
-    ]) {
+    const undated = log({ startedAt: 'x' });
+    for (const of of [withBoss(), log({ concerns: [] }), hostile(HOSTILE), undated]) {
       const [, errors] = valid.Errors(sarif(of));
       expect(errors).toEqual([]);
     }
@@ -192,38 +174,25 @@ describe('the report as SARIF', () => {
   });
 
   it('shows each concern to revise on its lines, the gravest first', () => {
-    const rule = (level: string, ruleId: string) => ({ level, ruleId });
-    expect(sarif(log())).toMatchObject({
-      runs: [
-        {
-          tool: { driver: { rules: [{ id: 'no-auth' }, { id: 'no-rate-limit' }] } },
-          results: [
-            rule('error', 'no-auth'),
-            rule('warning', 'no-rate-limit'),
-            rule('note', 'no-rate-limit'),
-          ],
-          properties: { dismissed: 1, dropped: 1 },
-        },
+    const [auth, limit] = [{ ruleId: 'no-auth' }, { ruleId: 'no-rate-limit' }];
+    const run = {
+      tool: { driver: { rules: [{ id: auth.ruleId }, { id: limit.ruleId }] } },
+      results: [
+        { ...auth, level: 'error' },
+        { ...limit, level: 'warning' },
+        { ...limit, level: 'note' },
       ],
-    });
+      properties: { dismissed: 1, dropped: 1 },
+    };
+    expect(sarif(log())).toMatchObject({ runs: [run] });
+    const physicalLocation = {
+      artifactLocation: { uri: 'docs/a%20spec.md', uriBaseId: '%SRCROOT%' },
+      region: { startLine: 4, endLine: 4 },
+    };
+    const partialFingerprints = { 'concernId/v1': 'PARA-00000007' };
+    const result = { locations: [{ physicalLocation }], partialFingerprints };
     expect(sarif(log({ concerns: [concern('7')] }))).toMatchObject({
-      runs: [
-        {
-          results: [
-            {
-              locations: [
-                {
-                  physicalLocation: {
-                    artifactLocation: { uri: 'docs/a%20spec.md', uriBaseId: '%SRCROOT%' },
-                    region: { startLine: 4, endLine: 4 },
-                  },
-                },
-              ],
-              partialFingerprints: { 'concernId/v1': 'PARA-00000007' },
-            },
-          ],
-        },
-      ],
+      runs: [{ results: [result] }],
     });
   });
 
@@ -256,11 +225,9 @@ describe('the policy of continuous integration', () => {
 
   it('passes where no concern to revise is so grave', () => {
     const mild = log({ concerns: [concern('1', { severity: 'medium' })] });
-    expect(ciOutcome(mild, 'high', 's')).toEqual({
-      exitCode: 0,
-      summary:
-        'gauntlet: PASS: 0 concerns of severity high or worse to revise, of 1 to revise and 1 raised',
-    });
+    const summary =
+      'gauntlet: PASS: 0 concerns of severity high or worse to revise, of 1 to revise and 1 raised';
+    expect(ciOutcome(mild, 'high', 's')).toEqual({ exitCode: 0, summary });
   });
 
   it('fails where the final boss would reconsider', () => {

@@ -48,12 +48,7 @@ export function sarifReport(log: Log, specPath: string): string {
   return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2)}\n`;
 }
 
-interface ArtifactLocation {
-  readonly uri: string;
-  readonly uriBaseId?: string;
-}
-
-function resultOf(one: Concern, ruleIndex: number, artifactLocation: ArtifactLocation): object {
+function resultOf(one: Concern, ruleIndex: number, artifactLocation: object): object {
   const { id, severity, text, reason, places, raisers } = one;
   const regions = places.map(({ from, to, quote }) => ({
     startLine: from,
@@ -92,7 +87,7 @@ function literal(text: string): string {
 }
 
 /** A relative path starts at the root of the checkout, which the code host knows. */
-function locationOf(path: string): ArtifactLocation {
+function locationOf(path: string) {
   if (isAbsolute(path)) return { uri: pathToFileURL(path).href };
   const steps = path.split('/').filter((step) => step !== '.' && step !== '');
   return { uri: steps.map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' };

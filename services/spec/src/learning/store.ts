@@ -30,11 +30,7 @@ export async function readStats(folder: string): Promise<Stats> {
  * Keeps a review and counts its gauntlet, alone among processes: the report, its log beside it, then the counts
  * of all, each file whole or not at all. A gauntlet that was reviewed before is not counted again.
  */
-export async function keepReview(
-  folder: string,
-  kept: Kept,
-  report: string,
-): Promise<{ readonly path: string; readonly counted: boolean }> {
+export async function keepReview(folder: string, kept: Kept, report: string) {
   const reviews = join(folder, 'reviews');
   await mkdir(reviews, { recursive: true });
   return alone(join(folder, STATS), async () => {

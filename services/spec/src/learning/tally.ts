@@ -1,30 +1,16 @@
 import type { Concern, Log } from '#src/gauntlet/log.ts';
 
-/** What one persona came to: each concern that it raised is accepted, dismissed or deferred, and counted once. */
-export interface Tally {
-  readonly adversary: string;
-  /** Gauntlets that it was in. */
-  readonly runs: number;
-  readonly raised: number;
-  /** By the evaluation, or reinstated by a rebuttal. */
-  readonly accepted: number;
-  /** Those that the filter dropped included. */
-  readonly dismissed: number;
-  readonly deferred: number;
-  readonly won: number;
-  readonly lost: number;
-  /** Kinds of what was accepted, each with how often. */
-  readonly finds: ReadonlyMap<string, number>;
-}
-
 /** How a concern ended, as tallies count it. */
 export function fateOf({ evaluated, rebuttal }: Concern): 'accepted' | 'dismissed' | 'deferred' {
   if (evaluated === 'accepted' || rebuttal?.sustained === true) return 'accepted';
   return evaluated === 'deferred' ? 'deferred' : 'dismissed';
 }
 
-/** Of each persona of some gauntlets. A concern of several raisers counts for each; its rebuttal for the first. */
-export function talliesOf(logs: readonly Log[]): Tally[] {
+/**
+ * What each persona of some gauntlets came to: each concern that it raised is accepted, dismissed or deferred, and
+ * counted once. A concern of several raisers counts for each; its rebuttal for the first.
+ */
+export function talliesOf(logs: readonly Log[]) {
   const concerns = logs.flatMap((log) => log.concerns);
   const names = new Set(logs.flatMap(({ adversaries }) => adversaries));
   return [...names].map((adversary) => {
@@ -37,17 +23,22 @@ export function talliesOf(logs: readonly Log[]): Tally[] {
     const kinds = Map.groupBy(accepted, ({ kind }) => kind);
     return {
       adversary,
+      /** Gauntlets that it was in. */
       runs: logs.filter(({ adversaries }) => adversaries.includes(adversary)).length,
       raised: own.length,
+      /** By the evaluation, or reinstated by a rebuttal. */
       accepted: accepted.length,
+      /** Those that the filter dropped included. */
       dismissed: own.filter((one) => fateOf(one) === 'dismissed').length,
       deferred: own.filter((one) => fateOf(one) === 'deferred').length,
       won,
       lost: rebutted.length - won,
+      /** Kinds of what was accepted, each with how often. */
       finds: new Map([...kinds].map(([kind, all]) => [kind, all.length])),
     };
   });
 }
+export type Tally = Readonly<ReturnType<typeof talliesOf>[number]>;
 
 /** The share, from 0 to 1 with two decimals; null of nothing. */
 export function rate(part: number, whole: number): number | null {

@@ -1,9 +1,6 @@
-import type { Nuance } from '#src/review/phase.ts';
+import { GRADES, type Nuance } from '#src/review/phase.ts';
 
-/** How grave a nuance is, the gravest first; behind them one of which nobody said. */
-export const GRADES = ['high', 'medium', 'low'] as const;
-
-/** The gravest first. */
+/** The gravest first; behind them one of which nobody said. */
 export function byGravity(a: Nuance, b: Nuance): number {
   const rank = ({ severity }: Nuance): number =>
     severity === null ? GRADES.length : GRADES.indexOf(severity);

@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import type { StanceReader } from '@assize/models/stance';
 import { projectRoot } from '#src/project/root.ts';
-import { readText, readWithin, type FileRead } from '#src/project/read-within.ts';
+import { readText, readWithin } from '#src/project/read-within.ts';
 import type { Nuance, Phase } from '#src/review/phase.ts';
 import { checklistOf } from './checklist.ts';
 import { compare, type Contradiction } from './contradictions.ts';
@@ -40,10 +40,7 @@ export function nuances(options: { readonly nuances?: string }): Phase {
   };
 }
 
-async function find(
-  named: string | undefined,
-  folder: string,
-): Promise<{ readonly path: string; readonly read: FileRead }> {
+async function find(named: string | undefined, folder: string) {
   if (named !== undefined) {
     return { path: named, read: await readText(resolve(folder, named), MOST_BYTES) };
   }

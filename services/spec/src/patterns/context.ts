@@ -17,11 +17,7 @@ export interface ContextFile {
 const TAGS = { '.active_context.md': 'active-context', 'CLAUDE.md': 'claude-md' } as const;
 
 /** Reads the notes that there are. A folder that is named is the root; else it is found from `folder` up. */
-export async function readContext(
-  folder: string,
-  root: string | undefined,
-  most: number,
-): Promise<{ readonly files: readonly ContextFile[]; readonly warnings: readonly string[] }> {
+export async function readContext(folder: string, root: string | undefined, most: number) {
   const at = root === undefined ? projectRoot(folder) : resolve(folder, root);
   const files: ContextFile[] = [];
   const warnings: string[] = [];

@@ -31,14 +31,8 @@ const answerBy = (files: readonly string[]) =>
     ),
   });
 
-/** A specification with its annotations, of which there may be none. */
-export interface Inspected {
-  readonly annotated: string;
-  readonly count: number;
-}
-
 /**
- * Has a model annotate a specification by the notes of its project. The model says what goes where; it
+ * Has a model annotate a specification by the notes of its project; there may be no annotations. The model says what goes where; it
  * never has the specification itself to write.
  */
 export async function inspect(
@@ -46,7 +40,7 @@ export async function inspect(
   context: readonly ContextFile[],
   model: SpecModel,
   signal: AbortSignal,
-): Promise<Told<Inspected>> {
+): Promise<Told<{ readonly annotated: string; readonly count: number }>> {
   const told = await model.ask(questionOf(specification, context), signal);
   if (!told.ok) return told;
   const annotations = told.value.annotations.map(({ file, line, ...one }) => ({

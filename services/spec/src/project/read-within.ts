@@ -5,7 +5,7 @@ import { codeOf } from '@assize/proto/code-of';
 import { messageOf } from '@assize/proto/message-of';
 
 /** A text file of a project, or why there is none. */
-export type FileRead =
+type FileRead =
   | { readonly status: 'read'; readonly text: string; readonly truncated: boolean }
   | { readonly status: 'absent' }
   | { readonly status: 'refused'; readonly why: string };

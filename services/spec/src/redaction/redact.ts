@@ -1,12 +1,5 @@
 import { withoutKeys, withoutTokens } from '@assize/telemetry/log/terminal';
 
-/** A text without secrets. It has as many lines as before, so that each keeps its number. */
-export interface Redacted {
-  readonly text: string;
-  /** Whether anything was taken out. */
-  readonly changed: boolean;
-}
-
 /**
  * The forms of the requirement, under the names that it gives them; the eighth, a private key, is apart. They
  * find a name in quotes as well, as JSON writes it, and take time linear in the text.
@@ -42,9 +35,10 @@ const BESIDE: typeof FORMS = [
 
 /**
  * Takes out what is a secret by its form: by the forms of the requirement, by secretlint's recommended rules,
- * and by what both leave. Best effort: a secret without a form is not seen.
+ * and by what both leave; `changed`: whether anything was. The text has as many lines as before, so that each keeps
+ * its number. Best effort: a secret without a form is not seen.
  */
-export async function redact(text: string): Promise<Redacted> {
+export async function redact(text: string) {
   const keyless = withoutKeys(text, (key) => inPlaceOf(key, PRIVATE_KEY));
   const byForms = withoutForms(withoutTokens(keyless, FOUND), FORMS);
   const found = await findSecrets(byForms);

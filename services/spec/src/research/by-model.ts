@@ -4,7 +4,8 @@ import { strictObject } from '@assize/proto';
 import type { Source } from '@assize/proto/cartography/graph';
 import Type from 'typebox';
 import { nameOf } from '#src/nuances/index.ts';
-import type { Nuance, SpecModel } from '#src/review/index.ts';
+import type { SpecModel } from '#src/review/index.ts';
+import { GRADES, type Nuance } from '#src/review/phase.ts';
 import { MOST_NUANCES } from './by-rule.ts';
 
 const PROMPT = new URL('./prompts/nuances-1.md', import.meta.url);
@@ -23,7 +24,7 @@ const Answer = strictObject({
       title: Type.String({ minLength: 1 }),
       implication: Type.String(),
       kind: Type.Enum(['gotcha', 'best-practice', 'anti-pattern', 'version']),
-      severity: Type.Enum(['high', 'medium', 'low']),
+      severity: Type.Enum([...GRADES]),
     }),
     { maxItems: MOST_NUANCES },
   ),

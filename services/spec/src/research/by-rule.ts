@@ -1,9 +1,9 @@
 import { sentences, similarity } from '@assize/lexical';
 import type { Source } from '@assize/proto/cartography/graph';
 import { wordsOf } from '#src/mentions.ts';
-import { byGravity, GRADES } from '#src/nuances/checklist.ts';
+import { byGravity } from '#src/nuances/checklist.ts';
 import { nameOf } from '#src/nuances/index.ts';
-import type { Nuance } from '#src/review/index.ts';
+import { GRADES, type Nuance } from '#src/review/phase.ts';
 import cues from './cues.json' with { type: 'json' };
 import { names } from './queries.ts';
 

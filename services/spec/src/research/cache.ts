@@ -1,27 +1,19 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { jsonOf, sha256, strictObject } from '@assize/proto';
+import { checker, jsonOf, sha256, strictObject } from '@assize/proto';
 import Type from 'typebox';
-import Compile from 'typebox/compile';
 import writeFileAtomic from 'write-file-atomic';
-import type { Nuance } from '#src/review/index.ts';
+import { Nuance } from '#src/review/phase.ts';
 
 /** What is kept holds so long, in milliseconds: a week. */
 const EXPIRY_MS = 7 * 24 * 3_600_000;
 
-const Entry = Compile(
+const readEntry = checker(
   strictObject({
     /** Milliseconds since the epoch. */
     at: Type.Number(),
     sources: Type.Integer(),
-    nuances: Type.Array(
-      strictObject({
-        technology: Type.String(),
-        text: Type.String(),
-        severity: Type.Union([Type.Enum(['high', 'medium', 'low']), Type.Null()]),
-        source: Type.String(),
-      }),
-    ),
+    nuances: Type.Array(Nuance),
   }),
 );
 
@@ -45,9 +37,10 @@ export function cacheIn(folder: string) {
   };
   return {
     async get(key: readonly unknown[], now: number): Promise<Kept | null> {
-      const entry = jsonOf(await readFile(fileOf(key), 'utf8').catch(() => ''));
-      if (!Entry.Check(entry) || entry.at > now || now - entry.at >= EXPIRY_MS) return null;
-      return { nuances: entry.nuances, sources: entry.sources };
+      const read = readEntry(jsonOf(await readFile(fileOf(key), 'utf8').catch(() => '')));
+      if (!read.ok) return null;
+      const { at, ...kept } = read.value;
+      return at > now || now - at >= EXPIRY_MS ? null : kept;
     },
     async put(key: readonly unknown[], now: number, kept: Kept): Promise<void> {
       await mkdir(folder, { recursive: true });

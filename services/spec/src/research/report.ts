@@ -1,7 +1,6 @@
 import { counted } from '@assize/proto';
-import { GRADES } from '#src/nuances/checklist.ts';
 import { nameOf } from '#src/nuances/index.ts';
-import type { Nuance } from '#src/review/index.ts';
+import { GRADES, type Nuance } from '#src/review/phase.ts';
 import type { Found, Research } from './phase.ts';
 
 /** What could not be read is named up to here, and counted beyond. */

@@ -1,3 +1,5 @@
+import { orNull, strictObject } from '@assize/proto';
+import Type from 'typebox';
 import type { SpecModel } from './model.ts';
 
 /** The specification under review, as it was read. */
@@ -26,16 +28,20 @@ export interface Ports {
   readonly tell: (text: string) => void;
 }
 
+/** How grave a nuance is, the gravest first: it causes bugs, costs speed or upkeep, or is a matter of style. */
+export const GRADES = ['high', 'medium', 'low'] as const;
+
 /** How a technology diverges from what is usual. */
-export interface Nuance {
+export const Nuance = strictObject({
   /** As its heading or its researcher writes it: `Next.js 15`. */
-  readonly technology: string;
-  readonly text: string;
-  /** High: it causes bugs; medium: it costs speed or upkeep; low: it is a matter of style. Null: nobody said. */
-  readonly severity: 'high' | 'medium' | 'low' | null;
+  technology: Type.String(),
+  text: Type.String(),
+  /** Null: nobody said. */
+  severity: orNull(Type.Enum([...GRADES])),
   /** Where it can be looked up: `NUANCES.md:4`, or an address of the web. */
-  readonly source: string;
-}
+  source: Type.String(),
+});
+export type Nuance = Readonly<Type.Static<typeof Nuance>>;
 
 /** How deep a phase goes, `skip` being not at all. */
 export type Depth = 'skip' | 'normal' | 'deep';

@@ -8,7 +8,7 @@ import {
   questionIn,
   says,
   scriptedModel,
-  type Asked,
+  type ScriptedReply,
 } from '@assize/llm/testing';
 import { testFolder } from '@assize/proto/testing/folder';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -20,6 +20,7 @@ import { faultsOf, openModels, review, type Phase, type Stage } from './index.ts
 import { NOTHING_FOUND, portsAt } from './testing/ports.ts';
 
 const SETTINGS = NOTHING_FOUND.settings;
+const NO_TEXT = { text: '', file: null };
 const SPEC = '# Sessions\n\nKept in Redis.\n';
 
 let folder: string;
@@ -68,10 +69,8 @@ describe('the suggester', () => {
   });
 
   it('says what it suggests and applies none of it where nobody is there to ask', async () => {
-    const result = await reviewed(
-      [suggesting({ answering: { kind: 'nobody' } })],
-      'a bug, a crash',
-    );
+    const nobody = suggesting({ answering: { kind: 'nobody' } });
+    const result = await reviewed([nobody], 'a bug, a crash');
     expect(result.told).toContain('doc type: debug');
     expect(result.settings).toEqual(SETTINGS);
     expect(result.warnings).toEqual([
@@ -144,6 +143,18 @@ const annotating = patterns({ maxBytes: 65_536 });
 const answering = (...annotations: object[]) => says(JSON.stringify({ annotations }));
 const at = (url: string) => ({ ASSIZE_LLM_URL: url, ASSIZE_LLM_MODEL: 'm' });
 
+/** What the patterns pass makes of a specification where the model gives such answers, and what that was asked. */
+async function annotated(
+  text = SPEC,
+  replies: readonly ScriptedReply[] = [answering(ANNOTATION)],
+  { pass = annotating, timeoutMs = 5000 } = {},
+) {
+  await using server = await scriptedModel([...replies]);
+  const result = await reviewed([pass], text, at(server.url), timeoutMs);
+  return { ...result, asked: server.asked };
+}
+const rules = (text = 'Prefix keys.') => put('CLAUDE.md', `# Rules\n${text}\n`);
+
 describe('the patterns pass', () => {
   it('is a fault of configuration where no model is', () => {
     expect(faultsOf([[annotating]], portsAt(folder))).toEqual([
@@ -152,9 +163,8 @@ describe('the patterns pass', () => {
   });
 
   it('annotates', async () => {
-    await put('CLAUDE.md', '# Rules\nPrefix keys.\n');
-    await using server = await scriptedModel([answering(ANNOTATION)]);
-    const { text, warnings, told } = await reviewed([annotating], SPEC, at(server.url));
+    await rules();
+    const { text, warnings, told } = await annotated();
     expect(warnings).toEqual([]);
     expect(text).toBe(
       `${SPEC}<project-pattern source="CLAUDE.md:2" type="naming" severity="warning">\n` +
@@ -164,42 +174,36 @@ describe('the patterns pass', () => {
   });
 
   it('is skipped with a warning where there is nothing to go by', async () => {
-    await using server = await scriptedModel([answering(ANNOTATION)]);
-    const { text, warnings } = await reviewed([annotating], SPEC, at(server.url));
+    const { text, warnings, asked } = await annotated();
     expect(text).toBe(SPEC);
     expect(warnings).toEqual([
       'patterns: there is neither .active_context.md nor CLAUDE.md: nothing to go by',
     ]);
-    expect(server.asked).toEqual([]);
+    expect(asked).toEqual([]);
   });
 
   it('reads what it may of a long file, as UTF-8, with its lines numbered', async () => {
-    await put(
-      '.active_context.md',
-      Buffer.concat([Buffer.from('On\xE9\n', 'latin1'), Buffer.from('Two\nThree')]),
-    );
-    await using server = await scriptedModel([answering()]);
-    const { warnings } = await reviewed([patterns({ maxBytes: 9 })], SPEC, at(server.url));
+    await put('.active_context.md', Buffer.from('On\xE9\nTwo\nThree', 'latin1'));
+    const pass = patterns({ maxBytes: 9 });
+    const { warnings, asked } = await annotated(SPEC, [answering()], { pass });
     expect(warnings).toEqual([
       'patterns: .active_context.md has more than 9 bytes: what follows is not read',
     ]);
-    expect(server.asked.map((one) => outsideBlocks(questionIn(one).user))).toEqual(['']);
-    const blocks = new Map(shownTo(server.asked).map(({ tag, text }) => [tag, text]));
-    expect(blocks.get('active-context')).toBe(
-      '=== .active_context.md ===\n0001|On\uFFFD\n0002|Two',
-    );
+    const users = asked.map((one) => questionIn(one).user);
+    expect(users.map(outsideBlocks)).toEqual(['']);
+    const blocks = new Map(users.flatMap(blocksIn).map(({ tag, text }) => [tag, text]));
+    const context = '=== .active_context.md ===\n0001|On\uFFFD\n0002|Two';
+    expect(blocks.get('active-context')).toBe(context);
     expect(blocks.get('specification')).toBe('0001|# Sessions\n0002|\n0003|Kept in Redis.');
   });
 
   it('takes secrets out before the model is asked, with a warning', async () => {
     const secret = ['ghp', 'a1'.repeat(18)].join('_');
-    await put('CLAUDE.md', `# Rules\nPush with ${secret}.\n`);
-    await using server = await scriptedModel([answering(ANNOTATION)]);
-    const specification = `${SPEC}\nToken ${secret}\n`;
-    const { text, warnings } = await reviewed([annotating], specification, at(server.url));
+    await rules(`Push with ${secret}.`);
+    const { text, warnings, asked } = await annotated(`${SPEC}\nToken ${secret}\n`);
     expect(warnings).toEqual(['patterns: CLAUDE.md holds secrets: they were taken out']);
-    expect(JSON.stringify(server.asked)).not.toContain(secret);
-    expect(JSON.stringify(server.asked)).toContain('[REDACTED_GITHUB_TOKEN]');
+    expect(JSON.stringify(asked)).not.toContain(secret);
+    expect(JSON.stringify(asked)).toContain('[REDACTED_GITHUB_TOKEN]');
     // What is written is the specification as it is.
     expect(text).toContain(`Token ${secret}\n`);
   });
@@ -210,8 +214,7 @@ describe('the patterns pass', () => {
     ['a pipe', async () => void execFileSync('mkfifo', [join(folder, 'CLAUDE.md')])],
   ])('refuses %s, with a warning', async (_what, make) => {
     await make();
-    await using server = await scriptedModel([answering(ANNOTATION)]);
-    const { warnings } = await reviewed([annotating], SPEC, at(server.url));
+    const { warnings } = await annotated();
     expect(warnings).toEqual([
       expect.stringMatching(/^patterns: CLAUDE\.md is not read: it is/),
       expect.stringContaining('nothing to go by'),
@@ -240,9 +243,8 @@ describe('the patterns pass', () => {
   ] as const)(
     'leaves the original with a warning where the model %s',
     async (_what, replies, why) => {
-      await put('CLAUDE.md', '# Rules\nPrefix keys.\n');
-      await using server = await scriptedModel([...replies]);
-      const { text, warnings } = await reviewed([annotating], SPEC, at(server.url), 500);
+      await rules();
+      const { text, warnings } = await annotated(SPEC, replies, { timeoutMs: 500 });
       expect(text).toBe(SPEC);
       expect(warnings).toEqual([expect.stringMatching(why)]);
       expect(warnings[0]).toMatch(/^patterns: no annotations of m .*the original stays$/);
@@ -250,18 +252,13 @@ describe('the patterns pass', () => {
   );
 
   it('leaves a specification that has annotations', async () => {
-    await put('CLAUDE.md', '# Rules\nPrefix keys.\n');
-    await using server = await scriptedModel([answering(ANNOTATION)]);
-    const { text } = await reviewed([annotating], SPEC, at(server.url));
-    const again = await reviewed([annotating], text, at(server.url));
+    await rules();
+    const { text } = await annotated();
+    const again = await annotated(text);
     expect(again.text).toBe(text);
     expect(again.warnings).toEqual([expect.stringContaining('holds annotations already')]);
   });
 });
-
-function shownTo(asked: readonly Asked[]) {
-  return asked.flatMap((one) => blocksIn(questionIn(one).user));
-}
 
 describe('the triage', () => {
   const level = (one: string) => says(JSON.stringify({ level: one, reasons: ['it moves money'] }));
@@ -317,13 +314,8 @@ describe('phases', () => {
     let seen: unknown;
     const last: Phase = { name: 'last', run: async (_spec, found) => ((seen = found), {}) };
     const told: string[] = [];
-    await review(
-      { text: '', file: null },
-      [[one, two], [last]],
-      SETTINGS,
-      portsAt(folder),
-      (name) => void told.push(name),
-    );
+    const tell = (name: string) => void told.push(name);
+    await review(NO_TEXT, [[one, two], [last]], SETTINGS, portsAt(folder), tell);
     expect(seen).toMatchObject({ technologies: ['a', 'b'], context: ['x.md'] });
     expect(told).toEqual(['one', 'two', 'last']);
   });
@@ -337,18 +329,10 @@ describe('phases', () => {
 
   it('end with the run, once it is stopped', async () => {
     const stopping = new AbortController();
-    const stop: Phase = {
-      name: 'stop',
-      run: async () => (stopping.abort(new Error('stopped')), {}),
-    };
+    const end = async () => (stopping.abort(new Error('stopped')), {});
+    const stop: Phase = { name: 'stop', run: end };
     const ports = portsAt(folder, { signal: stopping.signal });
-    const run = review(
-      { text: '', file: null },
-      [[stop], [triage({})]],
-      SETTINGS,
-      ports,
-      () => undefined,
-    );
+    const run = review(NO_TEXT, [[stop], [triage({})]], SETTINGS, ports, () => undefined);
     await expect(run).rejects.toThrow('stopped');
   });
 });
@@ -362,10 +346,8 @@ describe('models', () => {
   });
 
   it('are asked the cheapest first, those without a price last', () => {
-    const { names, model } = openModels(
-      { ...LLM, ...price('JUDGE', '3'), ...price('DEFENSE', '1') },
-      null,
-    );
+    const env = { ...LLM, ...price('JUDGE', '3'), ...price('DEFENSE', '1') };
+    const { names, model } = openModels(env, null);
     expect(names).toEqual(['defense', 'judge', 'general']);
     expect(model()?.name).toBe('defense');
     expect(model('judge')?.priced).toBe(true);

@@ -1,3 +1,4 @@
+import { defined } from '@assize/proto';
 import type { Settings } from '#src/review/phase.ts';
 import { DOC_TYPES, FOCUSES, type Field, type Suggestion } from './suggestion.ts';
 
@@ -22,19 +23,13 @@ const FIELDS: readonly FieldOf[] = [
 
 /** The settings as flags say them alone: what Skip leaves. */
 export function given(explicit: Explicit): Settings {
-  const { docType = null, focus = null, persona = null, models = [] } = explicit;
-  return { docType, focus, persona, models };
+  return { docType: null, focus: null, persona: null, models: [], ...defined(explicit) };
 }
 
 /** The settings with all that was suggested and that no flag says. */
 export function accepted(suggestion: Suggestion, explicit: Explicit): Settings {
-  const { docType, focus, persona, models } = explicit;
-  return {
-    docType: docType === undefined ? suggestion.doc_type : docType,
-    focus: focus === undefined ? suggestion.focus : focus,
-    persona: persona === undefined ? suggestion.persona : persona,
-    models: models ?? suggestion.models,
-  };
+  const { doc_type: docType, focus, persona, models } = suggestion;
+  return { docType, focus, persona, models, ...defined(explicit) };
 }
 
 /** The fields that no flag says, each with what is suggested and what is asked of an answer. */

@@ -1,4 +1,4 @@
-import { checker, readYaml, strictObject } from '@assize/proto';
+import { checker, readYaml, strictObject, type Checked } from '@assize/proto';
 import { WEIGHTS, type Question } from '@assize/proto/debate';
 import Type from 'typebox';
 
@@ -19,11 +19,7 @@ export type SectionWeights = Type.Static<typeof SectionWeights>;
 const readShape = checker(SectionWeights);
 
 /** Reads section weights from YAML; each fault is a sentence with its line, where that is known. */
-export function parseWeights(
-  text: string,
-):
-  | { readonly ok: true; readonly value: SectionWeights }
-  | { readonly ok: false; readonly faults: readonly string[] } {
+export function parseWeights(text: string): Checked<SectionWeights> {
   const { value, faults } = readYaml(text);
   if (faults.length > 0) {
     return { ok: false, faults: faults.map(({ line, message }) => `line ${line}: ${message}`) };
