@@ -13,8 +13,8 @@ export interface BusOptions {
   servers: string | string[];
   /** Shown by the server's monitoring. */
   name: string;
-  /** An NKey user seed (`SU…`), where the server asks for one. */
-  nkeySeed?: string;
+  /** An NKey user seed (`SU…`), where the server asks for one; null or absent: none. */
+  nkeySeed?: string | null;
   /** The CA and the own certificate for `tls://`, read with each connection; absent: the system's. */
   tls?: { readonly caFile?: string; readonly certFile?: string; readonly keyFile?: string } | null;
   /** Prefix of answer subjects, where permissions keep clients apart. Default `_INBOX`. */
@@ -101,7 +101,7 @@ function toNats(options: BusOptions): NodeConnectionOptions {
     noAsyncTraces: true,
     ...(isSecured ? { tls: { ...tls } } : {}),
     ...(inboxPrefix === undefined ? {} : { inboxPrefix }),
-    ...(nkeySeed === undefined ? {} : { authenticator: signingBy(nkeySeed) }),
+    ...(typeof nkeySeed === 'string' ? { authenticator: signingBy(nkeySeed) } : {}),
   };
 }
 

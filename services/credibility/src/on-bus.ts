@@ -13,7 +13,6 @@ import {
   sourceScoreOf,
   type Checked,
   type ShadowRefusal,
-  defined,
   jsonOf,
 } from '@assize/proto';
 import { CredibilityService, ShadowService } from '@assize/proto/rpc';
@@ -74,12 +73,12 @@ export async function answerOnBus(
   { log, health }: { readonly log: Log; readonly health: Health },
 ): Promise<AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
-  const nkeySeed = seedFile && (await seedIn(seedFile));
+  const nkeySeed = await seedIn(seedFile ?? null);
   const part = health.part('credibility/bus');
   const onConnection = (up: boolean, server: string): void =>
     up ? part.works() : part.fails(`disconnected from ${server}`);
-  const options = { servers: url, name: 'assize-shadow', tls, log, onConnection };
-  const bus = stack.use(await connectBus({ ...options, ...defined({ nkeySeed }) }));
+  const options = { servers: url, name: 'assize-shadow', tls, log, onConnection, nkeySeed };
+  const bus = stack.use(await connectBus(options));
   const shadow = stack.use(client(ShadowService, address, { timeoutMs: REQUEST_MS }));
   const credibility = stack.use(client(CredibilityService, address, { timeoutMs: REQUEST_MS }));
   const search = answering(checkShadowQuery, async (query) =>

@@ -3,7 +3,7 @@ import {
   openTagger,
   plan,
   readPairs,
-  type Marks,
+  type MARKS,
   type Pair,
   type Plan,
   type Readings,
@@ -75,7 +75,7 @@ export async function readMap(items: readonly LabelledItem[], reader: Reader): P
 }
 
 /** Whether the product draws a conflict of a pair; with other marks where they are given. */
-function isDrawn({ pair }: ReadPair, marks?: Marks): boolean {
+function isDrawn({ pair }: ReadPair, marks?: typeof MARKS): boolean {
   if (pair === null) return false;
   const alone = { ...pair.plan, pairs: [pair.pair] };
   return draw(alone, pair.readings, undefined, marks).conflicts.length > 0;
@@ -93,7 +93,7 @@ export interface ConflictScores {
   readonly recall: number | null;
 }
 
-function scoresAt(pairs: readonly ReadPair[], marks?: Marks): ConflictScores {
+function scoresAt(pairs: readonly ReadPair[], marks?: typeof MARKS): ConflictScores {
   const drawn = pairs.filter((one) => isDrawn(one, marks));
   const count = (gold: string): number => drawn.filter((one) => one.gold === gold).length;
   const [refute, unlabelled] = [count('refute'), count('unlabelled')];
@@ -120,7 +120,7 @@ export interface ConflictsReport {
   readonly refuting: number;
   readonly gate: number | null;
   /** On the half that marks are chosen on. */
-  readonly chosenOn: readonly (Marks & ConflictScores)[];
+  readonly chosenOn: readonly (typeof MARKS & ConflictScores)[];
   /** On the other half, at the product's marks. */
   readonly reported: ConflictScores;
 }

@@ -82,7 +82,6 @@ async function takeSeat(
   const signer = await ownSigner(settings);
   const keys = await trustedKeysIn(settings.trustFile);
   const part = health.part(`${seatName}/bus`);
-  const seed = settings.seed === null ? null : await seedIn(settings.seed);
   const bus = stack.use(
     await connectBus({
       servers: settings.natsUrl,
@@ -90,7 +89,7 @@ async function takeSeat(
       name: `assize-${seatName}`,
       log,
       onConnection: (up, server) => (up ? part.works() : part.fails(`disconnected from ${server}`)),
-      ...(seed === null ? {} : { nkeySeed: seed }),
+      nkeySeed: await seedIn(settings.seed),
     }),
   );
   const telemetry = all.of(seatName);

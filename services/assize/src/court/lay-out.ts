@@ -47,9 +47,8 @@ export async function layOutBus(
   log: Log,
   { ackWaitMs, layout, tls = null, publishers = [] }: LayOut,
 ): Promise<void> {
-  const nkeySeed = guardedBy && (await seedIn(seedFile(guardedBy.keys, 'admin')));
-  const access = nkeySeed === null ? {} : { nkeySeed };
-  await using bus = await connectBus({ servers: url, name: 'assize-setup', log, tls, ...access });
+  const nkeySeed = await seedIn(guardedBy && seedFile(guardedBy.keys, 'admin'));
+  await using bus = await connectBus({ servers: url, name: 'assize-setup', log, tls, nkeySeed });
   try {
     await bus.ensureStreams(layout.streams);
     await bus.objects(EVIDENCE_BUCKET, layout.evidence);

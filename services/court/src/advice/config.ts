@@ -7,7 +7,7 @@ import {
   SeatSettings,
 } from '@assize/config/settings';
 import { LLM_VARIABLES, readLlmConfig, type LlmConfig } from '@assize/llm';
-import { ROLES, type Role } from '@assize/proto';
+import { defined, ROLES, type Role } from '@assize/proto';
 import Type from 'typebox';
 import { familyOf } from './family.ts';
 
@@ -60,15 +60,13 @@ export function readBrains(
 ): Brains {
   const { ASSIZE_BRAIN: general } = readConfig(BrainSettings, env);
   const each = roles.map((role) => [role, () => counselOf(env, role, general)] as const);
-  const read = readTogether(Object.fromEntries(each));
-  const asked = roles.flatMap((role) => (read[role] ? [[role, read[role]] as const] : []));
-  return Object.fromEntries(asked);
+  return defined(readTogether(Object.fromEntries(each)));
 }
 
-function counselOf(env: NodeJS.ProcessEnv, role: Role, general: Kind): CounselConfig | null {
+function counselOf(env: NodeJS.ProcessEnv, role: Role, general: Kind): CounselConfig | undefined {
   const name = variableOf('BRAIN', role);
   const own = Type.Object({ [name]: Type.Enum(BRAINS, { default: general }) });
-  return readConfig(own, env)[name] === 'llm' ? readCounselConfig(env, role) : null;
+  return readConfig(own, env)[name] === 'llm' ? readCounselConfig(env, role) : undefined;
 }
 
 /**

@@ -13,16 +13,7 @@ import type { Plan } from './plan.ts';
  * so surely each way, and so surely in the mean. Chosen on one half of labelled pairs
  * (`npm run -s evaluate -- conflicts`), where a wrong conflict weighs more than one that is missed.
  */
-export const LEAST_REFUTE = 0.5;
-const LEAST_MEAN_REFUTE = 0.6;
-
-/** From where on a pair is a conflict: how surely each way, and in the mean. */
-export interface Marks {
-  readonly each: number;
-  readonly mean: number;
-}
-
-const MARKS: Marks = { each: LEAST_REFUTE, mean: LEAST_MEAN_REFUTE };
+export const MARKS = { each: 0.5, mean: 0.6 };
 
 /** Two sentences that share so much of what is no number in them, both ways, tell the same of something. */
 const SAME = 0.8;
@@ -70,7 +61,7 @@ function differsInNumbers(a: string, b: string): boolean {
 }
 
 /** How surely a pair is a conflict, 0 where it is none. */
-function strengthOf({ a, b, id }: Pair, readings: Readings, marks: Marks): number {
+function strengthOf({ a, b, id }: Pair, readings: Readings, marks: typeof MARKS): number {
   const [one, other] = [refuteOf(readings, a.quote, id), refuteOf(readings, b.quote, id)];
   const mean = (one + other) / 2;
   if (mean >= marks.mean && Math.min(one, other) >= marks.each) return mean;
@@ -98,7 +89,7 @@ export function draw(
   planned: Plan,
   readings: Readings,
   earlier?: KnowledgeGraph,
-  marks: Marks = MARKS,
+  marks = MARKS,
 ): KnowledgeGraph {
   const { nameOf } = planned;
   const drawn = planned.pairs.flatMap((pair): Conflict[] => {

@@ -4,34 +4,16 @@ import { resolveEntities, SAME_NAME } from './entities.ts';
 import { ratio } from './similarity.ts';
 import { draws } from './testing/pairs.ts';
 
-/** How often each character stands in a text, by the lower five bits of its number. */
-function countsOf(text: readonly number[]): Uint8Array {
-  const counts = new Uint8Array(32);
-  for (const character of text) counts[character % 32] = (counts[character % 32] ?? 0) + 1;
-  return counts;
-}
-
-/** The most that two texts can be alike: difflib's `quick_ratio`, by which it is bound from above. */
-function most(a: Uint8Array, b: Uint8Array, both: number): number {
-  let shared = 0;
-  for (let at = 0; at < 32; at += 1) shared += Math.min(a[at] ?? 0, b[at] ?? 0);
-  return (2 * shared) / both;
-}
-
 /** Compares with every entity that there is. */
 function everyLeader() {
-  const known: { entity: number; text: readonly number[]; digits: string; counts: Uint8Array }[] =
-    [];
+  const known: { entity: number; text: readonly number[]; digits: string }[] = [];
   return {
     add: (entity: number, text: readonly number[], digits: string) =>
-      void known.push({ entity, text, digits, counts: countsOf(text) }),
+      void known.push({ entity, text, digits }),
     nearest(text: readonly number[], digits: string) {
-      const counts = countsOf(text);
       let best = { entity: -1, likeness: 0 };
       for (const one of known) {
-        if (one.digits !== digits) continue;
-        if (most(one.counts, counts, one.text.length + text.length) < SAME_NAME) continue;
-        const likeness = ratio(one.text, text);
+        const likeness = one.digits === digits ? ratio(one.text, text) : 0;
         if (likeness >= SAME_NAME && likeness > best.likeness)
           best = { entity: one.entity, likeness };
       }
@@ -103,10 +85,10 @@ it('hangs on the names, and not on their order', () => {
   );
 });
 
-it('finds by its index what comparing all with all finds, of 5,000 names', () => {
-  const names = madeNames(5_000);
+it('finds by its index what comparing all with all finds, of 1,200 names', () => {
+  const names = madeNames(1_200);
   const resolved = resolveEntities(names);
   expect(resolved).toEqual(resolveEntities(names, everyLeader()));
-  expect(resolved.length).toBeLessThan(4_000);
-  expect(resolved.length).toBeGreaterThan(1_000);
+  expect(resolved.length).toBeLessThan(1_000);
+  expect(resolved.length).toBeGreaterThan(500);
 });

@@ -28,16 +28,14 @@ const MOST_WORDS = 3;
 /** An entity keeps so many of its other spellings. */
 const MOST_ALIASES = 100;
 
-/** Which entity a name is, by its key. */
-type EntityOf = (name: Pick<Name, 'key'>) => string | undefined;
-
 /**
  * The entities of some mentions. Names whose stems are equal are one; short names that are spelt alike are
  * merged (`resolveEntities`); a longer one is merged with its equals alone.
  */
 function resolvedNames(names: readonly Name[]): {
   readonly entities: readonly Entity[];
-  readonly entityOf: EntityOf;
+  /** Which entity a name is, by its key. */
+  readonly entityOf: (key: string) => string | undefined;
 } {
   const spelt = [...Map.groupBy(names, ({ key }) => key)].map(([key, all]) => {
     const text = spellingOf(all);
@@ -56,7 +54,7 @@ function resolvedNames(names: readonly Name[]): {
     for (const text of [name, ...aliases]) ids.set(text, id);
   }
   const keyed = new Map(spelt.map(({ key, text }) => [key, ids.get(text)]));
-  return { entities: [...entities.values()], entityOf: ({ key }) => keyed.get(key) };
+  return { entities: [...entities.values()], entityOf: (key) => keyed.get(key) };
 }
 
 /** How they are spelt, and at the start of a sentence alone where there is no other spelling. */
@@ -66,10 +64,13 @@ function spellingOf(names: readonly Name[]): string {
 }
 
 /** Each source says each thing once, by its first sentence that does. */
-function relationshipsOf(links: readonly Link[], entityOf: EntityOf): readonly Relationship[] {
+function relationshipsOf(
+  links: readonly Link[],
+  entityOf: ReturnType<typeof resolvedNames>['entityOf'],
+): readonly Relationship[] {
   const byId = new Map<string, Relationship>();
   for (const { from: subject, relation, to: object, citation } of links) {
-    const [from, to] = [entityOf(subject), entityOf(object)];
+    const [from, to] = [entityOf(subject.key), entityOf(object.key)];
     if (from === undefined || to === undefined || from === to) continue;
     const id = idOf('r', citation.source, from, relation, to);
     if (!byId.has(id)) byId.set(id, { id, from, relation, to, citation, credibility: null });
@@ -95,7 +96,7 @@ export function plan(sources: readonly Source[]): Plan {
   const names = new Map(entities.map(({ id, name }) => [id, name]));
   return {
     sources,
-    nameOf: (key) => names.get(entityOf({ key }) ?? '') ?? key,
+    nameOf: (key) => names.get(entityOf(key) ?? '') ?? key,
     entities: ranked.slice(0, MOST_ENTITIES),
     relationships,
     cutRelationships: found.length - relationships.length,

@@ -16,55 +16,41 @@ export function lowered(text: string): readonly number[] {
   return Array.from(text.toLowerCase(), (character) => character.codePointAt(0) ?? 0);
 }
 
-/** The matcher of two texts; `row` and `next` hold lengths of common runs that end at a place of the second. */
-class Matching {
-  readonly #a: readonly number[];
-  readonly #b: readonly number[];
-  readonly #places: ReadonlyMap<number, readonly number[]>;
-  #row: Int32Array;
-  #next: Int32Array;
-
-  constructor(a: readonly number[], b: readonly number[]) {
-    this.#a = a;
-    this.#b = b;
-    this.#places = Map.groupBy(b.keys(), (at) => b[at] ?? 0);
-    this.#row = new Int32Array(b.length + 1);
-    this.#next = new Int32Array(b.length + 1);
-  }
-
-  /** How many characters match: those of the longest common run, and of what lies before and behind it. */
-  total(): number {
-    let total = 0;
-    const waiting: Range[] = [{ aFrom: 0, aTo: this.#a.length, bFrom: 0, bTo: this.#b.length }];
-    for (let range = waiting.pop(); range !== undefined; range = waiting.pop()) {
-      const { a, b, size } = this.#longest(range);
-      if (size === 0) continue;
-      total += size;
-      const { aFrom, aTo, bFrom, bTo } = range;
-      if (aFrom < a && bFrom < b) waiting.push({ aFrom, aTo: a, bFrom, bTo: b });
-      if (a + size < aTo && b + size < bTo)
-        waiting.push({ aFrom: a + size, aTo, bFrom: b + size, bTo });
+/** The longest common run of two ranges: of equals the first in `a`, then the first in `b`. */
+function longestRun(
+  a: readonly number[],
+  b: readonly number[],
+  { aFrom, aTo, bFrom, bTo }: Range,
+): Block {
+  let best: Block = { a: aFrom, b: bFrom, size: 0 };
+  /** How long the run is that ends before each place of `b`; gone through from behind, so that the last row is there. */
+  const runs = new Uint16Array(bTo - bFrom + 1);
+  for (let at = aFrom; at < aTo; at += 1) {
+    for (let place = bTo - 1; place >= bFrom; place -= 1) {
+      const size = a[at] === b[place] ? (runs[place - bFrom] ?? 0) + 1 : 0;
+      runs[place - bFrom + 1] = size;
+      const from = at - size + 1;
+      if (size > best.size || (size > 0 && size === best.size && from === best.a))
+        best = { a: from, b: place - size + 1, size };
     }
-    return total;
   }
+  return best;
+}
 
-  /** The longest common run: of equals the first in `a`, then the first in `b`. */
-  #longest({ aFrom, aTo, bFrom, bTo }: Range): Block {
-    let best: Block = { a: aFrom, b: bFrom, size: 0 };
-    this.#row.fill(0, bFrom, bTo + 1);
-    for (let at = aFrom; at < aTo; at += 1) {
-      this.#next.fill(0, bFrom, bTo + 1);
-      for (const place of this.#places.get(this.#a[at] ?? -1) ?? []) {
-        if (place < bFrom) continue;
-        if (place >= bTo) break;
-        const size = (this.#row[place] ?? 0) + 1;
-        this.#next[place + 1] = size;
-        if (size > best.size) best = { a: at - size + 1, b: place - size + 1, size };
-      }
-      [this.#row, this.#next] = [this.#next, this.#row];
-    }
-    return best;
+/** How many characters match: those of the longest common run, and of what lies before and behind it. */
+function matching(a: readonly number[], b: readonly number[]): number {
+  let total = 0;
+  const waiting: Range[] = [{ aFrom: 0, aTo: a.length, bFrom: 0, bTo: b.length }];
+  for (let range = waiting.pop(); range !== undefined; range = waiting.pop()) {
+    const run = longestRun(a, b, range);
+    if (run.size === 0) continue;
+    total += run.size;
+    waiting.push(
+      { ...range, aTo: run.a, bTo: run.b },
+      { ...range, aFrom: run.a + run.size, bFrom: run.b + run.size },
+    );
   }
+  return total;
 }
 
 /**
@@ -77,5 +63,5 @@ class Matching {
  */
 export function ratio(a: readonly number[], b: readonly number[]): number {
   const length = a.length + b.length;
-  return length === 0 ? 1 : (2 * new Matching(a, b).total()) / length;
+  return length === 0 ? 1 : (2 * matching(a, b)) / length;
 }

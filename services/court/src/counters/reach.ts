@@ -23,7 +23,7 @@ const PROBE_EVERY_MS = 250;
  */
 export class Reach implements Disposable {
   readonly #options: ReachOptions;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
   /** Counts outages: a call that began before one ended says nothing about the next. */
   #outages = 0;
   #isAway = false;
@@ -54,23 +54,19 @@ export class Reach implements Disposable {
     this.#outages += 1;
     this.#isAway = true;
     log.warn({ err, redis: where }, 'Redis is out of reach: the case file alone decides');
-    this.#probeLater(performance.now());
-  }
-
-  #probeLater(since: number): void {
-    this.#timer = setTimeout(() => void this.#look(since), PROBE_EVERY_MS).unref();
+    const since = performance.now();
+    this.#timer = setInterval(() => void this.#look(since), PROBE_EVERY_MS).unref();
   }
 
   async #look(since: number): Promise<void> {
     const { log, where, probe } = this.#options;
-    try {
-      await within(probe, TIMEOUT_MS);
-    } catch {
-      if (!this.#isDisposed) this.#probeLater(since);
-      return;
-    }
-    if (this.#isDisposed) return;
+    const isBack = await within(probe, TIMEOUT_MS).then(
+      () => true,
+      () => false,
+    );
+    if (!isBack || this.#isDisposed || !this.#isAway) return;
     this.#isAway = false;
+    clearInterval(this.#timer);
     const awayMs = Math.round(performance.now() - since);
     log.info({ redis: where, awayMs }, 'Redis is back');
   }
@@ -78,7 +74,7 @@ export class Reach implements Disposable {
   [Symbol.dispose](): void {
     this.#isDisposed = true;
     this.#isAway = true;
-    if (this.#timer) clearTimeout(this.#timer);
+    clearInterval(this.#timer);
   }
 }
 

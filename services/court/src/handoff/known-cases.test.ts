@@ -157,7 +157,7 @@ describe('receiving', () => {
     const fresh = await court.open();
     const honest = await court.hand(fresh, 'prosecutor', INDICTMENT);
     const first = message(fresh.file, 'clerk', 'prosecutor');
-    const ready = await receive(first, 'prosecutor', court.keys, false);
+    const ready = await receive(first, 'prosecutor', court.keys);
     expect(ready.status).toBe('ready');
     const [entry] = honest.file.entries;
     if (!entry) throw new Error('there is an entry');
@@ -166,10 +166,10 @@ describe('receiving', () => {
       signature: { ...entry.signature, sig: entry.signature.sig.toLowerCase() },
     };
     const later = message({ ...honest.file, entries: [forged] }, 'prosecutor', 'adversary');
-    const outcome = await receive(later, 'adversary', court.keys, false);
+    const outcome = await receive(later, 'adversary', court.keys);
     expect(outcome).toMatchObject({ status: 'refused' });
     const sound = message(honest.file, 'prosecutor', 'adversary');
-    expect(await receive(sound, 'adversary', court.keys, false)).toMatchObject({
+    expect(await receive(sound, 'adversary', court.keys)).toMatchObject({
       status: 'ready',
       file: honest.file,
       walk: honest.walk,

@@ -30,7 +30,7 @@ async function conceded(): Promise<Case> {
 
 /** What a role makes of a file that comes from another; the judge looks at every signature. */
 const heardOf = (file: CaseFile, from: Role, to: Role, change: object = {}) =>
-  receive({ ...message(file, from, to), ...change }, to, court.keys, to === 'judge');
+  receive({ ...message(file, from, to), ...change }, to, court.keys);
 
 /** The same in a sentence. */
 async function received(...of: Parameters<typeof heardOf>): Promise<string> {
@@ -272,7 +272,7 @@ describe('a handed-over case whose newest signature is by a key', () => {
     );
     const storedAt = stored(at);
     const sent = { ...message(file, 'prosecutor', 'adversary'), at: storedAt };
-    const outcome = await receive(sent, 'adversary', keyRing(keys, storedAt), false);
+    const outcome = await receive(sent, 'adversary', keyRing(keys, storedAt));
     return 'why' in outcome ? outcome.why : outcome.status;
   }
 

@@ -94,7 +94,7 @@ const NO_JSON = 'the message is not JSON in UTF-8';
 
 /**
  * Walks a handed-over case again before anything is believed: the whole hash chain, the newest
- * signature (every signature where `thorough`), and that the walk names this role next. What stands in
+ * signature (to the judge every signature), and that the walk names this role next. What stands in
  * it byte for byte as in an earlier message that was found sound here is neither read nor walked twice.
  * @param folded the case that it comes to by its record; absent: that is not known
  */
@@ -102,12 +102,11 @@ export async function receive(
   message: Message,
   role: Role,
   keys: KeyRing,
-  thorough: boolean,
   folded?: Case,
 ): Promise<Received> {
   try {
     const read = folded ? knownAs(folded) : readFile(message);
-    return 'status' in read ? read : await sound(message, role, keys, thorough, read);
+    return 'status' in read ? read : await sound(message, role, keys, read);
   } catch (error) {
     // What was signed with data nested without end would come again for ever.
     if (!(error instanceof RangeError)) throw error;
@@ -132,7 +131,6 @@ async function sound(
   message: Message,
   role: Role,
   keys: KeyRing,
-  thorough: boolean,
   { file, walked }: Read,
 ): Promise<Received> {
   const refused = (why: string): Received => ({ status: 'refused', why, file });
@@ -146,7 +144,7 @@ async function sound(
   const fault =
     chainFault(file) ??
     authorFault(file.entries, parseHandoff(message.subject)?.from) ??
-    (thorough || !replayed ? await caseSignatureFault(file, keys) : null) ??
+    (role === 'judge' || !replayed ? await caseSignatureFault(file, keys) : null) ??
     (replayed ? await newestSignatureFault(file, keys, message.at) : null);
   if (fault) return refused(fault);
   if (!replayed) {

@@ -3,7 +3,7 @@ import { storedBehind, type Delivery } from '@assize/bus';
 import { caseScope, headOf, STREAMS } from '@assize/proto';
 import type { Party } from './party.ts';
 import { accountFor } from './passed-over.ts';
-import { receive, type Ready, type Received } from './receive.ts';
+import { receive, type Ready } from './receive.ts';
 import { BASE_GONE, recordOf, type Skipped } from './record.ts';
 import type { Case } from './turn.ts';
 
@@ -29,7 +29,8 @@ export type Task =
  */
 export async function taskIn(party: Party, caseId: string, delivery: Delivery): Promise<Task> {
   const { sequence } = delivery;
-  const first = await receivedBy(party, delivery);
+  const keys = keyRing(party.keys, delivery.at);
+  const first = await receive(delivery, party.role, keys);
   if (first.status === 'unreadable') {
     const skipped = { stored: delivery, reason: 'unreadable', why: first.why } as const;
     return { status: 'passed-over', skipped };
@@ -41,7 +42,7 @@ export async function taskIn(party: Party, caseId: string, delivery: Delivery): 
   const { end, fault, kase, lastSequence: last } = record;
   const isLast = record.sequence === sequence;
   const isFolded = first.status === 'unfolded' && kase !== null && isLast;
-  const received = isFolded ? await receivedBy(party, delivery, kase) : first;
+  const received = isFolded ? await receive(delivery, party.role, keys, kase) : first;
   const skipped = record.skipped.find(({ stored }) => stored.sequence === sequence);
   // What only this role does not know was signed by others all the same.
   if (skipped && received.status !== 'unknown') return { status: 'passed-over', skipped };
@@ -52,10 +53,6 @@ export async function taskIn(party: Party, caseId: string, delivery: Delivery): 
   if (received.status === 'ready') return { status: 'turn', kase: received, last };
   const why = received.status === 'unfolded' ? BASE_GONE : received.why;
   return { status: 'refuse', head, why, last };
-}
-
-function receivedBy({ role, keys }: Party, delivery: Delivery, folded?: Case): Promise<Received> {
-  return receive(delivery, role, keyRing(keys, delivery.at), role === 'judge', folded);
 }
 
 /**

@@ -16,24 +16,20 @@ const MOST_FIRED = 8;
 /** Characters of texts whose shots are remembered: several roles of one process read the same. */
 const KEPT_CHARACTERS = 4_000_000;
 
-const known = new LRUCache<string, readonly Shot[]>({
+const known = new LRUCache<string, readonly Shot[], readonly [pack: Pack, text: string]>({
   maxSize: KEPT_CHARACTERS,
   sizeCalculation: (_shots, key) => key.length,
+  memoMethod: (_key, _stale, { context: [{ matching, doubt }, text] }) =>
+    matching(text).flatMap((indicator) => {
+      const span = indicator.found?.find(text, doubt?.pattern) ?? null;
+      if (span === null || (indicator.absent?.find(text) ?? null) !== null) return [];
+      return [{ indicator, span, sureness: 1 }];
+    }),
 });
 
 /** The indicators with patterns that fire on a text, in the pack's order. */
-export function shotsOn(pack: Pack, text: string): readonly Shot[] {
-  const key = `${pack.digest}${text}`;
-  const remembered = known.get(key);
-  if (remembered) return remembered;
-  const shots = pack.matching(text).flatMap((indicator) => {
-    const span = indicator.found?.find(text, pack.doubt?.pattern) ?? null;
-    if (span === null || (indicator.absent?.find(text) ?? null) !== null) return [];
-    return [{ indicator, span, sureness: 1 }];
-  });
-  known.set(key, shots);
-  return shots;
-}
+export const shotsOn = (pack: Pack, text: string): readonly Shot[] =>
+  known.memo(`${pack.digest}${text}`, { context: [pack, text] });
 
 /**
  * What shots say of the causes of a case, strongest first. An indicator of a class that nobody names

@@ -10,7 +10,6 @@ import {
 import Type from 'typebox';
 import { checkPattern, compilePattern, screenOf, type Pattern } from './pattern.ts';
 
-const Name = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' });
 const Sentence = Type.String({ minLength: 1, maxLength: 1000 });
 const Words = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 200 });
 const Expression = Type.String({ minLength: 1, maxLength: 4000 });
@@ -19,9 +18,9 @@ const Expression = Type.String({ minLength: 1, maxLength: 4000 });
 const Weights = Type.Record(PackName, Type.Number({ exclusiveMinimum: 0, maximum: 1 }));
 
 const PackClass = strictObject({
-  id: Name,
+  id: PackName,
   /** The class that speaks for this one in a case where nobody names this one. */
-  within: Type.Optional(Name),
+  within: Type.Optional(PackName),
   /** By which names publishers mean it. */
   aliases: Words,
   /** What holds if this was the cause; the first stands for a candidate that is a name alone. */
@@ -31,7 +30,7 @@ type PackClass = Type.Static<typeof PackClass>;
 
 /** What an exhibit shows, and what that says of the cause. It has a pattern or a question. */
 const Indicator = strictObject({
-  id: Name,
+  id: PackName,
   /** RE2, over the whole exhibit, in either case; `^` and `$` are those of a line. */
   pattern: Type.Optional(Expression),
   /** A pattern that must be nowhere in the exhibit. */
@@ -114,11 +113,7 @@ export function parsePack(text: string, bases: readonly Pack[] = []): ParsedPack
   return faults.length > 0 ? { ok: false, faults } : { ok: true, pack: packOf(whole) };
 }
 
-interface Whole extends Required<Pick<PackSource, 'pack' | 'about' | 'generic'>> {
-  readonly doubt?: string;
-  readonly classes: readonly PackClass[];
-  readonly indicators: readonly Indicator[];
-}
+type Whole = Required<Omit<PackSource, 'extends' | 'doubt'>> & Pick<PackSource, 'doubt'>;
 
 /** A source with what it extends; what has an id of the base takes its place. */
 function together(source: PackSource, base: Pack | null): Whole {

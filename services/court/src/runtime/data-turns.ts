@@ -9,7 +9,6 @@ import {
   type DataDefinition,
   type DataTurn,
   type DataView,
-  type ExhibitReading,
   type Gathered,
   messageOf,
 } from '@assize/proto';
@@ -44,17 +43,11 @@ function brainsOf(
   turn: Turn<DataView>,
   counsel: Counsel | null,
 ): RoleBrain<DataView>[] {
-  const ways = new Map(
-    versions
-      .toReversed()
-      .flatMap(({ turns }) =>
-        Object.entries(turns).map(
-          ([kind, { model }]) => [kind, model ? 'llm' : 'heuristic'] as const,
-        ),
-      ),
-  );
+  const ways = new Map(versions.toReversed().flatMap(({ turns }) => Object.entries(turns)));
   const brain = (kind: RoleBrain['kind'], called: string): RoleBrain<DataView> => {
-    const own = [...ways].filter(([, way]) => way === kind).map(([one]) => [one, turn] as const);
+    const own = [...ways].flatMap(([one, { model }]) =>
+      (model ? 'llm' : 'heuristic') === kind ? [[one, turn] as const] : [],
+    );
     return { kind, name: called, proceedings: [name], turns: Object.fromEntries(own) };
   };
   const expressed = brain('heuristic', `${name}-cel`);
@@ -74,8 +67,13 @@ function dataTurn(reader: Reader, counsel: Counsel | null): Turn<DataView> {
     decide(view, gathered) {
       const due = dueIn(view);
       const readings = due.reads ? readingsOn(gathered, view.claim.text) : null;
-      if (due.model) return byModel(view, due, gathered, readings);
-      return orAbstained(view, due, readings, () => due.artifact(view, readings));
+      try {
+        return due.model ? byModel(view, due, gathered) : due.artifact(view, readings);
+      } catch (error) {
+        const abstained = due.abstained(view, readings, messageOf(error));
+        if (abstained) return abstained;
+        throw error;
+      }
     },
   };
 }
@@ -91,35 +89,13 @@ function readingOf(reader: Reader, view: DataView, signal: AbortSignal): Promise
   return gatherReadings(reader, asked, [claim.text], exhibits, signal);
 }
 
-function byModel(
-  view: DataView,
-  due: DataTurn,
-  gathered: Gathered,
-  readings: readonly ExhibitReading[] | null,
-): Artifact {
+/** What the model handed in. @throws where it gave no answer that can stand */
+function byModel(view: DataView, due: DataTurn, gathered: Gathered): Artifact {
   const question = questionOf(view, due, gathered);
   const told = question && toldOf(gathered, ASKED, question.schema);
-  return orAbstained(view, due, readings, () => {
-    if (!told?.ok) throw new Error(told?.why ?? 'no language model is asked');
-    // An id has another length than the name by which its exhibit was shown.
-    return due.answered(renamed(told.value, shownTo(view, gathered)));
-  });
-}
-
-/** What is made, or where that fails what the turn abstains with. @throws where it says nothing for that */
-function orAbstained(
-  view: DataView,
-  due: DataTurn,
-  readings: readonly ExhibitReading[] | null,
-  make: () => Artifact,
-): Artifact {
-  try {
-    return make();
-  } catch (error) {
-    const abstained = due.abstained(view, readings, messageOf(error));
-    if (abstained) return abstained;
-    throw error;
-  }
+  if (!told?.ok) throw new Error(told?.why ?? 'no language model is asked');
+  // An id has another length than the name by which its exhibit was shown.
+  return due.answered(renamed(told.value, shownTo(view, gathered)));
 }
 
 /** What a model is asked: the claim, the exhibits under names of ours, and what its seat sees. */

@@ -69,7 +69,6 @@ export async function openRuntime(
   const keys = await trustedKeysIn(config.trustFile);
   assertKnown(config, signer, jwks, Date.now());
   assertSeparation(jwks, keys, config.alignments);
-  const seed = config.natsSeedFile ? await seedIn(config.natsSeedFile) : null;
   const bus = stack.use(
     await connectBus({
       servers: config.natsUrl,
@@ -79,7 +78,7 @@ export async function openRuntime(
       log: log.child({ role }),
       ...tellingOf(health.part(`${role}/bus`)),
       inboxPrefix: `_INBOX_${role}`,
-      ...(seed === null ? {} : { nkeySeed: seed }),
+      nkeySeed: await seedIn(config.natsSeedFile),
     }),
   );
   const packs = shared.packs ?? (await openPacks(config.packsFolder, config.trustFile));

@@ -1,9 +1,9 @@
 import { dutyOf } from '@assize/court/advice';
 import {
   draw,
-  LEAST_REFUTE,
   mapAnswered,
   mapQuestion,
+  MARKS,
   openTagger,
   plan,
   readPairs,
@@ -65,7 +65,7 @@ export async function gatherMap(
 function refutedIn({ id, a, b }: Pair, readings: Readings): Refuted[] {
   const [one, other] = [refuteOf(readings, a.quote, id), refuteOf(readings, b.quote, id)];
   const both = { pair: id, a: one, b: other };
-  return Math.min(both.a, both.b) < LEAST_REFUTE ? [] : [both];
+  return Math.min(both.a, both.b) < MARKS.each ? [] : [both];
 }
 
 /** Draws the graph of all sources so far, and says what it changes in the one before. */
