@@ -22,6 +22,7 @@ import { openOwnCourtBeside } from '../court/models.ts';
 import type { OwnCourt } from '../court/own-court.ts';
 import type { Publisher } from '../court/publisher.ts';
 import { explanationOf } from '../explain/explain.ts';
+import { VERIFIED } from '../explain/model.ts';
 import { inTurn } from '../in-flight.ts';
 import { claimsOf, type ReviewOptions } from './claims.ts';
 import { Failure } from '../terminal/failure.ts';
@@ -197,7 +198,7 @@ type Reviewed = ReturnType<typeof reviewedAs>;
 
 function reviewedAs(sealed: SealedCase, file: string, verbose: boolean) {
   // Who waited for it has verified it.
-  const explanation = explanationOf(sealed, { status: 'verified', why: '' });
+  const explanation = explanationOf(sealed, VERIFIED);
   const text = render({ explanation, file, width: pageWidth(process.stdout.columns), verbose });
   const court = isOfCourt(sealed);
   const of = court ? reviewOf(sealed) : summaryOf(sealed);
