@@ -5,7 +5,7 @@ import { UnreadableError } from '../../infra/documents/src/document.ts';
 import { linedBlocks } from '../../infra/documents/src/markdown-lines.ts';
 import { parseCase } from '../../services/court/src/handoff/receive.ts';
 import { rowOf } from '../../services/assize/src/indexing/row.ts';
-import { intentOf } from '../../services/assize/src/route/intent.ts';
+import { challengedIn } from '../../services/assize/src/route/intent.ts';
 import { readEvent } from '../../services/clerk/src/event.ts';
 import { assertedIn, measure, readReport, type ReportKind } from '@assize/measured';
 import { parsePack } from '@assize/court/packs';
@@ -325,7 +325,12 @@ export const FUZZED: readonly Fuzzed[] = [
     whole: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
     pieces: ['-', '00', 'f', 'g', ',', '='],
   },
-  { name: 'query', parse: intentOf, whole: 'is it really true that coffee is bad?', pieces: WORDS },
+  {
+    name: 'query',
+    parse: challengedIn,
+    whole: 'is it really true that coffee is bad?',
+    pieces: WORDS,
+  },
   {
     name: 'sentences',
     parse: sentences,

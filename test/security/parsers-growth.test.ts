@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { leastCpuMs } from '#src/cpu-time.ts';
 import { readOnce } from '../../services/court/src/reading/said-again.ts';
 import { assumptionsByRule } from '../../services/assize/src/challenge/by-rule.ts';
-import { intentOf } from '../../services/assize/src/route/intent.ts';
+import { challengedIn } from '../../services/assize/src/route/intent.ts';
 import { claimDigest } from '../../services/clerk/src/precedents/passage.ts';
 import { charsetIn } from '../../infra/documents/src/decode.ts';
 import { lengthOf } from '../../infra/documents/src/html.ts';
@@ -133,19 +133,19 @@ const HOSTILE: readonly Hostile[] = [
   },
   {
     name: 'route: spaces',
-    parse: intentOf,
+    parse: challengedIn,
     text: (size) => `why ${filled(' \ta', size)}\0`,
     largest: CLAIM,
   },
   {
     name: 'route: cues',
-    parse: intentOf,
+    parse: challengedIn,
     text: (size) => filled('proof against ', size),
     largest: CLAIM,
   },
   {
     name: 'route: marks',
-    parse: intentOf,
+    parse: challengedIn,
     text: (size) => `refute x${filled('!', size)}\0`,
     largest: CLAIM,
   },

@@ -34,7 +34,7 @@ export function searching(assize: Command): void {
     .action(loaded(async () => (await import('./commands/shadow.ts')).shadow));
   asShadow(assize.command('route <query>'))
     .description('answer a query that asks what speaks against a statement; others are not for us')
-    .action(loaded(async () => (await import('./commands/route.ts')).route));
+    .action(loaded(async () => (await import('./commands/shadow.ts')).route));
   challenging(assize);
   assize
     .command('mcp')

@@ -255,7 +255,7 @@ function writing(assize: Command): void {
   work
     .command('release <name>')
     .description('keep the current version of a proceeding of ASSIZE_PROCEEDINGS for its cases')
-    .action(loaded(async () => (await import('./commands/release.ts')).release));
+    .action(loaded(async () => (await import('./commands/proceeding.ts')).release));
 }
 
 function packing(assize: Command): void {

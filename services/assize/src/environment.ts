@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { Failure } from './terminal/failure.ts';
 import { complain } from './terminal/output.ts';
 
@@ -19,8 +19,8 @@ const WRITES = new Set([
   'sign',
 ]);
 
-/** Takes what the file of settings adds. False where anything that is set can't be used: all has been said. */
-export async function environmentHolds(command: Command): Promise<boolean> {
+/** Takes what the file of settings adds. @throws CommanderError where anything that is set can't be used: all has been said */
+export async function takeEnvironment(command: Command): Promise<void> {
   const { checkEnvironment, ConfigError, takeSettings } = await import('@assize/config');
   const name = command.name();
   try {
@@ -33,27 +33,23 @@ export async function environmentHolds(command: Command): Promise<boolean> {
       const { homeOf, readyHome } = await import('./court/home.ts');
       await readyHome(homeOf(process.env));
     }
-    return true;
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof Failure)) throw error;
     complain(`assize: ${error.message}\n`);
-    return false;
+    throw new CommanderError(1, 'assize.environment', '');
   }
+  const own = process.env['ASSIZE_PROCEEDINGS'];
+  if (own) await knowOwn(own);
 }
 
-/**
- * Has this process know the operator's own proceedings. False where they do not load: every fault has been
- * said. The protocol's code is loaded only where there is such a folder.
- */
-export async function knowOwn(folder: string | undefined): Promise<boolean> {
-  if (folder === undefined || folder === '') return true;
+/** Has this process know the operator's own proceedings. The protocol's code is loaded only where there are some. */
+async function knowOwn(folder: string): Promise<void> {
   const { extendProceedings, ProceedingsError } = await import('@assize/proto');
   try {
     extendProceedings(folder);
-    return true;
   } catch (error) {
     if (!(error instanceof ProceedingsError)) throw error;
     complain(`assize: the proceedings of ASSIZE_PROCEEDINGS do not load:\n${error.message}\n`);
-    return false;
+    throw new CommanderError(2, 'assize.proceedings', '');
   }
 }

@@ -10,21 +10,9 @@ import {
   remandsOf,
   type Tried,
 } from './figures.ts';
+import { AFFIRMED } from '../testing/trials.ts';
 import type { Trial } from './trial.ts';
 
-const TRIAL: Trial = {
-  decision: 'affirm',
-  classification: 'supported',
-  confidence: 0.8,
-  strongest: null,
-  remandedAs: null,
-  remands: 0,
-  challenges: [],
-  handoffs: 5,
-  tokens: 0,
-  elapsedMs: 1,
-  stanceModel: 'test',
-};
 const TRUTH: GroundTruth = {
   id: 'c',
   claim: { text: 'It is so.' },
@@ -40,13 +28,13 @@ function tried(change: {
 }): Tried {
   return {
     truth: { ...TRUTH, ...change.truth },
-    trial: { ...TRIAL, ...change.trial },
+    trial: { ...AFFIRMED, ...change.trial },
     changed: { order: null, sides: null, ...change.changed },
     single: change.single === undefined ? 'supported' : change.single,
   };
 }
 
-const REFUTED: Trial = { ...TRIAL, decision: 'amend', classification: 'refuted' };
+const REFUTED: Trial = { ...AFFIRMED, decision: 'amend', classification: 'refuted' };
 
 describe('a figure that is not to be had', () => {
   test('is null, and says why', () => {
@@ -77,9 +65,9 @@ describe('a verdict', () => {
 
   test('flips where another order, or the other side charged, changes its classification', () => {
     const { rate, by, overCharge } = flipsOf([
-      tried({ changed: { order: TRIAL, sides: REFUTED } }),
+      tried({ changed: { order: AFFIRMED, sides: REFUTED } }),
       tried({ changed: { order: REFUTED } }),
-      tried({ changed: { sides: { ...TRIAL, decision: 'amend' } } }),
+      tried({ changed: { sides: { ...AFFIRMED, decision: 'amend' } } }),
       tried({ trial: REFUTED }),
     ]);
     expect(rate).toEqual({ value: 0.6667, hits: 2, of: 3 });

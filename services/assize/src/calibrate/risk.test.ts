@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { AFFIRMED } from '../testing/trials.ts';
 import type { Relied } from './reliance.ts';
 import { falseAffirmsOf } from './report.ts';
 import { affirmCurve, riskKept, spellRisk } from './risk.ts';
@@ -65,15 +66,6 @@ describe('the least confidence for a wished risk', () => {
 });
 
 test('false affirms are shown with what speaks most for them, the most confident first', () => {
-  const trial = { decision: 'affirm', classification: 'supported', strongest: 'b' };
-  const rest = {
-    remandedAs: null,
-    remands: 0,
-    challenges: [],
-    handoffs: 1,
-    tokens: 0,
-    elapsedMs: 1,
-  };
   const one = (id: string, confidence: number, expectedClassification: string) => ({
     truth: {
       id,
@@ -81,7 +73,7 @@ test('false affirms are shown with what speaks most for them, the most confident
       expectedVerdict: 'affirm' as const,
       expectedClassification,
     },
-    trial: { ...trial, ...rest, confidence, stanceModel: null },
+    trial: { ...AFFIRMED, strongest: 'b', confidence },
   });
   const found = falseAffirmsOf([
     one('low', 0.7, 'refuted'),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { connectBus } from '@assize/bus';
+import { connectBus, type Bus } from '@assize/bus';
 import { createLog } from '@assize/telemetry/log';
-import { defined, type Claim } from '@assize/proto';
+import { defined, orNull, remandSubject, type Claim, type Evidence } from '@assize/proto';
+import Type from 'typebox';
+import Compile from 'typebox/compile';
 import type { Publisher } from '../court/publisher.ts';
 import { openScratchCourt } from '../court/own-court.ts';
 import { inFlight } from '../in-flight.ts';
@@ -9,7 +11,6 @@ import { cpuMs, type Spent } from './cpu.ts';
 import { passAll, type Passed, type SingleOptions } from './single-run.ts';
 import type { GroundTruth } from './case.ts';
 import type { Tried } from './figures.ts';
-import { INVESTIGATOR, serveInvestigator } from './investigator.ts';
 import { changed, type Change } from './presentations.ts';
 import { trialOf, type Trial } from './trial.ts';
 
@@ -123,4 +124,37 @@ async function review(
   const answer = await publisher.review(claim, randomUUID(), signal, as);
   if (answer.status === 'refused') throw new Error(`${id}: ${answer.faults.join('; ')}`);
   return trialOf(answer.sealed, performance.now() - started);
+}
+
+/** The registered name under which ground-truth cases are published that have a second pass. */
+const INVESTIGATOR = 'calibration';
+
+/** What a remand asks, as far as it is needed here. */
+const Question = Compile(
+  Type.Object({
+    claim: Type.String(),
+    feedback: orNull(Type.Object({ questions: Type.Array(Type.Object({ id: Type.String() })) })),
+  }),
+);
+
+/**
+ * A publisher's investigator on `remands.<INVESTIGATOR>`: it brings what the case of that claim has for a
+ * second pass, and answers each question with it; of a claim that it does not know it can answer none.
+ */
+function serveInvestigator(
+  bus: Pick<Bus, 'subscribe'>,
+  secondPasses: ReadonlyMap<string, readonly Evidence[]>,
+): Promise<AsyncDisposable> {
+  return bus.subscribe(remandSubject(INVESTIGATOR), {}, (message) => {
+    const asked: unknown = JSON.parse(Buffer.from(message.body).toString('utf8'));
+    if (!Question.Check(asked)) return;
+    const evidence = secondPasses.get(asked.claim) ?? [];
+    const exhibits = evidence.map(({ id }) => id);
+    const answers = (asked.feedback?.questions ?? []).map(({ id }) => ({
+      question: id,
+      answer: exhibits.length === 0 ? null : `Found on a second look: ${exhibits.join(', ')}.`,
+      exhibits,
+    }));
+    message.respond(Buffer.from(JSON.stringify({ answers, evidence })));
+  });
 }

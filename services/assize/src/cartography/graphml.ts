@@ -39,10 +39,8 @@ function conflict({ id, point, a, b, strength }: Conflict): Markup {
     side: string,
   ): Markup => {
     const { source, passage } = citation;
-    const told = data('node', { kind: 'statement', label, source, passage });
-    const sure =
-      credibility === null ? '' : html`<data key="node-credibility">${credibility}</data>`;
-    return html`<node id="${id}.${side}">${told}${sure}</node> `;
+    const told = data('node', { kind: 'statement', label, source, passage, credibility });
+    return html`<node id="${id}.${side}">${told}</node> `;
   };
   const told = data('edge', { kind: 'conflict', label: point, strength });
   return html`${statement(a, 'a')}${statement(b, 'b')}<edge

@@ -2,6 +2,7 @@ import { openModel } from '@assize/llm';
 import { says, scriptedModel } from '@assize/llm/testing';
 import { SHADOW_POOL, type ShadowQuery, type ShadowResult } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
+import { NOTHING, readAs } from '../testing/searched.ts';
 import { challengeDesign } from './challenge.ts';
 
 type Entry = ShadowResult['contradictions'][number]['entry'];
@@ -9,19 +10,7 @@ type Entry = ShadowResult['contradictions'][number]['entry'];
 const SUPPORTS = {
   refutationStrength: 0.05,
   contradictionType: 'exception' as const,
-  provenance: {
-    document: 'd',
-    foundBy: ['query'],
-    rank: 1,
-    score: 1,
-    cosine: 1,
-    similarity: 1,
-    support: 0.9,
-    refute: 0.05,
-    neutral: 0.05,
-    abstained: false,
-    weight: 0.9,
-  },
+  provenance: readAs(0.9, 0.05, 0.9),
 };
 
 const DESIGN = {
@@ -36,7 +25,7 @@ async function shadow({ query }: ShadowQuery): Promise<ShadowResult> {
     : [Number(/clock/i.test(query)), 0];
   const both = supportWeight + contradictionWeight;
   const credibility = both === 0 ? null : supportWeight / both;
-  return { contradictions: [], count: 0, credibility, supportWeight, contradictionWeight };
+  return { ...NOTHING, credibility, supportWeight, contradictionWeight };
 }
 
 /** An index in which each entry says the same as any query; a pool of it is weighed. */
@@ -91,7 +80,7 @@ describe('challengeDesign', () => {
     const said = (id: string, refute: number) => ({
       ...SUPPORTS,
       refutationStrength: refute,
-      provenance: { ...SUPPORTS.provenance, support: 1 - refute - 0.01, refute, weight: refute },
+      provenance: readAs(0.99 - refute, refute, refute),
       entry: { id, text: 'It is so.', tags: [] },
     });
     const outcomes = [0.98, 0.7].map(async (refute) => {

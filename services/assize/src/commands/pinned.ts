@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { keyRing, readBundle, trustedKeysFrom } from '@assize/keys';
 import { proceedingOfDigest, verifyFile } from '@assize/proto';
 import { homeOf } from '../court/home.ts';
-import type { Trust } from '../explain/model.ts';
+import { VERIFIED, type Trust } from '../explain/model.ts';
 import { Failure, whyUnread } from '../terminal/failure.ts';
 
 /** Where the keys to trust are; the local trust store where neither is given. */
@@ -39,7 +39,7 @@ export async function trustIn(
   { path, keys }: Awaited<ReturnType<typeof pinned>>,
 ): Promise<Trust> {
   const checked = await verifyFile(bytes, keyRing(keys), proceedingOfDigest);
-  if (checked.status === 'verified') return { status: 'verified', why: '' };
+  if (checked.status === 'verified') return VERIFIED;
   const where = checked.status === 'not-verified' ? ` (${path})` : '';
   return { status: checked.status, why: `${checked.why}${where}` };
 }

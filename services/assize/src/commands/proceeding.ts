@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
+  extendProceedings,
   loadOne,
   loadProceeding,
+  ownReleaseFile,
   partOf,
   proceedingNamed,
   proceedings,
@@ -14,6 +17,7 @@ import {
   type Proceeding,
   type SourceText,
 } from '@assize/proto';
+import writeFileAtomic from 'write-file-atomic';
 import { Failure } from '../terminal/failure.ts';
 import { readText } from './input.ts';
 import { print } from '../terminal/output.ts';
@@ -28,6 +32,24 @@ export async function checkProceeding(file: string, options: CheckOptions): Prom
   const loaded = isOwn(file) ? loadedOwn(file) : await loadedWith(file, options.binding);
   print(`${options.json ? asJson(loaded) : asText(loaded)}\n`);
   return loaded.ok ? 0 : 2;
+}
+
+/** Keeps the current version of an operator's proceeding beside its released ones. */
+export async function release(name: string): Promise<void> {
+  const folder = process.env['ASSIZE_PROCEEDINGS'];
+  if (!folder) throw new Failure('set ASSIZE_PROCEEDINGS to the folder of your proceedings');
+  const loaded = extendProceedings(folder);
+  const current = loaded.find(({ proceeding }) => proceeding.name === name);
+  if (!current) {
+    const known = [...new Set(loaded.map(({ proceeding }) => proceeding.name))].join(', ');
+    throw new Failure(`no proceeding "${name}" in ${folder} (there are: ${known || 'none'})`);
+  }
+  const file = ownReleaseFile(folder, current.proceeding);
+  const was = existsSync(file);
+  await mkdir(dirname(file), { recursive: true });
+  if (!was) await writeFileAtomic(file, `${current.released}\n`);
+  const { digest } = current.proceeding;
+  print(`${name} (${digest.slice(0, 12)}): ${was ? 'released before' : 'released'} as ${file}\n`);
 }
 
 /** Whether a file lies in a folder of the operator's: its definition is there. */

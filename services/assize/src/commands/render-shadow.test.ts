@@ -1,14 +1,8 @@
-import type { ShadowResult } from '@assize/proto';
 import { expect, test } from 'vitest';
+import { NOTHING } from '../testing/searched.ts';
 import { renderShadow } from './render-shadow.ts';
 
-const RESULT: ShadowResult = {
-  contradictions: [],
-  count: 0,
-  credibility: 1,
-  supportWeight: 2,
-  contradictionWeight: 0,
-};
+const RESULT = { ...NOTHING, credibility: 1, supportWeight: 2 };
 
 test('a search that read no stance says so beside its credibility', () => {
   const inverted = renderShadow('It is so.', RESULT, 'inverted').split('\n');

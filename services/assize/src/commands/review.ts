@@ -11,7 +11,6 @@ import {
   proceedingNamed,
   reviewOf,
   summaryOf,
-  type Answer,
   type Claim,
   type SealedCase,
 } from '@assize/proto';
@@ -20,8 +19,8 @@ import { pc } from '../terminal/colours.ts';
 import { keepCase, homeOf, indexIn, type Home } from '../court/home.ts';
 import { openOwnCourtBeside } from '../court/models.ts';
 import type { OwnCourt } from '../court/own-court.ts';
-import type { Publisher } from '../court/publisher.ts';
 import { explanationOf } from '../explain/explain.ts';
+import { VERIFIED } from '../explain/model.ts';
 import { inTurn } from '../in-flight.ts';
 import { claimsOf, type ReviewOptions } from './claims.ts';
 import { Failure } from '../terminal/failure.ts';
@@ -37,6 +36,7 @@ import { shellWord } from '../terminal/shell-word.ts';
 export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>): Promise<number> {
   return interruptible(async (signal) => {
     if (args.length > 0) throw new Failure(withoutOption(args.join(' ')));
+    const { json, verbose = false } = options;
     const proceeding = proceedingFor(options.proceeding);
     const { claims, faults, samples } = await claimsOf(options);
     if (claims.length === 0) throw new Failure(faults.join('\n  '));
@@ -50,13 +50,28 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
     if (search) progress.say(`searching ${searchedIn(home)}`);
     const publisher = await court.publisher(proceeding);
     const asked = search ? claims.map((claim) => searchedFor(claim, home)) : claims;
+    // A fresh identity each time: nothing that was decided before stands in for a trial.
+    const hear = async (claim: Claim) => {
+      progress.say(`hearing "${clip(claim.text, 60)}"`);
+      return { claim, answer: await publisher.review(claim, randomUUID(), signal) };
+    };
     const reviewed: Reviewed[] = [];
     try {
-      await reviewAll(asked, { publisher, home, progress, options, signal }, reviewed);
+      for await (const { claim, answer } of inTurn(asked, AT_ONCE, hear)) {
+        if (answer.status === 'refused') {
+          complain(`assize: refused (${answer.code}): ${printable(answer.faults.join('; '))}\n`);
+          continue;
+        }
+        const file = await keepCase(home, answer);
+        const one = reviewedAs(withTexts(answer.sealed, claim), file, verbose);
+        reviewed.push(one);
+        progress.step(one.decision);
+        if (json) print(`${one.json}\n`);
+      }
     } finally {
       // Also where it was stopped half-way: these were decided, and are kept.
       progress[Symbol.dispose]();
-      if (!options.json) show(reviewed, samples);
+      if (!json) show(reviewed, samples);
     }
     const isAll = reviewed.length === claims.length && faults.length === 0;
     return isAll ? codeFor(reviewed, samples === true || options.exitZero) : 1;
@@ -144,38 +159,6 @@ function open(claims: readonly Claim[], home: Home, progress: Progress): Promise
   });
 }
 
-interface Sitting {
-  readonly publisher: Publisher;
-  readonly home: Home;
-  readonly progress: Progress;
-  readonly options: ReviewOptions;
-  readonly signal: AbortSignal;
-}
-
-/** Adds each that was reviewed as it is: one that fails takes none of those before it along. */
-async function reviewAll(
-  claims: readonly Claim[],
-  { publisher, home, progress, options: { json, verbose = false }, signal }: Sitting,
-  reviewed: Reviewed[],
-): Promise<void> {
-  // A fresh identity each time: nothing that was decided before stands in for a trial.
-  const hear = async (claim: Claim): Promise<{ claim: Claim; answer: Answer }> => {
-    progress.say(`hearing "${clip(claim.text, 60)}"`);
-    return { claim, answer: await publisher.review(claim, randomUUID(), signal) };
-  };
-  for await (const { claim, answer } of inTurn(claims, AT_ONCE, hear)) {
-    if (answer.status === 'refused') {
-      complain(`assize: refused (${answer.code}): ${printable(answer.faults.join('; '))}\n`);
-      continue;
-    }
-    const file = await keepCase(home, answer);
-    const one = reviewedAs(withTexts(answer.sealed, claim), file, verbose);
-    reviewed.push(one);
-    progress.step(one.decision);
-    if (json) print(`${one.json}\n`);
-  }
-}
-
 /** The case with the texts that are kept apart from it: whoever gave them has them at hand. */
 function withTexts(sealed: SealedCase, { evidence: given = [] }: Claim): SealedCase {
   const { header } = sealed.case;
@@ -197,7 +180,7 @@ type Reviewed = ReturnType<typeof reviewedAs>;
 
 function reviewedAs(sealed: SealedCase, file: string, verbose: boolean) {
   // Who waited for it has verified it.
-  const explanation = explanationOf(sealed, { status: 'verified', why: '' });
+  const explanation = explanationOf(sealed, VERIFIED);
   const text = render({ explanation, file, width: pageWidth(process.stdout.columns), verbose });
   const court = isOfCourt(sealed);
   const of = court ? reviewOf(sealed) : summaryOf(sealed);

@@ -1,12 +1,14 @@
 import { SHADOW_DEFAULTS, checkShadowQuery, defined, type ShadowQuery } from '@assize/proto';
+import { routeQuery, type Routed } from '../route/route.ts';
 import { Failure } from '../terminal/failure.ts';
+import { clip, printable } from '../terminal/printable.ts';
 import { renderShadow } from './render-shadow.ts';
 import { scopeOf, withSearches, type Scope } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
 
 type Asked = Pick<ShadowQuery, 'topK' | 'threshold' | 'strategy' | 'counterClaims'>;
 
-export interface ShadowOptions extends Scope, Asked {
+interface ShadowOptions extends Scope, Asked {
   readonly provenance?: boolean;
   readonly json?: boolean;
 }
@@ -23,8 +25,29 @@ export async function shadow(query: string, options: ShadowOptions): Promise<voi
   );
 }
 
+export async function route(query: string, options: ShadowOptions): Promise<void> {
+  if (query.trim() === '') throw new Failure('route "": give the query to route');
+  const asked = queryOf('route', query, options);
+  // An ordinary query opens nothing.
+  const routed = await routeQuery(asked, (statement) =>
+    withSearches('route', (searches) => searches.shadow(statement)),
+  );
+  print(options.json ? `${JSON.stringify(routed)}\n` : spell(query, routed, options));
+}
+
+function spell(
+  query: string,
+  { statement, cue, answer }: Routed,
+  { strategy }: ShadowOptions,
+): string {
+  if (statement === undefined || answer === undefined) {
+    return `not adversarial: "${clip(query)}" asks for no contradiction; it belongs to ordinary search\n`;
+  }
+  return `adversarial (${printable(cue)}): what speaks against the statement is searched\n${renderShadow(statement, answer, strategy)}`;
+}
+
 /** Checked before anything is opened: a slip costs no loading of a model. @throws Failure */
-export function queryOf(name: string, query: string, options: ShadowOptions): ShadowQuery {
+function queryOf(name: string, query: string, options: ShadowOptions): ShadowQuery {
   const { topK, threshold, strategy = 'stance', provenance = false, counterClaims } = options;
   const checked = checkShadowQuery({
     query,

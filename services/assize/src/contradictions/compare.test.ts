@@ -1,5 +1,6 @@
-import type { ShadowResult } from '@assize/proto';
+import { defined } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
+import { NOTHING, readAs } from '../testing/searched.ts';
 import { compare, type Weighed } from './compare.ts';
 
 interface Told {
@@ -13,18 +14,8 @@ interface Told {
 function weighed(id: string, otherId: string, told: Told): Weighed {
   const { lScore, support = 0, against = 0, other } = told;
   const provenance = {
-    document: otherId,
-    foundBy: ['query'],
-    abstained: false,
-    rank: 1,
-    score: 1,
-    cosine: 1,
-    similarity: 1,
-    support: 0.1,
-    refute: 0.8,
-    neutral: 0.1,
-    weight: other?.weight ?? 0,
-    ...(other?.source === undefined ? {} : { sourceCredibility: other.source }),
+    ...readAs(0.1, 0.8, other?.weight ?? 0),
+    ...defined({ sourceCredibility: other?.source }),
   };
   const entry = { id: otherId, text: otherId, tags: [] };
   const contradiction = {
@@ -33,14 +24,13 @@ function weighed(id: string, otherId: string, told: Told): Weighed {
     contradictionType: 'direct_negation' as const,
     provenance,
   };
-  const result: ShadowResult = {
+  const result = {
+    ...NOTHING,
     contradictions: other === undefined ? [] : [contradiction],
-    count: 0,
-    credibility: null,
     supportWeight: support,
     contradictionWeight: against + (other?.weight ?? 0),
   };
-  return { entry: { id, text: id, tags: [], ...(lScore === undefined ? {} : { lScore }) }, result };
+  return { entry: { id, text: id, tags: [], ...defined({ lScore }) }, result };
 }
 
 const better = (a: Told, b: Told) => compare(weighed('a', 'b', a), weighed('b', 'a', b)).better;

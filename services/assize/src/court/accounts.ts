@@ -12,17 +12,17 @@ export interface Party {
   /** How its user proves itself, as nats-server configuration. */
   readonly user: string;
   /** Where it may publish in other accounts; what answers comes back into its own account alone. */
-  readonly asks: readonly Import[];
+  readonly asks?: readonly Import[];
   /** What it hears of other accounts. */
-  readonly hears: readonly Import[];
+  readonly hears?: readonly Import[];
   /** What it says in its own account, for those that hear it. */
-  readonly says: readonly string[];
+  readonly says?: readonly string[];
   /** Requests that it answers. */
-  readonly serves: readonly string[];
+  readonly serves?: readonly string[];
   /** How long an answer of its still finds its way back, in milliseconds; a minute where absent. */
   readonly answersWithinMs?: number;
-  /** Where answers to its own requests come to. */
-  readonly inbox: string | null;
+  /** Where answers to its own requests come to; absent: it makes none. */
+  readonly inbox?: string;
 }
 
 const A_MINUTE_MS = 60_000;
@@ -58,12 +58,13 @@ export function accountsConfig(
 }
 
 function blockOf(party: Party, parties: readonly Party[]): string {
-  const { name, user, asks, hears, says, serves, inbox, answersWithinMs = A_MINUTE_MS } = party;
+  const { name, user, asks = [], hears = [], says = [], serves = [] } = party;
+  const { inbox, answersWithinMs = A_MINUTE_MS } = party;
   const publish = [...asks.map(({ subject, as }) => as ?? subject), ...says];
   const subscribe = [
     ...new Set(hears.map(({ subject, as }) => heardAs(as ?? subject))),
     ...serves,
-    ...(inbox === null ? [] : [inbox]),
+    ...(inbox === undefined ? [] : [inbox]),
   ];
   const expires = `"${answersWithinMs / 1000}s"`;
   const responses = serves.length > 0 ? `, allow_responses: { max: 1, expires: ${expires} }` : '';
@@ -80,9 +81,9 @@ function blockOf(party: Party, parties: readonly Party[]): string {
 
 /** What an account lets others use: each thing for those alone that ask for it. */
 function exportsOf(name: string, parties: readonly Party[]): string[] {
-  const lines = (kind: 'service' | 'stream', importsOf: (party: Party) => readonly Import[]) => {
+  const lines = (kind: 'service' | 'stream', imports: 'asks' | 'hears') => {
     const wanted = parties.flatMap((party) =>
-      importsOf(party).flatMap(({ of, subject }) =>
+      (party[imports] ?? []).flatMap(({ of, subject }) =>
         of === name ? [{ subject, by: party.name }] : [],
       ),
     );
@@ -93,12 +94,7 @@ function exportsOf(name: string, parties: readonly Party[]): string[] {
       return `  { ${kind}: ${text(subject)}${how}, accounts: [ ${users} ] }`;
     });
   };
-  return [
-    'exports: [',
-    ...lines('service', (p) => p.asks),
-    ...lines('stream', (p) => p.hears),
-    ']',
-  ];
+  return ['exports: [', ...lines('service', 'asks'), ...lines('stream', 'hears'), ']'];
 }
 
 /** One request for messages is answered by many. */

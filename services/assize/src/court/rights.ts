@@ -34,7 +34,6 @@ const ANONYMOUS = 'anonymous';
 
 type Rights = Omit<Party, 'user'>;
 
-const NOTHING = { asks: [], hears: [], says: [], serves: [] } as const;
 const court = (subject: string): Import => ({ of: COURT_ACCOUNT, subject });
 const clerk = (subject: string): Import => ({ of: 'clerk', subject });
 /** Verdicts are heard from their stream, and again from the clerk where a claim is published again. */
@@ -54,7 +53,6 @@ const reading = (stream: string): Import[] => [
 /** What each party of the court may say and hear, beyond its own account. */
 export function rightsOf(publishers: readonly string[], seats: readonly string[] = []) {
   const anonymous: Rights = {
-    ...NOTHING,
     name: ANONYMOUS,
     asks: [court(ANONYMOUS_CLAIMS), ...ASKED],
     hears: [...heardOf(verdictSubject('*', '*')), clerk(claimErrorSubject('*'))],
@@ -64,7 +62,7 @@ export function rightsOf(publishers: readonly string[], seats: readonly string[]
     ...ROLES.map((role) => rightsOfRole(role, publishers, seats)),
     ...publishers.flatMap((name) => [rightsOfPublisher(name), rightsOfReader(name)]),
     ...seats.map(rightsOfSeat),
-    { ...NOTHING, name: CREDIBILITY, serves: [...SERVED], inbox: null },
+    { name: CREDIBILITY, serves: SERVED },
   ];
   return { anonymous, others };
 }
@@ -75,9 +73,8 @@ const ASKED: readonly Import[] = SERVED.map((subject) => ({ of: CREDIBILITY, sub
 
 /** A registered publisher: nobody else publishes as it, hears or reads its verdicts, or answers for it. */
 function rightsOfPublisher(name: string): Rights {
-  const { asks, hears } = rightsOfReader(name);
+  const { asks = [], hears = [] } = rightsOfReader(name);
   return {
-    ...NOTHING,
     name: publisherKey(name),
     asks: [court(ownClaimsSubject('*', name)), ...ASKED, ...asks],
     hears,
@@ -88,7 +85,6 @@ function rightsOfPublisher(name: string): Rights {
 
 /** Hears and reads what is a registered publisher's, each thing until it has acknowledged it; and says nothing. */
 const rightsOfReader = (name: string): Rights => ({
-  ...NOTHING,
   name: readerKey(name),
   asks: publisherShapes(name).flatMap(({ stream, durable }) => consuming(stream, durable)),
   hears: [
@@ -100,11 +96,9 @@ const rightsOfReader = (name: string): Rights => ({
 
 /** A seat of a process of its own: it hears what it is asked, and answers that, and nothing else. */
 const rightsOfSeat = (name: string): Rights => ({
-  ...NOTHING,
   name,
   serves: [seatSubject(name)],
   answersWithinMs: SEAT_MOST_MS,
-  inbox: null,
 });
 
 /** A role hands on in its own name alone, and ends a case only as the proceedings let it. */
@@ -112,7 +106,6 @@ function rightsOfRole(role: Role, publishers: readonly string[], seats: readonly
   const ends = endSubjects(caseEnds().filter(({ by }) => by === role));
   const handoffs = [...ROLES.map((to) => handoffSubject('*', role, to)), ...ends];
   return {
-    ...NOTHING,
     name: role,
     asks: [
       ...handoffs.map(court),

@@ -40,31 +40,24 @@ function sections(page: Page, told: Told): void {
   const { found, answers } = told;
   const scores = adjustmentsIn(told);
   const ids = idsIn(told);
+  const tell = (findings: readonly AdversarialFinding[]): void =>
+    page.some(heaviestFirst(findings), 'findings here', (one) => finding(page, one, answers, ids));
   const groups = Map.groupBy(found.findings, (one) => one.target_section);
   for (const { id, heading } of found.sections) {
     page.heading(heading === id ? id : `${heading || 'without a heading'} (${id})`);
     const score = scores.find(({ section }) => section === id);
     page.labelled('confidence', score ? scoreText(score) : 'not judged');
-    group(page, groups.get(id) ?? [], answers, ids);
+    tell(groups.get(id) ?? []);
   }
   const whole = groups.get(GLOBAL) ?? [];
   if (whole.length === 0) return;
   page.heading('The whole report');
-  group(page, whole, answers, ids);
+  tell(whole);
 }
 
 function scoreText({ before, after, replan }: Adjustment): string {
   const scores = `${before.toFixed(2)} → ${after.toFixed(2)}`;
   return replan ? `${scores}, to be planned anew: a constraint is open` : scores;
-}
-
-function group(
-  page: Page,
-  findings: readonly AdversarialFinding[],
-  answers: Told['answers'],
-  ids: Ids,
-): void {
-  page.some(heaviestFirst(findings), 'findings here', (one) => finding(page, one, answers, ids));
 }
 
 /** What was found, and the id under which it is told in full: anywhere else the id stands for it. */

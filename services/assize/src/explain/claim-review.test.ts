@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { claimReview, scriptText } from './claim-review.ts';
-import { explanationOf } from './explain.ts';
-import { recorded } from '../testing/recorded.ts';
-
-const explained = (name: string) => explanationOf(recorded(name), { status: 'verified', why: '' });
+import { explained } from '../testing/recorded.ts';
 
 describe('a ClaimReview', () => {
   const reviewOf = (name: string): object => claimReview(explained(name), '2026-11-23T00:00:00Z');

@@ -1,13 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import {
-  checkSealedCase,
-  courtPredicate,
-  exhibitsOf,
-  readStatement,
-  sealedPredicate,
-  type CaseFile,
-} from '@assize/proto';
+import { checkSealedCase, type CaseFile } from '@assize/proto';
 import { reads } from '@assize/court/testing';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -17,13 +10,12 @@ import { countOn, decidingText, headline, type Explanation } from './model.ts';
 import { explanationPage } from './page.ts';
 import { reasonOf } from './reason.ts';
 import { explanationText } from './text.ts';
-import { HISTORIES, recorded } from '../testing/recorded.ts';
+import { explained, HISTORIES, recorded, sealedAs, tried } from '../testing/recorded.ts';
 import { weighedIn } from './weighed.ts';
 
 /** As it is read: where colours are shown, they take no place. */
 const textOf = (of: Explanation, width: number): string =>
   stripVTControlCharacters(explanationText(of, width));
-const explained = (name: string) => explanationOf(recorded(name), { status: 'verified', why: '' });
 const sumsOf = (name: string): string[] =>
   explained(name).sums.map(({ label, text }) => `${label}: ${text}`);
 
@@ -111,19 +103,12 @@ test('every sealed confidence is what today’s arithmetic on the record comes t
 });
 
 test('what may say the contrary is told of an exhibit, but where others decided than today’s rule', () => {
-  const sealed = recorded('scattered');
-  const predicate = courtPredicate(sealedPredicate(sealed));
-  if (predicate === null) throw new Error('scattered is a case of the court');
-  const weighed = weighedIn(sealed.case, predicate, exhibitsOf(sealed.case));
+  const { file, predicate, exhibits, weighed } = tried('scattered');
   const finding = { ...weighed.finding, contrary: { id: 'first', refute: 0.4 } };
   const shown = (known: boolean, unread = weighed.unread) =>
-    exhibitsShown(
-      sealed.case,
-      exhibitsOf(sealed.case),
-      predicate,
-      { ...weighed, finding, unread },
-      known,
-    ).find(({ id }) => id === 'first');
+    exhibitsShown(file, exhibits, predicate, { ...weighed, finding, unread }, known).find(
+      ({ id }) => id === 'first',
+    );
   expect(shown(true)).toMatchObject({ side: null, contrary: 0.4, silent: false });
   expect(shown(true)?.fate).toMatch(/on neither side\. It may say the contrary/);
   const foreign = shown(true, new Map([['first', 'it is in another language (fr)']]));
@@ -134,10 +119,9 @@ test('what may say the contrary is told of an exhibit, but where others decided 
 });
 
 test('what only restates yields in the sums of a first look too, where it yielded', () => {
-  const { case: file, ...sealed } = recorded('disputed');
-  const predicate = courtPredicate(sealedPredicate({ case: file, ...sealed }));
+  const { file, predicate } = tried('disputed');
   const [entry] = file.entries;
-  if (predicate === null || !entry) throw new Error('disputed is a case of the court');
+  if (!entry) throw new Error('a recorded case has entries');
   const { text } = file.header.claim;
   const exhibits = [
     { id: 'a', text },
@@ -190,11 +174,7 @@ test('each exhibit has what was said of it and what became of it', () => {
 });
 
 test('an exhibit counts once together with those of its source that count, not with a struck one', () => {
-  const { case: file, envelope } = recorded('sure');
-  const predicate = courtPredicate(sealedPredicate({ case: file, envelope }));
-  if (predicate === null) throw new Error('sure is a case of the court');
-  const exhibits = exhibitsOf(file);
-  const own = weighedIn(file, predicate, exhibits);
+  const { file, predicate, exhibits, weighed: own } = tried('sure');
   const onScales = own.onScales.map((one) => ({ ...one, origin: 'source s' }));
   const remaining: typeof own.remaining = (id) => (id === 'e2' ? 0 : 1);
   const shown = exhibitsShown(file, exhibits, predicate, { ...own, onScales, remaining }, true);
@@ -204,9 +184,7 @@ test('an exhibit counts once together with those of its source that count, not w
 });
 
 test('what the judge rules of itself is told as no challenge, which nobody raised', () => {
-  const { case: file, envelope } = recorded('sure');
-  const predicate = courtPredicate(sealedPredicate({ case: file, envelope }));
-  if (predicate === null) throw new Error('sure is a case of the court');
+  const { file, predicate, exhibits } = tried('sure');
   const yielded = {
     severity: 'fatal',
     ground: 'testimony',
@@ -219,7 +197,6 @@ test('what the judge rules of itself is told as no challenge, which nobody raise
     return { ...entry, artifact: { ...artifact, rulings: [{ id: 'e1', ...yielded }] } };
   });
   const ruled = { ...file, entries };
-  const exhibits = exhibitsOf(ruled);
   const sealed = { ...predicate, support: [] };
   const weighed = weighedIn(ruled, sealed, exhibits);
   const first = exhibitsShown(ruled, exhibits, sealed, weighed, true).find(({ id }) => id === 'e1');
@@ -233,20 +210,18 @@ test.each([
   ['publisher acme (signed)', 'brought by the publisher acme (signed)'],
   ['built-in investigator', 'found by the evaluator'],
 ])('after a remand an exhibit is told to come from whom it does: %s', (by, told) => {
-  const { case: file, envelope } = recorded('sure');
-  const predicate = courtPredicate(sealedPredicate({ case: file, envelope }));
-  if (predicate === null) throw new Error('sure is a case of the court');
-  const evidence = exhibitsOf(file);
+  const { file, predicate, exhibits: evidence, weighed } = tried('sure');
   const said = { answers: [], evidence, classification: 'supported', confidence: 0.9, by };
   const entries = file.entries.map((entry): CaseFile['entries'][number] => {
     return { ...entry, role: 'evaluator', artifact: { kind: 'reinvestigation', ...said } };
   });
   const claim = { ...file.header.claim, evidence: [] };
   const remanded = { ...file, header: { ...file.header, claim }, entries };
-  const weighed = weighedIn(file, predicate, evidence);
   const [first] = exhibitsShown(remanded, evidence, predicate, weighed, true);
   expect(first?.from).toBe(told);
 });
+
+const CHANGED = { status: 'tampered', why: 'changed' } as const;
 
 /** A recorded case, changed in each of its entries: what is explained need not verify. */
 function changed(name: string, change: (entry: CaseFile['entries'][number]) => object) {
@@ -254,29 +229,19 @@ function changed(name: string, change: (entry: CaseFile['entries'][number]) => o
   const entries = file.entries.map((entry) => ({ ...entry, ...change(entry) }));
   const sealed = checkSealedCase({ case: { ...file, entries }, envelope });
   if (!sealed.ok) throw new Error(sealed.faults.join('; '));
-  return explanationOf(sealed.value, { status: 'tampered', why: 'changed' });
+  return explanationOf(sealed.value, CHANGED);
 }
 
 test('a jury that was not asked, for a party had abstained, is not told of as one', () => {
-  const { case: file, envelope } = recorded('sure');
   const jury = { quorum: 1, families: [], seats: [] };
-  const predicate = { ...sealedPredicate({ case: file, envelope }), jury };
-  const unasked = { ...readStatement(envelope.payload), predicate };
-  const payload = Buffer.from(JSON.stringify(unasked)).toString('base64');
-  const sealed = { case: file, envelope: { ...envelope, payload } };
-  const { notes } = explanationOf(sealed, { status: 'tampered', why: 'changed' });
+  const { notes } = explanationOf(sealedAs(recorded('sure'), { jury }), CHANGED);
   expect(notes.filter(({ text }) => text === '')).toEqual([]);
 });
 
 test('a first look that rejects the charge is headed by what it found of the claim', () => {
-  const { case: file, envelope } = recorded('sure');
-  const predicate = { ...sealedPredicate({ case: file, envelope }), decision: 'reject' };
   const wordFor = (classification: string | null): string => {
-    const rejected = { ...predicate, charge: 'refuted', classification };
-    const statement = { ...readStatement(envelope.payload), predicate: rejected };
-    const payload = Buffer.from(JSON.stringify(statement)).toString('base64');
-    const sealed = { case: file, envelope: { ...envelope, payload } };
-    return explanationOf(sealed, { status: 'tampered', why: 'changed' }).word;
+    const rejected = { decision: 'reject', charge: 'refuted', classification };
+    return explanationOf(sealedAs(recorded('sure'), rejected), CHANGED).word;
   };
   expect(['supported', 'refuted', 'disk', null].map(wordFor)).toEqual([
     'SUPPORTED',
@@ -310,8 +275,7 @@ test('an exhibit in another language was not read, and nobody is asked what it s
 });
 
 test('a finding against which exhibits stand says so, and why, where today’s rule does not bear it out', () => {
-  const predicate = courtPredicate(sealedPredicate(recorded('long')));
-  if (!predicate) throw new Error('no verdict of the court');
+  const { predicate } = tried('long');
   expect(reasonOf({ ...predicate, classification: 'supported' }, null)).toMatch(
     /^The court found “supported”.*, though 1 exhibit speaks against it\. In its own words: \S/,
   );

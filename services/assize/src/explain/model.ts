@@ -7,6 +7,9 @@ export interface Trust {
   readonly why: string;
 }
 
+/** Of who has verified it before. */
+export const VERIFIED: Trust = { status: 'verified', why: '' };
+
 /** What the side of the statement is called on which an exhibit stands. */
 export const SIDE_NAMES = { support: 'for', refute: 'against' } as const;
 

@@ -1,18 +1,14 @@
-import { readStatement, type CourtPredicate, type SealedCase } from '@assize/proto';
+import { sealedPredicate, type CourtPredicate, type SealedCase } from '@assize/proto';
 import { describe, expect, test } from 'vitest';
-import { recorded } from '../testing/recorded.ts';
+import { recorded, sealedAs } from '../testing/recorded.ts';
 import { explanationOf } from './explain.ts';
-import { headline } from './model.ts';
+import { headline, VERIFIED } from './model.ts';
 
 /** A recorded case as a language model may have decided it. */
 function decidedAs(sealed: SealedCase, said: Partial<CourtPredicate>) {
-  const statement = readStatement(sealed.envelope.payload);
   const { text } = sealed.case.header.claim;
-  const claim = { ...statement?.predicate.claim, text };
-  const other = { ...statement, predicate: { ...statement?.predicate, claim, ...said } };
-  const payload = Buffer.from(JSON.stringify(other)).toString('base64');
-  const envelope = { ...sealed.envelope, payload };
-  return explanationOf({ ...sealed, envelope }, { status: 'verified', why: '' });
+  const claim = { ...sealedPredicate(sealed).claim, text };
+  return explanationOf(sealedAs(sealed, { claim, ...said }), VERIFIED);
 }
 
 /** Candidates of which the rule finds "disk"; the claim is what was charged, "release", word for word. */

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
-import { explanationOf } from '../explain/explain.ts';
-import { recorded } from '../testing/recorded.ts';
+import { explained, recorded } from '../testing/recorded.ts';
 import { nextAfter, summaryOf, verdictOf, type Verdict } from './case-file.ts';
 
 /** The verdict of a recorded case, held to what the terminal says of it. */
 function verdictIn(name: string): Verdict {
-  const sealed = recorded(name);
-  const verdict = verdictOf(sealed, 'file');
-  const { reason, gaps } = explanationOf(sealed, { status: 'verified', why: '' });
+  const verdict = verdictOf(recorded(name), 'file');
+  const { reason, gaps } = explained(name);
   expect(verdict.why).toBe(reason);
   expect(verdict.gaps.map(({ what }) => what)).toEqual(gaps.map(({ what }) => what));
   return verdict;

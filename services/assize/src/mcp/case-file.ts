@@ -12,6 +12,7 @@ import {
 import Type from 'typebox';
 import { caseFileOf, type Home } from '../court/home.ts';
 import { explanationOf } from '../explain/explain.ts';
+import { VERIFIED } from '../explain/model.ts';
 import { ToolInputError } from './tool.ts';
 
 /** The id of a case, as a tool takes it: it names a file, so nothing else gets through. */
@@ -74,10 +75,7 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
   }
   const review = reviewOf(sealed);
   const { claim, decision, classification, confidence, basis, credibility } = review;
-  const { reason, gaps, exhibits, statement } = explanationOf(sealed, {
-    status: 'verified',
-    why: '',
-  });
+  const { reason, gaps, exhibits, statement } = explanationOf(sealed, VERIFIED);
   return {
     caseId: sealed.case.header.caseId,
     claim,

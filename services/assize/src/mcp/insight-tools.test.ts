@@ -1,22 +1,15 @@
 import { expect, it } from 'vitest';
+import { NOTHING } from '../testing/searched.ts';
 import { challengedBy, contradictedBy } from './insight-tools.ts';
 
-const NONE = {
-  contradictions: [],
-  count: 0,
-  credibility: null,
-  supportWeight: 0,
-  contradictionWeight: 0,
-};
-
 it('says of nothing found only that nothing was found', () => {
-  expect(contradictedBy(NONE)).toBe(
+  expect(contradictedBy(NOTHING)).toBe(
     'Nothing was found that contradicts it, which is no proof of it.',
   );
 });
 
 it('says that what contradicts it is weaker than was asked for, and not that nothing does', () => {
-  expect(contradictedBy({ ...NONE, credibility: 0, contradictionWeight: 1.36 })).toBe(
+  expect(contradictedBy({ ...NOTHING, credibility: 0, contradictionWeight: 1.36 })).toBe(
     'Nothing was found that contradicts it as strongly as was asked for, but weaker passages weigh 1.36 against it: a lower threshold shows them.',
   );
 });
@@ -29,11 +22,11 @@ const found = (id: string, refutationStrength: number) => ({
 
 it('calls only what is read against it a contradiction, and names the strongest, wherever it stands', () => {
   const contradictions = [found('near', 0.61), found('far', 0.97), found('itself', 0.01)];
-  const all = { ...NONE, contradictions, count: 3, credibility: 0.4, contradictionWeight: 1.2 };
+  const all = { ...NOTHING, contradictions, count: 3, credibility: 0.4, contradictionWeight: 1.2 };
   expect(contradictedBy(all)).toBe(
     '2 passages contradict it, the strongest (far) at 0.97; its credibility is 0.40.',
   );
-  const hints = { ...NONE, contradictions: [found('itself', 0.01)], count: 1, credibility: 1 };
+  const hints = { ...NOTHING, contradictions: [found('itself', 0.01)], count: 1, credibility: 1 };
   expect(contradictedBy(hints)).toBe(
     'Nothing was found that contradicts it, which is no proof of it.',
   );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { intentOf } from './intent.ts';
+import { challengedIn } from './intent.ts';
 
 const LABELLED = new URL('../../../../test/accuracy/intents.jsonl', import.meta.url);
 
@@ -21,12 +21,10 @@ const ROWS = readFileSync(LABELLED, 'utf8')
 /** Of the queries of one part: how many were called adversarial rightly, wrongly, and missed. */
 function counted(part: string) {
   const of = ROWS.filter((row) => row.part === part);
-  const called = of.map((row) => ({ row, found: intentOf(row.query) }));
-  const positive = called.filter(({ found }) => found.intent === 'adversarial');
+  const called = of.map((row) => ({ row, found: challengedIn(row.query) }));
+  const positive = called.filter(({ found }) => found !== null);
   const right = positive.filter(({ row }) => row.intent === 'adversarial');
-  const exact = right.filter(
-    ({ row, found }) => found.intent === 'adversarial' && found.statement === row.statement,
-  );
+  const exact = right.filter(({ row, found }) => found?.statement === row.statement);
   const all = of.filter((row) => row.intent === 'adversarial');
   return {
     queries: of.length,
@@ -36,7 +34,7 @@ function counted(part: string) {
   };
 }
 
-describe('intentOf', () => {
+describe('challengedIn', () => {
   it.each([
     ['What evidence contradicts the claim that X holds?', 'X holds'],
     ['argue against “X holds”', 'X holds'],
@@ -48,7 +46,7 @@ describe('intentOf', () => {
     ['disprove: X holds', 'X holds'],
     ['Counter-evidence for X holds', 'X holds'],
   ])('takes %j for a challenge to a statement', (query, statement) => {
-    expect(intentOf(query)).toMatchObject({ intent: 'adversarial', statement });
+    expect(challengedIn(query)).toMatchObject({ statement });
   });
 
   it.each([
@@ -60,7 +58,7 @@ describe('intentOf', () => {
     'Does X hold?',
     'Who refuted X?',
   ])('leaves %j alone', (query) => {
-    expect(intentOf(query)).toEqual({ intent: 'ordinary' });
+    expect(challengedIn(query)).toBeNull();
   });
 
   it('is right on the queries that its cues were chosen on', () => {

@@ -1,13 +1,3 @@
-/** What a query asks for: what speaks against a statement, or anything else. */
-type Intent =
-  | {
-      readonly intent: 'adversarial';
-      /** What is to be challenged, as far as the query says it in one piece. */
-      readonly statement: string;
-      readonly cue: string;
-    }
-  | { readonly intent: 'ordinary' };
-
 /** What is asserted, in a word: "the claim that …". */
 const ASSERTION =
   '(?:claim|statement|assumption|belief|idea|hypothesis|theory|theorem|argument|view|notion|myth|' +
@@ -101,23 +91,23 @@ function stated(text: string): string {
 }
 
 /**
- * Whether a query asks what speaks against a statement, and which: by cues, of which the first that
- * fits decides ("what contradicts …", "argue against …", "is it really true that …", "why might …
+ * The statement that a query asks what speaks against, as far as it says it in one piece; null of any
+ * other, which is an ordinary one. By cues, of which the first that fits decides ("what contradicts …", "argue against …", "is it really true that …", "why might …
  * be wrong", …). A question for a person, a time, a place or a number, and a task (translate,
  * explain, …), is ordinary whatever words stand in it; so is a cue with nothing behind it. English
  * alone; a question is not turned round: "does coffee really stunt growth" states "coffee stunt
  * growth".
  */
-export function intentOf(query: string): Intent {
+export function challengedIn(query: string): { statement: string; cue: string } | null {
   const text = query
     .trim()
     .replaceAll(/\s+/g, ' ')
     .replace(/(?<![\s.?!])[\s.?!]+$/, '');
-  if (ORDINARY.test(text)) return { intent: 'ordinary' };
+  if (ORDINARY.test(text)) return null;
   for (const [cue, pattern] of CUES) {
     const { s = '', t = '' } = pattern.exec(text)?.groups ?? {};
     const statement = stated(`${s} ${t}`);
-    if (statement !== '') return { intent: 'adversarial', statement, cue };
+    if (statement !== '') return { statement, cue };
   }
-  return { intent: 'ordinary' };
+  return null;
 }

@@ -1,6 +1,6 @@
 import { strictObject, ShadowResult, type ShadowQuery } from '@assize/proto';
 import Type from 'typebox';
-import { intentOf } from './intent.ts';
+import { challengedIn } from './intent.ts';
 
 /** What became of a query that was to be routed. */
 export const Routed = strictObject({
@@ -21,9 +21,8 @@ export async function routeQuery(
   asked: ShadowQuery,
   shadow: (query: ShadowQuery) => Promise<ShadowResult>,
 ): Promise<Routed> {
-  const found = intentOf(asked.query);
-  if (found.intent === 'ordinary') return { intent: 'ordinary', to: 'ordinary-search' };
-  const { statement, cue } = found;
-  const answer = await shadow({ ...asked, query: statement });
-  return { intent: 'adversarial', to: 'shadow-search', statement, cue, answer };
+  const found = challengedIn(asked.query);
+  if (found === null) return { intent: 'ordinary', to: 'ordinary-search' };
+  const answer = await shadow({ ...asked, query: found.statement });
+  return { intent: 'adversarial', to: 'shadow-search', ...found, answer };
 }

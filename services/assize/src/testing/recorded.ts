@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { checkSealedCase, type SealedCase } from '@assize/proto';
+import {
+  checkSealedCase,
+  courtPredicate,
+  exhibitsOf,
+  readStatement,
+  sealedPredicate,
+  type SealedCase,
+} from '@assize/proto';
+import { explanationOf } from '../explain/explain.ts';
+import { VERIFIED } from '../explain/model.ts';
+import { weighedIn } from '../explain/weighed.ts';
 
 /** Where recorded cases lie. */
 export const HISTORIES = new URL('../../../../test/histories/', import.meta.url);
@@ -10,4 +20,24 @@ export function recorded(name: string): SealedCase {
   const sealed = checkSealedCase(JSON.parse(text));
   if (!sealed.ok) throw new Error(sealed.faults.join('; '));
   return sealed.value;
+}
+
+export const explained = (name: string) => explanationOf(recorded(name), VERIFIED);
+
+/** A recorded case of the court, with what it was found on. */
+export function tried(name: string) {
+  const sealed = recorded(name);
+  const { case: file } = sealed;
+  const predicate = courtPredicate(sealedPredicate(sealed));
+  if (predicate === null) throw new Error(`${name} is no case of the court`);
+  const exhibits = exhibitsOf(file);
+  return { sealed, file, predicate, exhibits, weighed: weighedIn(file, predicate, exhibits) };
+}
+
+/** A case whose envelope says something else besides: what is explained need not verify. */
+export function sealedAs({ envelope, ...rest }: SealedCase, said: object): SealedCase {
+  const statement = readStatement(envelope.payload);
+  const other = { ...statement, predicate: { ...statement?.predicate, ...said } };
+  const payload = Buffer.from(JSON.stringify(other)).toString('base64');
+  return { ...rest, envelope: { ...envelope, payload } };
 }

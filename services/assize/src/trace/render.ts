@@ -87,13 +87,19 @@ function branchesOf(passes: Told['trace']['passes'], width: number): Branch[] {
   const [first = [], ...remanded] = passes;
   return [
     ...first.map((step) => stepBranch(step, columns)),
-    ...remanded.map((pass, i) => ({
-      sinceMs: null,
-      ms: null,
-      cells: [{ text: `remand ${i + 1}`, column: 0, colour: pc.yellow }],
-      below: pass.map((step) => stepBranch(step, columns)),
-    })),
+    ...remanded.map((pass, i) =>
+      untimed(
+        `remand ${i + 1}`,
+        pc.yellow,
+        pass.map((step) => stepBranch(step, columns)),
+      ),
+    ),
   ];
+}
+
+/** A branch of one text, of which no time is told. */
+function untimed(text: string, colour: Cell['colour'], below: readonly Branch[]): Branch {
+  return { sinceMs: null, ms: null, cells: [{ text, column: 0, colour }], below };
 }
 
 function columnsFor(steps: readonly Step[], width: number): Columns {
@@ -159,9 +165,7 @@ function stepBranch(step: Step, { persona, who, place, brain }: Columns): Branch
 }
 
 function failure(error: string | null): Branch[] {
-  if (error === null) return [];
-  const cells = [{ text: `failed: ${error}`, column: 0, colour: pc.red }];
-  return [{ sinceMs: null, ms: null, cells, below: [] }];
+  return error === null ? [] : [untimed(`failed: ${error}`, pc.red, [])];
 }
 
 function callBranch({ name, times, ms, tokens, costUsd, error, calls }: Call): Branch {
@@ -170,8 +174,8 @@ function callBranch({ name, times, ms, tokens, costUsd, error, calls }: Call): B
     ...(tokens === null ? [] : [`${tokens} tokens`]),
     ...(costUsd === null ? [] : [`$${costUsd.toFixed(4)}`]),
   ].join(' ');
-  const cells = [{ text: facts === '' ? name : `${name} ${facts}`, column: 0, colour: plain }];
-  return { sinceMs: null, ms, cells, below: [...failure(error), ...calls.map(callBranch)] };
+  const below = [...failure(error), ...calls.map(callBranch)];
+  return { ...untimed(facts === '' ? name : `${name} ${facts}`, plain, below), ms };
 }
 
 function whoOf({ role, persona }: Step, named: boolean): string {
