@@ -21,7 +21,6 @@ const MAX_ACK_PENDING = 10_000;
 
 const WATCH_MS = 15_000;
 
-/** See `Bus.consume`. */
 export async function consume(
   writer: Writer,
   log: BusLog,
