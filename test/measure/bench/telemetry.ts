@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import { listening } from '#src/listening.ts';
+import { testServer } from '@assize/proto/testing/server';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import type { Figures } from './figures.ts';
 import type { Memory } from './side.ts';
@@ -61,20 +60,15 @@ async function openCollector(): Promise<
 > {
   let exports = 0;
   let bytes = 0;
-  const server = createServer((request, response) => {
+  const server = await testServer((request, response) => {
     request.on('data', (chunk: Buffer) => (bytes += chunk.byteLength));
     request.on('end', () => {
       exports += 1;
       response.end();
     });
   });
-  const port = await listening(server);
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...server,
     taken: () => ({ exports, bytes }),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-    },
   };
 }
