@@ -5,16 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { connectBus, TerminalError } from '@assize/bus';
 import { countOf } from '#src/count-of.ts';
 import { callServer, connectTo } from './bus-fixture.ts';
-import {
-  bytes,
-  collector,
-  consuming,
-  freshDead,
-  freshStream,
-  latch,
-  text,
-  type Stage,
-} from './bus-stage.ts';
+import { bytes, collector, consuming, freshQueue, latch, text, type Stage } from './bus-stage.ts';
 
 /** What a handler's end does to its message. */
 export function consumeContract(stage: () => Stage): void {
@@ -24,11 +15,9 @@ export function consumeContract(stage: () => Stage): void {
   describe('consume', () => {
     it('hands over each message whole, and takes it off a work queue', async () => {
       const { bus } = stage();
-      const { stream, root } = await freshStream(stage(), 'workqueue');
-      const { deadLetter } = await freshDead(stage());
+      const { stream, root, options } = await freshQueue(stage(), {}, 'workqueue');
       await send(`${root}.a`, 'early', { kind: 'k' });
       const { deliveries, handler, complete } = collector(2);
-      const options = consuming(stream, `${root}.>`, deadLetter);
       await using consumer = await bus.consume(options, handler);
       await send(`${root}.b`, 'late');
       await complete;
@@ -44,9 +33,8 @@ export function consumeContract(stage: () => Stage): void {
 
     it('says how much is not settled and since when, what is in hand included', async () => {
       const { bus } = stage();
-      const { stream, root } = await freshStream(stage());
-      const { deadLetter } = await freshDead(stage());
-      const options = consuming(stream, `${root}.a.>`, deadLetter, { concurrency: 1 });
+      const { stream, root, options: all } = await freshQueue(stage(), { concurrency: 1 });
+      const options = { ...all, filter: `${root}.a.>` };
       expect(await bus.backlog(stream, options.durable)).toBeNull();
       const inHand = latch();
       const gate = latch();
@@ -69,12 +57,11 @@ export function consumeContract(stage: () => Stage): void {
 
     it('passes over what was stored before, where it is made anew, and keeps its place later', async () => {
       const { bus } = stage();
-      const { stream, root } = await freshStream(stage());
-      const { deadLetter } = await freshDead(stage());
+      const { stream, root, options: all } = await freshQueue(stage());
       await send(`${root}.old`);
       const old = await bus.last(stream, `${root}.old`);
       const since = new Date(Date.parse(old?.at ?? '') + 1).toISOString();
-      const options = consuming(stream, `${root}.>`, deadLetter, { since });
+      const options = { ...all, since };
       const first = collector(1);
       await using consumer = await bus.consume(options, first.handler);
       await send(`${root}.new`);
@@ -91,8 +78,6 @@ export function consumeContract(stage: () => Stage): void {
 
     it('tells an observer of redeliveries and dead letters', async () => {
       const { bus } = stage();
-      const { stream, root } = await freshStream(stage());
-      const { deadLetter } = await freshDead(stage());
       const seen: string[] = [];
       const buried = latch();
       const observer = {
@@ -102,7 +87,7 @@ export function consumeContract(stage: () => Stage): void {
           buried.open();
         },
       };
-      const options = consuming(stream, `${root}.>`, deadLetter, { observer, backoffMs: [1] });
+      const { root, options } = await freshQueue(stage(), { observer, backoffMs: [1] });
       await using _consumer = await bus.consume(options, async ({ redelivered }) => {
         if (redelivered > 0) throw new TerminalError('it can never be', 'never-again');
         throw new Error('once more');
@@ -114,9 +99,7 @@ export function consumeContract(stage: () => Stage): void {
 
     it('keeps as many handlers in flight as allowed, and asks for no message more', async () => {
       const { bus, other } = stage();
-      const { stream, root } = await freshStream(stage());
-      const { deadLetter } = await freshDead(stage());
-      const options = consuming(stream, `${root}.>`, deadLetter, { concurrency: 3 });
+      const { root, options } = await freshQueue(stage(), { concurrency: 3 });
       const full = latch();
       const gate = latch();
       let running = 0;
@@ -141,11 +124,9 @@ export function consumeContract(stage: () => Stage): void {
 
     it('puts a hopeless message to the dead letters with its reason and hash', async () => {
       const { bus } = stage();
-      const { stream, root } = await freshStream(stage());
-      const dead = await freshDead(stage());
+      const { stream, root, options, dead } = await freshQueue(stage(), { concurrency: 1 });
       const body = 'x'.repeat(100_000);
       const { handler, complete } = collector(1);
-      const options = consuming(stream, `${root}.>`, dead.deadLetter, { concurrency: 1 });
       await using _consumer = await bus.consume(options, async (delivery) => {
         if (delivery.subject === `${root}.bad`) throw new TerminalError('two\nlines of reason');
         await handler(delivery);
@@ -158,7 +139,7 @@ export function consumeContract(stage: () => Stage): void {
       });
       await send(`${root}.good`);
       await complete;
-      const [letter, ...more] = await Array.fromAsync(bus.history(dead.stream, '>'));
+      const [letter, ...more] = await Array.fromAsync(bus.history(dead, '>'));
       expect(more).toEqual([]);
       expect(letter?.headers).toMatchObject({
         kind: 'k',
@@ -172,9 +153,9 @@ export function consumeContract(stage: () => Stage): void {
       // What no consumer hands out can be put there too: once, whoever did it first.
       for (const name of ['bad', 'good', 'good']) {
         const stored = await bus.last(stream, `${root}.${name}`);
-        if (stored) await bus.bury(stream, stored, 'read past', dead.deadLetter);
+        if (stored) await bus.bury(stream, stored, 'read past', options.deadLetter);
       }
-      const [, buried, ...others] = await Array.fromAsync(bus.history(dead.stream, '>'));
+      const [, buried, ...others] = await Array.fromAsync(bus.history(dead, '>'));
       expect(others).toEqual([]);
       expect(buried?.headers).toMatchObject({
         'assize-dead-reason': 'read past',
@@ -185,17 +166,18 @@ export function consumeContract(stage: () => Stage): void {
 
     it('delivers again after growing delays, then gives up with the last error', async () => {
       const { bus } = stage();
-      const { stream, root } = await freshStream(stage());
-      const dead = await freshDead(stage());
       const backoffMs = [200, 600] as const;
-      const options = consuming(stream, `${root}.>`, dead.deadLetter, { maxDeliver: 3, backoffMs });
+      const { root, options, dead } = await freshQueue(stage(), {
+        maxDeliver: 3,
+        backoffMs,
+      });
       const times: number[] = [];
       await using _consumer = await bus.consume(options, async ({ redelivered }) => {
         times.push(performance.now());
         throw new Error(`failure ${redelivered}`);
       });
       const { handler, complete } = collector(1);
-      const letters = consuming(dead.stream, dead.deadLetter, dead.deadLetter);
+      const letters = consuming(dead, options.deadLetter, options.deadLetter);
       await using _letters = await bus.consume(letters, handler);
       await send(`${root}.a`);
       await complete;
@@ -204,7 +186,7 @@ export function consumeContract(stage: () => Stage): void {
       // Half of each delay is drawn.
       expect(second - first).toBeGreaterThanOrEqual(95);
       expect(third - second).toBeGreaterThanOrEqual(295);
-      const letter = await bus.last(dead.stream, '>');
+      const letter = await bus.last(dead, '>');
       expect(letter?.headers['assize-dead-reason']).toBe(
         'failed 3 times, at last: Error: failure 2',
       );
@@ -213,11 +195,9 @@ export function consumeContract(stage: () => Stage): void {
 
     it('lets running handlers finish when disposed, twice if need be', async () => {
       const { bus, other } = stage();
-      const { stream, root } = await freshStream(stage(), 'workqueue');
-      const { deadLetter } = await freshDead(stage());
+      const { stream, root, options } = await freshQueue(stage(), { concurrency: 1 }, 'workqueue');
       const started = latch<AbortSignal>();
       const gate = latch();
-      const options = consuming(stream, `${root}.>`, deadLetter, { concurrency: 1 });
       const consumer = await bus.consume(options, async ({ signal }) => {
         started.open(signal);
         await gate.opened;
@@ -239,12 +219,10 @@ export function consumeContract(stage: () => Stage): void {
 
     it('ends with its client, whose handlers finish first', async () => {
       const { servers, bus } = stage();
-      const { stream, root } = await freshStream(stage(), 'workqueue');
-      const { deadLetter } = await freshDead(stage());
+      const { stream, root, options } = await freshQueue(stage(), {}, 'workqueue');
       const started = latch();
       const leaving = await connectTo(servers);
       const settled: string[] = [];
-      const options = consuming(stream, `${root}.>`, deadLetter);
       await leaving.consume(options, async ({ signal }) => {
         started.open();
         await once(signal, 'abort');
@@ -263,12 +241,10 @@ export function consumeContract(stage: () => Stage): void {
 
     it('lets a handler finish unhurried where a stop may take longer, and takes nothing new', async () => {
       const { servers, bus } = stage();
-      const { stream, root } = await freshStream(stage(), 'workqueue');
-      const { deadLetter } = await freshDead(stage());
+      const { stream, root, options } = await freshQueue(stage(), { drainMs: 60_000 }, 'workqueue');
       const leaving = await connectTo(servers);
       const [started, gate] = [latch(), latch()];
       const hurried: boolean[] = [];
-      const options = consuming(stream, `${root}.>`, deadLetter, { drainMs: 60_000 });
       const consumer = await leaving.consume(options, async ({ signal }) => {
         started.open();
         await gate.opened;
@@ -288,10 +264,8 @@ export function consumeContract(stage: () => Stage): void {
 
     it('gives back what it holds when its client goes, and the next one gets it', async () => {
       const { servers, bus } = stage();
-      const { stream, root } = await freshStream(stage());
-      const { deadLetter } = await freshDead(stage());
       const drainMs = 1_000;
-      const options = consuming(stream, `${root}.>`, deadLetter, { drainMs });
+      const { root, options } = await freshQueue(stage(), { drainMs });
       const leaving = await connectTo(servers);
       const started = latch();
       const consumer = await leaving.consume(options, async () => {
@@ -313,15 +287,13 @@ export function consumeContract(stage: () => Stage): void {
 
     it('makes its consumer anew when somebody deletes it', async () => {
       const { bus } = stage();
-      const { stream, root } = await freshStream(stage());
-      const { deadLetter } = await freshDead(stage());
+      const { stream, root, options } = await freshQueue(stage(), { watchMs: 200 });
       // A request for messages that crosses the deletion is lost without a word: in some of these
       // rounds only the watch notices.
       for (let round = 0; round < 10; round += 1) {
         const { handler, complete } = collector(1);
-        const rest = { watchMs: 200, durable: `reader${round}` };
-        const options = consuming(stream, `${root}.${round}`, deadLetter, rest);
-        await using _consumer = await bus.consume(options, handler);
+        const own = { ...options, durable: `reader${round}`, filter: `${root}.${round}` };
+        await using _consumer = await bus.consume(own, handler);
         await callServer(bus, `CONSUMER.DELETE.${stream}.reader${round}`);
         await send(`${root}.${round}`);
         await complete;
@@ -330,24 +302,18 @@ export function consumeContract(stage: () => Stage): void {
 
     it('is refused without a stream, with a sentence that says what to do', async () => {
       const { bus } = stage();
-      const { deadLetter } = await freshDead(stage());
-      const reading = bus.consume(consuming('NOWHERE', 'a', deadLetter), async () => {});
+      const reading = bus.consume(consuming('NOWHERE', 'a', 'dead'), async () => {});
       await expect(reading).rejects.toThrow(/no stream for the queue .* of NOWHERE; lay it out/);
     });
 
     it('tells that its stream is not there, and that it is again', async () => {
       const { servers } = stage();
-      const { stream, root } = await freshStream(stage());
-      const { deadLetter } = await freshDead(stage());
+      const { stream, root, options } = await freshQueue(stage(), { watchMs: 200 });
       const told: (string | null)[] = [];
       const onHindrance = (problem: string | null): void => void told.push(problem);
       await using bus = await connectBus({ servers: servers.urls, name: 'told', onHindrance });
       const { handler, complete } = collector(1);
-      const rest = { watchMs: 200, durable: 'reader' };
-      await using _consumer = await bus.consume(
-        consuming(stream, `${root}.a`, deadLetter, rest),
-        handler,
-      );
+      await using _consumer = await bus.consume(options, handler);
       await callServer(bus, `STREAM.DELETE.${stream}`);
       await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 30_000 });
       expect(told[0]).toMatch(/^the queue reader of .* can't be read \(.*\): lay out the streams/);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bus, Stored } from '@assize/bus';
-import { bytes, consuming, freshDead, freshStream, latch, type Stage } from './bus-stage.ts';
+import { bytes, freshQueue, latch, type Stage } from './bus-stage.ts';
 
 const CHAINS = 6;
 
@@ -13,13 +13,11 @@ export function crashContract(stage: () => Stage): void {
   describe('a server that is killed under load', () => {
     it('loses no message, doubles none, and its clients go on', async () => {
       const { bus, other, servers } = stage();
-      const { stream, root } = await freshStream(stage());
-      const { deadLetter } = await freshDead(stage());
       const underLoad = latch();
       const consumed = new Set<number>();
       // No watch within the test: the end of the connection, or silence, must be enough to go on.
       const rest = { ackWaitMs: 2_000, watchMs: 300_000 };
-      const options = consuming(stream, `${root}.>`, deadLetter, rest);
+      const { stream, root, options } = await freshQueue(stage(), rest);
       await using consumer = await other.consume(options, async ({ sequence }) => {
         consumed.add(sequence);
         if (consumed.size >= BEFORE) underLoad.open();

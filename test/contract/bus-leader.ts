@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countOf } from '#src/count-of.ts';
 import { callServer } from './bus-fixture.ts';
-import {
-  bytes,
-  collector,
-  consuming,
-  freshDead,
-  freshStream,
-  write,
-  type Stage,
-} from './bus-stage.ts';
+import { bytes, collector, freshQueue, freshStream, write, type Stage } from './bus-stage.ts';
 
 /** What only several servers can do to a client: hand its consumer or its stream to another. */
 export function leaderContract(stage: () => Stage): void {
@@ -18,10 +10,8 @@ export function leaderContract(stage: () => Stage): void {
   describe('a change of leaders', () => {
     it('of the consumer goes unnoticed by its handlers', async () => {
       const { bus } = stage();
-      const { stream, root } = await freshStream(stage());
-      const { deadLetter } = await freshDead(stage());
+      const { stream, root, options } = await freshQueue(stage());
       const { handler, deliveries, complete } = collector(20);
-      const options = consuming(stream, `${root}.>`, deadLetter);
       await using _consumer = await bus.consume(options, handler);
       for (let index = 0; index < 20; index += 1) {
         if (index % 8 === 4) await callServer(bus, `CONSUMER.LEADER.STEPDOWN.${stream}.reader`);

@@ -3,15 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ConsumeOptions } from '@assize/bus';
-import {
-  bytes,
-  collector,
-  consuming,
-  freshDead,
-  freshStream,
-  latch,
-  type Stage,
-} from './bus-stage.ts';
+import { bytes, collector, consuming, freshQueue, latch, type Stage } from './bus-stage.ts';
 
 /** What becomes of a message whose handler is slow, or whose process is gone. */
 export function redeliveryContract(stage: () => Stage): void {
@@ -33,9 +25,7 @@ export function redeliveryContract(stage: () => Stage): void {
 
   describe('redelivery', () => {
     it('hands a message on when the process that handles it is killed', async () => {
-      const { stream, root } = await freshStream(stage());
-      const { deadLetter } = await freshDead(stage());
-      const options = consuming(stream, `${root}.>`, deadLetter, { ackWaitMs: 600 });
+      const { root, options } = await freshQueue(stage(), { ackWaitMs: 600 });
       await send(`${root}.a`);
       await takeAndDie(options);
       const { handler, deliveries, complete } = collector(1);
@@ -46,16 +36,14 @@ export function redeliveryContract(stage: () => Stage): void {
 
     it('buries a message that kills whoever takes it', async () => {
       const { bus } = stage();
-      const { stream, root } = await freshStream(stage());
-      const dead = await freshDead(stage());
       const rest = { ackWaitMs: 600, maxDeliver: 1, concurrency: 1 };
-      const options = consuming(stream, `${root}.>`, dead.deadLetter, rest);
+      const { root, options, dead } = await freshQueue(stage(), rest);
       await send(`${root}.poison`);
       await takeAndDie(options);
       // It may never have come to a handler: it is tried once more.
       await takeAndDie(options);
       const { handler, deliveries, complete } = collector(2);
-      const letters = consuming(dead.stream, '>', dead.deadLetter);
+      const letters = consuming(dead, '>', options.deadLetter);
       await using _letters = await bus.consume(letters, handler);
       await using _consumer = await bus.consume(options, () => {
         throw new Error('the poison must not be handled again');
@@ -72,10 +60,8 @@ export function redeliveryContract(stage: () => Stage): void {
 
     it('tries once more what was given back as often as it may be delivered, and settles it', async () => {
       const { bus } = stage();
-      const { stream, root } = await freshStream(stage());
-      const { deadLetter } = await freshDead(stage());
       const rest = { maxDeliver: 3, drainMs: 0 };
-      const options = consuming(stream, `${root}.>`, deadLetter, rest);
+      const { root, options } = await freshQueue(stage(), rest);
       await send(`${root}.a`);
       for (let drained = 0; drained < 3; drained += 1) {
         const given = latch();
@@ -93,11 +79,9 @@ export function redeliveryContract(stage: () => Stage): void {
 
     it('leaves a message alone while its handler lives, however long', async () => {
       const { bus, other } = stage();
-      const { stream, root } = await freshStream(stage());
-      const { deadLetter } = await freshDead(stage());
       // The short message comes again after two to four ack waits; its return ends the long one.
       const rest = { ackWaitMs: 500, backoffMs: [2_000] as const };
-      const options = consuming(stream, `${root}.>`, deadLetter, rest);
+      const { root, options } = await freshQueue(stage(), rest);
       const taken: string[] = [];
       const back = latch();
       const handler = async ({

@@ -25,10 +25,16 @@ export async function freshStream(
   return { stream, root };
 }
 
-/** A stream for dead letters, and the options that send them there. */
-export async function freshDead(stage: Stage): Promise<{ stream: string; deadLetter: string }> {
-  const { stream, root } = await freshStream(stage);
-  return { stream, deadLetter: `${root}.dead` };
+/** A stream of the test's own, options that consume all of it, and a stream of its dead letters. */
+export async function freshQueue(
+  stage: Stage,
+  rest: Partial<ConsumeOptions> = {},
+  retention?: 'limits' | 'workqueue',
+) {
+  const { stream, root } = await freshStream(stage, retention);
+  const dead = await freshStream(stage);
+  const options = consuming(stream, `${root}.>`, `${dead.root}.dead`, rest);
+  return { stream, root, dead: dead.stream, options };
 }
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,15 +1,14 @@
 /** `assize index` over lists of addresses, with a real server on loopback. */
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { testServer } from '@assize/proto/testing/server';
 import { afterAll, expect, it } from 'vitest';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { indexReport, indexRun } from '#src/index-run.ts';
-import { listening } from '#src/listening.ts';
 
 const HTML = { 'content-type': 'text/html' };
 const asked: string[] = [];
-const server = createServer(({ url = '' }, reply) => {
+const server = await testServer(({ url = '' }, reply) => {
   asked.push(url);
   if (url === '/tides')
     reply.writeHead(200, HTML).end('<h1>Tides</h1><p>The Moon causes them.</p>');
@@ -20,12 +19,11 @@ const server = createServer(({ url = '' }, reply) => {
       .end('---\ndate: 2020-02-03\n---\nGold.');
   } else reply.writeHead(500).end();
 });
-const origin = `http://127.0.0.1:${await listening(server)}`;
+const origin = server.url;
 const folder = await ownFolder();
 const env = ownEnvironment(folder);
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  await server[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
 });
 

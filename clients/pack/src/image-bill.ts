@@ -31,9 +31,8 @@ export async function imageBill(service: string, folders: Iterable<string>): Pro
     components: all,
   };
   const digest = createHash('sha256').update(JSON.stringify(bill)).digest('hex');
-  const parts = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(digest)?.slice(1) ?? [];
-  const [a, b, c, d, e] = parts;
-  return `${JSON.stringify({ ...bill, serialNumber: `urn:uuid:${a}-${b}-8${c}-8${d}-${e}` }, null, 1)}\n`;
+  const id = digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-8$4-$5');
+  return `${JSON.stringify({ ...bill, serialNumber: `urn:uuid:${id}` }, null, 1)}\n`;
 }
 
 const OURS = 'pkg:npm/%40assize/';

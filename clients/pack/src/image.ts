@@ -1,7 +1,7 @@
 // Lays out what one container runs: `image.ts SERVICE FOLDER` bundles a service with everything that it
 // imports into FOLDER, which deploy/Dockerfile copies to /app.
 import { realpathSync } from 'node:fs';
-import { cp, glob, mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 import { bundle, ROOT } from './bundle.ts';
@@ -94,11 +94,8 @@ function besideItself(): Plugin {
   };
 }
 
-async function copyFrom(folder: string, patterns: readonly string[], to: string): Promise<void> {
-  for await (const file of glob([...patterns], { cwd: folder })) {
-    await mkdir(dirname(join(into, to, file)), { recursive: true });
-    await cp(join(folder, file), join(into, to, file));
-  }
+function copyFrom(folder: string, patterns: readonly string[], to: string): Promise<void> {
+  return copyData(join(into, to), patterns, undefined, folder);
 }
 
 async function copyNative(path: string, name: string): Promise<void> {

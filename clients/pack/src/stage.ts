@@ -14,17 +14,18 @@ export interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** Copies files of the checkout to the same paths in the package. */
+/** Copies files of a folder, the checkout where none is named, to the same paths in another. */
 export async function copyData(
   into: string,
   patterns: readonly string[],
   passedOver: RegExp = /(?:^|\/)node_modules(?:\/|$)/,
+  from = ROOT,
 ): Promise<void> {
   const exclude = (path: string): boolean => passedOver.test(path);
-  for await (const file of glob([...patterns], { cwd: ROOT, exclude })) {
+  for await (const file of glob([...patterns], { cwd: from, exclude })) {
     if (exclude(file)) continue;
     await mkdir(dirname(join(into, file)), { recursive: true });
-    await cp(join(ROOT, file), join(into, file));
+    await cp(join(from, file), join(into, file));
   }
 }
 

@@ -72,12 +72,10 @@ class Courts(unittest.IsolatedAsyncioTestCase):
     async def test_says_at_once_that_it_may_not_publish_as_somebody_else(self):
         other = {**ACME, "publisher": ("other", os.environ["COURT_SEED"])}
         async with await connect(nats=other, trust=TRUST) as court:
-            with self.assertRaises(CourtError) as raised:
+            with self.assertRaisesRegex(CourtError, "^denied: "):
                 await court.review(TEXT, EVIDENCE, timeout=4)
-            self.assertEqual(raised.exception.code, "denied")
-            with self.assertRaises(CourtError) as raised:
+            with self.assertRaisesRegex(CourtError, "^denied: "):
                 await asyncio.wait_for(court.watch().__anext__(), 10)
-            self.assertEqual(raised.exception.code, "denied")
 
     async def test_refuses_at_once_what_no_message_holds(self):
         for name, way in WAYS.items():
@@ -130,9 +128,8 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         await asyncio.wait([reviewed], timeout=0.1)
         await court.close()
         for ended in (reviewed, court.review(TEXT, EVIDENCE)):
-            with self.assertRaises(CourtError) as raised:
+            with self.assertRaisesRegex(CourtError, "^closed: "):
                 await ended
-            self.assertEqual(raised.exception.code, "closed")
 
     async def test_says_what_came_and_does_not_verify(self):
         with open(TRUST) as pinned, tempfile.NamedTemporaryFile("w") as some:
@@ -148,12 +145,10 @@ class Courts(unittest.IsolatedAsyncioTestCase):
     async def test_gives_up_in_time(self):
         async with await connect(nats=os.environ["COURT_NATS"], trust=TRUST) as court:
             for _ in range(20):
-                with self.assertRaises(CourtError) as raised:
+                with self.assertRaisesRegex(CourtError, "^deadline: "):
                     await court.review(TEXT, EVIDENCE, timeout=0.001)
-                self.assertEqual(raised.exception.code, "deadline")
-        with self.assertRaises(CourtError) as raised:
+        with self.assertRaisesRegex(CourtError, "^unreachable: "):
             await connect(nats="nats://127.0.0.1:1", trust=TRUST)
-        self.assertEqual(raised.exception.code, "unreachable")
         with tempfile.NamedTemporaryFile() as seed:
             seed.write(nkeys.encode_seed(os.urandom(32), nkeys.PREFIX_BYTE_USER))
             seed.flush()

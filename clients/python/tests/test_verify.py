@@ -91,9 +91,8 @@ class Verify(unittest.TestCase):
             [{**JWKS[0], "kid": "other"}],
             [{**JWKS[0], "d": "x"}],
         ):
-            with self.assertRaises(CourtError) as raised:
+            with self.assertRaisesRegex(CourtError, "^no-keys: "):
                 read_keys(trust)
-            self.assertEqual(raised.exception.code, "no-keys")
 
 
 if __name__ == "__main__":

@@ -33,7 +33,6 @@ export interface Writer {
   jsm: JetStreamManager;
 }
 
-/** See `Bus.append`. */
 export async function append(writer: Writer, request: AppendRequest): Promise<AppendOutcome> {
   let refusals = 0;
   const headers = {
@@ -55,7 +54,6 @@ export async function append(writer: Writer, request: AppendRequest): Promise<Ap
   });
 }
 
-/** See `Bus.store`. */
 export async function store(writer: Writer, request: StoreRequest): Promise<StoreOutcome> {
   return write(writer, request, async (answer) => {
     // Who waits for nothing in particular is told at once; a case's log is waited for.

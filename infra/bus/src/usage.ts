@@ -4,7 +4,6 @@ import type { Writer } from '#src/append.ts';
 import { unlessNoConsumer, unlessNoStream } from '#src/errors.ts';
 import type { Backlog, StreamUsage } from '#src/model.ts';
 
-/** See `Bus.usage`. */
 export async function readUsage(
   { link, jsm }: Writer,
   stream: string,
@@ -26,7 +25,6 @@ export async function readUsage(
   };
 }
 
-/** See `Bus.backlog`. */
 export async function readBacklog(
   { link, jsm }: Writer,
   stream: string,

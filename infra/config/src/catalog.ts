@@ -1,10 +1,9 @@
 import { isSeatName, ROLES } from '@assize/proto';
 import type { TObject, TSchema } from 'typebox';
-import { describe } from './describe.ts';
 import { formatDuration } from './quantities.ts';
 import { OTHERWISE } from './kinds.ts';
 import * as settings from './settings/index.ts';
-import { kindOf, type Shape } from './shape.ts';
+import { describe, kindOf, type Shape } from './shape.ts';
 
 /** One setting: a variable of the environment, or a line of the file that `ASSIZE_CONFIG` names. */
 export interface Setting {

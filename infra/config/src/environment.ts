@@ -6,7 +6,7 @@ import { messageOf } from '@assize/proto/message-of';
 import { allNames, settingNamed, SETTINGS, type Setting } from './catalog.ts';
 import { ConfigError, type Fault } from './config-error.ts';
 import { mask } from './mask.ts';
-import { parse } from './parse.ts';
+import { parse } from './shape.ts';
 
 type Environment = Record<string, string | undefined>;
 

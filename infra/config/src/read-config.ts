@@ -1,9 +1,8 @@
 import type { Static, TObject } from 'typebox';
 import { Check, Default } from 'typebox/value';
 import { ConfigError, type Fault } from './config-error.ts';
-import { describe } from './describe.ts';
 import { mask } from './mask.ts';
-import { parse } from './parse.ts';
+import { describe, parse } from './shape.ts';
 
 /**
  * Reads the variables that the schema names, each a property, and no other.

@@ -1,4 +1,5 @@
 import { DURATION, type OTHERWISE, type SECRET } from './kinds.ts';
+import { formatDuration, parseDuration } from './quantities.ts';
 
 /** What is read of a schema that one line of text in the environment can fill. */
 export interface Shape {
@@ -32,5 +33,70 @@ export function kindOf(shape: Shape) {
       return shape.type;
     default:
       throw new Error(`no environment variable can be read as ${JSON.stringify(shape)}`);
+  }
+}
+
+/** The rest of a sentence that begins with "it must be". */
+export function describe(shape: Shape): string {
+  switch (kindOf(shape)) {
+    case 'number':
+      return `a number${bounds(shape, String)}`;
+    case 'integer':
+      return `a whole number${bounds(shape, String)}`;
+    case 'duration':
+      return `a duration such as 500ms, 10s or 5m${bounds(shape, formatDuration)}`;
+    case 'boolean':
+      return 'true or false';
+    case 'choice':
+      return `one of ${shape.enum?.join(', ')}`;
+    case 'array':
+      return `a list, separated by commas, of which each is ${describe(shape.items ?? {})}`;
+    case 'string':
+      return textual(shape);
+  }
+}
+
+function bounds({ minimum, maximum }: Shape, write: (value: number) => string): string {
+  if (minimum !== undefined && maximum !== undefined) {
+    return ` from ${write(minimum)} to ${write(maximum)}`;
+  }
+  if (minimum !== undefined) return ` of at least ${write(minimum)}`;
+  return maximum === undefined ? '' : ` of at most ${write(maximum)}`;
+}
+
+function textual({ minLength = 0, pattern }: Shape): string {
+  const length = minLength > 1 ? ` of at least ${minLength} characters` : '';
+  return `a text${length}${pattern === undefined ? '' : ` that matches ${pattern}`}`;
+}
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['yes', true],
+  ['on', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+  ['off', false],
+]);
+
+/** Decimal only: `Number` would also take `0x10`, `1e3`, `Infinity` and the empty text. */
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** The value that the text stands for, or undefined where it stands for none. */
+export function parse(shape: Shape, text: string): unknown {
+  switch (kindOf(shape)) {
+    case 'number':
+    case 'integer':
+      return DECIMAL.test(text) ? Number(text) : undefined;
+    case 'duration':
+      return parseDuration(text);
+    case 'boolean':
+      return BOOLEANS.get(text.toLowerCase());
+    case 'array':
+      return text.split(',').map((item) => parse(shape.items ?? {}, item.trim()));
+    case 'choice':
+    case 'string':
+      return text;
   }
 }

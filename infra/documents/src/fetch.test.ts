@@ -1,7 +1,7 @@
 /** A real server on loopback, and real names. */
-import { once } from 'node:events';
-import { type RequestListener, createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { testServer } from '@assize/proto/testing/server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isPublicAddress } from '#src/addresses.ts';
 import { FETCH_DEFAULTS, fetchDocument, type FetchOutcome } from '#src/fetch.ts';
@@ -30,22 +30,16 @@ const ROUTES: Record<string, RequestListener> = {
   '/never': () => hanging.resolve(),
 };
 
-const server = createServer((request, reply) => {
+const server = await testServer((request, reply) => {
   const route = ROUTES[request.url ?? ''];
   if (route === undefined) reply.writeHead(404).end();
   else route(request, reply);
 });
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-const address = server.address();
-const port = typeof address === 'object' && address !== null ? address.port : 0;
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => server[Symbol.asyncDispose]());
 
 const LOCAL = { ...FETCH_DEFAULTS, allowPrivate: true, maxBytes: 1024 * 1024 };
-const at = (path: string, host = '127.0.0.1') => new URL(`http://${host}:${port}${path}`);
+const at = (path: string, host = '127.0.0.1') =>
+  new URL(server.url.replace('127.0.0.1', host) + path);
 
 const refusalOf = (outcome: FetchOutcome) =>
   outcome.status === 'refused' ? outcome.reason : 'it was fetched';

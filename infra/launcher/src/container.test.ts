@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -20,8 +20,7 @@ afterEach(() => vi.unstubAllEnvs());
 async function engine(branches: string): Promise<void> {
   const folder = await mkdtemp(join(root, 'bin-'));
   const script = `#!/bin/sh\ncase "$1" in\n${branches}\n*) exit 0 ;;\nesac\n`;
-  await writeFile(join(folder, 'docker'), script);
-  await chmod(join(folder, 'docker'), 0o755);
+  await writeFile(join(folder, 'docker'), script, { mode: 0o755 });
   await symlink('/bin/sleep', join(folder, 'sleep'));
   // Nothing else: this machine may have an engine, or a server.
   vi.stubEnv('PATH', folder);

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { createLog } from '@assize/telemetry/log';
 import { testFolder } from '@assize/proto/testing/folder';
@@ -12,8 +12,7 @@ const root = testFolder();
 /** A program on a PATH of its own, as a distribution would bring one. */
 async function onPath(name: string, script: string): Promise<string> {
   const folder = await mkdtemp(join(root, 'bin-'));
-  await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`);
-  await chmod(join(folder, name), 0o755);
+  await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return folder;
 }
 
@@ -77,7 +76,7 @@ describe('findEmbeddingModel', () => {
 
   test('the pinned artifact is fetched once and held to its digests', async () => {
     const model = await findEmbeddingModel({ env: process.env });
-    const { dir } = { dir: join(model.onnx, '..') };
+    const dir = join(model.onnx, '..');
     expect(await findEmbeddingModel({ env: { ASSIZE_MODEL_DIR: dir } })).toEqual(model);
   }, 600_000);
 });

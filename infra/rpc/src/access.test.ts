@@ -1,14 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, onTestFinished, test } from 'vitest';
 import { parseAddress } from '#src/doors/index.ts';
 import { accessTo } from './access.ts';
 
 test('a file of a token that no header can hold is refused by its name, and not by what is in it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'access-'));
-  await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
-  const tokenFile = join(folder, 'token');
+  const tokenFile = join(testFolder(onTestFinished), 'token');
   const entering = () => accessTo(parseAddress('plain://127.0.0.1:1'), { caFile: '', tokenFile });
   for (const text of ['assize_old\nassize_new\n', 'assize_\u0000', 'assize_é']) {
     await writeFile(tokenFile, text);

@@ -38,23 +38,21 @@ type Headers = Readonly<Record<string, string>>;
 /** The calls of one channel: disposal awaits those that answer once, and ends streams, whose reader may be who disposes. */
 class Calls {
   readonly #channel: Client;
-  readonly #entering: Entering;
   readonly #target: string;
-  readonly #timeoutMs: number;
-  readonly #telemetry: Telemetry;
+  readonly #entering: Entering;
+  readonly #options: Required<Omit<ClientOptions, 'access'>>;
   readonly #running = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
 
   constructor(
     target: string,
     entering: Entering,
-    { timeoutMs, telemetry }: Required<Omit<ClientOptions, 'access'>>,
+    options: Required<Omit<ClientOptions, 'access'>>,
   ) {
     this.#channel = new Client(entering.target, entering.credentials, CHANNEL);
-    this.#entering = entering;
     this.#target = target;
-    this.#timeoutMs = timeoutMs;
-    this.#telemetry = telemetry;
+    this.#entering = entering;
+    this.#options = options;
   }
 
   #track<Result>(running: Promise<Result>): Promise<Result> {
@@ -71,7 +69,7 @@ class Calls {
   /** A call that answers once, within its span. */
   #once({ path }: Method, call: (headers: Headers) => Promise<object>): Promise<object> {
     return inSpan(
-      this.#telemetry,
+      this.#options.telemetry,
       () => calling(path, this.#target),
       async (span) => {
         try {
@@ -87,7 +85,7 @@ class Calls {
   /** A call that answers with a stream, whose span lasts as long as it is read. */
   #many({ path }: Method, call: (headers: Headers) => AsyncIterable<object>) {
     const start = calling(path, this.#target);
-    return overSpan(this.#telemetry, start, (span) => call(this.#headers(span)));
+    return overSpan(this.#options.telemetry, start, (span) => call(this.#headers(span)));
   }
 
   #headers(span: Span): Headers {
@@ -105,7 +103,7 @@ class Calls {
           call(channel, method, request, { ...this.#untilClosed(options), headers }),
         );
     }
-    return (request: object, { timeoutMs = this.#timeoutMs, signal }: CallOptions = {}) =>
+    return (request: object, { timeoutMs = this.#options.timeoutMs, signal }: CallOptions = {}) =>
       this.#track(
         this.#once(method, (headers) =>
           callOnce(channel, method, request, { timeoutMs, signal, headers }),

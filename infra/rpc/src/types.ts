@@ -10,18 +10,15 @@ type MethodName<Definition> = keyof {
   keyof Definition &
   string;
 
-type Input<Method> = Method extends { requestSerialize: (value: infer Value) => unknown }
-  ? Value
-  : never;
-type Received<Method> = Method extends { requestDeserialize: (bytes: never) => infer Value }
-  ? Value
-  : never;
-type Reply<Method> = Method extends { responseSerialize: (value: infer Value) => unknown }
-  ? Value
-  : never;
-type Output<Method> = Method extends { responseDeserialize: (bytes: never) => infer Value }
-  ? Value
-  : never;
+/** What a method's definition writes, and what it reads, on either side. */
+type Written<Method, Side extends 'request' | 'response'> =
+  Method extends Readonly<Record<`${Side}Serialize`, (value: infer Value) => unknown>>
+    ? Value
+    : never;
+type Read<Method, Side extends 'request' | 'response'> =
+  Method extends Readonly<Record<`${Side}Deserialize`, (bytes: never) => infer Value>>
+    ? Value
+    : never;
 
 /** One value, or one after the other where the contract says `stream`. */
 type Sent<Method, Value> = Method extends { requestStream: true } ? Messages<Value> : Value;
@@ -51,9 +48,9 @@ export interface CallContext {
  */
 export type Implementation<Definition> = {
   [Name in MethodName<Definition> as Uncapitalize<Name>]: (
-    request: Taken<Definition[Name], Received<Definition[Name]>>,
+    request: Taken<Definition[Name], Read<Definition[Name], 'request'>>,
     call: CallContext,
-  ) => Answered<Definition[Name], Reply<Definition[Name]>>;
+  ) => Answered<Definition[Name], Written<Definition[Name], 'response'>>;
 };
 
 /** How long a call may take, and who may end it sooner. */
@@ -69,9 +66,9 @@ export interface CallOptions {
  */
 export type RpcClient<Definition> = {
   [Name in MethodName<Definition> as Uncapitalize<Name>]: (
-    request: Sent<Definition[Name], Input<Definition[Name]>>,
+    request: Sent<Definition[Name], Written<Definition[Name], 'request'>>,
     options?: CallOptions,
-  ) => Answers<Definition[Name], Output<Definition[Name]>>;
+  ) => Answers<Definition[Name], Read<Definition[Name], 'response'>>;
 } & AsyncDisposable;
 
 /** A handler whose types the definition has checked and forgotten. */

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
 import { ownFolder } from '#src/folder.ts';
-import { listening } from '#src/listening.ts';
+import { testServer } from '@assize/proto/testing/server';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { serversIn } from './contestants.ts';
 import { figuresOf, type Figures } from './figures.ts';
@@ -100,20 +99,15 @@ async function openCollector(): Promise<
 > {
   let exports = 0;
   let bytes = 0;
-  const server = createServer((request, response) => {
+  const server = await testServer((request, response) => {
     request.on('data', (chunk: Buffer) => (bytes += chunk.byteLength));
     request.on('end', () => {
       exports += 1;
       response.end();
     });
   });
-  const port = await listening(server);
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...server,
     taken: () => ({ exports, bytes }),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-    },
   };
 }

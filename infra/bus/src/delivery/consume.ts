@@ -21,7 +21,6 @@ const MAX_ACK_PENDING = 10_000;
 
 const WATCH_MS = 15_000;
 
-/** See `Bus.consume`. */
 export async function consume(
   writer: Writer,
   log: BusLog,
@@ -56,22 +55,17 @@ export function ensureDurable(writer: Writer, options: DurableOptions): Promise<
 /** Whoever may not even look at its consumer would never be given a message. @throws BusConnectError */
 function unlessUnseen({ link }: Writer, { stream, durable }: DurableOptions) {
   return (error: unknown): never => {
-    const why = unseen(error, `the queue ${durable} of ${stream}`);
-    if (why === null) throw error;
+    const queue = `the queue ${durable} of ${stream}`;
+    const isAbsent =
+      error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
+    if (!isAbsent && !isForbidden(error)) throw error;
+    const why = isAbsent
+      ? `there is no stream for ${queue}; lay it out, \`assize prepare --bus\``
+      : `the user that it came as may not read ${queue}; ${OWN_SEED}`;
     throw new BusConnectError(
       `the bus at ${link.nc.getServer()} can't be used by ${durable}: ${why}`,
     );
   };
-}
-
-/** Why this client can't see its queue, and what to do; null where that is for another try to tell. */
-function unseen(error: unknown, queue: string): string | null {
-  if (isForbidden(error)) {
-    return `the user that it came as may not read ${queue}; ${OWN_SEED}`;
-  }
-  const isAbsent =
-    error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
-  return isAbsent ? `there is no stream for ${queue}; lay it out, \`assize prepare --bus\`` : null;
 }
 
 /** A role of a guarded bus may change no consumer: it works with the one that the operator made. */

@@ -1,27 +1,17 @@
 /** Real servers on loopback: a site, and the two search engines as their documentation has them. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { testServer } from '@assize/proto/testing/server';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { FETCH_DEFAULTS } from '#src/fetch.ts';
 import { brave, searxng, type WebSearched } from '#src/web/engines.ts';
 import { WebVisitor } from '#src/web/visitor.ts';
 
 const { signal } = new AbortController();
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
 
-async function site(answer: (request: IncomingMessage, reply: ServerResponse) => void) {
-  const server = createServer(answer);
-  servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+async function site(answer: RequestListener): Promise<string> {
+  const server = await testServer(answer);
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return server.url;
 }
 
 const html = (reply: ServerResponse, body: string): void =>

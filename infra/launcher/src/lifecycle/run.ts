@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { Health, serveHealth } from '#src/health/index.ts';
 import type { HealthConfig } from '#src/health/config.ts';
-import type { Log } from '@assize/telemetry/log';
+import { ConfigError } from '@assize/config';
+import { scrub, shown, type Log } from '@assize/telemetry/log';
 import { logDrained, type Drained } from './drain.ts';
-import { report } from './report.ts';
+import { reasonOf } from './reason.ts';
 import { listenForSignals, type Stop } from './signals.ts';
 
 interface RunOptions {
@@ -44,7 +45,7 @@ export async function run(
     await serve(options, health, stop, start);
   } catch (error) {
     if (stop.signal.aborted && isAbort(error)) return;
-    report({ name, log }, stop.signal.aborted ? 'did not stop cleanly' : 'cannot start', error);
+    report(options, stop.signal.aborted ? 'did not stop cleanly' : 'cannot start', error);
     process.exitCode = 1;
   } finally {
     // A failed start has nothing left that a signal could stop: its default action is right again.
@@ -71,4 +72,20 @@ async function serve(
 
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
+}
+
+/** Says what failed. A wrong environment is the operator's to mend: its faults, and no stack. */
+function report(
+  { name, log }: Pick<RunOptions, 'name' | 'log'>,
+  what: string,
+  error: unknown,
+): void {
+  const reason = reasonOf(error);
+  if (!log) {
+    process.stderr.write(shown(scrub(`${name}: ${what}: ${reason}\n`)));
+  } else if (error instanceof ConfigError) {
+    log.fatal({ service: name, faults: error.faults }, `${what}: ${reason}`);
+  } else {
+    log.fatal({ service: name, err: error }, `${what}: ${reason}`);
+  }
 }

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig, type Fault } from '@assize/config';
+import { ConfigError, readConfig } from '@assize/config';
 import {
   AccessSettings,
   DEFAULT_QUOTAS,
@@ -35,14 +35,9 @@ export const NO_LOCK: DoorConfig = { tls: null, callersFile: null, quotas: DEFAU
 /** @throws ConfigError */
 export function readDoorConfig(env: NodeJS.ProcessEnv): DoorConfig {
   const read = readConfig(DoorSettings, env);
-  const [certFile, keyFile] = [read.ASSIZE_TLS_CERT_FILE, read.ASSIZE_TLS_KEY_FILE];
-  const clientCaFile = read.ASSIZE_TLS_CLIENT_CA_FILE;
-  bothOrNeither({ ASSIZE_TLS_CERT_FILE: certFile, ASSIZE_TLS_KEY_FILE: keyFile });
+  const own = pairOf('ASSIZE_TLS', read.ASSIZE_TLS_CERT_FILE, read.ASSIZE_TLS_KEY_FILE);
   return {
-    tls:
-      certFile === undefined || keyFile === undefined
-        ? null
-        : { certFile, keyFile, ...defined({ clientCaFile }) },
+    tls: own && { ...own, ...defined({ clientCaFile: read.ASSIZE_TLS_CLIENT_CA_FILE }) },
     callersFile: read.ASSIZE_CALLERS_FILE ?? null,
     quotas: {
       requests: read.ASSIZE_QUOTA_REQUESTS,
@@ -73,31 +68,26 @@ export function readRedisTls(env: NodeJS.ProcessEnv): PeerTls | null {
   return peerTls(read.ASSIZE_REDIS_CA_FILE, certificateIn(read));
 }
 
-function peerTls(caFile: string | undefined, certificate: Omit<PeerTls, 'caFile'>): PeerTls | null {
-  if (caFile === undefined && certificate.certFile === undefined) return null;
-  return { ...defined({ caFile }), ...certificate };
+function peerTls(caFile: string | undefined, shown: Pair | null): PeerTls | null {
+  return caFile === undefined && shown === null ? null : { ...defined({ caFile }), ...shown };
 }
 
-/** What a process shows as a client; empty where it shows nothing. @throws ConfigError where half is named */
-function certificateIn({
-  ASSIZE_TLS_CLIENT_CERT_FILE,
-  ASSIZE_TLS_CLIENT_KEY_FILE,
-}: {
+/** What a process shows as a client; null where it shows nothing. @throws ConfigError where half is named */
+function certificateIn(read: {
   readonly ASSIZE_TLS_CLIENT_CERT_FILE?: string;
   readonly ASSIZE_TLS_CLIENT_KEY_FILE?: string;
-}): Omit<PeerTls, 'caFile'> {
-  bothOrNeither({ ASSIZE_TLS_CLIENT_CERT_FILE, ASSIZE_TLS_CLIENT_KEY_FILE });
-  const [certFile, keyFile] = [ASSIZE_TLS_CLIENT_CERT_FILE, ASSIZE_TLS_CLIENT_KEY_FILE];
-  return certFile === undefined || keyFile === undefined ? {} : { certFile, keyFile };
+}): Pair | null {
+  const { ASSIZE_TLS_CLIENT_CERT_FILE: certFile, ASSIZE_TLS_CLIENT_KEY_FILE: keyFile } = read;
+  return pairOf('ASSIZE_TLS_CLIENT', certFile, keyFile);
 }
 
-function bothOrNeither(files: Readonly<Record<string, string | undefined>>): void {
-  const names = Object.keys(files);
-  const missing = names.filter((name) => files[name] === undefined);
-  if (missing.length === 0 || missing.length === names.length) return;
-  const faults = missing.map((variable): Fault => {
-    const other = names.find((name) => name !== variable) ?? '';
-    return { variable, held: 'nothing', allowed: `a file, since ${other} is set` };
-  });
-  throw new ConfigError(faults);
+type Pair = Required<Pick<PeerTls, 'certFile' | 'keyFile'>>;
+
+/** A certificate and its key, by the settings `<of>_CERT_FILE` and `<of>_KEY_FILE`. @throws ConfigError where one is missing */
+function pairOf(of: string, certFile?: string, keyFile?: string): Pair | null {
+  if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
+  if (certFile === keyFile) return null;
+  const names = [`${of}_CERT_FILE`, `${of}_KEY_FILE`] as const;
+  const [variable, other] = certFile === undefined ? names : names.toReversed();
+  throw new ConfigError([{ variable, held: 'nothing', allowed: `a file, since ${other} is set` }]);
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@assize/launcher';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { writeDevCa } from './dev-ca.ts';
 import { ServerTls } from './server-tls.ts';
 
@@ -15,16 +15,16 @@ afterEach(() => {
 
 /** A server's certificate and key in a folder of their own, which can be made anew. */
 async function certified() {
-  const { path: folder, [Symbol.asyncDispose]: remove } = await temporaryFolder('assize-tls-');
+  const folder = testFolder(onTestFinished);
   const parties = [{ name: 'server', serves: ['127.0.0.1'] }];
   const renew = () => writeDevCa({ folder, parties, days: 1, now: Date.now() });
   await renew();
   const [certFile, keyFile] = [join(folder, 'server.crt'), join(folder, 'server.key')];
-  return { files: { certFile, keyFile }, renew, [Symbol.asyncDispose]: remove };
+  return { files: { certFile, keyFile }, renew };
 }
 
 it('tells everybody who watches of a new certificate', async () => {
-  await using server = await certified();
+  const server = await certified();
   const tls = new ServerTls(server.files);
   const told: unknown[][] = [[], []];
   const never = (error: Error): never => {
@@ -40,7 +40,7 @@ it('tells everybody who watches of a new certificate', async () => {
 });
 
 it('tells once of files that can not be used, and again of others', async () => {
-  await using server = await certified();
+  const server = await certified();
   const faults: Error[] = [];
   const tls = new ServerTls(server.files);
   using _watch = tls.watch(

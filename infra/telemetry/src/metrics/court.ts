@@ -78,20 +78,15 @@ function work(meter: Meter) {
     remanded: (times: number) => remands.add(times),
     redelivered: (role: string) => redeliveries.add(1, { role: roleOf(role) }),
     deadLettered: (role: string) => deadLetters.add(1, { role: roleOf(role) }),
-    /** A claim that was answered with what is wrong about it. */
     refused: (code: string) => refusals.add(1, { code: codeOf(code) }),
-    /** A message that was not what its subject says, and was passed over. */
     skipped: (stream: string, reason: string) =>
       skips.add(1, { stream: streamOf(stream), reason: skipReasonOf(reason) }),
-    /** A reading that lexical cues made in the stead of a service or model. */
     stoodIn: (service: string) => standIns.add(1, { service: readerOf(service) }),
-    /** @param seconds from the view to the signed entry */
     turnTaken: (role: string, node: string, seconds: number) => {
       const labels = { role: roleOf(role), node: nodeOf(node) };
       turns.add(1, labels);
       turnSeconds.record(seconds, labels);
     },
-    /** @param seconds of one reading of passages against a claim */
     stanceRead: (seconds: number) => stanceSeconds.record(seconds),
   };
 }

@@ -8,7 +8,7 @@ import {
 import type { MetricsConfig } from '#src/config.ts';
 import { MetricsReader } from '#src/metrics/page.ts';
 import { closeExporter, METRICS, openExporter } from '#src/otlp/exporters.ts';
-import { reporting, Reports, type TelemetryLog } from '#src/otlp/reports.ts';
+import { reporting, reportsOf, type TelemetryLog } from '#src/otlp/reports.ts';
 
 export interface Metrics extends AsyncDisposable {
   readonly meter: Meter;
@@ -30,7 +30,7 @@ export async function openMetrics(
   if (opened) {
     readers.push(
       new PeriodicExportingMetricReader({
-        exporter: reporting(opened.exporter, new Reports(soon.url, 'metrics', log), () => 1),
+        exporter: reporting(opened.exporter, reportsOf(soon.url, 'metrics', log), () => 1),
         exportIntervalMillis: intervalMs,
         exportTimeoutMillis: intervalMs,
       }),

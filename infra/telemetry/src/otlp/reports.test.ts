@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Reports } from '#src/otlp/reports.ts';
+import { reportsOf } from '#src/otlp/reports.ts';
 
 test('an outage is one warning, and its end one line with what was lost', () => {
   const said: [string, object][] = [];
@@ -7,7 +7,7 @@ test('an outage is one warning, and its end one line with what was lost', () => 
     warn: (fields: object) => void said.push(['warn', fields]),
     info: (fields: object) => void said.push(['info', fields]),
   };
-  const reports = new Reports('http://collector', 'spans', log);
+  const reports = reportsOf('http://collector', 'spans', log);
   const err = new Error('refused');
   reports.taken();
   reports.lost(err, 5);

@@ -30,35 +30,27 @@ export function reporting<Items>(
   };
 }
 
-/** Tells of an outage of the collector in one warning, and of its end in one line. */
-export class Reports {
-  readonly #url: string;
-  readonly #what: string;
-  readonly #log: TelemetryLog;
-  #lost = 0;
+/** What became of each export, or of what was dropped before. */
+export interface Reports {
+  taken(): void;
+  lost(err: unknown, count: number): void;
+}
 
-  /** @param what the plural of what is sent, as the log names it */
-  constructor(url: string, what: string, log: TelemetryLog) {
-    this.#url = url;
-    this.#what = what;
-    this.#log = log;
-  }
-
-  taken(): void {
-    if (this.#lost === 0) return;
-    const about = { collector: this.#url, lost: this.#lost };
-    this.#lost = 0;
-    this.#log.info(about, `the collector takes ${this.#what} again`);
-  }
-
-  lost(err: unknown, count: number): void {
-    const first = this.#lost === 0;
-    this.#lost += count;
-    if (!first) return;
-    const about = { err, collector: this.#url };
-    this.#log.warn(
-      about,
-      `the collector does not take ${this.#what}: they are dropped until it does`,
-    );
-  }
+/**
+ * Tells of an outage of the collector in one warning, and of its end in one line.
+ * @param what the plural of what is sent, as the log names it
+ */
+export function reportsOf(collector: string, what: string, log: TelemetryLog): Reports {
+  let lost = 0;
+  return {
+    taken() {
+      if (lost > 0) log.info({ collector, lost }, `the collector takes ${what} again`);
+      lost = 0;
+    },
+    lost(err, count) {
+      const why = `the collector does not take ${what}: they are dropped until it does`;
+      if (lost === 0) log.warn({ err, collector }, why);
+      lost += count;
+    },
+  };
 }

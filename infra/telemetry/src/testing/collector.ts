@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { EventEmitter, once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { testServer } from '@assize/proto/testing/server';
 
 /** One export as it came in. */
 export interface Received {
@@ -23,29 +22,22 @@ export interface Collector extends AsyncDisposable {
 /** A collector over HTTP that keeps what is pushed to it. */
 export async function openCollector(answer: number | null = 200): Promise<Collector> {
   const received: Received[] = [];
-  const server = createServer((request, response) => {
+  const told = new EventEmitter();
+  const server = await testServer((request, response) => {
     void text(request).then((body) => {
       const { url: path = '', headers } = request;
       const key = headers['x-key']?.toString();
       received.push({ path, key, type: headers['content-type'], body });
-      server.emit('received');
+      told.emit('received');
       if (collector.answer !== null) response.writeHead(collector.answer).end('{}');
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   const collector: Collector = {
-    url: `http://127.0.0.1:${port}`,
+    ...server,
     received,
     answer,
     async arrived(count) {
-      while (received.length < count) await once(server, 'received');
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      while (received.length < count) await once(told, 'received');
     },
   };
   return collector;

@@ -12,7 +12,7 @@ import {
 import { ATTR } from '#src/attributes.ts';
 import type { TraceConfig } from '#src/config.ts';
 import { closeExporter, openExporter, SPANS } from '#src/otlp/exporters.ts';
-import { Reports, type TelemetryLog } from '#src/otlp/reports.ts';
+import { reportsOf, type TelemetryLog } from '#src/otlp/reports.ts';
 import { useGlobals } from '#src/traces/globals.ts';
 import { BATCH, spanQueue } from '#src/traces/queue.ts';
 
@@ -33,7 +33,7 @@ export async function openTraces(
   // A closing queue sends all of its batches at once.
   const atOnce = 1 + Math.ceil(config.queue / BATCH);
   const opened = await openExporter(SPANS, config.otlp, atOnce);
-  const reports = new Reports(config.otlp.url, 'spans', log);
+  const reports = reportsOf(config.otlp.url, 'spans', log);
   const processor = spanQueue(config, opened.exporter, reports);
   const globals = useGlobals(log);
   const shared = {

@@ -2,7 +2,7 @@ import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
 import { TracerProvider, type ReadableSpan } from '@opentelemetry/sdk-trace';
 import { expect, test } from 'vitest';
 import { readTelemetryConfig } from '#src/config.ts';
-import { Reports } from '#src/otlp/reports.ts';
+import { reportsOf } from '#src/otlp/reports.ts';
 import { spanQueue } from '#src/traces/queue.ts';
 
 /** A queue of so many spans before a collector that answers when it is told to. */
@@ -25,7 +25,7 @@ function queueOf(size: number) {
     OTEL_BSP_SCHEDULE_DELAY: '600000',
   });
   if (traces === null) throw new Error('nothing is traced');
-  const queue = spanQueue(traces, exporter, new Reports('http://collector', 'spans', log));
+  const queue = spanQueue(traces, exporter, reportsOf('http://collector', 'spans', log));
   const tracer = new TracerProvider({ spanProcessors: [queue] }).getTracer('test');
   const end = (...names: string[]): void => names.forEach((name) => tracer.startSpan(name).end());
   return { queue, said, sent, end };

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { testServer } from '@assize/proto/testing/server';
 import { IndexUnavailableError } from '#src/index.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openElasticIndex } from '#src/elastic/elastic-index.ts';
 import { IndexRefusedError } from '#src/elastic/failures.ts';
 
 /** Answers every request with the status that its path begins with; it says what it is, or not. */
-const server = createServer((request, response) => {
+const server = await testServer((request, response) => {
   authorizations.push(request.headers.authorization);
   const [, status = '200', product] = request.url?.split('/') ?? [];
   const known = { 'x-elastic-product': 'Elasticsearch' };
@@ -19,20 +18,13 @@ const server = createServer((request, response) => {
 });
 
 const authorizations: (string | undefined)[] = [];
-let port = 0;
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-});
 afterAll(() => server[Symbol.asyncDispose]());
 
 const MODEL = { model: 'three-axes', dimensions: 3 };
 
 async function failureAt(path: string, more: { apiKey?: string; user?: string } = {}) {
   const { user = '', apiKey } = more;
-  const url = `http://${user}127.0.0.1:${port}/${path}`;
+  const url = `${server.url.replace('//', `//${user}`)}/${path}`;
   const key = apiKey === undefined ? {} : { apiKey };
   return openElasticIndex({ url, ...key, ...MODEL }).then(
     () => undefined,
@@ -88,7 +80,7 @@ describe('refused before anything is asked', () => {
   it.each(['', 'Upper', 'two--dashes', '-first', 'a_b', 'a'.repeat(101)])(
     'the name "%s"',
     async (name) => {
-      const url = `http://127.0.0.1:${port}`;
+      const { url } = server;
       await expect(openElasticIndex({ url, name, ...MODEL })).rejects.toThrow(
         /can't name an index/,
       );

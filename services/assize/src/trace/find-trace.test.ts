@@ -1,12 +1,11 @@
 import { copyFile, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { once } from 'node:events';
 import { createLog } from '@assize/telemetry/log';
 import type { SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { implement, RpcError, serve, type Implementation, type RpcServer } from '@assize/rpc';
 import { testFolder } from '@assize/proto/testing/folder';
+import { testServer } from '@assize/proto/testing/server';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findTrace, type Where } from './find-trace.ts';
 import { traceOfFile } from './from-file.ts';
@@ -14,23 +13,13 @@ import type { JaegerTrace } from './jaeger.ts';
 import { CASE, path, REMANDED, SHORT } from './testing/sketches.ts';
 
 /** A Jaeger that knows one trace, by the id of its case. */
-async function jaegerOf(known: JaegerTrace): Promise<{ url: string } & AsyncDisposable> {
-  const server = createServer((request, response) => {
+function jaegerOf(known: JaegerTrace): ReturnType<typeof testServer> {
+  return testServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://jaeger');
     const asked = searchParams.get('tags') === JSON.stringify({ 'assize.case.id': CASE });
     const found = asked && searchParams.get('service') === 'clerk' ? [known] : [];
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: found }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
-  const close = async (): Promise<void> => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
-  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close };
 }
 
 const OPEN = 'b'.repeat(26);

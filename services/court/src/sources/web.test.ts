@@ -1,12 +1,12 @@
 /** The whole way over loopback: a search engine that speaks SearXNG's protocol, and the pages that it names. */
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { searxng } from '@assize/documents/web';
 import { Source } from '@assize/proto/cartography/graph';
 import { Check } from 'typebox/value';
 import { testFolder } from '@assize/proto/testing/folder';
+import { testServer } from '@assize/proto/testing/server';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { indexedSources } from './indexed.ts';
 import { joinedSources, openSearchEngine, readSearchConfig } from './open.ts';
@@ -32,7 +32,7 @@ function page(reply: ServerResponse, body: string): void {
   reply.writeHead(200, { 'content-type': 'text/html' }).end(`<title>A page</title>${body}`);
 }
 
-const server = createServer((request, reply) => {
+const server = await testServer((request, reply) => {
   const url = new URL(request.url ?? '', at);
   if (url.pathname !== '/search') {
     (PAGES[url.pathname] ?? PAGES['/gone'])?.(reply);
@@ -46,14 +46,8 @@ const server = createServer((request, reply) => {
   }));
   reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
 });
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-const address = server.address();
-const at = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const at = server.url;
+afterAll(() => server[Symbol.asyncDispose]());
 
 it('reads the pages that a search engine names, and says which it could not', async () => {
   const port = webSources(searxng(new URL(at)), { allowPrivate: true, clock });
