@@ -29,11 +29,6 @@ export interface ModelWorker<Job, Result> extends AsyncDisposable {
   run(job: Job): Promise<Result>;
 }
 
-interface Pending<Result> {
-  resolve(answer: Answer<Result>): void;
-  reject(error: Error): void;
-}
-
 /**
  * Starts the thread of a module that calls `serveWorker`, and waits until its model is loaded. Jobs and
  * results are what threads can be sent. Rejects with what kept the model from loading.
@@ -46,7 +41,7 @@ export async function openWorker<Job, Result>(
   const thread = new Worker(module, { workerData });
   // A thread that fails ends too; what it failed with is told by `fail`.
   const exited = once(thread, 'exit').catch(() => undefined);
-  let pending: Pending<Result>[] = [];
+  let pending: PromiseWithResolvers<Answer<Result>>[] = [];
   let broken: Error | undefined;
   let closing = false;
 
@@ -61,10 +56,10 @@ export async function openWorker<Job, Result>(
 
   const ask = (request?: Request<Job>): Promise<Answer<Result>> => {
     if (broken !== undefined) return Promise.reject(broken);
-    const { promise, resolve, reject } = Promise.withResolvers<Answer<Result>>();
-    pending.push({ resolve, reject });
+    const asked = Promise.withResolvers<Answer<Result>>();
+    pending.push(asked);
     if (request !== undefined) thread.postMessage(request);
-    return promise;
+    return asked.promise;
   };
 
   const first = await ask();
