@@ -42,19 +42,13 @@ const HEADERS = {
   'user-agent': USER_AGENT,
 };
 
-export type FetchOutcome =
-  | {
-      readonly status: 'fetched';
-      readonly raw: RawDocument;
-      /** Where it came from, behind every redirect. */
-      readonly url: URL;
-    }
-  | { readonly status: 'refused'; readonly reason: string };
-
-/** An answer's text; or why there is none, with the code of an answer that was not 200. */
-export type TextOutcome =
-  | { readonly status: 'fetched'; readonly text: string }
+/** What was fetched; or why nothing was, with the code of an answer that was not 200. */
+type Fetched<Read> =
+  | ({ readonly status: 'fetched' } & Readonly<Read>)
   | { readonly status: 'refused'; readonly reason: string; readonly code: number | null };
+
+/** A document, and where it came from, behind every redirect. */
+export type FetchOutcome = Fetched<{ raw: RawDocument; url: URL }>;
 
 /** The server said something else than 200. */
 class AnswerError extends UnreadableError {
@@ -158,26 +152,26 @@ function reasonOf(error: unknown, deadline: AbortSignal, { timeoutMs }: FetchOpt
 }
 
 /** What `read` makes of the answer that comes in the end, within the time that there is; or what to say of its failure. */
-async function answered<Read>(
+async function answered<Read extends object>(
   start: URL,
   options: FetchOptions,
   signal: AbortSignal | undefined,
   read: (reply: IncomingMessage, url: URL, either: AbortSignal) => Promise<Read>,
-): Promise<{ read: Read } | { reason: string; code: number | null }> {
+): Promise<Fetched<Read>> {
   const deadline = AbortSignal.timeout(options.timeoutMs);
   const either = AbortSignal.any([deadline, ...(signal === undefined ? [] : [signal])]);
   try {
     const { url, reply } = await arrive(start, options, either);
     try {
       if (reply.statusCode !== 200) throw new AnswerError(reply);
-      return { read: await read(reply, url, either) };
+      return { status: 'fetched', ...(await read(reply, url, either)) };
     } finally {
       reply.destroy();
     }
   } catch (error) {
     signal?.throwIfAborted();
     const code = error instanceof AnswerError ? error.code : null;
-    return { reason: reasonOf(error, deadline, options), code };
+    return { status: 'refused', reason: reasonOf(error, deadline, options), code };
   }
 }
 
@@ -185,12 +179,12 @@ async function answered<Read>(
  * Fetches a document over HTTP. The content type decides its kind. Whatever keeps it from being
  * fetched is said in the outcome; rejects with the signal's reason alone.
  */
-export async function fetchDocument(
+export function fetchDocument(
   start: URL,
   options: FetchOptions = FETCH_DEFAULTS,
   signal?: AbortSignal,
 ): Promise<FetchOutcome> {
-  const done = await answered(start, options, signal, async (reply, url, either) => {
+  return answered(start, options, signal, async (reply, url, either) => {
     const content = contentTypeOf(reply.headers['content-type']);
     const kind = kindOfContent(content, url.pathname);
     if (kind === null) {
@@ -201,20 +195,15 @@ export async function fetchDocument(
     const bytes = await bodyOf(reply, options.maxBytes, either);
     return { raw: { kind, bytes, ...defined({ charset }) }, url };
   });
-  if ('read' in done) return { status: 'fetched', ...done.read };
-  return { status: 'refused', reason: done.reason };
 }
 
 /** Fetches the text of an answer, UTF-8, whatever its content type. Outcome and rejection as of a document. */
-export async function fetchText(
+export function fetchText(
   start: URL,
   options: FetchOptions,
   signal?: AbortSignal,
-): Promise<TextOutcome> {
-  const done = await answered(start, options, signal, async (reply, _url, either) =>
-    new TextDecoder().decode(await bodyOf(reply, options.maxBytes, either)),
-  );
-  return 'read' in done
-    ? { status: 'fetched', text: done.read }
-    : { status: 'refused', reason: done.reason, code: done.code };
+): Promise<Fetched<{ text: string }>> {
+  return answered(start, options, signal, async (reply, _url, either) => ({
+    text: new TextDecoder().decode(await bodyOf(reply, options.maxBytes, either)),
+  }));
 }

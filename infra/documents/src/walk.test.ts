@@ -1,11 +1,10 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, it } from 'vitest';
 import { walkFolder } from '#src/walk.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'walk-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 it('finds files in order, once each, and nothing that is hidden, outside or nowhere', async () => {
   const root = join(folder, 'root');

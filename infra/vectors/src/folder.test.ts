@@ -1,13 +1,12 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { describe, expect, it } from 'vitest';
 import { openEmbeddedIndex } from '#src/embedded.ts';
 import { holdsPassages, openDatabase } from '#src/folder.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'folder-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 const model = { model: 'two', dimensions: 2 };
 /** SQLite's pages have so many bytes. */
 const PAGE = 4096;

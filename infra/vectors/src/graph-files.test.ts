@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { expect, it } from 'vitest';
 import { readGraph, writeGraph } from '#src/graph-files.ts';
 import { emptyGraph, loadNative } from '#src/native.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'graph-files-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 it('reads the newer graph where another process puts it in the place of one that is read', async () => {
   const native = await loadNative();

@@ -70,14 +70,13 @@ export class Matrix implements Follower {
       this.#rows = larger;
     }
     this.#rows.set(vector, from);
-    this.#slots.set(passage.id, slot);
-    this.#passages[slot] = passage;
-    this.#renumber(slot, change);
+    this.#put(slot, passage, change);
   }
 
-  #renumber(slot: number, change: number): void {
-    const before = this.#changes[slot];
-    if (before !== undefined) this.#slotOfChange.delete(before);
+  #put(slot: number, passage: IndexedPassage, change: number): void {
+    this.#slotOfChange.delete(this.#changes[slot] ?? NaN);
+    this.#slots.set(passage.id, slot);
+    this.#passages[slot] = passage;
     this.#changes[slot] = change;
     this.#slotOfChange.set(change, slot);
   }
@@ -92,10 +91,7 @@ export class Matrix implements Follower {
     if (last === undefined || change === undefined || last.id === id) return;
     const from = this.size * this.dimensions;
     this.#rows.copyWithin(slot * this.dimensions, from, from + this.dimensions);
-    this.#slots.set(last.id, slot);
-    this.#passages[slot] = last;
-    this.#changes[slot] = change;
-    this.#slotOfChange.set(change, slot);
+    this.#put(slot, last, change);
   }
 
   /** Cosine of a vector of length 1 with the row at a slot. */

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '@assize/proto/testing/folder';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Store, type Follower } from '#src/store.ts';
 
 const MODEL = { model: 'three-axes', dimensions: 3 };
@@ -25,14 +23,11 @@ class Told implements Follower {
 
 let folder: string;
 let store: Store;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assize-store-'));
+beforeEach(() => {
+  folder = testFolder(onTestFinished);
   store = new Store(folder, MODEL);
 });
-afterEach(async () => {
-  store.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => store.close());
 
 const entry = (id: string) => ({
   passage: { id, text: id, tags: [] },

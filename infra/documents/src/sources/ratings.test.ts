@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { testFolder } from '@assize/proto/testing/folder';
 import { ConfigError } from '@assize/config';
 import { createSigner, pin, SEAL, sealEnvelope } from '@assize/keys';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { parseRatings, RATINGS_SIGNER, RATINGS_TYPE, readRatings } from '#src/sources/ratings.ts';
 
 const LIST = [
@@ -83,10 +83,9 @@ describe('a list in a file', () => {
   const trust = () => join(home, 'trust.json');
   const read = () => readRatings(file(), trust());
   beforeEach(async () => {
-    home = await mkdtemp(join(tmpdir(), 'assize-ratings-'));
+    home = testFolder(onTestFinished);
     await writeFile(file(), LIST);
   });
-  afterEach(() => rm(home, { recursive: true, force: true }));
 
   async function sign(name: string, type = RATINGS_TYPE): Promise<void> {
     const signer = await createSigner(name);

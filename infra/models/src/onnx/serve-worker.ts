@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '@assize/proto/message-of';
-import type { Answer, Request } from '#src/onnx/messages.ts';
+import type { Answer, Request } from '#src/onnx/worker.ts';
 
 /** A model in memory; runs on the thread that loaded it. */
 export interface Worked<Job, Result> {

@@ -1,7 +1,25 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Answer, Request } from '#src/onnx/messages.ts';
-import { keepToOurselves } from '#src/onnx/telemetry.ts';
+
+/** What is asked of a thread. */
+export type Request<Job> = { kind: 'work'; job: Job } | { kind: 'close' };
+
+/** What it answers: `ready` once, then one answer for each job, in order. */
+export type Answer<Result> =
+  | { kind: 'ready' }
+  | { kind: 'done'; result: Result }
+  | { kind: 'failed'; message: string };
+
+/**
+ * From 1.29 on, ONNX Runtime's packages report each session to Microsoft (model, hardware, a device
+ * id kept under the user's cache folder) unless this is set before the library is first loaded:
+ * https://github.com/microsoft/onnxruntime/pull/27379. What a court reads is nobody's to know.
+ *
+ * Must run on the main thread: a worker's `process.env` is a copy, which the library doesn't see.
+ */
+export function keepToOurselves(): void {
+  process.env['ORT_DISABLE_TELEMETRY'] = '1';
+}
 
 /**
  * One worker thread with a model; does one job after the other, in the order given: with a second one
@@ -9,11 +27,6 @@ import { keepToOurselves } from '#src/onnx/telemetry.ts';
  */
 export interface ModelWorker<Job, Result> extends AsyncDisposable {
   run(job: Job): Promise<Result>;
-}
-
-interface Pending<Result> {
-  resolve(answer: Answer<Result>): void;
-  reject(error: Error): void;
 }
 
 /**
@@ -28,7 +41,7 @@ export async function openWorker<Job, Result>(
   const thread = new Worker(module, { workerData });
   // A thread that fails ends too; what it failed with is told by `fail`.
   const exited = once(thread, 'exit').catch(() => undefined);
-  let pending: Pending<Result>[] = [];
+  let pending: PromiseWithResolvers<Answer<Result>>[] = [];
   let broken: Error | undefined;
   let closing = false;
 
@@ -43,10 +56,10 @@ export async function openWorker<Job, Result>(
 
   const ask = (request?: Request<Job>): Promise<Answer<Result>> => {
     if (broken !== undefined) return Promise.reject(broken);
-    const { promise, resolve, reject } = Promise.withResolvers<Answer<Result>>();
-    pending.push({ resolve, reject });
+    const asked = Promise.withResolvers<Answer<Result>>();
+    pending.push(asked);
     if (request !== undefined) thread.postMessage(request);
-    return promise;
+    return asked.promise;
   };
 
   const first = await ask();

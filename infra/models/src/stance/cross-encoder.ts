@@ -72,12 +72,6 @@ function logitsIn([support, refute, neutral]: Float32Array): Logits | undefined 
 /** Pairs that may wait: at 10 ms a pair a thread needs 80 s for them. */
 const MOST_WAITING = 8192;
 
-/** A pair that is not known yet, and where among those asked it stands. */
-interface Asked {
-  readonly pair: WindowPair;
-  readonly places: number[];
-}
-
 type Readers = Queue<ModelWorker<WindowPair, Logits>, WindowPair, Logits>;
 
 function scoredBy(queue: Readers, known: Known<Logits>): CrossEncoder['score'] {
@@ -87,7 +81,8 @@ function scoredBy(queue: Readers, known: Known<Logits>): CrossEncoder['score'] {
       scored[at] = logits;
       onScored?.(logits, at);
     };
-    const asked = new Map<string, Asked>();
+    // What is not known yet, and where among the pairs it stands.
+    const asked = new Map<string, { readonly pair: WindowPair; readonly places: number[] }>();
     for (const [at, pair] of pairs.entries()) {
       const key = known.keyOf(textOf(pair));
       const logits = known.get(key);

@@ -5,7 +5,7 @@ export interface Framed {
 }
 
 /** The ids that stand before, between and after the two texts. */
-export interface Frame {
+interface Frame {
   readonly start: number;
   readonly end: number;
 }

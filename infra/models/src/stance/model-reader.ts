@@ -63,11 +63,6 @@ function askedOf({ claim, windows, language }: Cut): WindowPair[] {
   return language === null ? windows.map(({ text }) => ({ claim, evidence: text })) : [];
 }
 
-/** Whether the reading is too even to take a side by. */
-function abstains({ support, refute, neutral }: Stances, below: number): boolean {
-  return Math.max(support, refute, neutral) < below;
-}
-
 const missed = (): never => {
   throw new Error('A window was not read');
 };
@@ -87,37 +82,20 @@ function alone({ claim, passage }: Cut, logits: Logits, by: Manifest): Stances {
   return probabilities(logits, calibratedFor(by, claim, passage, logits));
 }
 
-interface Spoken {
-  readonly logits: Logits;
-  readonly by: Calibration;
-  /** The logits of the reader whose doubt counts. */
-  readonly own: Logits;
-}
-
-/** What the readers say of a window together: the first's logits of it are there already. */
-async function spokenOf(
-  { first, second }: Parts,
-  window: WindowPair,
-  logits: Logits,
-  signal?: AbortSignal,
-): Promise<Spoken> {
-  if (second === undefined) return { logits, by: first.by, own: logits };
-  const { encoder, by } = second;
-  const [own = missed()] = await encoder.score([window], signal);
-  return { logits: meanOf(logits, own, by.share), by, own };
-}
-
 /** A window by what the readers say of it together, and by what the checked rules make of that. */
 async function stancesOf(
-  parts: Parts,
+  { first, second }: Parts,
   { claim, passage }: Cut,
   { text, logits }: Said,
   signal?: AbortSignal,
 ): Promise<Stances> {
-  const spoken = await spokenOf(parts, { claim, evidence: text }, logits, signal);
-  const by = calibratedFor(spoken.by, claim, passage, spoken.own);
+  const said = await second?.encoder.score([{ claim, evidence: text }], signal);
+  // The logits of the reader whose doubt counts.
+  const own = said === undefined ? logits : (said[0] ?? missed());
+  const both = second === undefined ? logits : meanOf(logits, own, second.by.share);
+  const by = calibratedFor<Calibration>((second ?? first).by, claim, passage, own);
   const cues = (by.cues ?? 0) > 0 ? readPassage(claim, text) : undefined;
-  return ruled({ claim, window: text, passage }, probabilities(spoken.logits, by, cues));
+  return ruled({ claim, window: text, passage }, probabilities(both, by, cues));
 }
 
 /** Whether of two readings the one takes a side, and the other the opposite one by so much. */
@@ -183,7 +161,9 @@ async function reading(
   const said = windows.map(({ text }, n) => ({ text, logits: all[n] ?? missed() }));
   const { span } = windows[at] ?? missed();
   const stances = await asAWhole(parts, one, said[at] ?? missed(), said.toSpliced(at, 1), signal);
-  return { ...stances, span, abstained: abstains(stances, parts.first.by.abstainBelow) };
+  const { support, refute, neutral } = stances;
+  const abstained = Math.max(support, refute, neutral) < parts.first.by.abstainBelow;
+  return { ...stances, span, abstained };
 }
 
 /** The readings of pairs, in order: the second reader is at one while the first is at the next. */

@@ -4,7 +4,7 @@ import { openSession, row, type Worked } from '#src/onnx/index.ts';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { LRUCache } from 'lru-cache';
 import { checkFiles } from '#src/stance/files.ts';
-import { framed, type Frame } from '#src/stance/frame.ts';
+import { framed } from '#src/stance/frame.ts';
 import type { Manifest } from '#src/stance/manifest.ts';
 import type { Logits } from '#src/stance/probabilities.ts';
 
@@ -20,18 +20,13 @@ export interface ThreadData {
   readonly manifest: Pick<Manifest, 'maxTokens' | 'sha256'>;
 }
 
-interface Words {
-  readonly frame: Frame;
-  readonly ids: (text: string) => readonly number[];
-}
-
 /** Of a claim that would lose its end: whatever is made of these, they take no side. */
 const UNFIT: Logits = [-10, -10, 10];
 
 /** The claim of one passage is the claim of the next. */
 const KEPT_TEXTS = 64;
 
-async function readTokenizer(path: string): Promise<Words> {
+async function readTokenizer(path: string) {
   const definition: unknown = JSON.parse(await readFile(path, 'utf8'));
   if (typeof definition !== 'object' || definition === null) {
     throw new Error('tokenizer.json holds no tokenizer: an object was expected');
@@ -46,7 +41,7 @@ async function readTokenizer(path: string): Promise<Words> {
   if (start === undefined || end === undefined) {
     throw new Error('tokenizer.json frames no text: a BERT tokenizer was expected');
   }
-  return { frame: { start, end }, ids: (text) => kept.memo(text) };
+  return { frame: { start, end }, ids: (text: string) => kept.memo(text) };
 }
 
 /**

@@ -7,7 +7,7 @@ import random
 from dataclasses import replace
 
 from made import NEUTRAL, REFUTE, SUPPORT, negated
-from operations.sample import SOURCE, Sampler
+from operations.sample import Said, Sampler
 from pairs import Pair
 
 DRESSED = 0.4
@@ -22,7 +22,7 @@ def restated(count: int, seed: int) -> list[Pair]:
         scene = sampler.scene()
         claimed, told = sampler.rng.choice("+-"), sampler.rng.choice("+-")
         label = SUPPORT if claimed == told else REFUTE
-        pair = Pair(sampler.text(scene, claimed), sampler.text(scene, told), label, SOURCE)
+        pair = Said(sampler.text(scene, claimed), sampler.text(scene, told), label)
         if sampler.rng.random() < DRESSED:
             pair = sampler.dressed(pair)
         made.setdefault((pair.claim, pair.evidence), pair)

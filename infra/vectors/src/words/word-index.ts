@@ -1,6 +1,5 @@
 import { stemmer } from 'stemmer';
 import { Best, type Rank } from '#src/best.ts';
-import { Postings } from '#src/words/postings.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
@@ -49,6 +48,32 @@ function countTerms(words: readonly string[]): Map<string, number> {
     counts.set(term, (counts.get(term) ?? 0) + 1);
   }
   return counts;
+}
+
+/** The texts that have a term, by their slots, and how often each has it. */
+class Postings {
+  /** Texts with the term that are still there. */
+  living = 0;
+  #slots: number[] = [];
+  #counts: number[] = [];
+
+  add(slot: number, count: number): void {
+    this.#slots.push(slot);
+    this.#counts.push(count);
+    this.living += 1;
+  }
+
+  /** Tells of each text, those that are gone included. */
+  each(tell: (slot: number, count: number) => void): void {
+    for (const [at, slot] of this.#slots.entries()) tell(slot, this.#counts[at] ?? 0);
+  }
+
+  /** Drops the texts that are gone. */
+  compact(isThere: (slot: number) => boolean): void {
+    const kept = [...this.#slots.keys()].filter((at) => isThere(this.#slots[at] ?? -1));
+    this.#counts = kept.map((at) => this.#counts[at] ?? 0);
+    this.#slots = kept.map((at) => this.#slots[at] ?? 0);
+  }
 }
 
 /**

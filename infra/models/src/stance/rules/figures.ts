@@ -1,5 +1,6 @@
 import { sentences } from '@assize/lexical';
 import { contentOf, hasAll } from '#src/stance/rules/content.ts';
+import { BY_TIMES, TIMES } from '#src/stance/units/changes.ts';
 
 /** A word with a figure in it, and what is tied to it: an address, a date, a version, an id. */
 const FIGURED = /(?<![\p{L}\p{N}])\p{L}{0,12}[-_#]?\d[\p{L}\p{N}]*(?:[-.:/_][\p{L}\p{N}]+)*/gu;
@@ -70,23 +71,15 @@ function isOtherChange(claim: string, sentence: string): boolean {
   });
 }
 
-/** What goes up or down so many times, by how much of a hundred that is. */
-const FOLDS: ReadonlyMap<string, number> = new Map([
-  ['halv', 50],
-  ['doubl', 100],
-  ['tripl', 200],
-  ['quadrupl', 300],
-]);
-const FOLD = /\b(halv|doubl|tripl|quadrupl)(?:es?|ed|ing)\b/iu;
 const PERCENT = /(?<![\d.])(\d{1,6}(?:\.\d{1,6})?) ?(?:%|percent\b)/giu;
 
 /** "Fell by 20 percent", where the claim has "halved". */
 function isOtherFold(claim: string, sentence: string): boolean {
-  const fold = FOLDS.get(FOLD.exec(claim)?.[1]?.toLowerCase() ?? '');
-  if (fold === undefined || FOLD.test(sentence)) return false;
-  if (!hasAll(contentOf(claim.replace(FOLD, ' ')), contentOf(sentence), MORE)) return false;
+  const times = TIMES[BY_TIMES.exec(claim)?.[1]?.toLowerCase() ?? ''];
+  if (times === undefined || BY_TIMES.test(sentence)) return false;
+  if (!hasAll(contentOf(claim.replace(BY_TIMES, ' ')), contentOf(sentence), MORE)) return false;
   const found = Array.from(sentence.matchAll(PERCENT), ([, value]) => Number(value));
-  return found.length > 0 && !found.includes(fold);
+  return found.length > 0 && !found.includes(100 * Math.abs(times - 1));
 }
 
 /**
@@ -104,7 +97,7 @@ export function isOfOtherFigure(claim: string, window: string): boolean {
     every.some((one) => one.text === text) ||
     (text.match(DOTTED) ?? []).some((one) => numbers.has(one));
   const lacking = asked.names.filter((one) => !isThere(one));
-  if (lacking.length === 0 && changesIn(claim).size === 0 && !FOLD.test(claim)) return false;
+  if (lacking.length === 0 && changesIn(claim).size === 0 && !BY_TIMES.test(claim)) return false;
   return sentences(window).some((sentence) => {
     if (isOtherFold(claim, sentence)) return true;
     const { names, rest } = namesIn(sentence);

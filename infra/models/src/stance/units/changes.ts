@@ -24,8 +24,17 @@ const BY_SHARE = new RegExp(
   'iu',
 );
 const BY_AMOUNT = new RegExp(String.raw`${BY}(?:[$€£]?\d|(?:an?|${WORDS})\b)`, 'iu');
-const TIMES: Readonly<Record<string, number>> = { halv: 1 / 2, doubl: 2, tripl: 3, quadrupl: 4 };
-const BY_TIMES = new RegExp(String.raw`\b(${Object.keys(TIMES).join('|')})(?:e[sd]?|ing)\b`, 'iu');
+/** How many times as much it is then, and the words that say so. */
+export const TIMES: Readonly<Record<string, number>> = {
+  halv: 1 / 2,
+  doubl: 2,
+  tripl: 3,
+  quadrupl: 4,
+};
+export const BY_TIMES = new RegExp(
+  String.raw`\b(${Object.keys(TIMES).join('|')})(?:e[sd]?|ing)\b`,
+  'iu',
+);
 
 /** What is said to have doubled may be so far from it, and what is said to have more than doubled. A reader's latitude, not measured. */
 const LATITUDE = 0.05;

@@ -2,28 +2,21 @@
 
 import random
 import re
-from dataclasses import dataclass
+from functools import partial
 
+from made import NEUTRAL, REFUTE, SUPPORT
 from operations import voices
 from operations.scenarios import Scenario, Scene, scenarios
 from operations.words import inside, sentence
 from pairs import Pair
 
-SUPPORT, REFUTE, NEUTRAL = range(3)
 SOURCE = "operations"
+Said = partial(Pair, source=SOURCE)
+"""A claim, its evidence and the label."""
 KINDS = {"plain": 42, "two_texts": 8, "another": 12, "voiced": 18, "joined": 4, "beside": 8, "among": 8}
 """What is made, and how often."""
 OTHER_SIDE = {"f": "a", "a": "f"}
 DATED = re.compile(r"\{[dmwyv]\d?\}|[Uu]ntil|[Ss]ince|former")
-
-
-@dataclass(frozen=True)
-class Said:
-    """A claim and the evidence for it, not yet dressed."""
-
-    claim: str
-    evidence: str
-    label: int
 
 
 def label_of(claimed: str, shown: str) -> int:
@@ -46,20 +39,20 @@ class Sampler:
     def text(self, scene: Scene, mark: str) -> str:
         return sentence(scene.text(mark))
 
-    def plain(self) -> Said:
+    def plain(self) -> Pair:
         """A claim with one text of its scenario."""
         scene, claimed = self.scene(), self.rng.choice("+-")
         shown = self.rng.choice("ffaannn")
         return Said(self.text(scene, claimed), self.text(scene, shown), label_of(claimed, shown))
 
-    def two_texts(self) -> Said:
+    def two_texts(self) -> Pair:
         """A claim with a text that settles it beside one that does not, in either order."""
         scene, claimed, shown = self.scene(), self.rng.choice("+-"), self.rng.choice("fan")
         both = [self.text(scene, shown), self.text(scene, "n")]
         self.rng.shuffle(both)
         return Said(self.text(scene, claimed), " ".join(map(voices.stopped, both)), label_of(claimed, shown))
 
-    def another(self) -> Said:
+    def another(self) -> Pair:
         """Two drawings of a scenario side by side: what is said of one is not said of the other."""
         scene, claimed, shown = self.scene(), self.rng.choice("+-"), self.rng.choice("fa")
         if scene.scenario.name in voices.NAMELESS:
@@ -77,7 +70,7 @@ class Sampler:
         self.rng.shuffle(both)
         return Said(claim, " ".join(map(voices.stopped, both)), label_of(claimed, shown))
 
-    def voiced(self) -> Said:
+    def voiced(self) -> Pair:
         """A claim with what somebody says, asks, plans, retracts or corrects in the claim's own words."""
         scene, claimed, told = self.scene(), self.rng.choice("+-"), self.rng.choice("+-")
         claim, said = self.text(scene, claimed), self.text(scene, told)
@@ -95,7 +88,7 @@ class Sampler:
         told_label = {"yes": shown, "no": against, "open": "n"}[stance]
         return Said(claim, evidence, label_of(claimed, told_label))
 
-    def joined(self) -> Said:
+    def joined(self) -> Pair:
         """A claim of two parts: refuted by either, supported by both alone."""
         one, two = self.scene(), self.scene()
         two = self.scene(but=one.scenario) if two.scenario is one.scenario else two
@@ -107,7 +100,7 @@ class Sampler:
         label = REFUTE if REFUTE in labels else NEUTRAL if NEUTRAL in labels else SUPPORT
         return Said(claim, evidence, label)
 
-    def beside(self) -> Said:
+    def beside(self) -> Pair:
         """A claim with a text on the same names from another scenario: on the subject, and settles nothing."""
         scene, claimed = self.scene(), self.rng.choice("+-")
         claim = self.text(scene, claimed)
@@ -121,7 +114,7 @@ class Sampler:
     def on_the_same(self, scene: Scene) -> str:
         return self.text(self.elsewhere(scene), self.rng.choice("fan"))
 
-    def among(self) -> Said:
+    def among(self) -> Pair:
         """A claim with a passage of several sentences on the same names, one of which may settle it."""
         scene, claimed, shown = self.scene(), self.rng.choice("+-"), self.rng.choice("fan")
         claim = self.text(scene, claimed)
@@ -134,17 +127,15 @@ class Sampler:
         scene = self.scene()
         return voices.stopped(self.text(scene, self.rng.choice("fannn")))
 
-    def dressed(self, said: Said) -> Pair:
+    def dressed(self, said: Pair) -> Pair:
         """In a log, a chat, a ticket, among other sentences, or as it is."""
         evidence = voices.register(said.evidence, self.rng)
         if self.rng.random() < 0.22:
             around = [voices.register(self.noise(), self.rng) for _ in range(self.rng.randint(1, 4))]
             place = self.rng.randint(0, len(around))
             evidence = " ".join([*around[:place], voices.stopped(evidence), *around[place:]])
-        claim = said.claim
-        if self.rng.random() < 0.08:
-            claim = claim.rstrip(".")
-        return Pair(claim, evidence, said.label, SOURCE)
+        claim = said.claim.rstrip(".") if self.rng.random() < 0.08 else said.claim
+        return Said(claim, evidence, said.label)
 
     def one(self) -> Pair:
         kind = self.rng.choices(tuple(KINDS), tuple(KINDS.values()))[0]
