@@ -1,6 +1,5 @@
 import { candidBy } from '../../proceeding/candid.ts';
 import { clipped } from '../../schema/clipped.ts';
-import type { Gathered } from '../../schema/case-file.ts';
 import { artifactFaults } from './admissible.ts';
 import type { CartographyArtifact } from './artifacts.ts';
 import { NO_GRAPH } from './record.ts';

@@ -8,8 +8,8 @@ import { model, opened } from '#src/testing/opened.ts';
 const TEXT = 'x'.repeat(64 * 1024);
 
 /** Vectors of no meaning: what counts here is how much there is. */
-async function fill(folder: string, model: string): Promise<void> {
-  await using index = await openEmbeddedIndex({ folder, model, dimensions: 384 });
+async function fill(folder: string): Promise<void> {
+  await using index = await openEmbeddedIndex({ folder, model: model.name, dimensions: 384 });
   await index.upsert(
     Array.from({ length: 260 }, (_, at) => ({
       passage: { id: `p${at}`, text: TEXT, tags: ['t'.repeat(128)] },
@@ -20,7 +20,7 @@ async function fill(folder: string, model: string): Promise<void> {
 
 it('more than a message holds is refused with what to do; what fits is sent', async () => {
   const indexFolder = testFolder(onTestFinished);
-  await fill(indexFolder, model.name);
+  await fill(indexFolder);
   await using service = await opened(indexFolder, 'search', { indexFolder });
   const { rpc } = service;
   const topK = Math.floor(MAX_MESSAGE_BYTES / (TEXT.length + 1024));

@@ -247,11 +247,11 @@ describe('a challenge', () => {
   });
 
   it('on another ground is upheld where the model does in both orders', () => {
-    const argued = given(plain, { brief: brief('outdated') });
-    const upheld = when(argued, upholding(['order-a', 'order-b']));
+    const heard = given(plain, { brief: brief('outdated') });
+    const upheld = when(heard, upholding(['order-a', 'order-b']));
     expect(upheld.rulings).toMatchObject([{ ground: 'outdated', upheld: true }]);
     expect(upheld.support).toEqual([{ id: 'b', weight: 0.9 }]);
-    const once = when(argued, upholding(['order-a']));
+    const once = when(heard, upholding(['order-a']));
     expect(once.rulings).toMatchObject([{ upheld: false }]);
     expect(once.unsettled).toBeDefined();
   });
