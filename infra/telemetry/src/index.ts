@@ -1,10 +1,10 @@
 export { ATTR } from '#src/attributes.ts';
 export { readTelemetryConfig } from '#src/config.ts';
 export {
+  MISTRIAL_REASONS,
   type Bound,
   type BoundName,
   type CaseEnd,
-  type MistrialReason,
   type SkipReason,
   type Queue,
   type OpenCases,

@@ -8,11 +8,10 @@ import {
   spentOn,
   tallyShape,
   type CaseFile,
-  type EvidenceGapBrief,
   type SoundEnd,
   type Spent,
 } from '@assize/proto';
-import type { CaseEnd, MistrialReason } from '@assize/telemetry';
+import { MISTRIAL_REASONS, type CaseEnd } from '@assize/telemetry';
 import { caseEnded } from './events.ts';
 import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -76,19 +75,12 @@ export function countedOf(
  * Tells why a case ended in a mistrial: by the brief of whoever ended it, and without one by what the walk
  * says.
  */
-function reasonOf({ entries }: CaseFile, ended: string): MistrialReason | null {
+function reasonOf({ entries }: CaseFile, ended: string): CaseEnd['reason'] {
   const artifact = entries.at(-1)?.artifact;
   const brief = artifact && 'brief' in artifact ? artifact.brief : null;
-  const known = brief && REASONS[brief.ended];
+  const known = MISTRIAL_REASONS.find((reason) => reason.replace('_', ' ') === brief?.ended);
   return known ?? (ended.includes('deliberation exhausted') ? 'deliberation_exhausted' : null);
 }
-
-const REASONS: Readonly<Partial<Record<EvidenceGapBrief['ended'], MistrialReason>>> = {
-  'time exhausted': 'time_exhausted',
-  'record refused': 'record_refused',
-  'judge declared': 'judge_declared',
-  'deliberation exhausted': 'deliberation_exhausted',
-};
 
 /** The most used part of a budget, as a share of it; null where no language model was asked. */
 export function shareUsed(budget: CaseBudget, spent: Spent): number | null {

@@ -16,8 +16,7 @@ import { answerScoreSource } from '#src/score-source.ts';
 import { shadowSearch } from '#src/shadow/search.ts';
 import { answerWeigh } from '#src/weigh.ts';
 
-export { readCredibilityConfig } from '#src/config.ts';
-export type { CredibilityConfig } from '#src/config.ts';
+export { readCredibilityConfig, type CredibilityConfig } from '#src/config.ts';
 
 /** How long the embedding service may take in a shadow search, in milliseconds: somebody waits for it. */
 const SEARCH_MS = 8_000;

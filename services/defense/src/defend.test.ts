@@ -1,5 +1,5 @@
-import { LEAST, type View } from '@assize/proto';
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
+import { LEAST } from '@assize/proto';
+import { aView, between, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { defend } from './defend.ts';
 
@@ -70,21 +70,11 @@ describe('the defense', () => {
   });
 });
 
-const CANDIDATES = [
-  { classification: 'release', statement: 'The release broke it.' },
-  { classification: 'disk', statement: 'The disk was full.' },
-  { classification: 'network', statement: 'The network was down.' },
-];
-const [release] = CANDIDATES;
-
 /** The support that one exhibit gives to each candidate's statement. */
 function chosen(support: Readonly<Record<string, number>>): string | null {
-  const seen: View = aView({
-    exhibits: exhibits('a'),
-    claim: { ...aView().claim, candidates: CANDIDATES },
-    charge: { classification: 'release', statement: release?.statement ?? '' },
-  });
-  const readings = CANDIDATES.map(({ classification, statement }) => ({
+  const causes = between(['release', 'disk', 'network'], 'release');
+  const seen = aView({ exhibits: exhibits('a'), ...causes });
+  const readings = causes.claim.candidates.map(({ classification, statement }) => ({
     statement,
     exhibits: [reads('a', { support: support[classification] ?? 0 })],
   }));

@@ -1,6 +1,6 @@
 import type { View } from '@assize/proto';
 import { denialOf } from '@assize/court/grounds';
-import { aView, exhibits, gathered, reads } from '@assize/court/testing';
+import { aView, between, exhibits, gathered, reads } from '@assize/court/testing';
 import { alternative, defended } from '@assize/proto/testing/hands';
 import { expect, it } from 'vitest';
 import { wanted } from './seek.ts';
@@ -20,23 +20,17 @@ it('asks for the opposite of what is charged where its side is no heavier', () =
 });
 
 it('asks for its own alternative first, then for the opposite', () => {
-  const candidates = [
-    { classification: 'release', statement: 'The release broke it.' },
-    { classification: 'disk', statement: 'The disk was full.' },
-  ];
-  const charge = { classification: 'release', statement: 'The release broke it.' };
   const rival = hearing(
     {},
     {
-      claim: { ...aView().claim, candidates },
-      charge,
-      recalled: gathered([reads('a', { support: 0.6 })], charge.statement),
+      ...between(['release', 'disk'], 'release'),
+      recalled: gathered([reads('a', { support: 0.6 })], 'It is release.'),
       brief: defended({ alternative: alternative('disk') }),
     },
   );
-  expect(wanted(rival)).toBe('The disk was full.');
-  const again = { ...rival, searches: [{ by: 'defense' as const, query: 'The disk was full.' }] };
-  expect(wanted(again)).toBe('It is not true that The release broke it.');
+  expect(wanted(rival)).toBe('It is disk.');
+  const again = { ...rival, searches: [{ by: 'defense' as const, query: 'It is disk.' }] };
+  expect(wanted(again)).toBe(denialOf('It is release.'));
   const spent = { ...again, searches: [...again.searches, ...again.searches] };
   expect(wanted(spent)).toBeNull();
 });

@@ -1,45 +1,16 @@
 /** The real service with the real model, called over a Unix socket. */
 import { join } from 'node:path';
-import { findEmbeddingModel } from '@assize/launcher';
 import { Health } from '@assize/launcher/health';
-import { createLog } from '@assize/telemetry/log';
-import { EmbeddingService } from '@assize/proto/rpc';
 import { testFolder } from '@assize/proto/testing/folder';
-import { client } from '@assize/rpc';
 import { healthOf } from '@assize/rpc/testing';
 import { noTelemetry } from '@assize/telemetry';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startEmbedding } from '#src/service.ts';
+import { model, opened } from '#src/testing/opened.ts';
 
 const folder = testFolder();
-const model = await findEmbeddingModel({ env: process.env });
-const log = createLog({ name: 'embedding', level: 'silent' });
-let homes = 0;
-
-/** Hears how long each reading took. */
-class MetricsReading {
-  readonly seconds: number[] = [];
-  readonly metrics = {
-    ...noTelemetry.metrics,
-    stanceRead: (seconds: number) => void this.seconds.push(seconds),
-  };
-}
-
-function start(indexFolder: string, name: string = model.name, more: object = {}) {
-  homes += 1;
-  const address = `unix:${join(folder, `${homes}.sock`)}`;
-  return startEmbedding(
-    { address, model: { ...model, name }, threads: 1, indexFolder, ...more },
-    { log },
-  );
-}
-
-const shared = await start(join(folder, 'shared'));
-const rpc = client(EmbeddingService, shared.address);
-afterAll(async () => {
-  await rpc[Symbol.asyncDispose]();
-  await shared[Symbol.asyncDispose]();
-});
+const shared = await opened(folder, 'shared');
+const { rpc } = shared;
+afterAll(() => shared.disposeAsync());
 
 const PASSAGES = [
   { id: 'moon', text: 'The Moon orbits the Earth.', tags: ['sky', 'near'], source: 'atlas' },
@@ -61,16 +32,12 @@ describe('Embed', () => {
 describe('health', () => {
   it('is the same by gRPC and for probes: an index that can’t be reached, a model that is not there', async () => {
     const health = new Health();
-    const config = {
-      address: `unix:${join(folder, 'unwell.sock')}`,
-      model,
-      threads: 1,
-      indexFolder: join(folder, 'unwell'),
+    const away = {
       // A port that nothing listens on.
       elastic: { url: 'http://127.0.0.1:9' },
       stance: { by: 'model', folder: join(folder, 'no-model') } as const,
     };
-    await using service = await startEmbedding(config, { log, health });
+    await using service = await opened(folder, 'unwell', away, { health });
     const parts = health.parts().map(({ name, why }) => [name, why === null]);
     expect(Object.fromEntries(parts)).toEqual({
       'embedding/model': false,
@@ -82,29 +49,23 @@ describe('health', () => {
   });
 
   it('is good where both are there, and a reading is counted', async () => {
-    const reader = new MetricsReading();
+    const seconds: number[] = [];
+    const stanceRead = (took: number) => void seconds.push(took);
+    const telemetry = { ...noTelemetry, metrics: { ...noTelemetry.metrics, stanceRead } };
     const health = new Health();
-    const telemetry = { ...noTelemetry, metrics: reader.metrics };
-    const config = {
-      address: `unix:${join(folder, 'well.sock')}`,
-      model,
-      threads: 1,
-      indexFolder: join(folder, 'well'),
-    };
-    await using service = await startEmbedding(config, { log, health, telemetry });
+    await using own = await opened(folder, 'well', {}, { health, telemetry });
     expect(health.parts().map(({ why }) => why)).toEqual([null, null]);
-    await using own = client(EmbeddingService, service.address);
-    await own.stance({ pairs: [{ claim: 'The Sun is a star.', passage: 'The Sun is a star.' }] });
-    expect(reader.seconds).toHaveLength(1);
+    const pair = { claim: 'The Sun is a star.', passage: 'The Sun is a star.' };
+    await own.rpc.stance({ pairs: [pair] });
+    expect(seconds).toHaveLength(1);
   });
 });
 
 describe('Index and Search', () => {
   it('is idempotent by id, finds the nearest, filters by tags, and lasts', async () => {
-    const indexFolder = join(folder, 'lasting');
     {
-      await using service = await start(indexFolder);
-      await using own = client(EmbeddingService, service.address);
+      await using first = await opened(folder, 'lasting');
+      const own = first.rpc;
       expect(await own.index({ passages: PASSAGES })).toEqual({
         indexed: 3,
         unchanged: 0,
@@ -122,8 +83,8 @@ describe('Index and Search', () => {
         total: 3,
       });
     }
-    await using service = await start(indexFolder);
-    await using own = client(EmbeddingService, service.address);
+    await using again = await opened(folder, 'lasting');
+    const own = again.rpc;
     expect(await own.info({})).toEqual({
       model: model.name,
       dimensions: 384,
@@ -140,8 +101,8 @@ describe('Index and Search', () => {
   });
 
   it('takes no more passages than it may hold, and those again that it holds', async () => {
-    await using full = await start(join(folder, 'full'), model.name, { mostPassages: 2 });
-    await using own = client(EmbeddingService, full.address);
+    await using full = await opened(folder, 'full', { mostPassages: 2 });
+    const own = full.rpc;
     const [moon, sun, bread] = PASSAGES;
     if (!moon || !sun || !bread) throw new Error('there are three');
     await own.index({ passages: [moon, sun] });
@@ -154,8 +115,8 @@ describe('Index and Search', () => {
   });
 
   it('takes no more of calls at once', async () => {
-    await using full = await start(join(folder, 'at-once'), model.name, { mostPassages: 2 });
-    await using own = client(EmbeddingService, full.address);
+    await using full = await opened(folder, 'at-once', { mostPassages: 2 });
+    const own = full.rpc;
     const calls = PASSAGES.map((passage) => own.index({ passages: [passage] }));
     const refused = (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected');
     expect(refused).toMatchObject([{ reason: { code: 'RESOURCE_EXHAUSTED' } }]);
@@ -163,9 +124,9 @@ describe('Index and Search', () => {
   });
 
   it('does not start over another model’s index', async () => {
-    const indexFolder = join(folder, 'other');
-    await (await start(indexFolder, 'another-model'))[Symbol.asyncDispose]();
-    await expect(start(indexFolder)).rejects.toThrow(/another-model.*all-MiniLM/);
+    const another = { model: { ...model, name: 'another-model' } };
+    await (await opened(folder, 'other', another)).disposeAsync();
+    await expect(opened(folder, 'other')).rejects.toThrow(/another-model.*all-MiniLM/);
   });
 });
 
@@ -180,8 +141,8 @@ describe('the ways to search', () => {
   const ids = (hits: { passage: { id: string } | null }[]) => hits.map((hit) => hit.passage?.id);
 
   it('are by cosine, by words and by both; −v gives the reverse of +v', async () => {
-    await using service = await start(join(folder, 'ways'));
-    await using own = client(EmbeddingService, service.address);
+    await using service = await opened(folder, 'ways');
+    const own = service.rpc;
     await own.index({ passages });
     const query = 'Which iron tower is in Paris?';
     const near = await own.search({ query, topK: 9 });
@@ -204,8 +165,8 @@ describe('the ways to search', () => {
   });
 
   it('forget what was deleted, and know what was changed', async () => {
-    await using service = await start(join(folder, 'changes'));
-    await using own = client(EmbeddingService, service.address);
+    await using service = await opened(folder, 'changes');
+    const own = service.rpc;
     await own.index({ passages });
     const worded = async (query: string) =>
       ids((await own.search({ query, topK: 9, mode: 'SEARCH_MODE_BM25' })).hits);

@@ -17,10 +17,8 @@ import { info } from '#src/rpc/info.ts';
 import { search } from '#src/rpc/search.ts';
 import { stance } from '#src/rpc/stance.ts';
 
-export { readEmbeddingConfig } from '#src/config.ts';
-export type { EmbeddingConfig } from '#src/config.ts';
-export { openModels } from '#src/models.ts';
-export type { Models } from '#src/models.ts';
+export { readEmbeddingConfig, type EmbeddingConfig } from '#src/config.ts';
+export { openModels, type Models } from '#src/models.ts';
 
 export interface EmbeddingDeps {
   log: Log;

@@ -1,30 +1,15 @@
 /** Streams, the queue and deadlines of the real service with the real model. */
-import { join } from 'node:path';
-import { findEmbeddingModel } from '@assize/launcher';
-import { createLog } from '@assize/telemetry/log';
-import { EmbeddingService } from '@assize/proto/rpc';
 import { testFolder } from '@assize/proto/testing/folder';
-import { CallError, client } from '@assize/rpc';
+import { CallError } from '@assize/rpc';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startEmbedding } from '#src/service.ts';
+import { opened } from '#src/testing/opened.ts';
 
 const folder = testFolder();
-const model = await findEmbeddingModel({ env: process.env });
-const log = createLog({ name: 'embedding', level: 'silent' });
-
-async function open(name: string, queue?: number) {
-  await using stack = new AsyncDisposableStack();
-  const home = { address: `unix:${join(folder, `${name}.sock`)}`, indexFolder: join(folder, name) };
-  const config = { ...home, model, threads: 1, ...(queue === undefined ? {} : { queue }) };
-  const service = stack.use(await startEmbedding(config, { log }));
-  const rpc = stack.use(client(EmbeddingService, service.address, { timeoutMs: 60_000 }));
-  const opened = stack.move();
-  return { rpc, [Symbol.asyncDispose]: () => opened.disposeAsync() };
-}
-
+const open = (name: string, queue?: number) =>
+  opened(folder, name, queue === undefined ? {} : { queue });
 const shared = await open('shared');
 const { rpc } = shared;
-afterAll(() => shared[Symbol.asyncDispose]());
+afterAll(() => shared.disposeAsync());
 
 const many = (count: number, name: string): string[] =>
   Array.from({ length: count }, (_, at) => `Sentence ${at} of ${name}.`);

@@ -1,25 +1,12 @@
 /** Dates of publication and of expiry, by a clock that the test sets. */
-import { join } from 'node:path';
-import { findEmbeddingModel } from '@assize/launcher';
-import { createLog } from '@assize/telemetry/log';
-import { EmbeddingService } from '@assize/proto/rpc';
 import { testFolder } from '@assize/proto/testing/folder';
-import { client } from '@assize/rpc';
 import { afterAll, expect, it } from 'vitest';
-import { startEmbedding } from '#src/service.ts';
+import { opened } from '#src/testing/opened.ts';
 
-const folder = testFolder();
-const model = await findEmbeddingModel({ env: process.env });
-const log = createLog({ name: 'embedding', level: 'silent' });
 let now = new Date('2024-06-01T00:00:00Z');
-const address = `unix:${join(folder, 'a.sock')}`;
-const config = { address, model, threads: 1, indexFolder: join(folder, 'index') };
-const service = await startEmbedding(config, { log, now: () => now });
-const rpc = client(EmbeddingService, service.address);
-afterAll(async () => {
-  await rpc[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+const service = await opened(testFolder(), 'a', {}, { now: () => now });
+const { rpc } = service;
+afterAll(() => service.disposeAsync());
 
 await rpc.index({
   passages: [

@@ -1,6 +1,6 @@
 import type { Activation, ExhibitReading, View } from '@assize/proto';
 import { lexicalReader } from '@assize/court/reading/adapters';
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
+import { aView, between, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { activate, gatherCourt, gatherFirst } from './activate.ts';
 
@@ -81,17 +81,11 @@ describe('a publisher’s own confidence', () => {
   });
 
   it('in a candidate is carried where no other one has anything for it', () => {
-    const candidates = [
-      { classification: 'x', statement: 'It was x.' },
-      { classification: 'y', statement: 'It was y.' },
-    ];
-    const claim = { ...aView().claim, candidates };
-    const charge = { classification: 'x', statement: 'It was x.' };
-    const view = sure(0.95, { claim, charge });
+    const view = sure(0.95, between(['x', 'y'], 'x'));
     const read = (onRival: readonly ExhibitReading[]) => ({
       readings: [
-        { statement: 'It was x.', exhibits: FOR },
-        { statement: 'It was y.', exhibits: [...onRival] },
+        { statement: 'It is x.', exhibits: FOR },
+        { statement: 'It is y.', exhibits: [...onRival] },
       ],
     });
     expect(activate(view, read([reads('a'), reads('b')]))).toMatchObject(BY_READING);

@@ -1,5 +1,5 @@
 import { openCounsel, type CounselConfig } from '@assize/court/advice';
-import { startRole, type RuntimeConfig, type Shared } from '@assize/court/runtime';
+import { startRole, type Runtime, type RuntimeConfig, type Shared } from '@assize/court/runtime';
 import type { Log } from '@assize/telemetry/log';
 import { evaluatorBrains } from './brains.ts';
 
@@ -21,14 +21,8 @@ export function startEvaluator(
 ): Promise<AsyncDisposable> {
   const { courtEnabled, panel } = config;
   const counsels = panel?.map((one) => openCounsel(one));
-  return startRole(
-    'evaluator',
-    config,
-    log,
-    (runtime) => {
-      const means = { ...runtime, courtEnabled, publisherTimeoutMs: PUBLISHER_TIMEOUT_MS };
-      return evaluatorBrains(means, runtime.counsel, counsels);
-    },
-    shared,
-  );
+  const own = { courtEnabled, publisherTimeoutMs: PUBLISHER_TIMEOUT_MS };
+  const brainsOf = (runtime: Runtime): ReturnType<typeof evaluatorBrains> =>
+    evaluatorBrains({ ...runtime, ...own }, runtime.counsel, counsels);
+  return startRole('evaluator', config, log, brainsOf, shared);
 }

@@ -1,5 +1,5 @@
 import { ANOTHER_LANGUAGE, SILENCE, type Verdict, type View } from '@assize/proto';
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
+import { aView, between, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { rule } from './verdict.ts';
 
@@ -64,17 +64,12 @@ describe('the least confidence of a case', () => {
   });
 
   it('is asked of what two candidates bear out alike, and of neither that stands alone', () => {
-    const candidates = ['x', 'y'].map((classification) => ({
-      classification,
-      statement: `It is ${classification}.`,
-    }));
     const decided = (x: number, y: number): Verdict['decision'] =>
       rule(
         aView({
           exhibits: exhibits('a'),
           leastConfidence: LEAST_CONFIDENCE,
-          claim: { ...aView().claim, candidates },
-          charge: { classification: 'x', statement: 'It is x.' },
+          ...between(['x', 'y'], 'x'),
         }),
         {
           readings: [

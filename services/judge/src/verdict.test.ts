@@ -1,6 +1,6 @@
 import { LEAST, type Challenge, type Gathered, type View } from '@assize/proto';
 import { defended, indicted, rebutted, reinvestigated } from '@assize/proto/testing/hands';
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
+import { aView, between, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { rule } from './verdict.ts';
 
@@ -62,15 +62,7 @@ describe('the judge', () => {
   });
 
   it('finds the candidate that is carried most, the charge where two are equal', () => {
-    const candidates = ['x', 'y'].map((name) => ({
-      classification: name,
-      statement: `It is ${name}.`,
-    }));
-    const seen = aView({
-      exhibits: exhibits('a'),
-      claim: { ...aView().claim, candidates },
-      charge: { classification: 'y', statement: 'It is y.' },
-    });
+    const seen = aView({ exhibits: exhibits('a'), ...between(['x', 'y'], 'y') });
     const found = (x: number, y: number): string | null =>
       rule(seen, {
         readings: [

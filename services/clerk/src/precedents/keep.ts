@@ -1,14 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
 import { leavesOpen } from '@assize/bus';
 import { recordUpToEnd } from '@assize/court/handoff';
-import { HEADERS, PRECEDENT_DECISIONS, STREAMS, endSubjects, parseHandoff } from '@assize/proto';
+import { keyRing } from '@assize/keys';
+import {
+  HEADERS,
+  PRECEDENT_DECISIONS,
+  STREAMS,
+  courtPredicate,
+  endSubjects,
+  parseHandoff,
+  proceedingOfDigest,
+  readStatement,
+  readUnreached,
+  verifyFile,
+  type Predicate,
+} from '@assize/proto';
 import type { Embedder } from '@assize/court/reading/adapters';
 import type { Runtime } from '@assize/court/runtime';
 import { contextIn, inSpan } from '@assize/telemetry';
 import { IndexFolderError } from '@assize/vectors';
 import type { Collection } from './collection.ts';
-import { beginningOf } from './passage.ts';
-import { ruledBy } from './verdict.ts';
+import { ruledOn, type Ruled } from './passage.ts';
 
 interface KeepingPorts extends Pick<Runtime, 'bus' | 'keys' | 'clock' | 'log' | 'telemetry'> {
   readonly collection: Collection;
@@ -114,30 +126,47 @@ async function keepBytes(
   bytes: Uint8Array,
   signal?: AbortSignal,
 ): Promise<Kept> {
-  const read = await ruledBy(bytes, keys);
-  if (read.status === 'none') {
-    log.warn({ why: read.why }, 'a verdict is no precedent');
+  const ruled = await ruledBy(bytes, keys);
+  if (typeof ruled === 'string') {
+    log.warn({ why: ruled }, 'a verdict is no precedent');
     return 'done';
   }
-  const { caseId, decidedAt } = read.ruled.decided;
+  const { caseId, decidedAt } = ruled.decided;
   if (Date.parse(decidedAt) + ttlMs <= clock()) return 'done';
-  const embedded = await embedder.embed(beginningOf(read.claim), signal);
+  const embedded = await embedder.embed(ruled.text, signal);
   if (embedded.status === 'missing') return { why: embedded.why };
-  await collection.keep(read.ruled, embedded, clock());
+  await collection.keep(ruled, embedded, clock());
   log.info({ caseId }, 'kept as a precedent');
   return 'done';
 }
 
 /**
- * Takes in, at disposal, what was decided on a bus that goes away afterwards: until then every claim
- * finds the same collection, whichever was decided first.
+ * What a judge decided, by the sealed bytes that ended its case: every signature is checked first. Else why it is no
+ * precedent.
  */
-export function keepAtClose(ports: KeepingPorts): AsyncDisposable {
-  let closed: Promise<void> | null = null;
-  return { [Symbol.asyncDispose]: () => (closed ??= keepAll(ports)) };
+async function ruledBy(bytes: Uint8Array, keys: KeepingPorts['keys']): Promise<Ruled | string> {
+  const verified = await verifyFile(bytes, keyRing(keys), proceedingOfDigest);
+  if (verified.status !== 'verified') return verified.why;
+  const said = readStatement(verified.sealed.envelope.payload)?.predicate;
+  const predicate = said && courtPredicate(said);
+  const decision = PRECEDENT_DECISIONS.find((one) => one === predicate?.decision);
+  if (!predicate || !decision) return 'it decided nothing';
+  if (predicate.gaps.some(atTrial)) return 'a service was out of reach';
+  const { caseId, classification, credibility, closedAt: decidedAt, head, claim } = predicate;
+  const decided = { caseId, decision, classification, credibility, decidedAt, head };
+  return ruledOn(claim.text, decided, verified.sealed.case.header.identity.publisher ?? null);
 }
 
-async function keepAll(ports: KeepingPorts): Promise<void> {
+/** Absence of evidence is no finding. That no precedent could be looked up took nothing from the trial. */
+function atTrial({ what, stage }: Predicate['gaps'][number]): boolean {
+  return stage !== 'opening' && readUnreached(what) !== null;
+}
+
+/**
+ * Takes in what was decided on a bus that goes away: at its close, for until then every claim finds the same collection,
+ * whichever was decided first.
+ */
+export async function keepAll(ports: KeepingPorts): Promise<void> {
   const { bus, log } = ports;
   try {
     for (const subject of DECIDED) {

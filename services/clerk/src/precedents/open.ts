@@ -4,7 +4,7 @@ import { remoteEmbedder } from '@assize/court/reading/adapters';
 import type { Runtime } from '@assize/court/runtime';
 import { citePrecedents } from './cite.ts';
 import { Collection } from './collection.ts';
-import { keepAsDecided, keepAtClose } from './keep.ts';
+import { keepAll, keepAsDecided } from './keep.ts';
 
 export interface PrecedentConfig {
   readonly embeddingAddress: string;
@@ -51,7 +51,8 @@ export async function openPrecedents(
     }),
   );
   const ports = { bus, keys, reader, collection, embedder, ttlMs, clock, log, telemetry };
-  stack.use(keep === 'as-decided' ? await keepAsDecided(ports) : keepAtClose(ports));
+  if (keep === 'as-decided') stack.use(await keepAsDecided(ports));
+  else stack.defer(() => keepAll(ports));
   const cite: Citing['cite'] = (...asked) => citePrecedents(ports, ...asked);
   return Object.assign(stack.move(), { cite });
 }

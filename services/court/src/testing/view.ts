@@ -69,6 +69,16 @@ export function aView(change: Partial<View> = {}): View {
   };
 }
 
+/** Of a case between candidates of these names, each of which says "It is x.": the claim, and one of them charged. */
+export function between(names: readonly string[], charged: string): Pick<View, 'claim' | 'charge'> {
+  const known = (classification: string) => ({
+    classification,
+    statement: `It is ${classification}.`,
+  });
+  const { claim } = aView();
+  return { claim: { ...claim, candidates: names.map(known) }, charge: known(charged) };
+}
+
 /** What a model answered to a question, or that it failed with this reason. */
 export function adviceTo(asked: string, answer: unknown, failed?: string): Advice {
   const usage = { calls: 1, promptTokens: 10, completionTokens: 5, costUsd: null, ms: 1 };

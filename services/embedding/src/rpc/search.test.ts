@@ -1,19 +1,15 @@
 /** Answers that would be larger than a message, by the real service. */
-import { join } from 'node:path';
-import { findEmbeddingModel } from '@assize/launcher';
-import { createLog } from '@assize/telemetry/log';
-import { EmbeddingService } from '@assize/proto/rpc';
-import { MAX_MESSAGE_BYTES, client } from '@assize/rpc';
+import { MAX_MESSAGE_BYTES } from '@assize/rpc';
 import { openEmbeddedIndex } from '@assize/vectors';
 import { testFolder } from '@assize/proto/testing/folder';
 import { expect, it, onTestFinished } from 'vitest';
-import { startEmbedding } from '#src/service.ts';
+import { model, opened } from '#src/testing/opened.ts';
 
 const TEXT = 'x'.repeat(64 * 1024);
 
 /** Vectors of no meaning: what counts here is how much there is. */
-async function fill(folder: string, model: string): Promise<void> {
-  await using index = await openEmbeddedIndex({ folder, model, dimensions: 384 });
+async function fill(folder: string): Promise<void> {
+  await using index = await openEmbeddedIndex({ folder, model: model.name, dimensions: 384 });
   await index.upsert(
     Array.from({ length: 260 }, (_, at) => ({
       passage: { id: `p${at}`, text: TEXT, tags: ['t'.repeat(128)] },
@@ -23,15 +19,10 @@ async function fill(folder: string, model: string): Promise<void> {
 }
 
 it('more than a message holds is refused with what to do; what fits is sent', async () => {
-  await using stack = new AsyncDisposableStack();
-  const folder = testFolder(onTestFinished);
-  const model = await findEmbeddingModel({ env: process.env });
-  await fill(folder, model.name);
-  const log = createLog({ name: 'embedding', level: 'silent' });
-  const address = `unix:${join(folder, 'search.sock')}`;
-  const config = { address, model, threads: 1, indexFolder: folder };
-  const service = stack.use(await startEmbedding(config, { log }));
-  const rpc = stack.use(client(EmbeddingService, service.address));
+  const indexFolder = testFolder(onTestFinished);
+  await fill(indexFolder);
+  await using service = await opened(indexFolder, 'search', { indexFolder });
+  const { rpc } = service;
   const topK = Math.floor(MAX_MESSAGE_BYTES / (TEXT.length + 1024));
   expect((await rpc.search({ query: 'x', topK })).hits).toHaveLength(topK);
   const asked = rpc.search({ query: 'x', topK: 1000 });

@@ -56,11 +56,6 @@ async function withSimilarities(
   return ranked.map((hit) => ({ ...hit, similarity: similarities.get(hit.passage.id) ?? 0 }));
 }
 
-async function byBm25(ports: Ports, asked: Asked): Promise<Ranked[]> {
-  const hits = await ports.index.byWords(asked.query, asked.topK, asked.filter);
-  return withSimilarities(ports, asked, hits);
-}
-
 /** Each ranking brings as many as are asked for, so that neither alone can fill the answer. */
 async function byBoth(ports: Ports, asked: Asked): Promise<Ranked[]> {
   const near = await byCosine(ports, asked, false);
@@ -108,7 +103,8 @@ export function search(ports: Ports): Search {
       const knn = mode === 'SEARCH_MODE_UNSPECIFIED' || mode === 'SEARCH_MODE_KNN';
       if (knn) return byCosine(ports, asked, inverted);
       if (inverted) throw invalid('inverted', 'goes with mode SEARCH_MODE_KNN alone');
-      if (mode === 'SEARCH_MODE_BM25') return byBm25(ports, asked);
+      if (mode === 'SEARCH_MODE_BM25')
+        return withSimilarities(ports, asked, await index.byWords(query, topK, filter));
       if (mode === 'SEARCH_MODE_FUSED') return byBoth(ports, asked);
       throw invalid('mode', `${String(mode)} is no mode of this version`);
     };

@@ -1,5 +1,5 @@
 import { SILENCE, standing, type LightReview, type Report, type View } from '@assize/proto';
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
+import { aView, between, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { correlate } from './correlate.ts';
 import { gatherEvidence, investigated } from './investigate.ts';
@@ -62,10 +62,7 @@ describe('F1 triage', () => {
   });
 
   it('knows a domain claim by its candidates, and many of them for complex', () => {
-    const candidates = ['a', 'b', 'c', 'd'].map((classification) => ({
-      classification,
-      statement: `It was ${classification}.`,
-    }));
+    const { candidates } = between(['a', 'b', 'c', 'd'], 'a').claim;
     expect(triage(claiming('It broke.', { candidates }))).toMatchObject({
       claim: 'domain',
       complexity: 'complex',
@@ -220,22 +217,12 @@ describe('F5 review', () => {
   });
 
   it('is in two minds between candidates that both stand, but never rejects for that', () => {
-    const candidates = [
-      { classification: 'x', statement: CLAIM },
-      { classification: 'y', statement: 'The Nile is long.' },
-    ];
-    const readings = [CLAIM, 'The Nile is long.'].map((statement, i) => ({
+    const readings = ['It is x.', 'It is y.'].map((statement, i) => ({
       statement,
       exhibits: [reads('a', { support: i === 0 ? 0.9 : 0.8 })],
     }));
-    const said = review(
-      aView({
-        claim: { ...aView().claim, candidates },
-        charge: { classification: 'x', statement: CLAIM },
-        exhibits: exhibits('a'),
-        recalled: { readings },
-      }),
-    );
+    const record = { exhibits: exhibits('a'), recalled: { readings } };
+    const said = review(aView({ ...between(['x', 'y'], 'x'), ...record }));
     expect(said).toMatchObject({ classification: 'x', confidence: 0.5 });
   });
 

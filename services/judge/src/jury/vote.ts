@@ -93,14 +93,8 @@ function opinionOf(
 
 /** Those who found what more than half of the voters found; none where nobody did. */
 function majorityOf(votes: readonly Vote[]): Vote[] {
-  const [first] = votes
-    .map(({ said }) => votes.filter((other) => sameFinding(other.said, said)))
-    .filter((group) => 2 * group.length > votes.length);
-  return first ?? [];
-}
-
-function sameFinding(a: Found, b: Found): boolean {
-  return a.finding.classification === b.finding.classification;
+  const groups = Map.groupBy(votes, ({ said }) => said.finding.classification);
+  return [...groups.values()].find(({ length }) => 2 * length > votes.length) ?? [];
 }
 
 /** Why a vote is no verdict; null where it is one. */

@@ -21,8 +21,7 @@ import { differencesIn, unsettledBy } from './unsettled.ts';
 
 /** What one judge, or juror, made of a case that was presented to it in two orders. */
 export type Deliberated =
-  | { readonly status: 'abstained'; readonly why: string }
-  | { readonly status: 'flipped'; readonly why: string; readonly unsettled: Unsettled }
+  | { readonly status: 'abstained'; readonly why: string; readonly unsettled?: Unsettled }
   | {
       readonly status: 'found';
       readonly finding: Finding;
@@ -61,7 +60,7 @@ export function deliberate(view: View, gathered: Gathered, voice: string): Delib
       one === other
         ? `unsettled: "${one}" in either order, but by other exhibits; by those on which both agree "${agreed}"`
         : `unsettled: ${hangsOnOrder(one, other)}`;
-    return { status: 'flipped', why, unsettled: { ...unsettled.said, why } };
+    return { status: 'abstained', why, unsettled: { ...unsettled.said, why } };
   }
   const confidence = rounded(both.finding.confidence * (1 - unsettled.by));
   return {

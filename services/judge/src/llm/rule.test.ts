@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Gathered } from '@assize/proto';
 import { argued } from '@assize/proto/testing/hands';
-import { adviceTo, aView, exhibits, gathered, reads } from '@assize/court/testing';
+import { adviceTo, aView, between, exhibits, gathered, reads } from '@assize/court/testing';
 import { Parse } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { heardFrom, type Opinionated } from '../testing/answers.ts';
@@ -105,17 +105,11 @@ describe('the judge with a language model', () => {
   });
 
   it('finds a rival statement where the exhibits carry that one', () => {
-    const candidates = ['x', 'y'].map((name) => ({
-      classification: name,
-      statement: `It is ${name}.`,
-    }));
-    const view = aView({
-      exhibits: exhibits('a'),
-      claim: { ...aView().claim, candidates },
-      charge: { classification: 'y', statement: 'It is y.' },
-    });
+    const view = aView({ exhibits: exhibits('a'), ...between(['x', 'y'], 'y') });
     const read: Gathered = {
-      readings: candidates.map(({ statement }) => ({ statement, exhibits: [reads('a')] })),
+      readings: view.claim.candidates.map(({ statement }) => {
+        return { statement, exhibits: [reads('a')] };
+      }),
     };
     const opinion: Opinionated = {
       says: (_id, _order, statement) =>
@@ -253,11 +247,11 @@ describe('a challenge', () => {
   });
 
   it('on another ground is upheld where the model does in both orders', () => {
-    const briefed = given(plain, { brief: brief('outdated') });
-    const upheld = when(briefed, upholding(['order-a', 'order-b']));
+    const heard = given(plain, { brief: brief('outdated') });
+    const upheld = when(heard, upholding(['order-a', 'order-b']));
     expect(upheld.rulings).toMatchObject([{ ground: 'outdated', upheld: true }]);
     expect(upheld.support).toEqual([{ id: 'b', weight: 0.9 }]);
-    const once = when(briefed, upholding(['order-a']));
+    const once = when(heard, upholding(['order-a']));
     expect(once.rulings).toMatchObject([{ upheld: false }]);
     expect(once.unsettled).toBeDefined();
   });

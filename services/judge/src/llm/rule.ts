@@ -11,26 +11,20 @@ const LONGEST = 1000;
 /** D4 by a language model, held to the record: no answer, or one that flips, is a mistrial. */
 export function ruleByModel(view: View, gathered: Gathered): Verdict {
   const said = deliberate(view, gathered, '');
-  switch (said.status) {
-    case 'abstained':
-      return verdictOf(view, gathered, { rulings: [], finding: null, why: said.why });
-    case 'flipped': {
-      const { why, unsettled } = said;
-      return verdictOf(view, gathered, { rulings: [], finding: null, why, shown: { unsettled } });
-    }
-    case 'found': {
-      const { finding, held, rulings, unsettled } = said;
-      return verdictOf(view, gathered, {
-        rulings,
-        finding,
-        why: null,
-        counted: held.readings,
-        opposed: opposedTo(view, gathered, held, finding),
-        reasons: [...reasonsIn(said), ...overruledIn(held)],
-        shown: unsettled ? { unsettled } : {},
-      });
-    }
+  const shown = said.unsettled ? { unsettled: said.unsettled } : {};
+  if (said.status === 'abstained') {
+    return verdictOf(view, gathered, { rulings: [], finding: null, why: said.why, shown });
   }
+  const { finding, held, rulings } = said;
+  return verdictOf(view, gathered, {
+    rulings,
+    finding,
+    why: null,
+    counted: held.readings,
+    opposed: opposedTo(view, gathered, held, finding),
+    reasons: [...reasonsIn(said), ...overruledIn(held)],
+    shown,
+  });
 }
 
 /** That a finding leaves exhibits out of account which were ruled to be on another side. */

@@ -33,6 +33,5 @@ export const byOrder = (says: Readonly<Record<string, readonly [Says, Says]>>): 
   says: (id, order) => says[id]?.[order === 'order-a' ? 0 : 1] ?? ['neither', 0],
 });
 
-/** A brief that challenges one exhibit. */
 export const brief = (ground: string, severity: 'fatal' | 'weakening' = 'fatal'): DefenseBrief =>
   defended({ challenges: [{ id: 'a', ground, severity, why: 'so the defense says' }] });
