@@ -35,7 +35,7 @@ export const NO_LOCK: DoorConfig = { tls: null, callersFile: null, quotas: DEFAU
 /** @throws ConfigError */
 export function readDoorConfig(env: NodeJS.ProcessEnv): DoorConfig {
   const read = readConfig(DoorSettings, env);
-  const own = pairOf('ASSIZE_TLS', read.ASSIZE_TLS_CERT_FILE, read.ASSIZE_TLS_KEY_FILE);
+  const own = pairIn(read, 'ASSIZE_TLS_CERT_FILE', 'ASSIZE_TLS_KEY_FILE');
   return {
     tls: own && { ...own, ...defined({ clientCaFile: read.ASSIZE_TLS_CLIENT_CA_FILE }) },
     callersFile: read.ASSIZE_CALLERS_FILE ?? null,
@@ -77,17 +77,20 @@ function certificateIn(read: {
   readonly ASSIZE_TLS_CLIENT_CERT_FILE?: string;
   readonly ASSIZE_TLS_CLIENT_KEY_FILE?: string;
 }): Pair | null {
-  const { ASSIZE_TLS_CLIENT_CERT_FILE: certFile, ASSIZE_TLS_CLIENT_KEY_FILE: keyFile } = read;
-  return pairOf('ASSIZE_TLS_CLIENT', certFile, keyFile);
+  return pairIn(read, 'ASSIZE_TLS_CLIENT_CERT_FILE', 'ASSIZE_TLS_CLIENT_KEY_FILE');
 }
 
 type Pair = Required<Pick<PeerTls, 'certFile' | 'keyFile'>>;
 
-/** A certificate and its key, by the settings `<of>_CERT_FILE` and `<of>_KEY_FILE`. @throws ConfigError where one is missing */
-function pairOf(of: string, certFile?: string, keyFile?: string): Pair | null {
+/** A certificate and its key, by two settings. @throws ConfigError where one is missing */
+function pairIn<Name extends string>(
+  read: { readonly [name in Name]?: string },
+  cert: Name,
+  key: Name,
+): Pair | null {
+  const [certFile, keyFile] = [read[cert], read[key]];
   if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
   if (certFile === keyFile) return null;
-  const names = [`${of}_CERT_FILE`, `${of}_KEY_FILE`] as const;
-  const [variable, other] = certFile === undefined ? names : names.toReversed();
+  const [variable, other] = certFile === undefined ? [cert, key] : [key, cert];
   throw new ConfigError([{ variable, held: 'nothing', allowed: `a file, since ${other} is set` }]);
 }
