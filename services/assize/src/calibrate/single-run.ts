@@ -22,11 +22,11 @@ import { homeOf } from '../court/home.ts';
 import { openReading } from '../court/reading.ts';
 import { inFlight } from '../in-flight.ts';
 import { cpuMs } from './cpu.ts';
-import { singlePass, type SinglePass } from './single.ts';
+import { singlePass } from './single.ts';
 
 /** What a single pass made of a claim; null where the court would refuse it. */
 export interface Passed {
-  readonly single: SinglePass | null;
+  readonly single: ReturnType<typeof singlePass> | null;
   /** How the evidence reads against the claim's text; null where the claim has candidates. */
   readonly readings: readonly ExhibitReading[] | null;
 }
@@ -94,12 +94,7 @@ const passagesOf = ({ evidence = [] }: Claim): Passage[] =>
   evidence.map(({ id, text = '' }) => ({ id, text }));
 
 /** A claim as the court sees it: its candidates, and what a pack has them stand for. */
-interface Shown {
-  readonly claim: Claim;
-  readonly askedOf: (statement: string) => CauseAsked | undefined;
-}
-
-function withPack(claim: Claim, packs: Packs): Shown {
+function withPack(claim: Claim, packs: Packs) {
   const found = causesIn(claim, packs);
   const causes = found.ok ? found.causes : null;
   if (causes === null) return { claim, askedOf: () => undefined };
@@ -108,13 +103,13 @@ function withPack(claim: Claim, packs: Packs): Shown {
   const { text } = claim;
   return {
     claim: claim.candidates ? { ...claim, candidates } : claim,
-    askedOf: (statement) => causeAsked({ text, candidates, causes, published }, statement),
+    askedOf: (statement: string) => causeAsked({ text, candidates, causes, published }, statement),
   };
 }
 
 /** A claim's text decides; where it has candidates, their statements do. */
 async function pass(
-  { claim, askedOf }: Shown,
+  { claim, askedOf }: ReturnType<typeof withPack>,
   read: (statement: string, asked: CauseAsked | undefined) => Promise<ReadingSet>,
 ): Promise<Passed> {
   const statements = claim.candidates?.map(({ statement }) => statement) ?? [claim.text];

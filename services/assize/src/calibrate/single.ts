@@ -9,23 +9,14 @@ import { findingOf } from '@assize/court/findings';
 
 /**
  * What a single pass says of a claim: what the court is measured against. It is the judge's own rule and
- * floor on all the evidence, read once by the same models; nobody challenges an exhibit, and nobody is
- * heard.
- */
-export interface SinglePass {
-  readonly classification: string;
-  readonly confidence: number;
-}
-
-/**
- * One pass over a claim's evidence, as it was read against the claim's text, or against the statements of its
- * candidates. Under the floor (`least`) nothing is found.
+ * floor on all the evidence, read once by the same models against the claim's text, or against the statements of its
+ * candidates; nobody challenges an exhibit, and nobody is heard. Under the floor (`least`) nothing is found.
  */
 export function singlePass(
   claim: Claim,
   gathered: Pick<Gathered, 'readings' | 'missing'>,
   least: number = LEAST_CONFIDENCE,
-): SinglePass {
+) {
   const { evidence = [], candidates = [] } = claim;
   const exhibits = evidence.map((one) => ({ ...one, kind: one.kind ?? 'text' }));
   const matter = { charge: openingCharge(claim), exhibits, claim: { candidates } };

@@ -33,10 +33,9 @@ export async function indexPassages(
   const plan = await planOf(given, options.root);
   try {
     const indexed = await interruptible((signal) => index(plan, options, signal));
-    const { report, total, holder } = indexed;
-    const where = holder.kind === 'embedded' ? holder.name : holder.kind;
-    const all = { ...report, total, index: where };
-    print(options.json ? `${JSON.stringify(all)}\n` : renderReport(report, total, holder));
+    const { report, total, kind, name } = indexed;
+    const all = { ...report, total, index: kind === 'embedded' ? name : kind };
+    print(options.json ? `${JSON.stringify(all)}\n` : renderReport(report, total, kind, name));
     return report.failed.length === 0 ? 0 : 1;
   } catch (error) {
     if (error instanceof Interrupted) {
@@ -85,6 +84,5 @@ async function intoIndex(
   });
   const { passages: total, index: kind } = await rpc.info({});
   const alias = readEmbeddingConfig(env).elastic?.name;
-  const holder = { kind, name: kind === 'embedded' ? folder : (alias ?? kind) };
-  return { report, total, holder };
+  return { report, total, kind, name: kind === 'embedded' ? folder : (alias ?? kind) };
 }

@@ -50,15 +50,8 @@ function duplicates({ duplicates: pairs, passages }: Report): string[] {
   return [`Not put in again, ${all} with the same text as another:`, ...said, ...rest];
 }
 
-/** What holds the passages: a folder, or an Elasticsearch under a name. */
-export interface Holder {
-  /** As the embedding service says it: `embedded` or `elasticsearch`. */
-  readonly kind: string;
-  /** The folder, or the alias. */
-  readonly name: string;
-}
-
-export function renderReport(report: Report, total: number, { kind, name }: Holder): string {
+/** `kind`: of index, `embedded` in the folder `name`, or `elasticsearch` under that alias. */
+export function renderReport(report: Report, total: number, kind: string, name: string): string {
   const { documents, passages, gone } = report;
   const place = kind === 'embedded' ? name : `in Elasticsearch, under ${name}`;
   const removed =

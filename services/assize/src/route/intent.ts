@@ -91,9 +91,9 @@ function stated(text: string): string {
 }
 
 /**
- * The statement that a query asks what speaks against, as far as it says it in one piece; null of any
- * other, which is an ordinary one. By cues, of which the first that fits decides ("what contradicts …", "argue against …", "is it really true that …", "why might …
- * be wrong", …). A question for a person, a time, a place or a number, and a task (translate,
+ * The statement that a query asks what speaks against, as far as it says it in one piece; null of any other, which
+ * is an ordinary one. By cues, of which the first that fits decides ("what contradicts …", "argue against …", "is it
+ * really true that …", "why might … be wrong", …). A question for a person, a time, a place or a number, and a task (translate,
  * explain, …), is ordinary whatever words stand in it; so is a cue with nothing behind it. English
  * alone; a question is not turned round: "does coffee really stunt growth" states "coffee stunt
  * growth".

@@ -2,7 +2,7 @@ import { pc } from './colours.ts';
 import { wrapped } from './wrap.ts';
 
 export type Paint = (text: string) => string;
-const plain: Paint = (text) => text;
+export const plain: Paint = (text) => text;
 
 /** Items shown of a list; `--json` has them all. */
 const SHOWN = 10;

@@ -8,6 +8,7 @@ import {
   lookUp,
   placeOf,
   sealedIn,
+  whoHas,
   type FileSource,
   type LookedUp,
   type Places,
@@ -64,7 +65,7 @@ function tell(
   const [has, needs] = [traced ? turnsIn(traced) : 0, filed ? turnsIn(filed) : 0];
   if (traced && has >= needs && has > 0) {
     const trace = { ...traced, decision: filed?.decision ?? traced.decision };
-    const notes = looked.status === 'open' ? [openNote(looked)] : [];
+    const notes = looked.status === 'open' ? [`the case is open: ${whoHas(looked)}`] : [];
     return { trace, from: { kind: 'jaeger', url: where.jaeger }, jaeger, notes };
   }
   if (looked.status !== 'found' || !filed)
@@ -80,10 +81,6 @@ function turnsIn({ passes }: TrialTrace): number {
   return passes.flat().filter(({ node }) => node !== null).length;
 }
 
-function openNote({ role, node, address }: Extract<LookedUp, { status: 'open' }>): string {
-  return `the case is open: the ${role} has it, at ${node}, says the court at ${address}`;
-}
-
 function jaegerNotes(asked: Exclude<Asked, { status: 'found' }>, where: Where): string[] {
   if (asked.status === 'unknown') return [`Jaeger at ${where.jaeger} holds no trace of it`];
   return where.named ? [`Jaeger at ${where.jaeger} can't be asked: ${asked.why}`] : [];
@@ -94,7 +91,7 @@ function unknownCase(caseId: string, looked: LookedUp, asked: Asked, where: Wher
     asked.status === 'unreachable'
       ? `no Jaeger answers on ${where.jaeger} (${asked.why})`
       : `Jaeger at ${where.jaeger} holds no turn of it`;
-  if (looked.status === 'open') return `${openNote(looked)}; ${traced}`;
+  if (looked.status === 'open') return `the case is open: ${whoHas(looked)}; ${traced}`;
   const why = looked.status === 'unknown' ? looked.why : '';
   return `no case ${caseId} is known: ${why}, ${traced}`;
 }

@@ -102,7 +102,8 @@ export async function found(
   const looked = await lookUp(given, places);
   if (looked.status === 'found') return { bytes: looked.bytes, place: placeOf(looked.from) };
   if (looked.status === 'unknown') throw new Failure(`no case ${given} is known: ${looked.why}`);
-  const { role, node, address } = looked;
-  const where = `the ${role} has it, at ${node}, says the court at ${address}`;
-  throw new Failure(`case ${given} has no verdict yet: ${where}`);
+  throw new Failure(`case ${given} has no verdict yet: ${whoHas(looked)}`);
 }
+
+export const whoHas = ({ role, node, address }: Extract<LookedUp, { status: 'open' }>): string =>
+  `the ${role} has it, at ${node}, says the court at ${address}`;

@@ -3,7 +3,7 @@ import { pc } from '../terminal/colours.ts';
 import { explanationOf } from '../explain/explain.ts';
 import type { Told } from './find-trace.ts';
 import { timeText, type Call, type Step } from './trial-trace.ts';
-import { Page } from '../terminal/page.ts';
+import { Page, plain, type Paint } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import { LABEL, sidesOf } from '../explain/render.ts';
 import { wrapped } from '../terminal/wrap.ts';
@@ -21,7 +21,7 @@ interface Branch {
 interface Cell {
   readonly text: string;
   readonly column: number;
-  readonly colour: (text: string) => string;
+  readonly colour: Paint;
 }
 
 interface Columns {
@@ -39,7 +39,6 @@ const GUTTER = 2 * TIME + 2;
 /** Narrower than this, the brains are left out, and then the personas: what was decided, and why, comes first. */
 const WIDE = 110;
 const NARROW = 76;
-const plain = (text: string): string => text;
 
 /** A trial for a person: its claim and evidence, every step as a tree, how it ended, and where to look. */
 export function renderTrace(untrusted: Told, width: number): string {
@@ -98,7 +97,7 @@ function branchesOf(passes: Told['trace']['passes'], width: number): Branch[] {
 }
 
 /** A branch of one text, of which no time is told. */
-function untimed(text: string, colour: Cell['colour'], below: readonly Branch[]): Branch {
+function untimed(text: string, colour: Paint, below: readonly Branch[]): Branch {
   return { sinceMs: null, ms: null, cells: [{ text, column: 0, colour }], below };
 }
 
