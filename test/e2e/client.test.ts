@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DENIED, PLAIN } from '#src/claims.ts';
 import { startCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
-import { listening } from '#src/listening.ts';
+import { listening } from '@assize/proto/testing/listening';
 
 const stack = new AsyncDisposableStack();
 const court = stack.use(

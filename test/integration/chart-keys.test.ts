@@ -9,7 +9,7 @@ import { Parse } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assize, MAIN, ran } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
-import { listening } from '#src/listening.ts';
+import { listening } from '@assize/proto/testing/listening';
 import { ROOT } from '../tooling/program.ts';
 
 const stack = new AsyncDisposableStack();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { indexReport, indexRun } from '#src/index-run.ts';
-import { listening } from '#src/listening.ts';
+import { listening } from '@assize/proto/testing/listening';
 
 const HTML = { 'content-type': 'text/html' };
 const asked: string[] = [];

@@ -12,7 +12,7 @@ import { startRedis } from '#servers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
-import { listening } from '#src/listening.ts';
+import { listening } from '@assize/proto/testing/listening';
 import { newLock } from '#src/locked.ts';
 
 const stack = new AsyncDisposableStack();

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { listening } from '#src/listening.ts';
+import { listening } from '@assize/proto/testing/listening';
 
 /** Ports on loopback that nobody listens on; another may take one before it is used. */
 export async function freePorts(count: number): Promise<number[]> {

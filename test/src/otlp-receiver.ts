@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import Type from 'typebox';
 import Value from 'typebox/value';
-import { listening } from './listening.ts';
+import { listening } from '@assize/proto/testing/listening';
 
 const AnyValue = Type.Object({
   stringValue: Type.Optional(Type.String()),

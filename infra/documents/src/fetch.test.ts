@@ -1,7 +1,7 @@
 /** A real server on loopback, and real names. */
-import { once } from 'node:events';
 import { type RequestListener, createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { listening } from '@assize/proto/testing/listening';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isPublicAddress } from '#src/addresses.ts';
 import { FETCH_DEFAULTS, fetchDocument, type FetchOutcome } from '#src/fetch.ts';
@@ -35,10 +35,7 @@ const server = createServer((request, reply) => {
   if (route === undefined) reply.writeHead(404).end();
   else route(request, reply);
 });
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-const address = server.address();
-const port = typeof address === 'object' && address !== null ? address.port : 0;
+const port = await listening(server);
 afterAll(() => {
   server.closeAllConnections();
   server.close();

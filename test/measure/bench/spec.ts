@@ -7,7 +7,7 @@ import { flagsFor } from '../../../infra/setup/child.mjs';
 import { walkFolder } from '@assize/documents';
 import { leastAnswer, questionIn, says, scriptedModel } from '@assize/llm/testing';
 import { ownFolder } from '#src/folder.ts';
-import { listening } from '#src/listening.ts';
+import { listening } from '@assize/proto/testing/listening';
 import { median } from '../../../services/assize/src/calibrate/metrics.ts';
 import { openEmbed } from '../../../services/assize/src/commands/spec-gathering.ts';
 import { BUILT, TASKS } from '../../../services/spec/src/exploration/candidates.ts';

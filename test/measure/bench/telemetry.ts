@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listening } from '#src/listening.ts';
+import { listening } from '@assize/proto/testing/listening';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import type { Figures } from './figures.ts';
 import type { Memory } from './side.ts';

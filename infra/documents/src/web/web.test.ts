@@ -1,6 +1,6 @@
 /** Real servers on loopback: a site, and the two search engines as their documentation has them. */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { listening } from '@assize/proto/testing/listening';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FETCH_DEFAULTS } from '#src/fetch.ts';
 import { brave, searxng, type WebSearched } from '#src/web/engines.ts';
@@ -18,10 +18,7 @@ afterEach(() => {
 async function site(answer: (request: IncomingMessage, reply: ServerResponse) => void) {
   const server = createServer(answer);
   servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  return `http://127.0.0.1:${await listening(server)}`;
 }
 
 const html = (reply: ServerResponse, body: string): void =>

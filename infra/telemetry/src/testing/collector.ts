@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listening } from '@assize/proto/testing/listening';
 
 /** One export as it came in. */
 export interface Received {
@@ -32,9 +32,7 @@ export async function openCollector(answer: number | null = 200): Promise<Collec
       if (collector.answer !== null) response.writeHead(collector.answer).end('{}');
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   const collector: Collector = {
     url: `http://127.0.0.1:${port}`,
     received,

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { listening } from '@assize/proto/testing/listening';
 import { IndexUnavailableError } from '#src/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openElasticIndex } from '#src/elastic/elastic-index.ts';
@@ -21,10 +21,7 @@ const server = createServer((request, response) => {
 const authorizations: (string | undefined)[] = [];
 let port = 0;
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  port = await listening(server);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 

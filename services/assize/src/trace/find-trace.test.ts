@@ -7,6 +7,7 @@ import type { SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { implement, RpcError, serve, type Implementation, type RpcServer } from '@assize/rpc';
 import { testFolder } from '@assize/proto/testing/folder';
+import { listening } from '@assize/proto/testing/listening';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findTrace, type Where } from './find-trace.ts';
 import { traceOfFile } from './from-file.ts';
@@ -21,10 +22,7 @@ async function jaegerOf(known: JaegerTrace): Promise<{ url: string } & AsyncDisp
     const found = asked && searchParams.get('service') === 'clerk' ? [known] : [];
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: found }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  const port = await listening(server);
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     server.close();

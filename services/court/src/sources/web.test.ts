@@ -1,5 +1,4 @@
 /** The whole way over loopback: a search engine that speaks SearXNG's protocol, and the pages that it names. */
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { searxng } from '@assize/documents/web';
 import { Source } from '@assize/proto/cartography/graph';
 import { Check } from 'typebox/value';
 import { testFolder } from '@assize/proto/testing/folder';
+import { listening } from '@assize/proto/testing/listening';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { indexedSources } from './indexed.ts';
 import { joinedSources, openSearchEngine, readSearchConfig } from './open.ts';
@@ -46,10 +46,7 @@ const server = createServer((request, reply) => {
   }));
   reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
 });
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-const address = server.address();
-const at = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+const at = `http://127.0.0.1:${await listening(server)}`;
 afterAll(() => {
   server.closeAllConnections();
   server.close();

@@ -1,5 +1,4 @@
 /** The whole way over loopback: search engines that speak SearXNG's protocol, well and badly, and pages. */
-import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { join } from 'node:path';
 import { directorySources, webSources } from '@assize/court/sources';
 import { searxng } from '@assize/documents/web';
 import { blocksIn, outsideBlocks, questionIn, says, scriptedModel } from '@assize/llm/testing';
+import { listening } from '@assize/proto/testing/listening';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openModels, type Found, type Nuance, type Ports } from '#src/review/index.ts';
 import { severityOf } from './by-rule.ts';
@@ -33,10 +33,7 @@ async function folder(): Promise<string> {
 async function site(answer: (path: string, reply: ServerResponse) => void): Promise<string> {
   const server = createServer((request, reply) => answer(request.url ?? '', reply));
   servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  return `http://127.0.0.1:${await listening(server)}`;
 }
 
 /** An address at which nobody listens. */
