@@ -4,11 +4,12 @@ import {
   compared,
   exactly,
   HAIR,
-  patternsOf,
+  type Patterns,
   rangeIn,
   type Said,
   type Shared,
   type Wording,
+  wordingOf,
 } from '#src/stance/rules/ranges.ts';
 import { inFigures, numberOf, WORDS } from '#src/stance/units/numbers.ts';
 import { amountsAs } from '#src/stance/units/amounts.ts';
@@ -48,7 +49,7 @@ const BOUNDS: readonly Wording[] = [
   [`(?:exactly )?${M}`, (n) => exactly(countOf(n))],
 ];
 
-const PATTERNS = patternsOf(BOUNDS);
+const PATTERNS: Patterns = BOUNDS.map(([words, of]) => [new RegExp(wordingOf(words), 'iu'), of]);
 
 /** The last of them is no bound. */
 const NO_BOUND = 1;

@@ -18,14 +18,10 @@ export const below = (number: number): Range => ({ least: 0, most: number - HAIR
 /** Words of a range, and what they leave of the numbers that stand in them. */
 export type Wording = readonly [words: string, of: (...groups: string[]) => Range];
 
-type Patterns = readonly (readonly [pattern: RegExp, of: Wording[1]])[];
+/** The pattern of a range, which stands apart from other words and is no part of a figure. */
+export const wordingOf = (words: string): string => `(?<![\\w.,:-])(?:${words})(?![\\w,-]|[.:]\\d)`;
 
-/** The patterns of ranges, each of which stands apart from other words and is no part of a figure. */
-export const patternsOf = (wordings: readonly Wording[]): Patterns =>
-  wordings.map(([words, of]) => [
-    new RegExp(`(?<![\\w.,:-])(?:${words})(?![\\w,-]|[.:]\\d)`, 'iu'),
-    of,
-  ]);
+export type Patterns = readonly (readonly [pattern: RegExp, of: Wording[1]])[];
 
 const DENIES = /\b(?:not|never|cannot|neither|nor|without|only|except|but|if|unless)\b|n['’]t\b/iu;
 

@@ -4,10 +4,11 @@ import {
   compared,
   exactly,
   HAIR,
-  patternsOf,
+  type Patterns,
   rangeIn,
   type Shared,
   type Wording,
+  wordingOf,
 } from '#src/stance/rules/ranges.ts';
 import { numberOf } from '#src/stance/units/numbers.ts';
 
@@ -50,7 +51,7 @@ const SHARES: readonly Wording[] = [
 /** The last of them say how many, of which another share says too little. */
 const SAID_ALONE = 1;
 
-const PATTERNS = patternsOf(SHARES);
+const PATTERNS: Patterns = SHARES.map(([words, of]) => [new RegExp(wordingOf(words), 'iu'), of]);
 
 /**
  * How a share goes with the claim's: "95% of the rows were copied." lies within "Not all rows were copied.", and apart
