@@ -1,6 +1,6 @@
 import { createLog } from '@assize/telemetry/log';
 import { afterEach, expect, test, vi } from 'vitest';
-import { citePrecedents } from './cite.ts';
+import { citing } from './cite.ts';
 import { Collection } from './collection.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -14,7 +14,7 @@ async function failing(embed: () => Promise<never>) {
     reader: { read: () => expect.fail() },
     log: createLog({ name: 'clerk', format: 'json', to: { write: (line) => lines.push(line) } }),
   };
-  const { missing } = await citePrecedents(ports, 'case1', 'It is so.', null, 0);
+  const { missing } = await citing(ports)('case1', 'It is so.', null, 0);
   return { missing, logged: lines.join('') };
 }
 

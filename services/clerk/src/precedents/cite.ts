@@ -19,27 +19,28 @@ const PATIENCE_MS = 3_000;
  * `now` (milliseconds since the epoch). Never throws for want of them:
  * what can't be reached is named in `missing`, and nothing is cited.
  */
-export async function citePrecedents(
-  ports: CitingPorts,
-  caseId: string,
-  claim: string,
-  publisher: string | null,
-  now: number,
-  signal?: AbortSignal,
-): Promise<Precedents> {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  const either = signal ? AbortSignal.any([signal, patience]) : patience;
-  try {
-    return await look(ports, claim, publisher, now, either);
-  } catch (err) {
-    signal?.throwIfAborted();
-    const late = patience.aborted;
-    const why = late ? `no answer within ${PATIENCE_MS} ms` : 'their index failed';
-    // To be late is expected of a court under load, once for every claim: where it was waiting says nothing.
-    ports.log.warn({ caseId, why, ...(late ? {} : { err }) }, 'no precedents could be looked up');
-    return { cited: [], missing: [`precedents: ${why}, none is cited`] };
-  }
-}
+export const citing =
+  (ports: CitingPorts) =>
+  async (
+    caseId: string,
+    claim: string,
+    publisher: string | null,
+    now: number,
+    signal?: AbortSignal,
+  ): Promise<Precedents> => {
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const either = signal ? AbortSignal.any([signal, patience]) : patience;
+    try {
+      return await look(ports, claim, publisher, now, either);
+    } catch (err) {
+      signal?.throwIfAborted();
+      const late = patience.aborted;
+      const why = late ? `no answer within ${PATIENCE_MS} ms` : 'their index failed';
+      // To be late is expected of a court under load, once for every claim: where it was waiting says nothing.
+      ports.log.warn({ caseId, why, ...(late ? {} : { err }) }, 'no precedents could be looked up');
+      return { cited: [], missing: [`precedents: ${why}, none is cited`] };
+    }
+  };
 
 async function look(
   { collection, embedder, reader }: CitingPorts,

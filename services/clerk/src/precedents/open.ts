@@ -1,8 +1,7 @@
 import type { Access } from '@assize/rpc/doors';
-import type { Precedents } from '@assize/proto';
 import { remoteEmbedder } from '@assize/court/reading/adapters';
 import type { Runtime } from '@assize/court/runtime';
-import { citePrecedents } from './cite.ts';
+import { citing } from './cite.ts';
 import { Collection } from './collection.ts';
 import { keepAll, keepAsDecided } from './keep.ts';
 
@@ -21,15 +20,9 @@ export interface PrecedentConfig {
   readonly keep: 'as-decided' | 'at-close';
 }
 
-/** Looks up what was decided on claims close to a new one, of the same publisher (null: of nobody). */
+/** Looks up what was decided on claims close to a new one. */
 export interface Citing {
-  cite(
-    caseId: string,
-    claim: string,
-    publisher: string | null,
-    now: number,
-    signal?: AbortSignal,
-  ): Promise<Precedents>;
+  readonly cite: ReturnType<typeof citing>;
 }
 
 /** How long the embedding service may take for one claim, in milliseconds. */
@@ -53,6 +46,5 @@ export async function openPrecedents(
   const ports = { bus, keys, reader, collection, embedder, ttlMs, clock, log, telemetry };
   if (keep === 'as-decided') stack.use(await keepAsDecided(ports));
   else stack.defer(() => keepAll(ports));
-  const cite: Citing['cite'] = (...asked) => citePrecedents(ports, ...asked);
-  return Object.assign(stack.move(), { cite });
+  return Object.assign(stack.move(), { cite: citing(ports) });
 }

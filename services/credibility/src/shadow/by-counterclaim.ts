@@ -38,29 +38,18 @@ function fused(rankings: readonly Ranking[]) {
     });
 }
 
-/** The cosine with the query of what only a counter-claim found, by the same vectors as the index's. */
-async function cosinesOf(
-  { embedding }: PoolPorts,
-  query: string,
-  texts: readonly string[],
-  call: Required<CallOptions>,
-): Promise<number[]> {
-  if (texts.length === 0) return [];
-  const { vectors } = await embedding.embed({ texts: [query, ...texts] }, call);
-  const [of, ...each] = vectors;
-  return each.map(({ values }) => cosine(of?.values ?? [], values));
-}
-
-/** What was found, with its cosine with the query, whatever found it. */
+/** What was found, with its cosine with the query: of what only a counter-claim found by the same vectors as the index's. */
 async function measured(
-  ports: PoolPorts,
+  { embedding }: PoolPorts,
   query: string,
   all: ReturnType<typeof fused>,
   call: Required<CallOptions>,
 ): Promise<Found[]> {
   const apart = all.filter(({ foundBy }) => !foundBy.includes(BY_QUERY));
   const texts = apart.map(({ hit }) => hit.passage?.text ?? '');
-  const cosines = await cosinesOf(ports, query, texts, call);
+  const asked = texts.length > 0 && (await embedding.embed({ texts: [query, ...texts] }, call));
+  const [of, ...each] = asked ? asked.vectors : [];
+  const cosines = each.map(({ values }) => cosine(of?.values ?? [], values));
   const byId = new Map(apart.map(({ hit }, at) => [hit.passage?.id, cosines[at] ?? 0]));
   return all.flatMap(({ hit: { passage, similarity }, score, foundBy }) =>
     passage === null
