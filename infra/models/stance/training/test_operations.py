@@ -7,8 +7,8 @@ import unittest
 from collections import Counter
 
 from operations.sample import Sampler, label_of, pairs
-from operations.scenarios import Scene, scenarios, value
-from operations.words import WORDS, Draw, inside
+from operations.scenarios import Scene, is_kept_text, scenarios, value
+from operations.words import WORDS, Draw, inside, is_kept_word
 
 TOKEN = re.compile(r"[a-z]+|\d")
 
@@ -50,6 +50,13 @@ class Operations(unittest.TestCase):
         self.assertLess(balanced_accuracy(made, lambda one: one.claim), 0.38)
         self.assertLess(balanced_accuracy(made, lambda one: one.evidence), 0.5)
 
+    def test_keeps_a_third_of_the_templates_and_a_tenth_of_the_words_apart(self):
+        texts = {text for one in scenarios() for some in one.texts.values() for text in some}
+        self.assertAlmostEqual(sum(map(is_kept_text, texts)) / len(texts), 1 / 3, delta=0.04)
+        words = [word for some in WORDS.values() for word in some]
+        self.assertAlmostEqual(sum(map(is_kept_word, words)) / len(words), 0.1, delta=0.04)
+        self.assertFalse({one.evidence for one in pairs(2000, 4)} & {one.evidence for one in pairs(300, 4, kept=True)})
+
     def test_labels_a_contrary_the_other_way(self):
         self.assertEqual([label_of(claimed, shown) for claimed in "+-" for shown in "fan"], [0, 1, 2, 1, 0, 2])
 
@@ -76,7 +83,7 @@ class Operations(unittest.TestCase):
 
     def test_puts_a_sentence_inside_another(self):
         self.assertEqual(inside("The store is empty."), "the store is empty")
-        self.assertEqual(inside("Leeds is closed."), "Leeds is closed")
+        self.assertEqual(inside("Oslo is closed."), "Oslo is closed")
 
     def test_draws_a_scene_of_every_scenario(self):
         for one in scenarios():

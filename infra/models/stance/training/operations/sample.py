@@ -26,18 +26,27 @@ def label_of(claimed: str, shown: str) -> int:
 
 
 class Sampler:
-    def __init__(self, rng: random.Random):
-        self.rng = rng
-        self.known = [one for one in scenarios() for _ in range(one.often)]
+    def __init__(self, rng: random.Random, kept: bool = False):
+        self.rng, self.kept = rng, kept
+        self.known = [one for one in scenarios() if not kept or self.whole(one) for _ in range(one.often)]
+        self.claims: list[Scene] = []
+
+    def whole(self, one: Scenario) -> bool:
+        """Whether the kept part of a scenario can be read by itself."""
+        scene = Scene(one, random.Random(0), kept=True)
+        return all(scene.texts.values())
 
     def scene(self, but: Scenario | None = None) -> Scene:
         chosen = self.rng.choice(self.known)
         while chosen is but:
             chosen = self.rng.choice(self.known)
-        return Scene(chosen, self.rng)
+        return Scene(chosen, self.rng, self.kept)
 
     def text(self, scene: Scene, mark: str) -> str:
-        return sentence(scene.text(mark))
+        found = scene.text(mark)
+        if found is None:
+            raise ValueError(f"{scene.scenario.name} has no {mark}")
+        return sentence(found)
 
     def plain(self) -> Pair:
         """A claim with one text of its scenario."""
@@ -57,7 +66,7 @@ class Sampler:
         scene, claimed, shown = self.scene(), self.rng.choice("+-"), self.rng.choice("fa")
         if scene.scenario.name in voices.NAMELESS:
             return self.plain()
-        other = Scene(scene.scenario, self.rng)
+        other = Scene(scene.scenario, self.rng, self.kept)
         other.draw.used, other.draw.ordered = scene.draw.used, scene.draw.ordered
         claim, mine = self.text(scene, claimed), self.text(scene, shown)
         theirs = self.text(other, self.rng.choice((OTHER_SIDE[shown], shown)))
@@ -77,9 +86,9 @@ class Sampler:
         contrary = self.text(scene, "-" if told == "+" else "+")
         shown = "f" if told == "+" else "a"
         against = OTHER_SIDE[shown]
-        dated = any(DATED.search(one) for mark in "fa" for one in scene.scenario.texts[mark])
+        dated = any(DATED.search(one) for mark in "fa" for one in scene.texts[mark])
         kind = "event" if dated else scene.scenario.kind
-        voice, stance = voices.drawn(self.rng, kind)
+        voice, stance = voices.drawn(self.rng, self.kept, kind)
         filled = voice.replace("<P>", inside(said)).replace("<N>", inside(contrary))
         for mark, text in (("<F>", shown), ("<A>", against)):
             if mark in filled:
@@ -109,7 +118,7 @@ class Sampler:
     def elsewhere(self, scene: Scene) -> Scene:
         """A scene of another field with the names of this one: what it says settles nothing here."""
         other = self.rng.choice([one for one in self.known if one.field != scene.scenario.field])
-        return Scene(other, self.rng, scene.draw)
+        return Scene(other, self.rng, self.kept, scene.draw)
 
     def on_the_same(self, scene: Scene) -> str:
         return self.text(self.elsewhere(scene), self.rng.choice("fan"))
@@ -129,9 +138,9 @@ class Sampler:
 
     def dressed(self, said: Pair) -> Pair:
         """In a log, a chat, a ticket, among other sentences, or as it is."""
-        evidence = voices.register(said.evidence, self.rng)
+        evidence = voices.register(said.evidence, self.rng, self.kept)
         if self.rng.random() < 0.22:
-            around = [voices.register(self.noise(), self.rng) for _ in range(self.rng.randint(1, 4))]
+            around = [voices.register(self.noise(), self.rng, self.kept) for _ in range(self.rng.randint(1, 4))]
             place = self.rng.randint(0, len(around))
             evidence = " ".join([*around[:place], voices.stopped(evidence), *around[place:]])
         claim = said.claim.rstrip(".") if self.rng.random() < 0.08 else said.claim
@@ -142,9 +151,9 @@ class Sampler:
         return self.dressed(getattr(self, kind)())
 
 
-def pairs(count: int, seed: int) -> list[Pair]:
+def pairs(count: int, seed: int, kept: bool = False) -> list[Pair]:
     """So many pairs, none twice."""
-    sampler = Sampler(random.Random(seed))
+    sampler = Sampler(random.Random(seed), kept)
     made: dict[tuple[str, str], Pair] = {}
     for _ in range(count * 3):
         if len(made) == count:
@@ -152,3 +161,8 @@ def pairs(count: int, seed: int) -> list[Pair]:
         one = sampler.one()
         made.setdefault((one.claim, one.evidence), one)
     return list(made.values())
+
+
+def kept_pairs() -> list[Pair]:
+    """Of the templates and words that are kept apart."""
+    return pairs(600, 99, kept=True)

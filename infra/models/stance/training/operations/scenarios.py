@@ -7,6 +7,7 @@ for the first, `a` evidence against it, `n` evidence that settles nothing. So ea
 refuted and left open by texts of the same words, and neither side can be told by one text alone.
 """
 
+import hashlib
 import random
 import re
 from dataclasses import dataclass
@@ -30,6 +31,11 @@ class Scenario:
     field: str
     """Its file: the scenarios of one file may settle each other's claims."""
     often: int
+
+
+def is_kept_text(text: str) -> bool:
+    """A third of the templates, by their hash: kept to measure."""
+    return int(hashlib.sha256(f"template:{text}".encode()).hexdigest()[:8], 16) % 3 == 0
 
 
 def parsed(text: str, field: str) -> list[Scenario]:
@@ -56,6 +62,15 @@ def scenarios() -> list[Scenario]:
     return [one for file in sorted(FOLDER.glob("*.txt")) for one in parsed(file.read_text(), file.stem)]
 
 
+def parts(scenario: Scenario, kept: bool) -> dict[str, tuple[str, ...]]:
+    """The texts of one part; where a mark has none of its own there, the other part's stand in."""
+    chosen = {}
+    for mark, texts in scenario.texts.items():
+        mine = tuple(one for one in texts if is_kept_text(one) == kept)
+        chosen[mark] = mine if mine or kept else texts
+    return chosen
+
+
 def value(said: str, known: dict[str, int]) -> int:
     """A number, a name, or a chain of them with + - * / from left to right."""
     tokens = re.findall(r"\w+|[-+*/]", said)
@@ -72,9 +87,10 @@ def value(said: str, known: dict[str, int]) -> int:
 class Scene:
     """One drawing of a scenario: its words and numbers."""
 
-    def __init__(self, scenario: Scenario, rng: random.Random, draw: Draw | None = None):
+    def __init__(self, scenario: Scenario, rng: random.Random, kept: bool = False, draw: Draw | None = None):
         self.scenario, self.rng = scenario, rng
-        self.draw = draw or Draw(rng)
+        self.texts = parts(scenario, kept)
+        self.draw = draw or Draw(rng, kept)
         self.numbers: dict[str, int] = {}
         for name, said in scenario.numbers:
             if ".." in said:
@@ -83,8 +99,10 @@ class Scene:
             else:
                 self.numbers[name] = value(said, self.numbers)
 
-    def text(self, mark: str) -> str:
-        """One of the texts of a mark, filled."""
-        chosen = self.rng.choice(self.scenario.texts[mark])
+    def text(self, mark: str) -> str | None:
+        """One of the texts of a mark, filled; None where the part has none."""
+        if not self.texts[mark]:
+            return None
+        chosen = self.rng.choice(self.texts[mark])
         numbered = NUMBER.sub(lambda at: str(self.numbers.get(at[1], at[0])), chosen)
         return self.draw.fill(numbered)
