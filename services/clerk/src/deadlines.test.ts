@@ -1,7 +1,6 @@
 import { createSigner, trustedKeysFrom } from '@assize/keys';
 import { Health } from '@assize/launcher/health';
 import { createLog } from '@assize/telemetry/log';
-import { packsOf } from '@assize/court/packs';
 import { DEFAULT_LIMITS, HEADERS, type CaseHeader } from '@assize/proto';
 import { noTelemetry } from '@assize/telemetry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -43,7 +42,7 @@ async function clerkOn(does: object): Promise<ClerkPorts> {
     signer: await createSigner('clerk'),
     keys: await trustedKeysFrom([]),
     courtEnabled: true,
-    packs: packsOf([]),
+    packs: () => [],
     precedents: null,
     account: 'default',
     caseload: new Caseload({ openCases: 1, publisherOpen: 1, publisherRate: 1 }),

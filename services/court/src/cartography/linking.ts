@@ -1,6 +1,6 @@
 import type { Citation } from '@assize/proto/cartography';
 import { DOUBTING, REPORTING } from './lists.ts';
-import { LONGEST, MOST_WORDS, type Name, type Parsed, type Phrase } from './naming.ts';
+import { LONGEST, MOST_WORDS, type Name, type Parsed } from './naming.ts';
 import { keyOf, textOf, type Run, type Word } from './phrases.ts';
 
 /** Most words between two entities that still relate them. */
@@ -70,7 +70,7 @@ function chains(words: readonly Word[], one: Run, other: Run): boolean {
 
 /** Phrases that prepositions join, "the risk of stroke in adults", as one. */
 interface Chain extends Run {
-  readonly phrases: readonly Phrase[];
+  readonly phrases: readonly Run[];
 }
 
 function chainsOf({ words, phrases }: Parsed): readonly Chain[] {

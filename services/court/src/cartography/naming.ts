@@ -27,10 +27,10 @@ interface Sentence {
 /** A sentence with its words, and the entities that it mentions in its noun phrases. */
 export interface Parsed extends Sentence {
   readonly words: readonly Word[];
-  readonly phrases: readonly Phrase[];
+  readonly phrases: readonly Run[];
   readonly heading: boolean;
   /** Keys of what it speaks of. */
-  readonly mentions: ReadonlyMap<Phrase, Name>;
+  readonly mentions: ReadonlyMap<Run, Name>;
 }
 
 /** A name as it is spelt; by their stems "heart diseases" and "Heart disease" are one. */
@@ -40,8 +40,6 @@ export interface Name {
   /** Whether it begins a sentence, which explains a capital. */
   readonly initial: boolean;
 }
-
-export interface Phrase extends Run, Name {}
 
 function sentencesIn({ id: source, passages }: Source): Sentence[] {
   return passages.flatMap(({ id: passage, text }) =>
@@ -71,16 +69,12 @@ function isHeading(words: readonly Word[]): boolean {
 
 function phrased(sentence: Sentence): Omit<Parsed, 'mentions'> {
   const words = wordsOf(sentence.text);
-  const phrases = nounPhrases(words).map((run) => {
-    const text = textOf(sentence.text, words, run);
-    return { ...run, text, key: keyOf(words, run), initial: run.from === 0 };
-  });
-  return { ...sentence, words, phrases, heading: isHeading(words) };
+  return { ...sentence, words, phrases: nounPhrases(words), heading: isHeading(words) };
 }
 
 /** A phrase and what is left of it without its first words: of "regular coffee use", "coffee use" and "use". */
-function endings({ text: sentence, words }: Omit<Parsed, 'mentions'>, phrase: Phrase): Phrase[] {
-  const all: Phrase[] = [];
+function endings({ text: sentence, words }: Omit<Parsed, 'mentions'>, phrase: Run): (Run & Name)[] {
+  const all: (Run & Name)[] = [];
   for (let { from } = phrase; from < phrase.to; from += 1) {
     const run = { from, to: phrase.to };
     const text = textOf(sentence, words, run);
@@ -131,7 +125,7 @@ export function mentionsIn(sources: readonly Source[]): readonly Parsed[] {
   const sentences = sentencesOf(sources).map(phrased);
   const keys = chosen(sentences);
   return sentences.map((sentence) => {
-    const found = sentence.phrases.flatMap((phrase): [Phrase, Name][] => {
+    const found = sentence.phrases.flatMap((phrase): [Run, Name][] => {
       const name = endings(sentence, phrase).find(({ key }) => keys.has(key));
       return name === undefined ? [] : [[phrase, name]];
     });

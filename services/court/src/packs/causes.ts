@@ -1,26 +1,8 @@
 import type { Causes, Claim } from '@assize/proto';
 import type { Pack } from './pack.ts';
 
-/** The packs that are to be had, in the order in which they are asked. */
-export interface Packs {
-  readonly all: readonly Pack[];
-  /** By digest: what a case was opened with. */
-  readonly of: (digest: string) => Pack | null;
-}
-
-export function packsOf(all: readonly Pack[]): Packs {
-  return packsBy(() => all);
-}
-
-/** Packs that are read when they are first asked for, which most processes never do. */
-export function packsBy(read: () => readonly Pack[]): Packs {
-  return {
-    get all() {
-      return read();
-    },
-    of: (digest) => read().find((pack) => pack.digest === digest) ?? null,
-  };
-}
+/** The packs that are to be had, in the order in which they are asked; most processes never look at them. */
+export type Packs = () => readonly Pack[];
 
 type CausesFound =
   | { readonly ok: true; readonly causes: Causes | null }
@@ -32,10 +14,10 @@ type CausesFound =
  * that knows every candidate, each as another class.
  */
 export function causesIn(claim: Claim, packs: Packs): CausesFound {
-  if (claim.pack !== undefined) return named(claim, claim.pack, packs.all);
+  if (claim.pack !== undefined) return named(claim, claim.pack, packs());
   const { candidates = [] } = claim;
   if (candidates.length === 0) return { ok: true, causes: null };
-  const fitting = packs.all
+  const fitting = packs()
     .map((pack) => causesBy(pack, claim))
     .find(({ known }) => known.length === candidates.length);
   return { ok: true, causes: fitting ?? null };

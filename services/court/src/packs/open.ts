@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSealed, readTrust, SEAL, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
 import { messageOf } from '@assize/proto/message-of';
-import { packsBy, packsOf, type Packs } from './causes.ts';
+import type { Packs } from './causes.ts';
 import { parsePack, type Pack } from './pack.ts';
 
 /** The type of what is signed, and the name in which an operator signs packs. */
@@ -35,7 +35,7 @@ export function shippedPacks(): readonly Pack[] {
  * @throws PackError
  */
 export async function openPacks(folder: string | null, trustFile: string): Promise<Packs> {
-  if (folder === null) return packsBy(shippedPacks);
+  if (folder === null) return shippedPacks;
   const bases = shippedPacks();
   const trusted = await trustedKeysFrom(await readTrust(trustFile));
   const own: Pack[] = [];
@@ -45,7 +45,7 @@ export async function openPacks(folder: string | null, trustFile: string): Promi
   if (twice) {
     throw new PackError(`${folder}: two packs have the name "${twice.name}"; give one another`);
   }
-  return packsOf(all);
+  return () => all;
 }
 
 async function filesIn(folder: string): Promise<string[]> {

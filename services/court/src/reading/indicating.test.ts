@@ -1,4 +1,4 @@
-import { packsOf, parsePack } from '#src/packs/index.ts';
+import { parsePack } from '#src/packs/index.ts';
 import { describe, expect, it } from 'vitest';
 import { withIndicators, withTextsApart } from './adapters.ts';
 import type { CauseAsked, Passage, Reader } from './port.ts';
@@ -41,7 +41,7 @@ function literal(questions: string[] = []): Reader {
 }
 
 const one = async (reader: Reader, text: string, change: Partial<CauseAsked> = {}) => {
-  const indicating = withIndicators(reader, packsOf([pack]));
+  const indicating = withIndicators(reader, () => [pack]);
   const cause = { ...asked, ...change };
   const set = await indicating.read(CLAIM, [{ id: 'a', text }], signal, { cause });
   return set.readings[0];
@@ -95,7 +95,7 @@ describe('a reader with indicators', () => {
         }),
       };
       const report: Passage = { id: 'a', kind: 'junit', text: '', data: { message: 'panic: x' } };
-      const indicating = withIndicators(reader, packsOf([pack]));
+      const indicating = withIndicators(reader, () => [pack]);
       return (await indicating.read(CLAIM, [report], signal, { cause: asked })).readings[0];
     };
     expect(await holds(null)).toMatchObject({ support: 0.8, measured: { holds: null } });
@@ -104,9 +104,9 @@ describe('a reader with indicators', () => {
 
   it('leaves to the reader what stands for no cause, and says where its pack is not here', async () => {
     const passages = [{ id: 'a', text: 'panic: nil map' }];
-    const reader = withIndicators(literal(), packsOf([pack]));
+    const reader = withIndicators(literal(), () => [pack]);
     expect(await reader.read(CLAIM, passages)).toEqual(await literal().read(CLAIM, passages));
-    const without = withIndicators(literal(), packsOf([]));
+    const without = withIndicators(literal(), () => []);
     const none = await without.read(CLAIM, passages, signal, { cause: asked });
     expect(none.missing).toEqual([expect.stringMatching(/pack faults \(\w{12}\) is not here/)]);
     expect(none.readings[0]).not.toHaveProperty('indicated');
@@ -122,7 +122,7 @@ it('every door to a reader tells it until when a reading is of use, at each of i
     },
   };
   const doors = withTextsApart(
-    withIndicators(withMeasurements(telling), packsOf([pack])),
+    withIndicators(withMeasurements(telling), () => [pack]),
     async () => null,
   );
   const hypotheses = ['The code is wrong.', 'The program has a mistake.'];

@@ -22,8 +22,8 @@ export function withIndicators(reader: Reader, packs: Packs): Reader {
       const read = await reader.read(claim, passages, signal, beside, until);
       const asked = beside?.cause;
       if (asked === undefined || passages.length === 0) return read;
-      const pack = packs.of(asked.digest);
-      if (pack === null) {
+      const pack = packs().find(({ digest }) => digest === asked.digest);
+      if (pack === undefined) {
         const which = `${asked.pack} (${asked.digest.slice(0, 12)})`;
         const why = `the pack ${which} is not here: the candidates were read without indicators`;
         return { ...read, missing: [...read.missing, why] };
