@@ -38,10 +38,7 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
     if (args.length > 0) throw new Failure(withoutOption(args.join(' ')));
     const { json, verbose = false } = options;
     const proceeding = proceedingFor(options.proceeding);
-    const { claims, faults, samples } = await claimsOf(options);
-    if (claims.length === 0) throw new Failure(faults.join('\n  '));
-    for (const fault of faults) complain(`assize: ${printable(fault)}\n`);
-    warnOfForeign(claims);
+    const { claims, isAll, samples } = await soundClaims(options);
     const home = homeOf(process.env);
     using progress = progressOf(claims.length);
     const search = needsSearch(claims);
@@ -73,9 +70,19 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
       progress[Symbol.dispose]();
       if (!json) show(reviewed, samples);
     }
-    const isAll = reviewed.length === claims.length && faults.length === 0;
-    return isAll ? codeFor(reviewed, samples === true || options.exitZero) : 1;
+    return isAll && reviewed.length === claims.length
+      ? codeFor(reviewed, samples === true || options.exitZero)
+      : 1;
   });
+}
+
+/** The claims to review, and whether they are all; what is wrong with the others is told. @throws Failure where there is none */
+async function soundClaims(options: ReviewOptions) {
+  const { claims, faults, samples } = await claimsOf(options);
+  if (claims.length === 0) throw new Failure(faults.join('\n  '));
+  for (const fault of faults) complain(`assize: ${printable(fault)}\n`);
+  warnOfForeign(claims);
+  return { claims, samples, isAll: faults.length === 0 };
 }
 
 function show(reviewed: readonly Reviewed[], samples = false): void {
