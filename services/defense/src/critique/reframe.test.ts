@@ -1,20 +1,10 @@
 import { findingFaults, type CritiqueArtifact } from '@assize/proto/critique';
 import { assessed, challenged, found } from '@assize/proto/critique/testing';
-import type { Reader } from '@assize/court/reading';
-import { lexicalReader } from '@assize/court/reading/adapters';
-import { critiqueView, reportOf } from '@assize/court/report/testing';
+import { believedCues, critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { gatherReframe, reframe } from './reframe.ts';
 
 const { signal } = new AbortController();
-
-/** What reads here as cues do, and is believed as a model is. */
-const model: Reader = {
-  async read(claim, passages) {
-    const byCues = await lexicalReader().read(claim, passages);
-    return { ...byCues, stanceModel: 'test', relevanceModel: 'test' };
-  },
-};
 
 async function reframed(
   sections: Record<string, string>,
@@ -23,7 +13,7 @@ async function reframed(
 ) {
   const report = reportOf(sections, sources);
   const view = critiqueView(report, thread);
-  const turn = reframe(view, await gatherReframe(model, view, signal));
+  const turn = reframe(view, await gatherReframe(believedCues, view, signal));
   const prior = thread.flatMap((one) => ('findings' in one ? one.findings : []));
   expect(findingFaults(turn.findings, report, prior, 'RICK')).toEqual([]);
   expect(turn.frames).toHaveLength(turn.findings.length);

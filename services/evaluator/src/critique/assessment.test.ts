@@ -1,7 +1,7 @@
 import { canonical } from '@assize/proto';
 import type { Reader } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
-import { critiqueView, reportOf } from '@assize/court/report/testing';
+import { believedCues, critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { assess, gatherAssessment, MOST_READ } from './assessment.ts';
 
@@ -61,20 +61,12 @@ describe('what is read', () => {
   });
 });
 
-/** What reads here as cues do, and is believed as a model is. */
-const model: Reader = {
-  async read(claim, passages) {
-    const byCues = await lexicalReader().read(claim, passages);
-    return { ...byCues, stanceModel: 'test', relevanceModel: 'test' };
-  },
-};
-
 describe('the assessment', () => {
   const text = 'The pump was not stopped by the flood [s1]. The field was dry in May [s2].';
 
   async function assessed(rest: Parameters<typeof reportOf>[2] = {}) {
     const view = critiqueView(reportOf({ a: text }, SOURCES, rest));
-    return assess(view, await gatherAssessment(model, view, signal));
+    return assess(view, await gatherAssessment(believedCues, view, signal));
   }
 
   it('holds a source against the statement that it denies, with its words', async () => {

@@ -5,7 +5,7 @@ import { adviceTo, aView, between, exhibits, gathered, reads } from '@assize/cou
 import { Parse } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { heardFrom, type Opinionated } from '../testing/answers.ts';
-import { always, brief, byOrder, given, when } from '../testing/cases.ts';
+import { always, brief, byOrder, given, turned, when } from '../testing/cases.ts';
 import { faultsIn, rulingOn } from './answer.ts';
 import { mattersIn } from './matter.ts';
 import type { Order } from './presentation.ts';
@@ -138,14 +138,8 @@ describe('a verdict is unsettled', () => {
     const verdict = when(
       twice,
       byOrder({
-        a: [
-          ['support', 0.9],
-          ['support', 0.9],
-        ],
-        b: [
-          ['support', 0.9],
-          ['neither', 0],
-        ],
+        a: turned(['support', 0.9], ['support', 0.9]),
+        b: turned(['support', 0.9], ['neither', 0]),
       }),
     );
     expect(verdict).toMatchObject({
@@ -154,18 +148,15 @@ describe('a verdict is unsettled', () => {
     });
     expect(verdict.confidence).toBeLessThan(settled.confidence ?? 0);
     // Only a carries it (0.9), less the share of rulings that turned, less that b reads so all the same.
-    const turned = 0.9 * (1 - 1 / 3);
-    expect(verdict.confidence).toBeCloseTo(turned * (1 - (0.5 * 0.6) / (0.9 + 0.6)), 6);
+    const left = 0.9 * (1 - 1 / 3);
+    expect(verdict.confidence).toBeCloseTo(left * (1 - (0.5 * 0.6) / (0.9 + 0.6)), 6);
   });
 
   it('where its confidence moves, by as much as it moves', () => {
     const verdict = when(
       given({ a: { support: 0.6 } }),
       byOrder({
-        a: [
-          ['support', 1],
-          ['support', 0.5],
-        ],
+        a: turned(['support', 1], ['support', 0.5]),
       }),
     );
     expect(verdict.unsettled?.exhibits).toEqual([]);
@@ -176,10 +167,7 @@ describe('a verdict is unsettled', () => {
     const verdict = when(
       given({ a: {} }),
       byOrder({
-        a: [
-          ['support', 0.9],
-          ['refute', 0.9],
-        ],
+        a: turned(['support', 0.9], ['refute', 0.9]),
       }),
     );
     expect(verdict).toMatchObject({
@@ -196,14 +184,8 @@ describe('a verdict is unsettled', () => {
     const verdict = when(
       given({ a: {}, b: {} }),
       byOrder({
-        a: [
-          ['support', 0.9],
-          ['neither', 0],
-        ],
-        b: [
-          ['neither', 0],
-          ['support', 0.9],
-        ],
+        a: turned(['support', 0.9], ['neither', 0]),
+        b: turned(['neither', 0], ['support', 0.9]),
       }),
     );
     expect(verdict).toMatchObject({ decision: 'mistrial', classification: null });
@@ -217,10 +199,7 @@ describe('a verdict is unsettled', () => {
     });
     const read = gathered([reads('a'), { ...reads('exit', { refute: 1 }), measured }]);
     const turning = byOrder({
-      a: [
-        ['support', 1],
-        ['refute', 1],
-      ],
+      a: turned(['support', 1], ['refute', 1]),
     });
     expect(when({ view, read }, turning)).toMatchObject({ classification: 'refuted' });
   });

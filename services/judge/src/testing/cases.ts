@@ -28,7 +28,9 @@ export function when({ view, read }: Given, opinion: Opinionated): Verdict {
 export const always = (says: Readonly<Record<string, Says>>): Opinionated => ({
   says: (id) => says[id] ?? ['neither', 0],
 });
-/** Of each exhibit, one thing in the one order and another in the other. */
+/** One thing in the one order, and another in the other. */
+export const turned = (first: Says, second: Says): readonly [Says, Says] => [first, second];
+/** Of each exhibit, what it says in either order. */
 export const byOrder = (says: Readonly<Record<string, readonly [Says, Says]>>): Opinionated => ({
   says: (id, order) => says[id]?.[order === 'order-a' ? 0 : 1] ?? ['neither', 0],
 });

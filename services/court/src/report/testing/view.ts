@@ -1,3 +1,5 @@
+import { lexicalReader } from '#src/reading/adapters.ts';
+import type { Reader } from '#src/reading/port.ts';
 import type { CritiqueArtifact, CritiqueReport, CritiqueView } from '@assize/proto/critique';
 import { baseViewAt } from '@assize/proto/testing/base-view';
 
@@ -31,3 +33,11 @@ export function critiqueView(
     ...rest,
   };
 }
+
+/** What reads here as cues do, and is believed as a model is. */
+export const believedCues: Reader = {
+  async read(claim, passages) {
+    const byCues = await lexicalReader().read(claim, passages);
+    return { ...byCues, stanceModel: 'test', relevanceModel: 'test' };
+  },
+};
