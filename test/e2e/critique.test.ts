@@ -13,7 +13,7 @@ import {
 import { keyRing, readTrust, trustedKeysFrom } from '@assize/keys';
 import type { CritiqueReport } from '@assize/proto/critique';
 import { CourtService } from '@assize/proto/rpc';
-import { CallError, client } from '@assize/rpc';
+import { client } from '@assize/rpc';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -22,6 +22,7 @@ import { iterated, type Iterated } from '../../services/assize/src/hearing/itera
 import { sentenceOf, toldOf, type Told } from '../../services/assize/src/critique/told.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { publisherAt, quiet, startCourt, verdictOf } from '#src/court.ts';
+import { failureOf } from '#src/failure-of.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { openProcessCourt } from '#src/process-court.ts';
 import { SOUND } from '#src/reports.ts';
@@ -229,13 +230,9 @@ describe('Submit by gRPC', () => {
   ])('answers INVALID_ARGUMENT to %s', async (_what, change, words) => {
     const { matter: bytes, ...rest } = { ...request, ...change };
     const call = rpc.submit({ ...rest, id: 'bad', ...(bytes ? { matter: bytes } : {}) });
-    const error = await call.then(
-      () => null,
-      (thrown: unknown) => thrown,
-    );
-    expect(error).toBeInstanceOf(CallError);
-    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT' });
-    expect(error instanceof Error && error.message).toMatch(words);
+    const { code, message } = await failureOf(call);
+    expect(code).toBe('INVALID_ARGUMENT');
+    expect(message).toMatch(words);
   });
 });
 

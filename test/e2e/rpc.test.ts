@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { CourtService } from '@assize/proto/rpc';
-import { CallError, client } from '@assize/rpc';
+import { client } from '@assize/rpc';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { DENIED, PLAIN, SCATTERED } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';
+import { failureOf } from '#src/failure-of.ts';
 import { caseOf, SOURCE } from '#src/publish.ts';
 import { readTrial } from '#src/trial.ts';
 
@@ -11,16 +12,6 @@ const stack = new AsyncDisposableStack();
 const court = stack.use(await openTestCourt());
 const rpc = stack.use(client(CourtService, court.address));
 afterAll(() => stack.disposeAsync());
-
-/** The code and the words of a call that fails. */
-async function failure(call: Promise<unknown>): Promise<{ code: string; message: string }> {
-  const error = await call.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof CallError)) throw new Error('it did not fail', { cause: error });
-  return { code: error.code, message: error.message };
-}
 
 describe('Submit', () => {
   it('opens a case, once for each identity', async () => {
@@ -62,7 +53,7 @@ describe('Submit', () => {
   it('answers ALREADY_EXISTS where the identity was used for another claim', async () => {
     const id = randomUUID();
     await rpc.submit({ source: SOURCE, id, claim: PLAIN });
-    const failed = await failure(rpc.submit({ source: SOURCE, id, claim: DENIED }));
+    const failed = await failureOf(rpc.submit({ source: SOURCE, id, claim: DENIED }));
     expect(failed.code).toBe('ALREADY_EXISTS');
     expect(failed.message).toContain(`"${id}" of ${SOURCE} was used before`);
   });
@@ -91,7 +82,7 @@ describe('Submit', () => {
     ['an unknown proceeding', { proceeding: 'moot' }, /no proceeding "moot"/],
   ])('answers INVALID_ARGUMENT to %s', async (_what, change, fault) => {
     const { claim, ...rest } = { ...request, ...change };
-    const failed = await failure(rpc.submit({ ...rest, ...(claim ? { claim } : {}) }));
+    const failed = await failureOf(rpc.submit({ ...rest, ...(claim ? { claim } : {}) }));
     expect(failed.code).toBe('INVALID_ARGUMENT');
     expect(failed.message).toMatch(fault);
   });
@@ -117,13 +108,13 @@ describe('GetCase', () => {
 
   it('answers NOT_FOUND for a case that is not on record', async () => {
     const caseId = caseOf('never published');
-    const failed = await failure(rpc.getCase({ caseId }));
+    const failed = await failureOf(rpc.getCase({ caseId }));
     expect(failed.code).toBe('NOT_FOUND');
     expect(failed.message).toContain(caseId);
   });
 
   it('answers INVALID_ARGUMENT for what is no case id', async () => {
-    expect(await failure(rpc.getCase({ caseId: 'court.>' }))).toMatchObject({
+    expect(await failureOf(rpc.getCase({ caseId: 'court.>' }))).toMatchObject({
       code: 'INVALID_ARGUMENT',
     });
   });
@@ -145,12 +136,12 @@ describe('ListCases', () => {
   });
 
   it('answers INVALID_ARGUMENT where more is asked for than it gives', async () => {
-    const failed = await failure(rpc.listCases({ limit: 1001 }));
+    const failed = await failureOf(rpc.listCases({ limit: 1001 }));
     expect(failed).toMatchObject({ code: 'INVALID_ARGUMENT', message: 'limit: at most 1000' });
   });
 
   it('answers INVALID_ARGUMENT to a state of a later contract, and not with all cases', async () => {
-    const failed = await failure(rpc.listCases({ state: 9 as never }));
+    const failed = await failureOf(rpc.listCases({ state: 9 as never }));
     expect(failed.code).toBe('INVALID_ARGUMENT');
     expect(failed.message).toMatch(/^state: /);
   });

@@ -10,11 +10,12 @@ import {
   ShadowResult,
 } from '@assize/proto';
 import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
-import { CallError, client } from '@assize/rpc';
+import { client } from '@assize/rpc';
 import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';
 import { courtOptions } from '#src/court.ts';
+import { failureOf } from '#src/failure-of.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { PASSAGES, STATEMENT } from '#src/passages.ts';
 
@@ -130,8 +131,7 @@ describe('Shadow.Search', () => {
     ['threshold', { query: STATEMENT, threshold: 1.5 }],
     ['threshold', { query: STATEMENT, threshold: Number.NaN }],
   ])('refuses a bad %s and says what it may be', async (field, request) => {
-    const error: unknown = await shadow.search(request).catch((reason: unknown) => reason);
-    if (!(error instanceof CallError)) throw new Error('it did not fail');
+    const error = await failureOf(shadow.search(request));
     expect(error.code).toBe('INVALID_ARGUMENT');
     expect(error.message).toMatch(new RegExp(`^${field}: .+`));
   });

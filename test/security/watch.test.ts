@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { CourtService, type WatchReplyMessage } from '@assize/proto/rpc';
-import { CallError, client, type RpcClient } from '@assize/rpc';
+import { client, type RpcClient } from '@assize/rpc';
 import { freePorts } from '#servers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';
 import { DENIED, PLAIN } from '#src/claims.ts';
 import { courtOptions, verifierOf } from '#src/court.ts';
+import { failureOf } from '#src/failure-of.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { newLock } from '#src/locked.ts';
 import { SOURCE } from '#src/publish.ts';
@@ -65,16 +66,6 @@ async function watched(
 
 const idsIn = (replies: readonly WatchReplyMessage[]): string[] =>
   replies.flatMap(({ ended }) => (ended ? [ended.caseId ?? ''] : []));
-
-/** The code and the words of a call that fails. */
-async function failureOf(call: Promise<unknown>): Promise<{ code: string; message: string }> {
-  const error = await call.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof CallError)) throw new Error('it did not fail', { cause: error });
-  return { code: error.code, message: error.message };
-}
 
 /** Cases of each, all of which have ended. */
 const cases = {
