@@ -132,19 +132,4 @@ describe('a role does not start', () => {
     const said = await refusal('evaluator', { ASSIZE_NATS_URL: 'nats://127.0.0.1:9' });
     expect(said).toMatch(/^cannot start: the bus at nats:\/\/127\.0\.0\.1:9 can't be used/);
   });
-
-  it('in an environment with faults, each of which is named', async () => {
-    const said = await refusal('clerk', {
-      ASSIZE_CONCURRENCY: '0',
-      ASSIZE_ACK_WAIT: '600',
-      ASSIZE_LOG_LEVEL: 'loud',
-      ASSIZE_MAX_ROUNDS: 'many',
-      ASSIZE_ACTIVATION_THRESHOLD: '1.3',
-    });
-    expect(said).toContain('wrong in 5 places');
-    for (const name of ['CONCURRENCY', 'ACK_WAIT', 'LOG_LEVEL', 'MAX_ROUNDS']) {
-      expect(said).toMatch(new RegExp(`ASSIZE_${name} holds .*; it must be `));
-    }
-    expect(said).toContain('ASSIZE_ACTIVATION_THRESHOLD holds "1.3"');
-  });
 });

@@ -49,6 +49,8 @@ describe('what can’t be used', () => {
       ASSIZE_JURY_QUORUM: '2',
     });
     expect(await judge.ended).toBe(1);
+    expect(judge.lines.all).toHaveLength(1);
+    expect(judge.lines.all[0]).toContain('wrong in 4 places');
     for (const name of [
       'ASSIZE_TTLL is no',
       'ASSIZE_ACK_WAIT',

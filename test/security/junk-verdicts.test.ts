@@ -119,7 +119,20 @@ function refusalOf(caseId: string) {
   return { code: 'bad-claim', faults: ['so says anybody'], source: null, id: null, caseId };
 }
 
-describe.each(['publish', 'check-done'])('docs/examples/%s.ts', (name) => {
+const VERDICT = {
+  predicateType: 'urn:assize:verdict:v1',
+  predicate: {
+    claim: { text: PLAIN.text },
+    decision: 'affirm',
+    classification: 'supported',
+    support: [{ id: 'guide' }],
+  },
+};
+
+describe.each([
+  ['publish', (out: string) => expect(JSON.parse(out)).toMatchObject(VERDICT)],
+  ['check-done', (out: string) => expect(out).toMatch(/^done\n/)],
+])('docs/examples/%s.ts', (name, expectSaid) => {
   it('waits past forged verdicts and refusals, and says so', async () => {
     const isExample = (source: string): boolean => source.startsWith('urn:example:');
     await using _verdicts = await forging(everyKind, verdictsOn, isExample);
@@ -130,8 +143,9 @@ describe.each(['publish', 'check-done'])('docs/examples/%s.ts', (name) => {
     await using _refusals = await forging(refusals, errors, isExample);
     const program = fileURLToPath(new URL(`../../docs/examples/${name}.ts`, import.meta.url));
     const env = { ...process.env, ASSIZE_DATA: court.home.data };
-    const { out, err } = await ran(program, [court.natsUrl], { env });
-    expect(out).toMatch(name === 'publish' ? /"decision":"affirm"/ : /^done\n/);
+    const { code, out, err } = await ran(program, [court.natsUrl], { env });
+    expect(code, err).toBe(0);
+    expectSaid(out);
     expect(err).toMatch(/^passed over: case [a-z2-7]{26}: .*(?:hash chain|JSON|signature|key)/m);
     expect(err).toMatch(/^passed over: case [a-z2-7]{26}: its signature by the clerk/m);
   });
