@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { RunningNats } from '@assize/launcher';
 import type { Stretch } from './figures.ts';
 import { hear } from './hear.ts';
+import type { Elsewhere } from './stretch.ts';
 
 /** Trials from the `first` workload on. */
 export interface Part {
@@ -26,19 +27,23 @@ export interface Word {
   readonly memory: Memory;
 }
 
-export interface Side {
-  run(part: Part): Promise<Word>;
+export interface Side extends Elsewhere {
+  /** What it said after each stretch. */
+  readonly words: readonly Word[];
   /** Closes the court: what telemetry still held is sent, and counted. */
   close(): Promise<Word>;
 }
 
 const CHILD = fileURLToPath(new URL('./side-child.ts', import.meta.url));
 
-/** Variables that set one court under measurement apart from the other. */
-export type Apart = Readonly<Record<string, string>>;
-
-/** Opens a court in a process of its own, on a server of its own. */
-export async function openSide({ url, pid }: RunningNats, apart: Apart): Promise<Side> {
+/**
+ * Opens a court in a process of its own, on a server of its own.
+ * @param apart variables that set it apart from the other one
+ */
+export async function openSide(
+  { url, pid }: RunningNats,
+  apart: Readonly<Record<string, string>>,
+): Promise<Side> {
   const env = { ...withoutTelemetry(process.env), ...apart, ASSIZE_NATS_URL: url };
   const child = fork(CHILD, pid === undefined ? [] : [String(pid)], {
     env,
@@ -52,8 +57,15 @@ export async function openSide({ url, pid }: RunningNats, apart: Apart): Promise
     return answer;
   };
   await next();
+  const words: Word[] = [];
   return {
-    run: asked,
+    words,
+    async stretch(first, trials, inFlight) {
+      const word = await asked({ first, trials, inFlight });
+      words.push(word);
+      if (!word.stretch) throw new Error('a court under measurement says nothing of its trials');
+      return word.stretch;
+    },
     async close() {
       const last = await asked('close');
       await ended;

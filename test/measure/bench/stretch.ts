@@ -59,7 +59,7 @@ interface Turn {
  * Cuts the trials of some sides into parts, a part of each in turn, and changes who is first: what the
  * machine does meanwhile falls on all.
  */
-export function turnsOf({ first, trials, turns }: Turns, sides = 2): Turn[] {
+function turnsOf({ first, trials, turns }: Turns, sides: number): Turn[] {
   return Array.from({ length: turns }, (_, turn) => {
     const from = Math.floor((turn * trials) / turns);
     const part = Math.floor(((turn + 1) * trials) / turns) - from;

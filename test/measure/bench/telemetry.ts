@@ -1,9 +1,22 @@
 import { createServer } from 'node:http';
+import { ownFolder } from '#src/folder.ts';
 import { listening } from '#src/listening.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
-import type { Figures } from './figures.ts';
-import type { Memory } from './side.ts';
-import { measureSides, type Measured, type SidesOptions } from './sides.ts';
+import { serversIn } from './contestants.ts';
+import { figuresOf, type Figures } from './figures.ts';
+import { openSide, type Memory, type Side } from './side.ts';
+import { inTurns } from './stretch.ts';
+
+/** Parts that the trials are cut into, to take turns. */
+const TURNS = 8;
+/** Trials before anything is measured, at most. */
+const WARM_UP = 400;
+
+interface TelemetryOptions {
+  readonly trials: number;
+  readonly inFlight: number;
+  readonly say: (what: string) => void;
+}
 
 /** What `bench telemetry --json` prints. */
 export interface TelemetryReport {
@@ -23,31 +36,57 @@ export interface Course {
   readonly end: Memory;
 }
 
-/** Measures trials with full tracing and without, in turns. */
-export async function measureTelemetry(options: SidesOptions): Promise<TelemetryReport> {
-  await using collector = await openCollector();
-  let before = collector.taken();
+/** Measures trials with full tracing and without, in turns, each in a process and on a server of its own. */
+export async function measureTelemetry({
+  trials,
+  inFlight,
+  say,
+}: TelemetryOptions): Promise<TelemetryReport> {
+  await using stack = new AsyncDisposableStack();
+  const collector = stack.use(await openCollector());
+  const { path: folder } = stack.use(await ownFolder());
+  const start = await serversIn(folder, say, stack);
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_METRICS_EXPORTER: 'none' };
-  const [off, on] = await measureSides([{}, traced], {
-    ...options,
-    onWarm: () => (before = collector.taken()),
-  });
+  const untracedSide = await openSide(await start('one'), {});
+  const tracedSide = await openSide(await start('other'), traced);
+  const sides = [untracedSide, tracedSide];
+  say('warming up');
+  const first = Math.min(WARM_UP, trials);
+  for (const side of sides) await side.stretch(0, first, inFlight);
+  const before = collector.taken();
+  say(`${trials} trials, ${inFlight} in flight, before one and the other in turns`);
+  const stretches = await inTurns(sides, { first, trials, turns: TURNS, inFlight });
+  // Its CPU has in it what was left to do when it closed.
+  const figures = async (side: Side, at: number): Promise<Figures> => {
+    const [warm, last] = [side.words[0], await side.close()];
+    const cpuMs = round((last.cpuMs - (warm?.cpuMs ?? 0)) / trials, 3);
+    return { ...figuresOf(stretches[at] ?? []), cpuMs };
+  };
+  const off = await figures(untracedSide, 0);
+  const on = await figures(tracedSide, 1);
   const sent = collector.taken();
   return {
-    off: off.figures,
-    on: on.figures,
-    ratio: round(on.figures.cpuMs / off.figures.cpuMs, 3),
+    off,
+    on,
+    ratio: round(on.cpuMs / off.cpuMs, 3),
     sent: {
       exports: sent.exports - before.exports,
-      bytesPerTrial: Math.round((sent.bytes - before.bytes) / options.trials),
+      bytesPerTrial: Math.round((sent.bytes - before.bytes) / trials),
     },
-    memory: { off: courseOf(off), on: courseOf(on) },
+    memory: { off: courseOf(untracedSide), on: courseOf(tracedSide) },
   };
 }
 
-function courseOf({ beginning, memories }: Measured): Course {
-  const middle = memories[Math.ceil(memories.length / 2) - 1] ?? beginning;
-  return { beginning, middle, end: memories.at(-1) ?? beginning };
+/** The first stretch is the warm-up. */
+function courseOf({ words }: Side): Course {
+  const memories = words.map(({ memory }) => memory);
+  const [beginning, middle, end] = [
+    memories[0],
+    memories[Math.ceil((memories.length - 1) / 2)],
+    memories.at(-1),
+  ];
+  if (!beginning || !middle || !end) throw new Error('nothing was measured');
+  return { beginning, middle, end };
 }
 
 interface Taken {
