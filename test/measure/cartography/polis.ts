@@ -1,9 +1,8 @@
 import { contestOf, heat } from '@assize/court/cartography';
 import Type from 'typebox';
-import Compile from 'typebox/compile';
-import { Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { aucOf } from '../evaluate/stance-scores.ts';
+import { rowReader } from '../rows.ts';
 
 /** A statement with the votes of each group: how many agree, disagree, and pass. What else a row has is not read. */
 const Row = Type.Object({
@@ -14,7 +13,7 @@ const Row = Type.Object({
     Type.Tuple([Type.Number(), Type.Number(), Type.Number()]),
   ),
 });
-const compiled = Compile(Row);
+const rowIn = rowReader(Row, 'a statement {id, label, votes_by_group: {group: [n, n, n]}}');
 
 type Votes = readonly [agree: number, disagree: number, pass: number];
 
@@ -25,10 +24,8 @@ export interface Statement {
 
 /** @throws Failure with the place of a row that is no statement */
 export function statementOf(value: object, where: string): Statement {
-  if (!compiled.Check(value)) {
-    throw new Failure(`${where}: not a statement {id, label, votes_by_group: {group: [n, n, n]}}`);
-  }
-  return { label: value.label, groups: Object.values(value.votes_by_group) };
+  const { label, votes_by_group } = rowIn(value, where);
+  return { label, groups: Object.values(votes_by_group) };
 }
 
 const share = (part: number, all: number): number => (all === 0 ? 0 : part / all);

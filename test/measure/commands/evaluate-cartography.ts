@@ -2,10 +2,9 @@ import { cautious, openStance } from '@assize/models/stance';
 import { rounded } from '@assize/proto';
 import type { Reader } from '@assize/court/reading';
 import Type from 'typebox';
-import Compile from 'typebox/compile';
 import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
 import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
-import { someLines } from './some-lines.ts';
+import { rowReader, rowsIn } from '../rows.ts';
 import { print } from '../../../services/assize/src/terminal/output.ts';
 import { progressOf } from '../../../services/assize/src/terminal/progress.ts';
 import {
@@ -13,7 +12,6 @@ import {
   ITEMS_A_MAP,
   readMap,
   spellConflicts,
-  type LabelledItem,
   type ReadPair,
 } from '../cartography/conflicts.ts';
 import { polisReport, spellPolis, statementOf } from '../cartography/polis.ts';
@@ -34,11 +32,7 @@ function filesOf(what: string, { items }: CartographyOptions): readonly string[]
 export function evaluatePolis(options: CartographyOptions): Promise<void> {
   return command(async () => {
     const files = filesOf('polis', options);
-    const rows = await Promise.all(
-      files.map(async (file) =>
-        (await someLines(file)).map(({ line, value }) => statementOf(value, `${file}:${line}`)),
-      ),
-    );
+    const rows = await Promise.all(files.map((file) => rowsIn(file, statementOf)));
     const report = polisReport(rows.flat().slice(0, options.limit));
     print(options.json ? `${JSON.stringify(report)}\n` : spellPolis(report));
   });
@@ -51,20 +45,13 @@ const Item = Type.Object({
     Type.Object({ id: Type.String(), text: Type.String({ minLength: 1 }), stance: Type.String() }),
   ),
 });
-const compiled = Compile(Item);
-
-async function readItems(file: string): Promise<LabelledItem[]> {
-  return (await someLines(file)).map(({ line, value }) => {
-    if (compiled.Check(value)) return value;
-    throw new Failure(`${file}:${line}: not an item {id, claim, evidence: [{id, text, stance}]}`);
-  });
-}
+const itemIn = rowReader(Item, 'an item {id, claim, evidence: [{id, text, stance}]}');
 
 /** Measures how many conflicts that a map draws are none, on claims and evidence put together as sources. */
 export function evaluateConflicts(options: CartographyOptions): Promise<void> {
   return command(async () => {
-    const files = await Promise.all(filesOf('conflicts', options).map(readItems));
-    const items = files.flatMap((all) => all.slice(0, options.limit));
+    const files = filesOf('conflicts', options).map((file) => rowsIn(file, itemIn));
+    const items = (await Promise.all(files)).flatMap((all) => all.slice(0, options.limit));
     if (items.length === 0) throw new Failure('evaluate conflicts: no item');
     await using stance = await openStance(chosenBy(options));
     const reader: Reader = {

@@ -18,7 +18,7 @@ import {
 } from '../evaluate/retrieval.ts';
 import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
 import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
-import { someLines } from './some-lines.ts';
+import { rowsIn } from '../rows.ts';
 import { progressOf } from '../../../services/assize/src/terminal/progress.ts';
 import { print } from '../../../services/assize/src/terminal/output.ts';
 
@@ -48,12 +48,8 @@ export function evaluateRetrieval(options: RetrievalOptions): Promise<void> {
     if (claimsFile === undefined || corpusFile === undefined) {
       throw new Failure('evaluate retrieval: give --claims FILE and --corpus FILE');
     }
-    const claims = (await someLines(claimsFile))
-      .map(({ line, value }) => claimOf(value, `${claimsFile}:${line}`))
-      .slice(0, options.limit);
-    const corpus = (await someLines(corpusFile)).map(({ line, value }) =>
-      passageOf(value, `${corpusFile}:${line}`),
-    );
+    const claims = (await rowsIn(claimsFile, claimOf)).slice(0, options.limit);
+    const corpus = await rowsIn(corpusFile, passageOf);
     const report = await measure(strategies, { claims, corpus, stance: chosenBy(options) });
     print(options.json ? `${JSON.stringify(report)}\n` : spell(report));
   });

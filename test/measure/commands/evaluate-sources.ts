@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { authorityOf } from '@assize/documents/sources';
+import Type from 'typebox';
 import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
-import { someLines } from './some-lines.ts';
+import { rowReader, rowsIn } from '../rows.ts';
 import { print } from '../../../services/assize/src/terminal/output.ts';
 import { rankCorrelation } from '../evaluate/rank-correlation.ts';
 
@@ -10,10 +11,9 @@ export interface SourcesOptions {
   readonly json?: boolean;
 }
 
-interface Rated {
-  readonly domain: string;
-  readonly quality: number;
-}
+const Rated = Type.Object({ domain: Type.String(), quality: Type.Number() });
+type Rated = Type.Static<typeof Rated>;
+const ratedIn = rowReader(Rated, 'a {domain, quality}');
 
 /** The seed's rules for a domain, as its code has them. */
 function seedAuthority(domain: string): number {
@@ -56,7 +56,7 @@ export function evaluateSources({ items, json }: SourcesOptions): Promise<void> 
   return command(async () => {
     if (items === undefined)
       throw new Failure('evaluate sources: give --items FILE, JSON Lines of {"domain", "quality"}');
-    const rated = (await someLines(items)).map(({ line, value }) => ratedIn(value, items, line));
+    const rated = await rowsIn(items, ratedIn);
     const report = {
       chosenOn: correlationOf(rated.filter(isChosenOn)),
       heldOut: correlationOf(rated.filter((one) => !isChosenOn(one))),
@@ -71,11 +71,4 @@ export function evaluateSources({ items, json }: SourcesOptions): Promise<void> 
     ];
     print(`${json ? JSON.stringify(report) : lines.join('\n')}\n`);
   });
-}
-
-function ratedIn(value: object, file: string, line: number): Rated {
-  if ('domain' in value && typeof value.domain === 'string')
-    if ('quality' in value && typeof value.quality === 'number')
-      return { domain: value.domain, quality: value.quality };
-  throw new Failure(`${file}:${line}: it must have a "domain" and a number "quality"`);
 }

@@ -5,7 +5,7 @@ import { baselinesOf } from '../evaluate/baselines.ts';
 import { labelledOf, stanceReport, type Measured } from '../evaluate/stance-report.ts';
 import { spellStance } from '../evaluate/stance-table.ts';
 import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
-import { someLines } from './some-lines.ts';
+import { rowsIn } from '../rows.ts';
 import { interruptible } from '../../../services/assize/src/terminal/interrupt.ts';
 import { progressOf, type Progress } from '../../../services/assize/src/terminal/progress.ts';
 import { print } from '../../../services/assize/src/terminal/output.ts';
@@ -29,19 +29,17 @@ export function evaluateStance(options: StanceOptions): Promise<void> {
   return command(async () => {
     const { items, dev } = options;
     if (items === undefined) throw new Failure('evaluate stance: give --items FILE');
-    const pairs = (await readPairs(items)).slice(0, options.limit);
+    const pairs = (await rowsIn(items, pairsOf)).flat().slice(0, options.limit);
     if (pairs.length === 0) throw new Failure(`${items} holds no evidence with a stance`);
     const development =
-      dev === undefined ? undefined : { file: dev, claims: (await readPairs(dev)).map(labelledOf) };
+      dev === undefined
+        ? undefined
+        : { file: dev, claims: (await rowsIn(dev, pairsOf)).flat().map(labelledOf) };
     const measured = await interruptible((signal) => measure(pairs, chosenBy(options), signal));
     const baselines = baselinesOf(pairs.map(labelledOf), development);
     const report = stanceReport(measured, baselines);
     print(options.json ? `${JSON.stringify(report)}\n` : spellStance(report));
   });
-}
-
-async function readPairs(file: string): Promise<GoldPair[]> {
-  return (await someLines(file)).flatMap(({ line, value }) => pairsOf(value, `${file}:${line}`));
 }
 
 async function measure(

@@ -8,7 +8,7 @@ import { judgeAll } from '../evaluate/verdicts.ts';
 import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
 import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
 import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
-import { someLines } from './some-lines.ts';
+import { rowsIn } from '../rows.ts';
 import { interruptible } from '../../../services/assize/src/terminal/interrupt.ts';
 import { progressOf, type Progress } from '../../../services/assize/src/terminal/progress.ts';
 import { complain, print } from '../../../services/assize/src/terminal/output.ts';
@@ -32,7 +32,7 @@ const IN_FLIGHT = { lexical: 16, small: 4, model: 4 } as const;
 /** Measures verdicts against gold labels: a real bus, all roles, each item a case of its own. */
 export function evaluate(options: EvaluateOptions): Promise<void> {
   return command(async () => {
-    const items = (await readItems(options.items)).slice(0, options.limit);
+    const items = (await rowsIn(options.items, itemOf)).slice(0, options.limit);
     if (items.length === 0) throw new Failure(`${options.items} holds no item`);
     const development = await readDevelopment(options.dev);
     const choice = chosenBy(options);
@@ -44,14 +44,10 @@ export function evaluate(options: EvaluateOptions): Promise<void> {
   });
 }
 
-async function readItems(file: string): Promise<Item[]> {
-  return (await someLines(file)).map(({ line, value }) => itemOf(value, `${file}:${line}`));
-}
-
 async function readDevelopment(file: string | undefined): Promise<Development | undefined> {
   return file === undefined
     ? undefined
-    : { file, claims: (await readItems(file)).map(labelledClaim) };
+    : { file, claims: (await rowsIn(file, itemOf)).map(labelledClaim) };
 }
 
 interface Measuring {

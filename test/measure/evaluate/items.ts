@@ -1,7 +1,6 @@
 import { BARE_CLASSIFICATIONS, type BareClassification, type Claim } from '@assize/proto';
 import Type from 'typebox';
-import Compile from 'typebox/compile';
-import { Failure } from '../../../services/assize/src/terminal/failure.ts';
+import { rowReader } from '../rows.ts';
 
 /**
  * A row as it stands in a file: other fields (stance, votes …) are answers, and not read; the group is
@@ -23,7 +22,7 @@ const Row = Type.Object({
 });
 type Row = Type.Static<typeof Row>;
 
-const compiled = Compile(Row);
+const rowIn = rowReader(Row, 'an item {id, claim, label, evidence}');
 
 /** What is asked of the court, and apart from it the answer that it never sees. */
 export interface Item {
@@ -36,14 +35,9 @@ export interface Item {
 
 /** Reads one row. @throws Failure with the place and what is wrong there */
 export function itemOf(value: object, where: string): Item {
-  if (compiled.Check(value)) {
-    const { id, group = id, label: gold } = value;
-    return { id: String(id), claim: claimOf(value), gold, group: String(group) };
-  }
-  const faults = compiled
-    .Errors(value)
-    .map(({ instancePath, message }) => `${instancePath.slice(1) || 'it'} ${message}`);
-  throw new Failure(`${where}: not an item {id, claim, label, evidence}: ${faults.join('; ')}`);
+  const row = rowIn(value, where);
+  const { id, group = id, label: gold } = row;
+  return { id: String(id), claim: claimOf(row), gold, group: String(group) };
 }
 
 /** The claim with its evidence: text, source and date, and nothing else of the row. */

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import Compile from 'typebox/compile';
-import { Failure } from '../../../services/assize/src/terminal/failure.ts';
+import { rowReader } from '../rows.ts';
 
 /** What a passage says about a claim, by gold and by prediction. */
 export const STANCES = ['support', 'refute', 'neutral'] as const;
@@ -16,7 +15,7 @@ const Row = Type.Object({
   ),
 });
 
-const compiled = Compile(Row);
+const rowIn = rowReader(Row, 'an item {id, claim, evidence: [{text, stance}]}');
 
 /** One passage beside its claim, and apart from them the answer. */
 export interface GoldPair {
@@ -29,15 +28,7 @@ export interface GoldPair {
 
 /** The pairs of one row that have a gold stance. @throws Failure with the place and what is wrong there */
 export function pairsOf(value: object, where: string): GoldPair[] {
-  if (!compiled.Check(value)) {
-    const faults = compiled
-      .Errors(value)
-      .map(({ instancePath, message }) => `${instancePath.slice(1) || 'it'} ${message}`);
-    throw new Failure(
-      `${where}: not an item {id, claim, evidence: [{text, stance}]}: ${faults.join('; ')}`,
-    );
-  }
-  const { claim, evidence, id, group = id } = value;
+  const { claim, evidence, id, group = id } = rowIn(value, where);
   return evidence.flatMap(({ text, stance }) =>
     stance === undefined ? [] : [{ claim, passage: text, gold: stance, group: String(group) }],
   );

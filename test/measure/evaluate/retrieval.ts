@@ -1,9 +1,8 @@
 import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, type RpcClient } from '@assize/rpc';
 import Type from 'typebox';
-import Compile from 'typebox/compile';
-import { Failure } from '../../../services/assize/src/terminal/failure.ts';
 import type { Reading } from '../../../services/assize/src/court/reading.ts';
+import { rowReader } from '../rows.ts';
 import type { Ranked } from './ranking.ts';
 
 /** What is measured unless told: `counterclaim` alone asks a language model. */
@@ -27,18 +26,14 @@ const PassageRow = Type.Object({
 export type ClaimRow = Type.Static<typeof ClaimRow>;
 type PassageRow = Type.Static<typeof PassageRow>;
 
-const [claimRow, passageRow] = [Compile(ClaimRow), Compile(PassageRow)];
+const passageRow = rowReader(PassageRow, 'a passage {id, text}');
 
 /** Reads one row of claims. @throws Failure with the place and what is wanted there */
-export function claimOf(value: object, where: string): ClaimRow {
-  if (claimRow.Check(value)) return value;
-  throw new Failure(`${where}: not a claim {id, claim, support: [ids], refute: [ids]}`);
-}
+export const claimOf = rowReader(ClaimRow, 'a claim {id, claim, support: [ids], refute: [ids]}');
 
 /** Reads one row of the corpus. @throws Failure with the place and what is wanted there */
-export function passageOf(value: object, where: string): PassageRow {
-  if (!passageRow.Check(value)) throw new Failure(`${where}: not a passage {id, text}`);
-  const { id, text, source, date } = value;
+export function passageOf(row: object, where: string): PassageRow {
+  const { id, text, source, date } = passageRow(row, where);
   return {
     id,
     text,
