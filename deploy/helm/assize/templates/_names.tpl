@@ -36,6 +36,30 @@ annotations:
 {{- end }}
 {{- end }}
 
+{{/* A Service: {root, component, name, ports: the number of each by its name, door: how it is reached from outside}. */}}
+{{- define "assize.service" -}}
+{{- $door := .door | default dict -}}
+apiVersion: v1
+kind: Service
+metadata:
+  {{- include "assize.metadata" (merge (dict "annotations" $door.annotations) .) | nindent 2 }}
+spec:
+  {{- with $door.type }}
+  type: {{ . }}
+  {{- end }}
+  selector:
+    {{- include "assize.selector" . | nindent 4 }}
+  ports:
+    {{- range $name, $port := .ports }}
+    - name: {{ $name }}
+      port: {{ $port }}
+      targetPort: {{ $name }}
+      {{- with $door.nodePort }}
+      nodePort: {{ . }}
+      {{- end }}
+    {{- end }}
+{{- end }}
+
 {{/* The image of a service: {root, service}. */}}
 {{- define "assize.image" -}}
 {{- $image := .root.Values.image -}}
