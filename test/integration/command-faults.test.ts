@@ -6,13 +6,27 @@ import { chmod, copyFile, mkdir, open, readFile, rmdir, writeFile } from 'node:f
 import { join } from 'node:path';
 import { text as wholeOf } from 'node:stream/consumers';
 import { loadOrCreateSigners } from '@assize/keys';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { assize, MAIN, ran } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
 import { recorded } from '../../services/assize/src/testing/recorded.ts';
 import { ROOT } from '../tooling/program.ts';
 
-async function openKey(data: string): Promise<void> {
+const HISTORIES = join(ROOT, 'test/histories');
+const PLAIN = join(HISTORIES, 'plain.json');
+const KEYS = ['--keys', join(HISTORIES, 'trust.json')];
+
+let data: string;
+beforeEach(async () => {
+  const folder = await ownFolder();
+  data = folder.path;
+  return () => folder[Symbol.asyncDispose]();
+});
+
+/** Runs the command line on a folder of the test's own. */
+const run = (args: string[]) => assize(args, data);
+
+async function openKey(): Promise<void> {
   await loadOrCreateSigners(join(data, 'keys'), ['judge']);
   await chmod(join(data, 'keys', 'judge.jwk'), 0o644);
 }
@@ -22,30 +36,23 @@ it.each([
     'a trust store that is no JSON',
     1,
     'trust.json is not JSON',
-    (data: string) => writeFile(join(data, 'trust.json'), '{'),
+    () => writeFile(join(data, 'trust.json'), '{'),
   ],
   ['a private key that others may read', 1, 'run chmod 600 on it', openKey],
   [
     'a data folder that is a file',
     1,
     'it is a file, and no folder): name another in ASSIZE_DATA',
-    async (data: string) => {
+    async () => {
       await rmdir(data);
       await writeFile(data, '');
     },
   ],
-  [
-    'a folder for keys that is a file',
-    1,
-    'keys',
-    (data: string) => writeFile(join(data, 'keys'), ''),
-  ],
+  ['a folder for keys that is a file', 1, 'keys', () => writeFile(join(data, 'keys'), '')],
 ])('%s', async (_what, code, why, spoil) => {
-  await using folder = await ownFolder();
-  await mkdir(folder.path, { recursive: true });
-  await spoil(folder.path);
+  await spoil();
   for (const args of [['review'], ['up', '--port', '0', '--health-port', '0'], ['prepare']]) {
-    const ended = await assize(args, folder.path);
+    const ended = await run(args);
     expect(ended.code, args[0]).toBe(code);
     const lines = ended.err
       .trim()
@@ -57,93 +64,81 @@ it.each([
 });
 
 it('evidence that does not fit, by its file and line', async () => {
-  await using folder = await ownFolder();
-  const file = join(folder.path, 'evidence.jsonl');
+  const file = join(data, 'evidence.jsonl');
   await writeFile(file, '{"id": "a", "text": "One."}\n\n{"id": "b"}\n');
-  const ended = await assize(['review', '--claim', 'One.', '--evidence', file], folder.path);
+  const ended = await run(['review', '--claim', 'One.', '--evidence', file]);
   expect(ended).toMatchObject({ code: 2, err: `assize: ${file}:3: (b) has no text\n` });
 });
 
 it('a claim without its option, and a command as it is typed here', async () => {
-  await using folder = await ownFolder();
-  const bare = await assize(['review', 'The deploy', 'succeeded.'], folder.path);
+  const bare = await run(['review', 'The deploy', 'succeeded.']);
   expect(bare).toMatchObject({
     code: 2,
     err: 'assize: "The deploy succeeded." needs its option: npm run -s review -- --claim "TEXT" --evidence FILE\n',
   });
-  const keyless = await assize(['keys', 'rotate', 'judge'], folder.path);
+  const keyless = await run(['keys', 'rotate', 'judge']);
   expect(keyless.err).toContain('`npm run -s assize -- keys init`');
 });
 
 it('a caller who might do nothing', async () => {
-  await using folder = await ownFolder();
   for (const rights of [[], ['--rights', ', ']]) {
-    const ended = await assize(['keys', 'token', 'anna', ...rights], folder.path);
+    const ended = await run(['keys', 'token', 'anna', ...rights]);
     expect(ended).toMatchObject({ code: 2, out: '' });
     expect(ended.err).toContain('--rights: without any anna may do nothing; give submit, read,');
   }
 });
 
 it('a caller until a day that there is none of', async () => {
-  await using folder = await ownFolder();
-  const file = join(folder.path, 'callers.json');
+  const file = join(data, 'callers.json');
   const how = ['--rights', 'submit', '--file', file, '--until', '9998-02-30'];
-  const ended = await assize(['keys', 'token', 'anna', ...how], folder.path);
+  const ended = await run(['keys', 'token', 'anna', ...how]);
   const err = 'assize: --until 9998-02-30 is no instant of ISO 8601\n';
   expect(ended).toMatchObject({ code: 2, out: '', err });
 });
 
 it('a schema and a document that there are none of', async () => {
-  await using folder = await ownFolder();
-  const [none, help] = await Promise.all([
-    assize(['schema', 'nosuch'], folder.path),
-    assize(['schema', '--help'], folder.path),
-  ]);
+  const [none, help] = await Promise.all([run(['schema', 'nosuch']), run(['schema', '--help'])]);
   expect(none.code).toBe(2);
   for (const name of ['sealed-case', 'spec-suggestion', 'verdict-NAME']) {
     expect(none.err).toContain(name);
     expect(help.out).toContain(name);
   }
-  const rows = await assize(['challenge', 'evidence.jsonl'], folder.path);
+  const rows = await run(['challenge', 'evidence.jsonl']);
   expect(rows).toMatchObject({ code: 2, out: '' });
   expect(rows.err).toContain('evidence.jsonl is no design document');
 });
 
 it('a place that results can not be written to, before they are sought, and other than a tampered case', async () => {
-  await using folder = await ownFolder();
-  const file = join(folder.path, 'report.md');
-  await mkdir(folder.path, { recursive: true });
+  const file = join(data, 'report.md');
   await writeFile(file, '# Report\n\nThe pump failed in May.\n');
-  const history = join(ROOT, 'test', 'histories', 'plain.json');
   for (const args of [
-    ['map', 'pumps', '--corpus', folder.path, '--out', file],
+    ['map', 'pumps', '--corpus', data, '--out', file],
     ['critique', file, '--out', file],
     ['critique', file, '--out', '/proc/none'],
     ['keys', 'dev-ca', '--out', file],
-    ['explain', history, '--html', join(folder.path, 'none', 'page.html')],
-    ['spec', 'gauntlet', file, '--gauntlet-report', join(folder.path, 'none', 'report.md')],
+    ['explain', PLAIN, '--html', join(data, 'none', 'page.html')],
+    ['spec', 'gauntlet', file, '--gauntlet-report', join(data, 'none', 'report.md')],
     ['spec', 'gauntlet', file, '--gauntlet-log', join(file, 'log.json')],
-    ['calibrate', '--cases', file, '--risk-svg', join(folder.path, 'none', 'risk.svg')],
+    ['calibrate', '--cases', file, '--risk-svg', join(data, 'none', 'risk.svg')],
   ]) {
-    const { code, err, out } = await assize(args, folder.path);
+    const { code, err, out } = await run(args);
     expect({ code, out }, args[0]).toEqual({ code: 2, out: '' });
     expect(err).toMatch(
       /^assize: --\S+ \S+: (?:(?:it is a file, and|there is) no .*folder|it lies below a file)\n$/,
     );
   }
-  const many = await assize(['critique', file, '--iterations', '12'], folder.path);
+  const many = await run(['critique', file, '--iterations', '12']);
   expect(many).toMatchObject({ code: 2, err: 'assize: --iterations 12: there are 11 at most\n' });
 });
 
 it('a certificate whose files would be written over others, or elsewhere', async () => {
-  await using folder = await ownFolder();
-  const out = join(folder.path, 'doors');
+  const out = join(data, 'doors');
   for (const named of [
     ['--server', 'ca'],
     ['--client', 'court'],
     ['--client', '../judge'],
   ]) {
-    const told = await assize(['keys', 'dev-ca', '--out', out, ...named], folder.path);
+    const told = await run(['keys', 'dev-ca', '--out', out, ...named]);
     expect(told).toMatchObject({ code: 2, out: '' });
     expect(told.err).toMatch(new RegExp(`^assize: "${named[1]}" is `));
   }
@@ -151,65 +146,57 @@ it('a certificate whose files would be written over others, or elsewhere', async
 });
 
 it('a place where no file of callers can be', async () => {
-  await using folder = await ownFolder();
-  await mkdir(folder.path, { recursive: true });
-  const file = join(folder.path, 'report.md');
+  const file = join(data, 'report.md');
   await writeFile(file, '');
   for (const [at, why] of [
-    [folder.path, 'it is a folder'],
+    [data, 'it is a folder'],
     [join(file, 'callers.json'), 'it lies below a file'],
   ] as const) {
     for (const how of [['--rights', 'read'], ['--remove']]) {
-      const told = await assize(['keys', 'token', 'ann', '--file', at, ...how], folder.path);
+      const told = await run(['keys', 'token', 'ann', '--file', at, ...how]);
       expect(told).toEqual({ code: 2, out: '', err: `assize: ${at} can't be written: ${why}\n` });
     }
   }
 });
 
 it('a file that never was a case is no tampered one; one byte of a case makes it so', async () => {
-  await using folder = await ownFolder();
-  const none = await assize(['verify', join(ROOT, 'package.json')], folder.path);
+  const none = await run(['verify', join(ROOT, 'package.json')]);
   expect(none.code).toBe(2);
   expect(none.out).toMatch(/^NO CASE FILE /);
-  const file = join(folder.path, 'case.json');
-  const bytes = await readFile(join(ROOT, 'test', 'histories', 'plain.json'));
-  const keys = ['--keys', join(ROOT, 'test', 'histories', 'trust.json')];
+  const file = join(data, 'case.json');
+  const bytes = await readFile(PLAIN);
   // Whichever it is: `resemblesCase` and `verifyFile` are asked that of many.
   await writeFile(file, Buffer.concat([Buffer.from('#'), bytes.subarray(1)]));
-  expect((await assize(['verify', file, ...keys], folder.path)).code).toBe(1);
+  expect((await run(['verify', file, ...KEYS])).code).toBe(1);
   await writeFile(file, bytes.subarray(0, 3000));
-  expect((await assize(['verify', file, ...keys], folder.path)).out).toMatch(/^TAMPERED /);
+  expect((await run(['verify', file, ...KEYS])).out).toMatch(/^TAMPERED /);
 });
 
 it('a case that does not verify is explained as none, and its page says so', async () => {
-  await using folder = await ownFolder();
-  const [file, page] = [join(folder.path, 'case.json'), join(folder.path, 'page.html')];
-  const text = await readFile(join(ROOT, 'test', 'histories', 'plain.json'), 'utf8');
-  const keys = ['--keys', join(ROOT, 'test', 'histories', 'trust.json')];
+  const [file, page] = [join(data, 'case.json'), join(data, 'page.html')];
+  const text = await readFile(PLAIN, 'utf8');
   await writeFile(file, text.replace('"text":"T', '"text":"t'));
-  const told = await assize(['explain', file, ...keys], folder.path);
+  const told = await run(['explain', file, ...KEYS]);
   expect(told.code).toBe(1);
   expect(told.out).toMatch(/^TAMPERED WITH · it says SUPPORTED /);
-  expect((await assize(['explain', file, ...keys, '--html', page], folder.path)).code).toBe(1);
-  const traced = await assize(['trace', file, ...keys], folder.path);
+  expect((await run(['explain', file, ...KEYS, '--html', page])).code).toBe(1);
+  const traced = await run(['trace', file, ...KEYS]);
   expect(traced.code).toBe(1);
   expect(traced.out).toMatch(/^TAMPERED WITH, /);
   expect(await readFile(page, 'utf8')).toMatch(/<title>TAMPERED WITH/);
   await writeFile(file, text);
-  const unpinned = await assize(['trace', file], folder.path);
+  const unpinned = await run(['trace', file]);
   expect(unpinned.code).toBe(2);
   expect(unpinned.out).toMatch(/^NOT VERIFIED, /);
-  expect((await assize(['trace', file, ...keys], folder.path)).code).toBe(0);
-  const sound = await assize(['explain', file, ...keys], folder.path);
+  expect((await run(['trace', file, ...KEYS])).code).toBe(0);
+  const sound = await run(['explain', file, ...KEYS]);
   expect(sound.code).toBe(0);
   expect(sound.out).toMatch(/^SUPPORTED · /);
 });
 
 it('a case that lost its end, gained a mark or a field: tampered with, whatever looks at it', async () => {
-  await using folder = await ownFolder();
-  const file = join(folder.path, 'case.json');
-  const text = await readFile(join(ROOT, 'test', 'histories', 'plain.json'), 'utf8');
-  const keys = ['--keys', join(ROOT, 'test', 'histories', 'trust.json')];
+  const file = join(data, 'case.json');
+  const text = await readFile(PLAIN, 'utf8');
   const more = text.replace('{"case":', '{"more":1,"case":');
   const payload = text.replace(/"payload":"[^"]*"/, '"payload":"e30="');
   for (const [changed, commands] of [
@@ -221,73 +208,62 @@ it('a case that lost its end, gained a mark or a field: tampered with, whatever 
     await writeFile(file, changed);
     for (const command of commands) {
       const what = `${command} of ${changed.slice(0, 9)} …`;
-      expect((await assize([command, file, ...keys], folder.path)).code, what).toBe(1);
+      expect((await run([command, file, ...KEYS])).code, what).toBe(1);
     }
   }
 });
 
 it('what is read from a file is read from stdin where that is asked for', async () => {
-  await using folder = await ownFolder();
-  const [file, keys] = ['plain.json', 'trust.json'].map((name) =>
-    join(ROOT, 'test', 'histories', name),
-  );
-  const whole = await assize(['explain', String(file), '--keys', String(keys)], folder.path);
-  const piped = await ran(MAIN, ['explain', '-', '--keys', String(keys)], {
-    env: { ...process.env, ASSIZE_DATA: folder.path, NO_COLOR: '1' },
-    input: await readFile(String(file)),
+  const whole = await run(['explain', PLAIN, ...KEYS]);
+  const piped = await ran(MAIN, ['explain', '-', ...KEYS], {
+    env: { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1' },
+    input: await readFile(PLAIN),
   });
   expect(piped.out).toBe(whole.out);
 });
 
 it('a page that is asked for is written whatever else is', async () => {
-  await using folder = await ownFolder();
-  const [file, keys] = ['plain.json', 'trust.json'].map((name) =>
-    join(ROOT, 'test', 'histories', name),
-  );
-  const page = join(folder.path, 'page.html');
-  const args = ['explain', String(file), '--keys', String(keys), '--claim-review', '--html', page];
-  const { code, out } = await assize(args, folder.path);
+  const page = join(data, 'page.html');
+  const args = ['explain', PLAIN, ...KEYS, '--claim-review', '--html', page];
+  const { code, out } = await run(args);
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ '@type': 'ClaimReview' });
   expect(await readFile(page, 'utf8')).toMatch(/<title>SUPPORTED/);
 });
 
 it('what tried no claim is no ClaimReview: the title of a report is none', async () => {
-  await using folder = await ownFolder();
-  const [file, keys] = ['mended.json', 'trust.json'].map((name) =>
-    join(ROOT, 'test', 'histories', 'critique', name),
-  );
-  const args = ['explain', String(file), '--keys', String(keys), '--claim-review'];
-  const { code, out, err } = await assize(args, folder.path);
+  const [file, keys] = [
+    join(HISTORIES, 'critique/mended.json'),
+    join(HISTORIES, 'critique/trust.json'),
+  ];
+  const args = ['explain', file, '--keys', keys, '--claim-review'];
+  const { code, out, err } = await run(args);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toMatch(/^assize: no ClaimReview of .*: its critique tried no claim\n$/);
 });
 
 it('a key file that is not there, and not an empty store in its place', async () => {
-  await using folder = await ownFolder();
-  const keys = join(folder.path, 'keys.json');
-  const ended = await assize(['verify', keys, '--keys', keys], folder.path);
+  const keys = join(data, 'keys.json');
+  const ended = await run(['verify', keys, '--keys', keys]);
   expect(ended.code).toBe(2);
   expect(ended.err).toBe(`assize: no keys to trust: ${keys}: no such file\n`);
 });
 
 it('a case is verified and decided again by its id as by its file; of one that nobody has that is said', async () => {
-  await using folder = await ownFolder();
-  const cases = join(folder.path, 'cases');
+  const cases = join(data, 'cases');
   const id = 'z'.repeat(26);
   await mkdir(cases, { recursive: true });
-  await copyFile(join(ROOT, 'test', 'histories', 'plain.json'), join(cases, `${id}.json`));
-  const keys = ['--keys', join(ROOT, 'test', 'histories', 'trust.json')];
-  const verified = await assize(['verify', id, ...keys], folder.path);
+  await copyFile(PLAIN, join(cases, `${id}.json`));
+  const verified = await run(['verify', id, ...KEYS]);
   expect(verified.out).toContain(`VERIFIED ${join(cases, `${id}.json`)}\n`);
-  expect((await assize(['replay', id], folder.path)).code).toBe(0);
+  expect((await run(['replay', id])).code).toBe(0);
   for (const command of ['verify', 'replay']) {
-    const unknown = await assize([command, 'a'.repeat(26)], folder.path);
+    const unknown = await run([command, 'a'.repeat(26)]);
     expect(unknown).toMatchObject({ code: 2, out: '' });
     expect(unknown.err).toMatch(
       /^assize: no case a+ is known: no a+\.json in .*, no court answers/,
     );
-    const missing = await assize([command, 'none.json'], folder.path);
+    const missing = await run([command, 'none.json']);
     expect(missing).toMatchObject({
       code: 2,
       err: "assize: none.json can't be read: no such file\n",
@@ -296,8 +272,7 @@ it('a case is verified and decided again by its id as by its file; of one that n
 });
 
 it('a case with data nested without end is said to be that by whatever shows it', async () => {
-  await using folder = await ownFolder();
-  const file = join(folder.path, 'deep.json');
+  const file = join(data, 'deep.json');
   const { envelope, ...rest } = recorded('plain');
   const said = Buffer.from(envelope.payload, 'base64').toString();
   const nested = `${'['.repeat(1e5)}${']'.repeat(1e5)}`;
@@ -306,7 +281,7 @@ it('a case with data nested without end is said to be that by whatever shows it'
   await writeFile(file, JSON.stringify({ ...rest, envelope: { ...envelope, payload } }));
   for (const args of [['explain'], ['explain', '--json'], ['trace'], ['trace', '--json']]) {
     const [command = '', ...options] = args;
-    const shown = await assize([command, file, ...options], folder.path);
+    const shown = await run([command, file, ...options]);
     expect(shown, args.join(' ')).toEqual({
       code: 1,
       out: '',
@@ -316,10 +291,8 @@ it('a case with data nested without end is said to be that by whatever shows it'
 });
 
 it('a reader that went away ends a command quietly, and by no code of its own', async () => {
-  await using folder = await ownFolder();
-  const file = join(ROOT, 'test', 'histories', 'plain.json');
-  const env = { ...process.env, ASSIZE_DATA: folder.path };
-  const child = spawn(process.execPath, [MAIN, 'verify', file], { env });
+  const env = { ...process.env, ASSIZE_DATA: data };
+  const child = spawn(process.execPath, [MAIN, 'verify', PLAIN], { env });
   child.stdout.destroy();
   const [err] = await Promise.all([wholeOf(child.stderr), once(child, 'close')]);
   expect([err, child.exitCode]).toEqual(['', 141]);
@@ -328,14 +301,11 @@ it('a reader that went away ends a command quietly, and by no code of its own', 
 it.runIf(existsSync('/dev/full'))(
   'an output that can not be written, in a line, and as no verdict',
   async () => {
-    await using folder = await ownFolder();
     await using full = await open('/dev/full', 'w');
-    const history = join(ROOT, 'test', 'histories');
-    const args = [join(history, 'plain.json'), '--keys', join(history, 'trust.json')];
-    const env = { ...process.env, ASSIZE_DATA: folder.path };
+    const env = { ...process.env, ASSIZE_DATA: data };
     for (const command of ['verify', 'explain', 'trace']) {
       const stdio: StdioOptions = ['ignore', full.fd, 'pipe'];
-      const child = spawn(process.execPath, [MAIN, command, ...args], { env, stdio });
+      const child = spawn(process.execPath, [MAIN, command, PLAIN, ...KEYS], { env, stdio });
       const closed = once(child, 'close');
       const err = child.stderr && (await wholeOf(child.stderr));
       await closed;
@@ -348,17 +318,15 @@ it.runIf(existsSync('/dev/full'))(
 );
 
 it('a specification with nothing in it is said to be empty, and nothing attacks it', async () => {
-  await using folder = await ownFolder();
-  const file = join(folder.path, 'empty.md');
+  const file = join(data, 'empty.md');
   await writeFile(file, '\n');
-  const { code, err, out } = await assize(['spec', 'gauntlet', file], folder.path);
+  const { code, err, out } = await run(['spec', 'gauntlet', file]);
   expect([code, out]).toEqual([1, '']);
   expect(err).toBe('assize: the specification is empty: there is nothing to attack\n');
 });
 
 it('a role that can not be seated, and leaves no other seated', async () => {
-  await using folder = await ownFolder();
-  const keys = join(folder.path, 'keys');
+  const keys = join(data, 'keys');
   await mkdir(keys);
   await writeFile(join(keys, 'juror-anna.jwk'), '{', { mode: 0o600 });
   const env = {
@@ -367,7 +335,7 @@ it('a role that can not be seated, and leaves no other seated', async () => {
     ASSIZE_LLM_URL: 'http://127.0.0.1:1',
     ASSIZE_LLM_MODEL: 'none',
   };
-  const ended = await assize(['up', '--port', '0', '--health-port', '0'], folder.path, env);
+  const ended = await assize(['up', '--port', '0', '--health-port', '0'], data, env);
   expect(ended.code).toBe(1);
   expect(ended.err).toContain('juror-anna.jwk');
   // Those that were seated beside it would wait half a minute for a bus that has gone.
