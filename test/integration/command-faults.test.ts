@@ -340,3 +340,37 @@ it('a role that can not be seated, and leaves no other seated', async () => {
   expect(ended.err).toContain('juror-anna.jwk');
   // Those that were seated beside it would wait half a minute for a bus that has gone.
 }, 25_000);
+
+it('a list of sources that is none is not signed, as a pack that is none', async () => {
+  const list = join(data, 'list.jsonl');
+  await writeFile(list, 'blog.example 0.1\n');
+  for (const what of ['sources', 'pack']) {
+    const { code, out, err } = await run([what, 'sign', list]);
+    expect([code, out], err).toEqual([2, '']);
+  }
+});
+
+it('a gauntlet without an adversary, and a topic that is too long to be mapped, before a court opens', async () => {
+  const spec = join(data, 'spec.md');
+  await writeFile(spec, '# A service\n\nIt answers within a second.\n');
+  const none = ['--gauntlet-adversaries', ','];
+  for (const [args, why] of [
+    [['spec', 'gauntlet', spec, ...none], '--gauntlet-adversaries: name one, or say all'],
+    [['spec', spec, '--gauntlet', ...none], '--gauntlet-adversaries: name one, or say all'],
+    [
+      ['map', 'pump '.repeat(500), '--corpus', data],
+      'topic must not have more than 2000 characters',
+    ],
+  ] as const) {
+    expect(await run([...args])).toEqual({ code: 2, out: '', err: `assize: ${why}\n` });
+  }
+});
+
+it('a trust store that can not be read, without the system’s own words', async () => {
+  const file = join(data, 'file');
+  await writeFile(file, '');
+  const err = `assize: no keys to trust: ${join(file, 'trust.json')}: no such file\n`;
+  for (const more of [[], ['--bundle', join(data, 'bundle.json')]]) {
+    expect(await assize(['keys', 'list', ...more], file)).toEqual({ code: 2, out: '', err });
+  }
+});
