@@ -9,8 +9,8 @@ const BY_ENDING = kindsBy([
   ['markdown', '.md .markdown'],
   ['html', '.html .htm .xhtml'],
   ['pdf', '.pdf'],
-  ['text', '.txt .text .log'],
-  ['settings', '.yaml .yml .toml .ini .conf .cfg .properties'],
+  ['text', '.txt .text .log .tap'],
+  ['settings', '.yaml .yml .json .toml .ini .conf .cfg .properties'],
 ]);
 
 const BY_TYPE = kindsBy([

@@ -34,6 +34,20 @@ test('each value of YAML has its path, and is as it was written', () => {
   ]);
 });
 
+test('each value of JSON has its path, and is as it was written', () => {
+  const text =
+    '{"success":false,"took":1.10,"none":null,"tests":[{"name":"cart \\u00e9","ok":false}],"all":[]}';
+  expect(textsOf(text)).toEqual([
+    'success: false',
+    'took: 1.10',
+    'none: null',
+    'tests.cart é.name: cart é',
+    'tests.cart é.ok: false',
+    'all: []',
+  ]);
+  expect(textsOf('{"Action":"fail"}\n{"Action":"pass"}\n')).toHaveLength(2);
+});
+
 test('merged keys are there, and documents of YAML follow one another', () => {
   const text = 'base: &b { port: 80 }\nweb:\n  <<: *b\n  name: web\n---\n\nkind: Service\n---\n';
   expect(textsOf(text)).toEqual([

@@ -1,3 +1,4 @@
+import { isRecord } from '@assize/proto/json';
 import { parseAllDocuments } from 'yaml';
 import type { ParsedDocument } from '#src/document.ts';
 import { Outline } from '#src/outline.ts';
@@ -80,19 +81,37 @@ function linesBelow(value: unknown, path: string): string[] {
   });
 }
 
-/** The lines of each document of YAML; null for what is none, as a template of it. */
-function yamlIn(text: string): string[][] | null {
-  try {
-    return parseAllDocuments(text, AS_WRITTEN).flatMap((document) => {
-      const held: unknown = document.toJS({ mapAsMap: true });
-      if (document.errors.length > 0) throw new TypeError('no YAML');
-      if (held === '' || held === null) return [];
-      if (typeof held !== 'object') throw new TypeError('no mapping');
-      return [linesBelow(held, '')];
-    });
-  } catch {
-    return null;
+/** What JSON holds, as the reader of YAML gives it: mappings as maps, and numbers as they are written. */
+function jsonIn(text: string): unknown[] {
+  const asWritten = (_key: string, value: unknown, at?: { readonly source?: string }): unknown => {
+    if (typeof value === 'string' || Array.isArray(value)) return value;
+    return isRecord(value) ? new Map(Object.entries(value)) : at?.source;
+  };
+  return [JSON.parse(text, asWritten)];
+}
+
+/** What each document of YAML holds, of those that hold something. */
+function yamlIn(text: string): unknown[] {
+  return parseAllDocuments(text, AS_WRITTEN).flatMap((document) => {
+    const held: unknown = document.toJS({ mapAsMap: true });
+    if (document.errors.length > 0) throw new TypeError('no YAML');
+    return held === '' || held === null ? [] : [held];
+  });
+}
+
+/** The lines of each mapping or list of a file; null for one that holds others, as a template does. */
+function valuesIn(text: string): string[][] | null {
+  for (const read of [jsonIn, yamlIn]) {
+    try {
+      const held = read(text);
+      if (held.every((one) => typeof one === 'object')) {
+        return held.map((one) => linesBelow(one, ''));
+      }
+    } catch {
+      // It is none of these.
+    }
   }
+  return null;
 }
 
 /** What a brace at a line's end opens, "location /admin" of "location /admin {"; undefined where none does. */
@@ -148,14 +167,14 @@ function readLines(text: string, outline: Outline): void {
 
 /**
  * Reads a file of settings by its lines, but those that are commented out: a section of INI or TOML is a heading, and so
- * is what braces follow; each line of YAML has its whole path, which its indentation stood for.
+ * is what braces follow; each line of YAML, and of JSON, has its whole path, which its indentation stood for.
  */
 export function parseSettings(text: string): ParsedDocument {
   const unix = text.replaceAll(/\r\n?/g, '\n');
   const outline = new Outline();
-  const yaml = yamlIn(unix);
-  if (yaml === null) readLines(unix, outline);
-  else for (const lines of yaml) outline.lines(lines);
+  const values = valuesIn(unix);
+  if (values === null) readLines(unix, outline);
+  else for (const lines of values) outline.lines(lines);
   const each = outline.blocks.flatMap(({ text: lines, headings }) =>
     lines.split('\n').map((line) => ({ text: line, headings })),
   );

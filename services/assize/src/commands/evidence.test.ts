@@ -147,6 +147,28 @@ describe('a folder of evidence', () => {
     await expect(evidenceIn(join(folder, 'reported'), digests)).rejects.toThrow(/the report\.xml/);
   });
 
+  it('leaves out no JSON: what a program found is read by its paths, and a report is handed in', async () => {
+    file('found/author.txt', 'All tests pass.\n');
+    const path = file('found/jest.json', '{"numFailedTests":3,"success":false}');
+    const read = [
+      { id: 'jest.json:1', text: 'numFailedTests: 3', source: 'jest.json' },
+      { id: 'jest.json:2', text: 'success: false', source: 'jest.json' },
+    ];
+    expect(await evidenceIn(join(folder, 'found'))).toEqual([expect.anything(), ...read]);
+    expect(await evidenceIn(path)).toEqual(read);
+    const report = file('found/cov.json', '{"total":{"lines":{"total":9,"covered":1,"pct":11}}}');
+    const faults = [evidenceIn(report), evidenceIn(join(folder, 'found'))];
+    for (const one of faults) await expect(one).rejects.toThrow(/cov\.json is a coverage report/);
+  });
+
+  it('has rows with a text as JSON Lines under that ending, too', async () => {
+    const path = file('rows.json', '{"text":"One."}\n{"text":"Two."}\n');
+    expect(await evidenceIn(path)).toMatchObject([{ id: 'line-1' }, { text: 'Two.' }]);
+    await expect(evidenceIn(file('odd.json', '{"text":"One."}\n{"txt":"b"}\n'))).rejects.toThrow(
+      /odd\.json:2: /,
+    );
+  });
+
   it('leaves out no such report that a link leads to, or that PowerShell wrote in UTF-16', async () => {
     const red = '<testsuite><testcase name="a"><failure/></testcase></testsuite>';
     file('wide/summary.md', 'All tests pass.\n');

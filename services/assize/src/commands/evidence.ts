@@ -26,7 +26,7 @@ const NAMED = `its first line names the columns, of ${COLUMNS.join(', ')}, with 
 
 /**
  * The exhibits in a file, or in a folder and below: rows of JSON Lines or CSV, and passages of Markdown,
- * HTML, PDF and text, each named by its file. A file of another ending that is given by name is JSON Lines.
+ * HTML, PDF, text and settings, each named by its file. A file of another ending that is given by name is JSON Lines.
  * `handedIn`: reports that go to the court beside them, each `KIND:FILE`.
  * @throws Failure for what can't be read, with its line where it has one
  */
@@ -38,6 +38,8 @@ export async function evidenceIn(
   // One for all files: its thread takes half a second to start.
   await using reader = openDocumentReader();
   if (known?.isDirectory()) return await folderIn(path, reader, handedIn);
+  const report = isJson(path) ? await leftOutReport(path, handedIn) : null;
+  if (report?.isHandedIn === false) throw new Failure(report.fault);
   const rows = await rowsIn(path, basename(path), reader, (line) => `line-${line}`);
   if (rows.length === 0) throw new Failure(`${path} holds no evidence`);
   return rows.map(fit);
@@ -53,19 +55,20 @@ async function folderIn(
   const faults: string[] = [];
   for await (const found of walkFolder(folder)) {
     const name = relative(folder, found.path).split(sep).join('/');
-    if (found.kind === 'unreadable' || (found.kind === 'passed-over' && isRead(name)))
+    if (found.kind === 'unreadable' || (found.kind === 'passed-over' && isRead(name))) {
       faults.push(`${found.path} can't be read: ${found.why}`);
-    else if (found.kind === 'file' && isRead(name)) {
+      continue;
+    }
+    const isText = isRead(name) && !isJson(name);
+    const report = isText ? null : await leftOutReport(found.path, handedIn);
+    if (report?.isHandedIn === false) faults.push(report.fault);
+    else if (report === null && isRead(name)) {
       const read = await rowsIn(found.path, name, reader, (line) => partOf(name, `:${line}`)).catch(
         faultOf,
       );
       if (typeof read === 'string') faults.push(read);
       else rows.push(...read);
-    } else {
-      const report = await leftOutReport(found.path, handedIn);
-      if (report === null) passedOver.push(name);
-      else if (!report.isHandedIn) faults.push(report.fault);
-    }
+    } else if (report === null) passedOver.push(name);
   }
   // What one of them says may be what decides: none is left out.
   if (faults.length > 0) throw new Failure(faults.join('\n  '));
@@ -73,7 +76,7 @@ async function folderIn(
   if (rows.length === 0) {
     const others = named === '' ? 'nothing to read' : `nothing but ${named}`;
     throw new Failure(
-      `${folder} holds ${others}: .jsonl, .csv, .md, .html, .pdf, .txt, .log and settings (.yaml, .toml, .ini, .conf, .properties) are read`,
+      `${folder} holds ${others}: .jsonl, .csv, .md, .html, .pdf, .txt, .log and settings (.yaml, .json, .toml, .ini, .conf, .properties) are read`,
     );
   }
   if (named !== '')
@@ -89,7 +92,12 @@ function faultOf(error: unknown): string {
   throw error;
 }
 
-const isCsv = (name: string): boolean => extname(name).toLowerCase() === '.csv';
+const endsIn =
+  (ending: string) =>
+  (name: string): boolean =>
+    extname(name).toLowerCase() === ending;
+const isCsv = endsIn('.csv');
+const isJson = endsIn('.json');
 
 function isRead(name: string): boolean {
   return kindOfFile(name) !== null || isCsv(name) || isRows(name);
@@ -103,11 +111,18 @@ async function rowsIn(
   unnamed: (line: number) => string,
 ): Promise<Row[]> {
   const kind = kindOfFile(path);
-  if (kind !== null) return passagesIn(path, name, kind, reader);
+  if (kind !== null && !(isJson(path) && (await holdsRows(path))))
+    return passagesIn(path, name, kind, reader);
   const rows = isCsv(path) ? await csvIn(path) : await readLines(path).catch(otherKind(path));
   return rows.map(({ line, value }) => {
     return { where: `${path}:${line}`, value: { id: unnamed(line), ...value } };
   });
+}
+
+/** JSON Lines may end in .json, too: with a text in their rows, which what a program has written so has not. */
+async function holdsRows(path: string): Promise<boolean> {
+  const rows = await readLines(path).catch(() => []);
+  return rows.some(({ value }) => 'text' in value);
 }
 
 /** Says what to do about a file of an ending that is not known, and that is not JSON Lines either. */
