@@ -100,3 +100,53 @@ describe('a claim that says one thing again', () => {
     expect(asked).toEqual([`${TOWER} ${TOWER}`]);
   });
 });
+
+describe('a claim that states several things', () => {
+  it.each([
+    ['Redis replaced Postgres. The db is fine.', ['Redis replaced Postgres.', 'The db is fine.']],
+    [
+      'Redis replaced Postgres. the db is fine\nNobody was paged.',
+      ['Redis replaced Postgres.', 'The db is fine', 'Nobody was paged.'],
+    ],
+    ['The db is fine, so it is safe to go ahead.', ['so it is safe to go ahead.']],
+    [
+      'The db is fine (and Redis is, too); nobody was paged.',
+      ['and Redis is,', 'nobody was paged.'],
+    ],
+  ])('has each read by itself: %j', async (claim, stated) => {
+    const { reader, asked } = readerOf(() => 0.8);
+    await readOnce(reader, claim, PASSAGES);
+    expect(asked).toEqual([claim, ...stated]);
+  });
+
+  it('is another than a list, an aside or what only begins or ends a sentence', async () => {
+    const { reader, asked } = readerOf(() => 0.8);
+    const claim = 'In June, the ports (8080, 8081) of all hosts (VMs) were open, as ever. Yes.';
+    await readOnce(reader, claim, PASSAGES);
+    const alone = 'In June, the ports (8080, 8081) of all hosts were open, as ever.';
+    expect(asked).toEqual([claim, alone]);
+  });
+
+  it.each([
+    ['the least of them is', 0.6, { support: 0.6, refute: 0.1, neutral: 0.3 }],
+    ['a part is', 0.2, { support: 0.5, refute: 0.1, neutral: 0.4 }],
+  ])('is supported as far as %s, and refuted by none of them', async (_what, least, expected) => {
+    const { reader } = readerOf((part) => (part === 'Redis replaced Postgres.' ? least : 0.8));
+    const claim = 'The db is fine. Redis replaced Postgres.';
+    const { readings } = await readOnce(reader, claim, PASSAGES);
+    expect(readings[0]).toMatchObject(expected);
+  });
+
+  it('is read as it is beside what does not speak for it', async () => {
+    const { reader, asked } = readerOf(() => 0.3);
+    await readOnce(reader, 'The db is fine. Redis replaced Postgres.', PASSAGES);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is supported in part where there are more than eight', async () => {
+    const { reader } = readerOf(() => 0.8);
+    const claim = Array.from({ length: 9 }, (_unused, n) => `Shop ${n} opened in town ${n}.`);
+    const { readings } = await readOnce(reader, claim.join(' '), PASSAGES);
+    expect(readings[0]).toMatchObject({ support: 0.5, neutral: 0.4 });
+  });
+});
