@@ -13,11 +13,14 @@ import {
   isRole,
   ownClaimsSubject,
   parseHandoff,
+  ROLES,
   STREAMS,
   type Role,
 } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
+import Type from 'typebox';
+import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { countOf } from '#src/count-of.ts';
 import { followClaimErrors } from '#src/claim-errors.ts';
@@ -26,15 +29,33 @@ import { openTestCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { openProcessCourt } from '#src/process-court.ts';
 import { caseOf, eventHeaders, publishClaim } from '#src/publish.ts';
+import { callServer } from '../contract/bus-fixture.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
+const StreamInfo = Type.Object({ config: Type.Record(Type.String(), Type.Unknown()) });
 const PATIENT = { timeout: 60_000, interval: 50 };
 
-describe('a claim that no clerk has lived to settle', () => {
-  it('is a dead letter whose publisher is told', async () => {
-    const court = stack.use(await openProcessCourt());
+describe('a claim that is not opened', () => {
+  it.each([
+    [
+      'since no clerk has lived to settle it',
+      // Eight times, and the once more that it is tried.
+      { stopped: 9, taken: -1, why: /^delivered \d+ times and never settled/ },
+    ],
+    [
+      'since the court fails on it each time',
+      // The first message of any case is larger: the server refuses it for good.
+      { stopped: 7, taken: 64, why: /^failed 8 times, at last: / },
+    ],
+  ])('%s, is a dead letter whose publisher is told, and touches no other', async (_why, given) => {
+    await using court = await openProcessCourt();
     await using errors = await followClaimErrors(court.bus);
+    const info = await callServer(court.bus, `STREAM.INFO.${STREAMS.court}`);
+    const { config } = Parse(StreamInfo, info);
+    const takes = (max_msg_size: number): Promise<unknown> =>
+      callServer(court.bus, `STREAM.UPDATE.${STREAMS.court}`, { ...config, max_msg_size });
+    await takes(given.taken);
     const caseId = await court.publish(PLAIN);
     const clerk = {
       ...INTAKE,
@@ -45,22 +66,25 @@ describe('a claim that no clerk has lived to settle', () => {
       backoffMs: [10],
       deadLetter: deadSubject('clerk'),
     } as const;
-    // Eight, and the one more that it is tried.
-    for (let stopped = 0; stopped < 9; stopped += 1) {
-      const given = Promise.withResolvers<void>();
+    for (let stopped = 0; stopped < given.stopped; stopped += 1) {
+      const taken = Promise.withResolvers<void>();
       await using _clerk = await court.bus.consume(clerk, async () => {
-        given.resolve();
+        taken.resolve();
         await new Promise(() => {});
       });
-      await given.promise;
+      await taken.promise;
     }
     await court.seat('clerk');
     const { event } = await errors.on(caseId);
     expect(event).toMatchObject({ code: 'not-opened', caseId });
     await vi.waitFor(async () => {
       const kept = await court.bus.last(STREAMS.dead, ALL_DEAD);
-      expect(kept?.headers[DEAD_HEADERS.reason]).toMatch(/^delivered \d+ times and never settled/);
+      expect(kept?.headers[DEAD_HEADERS.reason]).toMatch(given.why);
     }, PATIENT);
+    await takes(-1);
+    await court.seatAll(ROLES.filter((role) => role !== 'clerk'));
+    const { predicate } = await court.verdictOn(await court.publish(PLAIN));
+    expect(predicate.decision).toBe('affirm');
   });
 });
 

@@ -11,7 +11,6 @@ import {
   ALL_DEAD,
   ALL_HANDOFFS,
   ALL_VERDICTS,
-  DEAD_HEADERS,
   DEFAULT_LIMITS,
   EVIDENCE_BUCKET,
   STREAMS,
@@ -19,8 +18,6 @@ import {
 } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
-import Type from 'typebox';
-import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { countOf } from '#src/count-of.ts';
 import { followClaimErrors, type ClaimErrorEvent } from '#src/claim-errors.ts';
@@ -38,7 +35,6 @@ import { callServer } from '../contract/bus-fixture.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
-const StreamInfo = Type.Object({ config: Type.Record(Type.String(), Type.Unknown()) });
 const PATIENT = { timeout: 60_000, interval: 100 };
 
 describe('the limits of the streams', () => {
@@ -170,29 +166,6 @@ describe('COURT, when it is full,', () => {
       expect(await court.verify(bytes)).toMatchObject({ status: 'verified' });
     }
     expect(clerk.lines.all.filter((line) => line.includes('"level":"error"'))).toEqual([]);
-  });
-});
-
-describe('a claim that the court fails on each time', () => {
-  it('is a dead letter whose publisher is told, and touches no other claim', async () => {
-    await using court = await openTestCourt();
-    await using errors = await followClaimErrors(court.bus);
-    const info = await callServer(court.bus, `STREAM.INFO.${STREAMS.court}`);
-    const { config } = Parse(StreamInfo, info);
-    const held = (max_msg_size: number): Promise<unknown> =>
-      callServer(court.bus, `STREAM.UPDATE.${STREAMS.court}`, { ...config, max_msg_size });
-    // The first message of any case is larger: the server refuses it for good.
-    await held(64);
-    const id = randomUUID();
-    await publishClaim(court.bus, PLAIN, id);
-    const { event } = await errors.on(caseOf(id));
-    expect(event).toMatchObject({ code: 'not-opened', caseId: caseOf(id) });
-    await vi.waitFor(async () => {
-      const kept = await court.bus.last(STREAMS.dead, ALL_DEAD);
-      expect(kept?.headers[DEAD_HEADERS.reason]).toMatch(/^failed 8 times, at last: /);
-    }, PATIENT);
-    await held(-1);
-    expect((await court.review(PLAIN)).predicate.decision).toBe('affirm');
   });
 });
 
