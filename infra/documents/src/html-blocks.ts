@@ -115,5 +115,6 @@ export function readBlocks(html: string, outline: Outline): void {
   const { body } = openPage(html);
   walk.children(body);
   walk.end();
+  outline.heading(1, '');
   for (const code of body.querySelectorAll('pre')) outline.leaveOut('code', code.textContent ?? '');
 }

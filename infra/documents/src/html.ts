@@ -42,26 +42,26 @@ function namedTitle(page: DomDocument): string {
   return named ?? page.querySelector('title')?.textContent ?? '';
 }
 
-function blocksOf(title: string, html: string): Outline {
-  const outline = new Outline(title, html.length);
+function blocksOf(title: string, html: string, whole: boolean): Outline {
+  const outline = new Outline(title, html.length, whole);
   readBlocks(html, outline);
   return outline;
 }
 
-/** Reads a page's main part: without navigation, header, footer, forms and code. */
-export function parseHtml(text: string): ParsedDocument {
+/** Reads a page's main part: without navigation, header, footer, forms and, unless it is read `whole`, code. */
+export function parseHtml(text: string, whole = false): ParsedDocument {
   const page = openPage(text);
   // Before the main part is found: that loses the styles.
   showBoxes(page);
   removeUnshown(page);
   const date = publishedOn(page);
   const title = titleOf(page);
-  const whole = openPage(htmlOf(page)).body;
-  for (const element of whole.querySelectorAll(AROUND)) element.remove();
-  const rest = blocksOf(title, htmlOf(whole));
+  const all = openPage(htmlOf(page)).body;
+  for (const element of all.querySelectorAll(AROUND)) element.remove();
+  const rest = blocksOf(title, htmlOf(all), whole);
   const main = mainPart(page);
   const enough = main !== null && lengthOf(main) >= MAIN_SHARE * charactersIn(rest);
-  const { blocks, leftOut } = enough ? blocksOf(title, main) : rest;
+  const { blocks, leftOut } = enough ? blocksOf(title, main, whole) : rest;
   return { blocks, tags: [], ...leftOut, ...(date === undefined ? {} : { date }) };
 }
 

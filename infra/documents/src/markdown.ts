@@ -58,11 +58,11 @@ function walk(nodes: readonly Node[], outline: Outline, box = '', level = LABEL)
   }
 }
 
-/** Reads Markdown: CommonMark with GitHub's tables and footnotes, and front matter in YAML. */
-export function parseMarkdown(text: string): ParsedDocument {
+/** Reads Markdown: CommonMark with GitHub's tables and footnotes, and front matter in YAML. `whole`: code and HTML, too. */
+export function parseMarkdown(text: string, whole = false): ParsedDocument {
   const { front, rest } = splitFrontMatter(text.replaceAll(/\r\n?/g, '\n'));
   const { title, ...known } = front;
-  const outline = new Outline(title, rest.length);
+  const outline = new Outline(title, rest.length, whole);
   walk(nodesOf(rest), outline);
   return { ...known, blocks: outline.blocks, ...outline.leftOut };
 }

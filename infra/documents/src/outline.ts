@@ -1,6 +1,9 @@
+import { stripVTControlCharacters } from 'node:util';
 import { counted } from '@assize/proto/counted';
 import { UnreadableError, type Block } from '#src/document.ts';
+import { afterOlderDiffs } from '#src/older-diffs.ts';
 import { inWords, NOT_STATED, unticked } from '#src/signs.ts';
+import { afterDiffs } from '#src/unified-diff.ts';
 
 /** As one line. */
 export function squeezed(text: string): string {
@@ -23,10 +26,15 @@ export class Outline {
   readonly #blocks: Block[] = [];
   readonly #leftOut = new Map<string, number>();
   readonly #room: number;
+  readonly #whole: boolean;
   #length = 0;
 
-  /** `title`: what the document calls itself outside its text; empty where it does not. `source`: how long that is. */
-  constructor(title = '', source = Infinity) {
+  /**
+   * `title`: what the document calls itself outside its text; empty where it does not. `source`: how long that is.
+   * `whole`: whether what is else left out is read.
+   */
+  constructor(title = '', source = Infinity, whole = false) {
+    this.#whole = whole;
     this.#title = squeezed(title);
     this.#room = Math.max(SHORT, source * LONGER);
   }
@@ -53,9 +61,15 @@ export class Outline {
     );
   }
 
-  /** Counts a block that is not read; `kind`: what it is of. One without a letter or a digit says nothing. */
+  /**
+   * Counts a block that is not read; `kind`: what it is of. One without a letter or a digit says nothing. Of a document
+   * that is read whole it keeps its lines, but those that a diff takes away.
+   */
   leaveOut(kind: 'code' | 'HTML', text: string): void {
-    if (SAYS.test(text)) this.#leftOut.set(kind, (this.#leftOut.get(kind) ?? 0) + 1);
+    if (this.#whole) {
+      const shown = afterDiffs(afterOlderDiffs(stripVTControlCharacters(text)));
+      for (const paragraph of shown.split(/\n\s*\n/)) this.lines(paragraph.split('\n'));
+    } else if (SAYS.test(text)) this.#leftOut.set(kind, (this.#leftOut.get(kind) ?? 0) + 1);
   }
 
   /** Of how many blocks nothing was read, in words: "3 blocks of code". */

@@ -67,10 +67,10 @@ function belowHeadings(lines: readonly string[], outline: Outline): readonly str
  * in it takes away is left out. Text with Markdown's fences, or its headings and other marks, is Markdown, whatever its file is
  * called; text with headings alone keeps its lines below them.
  */
-export function parsePlain(text: string): ParsedDocument {
+export function parsePlain(text: string, whole = false): ParsedDocument {
   const lined = stripVTControlCharacters(text).replaceAll(/\r\n?/g, '\n');
   const unix = afterDiffs(afterOlderDiffs(lined));
-  if (isMarkdown(unix)) return parseMarkdown(unix);
+  if (isMarkdown(unix)) return parseMarkdown(unix, whole);
   const outline = new Outline();
   let above = '';
   for (const paragraph of unix.replace(/^\s*\n/, '').split(PARTED)) {

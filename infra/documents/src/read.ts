@@ -14,6 +14,8 @@ export interface RawDocument {
   readonly bytes: Uint8Array;
   /** As the server named it. Absent: by what the document says, else UTF-8. */
   readonly charset?: string;
+  /** Whether blocks of code, and of HTML in Markdown, are read, too: what a program has printed often stands there. */
+  readonly whole?: boolean;
 }
 
 type Parser = () => ParsedDocument | Promise<ParsedDocument>;
@@ -21,7 +23,7 @@ type Parser = () => ParsedDocument | Promise<ParsedDocument>;
 /** So many signs without white space are encoded data in the midst of text: no sentence has them. */
 const DATA = 1000;
 
-type OfText = () => Promise<(text: string) => ParsedDocument>;
+type OfText = () => Promise<(text: string, whole?: boolean) => ParsedDocument>;
 
 /** Each parser is loaded when the first document of its kind is read. */
 const OF_TEXT: Readonly<Record<Exclude<DocumentKind, 'pdf'>, OfText>> = {
@@ -31,7 +33,7 @@ const OF_TEXT: Readonly<Record<Exclude<DocumentKind, 'pdf'>, OfText>> = {
   settings: async () => (await import('#src/settings.ts')).parseSettings,
 };
 
-async function parserFor({ kind, bytes, charset }: RawDocument): Promise<Parser> {
+async function parserFor({ kind, bytes, charset, whole }: RawDocument): Promise<Parser> {
   if (kind === 'pdf') {
     const { parsePdf } = await import('#src/pdf.ts');
     return () => parsePdf(bytes);
@@ -39,7 +41,7 @@ async function parserFor({ kind, bytes, charset }: RawDocument): Promise<Parser>
   const parse = await OF_TEXT[kind]();
   return () => {
     const named = charset ?? (kind === 'html' ? charsetIn(bytes) : undefined);
-    return parse(decode(bytes, named));
+    return parse(decode(bytes, named), whole);
   };
 }
 

@@ -161,6 +161,22 @@ describe('a folder of evidence', () => {
     for (const one of faults) await expect(one).rejects.toThrow(/cov\.json is a coverage report/);
   });
 
+  it('leaves out nothing that a program printed and its author pasted beside a word of their own', async () => {
+    const printed =
+      '\u001B[31m3 failed\u001B[39m, 9 passed\n@@ -1 +1 @@\n-It is shut.\n+It is open.';
+    const read = ['3 failed, 9 passed', 'It is open.'].join('\n');
+    file('pasted/a.md', `All tests pass.\n\n\`\`\`console\n${printed}\n\`\`\`\n`);
+    file('pasted/b.txt', `All tests pass.\n\n\`\`\`\n3 failed\n\`\`\`\n`);
+    file('pasted/c.md', 'All tests pass.\n\n<details>\n3 failed\n</details>\n');
+    file('pasted/d.html', '<p>All tests pass.</p><pre>3 failed\n9 passed</pre>');
+    expect(await evidenceIn(join(folder, 'pasted'))).toMatchObject([
+      { text: `All tests pass.\n${read}` },
+      { text: 'All tests pass.\n3 failed' },
+      { text: 'All tests pass.\n3 failed' },
+      { text: 'All tests pass.\n3 failed\n9 passed' },
+    ]);
+  });
+
   it('has rows with a text as JSON Lines under that ending, too', async () => {
     const path = file('rows.json', '{"text":"One."}\n{"text":"Two."}\n');
     expect(await evidenceIn(path)).toMatchObject([{ id: 'line-1' }, { text: 'Two.' }]);

@@ -146,7 +146,7 @@ async function passagesIn(
   reader: DocumentReader,
 ): Promise<Row[]> {
   const bytes = new Uint8Array(await readBytes(path));
-  const read = await reader.read({ kind, bytes });
+  const read = await reader.read({ kind, bytes, whole: true });
   if (read.status === 'refused') throw new Failure(`${path} can't be read: ${read.reason}`);
   const { passages, date, notes } = read.document;
   for (const note of notes) complain(`assize: ${path}: ${note}\n`);
