@@ -114,6 +114,12 @@ const HOSTILE: readonly Hostile[] = [
     largest: CLAIM,
   },
   {
+    name: 'a claim of small words and names',
+    parse: (text) => readOnce({ read: async () => NOTHING_READ }, text, []),
+    text: (size) => filled('only  in Ottawa still ', size),
+    largest: CLAIM,
+  },
+  {
     name: 'a claim of many clauses: no words',
     parse: (text) => readOnce({ read: async () => NOTHING_READ }, text, []),
     text: (size) => filled('. ', size),

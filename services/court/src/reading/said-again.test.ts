@@ -150,3 +150,41 @@ describe('a claim that states several things', () => {
     expect(readings[0]).toMatchObject({ support: 0.5, neutral: 0.4 });
   });
 });
+
+describe('a claim with a word that narrows or widens it', () => {
+  const claim = 'The flag is still on.';
+  const readWith = async (without: number, text: string) => {
+    const { reader, asked } = readerOf((part) => (part === claim ? 0.8 : without));
+    const { readings } = await readOnce(reader, claim, [{ id: 'a', text }]);
+    return { asked, reading: readings[0] };
+  };
+
+  it('is supported in part where the reader is surer without it', async () => {
+    const { asked, reading } = await readWith(0.81, 'The flag is on.');
+    expect(asked).toEqual([claim, 'The flag is on.']);
+    expect(reading).toMatchObject({ support: 0.5, refute: 0.1, neutral: 0.4 });
+  });
+
+  it('is supported as it is where the reader is not', async () => {
+    const { reading } = await readWith(0.8, 'The flag is on to this day.');
+    expect(reading?.support).toBe(0.8);
+  });
+
+  it('is read as it is where the passage has the word', async () => {
+    const { asked, reading } = await readWith(0.9, 'Flag still on');
+    expect([asked, reading?.support]).toEqual([[claim], 0.8]);
+  });
+
+  it('is supported in part where there are more than eight', async () => {
+    const { reader, asked } = readerOf(() => 0.8);
+    const many = 'Only the flag alone is always still again fully and entirely on once, forever.';
+    const { readings } = await readOnce(reader, many, PASSAGES);
+    expect([readings[0]?.support, asked]).toEqual([0.5, [many]]);
+  });
+
+  it('is supported in part where it names a place that the passage does not', async () => {
+    const { reader } = readerOf(() => 0.8);
+    const { readings } = await readOnce(reader, 'In Ottawa, the tower is old.', PASSAGES);
+    expect(readings[0]).toMatchObject({ support: 0.5, neutral: 0.4 });
+  });
+});

@@ -1,6 +1,7 @@
 import { sentences, termsOf, wordsOf } from '@assize/lexical';
 import { rounded, type ExhibitReading } from '@assize/proto';
 import type { Reader, ReadingSet } from './port.ts';
+import { hasWord, namesMore, qualifiersIn, unaccented } from './unsaid.ts';
 
 /** From this share of the words of the shorter of two clauses on, one says the other again. */
 const SAME = 0.6;
@@ -44,8 +45,10 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
  * supported it said twice.
  * A claim that states several things has each read by itself as well, beside the passages that speak for the whole.
  * These speak for it as far as for the least, or for part of it: what nothing attests is not seen behind what is attested.
+ * Nor is a word that narrows or widens a claim, or a name in it, behind the rest: a passage that has not the word, and for
+ * which the reader is surer without it, speaks for part of the claim, as does one that has not the name.
  * Any other claim is read as it is. For one that says more again, or has more clauses, than are looked at, no text
- * speaks; for part of one that states more. Rejects as the reader does.
+ * speaks; for part of one that states or qualifies more. Rejects as the reader does.
  */
 export async function readOnce(
   reader: Reader,
@@ -53,22 +56,36 @@ export async function readOnce(
 ): Promise<ReadingSet> {
   const parts = asked?.relevanceOnly ? [claim] : partsOf(claim);
   const stated = asked?.relevanceOnly ? [] : statedIn(claim);
+  const qualifiers = asked?.relevanceOnly ? [] : qualifiersIn(claim);
+  const isTooMuch = Math.max(stated.length, qualifiers.length) > MOST;
   const [rest = claim, ...again] = parts ?? [];
   const read = await reader.read(rest, passages, signal, asked, until);
   if (parts === null) return { ...read, readings: read.readings.map(withoutSupport) };
   const missing = new Set(read.missing);
-  let readings = read.readings.map((one) => (stated.length > MOST ? inPart(one, 0) : one));
+  let readings = read.readings.map((one, at) =>
+    isTooMuch || namesMore(claim, passages[at]?.text ?? '') ? inPart(one, 0) : one,
+  );
   for (const part of again) {
     const beside = await reader.read(part, passages, signal, asked, until);
     readings = readings.map((one, at) => lessSupporting(one, beside.readings[at]));
     for (const line of beside.missing) missing.add(line);
   }
-  for (const statement of stated) {
-    const speaking = passages.filter((_one, at) => (readings[at]?.support ?? 0) > IN_PART);
-    if (speaking.length === 0) break;
-    const beside = await reader.read(statement, speaking, signal, asked, until);
+  const besides = [
+    ...qualifiers.map(({ word, without }) => ({
+      text: without,
+      isLeftOut: (passage: string) => hasWord(passage, word),
+      heard: (one: ExhibitReading, other = 0) => (other > one.support ? inPart(one, 0) : one),
+    })),
+    ...stated.map((text) => ({ text, isLeftOut: () => false, heard: inPart })),
+  ];
+  for (const { text, isLeftOut, heard } of besides) {
+    const speaking = passages.filter(
+      (one, at) => (readings[at]?.support ?? 0) > IN_PART && !isLeftOut(one.text),
+    );
+    if (speaking.length === 0) continue;
+    const beside = await reader.read(text, speaking, signal, asked, until);
     const support = new Map(beside.readings.map((one) => [one.id, one.support]));
-    readings = readings.map((one) => inPart(one, support.get(one.id)));
+    readings = readings.map((one) => heard(one, support.get(one.id)));
     for (const line of beside.missing) missing.add(line);
   }
   return { ...read, readings, missing: [...missing] };
@@ -150,11 +167,6 @@ function halvesOf(clause: string): string[] {
 /** The stems of a text's words, without those of grammar. */
 function wordsIn(text: string): ReadonlySet<string> {
   return new Set(wordsOf(unaccented(text)).flat());
-}
-
-/** As the readers see a text: to them "Rómé" is Rome. */
-function unaccented(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
 
 /** As the halves of a comparison are not: "patients with a stroke live longer than patients with a tumour". */

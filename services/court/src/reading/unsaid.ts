@@ -1,0 +1,45 @@
+import { MONTHS, termsOf } from '@assize/lexical';
+
+/** Words that narrow or widen what a claim states. */
+const QUALIFIERS =
+  /\s?(?<![\p{L}-])(?:only|solely|exclusively|alone|always|still|again|once|twice|for the first time|first|for free|everywhere|every day|forever|permanently|fully|entirely|completely|totally|wholly|automatically|deliberately)(?![\p{L}-])/giu;
+
+/** Where something happened, or by whom, by a name: "in Ottawa". */
+const NAMED = /\b(?:[Ii]n|[Aa]t|[Bb]y) (\p{Lu}\p{Ll}{3,})/gu;
+
+/** So much of a name is in its kin as well: Europe, European. */
+const ROOT = 4;
+
+/** Each qualifier of a claim once, and the claim without it. */
+export function qualifiersIn(claim: string): { word: string; without: string }[] {
+  const seen = unaccented(claim);
+  const words = new Set((seen.match(QUALIFIERS) ?? []).map(plain));
+  return [...words].map((word) => {
+    const without = seen.replaceAll(QUALIFIERS, (one) => (plain(one) === word ? '' : one)).trim();
+    return { word, without: `${without.charAt(0).toUpperCase()}${without.slice(1)}` };
+  });
+}
+
+function plain(word: string): string {
+  return word.trim().toLowerCase();
+}
+
+/** Whether a passage has the word itself. */
+export function hasWord(passage: string, word: string): boolean {
+  return termsOf(word).isSubsetOf(termsOf(passage));
+}
+
+/** Whether a claim names a place or a doer that a passage does not; a date it may have in figures. */
+export function namesMore(claim: string, passage: string): boolean {
+  const said = unaccented(passage).toLowerCase();
+  return [...unaccented(claim).matchAll(NAMED)]
+    .map(([, name = '']) => name.toLowerCase())
+    .some(
+      (name) => !MONTHS.has(name) && !name.endsWith('day') && !said.includes(name.slice(0, ROOT)),
+    );
+}
+
+/** As the readers see a text: to them "Rómé" is Rome. */
+export function unaccented(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+}
