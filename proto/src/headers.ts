@@ -37,6 +37,7 @@ export const DEAD_HEADERS = {
   reason: 'assize-dead-reason',
   subject: 'assize-dead-subject',
   sequence: 'assize-dead-sequence',
+  /** Hex SHA-256 of the whole body, of which the letter holds the first 64 KiB. */
   sha256: 'assize-dead-sha256',
   deliveries: 'assize-dead-deliveries',
 } as const;

@@ -172,7 +172,7 @@ it('no command writes past the filter', async () => {
   });
   // A process that is cut says so in words of its own.
   expect(stdout.trim().split('\n').toSorted()).toEqual([
-    'infra/launcher/src/lifecycle/report.ts',
+    'infra/launcher/src/lifecycle/run.ts',
     'infra/launcher/src/lifecycle/signals.ts',
     'services/assize/src/terminal/output.ts',
   ]);

@@ -109,6 +109,20 @@ test('the lock file holds a digest of everything that is fetched', () => {
   expect(loose.map(([name]) => name)).toEqual([]);
 });
 
+test('the lock file asks for what each manifest does: else what runs here can be installed nowhere', () => {
+  const Names = Type.Optional(Type.Record(Type.String(), Type.Unknown()));
+  const Asking = Type.Object({ dependencies: Names, devDependencies: Names });
+  const Lock = Type.Object({ importers: Type.Record(Type.String(), Asking) });
+  const asked = ({ dependencies = {}, devDependencies = {} }: Type.Static<typeof Asking>) =>
+    [dependencies, devDependencies].map((some) => Object.keys(some).toSorted());
+  for (const [folder, one] of Object.entries(
+    Parse(Lock, parse(text('pnpm-lock.yaml'))).importers,
+  )) {
+    const manifest = Parse(Asking, JSON.parse(text(join(folder, 'package.json'))));
+    expect(asked(manifest), folder).toEqual(asked(one));
+  }
+});
+
 test('every image of deploy/ is of a stated version, and the page names it', () => {
   const images = [
     ...text('deploy/compose.yaml').matchAll(/^ *image: (?!assize\/)(\S+)$/gm),

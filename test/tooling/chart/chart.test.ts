@@ -328,7 +328,10 @@ function faultsOfSettings({ name, env = [] }: Container): string[] {
   );
 }
 
-/** What is whole in the laptop's: one role for the five, which differ by name, and what differs from pod to pod. */
+/**
+ * What is whole in the laptop's: one role for the five, which differ by name, what differs from pod to pod, and
+ * whom each may call, for a rule without a pod (an address, anybody) stands on one side alone.
+ */
 const WHOLE = /^assize-(judge|clerk|embedding|nats|keys|court|scripts|streams-1|default-deny)$/;
 const BY_NAME = ['ServiceAccount', 'PodDisruptionBudget'];
 
@@ -337,8 +340,10 @@ const reviewed =
   (example: string) =>
   (one: Manifest): string => {
     const head = `── ${one.kind} ${one.metadata.name}\n`;
-    const whole = WHOLE.test(one.metadata.name) && !BY_NAME.includes(one.kind);
-    if (example === 'laptop' && whole) return head + terse(shortened(one));
+    const whole = WHOLE.test(one.metadata.name) || one.kind === 'NetworkPolicy';
+    if (example === 'laptop' && whole && !BY_NAME.includes(one.kind)) {
+      return head + terse(shortened(one));
+    }
     const [workload] = workloads([one]);
     const told = workload?.pod.spec.containers.flatMap(({ image, env = [] }) => [
       `  image ${image}\n`,
