@@ -141,7 +141,7 @@ describe('a folder of evidence', () => {
       /lcov\.info is a coverage report, .*: hand it in with --report coverage:\/.*\/lcov\.info\n .*the report\.xml is a junit report, .* --report 'junit:\/.*\/the report\.xml'$/,
     );
     const handedIn = [`junit:${report}`, `coverage:${join(folder, 'reported', '.', 'lcov.info')}`];
-    expect(await evidenceIn(join(folder, 'reported'), handedIn)).toHaveLength(1);
+    expect(await evidenceIn(join(folder, 'reported'), handedIn)).toHaveLength(2);
     // Its digest says nothing of the tests in it.
     const digests = [`digest:${report}`, ...handedIn.slice(1)];
     await expect(evidenceIn(join(folder, 'reported'), digests)).rejects.toThrow(/the report\.xml/);
@@ -159,6 +159,36 @@ describe('a folder of evidence', () => {
     const report = file('found/cov.json', '{"total":{"lines":{"total":9,"covered":1,"pct":11}}}');
     const faults = [evidenceIn(report), evidenceIn(join(folder, 'found'))];
     for (const one of faults) await expect(one).rejects.toThrow(/cov\.json is a coverage report/);
+  });
+
+  it('reads what programs print into files of other endings, or none, and passes over programs', async () => {
+    const names = [
+      'a.err',
+      'b.log.1',
+      'c.log-20311130',
+      'd.eml',
+      'e.trx',
+      'output',
+      'z.2031-11-30',
+    ];
+    for (const name of names) file(`printed/${name}`, 'It failed.\n');
+    file('printed/f.sarif', '{"level":"error"}');
+    file('printed/shop', 'ELF\0');
+    file('printed/code.ts', 'All tests pass.\n');
+    const ids = (await evidenceIn(join(folder, 'printed'))).map((one) => 'id' in one && one.id);
+    expect(ids).toEqual(
+      [...names.slice(0, 5), 'f.sarif', ...names.slice(5)].map((name) => `${name}:1`),
+    );
+  });
+
+  it('names what says something in a form that is not read, and leaves none of it out', async () => {
+    file('packed/a.txt', 'All tests pass.\n');
+    for (const name of ['b.docx', 'c.log.2.gz', 'picture.png', 'app-1.0.tar.gz'])
+      file(`packed/${name}`, 'x');
+    const said = await evidenceIn(join(folder, 'packed')).then(String, String);
+    expect(said).toMatch(
+      /b\.docx can't be read: save .* as \.txt, .*\n .*c\.log\.2\.gz can't be read: [^\n]*$/,
+    );
   });
 
   it('leaves out nothing that a program printed and its author pasted beside a word of their own', async () => {

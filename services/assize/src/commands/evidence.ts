@@ -13,7 +13,7 @@ import { isRows } from '../indexing/item.ts';
 import { datedBy, partOf } from '../indexing/passage.ts';
 import { Failure } from '../terminal/failure.ts';
 import { NotJson, readBytes, readLines, readText } from './input.ts';
-import { leftOutReport } from './left-out-report.ts';
+import { leftOutReport, startOf } from './left-out-report.ts';
 import { complain } from '../terminal/output.ts';
 
 interface Row {
@@ -59,16 +59,10 @@ async function folderIn(
       faults.push(`${found.path} can't be read: ${found.why}`);
       continue;
     }
-    const isText = isRead(name) && !isJson(name);
-    const report = isText ? null : await leftOutReport(found.path, handedIn);
-    if (report?.isHandedIn === false) faults.push(report.fault);
-    else if (report === null && isRead(name)) {
-      const read = await rowsIn(found.path, name, reader, (line) => partOf(name, `:${line}`)).catch(
-        faultOf,
-      );
-      if (typeof read === 'string') faults.push(read);
-      else rows.push(...read);
-    } else if (report === null) passedOver.push(name);
+    const said = await saidIn(found, name, reader, handedIn);
+    if (said === null) passedOver.push(name);
+    else if (typeof said === 'string') faults.push(said);
+    else rows.push(...said);
   }
   // What one of them says may be what decides: none is left out.
   if (faults.length > 0) throw new Failure(faults.join('\n  '));
@@ -86,10 +80,48 @@ async function folderIn(
   return rows.map(fit);
 }
 
+/** What a file of a folder says, or what is wrong with it; null of what is passed over. */
+async function saidIn(
+  found: { readonly kind: string; readonly path: string },
+  name: string,
+  reader: DocumentReader,
+  handedIn: readonly string[],
+): Promise<Row[] | string | null> {
+  const { kind, path } = found;
+  const isText = isRead(name) && !isJson(name);
+  const report = isText ? null : await leftOutReport(path, handedIn);
+  if (report !== null) return report.isHandedIn ? [] : report.fault;
+  if (kind === 'file' && PACKED.test(name))
+    return `${path} can't be read: save what it says as .txt, .md, .html or .pdf, or take it out of the folder`;
+  const reading = isRead(name)
+    ? rowsIn(path, name, reader, (line) => partOf(name, `:${line}`))
+    : printedIn(found, name, reader);
+  return reading.catch(faultOf);
+}
+
 /** What is wrong with a file, where that is the user's to mend. */
 function faultOf(error: unknown): string {
   if (error instanceof Failure) return error.message;
   throw error;
+}
+
+/** What programs print and people write beside the kinds that are read: "make.err", "app.log.1", "results.trx", "output". */
+const PRINTED =
+  /(?:^|\/)[^./]+$|\.(?:out|err|stdout|stderr|log[-_.\d]*\d|\d[-_\d]*|rst|adoc|asciidoc|org|eml|tsv|xml|trx)$/i;
+const PRINTED_AS_JSON = /\.(?:sarif|har)$/i;
+/** What says something, in a form that is not read. */
+const PACKED =
+  /\.(?:docx?|odt|rtf|xlsx?|ods|pptx?|odp|msg)$|\.(?:log|txt|out|err|md|json|xml|csv)[^/]*\.(?:gz|xz|bz2|zst|zip)$/i;
+
+/** The passages of a file of another ending that is text; null of what is none, as a picture or a program. */
+async function printedIn(
+  { kind, path }: { kind: string; path: string },
+  name: string,
+  reader: DocumentReader,
+): Promise<Row[] | null> {
+  const as = PRINTED_AS_JSON.test(name) ? 'settings' : PRINTED.test(name) ? 'text' : null;
+  const isText = kind === 'file' && as !== null && (await startOf(path)).trim() !== '';
+  return isText ? passagesIn(path, name, as, reader) : null;
 }
 
 const endsIn =

@@ -26,8 +26,8 @@ const realOf = (path: string): Promise<string | null> => realpath(path).catch(()
 /** As PowerShell writes what is sent to a file. */
 const UTF16 = Buffer.from([0xff, 0xfe]);
 
-/** As much of a file as a report may have; nothing of one that can't be read, of which nothing can be told. */
-async function startOf(path: string): Promise<string> {
+/** As much of a file as a report may have; nothing of one that is no text or can't be read, of which nothing can be told. */
+export async function startOf(path: string): Promise<string> {
   const chunks: Buffer[] = [];
   let encoding = 'utf-8';
   try {
