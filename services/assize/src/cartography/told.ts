@@ -17,6 +17,7 @@ export interface ToldMap extends MapOutcome {
   readonly caseId: string;
   /** mapped, unmapped or mistrial. */
   readonly decision: string;
+  /** Why the case ended. */
   readonly ended: string;
   readonly found: CartographyFinding;
   readonly queries: readonly string[];

@@ -16,6 +16,7 @@ import { print } from '../terminal/output.ts';
 import { sayLine } from '../terminal/progress.ts';
 
 interface UpOptions {
+  /** Client port of the bus. */
   readonly port: number;
   /** Port of loopback on which the Court gRPC is served in plain as well. */
   readonly courtPort?: number;

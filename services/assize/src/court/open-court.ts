@@ -27,6 +27,7 @@ export interface CourtOptions extends Pick<
   ReadingOptions,
   'home' | 'env' | 'stance' | 'models' | 'embeddingAddress' | 'credibilityAddress' | 'log' | 'say'
 > {
+  /** Folder of the bus's streams. */
   readonly storeDir: string;
   /** Whether they are thrown away with the court; kept where absent. */
   readonly isScratch?: boolean;
@@ -49,6 +50,7 @@ export interface CourtOptions extends Pick<
   readonly account?: string;
   /** Whether the embedding model reads relevance and the index is searched; else lexical cues alone. */
   readonly embedding: boolean;
+  /** Whether the index may be searched for evidence. */
   readonly search: boolean;
   /** Where a map's scout looks for sources; as the environment says where absent. */
   readonly sources?: SourcePort;

@@ -31,6 +31,7 @@ const COLOURS: Readonly<Record<string, Paint>> = {
 
 export interface Rendered {
   readonly explanation: Explanation;
+  /** Where the signed case is. */
   readonly file: string;
   readonly width: number;
   readonly verbose: boolean;

@@ -45,6 +45,7 @@ interface Batch {
   readonly finished: Finished[];
   /** Share of the whole run that is done with it, in bytes of what was read. */
   weight: number;
+  /** What was read last. */
   what: string;
 }
 

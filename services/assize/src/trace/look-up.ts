@@ -6,6 +6,7 @@ import { Failure } from '../terminal/failure.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import { caseFileOf, homeOf } from '../court/home.ts';
 
+/** Where a case file comes from. */
 export type FileSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'court'; readonly address: string };
