@@ -8,7 +8,7 @@ import { Ignoring } from '#src/ignoring.ts';
 /** What a folder holds. */
 type Found =
   | { readonly kind: 'file'; readonly path: string; readonly size: number }
-  /** A link that leads to nothing of the folder, or what is no file. */
+  /** A link that leads to nothing of the folder, what is no file, or what is hidden. */
   | { readonly kind: 'passed-over'; readonly path: string; readonly why: string }
   | { readonly kind: 'unreadable'; readonly path: string; readonly why: string };
 
@@ -23,13 +23,18 @@ function before(a: Dirent, b: Dirent): number {
   return links === 0 ? Number(a.name > b.name) - Number(a.name < b.name) : links;
 }
 
+/** Kept by tools for themselves in many a folder. */
+const KEPT_BY_TOOLS = ['.git', '.hg', '.svn', '.DS_Store'];
+
 class FolderWalk {
   readonly #root: string;
+  readonly #tellsHidden: boolean;
   /** Real paths: a folder or a file that several links lead to is visited once. */
   readonly #visited = new Set<string>();
 
-  constructor(root: string) {
+  constructor(root: string, tellsHidden: boolean) {
     this.#root = root;
+    this.#tellsHidden = tellsHidden;
     this.#visited.add(root);
   }
 
@@ -40,8 +45,16 @@ class FolderWalk {
   async *folder(path: string, real: string, above: Ignoring | null): AsyncGenerator<Found> {
     const ignoring = above && (await above.in(real));
     const entries = await readdir(path, { withFileTypes: true });
-    const shown = entries.filter((entry) => !isHidden(entry));
-    for (const { name } of shown.toSorted(before)) yield* this.#entry(join(path, name), ignoring);
+    for (const entry of entries.toSorted(before)) {
+      const found = join(path, entry.name);
+      if (!isHidden(entry)) yield* this.#entry(found, ignoring);
+      else if (this.#tellsHidden && !KEPT_BY_TOOLS.includes(entry.name))
+        yield {
+          kind: 'passed-over',
+          path: found,
+          why: 'it is hidden, or of other people’s packages',
+        };
+    }
   }
 
   async *#entry(path: string, ignoring: Ignoring | null): AsyncGenerator<Found> {
@@ -84,6 +97,8 @@ function reasonOf(
 interface WalkOptions {
   /** Whether what `.gitignore` and `.ignore` leave out is left out; false unless told. */
   readonly ignoreFiles?: boolean;
+  /** Whether what is hidden, and `node_modules`, is told of; false unless told. */
+  readonly tellsHidden?: boolean;
 }
 
 /**
@@ -92,9 +107,9 @@ interface WalkOptions {
  */
 export async function* walkFolder(
   path: string,
-  { ignoreFiles = false }: WalkOptions = {},
+  { ignoreFiles = false, tellsHidden = false }: WalkOptions = {},
 ): AsyncGenerator<Found> {
   const root = await realpath(path);
   const above = ignoreFiles ? await Ignoring.above(root) : null;
-  yield* new FolderWalk(root).folder(path, root, above);
+  yield* new FolderWalk(root, tellsHidden).folder(path, root, above);
 }

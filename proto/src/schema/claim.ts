@@ -48,6 +48,9 @@ export const Assert = strictObject({
 });
 export type Assert = Type.Static<typeof Assert>;
 
+/** The most exhibits that a claim may have. */
+export const MOST_EXHIBITS = 1000;
+
 /** Claim v1: what a publisher puts on `claims.<proceeding>`. Unknown fields are refused. */
 export const Claim = strictObject({
   text: Type.String({ minLength: 1 }),
@@ -55,7 +58,7 @@ export const Claim = strictObject({
   candidates: Type.Optional(Type.Array(Candidate, { minItems: 1, maxItems: 32 })),
   /** The publisher's own confidence in the classification, 0–1; absent: the court is asked. */
   confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  evidence: Type.Optional(Type.Array(Evidence, { maxItems: 1000 })),
+  evidence: Type.Optional(Type.Array(Evidence, { maxItems: MOST_EXHIBITS })),
   /** What is claimed of the reports among the evidence, beside the text, or as the text where it is theirs joined by `; `. */
   asserts: Type.Optional(Type.Array(Assert, { minItems: 1, maxItems: 16 })),
   limits: Type.Optional(ClaimLimits),

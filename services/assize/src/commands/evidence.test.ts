@@ -122,6 +122,28 @@ describe('a folder of evidence', () => {
     );
   });
 
+  it('leaves out no file of its kinds for being hidden, and names what else is', async () => {
+    file('hidden/author.txt', 'All tests pass.\n');
+    file('hidden/.results/run.log', '3 failed\n');
+    file('hidden/.git/notes.txt', 'Three.\n');
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect(await evidenceIn(join(folder, 'hidden'))).toHaveLength(1);
+    expect(said.mock.calls.join('')).toContain(': 1 file is not read: .results\n');
+    said.mockRestore();
+    file('hidden/.last-run.json', '{"status":"failed"}');
+    await expect(evidenceIn(join(folder, 'hidden'))).rejects.toThrow(
+      /\.last-run\.json can't be read: it is hidden/,
+    );
+  });
+
+  it('names the file that makes it too much for a claim', async () => {
+    file('much/a.jsonl', '{"text":"One."}\n'.repeat(3));
+    file('much/b.jsonl', '{"text":"One."}\n'.repeat(998));
+    await expect(evidenceIn(join(folder, 'much'))).rejects.toThrow(
+      /much holds 1,001 exhibits, and a claim may have 1,000: b\.jsonl alone has 998$/,
+    );
+  });
+
   it('names the one file that it passes over as one', async () => {
     file('mixed/a.md', 'Four.\n');
     file('mixed/picture.png', 'x');

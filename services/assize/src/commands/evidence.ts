@@ -7,7 +7,7 @@ import {
   type DocumentReader,
   type RawDocument,
 } from '@assize/documents';
-import { admitClaim, counted } from '@assize/proto';
+import { MOST_EXHIBITS, admitClaim, counted } from '@assize/proto';
 import { CsvError, parse } from 'csv-parse/sync';
 import { isRows } from '../indexing/item.ts';
 import { datedBy, partOf } from '../indexing/passage.ts';
@@ -53,7 +53,8 @@ async function folderIn(
   const rows: Row[] = [];
   const passedOver: string[] = [];
   const faults: string[] = [];
-  for await (const found of walkFolder(folder)) {
+  let largest: { name: string; has: number } | undefined;
+  for await (const found of walkFolder(folder, { tellsHidden: true })) {
     const name = relative(folder, found.path).split(sep).join('/');
     if (found.kind === 'unreadable' || (found.kind === 'passed-over' && isRead(name))) {
       faults.push(`${found.path} can't be read: ${found.why}`);
@@ -62,10 +63,18 @@ async function folderIn(
     const said = await saidIn(found, name, reader, handedIn);
     if (said === null) passedOver.push(name);
     else if (typeof said === 'string') faults.push(said);
-    else rows.push(...said);
+    else {
+      rows.push(...said);
+      if (said.length > (largest?.has ?? 0)) largest = { name, has: said.length };
+    }
   }
   // What one of them says may be what decides: none is left out.
   if (faults.length > 0) throw new Failure(faults.join('\n  '));
+  if (largest && rows.length > MOST_EXHIBITS) {
+    const [all, most] = [rows.length, MOST_EXHIBITS].map((n) => n.toLocaleString('en'));
+    const why = `${largest.name} alone has ${largest.has.toLocaleString('en')}`;
+    throw new Failure(`${folder} holds ${all} exhibits, and a claim may have ${most}: ${why}`);
+  }
   const named = passedOver.slice(0, 5).join(', ') + (passedOver.length > 5 ? ', …' : '');
   if (rows.length === 0) {
     const others = named === '' ? 'nothing to read' : `nothing but ${named}`;
