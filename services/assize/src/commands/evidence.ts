@@ -120,7 +120,7 @@ const PRINTED =
 const PRINTED_AS_JSON = /\.(?:sarif|har)$/i;
 /** What says something, in a form that is not read. */
 const PACKED =
-  /\.(?:docx?|odt|rtf|xlsx?|ods|pptx?|odp|msg)$|\.(?:log|txt|out|err|md|json|xml|csv)[^/]*\.(?:gz|xz|bz2|zst|zip)$/i;
+  /\.(?:docx?|odt|rtf|xlsx?|ods|pptx?|odp|msg)$|\.(?:log|txt|out|err|md|json|xml|csv)[^/]{0,30}\.(?:gz|xz|bz2|zst|zip)$/i;
 
 /** The passages of a file of another ending that is text; null of what is none, as a picture or a program. */
 async function printedIn(
