@@ -22,7 +22,7 @@ interface Row {
 }
 
 const COLUMNS = ['id', 'text', 'source', 'date', 'lScore'];
-const NAMED = `its first line names the columns, of ${COLUMNS.join(', ')}, with commas between them`;
+const NAMED = `its first line names the columns, of ${COLUMNS.join(', ')}, with commas between them; a table of something else is read as .txt`;
 
 /**
  * The exhibits in a file, or in a folder and below: rows of JSON Lines or CSV, and passages of Markdown,
