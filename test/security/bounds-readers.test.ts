@@ -75,8 +75,9 @@ async function readBy(embedding: Embedding, name: string): Promise<string> {
 }
 
 /** What the latched reader takes for support, and lexical cues for nothing at all. */
+const IRON = 'The tower is made of iron.';
 const ODD: Claim = {
-  text: TOWER,
+  text: IRON,
   evidence: [{ id: 'odd', text: 'Bananas are rich in potassium.' }],
 };
 
@@ -85,13 +86,13 @@ describe('a slow reader', () => {
     const reader = latched();
     await using reading = remoteReader(await readBy(reader.service, 'one'), { timeoutMs: 1 });
     const passages = [{ id: 'odd', text: 'Bananas are rich in potassium.' }];
-    const soon = await reading.read(TOWER, passages);
+    const soon = await reading.read(IRON, passages);
     expect(soon).toMatchObject({
       stanceModel: 'none',
       readings: [{ support: 0, refute: 0, neutral: 1 }],
       missing: ['credibility: unreachable (DEADLINE_EXCEEDED), nothing was read'],
     });
-    const read = reading.read(TOWER, passages, undefined, undefined, Date.now() + 60_000);
+    const read = reading.read(IRON, passages, undefined, undefined, Date.now() + 60_000);
     await reader.asked;
     reader.open();
     expect(await read).toMatchObject({
