@@ -10,7 +10,7 @@ import { placeOf } from '@assize/proto/debate';
 import { scrub } from '@assize/telemetry/log';
 import { describe, expect, it } from 'vitest';
 import { leastCpuMs } from '#src/cpu-time.ts';
-import { readOnce } from '../../services/court/src/reading/said-again.ts';
+import { readInParts } from '../../services/court/src/reading/in-parts.ts';
 import { assumptionsByRule } from '../../services/assize/src/challenge/by-rule.ts';
 import { challengedIn } from '../../services/assize/src/route/intent.ts';
 import { claimDigest } from '../../services/clerk/src/precedents/passage.ts';
@@ -108,20 +108,20 @@ const HOSTILE: readonly Hostile[] = [
   },
   {
     name: 'a claim of many clauses: other words in each',
-    parse: (text) => readOnce({ read: async () => NOTHING_READ }, text, []),
+    parse: (text) => readInParts({ read: async () => NOTHING_READ }, text, []),
     text: (size) =>
       Array.from({ length: size / 16 }, (_unused, n) => `${n}a ${n}b ${n}c,`).join(' '),
     largest: CLAIM,
   },
   {
     name: 'a claim of small words and names',
-    parse: (text) => readOnce({ read: async () => NOTHING_READ }, text, []),
+    parse: (text) => readInParts({ read: async () => NOTHING_READ }, text, []),
     text: (size) => filled('only  in Ottawa still ', size),
     largest: CLAIM,
   },
   {
     name: 'a claim of many clauses: no words',
-    parse: (text) => readOnce({ read: async () => NOTHING_READ }, text, []),
+    parse: (text) => readInParts({ read: async () => NOTHING_READ }, text, []),
     text: (size) => filled('. ', size),
     largest: CLAIM,
   },

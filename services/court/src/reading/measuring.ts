@@ -1,7 +1,7 @@
 import { plainText } from '@assize/lexical';
 import { isReport } from './exhibits.ts';
 import type { Passage, Reader } from './port.ts';
-import { readOnce, withoutSupport } from './said-again.ts';
+import { readInParts, withoutSupport } from './in-parts.ts';
 
 /** Where a text would speak for what a claim asserts of reports. */
 const NO_TEXT = 'what is asserted of reports is attested by no text';
@@ -16,7 +16,7 @@ export function withMeasurements(reader: Reader): Reader {
     async read(claim, passages, signal, asked, until) {
       const reports = passages.filter(isReport);
       const words = passages.filter((passage) => !isReport(passage)).map(plain);
-      const read = await readOnce(reader, plainText(claim), words, signal, asked, until);
+      const read = await readInParts(reader, plainText(claim), words, signal, asked, until);
       const asserts = asked?.asserts ?? [];
       if (reports.length === 0 && asserts.length === 0) return read;
       // Loaded with the first report: most cases have none.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reader } from './port.ts';
-import { readOnce } from './said-again.ts';
+import { readInParts } from './in-parts.ts';
 
 const TOWER = 'The Eiffel Tower is located in Rome.';
 const PASSAGES = [{ id: 'a', text: 'Paris is the home of the Eiffel Tower.' }];
@@ -23,7 +23,7 @@ function readerOf(supportOf: (claim: string) => number) {
 
 async function partsOf(claim: string): Promise<string[]> {
   const { reader, asked } = readerOf(() => 0);
-  await readOnce(reader, claim, PASSAGES);
+  await readInParts(reader, claim, PASSAGES);
   return asked;
 }
 
@@ -79,7 +79,7 @@ describe('a claim that says one thing again', () => {
     const claim = `${TOWER} Located in Rome the Eiffel Tower is.`;
     for (const low of [TOWER, 'Located in Rome the Eiffel Tower is.', claim]) {
       const { reader } = readerOf((part) => (low === part ? 0.2 : 0.8));
-      const { readings, missing } = await readOnce(reader, claim, PASSAGES);
+      const { readings, missing } = await readInParts(reader, claim, PASSAGES);
       expect([readings[0]?.support, missing]).toEqual([0.2, ['a word']]);
     }
   });
@@ -90,13 +90,13 @@ describe('a claim that says one thing again', () => {
   ])('is supported by nothing where it %s', async (_what, clause, times) => {
     const { reader } = readerOf(() => 0.8);
     const claim = Array.from({ length: times }, (_unused, n) => clause(n)).join(' ');
-    const { readings } = await readOnce(reader, claim, PASSAGES);
+    const { readings } = await readInParts(reader, claim, PASSAGES);
     expect(readings[0]).toMatchObject({ support: 0, neutral: 0.9 });
   });
 
   it('is read as it is where only relevance is asked', async () => {
     const { reader, asked } = readerOf(() => 0);
-    await readOnce(reader, `${TOWER} ${TOWER}`, PASSAGES, undefined, { relevanceOnly: true });
+    await readInParts(reader, `${TOWER} ${TOWER}`, PASSAGES, undefined, { relevanceOnly: true });
     expect(asked).toEqual([`${TOWER} ${TOWER}`]);
   });
 });
@@ -115,14 +115,14 @@ describe('a claim that states several things', () => {
     ],
   ])('has each read by itself: %j', async (claim, stated) => {
     const { reader, asked } = readerOf(() => 0.8);
-    await readOnce(reader, claim, PASSAGES);
+    await readInParts(reader, claim, PASSAGES);
     expect(asked).toEqual([claim, ...stated]);
   });
 
   it('is another than a list, an aside or what only begins or ends a sentence', async () => {
     const { reader, asked } = readerOf(() => 0.8);
     const claim = 'In June, the ports (8080, 8081) of all hosts (VMs) were open, as ever. Yes.';
-    await readOnce(reader, claim, PASSAGES);
+    await readInParts(reader, claim, PASSAGES);
     const alone = 'In June, the ports (8080, 8081) of all hosts were open, as ever.';
     expect(asked).toEqual([claim, alone]);
   });
@@ -133,20 +133,20 @@ describe('a claim that states several things', () => {
   ])('is supported as far as %s, and refuted by none of them', async (_what, least, expected) => {
     const { reader } = readerOf((part) => (part === 'Redis replaced Postgres.' ? least : 0.8));
     const claim = 'The db is fine. Redis replaced Postgres.';
-    const { readings } = await readOnce(reader, claim, PASSAGES);
+    const { readings } = await readInParts(reader, claim, PASSAGES);
     expect(readings[0]).toMatchObject(expected);
   });
 
   it('is read as it is beside what does not speak for it', async () => {
     const { reader, asked } = readerOf(() => 0.3);
-    await readOnce(reader, 'The db is fine. Redis replaced Postgres.', PASSAGES);
+    await readInParts(reader, 'The db is fine. Redis replaced Postgres.', PASSAGES);
     expect(asked).toHaveLength(1);
   });
 
   it('is supported in part where there are more than eight', async () => {
     const { reader } = readerOf(() => 0.8);
     const claim = Array.from({ length: 9 }, (_unused, n) => `Shop ${n} opened in town ${n}.`);
-    const { readings } = await readOnce(reader, claim.join(' '), PASSAGES);
+    const { readings } = await readInParts(reader, claim.join(' '), PASSAGES);
     expect(readings[0]).toMatchObject({ support: 0.5, neutral: 0.4 });
   });
 });
@@ -155,7 +155,7 @@ describe('a claim with a word that narrows or widens it', () => {
   const claim = 'The flag is still on.';
   const readWith = async (without: number, text: string) => {
     const { reader, asked } = readerOf((part) => (part === claim ? 0.8 : without));
-    const { readings } = await readOnce(reader, claim, [{ id: 'a', text }]);
+    const { readings } = await readInParts(reader, claim, [{ id: 'a', text }]);
     return { asked, reading: readings[0] };
   };
 
@@ -178,13 +178,13 @@ describe('a claim with a word that narrows or widens it', () => {
   it('is supported in part where there are more than eight', async () => {
     const { reader, asked } = readerOf(() => 0.8);
     const many = 'Only the flag alone is always still again fully and entirely on once, forever.';
-    const { readings } = await readOnce(reader, many, PASSAGES);
+    const { readings } = await readInParts(reader, many, PASSAGES);
     expect([readings[0]?.support, asked]).toEqual([0.5, [many]]);
   });
 
   it('is supported in part where it names a place that the passage does not', async () => {
     const { reader } = readerOf(() => 0.8);
-    const { readings } = await readOnce(reader, 'In Ottawa, the tower is old.', PASSAGES);
+    const { readings } = await readInParts(reader, 'In Ottawa, the tower is old.', PASSAGES);
     expect(readings[0]).toMatchObject({ support: 0.5, neutral: 0.4 });
   });
 });
