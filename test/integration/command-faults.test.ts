@@ -51,7 +51,11 @@ it.each([
   ['a folder for keys that is a file', 1, 'keys', () => writeFile(join(data, 'keys'), '')],
 ])('%s', async (_what, code, why, spoil) => {
   await spoil();
-  for (const args of [['review'], ['up', '--port', '0', '--health-port', '0'], ['prepare']]) {
+  for (const args of [
+    ['review'],
+    ['up', '--port', '0', '--health-port', '0', '--docket-port', '0'],
+    ['prepare'],
+  ]) {
     const ended = await run(args);
     expect(ended.code, args[0]).toBe(code);
     const lines = ended.err
@@ -335,7 +339,11 @@ it('a role that can not be seated, and leaves no other seated', async () => {
     ASSIZE_LLM_URL: 'http://127.0.0.1:1',
     ASSIZE_LLM_MODEL: 'none',
   };
-  const ended = await assize(['up', '--port', '0', '--health-port', '0'], data, env);
+  const ended = await assize(
+    ['up', '--port', '0', '--health-port', '0', '--docket-port', '0'],
+    data,
+    env,
+  );
   expect(ended.code).toBe(1);
   expect(ended.err).toContain('juror-anna.jwk');
   // Those that were seated beside it would wait half a minute for a bus that has gone.

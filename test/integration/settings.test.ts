@@ -20,7 +20,7 @@ const NAMED = [
 ];
 
 describe('what can’t be used', () => {
-  it.each([['up', '--port', '0', '--health-port', '0'], ['review']])(
+  it.each([['up', '--port', '0', '--health-port', '0', '--docket-port', '0'], ['review']])(
     'keeps %s from starting, all at once',
     async (...args) => {
       await using folder = await ownFolder();
@@ -36,7 +36,11 @@ describe('what can’t be used', () => {
     [{ ASSIZE_TRUSTED_PUBLISHERS: 'a'.repeat(54) }, 'ASSIZE_TRUSTED_PUBLISHERS holds "aaa'],
   ])('keeps a court from coming up, in a line: %o', async (wrong, why) => {
     await using folder = await ownFolder();
-    const { code, out, err } = await assize(['up', '--port', '0'], folder.path, wrong);
+    const { code, out, err } = await assize(
+      ['up', '--port', '0', '--docket-port', '0'],
+      folder.path,
+      wrong,
+    );
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain(why);
     expect(err).not.toContain('"level"');

@@ -24,7 +24,7 @@ async function serverOf(path: string): Promise<number> {
 it('lets no second court onto its data folder; ends with 1 when its bus is killed, and says so', async () => {
   const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' };
   const args = [MAIN, 'up', '--port', '0', '--court-port', '0'];
-  const up = spawn(process.execPath, [...args, '--health-port', '0'], {
+  const up = spawn(process.execPath, [...args, '--health-port', '0', '--docket-port', '0'], {
     cwd: ROOT,
     env: {
       ...env,
@@ -35,7 +35,7 @@ it('lets no second court onto its data folder; ends with 1 when its bus is kille
   });
   const [out, said] = [linesOf(up.stdout), linesOf(up.stderr)];
   await out.first(/The court is open/);
-  const second = await assize(['up', '--health-port', '0'], folder.path, env);
+  const second = await assize(['up', '--health-port', '0', '--docket-port', '0'], folder.path, env);
   expect(second).toMatchObject({ code: 1, out: '' });
   expect(second.err).toMatch(
     /^assize: cannot start: this court is up already: the process \d+ works on .*, its bus at nats:.*\n$/,

@@ -13,7 +13,7 @@ import { quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { newLock } from '#src/locked.ts';
 import { openSession } from '../../services/assize/src/mcp/session.ts';
-import { serveHttp } from '../../services/assize/src/mcp/over-http.ts';
+import { serveMcp } from '../../services/assize/src/mcp/over-http.ts';
 import { mcpServer, toolsOf } from '../../services/assize/src/mcp/server.ts';
 
 const stack = new AsyncDisposableStack();
@@ -28,7 +28,7 @@ const tools = toolsOf(session, env);
 async function opened(address: string, change: Partial<DoorConfig> = {}, byTokenOnly = false) {
   const clock = { now: Date.now() };
   const served = stack.use(
-    await serveHttp({
+    await serveMcp({
       address,
       door: { ...lock.door, ...change },
       byTokenOnly,

@@ -16,20 +16,32 @@ const folder = testFolder();
 
 /** Each variable that holds an address or a key, and a command that uses it. */
 const VARIABLES: readonly (readonly [variable: string, scheme: string, command: string[]])[] = [
-  ['ASSIZE_NATS_URL', 'nats', ['up', '--port', '0', '--health-port', '0']],
-  ['ASSIZE_REDIS_URL', 'redis', ['up', '--port', '0', '--health-port', '0']],
+  ['ASSIZE_NATS_URL', 'nats', ['up', '--port', '0', '--health-port', '0', '--docket-port', '0']],
+  ['ASSIZE_REDIS_URL', 'redis', ['up', '--port', '0', '--health-port', '0', '--docket-port', '0']],
   ['ASSIZE_ELASTICSEARCH_URL', 'http', ['shadow', 'a b']],
   ['ASSIZE_ELASTICSEARCH_API_KEY', '', ['shadow', 'a b']],
   ['ASSIZE_LLM_URL', 'http', ['challenge', 'README.md', '--by', 'model']],
-  ['ASSIZE_LLM_JUDGE_URL', 'http', ['up', '--port', '0', '--health-port', '0']],
+  [
+    'ASSIZE_LLM_JUDGE_URL',
+    'http',
+    ['up', '--port', '0', '--health-port', '0', '--docket-port', '0'],
+  ],
   ['ASSIZE_LLM_API_KEY', '', ['challenge', 'README.md', '--by', 'model']],
   ['ASSIZE_JAEGER_URL', 'http', ['trace', 'a'.repeat(26)]],
   ['ASSIZE_CREDIBILITY_ADDRESS', 'http', ['shadow', 'a b']],
   ['ASSIZE_EMBEDDING_ADDRESS', 'http', ['shadow', 'a b']],
   ['ASSIZE_COURT_ADDRESS', 'http', ['trace', 'a'.repeat(26)]],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http', ['shadow', 'a b']],
-  ['OTEL_EXPORTER_OTLP_HEADERS', '', ['up', '--port', '0', '--health-port', '0']],
-  ['OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', 'http', ['up', '--port', '0', '--health-port', '0']],
+  [
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    '',
+    ['up', '--port', '0', '--health-port', '0', '--docket-port', '0'],
+  ],
+  [
+    'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
+    'http',
+    ['up', '--port', '0', '--health-port', '0', '--docket-port', '0'],
+  ],
 ];
 
 const FORMS: readonly (readonly [form: string, valueOf: (scheme: string) => string])[] = [

@@ -132,7 +132,10 @@ async function withFreePorts(script: string): Promise<string> {
   const bus = await portFor(BUS_PORT);
   if (bus === BUS_PORT && (await listening(HEALTH_PORT)) !== null) return free;
   return free
-    .replaceAll(/^start_court npm start$/gm, `$& -- --port ${bus} --court-port 0 --health-port 0`)
+    .replaceAll(
+      /^start_court npm start$/gm,
+      `$& -- --port ${bus} --court-port 0 --health-port 0 --docket-port 0`,
+    )
     .replaceAll(`127.0.0.1:${BUS_PORT}`, `127.0.0.1:${bus}`)
     .replaceAll(
       /(examples\/(?:publish|check-done)\.ts|publish-durably\.ts .*)$/gm,

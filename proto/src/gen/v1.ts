@@ -26,6 +26,7 @@ export type CaseReply = {
   deadline: string;
   decision: string;
   sealed: Buffer;
+  file: Buffer;
 };
 
 export type CaseState = 'CASE_STATE_ANY' | 'CASE_STATE_OPEN' | 'CASE_STATE_ENDED';

@@ -37,6 +37,7 @@ export function assizeProgram(): Command {
   assize.commandsGroup('Read and check a verdict:');
   explaining(assize);
   checking(assize);
+  listing(assize);
   assize.commandsGroup('Search:');
   searching(assize);
   assize.commandsGroup('Run a court:');
@@ -128,6 +129,18 @@ function explaining(assize: Command): void {
     .action(loaded(async () => (await import('./commands/explain.ts')).explain));
 }
 
+function listing(assize: Command): void {
+  assize
+    .command('docket')
+    .description(
+      'serve the docket as pages: open cases as they are heard, and why each was decided so',
+    )
+    .option('--http <where>', 'a port of loopback, or an address behind a lock', '7464')
+    .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
+    .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
+    .action(loaded(async () => (await import('./commands/docket.ts')).docket));
+}
+
 function running(assize: Command): void {
   assize
     .command('up')
@@ -139,6 +152,7 @@ function running(assize: Command): void {
       port,
     )
     .option('--health-port <n>', 'port of probes and metrics (default: 7463)', port)
+    .option('--docket-port <n>', 'port of loopback of the docket’s pages', port, 7464)
     .action(loaded(async () => (await import('./commands/up.ts')).up));
   assize
     .command('prepare')

@@ -39,8 +39,26 @@ function partText(part: Part): string {
 
 /** A page that fetches nothing and runs nothing; its policy forbids both, and every style but its own. */
 export function selfContained(title: string, style: string, body: Markup): string {
-  const digest = createHash('sha256').update(style).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`;
+  return pageUnder(policyOf({ style }), title, style, body);
+}
+
+const sourceOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** A policy of content by which a page has its own style, and runs its own script, which may ask its own server, if any. */
+export function policyOf({ style, script }: { style: string; script?: string }): string {
+  const runs = script === undefined ? '' : ` script-src ${sourceOf(script)}; connect-src 'self';`;
+  return `default-src 'none'; style-src ${sourceOf(style)};${runs} base-uri 'none'; form-action 'none'`;
+}
+
+/** A page whose text holds all that it needs. `script` is trusted: it holds no end of a script element. */
+export function pageUnder(
+  policy: string,
+  title: string,
+  style: string,
+  body: Markup,
+  script?: string,
+): string {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -54,6 +72,7 @@ export function selfContained(title: string, style: string, body: Markup): strin
       </head>
       <body>
         <main>${body}</main>
+        ${script === undefined ? '' : new Markup(`<script>${script}</script>`)}
       </body>
     </html> `;
   return page.text;

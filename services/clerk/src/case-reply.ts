@@ -1,12 +1,13 @@
 import type { Case } from '@assize/court/handoff';
 import { keyRing } from '@assize/keys';
-import { caseSignatureFault, timelessRing } from '@assize/proto';
+import { canonical, caseSignatureFault, timelessRing } from '@assize/proto';
 import type { CaseReplyMessage } from '@assize/proto/rpc';
 import type { KnownEnd } from './ends.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/** Replies of an open case who acts next and where. */
-export function openReply(caseId: string, { file: { header }, walk }: Case): CaseReplyMessage {
+/** Replies of an open case who acts next and where, and what is on its record. */
+export function openReply(caseId: string, { file, walk }: Case): CaseReplyMessage {
+  const { header } = file;
   const { place } = walk;
   const due = place.kind === 'turn' ? place : null;
   return {
@@ -20,6 +21,7 @@ export function openReply(caseId: string, { file: { header }, walk }: Case): Cas
     deadline: header.deadline,
     decision: '',
     sealed: Buffer.alloc(0),
+    file: Buffer.from(canonical(file)),
   };
 }
 
@@ -29,7 +31,7 @@ export function endedReply({ sealed, predicate, stored }: KnownEnd): CaseReplyMe
   const { caseId, openedAt, deadline } = sealed.case.header;
   const body = Buffer.from(stored.body);
   const ended = { caseId, role: '', node: '', handoffs, remands, edges: [...edges], decision };
-  return { ...ended, openedAt, deadline, sealed: body };
+  return { ...ended, openedAt, deadline, sealed: body, file: Buffer.alloc(0) };
 }
 
 /** Why what the seal of an end is over does not verify; null where it does. The seal itself held. */

@@ -1,14 +1,11 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { RIGHTS } from '@assize/proto';
-import { changeCallers, newToken, OWNER, readDoorConfig, type Caller } from '@assize/rpc/doors';
+import { OWNER, type Caller } from '@assize/rpc/doors';
 import { run } from '@assize/launcher/lifecycle';
 import { createLog } from '@assize/telemetry/log';
-import writeFileAtomic from 'write-file-atomic';
-import type { Home } from '../court/home.ts';
+import { doorAt } from '../http/door-at.ts';
 import { openSession } from '../mcp/session.ts';
-import { serveHttp } from '../mcp/over-http.ts';
+import { serveMcp } from '../mcp/over-http.ts';
 import { mcpServer, toolsOf } from '../mcp/server.ts';
 import { StdioTransport } from '../mcp/stdio.ts';
 import { portTaken } from './port-taken.ts';
@@ -33,46 +30,20 @@ async function onHttp(where: string): Promise<AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const { log, session, tools } = opened();
   stack.use(session);
-  const door = readDoorConfig(process.env);
-  // A port alone is loopback, by a token of this machine's own where no other callers are named.
-  const byTokenOnly = /^\d{1,5}$/.test(where);
-  const own = byTokenOnly && door.callersFile === null ? await ownToken(session.home) : null;
+  const { door, tokenFile } = await doorAt(where, {
+    name: 'mcp',
+    rights: RIGHTS,
+    home: session.home,
+  });
   const server = (caller: Caller) => mcpServer(tools, caller, log);
-  const served = await serveHttp({
-    address: byTokenOnly ? `plain://127.0.0.1:${where}` : where,
-    door: own ? { ...door, callersFile: own.callersFile } : door,
-    byTokenOnly,
-    server,
-    log,
-    now: Date.now,
-  }).catch((error: unknown) => {
-    const address = byTokenOnly ? `127.0.0.1:${where}` : where.replace('plain://', '');
+  const served = await serveMcp({ ...door, server, log, now: Date.now }).catch((error: unknown) => {
+    const address = door.address.replace('plain://', '');
     throw portTaken(error, [{ address, setBy: '--http' }]) ?? error;
   });
   stack.use(served);
-  const token = own ? ` by the token in ${own.tokenFile}` : '';
+  const token = tokenFile === null ? '' : ` by the token in ${tokenFile}`;
   complain(`assize: MCP at ${served.url}${token}\n`);
   return stack.move();
-}
-
-/** The caller that this machine's own token is for. */
-const OWN = 'mcp';
-
-/**
- * A token for the agents of whoever owns the data folder, made where there is none: in a file for its user alone,
- * and the file of callers that knows it.
- */
-async function ownToken({ data }: Home) {
-  const callersFile = join(data, 'callers.json');
-  const tokenFile = join(data, 'mcp.token');
-  if (existsSync(tokenFile) && existsSync(callersFile)) return { callersFile, tokenFile };
-  const { token, sha256 } = newToken();
-  await changeCallers(callersFile, (callers) => [
-    ...callers.filter(({ name }) => name !== OWN),
-    { name: OWN, rights: [...RIGHTS], sha256 },
-  ]);
-  await writeFileAtomic(tokenFile, `${token}\n`, { mode: 0o600 });
-  return { callersFile, tokenFile };
 }
 
 /** How long what is still at work may take to close once the client has left, in milliseconds. */

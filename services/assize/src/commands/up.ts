@@ -11,6 +11,8 @@ import { openCourtBeside } from '../court/models.ts';
 import type { RunningCourt } from '../court/open-court.ts';
 import { Failure, isMendable } from '../terminal/failure.ts';
 import { readPublishers } from '../court/publishers.ts';
+import { openDocket } from '../docket/open.ts';
+import { verifierBy, whereIs } from './docket.ts';
 import { checkPorts, portTaken } from './port-taken.ts';
 import { print } from '../terminal/output.ts';
 import { sayLine } from '../terminal/progress.ts';
@@ -22,6 +24,8 @@ interface UpOptions {
   readonly courtPort?: number;
   /** Port of probes and metrics on loopback; else the environment's address. */
   readonly healthPort?: number;
+  /** Port of loopback on which the docket's pages are. */
+  readonly docketPort: number;
 }
 
 /** Where probes and metrics are asked for, where nobody says otherwise. */
@@ -41,7 +45,10 @@ export function up(options: UpOptions): Promise<void> {
 type Settings = ReturnType<typeof settingsOf>;
 
 /** @throws ConfigError */
-function settingsOf({ port, courtPort, healthPort }: UpOptions, env: NodeJS.ProcessEnv) {
+function settingsOf(
+  { port, courtPort, healthPort, docketPort }: UpOptions,
+  env: NodeJS.ProcessEnv,
+) {
   const clerk = readClerkConfig(env);
   const { limits, account, verdictLog, trustedPublishers, search, door } = clerk;
   const home = homeOf(env);
@@ -74,7 +81,7 @@ function settingsOf({ port, courtPort, healthPort }: UpOptions, env: NodeJS.Proc
     healthPort === undefined
       ? (readHealthConfig(env).address ?? HEALTH_ADDRESS)
       : `127.0.0.1:${healthPort}`;
-  return { court, healthAddress };
+  return { court, healthAddress, docketPort };
 }
 
 /** Opens the court behind its probes, which are answered for as long as it is closing. */
@@ -83,7 +90,7 @@ async function start(
   health: Health,
   signal: AbortSignal,
 ): Promise<AsyncDisposable> {
-  const { court: options, healthAddress: address } = settings;
+  const { court: options, healthAddress: address, docketPort } = settings;
   const { home, env, log } = options;
   const doors = doorsOf(settings);
   signal.addEventListener('abort', () => sayLine('closing'), { once: true });
@@ -94,7 +101,9 @@ async function start(
     await checkPorts(doors);
     const probes = stack.use(await serveHealth({ address, health }));
     const court = stack.use(await openCourtBeside({ ...options, health }));
-    print(whereTo(court, probes.address));
+    const pages = { where: String(docketPort), env, home, verifier: verifierBy({}), log };
+    const docket = stack.use(await openDocket(pages));
+    print(whereTo(court, probes.address, whereIs(docket)));
     return stack.move();
   } catch (error) {
     const taken = portTaken(error, doors);
@@ -111,13 +120,13 @@ async function refuseSecond({ data, streams }: Home, env: NodeJS.ProcessEnv): Pr
   throw new Failure(
     `this court is up already: the process ${other.pid} works on ${data}${bus}. ` +
       'Publish to that one, or stop it; a second one needs another folder in ASSIZE_DATA, and ' +
-      'other ports by --port and --health-port',
+      'other ports by --port, --health-port and --docket-port',
     1,
   );
 }
 
 /** Everything that it listens on, and what the user sets to have it elsewhere. */
-function doorsOf({ court, healthAddress }: Settings): Parameters<typeof portTaken>[1] {
+function doorsOf({ court, healthAddress, docketPort }: Settings): Parameters<typeof portTaken>[1] {
   const bus = { address: `127.0.0.1:${court.natsPort}`, setBy: '--port' };
   return [
     ...(natsUrlIn(court.env) === undefined ? [bus] : []),
@@ -125,6 +134,7 @@ function doorsOf({ court, healthAddress }: Settings): Parameters<typeof portTake
       .split(',')
       .map((address) => ({ address, setBy: 'ASSIZE_COURT_ADDRESS or --court-port' })),
     { address: healthAddress, setBy: '--health-port' },
+    { address: `127.0.0.1:${docketPort}`, setBy: '--docket-port' },
     { address: court.embeddingAddress, setBy: 'ASSIZE_EMBEDDING_ADDRESS' },
     { address: court.credibilityAddress, setBy: 'ASSIZE_CREDIBILITY_ADDRESS' },
   ];
@@ -140,9 +150,11 @@ function onBusLost(how: string): void {
 function whereTo(
   { natsUrl, courtAddress, embeddingAddress }: RunningCourt,
   healthAddress: string,
+  docket: string,
 ): string {
   return [
     'The court is open.',
+    `  its docket, as pages      ${docket}`,
     `  publish a CloudEvent to   ${claimsSubject('defect-court')}   on ${natsUrl}`,
     `  verdicts come on          ${ALL_VERDICTS}                (verdicts.<decision>.<case>)`,
     `  refused claims on         ${ALL_CLAIM_ERRORS}            (claim-errors.<case>)`,

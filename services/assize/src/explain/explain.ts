@@ -128,16 +128,21 @@ function wordOf(decision: string, classification: string | null): string {
   return isBare(classification) ? classification.toUpperCase() : `FOUND “${classification}”`;
 }
 
-function walkOf({ header, entries }: CaseFile): Stop[] {
+/** The turns that an open case has on record. */
+export const walkSoFar = (file: CaseFile): Stop[] => walkOf(legible(file), false);
+
+function walkOf({ header, entries }: CaseFile, hasEnded = true): Stop[] {
   const opened = proceedingOfDigest(header.proceeding.digest);
   const edges = opened ? [opened, ...opened.successors].flatMap(({ graph }) => graph.edges) : [];
   const names = new Map(edges.map(({ id, name }) => [id, name]));
   return entries.map((entry, i) => {
     const { role, persona, node, turn, round, edge, why } = entry;
-    const onward = i === entries.length - 1 ? 'the case ends' : 'on to the next turn';
+    const isLast = hasEnded && i === entries.length - 1;
+    const onward = isLast ? 'the case ends' : 'on to the next turn';
     const at = turn === null ? node : `${node}, ${turn}`;
     return {
       who: persona === null ? role : `${role} (${persona})`,
+      since: timeText(Date.parse(entry.at) - Date.parse(header.openedAt)),
       place: round === null ? at : `${at}, round ${round}`,
       did: didIn(entry),
       edge: edge === null ? null : `${edge} ${names.get(edge) ?? ''}`.trimEnd(),

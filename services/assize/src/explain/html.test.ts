@@ -54,7 +54,7 @@ function made(text: string): Explanation {
     sums: [{ label: text, text }],
     reasoning: [text],
     dissent: [text],
-    walk: [{ who: text, place: text, did: text, edge: text, next: text }],
+    walk: [{ who: text, since: '1.0 s', place: text, did: text, edge: text, next: text }],
     limits: [fact],
     remands: [{ who: text, what: text }],
     gaps: [{ what: text, foundBy: text }],

@@ -67,7 +67,7 @@ function head(of: Explanation): Markup {
   </header>`;
 }
 
-function section<Item>(
+export function section<Item>(
   title: string,
   items: readonly Item[],
   body: (items: readonly Item[]) => Markup,
@@ -81,7 +81,7 @@ function section<Item>(
 }
 
 /** Parts of a line, each with its own direction: numbers beside a text from right to left stay where they are. */
-const beside = (parts: readonly string[]): Markup =>
+export const beside = (parts: readonly string[]): Markup =>
   html`${parts.map((part, at) => html`${at > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)}`;
 
 const list = (texts: readonly string[]): Markup =>
@@ -89,7 +89,7 @@ const list = (texts: readonly string[]): Markup =>
     ${texts.map((text) => html`<li dir="auto">${text}</li>`)}
   </ul>`;
 
-const rows = (facts: readonly Fact[]): Markup =>
+export const rows = (facts: readonly Fact[]): Markup =>
   html`<dl>
     ${facts.map(
       ({ name, text }) =>
@@ -178,12 +178,12 @@ function passage(one: ExhibitShown): Markup {
     ${start || end ? whole : NONE}${none ? html`<p class="note">Which of its sentences decided can’t be told.</p>` : NONE}`;
 }
 
-function walk(stops: readonly Stop[]): Markup {
+export function walk(stops: readonly Stop[]): Markup {
   return html`<ol>
     ${stops.map(
-      ({ who, place, did, next }) =>
+      ({ who, place, since, did, next }) =>
         html`<li>
-          <strong>${who}</strong> at ${place}
+          <strong>${who}</strong> at ${place} <span class="note">${since}</span>
           <p dir="auto">${did}</p>
           <p class="edge">→ ${next}</p>
         </li>`,

@@ -61,6 +61,8 @@ export interface Sum {
 
 export interface Stop {
   readonly who: string;
+  /** How long after the opening the turn was done, in words: `1.2 s`. */
+  readonly since: string;
   readonly place: string;
   readonly did: string;
   /** The edge taken, with its name; null where the next turn in order followed. */

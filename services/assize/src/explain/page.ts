@@ -4,7 +4,7 @@ import { explanationHtml } from './html.ts';
 import { headline, type Explanation } from './model.ts';
 
 /** What the component looks like, in light and in dark, from 360 pixels on; everything below `.assize`. */
-const explanationStyle = `
+export const explanationStyle = `
 .assize { --ink: #1c1e21; --dim: #5b6169; --line: #d9dce0; --paper: #fff; --card: #f6f7f8; --for: #1a7f37;
   --against: #c6262e; --both: #8a5a00; --open: #2458b8; --mark: #fff1a8; color: var(--ink); background: var(--paper);
   font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }

@@ -35,7 +35,7 @@ const OF: Explanation = {
   sums: [],
   reasoning: [],
   dissent: [],
-  walk: [{ who: 'judge', place: 'verdict', did: '', edge: 'e\u007F', next: '' }],
+  walk: [{ who: 'judge', since: '1.0 s', place: 'verdict', did: '', edge: 'e\u007F', next: '' }],
   limits: [],
   remands: [],
   gaps: [],

@@ -1,74 +1,25 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
-import type { Server } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import type { ServerResponse } from 'node:http';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { ErrorCode, isJSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
+import type { Caller, Refusal } from '@assize/rpc/doors';
 import {
-  formatAddress,
-  openDoors,
-  parseAddress,
-  readySocket,
-  restrictSocket,
-  type Address,
-  type Caller,
-  type Door,
-  type DoorConfig,
-  type Refusal,
-  type Shown,
-} from '@assize/rpc/doors';
-import type { Log } from '@assize/telemetry/log';
+  isOurs,
+  refusalHead,
+  serveHttp,
+  shownBy,
+  type Answer,
+  type HttpOptions,
+} from '../http/serve.ts';
 
 const MCP_PATH = '/mcp';
 
-interface McpHttpOptions {
-  /** `host:port` behind a lock, `plain://127.0.0.1:port`, or `unix:/path`; port 0 takes a free one. */
-  readonly address: string;
-  readonly door: DoorConfig;
-  /** Whether a door in plain lets in only who shows a token. */
-  readonly byTokenOnly: boolean;
+interface McpHttpOptions extends HttpOptions {
   /** A server for one request of a caller. */
   readonly server: (caller: Caller) => McpServer;
-  readonly log: Log;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
-
-/** Names of this machine, as a browser that was led astray would not write them. */
-const LOCAL = new Set(['127.0.0.1', 'localhost', '[::1]']);
-
-/**
- * A page of the web can reach loopback by a name of its own (DNS rebinding), and has a browser send
- * certificates: in plain only our own names are served, and pages of other servers nowhere.
- */
-function isOurs({ headers: { host = '', origin } }: IncomingMessage, locked: boolean): boolean {
-  const [asked, page] = [URL.parse(`http://${host}`), origin ?? null];
-  if (asked === null) return false;
-  if (locked) return page === null || URL.parse(page)?.host === asked.host;
-  const isLocal = (url: URL | null): boolean => url !== null && LOCAL.has(url.hostname);
-  return isLocal(asked) && (page === null || isLocal(URL.parse(page)));
-}
-
-function shownBy({ socket, headers }: IncomingMessage): Shown {
-  const certificate =
-    socket instanceof TLSSocket && socket.authorized ? socket.getPeerCertificate() : undefined;
-  const name = certificate?.subject?.CN;
-  return {
-    authorization: headers.authorization,
-    certificate:
-      certificate && typeof name === 'string' ? { name, validTo: certificate.valid_to } : undefined,
-    peer: socket.remoteAddress ?? 'unknown',
-  };
-}
-
-const STATUS = {
-  UNAUTHENTICATED: 401,
-  PERMISSION_DENIED: 403,
-  RESOURCE_EXHAUSTED: 429,
-  UNAVAILABLE: 503,
-} as const satisfies Record<Refusal['code'], number>;
 
 function refuse(
   response: ServerResponse,
@@ -80,13 +31,9 @@ function refuse(
   response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }));
 }
 
-function turnAway(response: ServerResponse, { code, why, retryAfterMs }: Refusal): void {
-  refuse(response, STATUS[code], why, {
-    ...(code === 'UNAUTHENTICATED' ? { 'www-authenticate': 'Bearer' } : {}),
-    ...(retryAfterMs === undefined
-      ? {}
-      : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) }),
-  });
+function turnAway(response: ServerResponse, refusal: Refusal): void {
+  const { status, headers } = refusalHead(refusal, 'Bearer');
+  refuse(response, status, refusal.why, headers);
 }
 
 /** A quota is of requests: of a batch in one of them only the first message is heard, as later protocols have none. */
@@ -102,82 +49,38 @@ function firstAlone(transport: StreamableHTTPServerTransport): void {
   };
 }
 
-/** Without sessions: each request gets a server of its own, all over the same tools. */
-async function answer(
-  { server, now }: McpHttpOptions,
-  door: Door,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const path = URL.parse(request.url ?? '/', 'http://host')?.pathname;
-  if (!isOurs(request, door.tls !== null)) {
-    return refuse(response, 403, 'only from this machine, by its own name');
-  }
-  if (path !== MCP_PATH) return refuse(response, 404, `nothing here: post to ${MCP_PATH}`);
-  if (request.method !== 'POST') return refuse(response, 405, `post to ${MCP_PATH}`);
-  const visit = door.admit(shownBy(request), 'known', now());
-  if (visit.status === 'refused') return turnAway(response, visit);
-  response.once('close', () => visit[Symbol.dispose]());
-  const bytes = Number(request.headers['content-length'] ?? Number.NaN);
-  if (!Number.isInteger(bytes)) return refuse(response, 411, 'say how long it is: content-length');
-  const over = visit.received(bytes, now());
-  if (over) return turnAway(response, over);
-  const mcp = server(visit.caller);
-  const transport = new StreamableHTTPServerTransport();
-  response.once('close', () => void mcp.close());
-  await mcp.connect(transport);
-  firstAlone(transport);
-  await transport.handleRequest(request, response);
-}
-
-/** Serves streamable HTTP behind a door, at a URL. @throws DoorError where it needs a lock and has none */
-export async function serveHttp(
+/** Serves streamable HTTP behind a door, at a URL. @throws DoorError where the address needs a lock and has none */
+export async function serveMcp(
   options: McpHttpOptions,
 ): Promise<AsyncDisposable & { readonly url: string }> {
-  const { door: lock, log } = options;
-  const address = parseAddress(options.address);
-  const [door] = openDoors([address], lock, options.byTokenOnly ? null : undefined);
-  if (!door) throw new Error(`no door at ${options.address}`);
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    answer(options, door, request, response).catch((error: unknown) => {
-      log.error({ err: error }, 'a request failed');
-      if (response.headersSent) response.destroy();
-      else refuse(response, 500, 'internal error');
-    });
-  };
-  const { tls } = door;
-  const asked = tls && { requestCert: tls.asksForCertificates, rejectUnauthorized: false };
-  const secure = tls && createTlsServer({ ...tls.context, ...asked }, listener);
-  const http = secure ?? createServer(listener);
-  const watching =
-    secure &&
-    tls?.watch(
-      (context) => secure.setSecureContext(context),
-      (err) => log.error({ err }, 'a certificate can’t be used'),
-    );
-  const url = await listen(http, address);
-  return {
-    url,
-    async [Symbol.asyncDispose]() {
-      watching?.[Symbol.dispose]();
-      if (!http.listening) return;
-      const closed = once(http, 'close');
-      http.close();
-      http.closeAllConnections();
-      await closed;
-    },
-  };
+  const served = await serveHttp(options, answering(options));
+  const url = served.url.startsWith('http') ? `${served.url}${MCP_PATH}` : served.url;
+  return Object.assign(served, { url });
 }
 
-/** The URL that it is asked at. */
-async function listen(http: Server, address: Address): Promise<string> {
-  await readySocket(address);
-  if (address.kind === 'unix') http.listen(address.path);
-  else http.listen(address.port, address.host.replace(/^\[(.*)\]$/, '$1'));
-  await once(http, 'listening');
-  await restrictSocket(address);
-  const bound = http.address();
-  if (address.kind === 'unix' || typeof bound === 'string') return formatAddress(address);
-  const scheme = address.kind === 'tls' ? 'https' : 'http';
-  return `${scheme}://${address.host}:${bound?.port ?? address.port}${MCP_PATH}`;
-}
+/** Without sessions: each request gets a server of its own, all over the same tools. */
+const answering =
+  ({ server, now }: McpHttpOptions): Answer =>
+  async (door, request, response) => {
+    const path = URL.parse(request.url ?? '/', 'http://host')?.pathname;
+    if (!isOurs(request, door)) {
+      return refuse(response, 403, 'only from this machine, by its own name');
+    }
+    if (path !== MCP_PATH) return refuse(response, 404, `nothing here: post to ${MCP_PATH}`);
+    if (request.method !== 'POST') return refuse(response, 405, `post to ${MCP_PATH}`);
+    const visit = door.admit(shownBy(request), 'known', now());
+    if (visit.status === 'refused') return turnAway(response, visit);
+    response.once('close', () => visit[Symbol.dispose]());
+    const bytes = Number(request.headers['content-length'] ?? Number.NaN);
+    if (!Number.isInteger(bytes)) {
+      return refuse(response, 411, 'say how long it is: content-length');
+    }
+    const over = visit.received(bytes, now());
+    if (over) return turnAway(response, over);
+    const mcp = server(visit.caller);
+    const transport = new StreamableHTTPServerTransport();
+    response.once('close', () => void mcp.close());
+    await mcp.connect(transport);
+    firstAlone(transport);
+    await transport.handleRequest(request, response);
+  };

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { keyRing } from '@assize/keys';
+import { caseSignatureFault } from '@assize/proto';
+import { run } from '@assize/launcher/lifecycle';
+import { createLog } from '@assize/telemetry/log';
+import { homeOf, readyHome } from '../court/home.ts';
+import { openDocket } from '../docket/open.ts';
+import type { Verifier } from '../docket/read.ts';
+import { VERIFIED } from '../explain/model.ts';
+import { print } from '../terminal/output.ts';
+import { pinned, trustIn, type Pins } from './pinned.ts';
+import { portTaken } from './port-taken.ts';
+
+interface DocketOptions extends Pins {
+  readonly http: string;
+}
+
+/** Serves the docket as pages until it is told to stop. */
+export async function docket({ http, ...pins }: DocketOptions): Promise<void> {
+  const home = homeOf(process.env);
+  await readyHome(home);
+  const log = createLog({ name: 'docket', level: 'warn' });
+  await run({ name: 'docket' }, async () => {
+    const place = { where: http, env: process.env, home, verifier: verifierBy(pins), log };
+    const opened = await openDocket(place).catch((error: unknown) => {
+      const address = /^\d+$/.test(http) ? `127.0.0.1:${http}` : http.replace('plain://', '');
+      throw portTaken(error, [{ address, setBy: '--http' }]) ?? error;
+    });
+    print(`The docket is at ${whereIs(opened)}\n`);
+    return opened;
+  });
+}
+
+/** The address of the pages, for a person: with its token on a terminal, which a browser takes from there. */
+export function whereIs({ url, tokenFile }: { url: string; tokenFile: string | null }): string {
+  if (tokenFile === null) return url;
+  if (!process.stdout.isTTY) return `${url}, its password the token in ${tokenFile}`;
+  return url.replace('://', `://docket:${readFileSync(tokenFile, 'utf8').trim()}@`);
+}
+
+/** Verifies by the keys that are trusted as a case is looked at: a store of keys changes. */
+export const verifierBy = (pins: Pins): Verifier => ({
+  sealed: async (bytes) => trustIn(bytes, await pinned(pins)),
+  unfinished: async (file) => {
+    const { path, keys } = await pinned(pins);
+    const fault = await caseSignatureFault(file, keyRing(keys));
+    return fault === null ? VERIFIED : { status: 'not-verified', why: `${fault} (${path})` };
+  },
+});

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { CASE_ID, checkCaseFile, codeOf, type CaseFile } from '@assize/proto';
+import { CourtService } from '@assize/proto/rpc';
+import { CallError, client } from '@assize/rpc';
+import { caseFileOf } from '../court/home.ts';
+import type { Places } from '../trace/look-up.ts';
+
+/** Which cases are listed. */
+export type State = 'any' | 'open' | 'ended';
+
+/** A case as it is listed, of which no more may be known than its id. */
+export interface Line {
+  readonly caseId: string;
+  readonly isOpen: boolean;
+}
+
+export interface Listed {
+  /** How many cases are open at the court; null where no court answers. */
+  readonly open: number | null;
+  readonly lines: readonly Line[];
+  /** What the next page is asked with; empty on the last. */
+  readonly next: string;
+  /** Why the court's cases are not listed, but those that are kept on this machine; empty where they are. */
+  readonly why: string;
+}
+
+export type Found =
+  | { readonly status: 'ended'; readonly bytes: Uint8Array }
+  | {
+      readonly status: 'open';
+      readonly role: string;
+      readonly node: string;
+      readonly file: CaseFile;
+    }
+  | { readonly status: 'unknown'; readonly why: string }
+  | { readonly status: 'unreachable'; readonly why: string };
+
+/** The cases of a court and, where no court answers, those that are kept on this machine. */
+export interface Cases extends AsyncDisposable {
+  list(state: State, page: string): Promise<Listed>;
+  find(caseId: string): Promise<Found>;
+}
+
+/** Lines of a page. */
+export const PAGE = 30;
+const ANSWER_MS = 3_000;
+
+const STATES = {
+  any: 'CASE_STATE_ANY',
+  open: 'CASE_STATE_OPEN',
+  ended: 'CASE_STATE_ENDED',
+} as const;
+
+/** @param places the folder of signed cases, and the address of a Court gRPC */
+export function openCases({ cases, court: address, access = null }: Places): Cases {
+  const court = client(CourtService, address, { timeoutMs: ANSWER_MS, access });
+  return {
+    async list(state, page) {
+      try {
+        const listed = await court.listCases({ limit: PAGE, state: STATES[state], page });
+        const lines = listed.cases.map(({ caseId, decision }) => ({
+          caseId,
+          isOpen: decision === '',
+        }));
+        return { open: listed.open, lines, next: listed.next, why: '' };
+      } catch (error) {
+        const kept = state === 'open' ? { lines: [], next: '' } : await listKept(cases, page);
+        return { open: null, ...kept, why: whyNot(error, address) };
+      }
+    },
+    async find(caseId) {
+      const kept = caseFileOf({ cases }, caseId);
+      if (existsSync(kept)) return { status: 'ended', bytes: await readFile(kept) };
+      try {
+        const { sealed, role, node, file } = await court.getCase({ caseId });
+        if (sealed.length > 0) return { status: 'ended', bytes: sealed };
+        const read = checkCaseFile(JSON.parse(Buffer.from(file).toString('utf8') || 'null'));
+        if (read.ok) return { status: 'open', role, node, file: read.value };
+        const why = `the court at ${address} does not give out open cases: it is of another version`;
+        return { status: 'unreachable', why };
+      } catch (error) {
+        const isUnknown = error instanceof CallError && error.code === 'NOT_FOUND';
+        return { status: isUnknown ? 'unknown' : 'unreachable', why: whyNot(error, address) };
+      }
+    },
+    [Symbol.asyncDispose]: () => court[Symbol.asyncDispose](),
+  };
+}
+
+/** Why a court did not answer. @throws what is no refusal of a call */
+function whyNot(error: unknown, address: string): string {
+  if (!(error instanceof CallError)) throw error;
+  const { code, message } = error;
+  if (code === 'UNAVAILABLE' || code === 'DEADLINE_EXCEEDED')
+    return `no court answers on ${address}`;
+  return `the court at ${address} refuses: ${message}`;
+}
+
+/** The signed cases in a folder, the newest first. `page`: how many come before the page. */
+async function listKept(folder: string, page: string) {
+  const first = /^\d{1,9}$/.test(page) ? Number(page) : 0;
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  const ids = names.map((name) => basename(name, '.json')).filter((id) => CASE_ID.test(id));
+  const dated = await Promise.all(
+    ids.map(async (id) => ({ id, at: (await stat(join(folder, `${id}.json`))).mtimeMs })),
+  );
+  const lines = dated
+    .toSorted((a, b) => b.at - a.at)
+    .slice(first, first + PAGE)
+    .map(({ id }) => ({ caseId: id, isOpen: false }));
+  return { lines, next: first + PAGE < ids.length ? String(first + PAGE) : '' };
+}

@@ -1,0 +1,28 @@
+import type { Log } from '@assize/telemetry/log';
+import type { Home } from '../court/home.ts';
+import { doorAt } from '../http/door-at.ts';
+import { placesIn } from '../trace/look-up.ts';
+import { openCases } from './cases.ts';
+import type { Verifier } from './read.ts';
+import { serveDocket } from './serve.ts';
+
+interface DocketPlace {
+  /** A port of loopback, or an address. */
+  readonly where: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly home: Home;
+  readonly verifier: Verifier;
+  readonly log: Log;
+}
+
+/** The docket's pages at a URL; `tokenFile` holds the token that opens them, null where other callers are named. */
+export async function openDocket({ where, env, home, verifier, log }: DocketPlace) {
+  await using stack = new AsyncDisposableStack();
+  const cases = stack.use(openCases(placesIn(env)));
+  const { door, tokenFile } = await doorAt(where, { name: 'docket', rights: ['read'], home });
+  const jaeger = env['ASSIZE_JAEGER_URL'] || null;
+  const served = stack.use(
+    await serveDocket({ ...door, cases, verifier, jaeger, log, now: Date.now }),
+  );
+  return Object.assign(stack.move(), { url: served.url, tokenFile });
+}

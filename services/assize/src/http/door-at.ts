@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Right } from '@assize/proto';
+import { changeCallers, newToken, readDoorConfig } from '@assize/rpc/doors';
+import writeFileAtomic from 'write-file-atomic';
+import type { Home } from '../court/home.ts';
+import type { HttpOptions } from './serve.ts';
+
+interface Own {
+  /** The caller that this machine's own token is for, and the beginning of its file's name. */
+  readonly name: string;
+  readonly rights: readonly Right[];
+  readonly home: Home;
+}
+
+/**
+ * The door at an address, or at a port. A port alone is on loopback, and opens by a token of this machine's own, which
+ * lies in `tokenFile`, where the settings name no callers; else `tokenFile` is null.
+ */
+export async function doorAt(where: string, own: Own) {
+  const door = readDoorConfig(process.env);
+  const byTokenOnly = /^\d{1,5}$/.test(where);
+  const token = byTokenOnly && door.callersFile === null ? await ownToken(own) : null;
+  const at: Omit<HttpOptions, 'log'> = {
+    address: byTokenOnly ? `plain://127.0.0.1:${where}` : where,
+    door: token ? { ...door, callersFile: token.callersFile } : door,
+    byTokenOnly,
+  };
+  return { door: at, tokenFile: token?.tokenFile ?? null };
+}
+
+/** Makes the token where there is none: in a file for its user alone, and in the file of callers its digest. */
+async function ownToken({ name, rights, home: { data } }: Own) {
+  const callersFile = join(data, 'callers.json');
+  const tokenFile = join(data, `${name}.token`);
+  if (existsSync(tokenFile) && existsSync(callersFile)) return { callersFile, tokenFile };
+  const { token, sha256 } = newToken();
+  await changeCallers(callersFile, (callers) => [
+    ...callers.filter((caller) => caller.name !== name),
+    { name, rights: [...rights], sha256 },
+  ]);
+  await writeFileAtomic(tokenFile, `${token}\n`, { mode: 0o600 });
+  return { callersFile, tokenFile };
+}

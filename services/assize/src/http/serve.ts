@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Server } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import {
+  formatAddress,
+  openDoors,
+  parseAddress,
+  readySocket,
+  restrictSocket,
+  type Address,
+  type Door,
+  type DoorConfig,
+  type Refusal,
+  type Shown,
+} from '@assize/rpc/doors';
+import type { Log } from '@assize/telemetry/log';
+
+export interface HttpOptions {
+  /** `host:port` behind a lock, `plain://127.0.0.1:port`, or `unix:/path`; port 0 takes a free one. */
+  readonly address: string;
+  readonly door: DoorConfig;
+  /** Whether a door in plain lets in only callers that show a token. */
+  readonly byTokenOnly: boolean;
+  readonly log: Log;
+}
+
+/** Answers one request that came to a door, which it asks whether the caller may come in. */
+export type Answer = (
+  door: Door,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<void>;
+
+/** Names of this machine, as a browser that was led astray would not write them. */
+const LOCAL = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/**
+ * Whether a request names this server as its host, and comes from no page of another server. A page of the web can
+ * reach loopback by a name of its own (DNS rebinding), and can have a browser send certificates.
+ */
+export function isOurs({ headers: { host = '', origin } }: IncomingMessage, door: Door): boolean {
+  const [asked, page] = [URL.parse(`http://${host}`), origin ?? null];
+  if (asked === null) return false;
+  if (door.tls !== null) return page === null || URL.parse(page)?.host === asked.host;
+  const isLocal = (url: URL | null): boolean => url !== null && LOCAL.has(url.hostname);
+  return isLocal(asked) && (page === null || isLocal(URL.parse(page)));
+}
+
+/** What the caller of a request shows of itself. */
+export function shownBy({ socket, headers }: IncomingMessage): Shown {
+  const certificate =
+    socket instanceof TLSSocket && socket.authorized ? socket.getPeerCertificate() : undefined;
+  const name = certificate?.subject?.CN;
+  return {
+    authorization: headers.authorization,
+    certificate:
+      certificate && typeof name === 'string' ? { name, validTo: certificate.valid_to } : undefined,
+    peer: socket.remoteAddress ?? 'unknown',
+  };
+}
+
+const STATUS = {
+  UNAUTHENTICATED: 401,
+  PERMISSION_DENIED: 403,
+  RESOURCE_EXHAUSTED: 429,
+  UNAVAILABLE: 503,
+} as const satisfies Record<Refusal['code'], number>;
+
+/** The status and headers that say what a door refused. `scheme`: how a caller may authenticate. */
+export function refusalHead({ code, retryAfterMs }: Refusal, scheme: string) {
+  const seconds = Math.max(1, Math.ceil((retryAfterMs ?? 0) / 1_000));
+  return {
+    status: STATUS[code],
+    headers: {
+      ...(code === 'UNAUTHENTICATED' ? { 'www-authenticate': scheme } : {}),
+      ...(retryAfterMs === undefined ? {} : { 'retry-after': String(seconds) }),
+    },
+  };
+}
+
+/**
+ * Serves HTTP behind a door, at a URL without a path. A request whose answer fails is logged, and answered with 500 or,
+ * once the answer has begun, cut off.
+ * @throws DoorError where the address needs a lock and has none
+ */
+export async function serveHttp(
+  { address: where, door: lock, byTokenOnly, log }: HttpOptions,
+  answer: Answer,
+): Promise<AsyncDisposable & { readonly url: string }> {
+  const address = parseAddress(where);
+  const [door] = openDoors([address], lock, byTokenOnly ? null : undefined);
+  if (!door) throw new Error(`no door at ${where}`);
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    answer(door, request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'a request failed');
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { 'content-type': 'text/plain' }).end('internal error\n');
+    });
+  };
+  const { tls } = door;
+  const asked = tls && { requestCert: tls.asksForCertificates, rejectUnauthorized: false };
+  const secure = tls && createTlsServer({ ...tls.context, ...asked }, listener);
+  const http = secure ?? createServer(listener);
+  const watching =
+    secure &&
+    tls?.watch(
+      (context) => secure.setSecureContext(context),
+      (err) => log.error({ err }, 'a certificate can’t be used'),
+    );
+  const url = await listen(http, address);
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      watching?.[Symbol.dispose]();
+      if (!http.listening) return;
+      const closed = once(http, 'close');
+      http.close();
+      http.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** The URL that the server is asked at. */
+async function listen(http: Server, address: Address): Promise<string> {
+  await readySocket(address);
+  if (address.kind === 'unix') http.listen(address.path);
+  else http.listen(address.port, address.host.replace(/^\[(.*)\]$/, '$1'));
+  await once(http, 'listening');
+  await restrictSocket(address);
+  const bound = http.address();
+  if (address.kind === 'unix' || typeof bound === 'string') return formatAddress(address);
+  const scheme = address.kind === 'tls' ? 'https' : 'http';
+  return `${scheme}://${address.host}:${bound?.port ?? address.port}`;
+}
