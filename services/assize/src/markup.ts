@@ -45,13 +45,13 @@ export function selfContained(title: string, style: string, body: Markup): strin
 const sourceOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** A policy of content by which a page has its own style, and runs its own script, which may ask its own server, if any. */
+/** A content security policy that allows this style and, if there is one, this script, which may fetch from its own server. */
 export function policyOf({ style, script }: { style: string; script?: string }): string {
   const runs = script === undefined ? '' : ` script-src ${sourceOf(script)}; connect-src 'self';`;
   return `default-src 'none'; style-src ${sourceOf(style)};${runs} base-uri 'none'; form-action 'none'`;
 }
 
-/** A page whose text holds all that it needs. `script` is trusted: it holds no end of a script element. */
+/** A page with its style and script inline. `script` must not contain `</script`. */
 export function pageUnder(
   policy: string,
   title: string,

@@ -15,7 +15,7 @@ interface DocketOptions extends Pins {
   readonly http: string;
 }
 
-/** Serves the docket as pages until it is told to stop. */
+/** Serves the docket's pages until it is told to stop. */
 export async function docket({ http, ...pins }: DocketOptions): Promise<void> {
   const home = homeOf(process.env);
   await readyHome(home);
@@ -31,14 +31,14 @@ export async function docket({ http, ...pins }: DocketOptions): Promise<void> {
   });
 }
 
-/** The address of the pages, for a person: with its token on a terminal, which a browser takes from there. */
+/** Where a person finds the pages. On a terminal the URL includes the token, so that it can be clicked. */
 export function whereIs({ url, tokenFile }: { url: string; tokenFile: string | null }): string {
   if (tokenFile === null) return url;
   if (!process.stdout.isTTY) return `${url}, its password the token in ${tokenFile}`;
   return url.replace('://', `://docket:${readFileSync(tokenFile, 'utf8').trim()}@`);
 }
 
-/** Verifies by the keys that are trusted as a case is looked at: a store of keys changes. */
+/** Verifies with the keys that are trusted at the time: the store of keys changes while the docket runs. */
 export const verifierBy = (pins: Pins): Verifier => ({
   sealed: async (bytes) => trustIn(bytes, await pinned(pins)),
   unfinished: async (file) => {

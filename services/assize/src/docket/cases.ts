@@ -10,19 +10,19 @@ import type { Places } from '../trace/look-up.ts';
 /** Which cases are listed. */
 export type State = 'any' | 'open' | 'ended';
 
-/** A case as it is listed, of which no more may be known than its id. */
+/** A case of a list. */
 export interface Line {
   readonly caseId: string;
   readonly isOpen: boolean;
 }
 
 export interface Listed {
-  /** How many cases are open at the court; null where no court answers. */
+  /** The number of cases that are open at the court; null if no court answers. */
   readonly open: number | null;
   readonly lines: readonly Line[];
-  /** What the next page is asked with; empty on the last. */
+  /** The `page` that gets the next lines; empty on the last page. */
   readonly next: string;
-  /** Why the court's cases are not listed, but those that are kept on this machine; empty where they are. */
+  /** Why the list has the cases kept on this machine instead of the court's; empty if it has the court's. */
   readonly why: string;
 }
 
@@ -37,14 +37,14 @@ export type Found =
   | { readonly status: 'unknown'; readonly why: string }
   | { readonly status: 'unreachable'; readonly why: string };
 
-/** The cases of a court and, where no court answers, those that are kept on this machine. */
+/** The cases of a court or, if no court answers, the signed cases that are kept on this machine. */
 export interface Cases extends AsyncDisposable {
   list(state: State, page: string): Promise<Listed>;
   find(caseId: string): Promise<Found>;
 }
 
 /** Lines of a page. */
-export const PAGE = 30;
+const PAGE = 30;
 const ANSWER_MS = 3_000;
 
 const STATES = {
@@ -53,7 +53,7 @@ const STATES = {
   ended: 'CASE_STATE_ENDED',
 } as const;
 
-/** @param places the folder of signed cases, and the address of a Court gRPC */
+/** @param places the folder of signed cases, and the address of the Court gRPC */
 export function openCases({ cases, court: address, access = null }: Places): Cases {
   const court = client(CourtService, address, { timeoutMs: ANSWER_MS, access });
   return {
@@ -89,7 +89,7 @@ export function openCases({ cases, court: address, access = null }: Places): Cas
   };
 }
 
-/** Why a court did not answer. @throws what is no refusal of a call */
+/** Says why the court did not answer. @throws any error that is not a failed call */
 function whyNot(error: unknown, address: string): string {
   if (!(error instanceof CallError)) throw error;
   const { code, message } = error;
@@ -98,7 +98,7 @@ function whyNot(error: unknown, address: string): string {
   return `the court at ${address} refuses: ${message}`;
 }
 
-/** The signed cases in a folder, the newest first. `page`: how many come before the page. */
+/** Lists the signed cases in a folder, newest first. `page` is the number of cases to skip. */
 async function listKept(folder: string, page: string) {
   const first = /^\d{1,9}$/.test(page) ? Number(page) : 0;
   const names = await readdir(folder).catch((error: unknown) => {

@@ -12,12 +12,12 @@ nav { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 0 auto; pa
 .assize.unheard .lost { display: block; }
 `;
 
-/** Seconds between two looks of a page that is shown at what has changed. */
+/** How often a live page refreshes, in seconds. */
 const EVERY = 2;
 
 /**
- * Brings a page up to date: asks for it again while it is shown, and puts the new one in the place of the old. What
- * was unfolded stays so. Ends with a page that is no longer live.
+ * Refreshes a live page while its tab is visible: fetches the page again and replaces `<main>` if it changed. Open
+ * `<details>` stay open. It stops once the fetched page is no longer live, as when a case has ended.
  */
 const script = `
 const timer = setInterval(async () => {
@@ -39,10 +39,10 @@ const timer = setInterval(async () => {
 
 const POLICIES = { live: policyOf({ style, script }), still: policyOf({ style }) };
 
-/** What a page's headers say that its own element of a policy can't: no other page may frame it. */
+/** Forbids framing. A policy in a `<meta>` element cannot, so this one is sent as a header. */
 export const FRAMED_BY_NOBODY = "frame-ancestors 'none'";
 
-/** A page of the docket. `isLive`: it is brought up to date while it is shown. */
+/** A page of the docket. `isLive`: it refreshes itself while it is visible. */
 export function docketPage(title: string, body: Markup, isLive: boolean): string {
   const nav = html`<nav aria-label="docket"><a href="/">Docket</a></nav>`;
   const whole = html`${nav}${body}`;

@@ -15,7 +15,7 @@ interface DocketPlace {
   readonly log: Log;
 }
 
-/** The docket's pages at a URL; `tokenFile` holds the token that opens them, null where other callers are named. */
+/** Serves the docket's pages. `tokenFile` holds the token that admits a reader; null if the settings name the callers. */
 export async function openDocket({ where, env, home, verifier, log }: DocketPlace) {
   await using stack = new AsyncDisposableStack();
   const cases = stack.use(openCases(placesIn(env)));

@@ -25,12 +25,12 @@ const FILTERS = { any: 'all', open: 'open', ended: 'ended' } as const satisfies 
   string
 >;
 
-/** Said by the page's own script where the docket is gone. */
+/** Shown by the page's script when the docket does not answer. */
 const LOST = html`<p class="lost" role="status">
   The docket does not answer: what is shown may be out of date.
 </p>`;
 
-/** The list of cases, the open ones first, each ended one with what was found. */
+/** The list of cases: open ones first, each ended one with its finding. */
 export function listPage({ state, page, listed, summaries, now }: ListShown): string {
   const { open, next, why } = listed;
   const filters = (Object.keys(FILTERS) as State[]).map((one) =>
@@ -72,16 +72,16 @@ function line(untrusted: Summary, now: number): Markup {
   </section>`;
 }
 
-/** The beginning of a sentence. */
+/** The text with a capital at its start. */
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** An instant as a person reads it. */
+/** An instant as people read it: to the second, in UTC. */
 const timeOf = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 
 const left = (deadline: string, now: number): string =>
   timeText(Math.max(0, Date.parse(deadline) - now));
 
-/** A case: while it is open what is on record so far, and once it has ended why it was decided so. */
+/** The page of a case: its record so far while it is open, and why it was decided so once it has ended. */
 export function casePage(read: Extract<Read, { status: 'open' | 'ended' }>, links: Links): string {
   if (read.status === 'open') return openPage(read.progress, links);
   const { explanation } = read;
@@ -100,9 +100,9 @@ export function casePage(read: Extract<Read, { status: 'open' | 'ended' }>, link
   return docketPage(printable(headline(explanation)), body, false);
 }
 
-/** What a page of a case leads on to. */
+/** What the page of a case depends on besides the case. */
 export interface Links {
-  /** Whether a Jaeger is named, which holds traces. */
+  /** Whether there is a Jaeger to link to. */
   readonly hasTraces: boolean;
   /** Unix milliseconds. */
   readonly now: number;
@@ -139,7 +139,7 @@ function openPage(untrusted: Progress, { now, hasTraces }: Links): string {
   return docketPage(`Open: ${next}`, body, true);
 }
 
-/** A page that says why there is nothing else. */
+/** A page that says why there is nothing to show. */
 export function faultPage(title: string, why: string): string {
   return docketPage(
     title,

@@ -12,7 +12,7 @@ import { sealedIn } from '../trace/look-up.ts';
 import { Failure } from '../terminal/failure.ts';
 import type { Cases, Found, Line } from './cases.ts';
 
-/** A case that has not ended, as far as it has come. */
+/** An open case: what is on its record so far. */
 export interface Progress {
   readonly caseId: string;
   readonly claim: string;
@@ -20,25 +20,25 @@ export interface Progress {
   readonly openedAt: string;
   /** RFC 3339. */
   readonly deadline: string;
-  /** Who acts next, and at which node. */
+  /** The role that acts next, and its node. */
   readonly next: string;
   readonly walk: readonly Stop[];
   readonly facts: readonly Fact[];
   readonly trust: Trust;
 }
 
-/** A case in one line. */
+/** A case as a line of the list. */
 export interface Summary {
   readonly caseId: string;
   readonly isOpen: boolean;
   readonly claim: string;
   readonly proceeding: string;
   readonly openedAt: string;
-  /** When it ended; of an open case, when it will at the latest. RFC 3339. */
+  /** When the case ended; for an open case, its deadline. RFC 3339. */
   readonly until: string;
-  /** The finding and its numbers; of an open case, who acts next. */
+  /** The parts of the headline: the finding and its numbers, or for an open case who acts next. */
   readonly parts: readonly string[];
-  /** What was found, or `open`, `other` or `untrusted`: how the line looks. */
+  /** The CSS class: the classification found, or `open`, `other` or `untrusted`. */
   readonly tone: string;
 }
 
@@ -52,22 +52,22 @@ export type Read =
   | { readonly status: 'open'; readonly progress: Progress; readonly file: CaseFile }
   | Extract<Found, { readonly why: string }>;
 
-/** Lines of ended cases that are remembered: they never change. */
+/** How many lines of ended cases are cached. They never change. */
 const REMEMBERED = 2_000;
-/** Cases of a page that are read at a time. */
+/** How many cases of a page are read at once. */
 const AT_ONCE = 4;
 
 const FOUND = ['supported', 'refuted', 'contested', 'nei'];
 
-/** Verifies cases by the keys that are trusted now. */
+/** Verifies cases with the keys that are trusted at the time of the call. */
 export interface Verifier {
   /** @param bytes the file of a sealed case */
   sealed(bytes: Uint8Array): Promise<Trust>;
-  /** @param file a case that has not ended: its signatures so far */
+  /** Checks the signatures of an open case. */
   unfinished(file: CaseFile): Promise<Trust>;
 }
 
-/** Reads cases for a page, and says whether they are what their court signed. */
+/** Reads and verifies cases, and keeps the lines of verified ones. */
 export class CaseReader {
   readonly #cases: Cases;
   readonly #verifier: Verifier;
@@ -100,17 +100,17 @@ export class CaseReader {
         parts: headlineParts(explanation),
         tone: toneOf(explanation),
       };
-      // A key may be trusted later that is not now.
+      // An unverified case may verify later, once its key is trusted.
       if (trust.status === 'verified') this.#ended.set(caseId, summary);
       return { status: 'ended', explanation, summary, bytes };
     } catch (error) {
-      // What is no signed case, or one whose envelope holds no verdict.
+      // The bytes are no signed case, or the envelope holds no verdict.
       const why = error instanceof Failure ? error.message : `case ${caseId}: ${messageOf(error)}`;
       return { status: 'unreachable', why };
     }
   }
 
-  /** The lines of a page; one that can't be read has its reason in the place of its claim. */
+  /** The lines of a page. A case that can't be read shows the reason in place of its claim. */
   async summaries(lines: readonly Line[]): Promise<Summary[]> {
     const all: Summary[] = [];
     for (let at = 0; at < lines.length; at += AT_ONCE) {

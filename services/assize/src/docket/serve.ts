@@ -17,13 +17,13 @@ import { CaseReader, type Verifier } from './read.ts';
 interface DocketOptions extends HttpOptions {
   readonly cases: Cases;
   readonly verifier: Verifier;
-  /** Where Jaeger's page is; null where none is named. */
+  /** The URL of Jaeger's UI; null if none is configured. */
   readonly jaeger: string | null;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
 
-/** What is answered: a page, a file, or another place. */
+/** A response: a page, a file or a redirect. */
 interface Reply {
   readonly status: number;
   readonly type?: string;
@@ -31,7 +31,7 @@ interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Serves the docket as pages behind a door, at a URL. @throws DoorError where the address needs a lock and has none */
+/** Serves the docket's pages behind a door. @throws DoorError as `serveHttp` does */
 export function serveDocket(
   options: DocketOptions,
 ): Promise<AsyncDisposable & { readonly url: string }> {
@@ -64,7 +64,7 @@ function answering(options: DocketOptions): Answer {
   };
 }
 
-/** A browser shows a token as the password of basic authentication: it sends nothing else by itself. */
+/** Takes the password of basic authentication as the token: browsers have no other way to send one. */
 function bearing<Shown extends { readonly authorization: string | undefined }>(
   shown: Shown,
 ): Shown {

@@ -128,7 +128,7 @@ function wordOf(decision: string, classification: string | null): string {
   return isBare(classification) ? classification.toUpperCase() : `FOUND “${classification}”`;
 }
 
-/** The turns that an open case has on record. */
+/** The turns on the record of an open case. */
 export const walkSoFar = (file: CaseFile): Stop[] => walkOf(legible(file), false);
 
 function walkOf({ header, entries }: CaseFile, hasEnded = true): Stop[] {

@@ -61,7 +61,7 @@ export interface Sum {
 
 export interface Stop {
   readonly who: string;
-  /** How long after the opening the turn was done, in words: `1.2 s`. */
+  /** The time from the opening to the end of the turn, as text: `1.2 s`. */
   readonly since: string;
   readonly place: string;
   readonly did: string;

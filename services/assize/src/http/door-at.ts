@@ -7,15 +7,15 @@ import type { Home } from '../court/home.ts';
 import type { HttpOptions } from './serve.ts';
 
 interface Own {
-  /** The caller that this machine's own token is for, and the beginning of its file's name. */
+  /** The name of the caller that the token admits, and of its file: `<name>.token`. */
   readonly name: string;
   readonly rights: readonly Right[];
   readonly home: Home;
 }
 
 /**
- * The door at an address, or at a port. A port alone is on loopback, and opens by a token of this machine's own, which
- * lies in `tokenFile`, where the settings name no callers; else `tokenFile` is null.
+ * The door at `where`, an address or a port of loopback. A port requires a token. If the settings name no file of
+ * callers, the token is made here and kept in `tokenFile`; otherwise `tokenFile` is null.
  */
 export async function doorAt(where: string, own: Own) {
   const door = readDoorConfig(process.env);
@@ -29,7 +29,7 @@ export async function doorAt(where: string, own: Own) {
   return { door: at, tokenFile: token?.tokenFile ?? null };
 }
 
-/** Makes the token where there is none: in a file for its user alone, and in the file of callers its digest. */
+/** Makes the token unless it exists. Its file is readable by this user alone; the file of callers has its digest. */
 async function ownToken({ name, rights, home: { data } }: Own) {
   const callersFile = join(data, 'callers.json');
   const tokenFile = join(data, `${name}.token`);

@@ -18,27 +18,27 @@ import {
 import type { Log } from '@assize/telemetry/log';
 
 export interface HttpOptions {
-  /** `host:port` behind a lock, `plain://127.0.0.1:port`, or `unix:/path`; port 0 takes a free one. */
+  /** `host:port` with TLS and callers, `plain://127.0.0.1:port`, or `unix:/path`. Port 0 picks a free port. */
   readonly address: string;
   readonly door: DoorConfig;
-  /** Whether a door in plain lets in only callers that show a token. */
+  /** Whether a plain address requires a token, too. */
   readonly byTokenOnly: boolean;
   readonly log: Log;
 }
 
-/** Answers one request that came to a door, which it asks whether the caller may come in. */
+/** Answers one request. It asks the door whether the caller may come in. */
 export type Answer = (
   door: Door,
   request: IncomingMessage,
   response: ServerResponse,
 ) => Promise<void>;
 
-/** Names of this machine, as a browser that was led astray would not write them. */
+/** The names by which a browser on this machine reaches loopback, unless DNS was rebound. */
 const LOCAL = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Whether a request names this server as its host, and comes from no page of another server. A page of the web can
- * reach loopback by a name of its own (DNS rebinding), and can have a browser send certificates.
+ * Whether a request names this server as its host and was not sent by a page of another server. Without this check, a
+ * web page could reach loopback through a host name of its own (DNS rebinding), or have the browser send certificates.
  */
 export function isOurs({ headers: { host = '', origin } }: IncomingMessage, door: Door): boolean {
   const [asked, page] = [URL.parse(`http://${host}`), origin ?? null];
@@ -48,7 +48,7 @@ export function isOurs({ headers: { host = '', origin } }: IncomingMessage, door
   return isLocal(asked) && (page === null || isLocal(URL.parse(page)));
 }
 
-/** What the caller of a request shows of itself. */
+/** The credentials of a request: its token, its client certificate, and the address it came from. */
 export function shownBy({ socket, headers }: IncomingMessage): Shown {
   const certificate =
     socket instanceof TLSSocket && socket.authorized ? socket.getPeerCertificate() : undefined;
@@ -68,7 +68,7 @@ const STATUS = {
   UNAVAILABLE: 503,
 } as const satisfies Record<Refusal['code'], number>;
 
-/** The status and headers that say what a door refused. `scheme`: how a caller may authenticate. */
+/** The status and headers of a refusal. `scheme` is the value of `www-authenticate`. */
 export function refusalHead({ code, retryAfterMs }: Refusal, scheme: string) {
   const seconds = Math.max(1, Math.ceil((retryAfterMs ?? 0) / 1_000));
   return {
@@ -81,9 +81,9 @@ export function refusalHead({ code, retryAfterMs }: Refusal, scheme: string) {
 }
 
 /**
- * Serves HTTP behind a door, at a URL without a path. A request whose answer fails is logged, and answered with 500 or,
- * once the answer has begun, cut off.
- * @throws DoorError where the address needs a lock and has none
+ * Serves HTTP behind a door, and returns its URL without a path. If an answer throws, the error is logged and the
+ * response is 500, or is cut off if it has begun.
+ * @throws DoorError if the address needs TLS and callers, and the settings name none
  */
 export async function serveHttp(
   { address: where, door: lock, byTokenOnly, log }: HttpOptions,
@@ -123,7 +123,7 @@ export async function serveHttp(
   };
 }
 
-/** The URL that the server is asked at. */
+/** Starts listening, and returns the server's URL. */
 async function listen(http: Server, address: Address): Promise<string> {
   await readySocket(address);
   if (address.kind === 'unix') http.listen(address.path);

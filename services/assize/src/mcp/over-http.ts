@@ -49,7 +49,7 @@ function firstAlone(transport: StreamableHTTPServerTransport): void {
   };
 }
 
-/** Serves streamable HTTP behind a door, at a URL. @throws DoorError where the address needs a lock and has none */
+/** Serves MCP's streamable HTTP behind a door. @throws DoorError as `serveHttp` does */
 export async function serveMcp(
   options: McpHttpOptions,
 ): Promise<AsyncDisposable & { readonly url: string }> {
@@ -58,7 +58,7 @@ export async function serveMcp(
   return Object.assign(served, { url });
 }
 
-/** Without sessions: each request gets a server of its own, all over the same tools. */
+/** There are no sessions: each request gets a server of its own over the same tools. */
 const answering =
   ({ server, now }: McpHttpOptions): Answer =>
   async (door, request, response) => {
