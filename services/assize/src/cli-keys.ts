@@ -3,7 +3,7 @@ import { json, lasting, loaded, past, several } from './cli-values.ts';
 
 const A_DAY_MS = 86_400_000;
 
-/** `keys` and `log`: who signs, and what was signed. */
+/** Adds the commands `keys` and `log`, which manage signing keys and the log of verdicts. */
 export function keeping(assize: Command): void {
   const group = assize
     .command('keys')

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Options that are npm's own as well: one that is set may be meant for npm. */
+/** Options that npm itself also has. A value of one of these in the environment may be meant for npm. */
 const NPMS_OWN = new Set([
   'json',
   'verbose',
@@ -14,8 +14,9 @@ const NPMS_OWN = new Set([
 ]);
 
 /**
- * What to type where npm kept options of ours for itself, as `npm run review --claim …` has it do without
- * `--`: it puts them into `npm_config_*`, and hands on their values alone. Null where it kept none.
+ * Detects options that npm consumed because `--` was missing, as in `npm run review --claim …`. npm then sets
+ * `npm_config_*` and passes on only the values.
+ * Returns an error message that says what to type, or null if npm consumed none of the command's options.
  */
 export function keptByNpm(
   program: Command,

@@ -2,9 +2,8 @@ import type { Command } from 'commander';
 import { several } from './cli-values.ts';
 
 /**
- * Has a command, and all below it, refuse an option that is given again where one value counts, since the first would
- * be lost without a word, and with it perhaps what speaks against a claim; and one of its own options for the value of
- * another.
+ * Makes a command and its subcommands refuse two mistakes: a single-valued option given twice, whose first value
+ * (perhaps evidence against the claim) would be dropped silently, and an option flag given as another option's value.
  */
 export function refuseSlips(command: Command): void {
   const known = command.createHelp().visibleOptions(command);

@@ -3,7 +3,7 @@ import { SHADOW_STRATEGIES } from '@assize/proto';
 import { count, json, loaded, several, share, topK } from './cli-values.ts';
 import { FINDERS } from './challenge/finders.ts';
 
-/** Which passages a command looks at: the same words everywhere. */
+/** Adds the options that restrict which passages a command searches. They are the same for every command. */
 function scoped(command: Command): Command {
   return command
     .option('--tag <tags...>', 'only passages that carry all of these tags')
@@ -12,7 +12,7 @@ function scoped(command: Command): Command {
     .option('--until <date>', 'only passages published then or earlier');
 }
 
-/** What a shadow search is asked besides its statement. */
+/** Adds the options of a shadow search. */
 function asShadow(command: Command): Command {
   return scoped(command)
     .option('--top-k <n>', 'contradictions shown at most (default: 5)', topK)

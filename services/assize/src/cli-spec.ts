@@ -38,7 +38,7 @@ export function specifying(assize: Command): void {
   learning(spec);
 }
 
-/** What happens to a specification before it is debated. */
+/** Adds the options of the phases that run before a debate. */
 function beforehand(spec: Command): void {
   spec
     .optionsGroup('Triage:')
@@ -54,7 +54,7 @@ function beforehand(spec: Command): void {
       'what diverges from the usual (default: NUANCES.md of the project)',
     );
   gathering(spec);
-  // Not before what it takes back: alone it would stand for an option that is on.
+  // Commander treats a `--no-x` that is declared before `--x` as an option that defaults to true, so these come last.
   spec
     .optionsGroup('Triage:')
     .option('--no-research', 'no research, whatever the level says')
@@ -135,7 +135,7 @@ function gathering(spec: Command): void {
 
 const GAUNTLET = 'Gauntlet (docs/run-a-gauntlet.md):';
 
-/** The options of a gauntlet, which the review of a specification has as well. */
+/** Adds the options of a gauntlet, which `spec` and `spec gauntlet` share. */
 function gauntletOptions(command: Command): Command {
   return command
     .optionsGroup(GAUNTLET)

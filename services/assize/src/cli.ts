@@ -27,7 +27,7 @@ export function assizeProgram(): Command {
     .showHelpAfterError(
       'npm run -s assize -- --help lists the commands, npm run -s assize -- COMMAND --help what one takes',
     )
-    // Thrown to `runCli`, which knows the exit codes.
+    // Throws to `runCli`, which maps errors to exit codes.
     .exitOverride();
   assize.commandsGroup('Try a claim:');
   reviewing(assize);
@@ -46,15 +46,18 @@ export function assizeProgram(): Command {
   writing(assize);
   packing(assize);
   calibrating(assize);
-  // Options behind `spec gauntlet` are the gauntlet's, though `spec` has some of the same names. Set last: a command
-  // inherits it.
+  // Options after `spec gauntlet` belong to the gauntlet, although `spec` has some with the same names. This comes last
+  // because commands that are added later would inherit the setting.
   assize.enablePositionalOptions();
   refuseSlips(assize);
   refuseUnknownHelp(assize);
   return assize;
 }
 
-/** Help with a command that is none would print that of all commands, and no word on why. */
+/**
+ * Reports an unknown command when help is asked for it. Commander would print the help of all commands without saying
+ * why.
+ */
 function refuseUnknownHelp(assize: Command): void {
   assize.addHelpText('beforeAll', ({ error, command }) => {
     const [first, second] = command.args;
@@ -65,7 +68,7 @@ function refuseUnknownHelp(assize: Command): void {
   });
 }
 
-/** What was given to a command that takes commands alone, and is none of them. */
+/** Returns the given word if the command accepts only subcommands and has none of that name; otherwise undefined. */
 function unknownIn({ commands, registeredArguments }: Command, given?: string): string | undefined {
   if (given === undefined || given === 'help' || given.startsWith('-')) return undefined;
   const takesIt = commands.length === 0 || registeredArguments.length > 0;
@@ -76,7 +79,7 @@ function reviewing(assize: Command): void {
   assize
     .command('review')
     .description('review claims: the samples, or your own')
-    // A claim without its option: `review` says what to type.
+    // Lets a claim without `--claim` through, so that `review` can say what to type.
     .allowExcessArguments()
     .option('--claim <text>', 'the claim')
     .option(
@@ -292,12 +295,12 @@ function calibrating(assize: Command): void {
     .action(loaded(async () => (await import('./commands/calibrate.ts')).calibrate));
 }
 
-/** What is set can't be used: 1. A call that can't be understood: 2. */
+/** Returns 1 if a setting is invalid, and 2 if the command line is. */
 function exitCodeOf({ code, exitCode }: CommanderError): number {
   return exitCode === 0 || code === 'assize.environment' ? exitCode : 2;
 }
 
-/** Runs the command line; a call that can't be understood exits with 2. */
+/** Runs the command line. Exits with 2 if the command line is invalid. */
 export async function runCli(program: Command): Promise<void> {
   endWithReader();
   const kept = keptByNpm(program, process.argv.slice(2), process.env);
@@ -311,7 +314,7 @@ export async function runCli(program: Command): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = exitCodeOf(error);
     else {
-      // A bug: with its stack.
+      // An unexpected error is a bug, so the stack is printed.
       complain(`${inspect(error)}\n`);
       process.exitCode = 1;
     }

@@ -2,13 +2,13 @@ import { type Command, CommanderError } from 'commander';
 import { Failure } from './terminal/failure.ts';
 import { complain } from './terminal/output.ts';
 
-/** What prints the settings prints their faults as well. */
+/** The command that prints the settings. It reports their faults itself. */
 const PRINTS_THEM = 'config';
 
-/** What opens a court in this process, and reads all that one does. */
+/** Commands that open a court in this process, and so read all of a court's settings. */
 const OPENS_A_COURT = new Set(['up', 'review', 'critique', 'map', 'mcp']);
 
-/** What writes into the data folder, but for commands that make that folder ready themselves. */
+/** Commands that write into the data folder, except those that prepare the folder themselves. */
 const WRITES = new Set([
   ...OPENS_A_COURT,
   'gauntlet',
@@ -19,7 +19,10 @@ const WRITES = new Set([
   'sign',
 ]);
 
-/** Takes what the file of settings adds. @throws CommanderError where anything that is set can't be used: all has been said */
+/**
+ * Loads the settings file into the environment and checks the settings that the command reads.
+ * @throws CommanderError if a setting is invalid; the fault is already printed
+ */
 export async function takeEnvironment(command: Command): Promise<void> {
   const { checkEnvironment, ConfigError, takeSettings } = await import('@assize/config');
   const name = command.name();
@@ -42,7 +45,7 @@ export async function takeEnvironment(command: Command): Promise<void> {
   if (own) await knowOwn(own);
 }
 
-/** Has this process know the operator's own proceedings. The protocol's code is loaded only where there are some. */
+/** Loads the operator's own proceedings. The protocol's code is imported only if there are some. */
 async function knowOwn(folder: string): Promise<void> {
   const { extendProceedings, ProceedingsError } = await import('@assize/proto');
   try {

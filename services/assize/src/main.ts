@@ -2,6 +2,6 @@ import { assizeProgram, runCli } from './cli.ts';
 import { takeEnvironment } from './environment.ts';
 
 const program = assizeProgram();
-// Not before: help is printed whatever is set, and loads none of this.
+// In a hook, because help must print whatever the settings are, and without loading any of this.
 program.hook('preAction', (_assize, command) => takeEnvironment(command));
 await runCli(program);

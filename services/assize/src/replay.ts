@@ -12,14 +12,14 @@ import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { dataBrains } from '@assize/court/runtime';
 
-/** Asks nobody: what was answered is in the file. */
+/** A model that refuses every call. A replay takes the model's answers from the file. */
 const silent: Counsel = {
   model: '',
   family: '',
   ask: () => Promise.reject(new Error('a replay asks no model')),
 };
 
-/** The brains that can decide again; what they gather is in the file, so no service has to be up. */
+/** The brains that a replay can run. What they gathered is in the file, so no service has to be up. */
 function brains(): readonly RoleBrain[] {
   const bus = { request: () => Promise.resolve({ status: 'no-responder' as const }) };
   const plain = { reader: lexicalReader(), retriever: noRetriever, canSearch: false };
@@ -41,8 +41,10 @@ function brains(): readonly RoleBrain[] {
 }
 
 /**
- * Decides every entry of a case again from what its brain was given, and walks it again. `same`: how many came to
- * the same artifact; `skipped`: those that nothing here can decide again, which another brain wrote, or the clerk.
+ * Decides every entry of a case again from the input on record, and walks it again.
+ * `same` is the number of entries with the same artifact. `skipped` lists the entries that can't be decided here,
+ * because the clerk or an unknown brain wrote them. `differing` lists the entries with another artifact or an invalid
+ * walk.
  */
 export function decideAgain(file: CaseFile) {
   const { digest } = file.header.proceeding;
@@ -70,7 +72,7 @@ export function decideAgain(file: CaseFile) {
       const same = canonical(again) === canonical(artifact);
       return came(same ? 'same' : 'differing', `the ${role} decides otherwise now`);
     } catch (error) {
-      // Nobody has verified the file: what its brains were given may be anything.
+      // The file is not verified, so the recorded input may be malformed.
       return came(
         'differing',
         `nothing can be decided from what is on record: ${messageOf(error)}`,

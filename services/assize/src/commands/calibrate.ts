@@ -23,7 +23,7 @@ interface CalibrateOptions {
   readonly json?: boolean;
 }
 
-/** Cases before the court at once. */
+/** How many cases are tried at once, by the kind of reader. */
 const IN_FLIGHT = { lexical: 16, small: 4, model: 4 } as const;
 
 export async function calibrate(options: CalibrateOptions): Promise<void> {

@@ -2,7 +2,10 @@ import { environmentFaults, ConfigError, hasVoices, inForce, SETTINGS } from '@a
 import { complain, print } from '../terminal/output.ts';
 import { wrapped } from '../terminal/wrap.ts';
 
-/** Prints what is in force and where it came from, or with `describe` every setting that there is. Exit 1: some can't be used. */
+/**
+ * Prints the settings in force and where each came from. With `describe`, prints every available setting instead. The
+ * exit code is 1 if a setting is invalid.
+ */
 export function config({ describe = false, json = false }): number {
   const text = describe ? described(json) : standing(json);
   print(json ? text : fitted(text, process.stdout.columns ?? Infinity));
@@ -12,7 +15,7 @@ export function config({ describe = false, json = false }): number {
   return 1;
 }
 
-/** Lines of a terminal's width, each part of one indented as it begins; a pipe gets them whole. */
+/** Wraps lines to the terminal's width and keeps their indentation. Output to a pipe is not wrapped. */
 function fitted(text: string, width: number): string {
   const lines = text.trimEnd().split('\n');
   const fit = lines.flatMap((line) => {

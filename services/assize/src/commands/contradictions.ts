@@ -20,7 +20,7 @@ export async function contradictions(options: ContradictionsOptions): Promise<vo
   print(options.json ? `${JSON.stringify(report)}\n` : renderContradictions(report));
 }
 
-/** Where nobody watches a bar, each line stays: a tenth of the steps will do. */
+/** Without a progress bar, each progress line stays on screen, so only every tenth of a step is printed. */
 function tenthOf(say: (what: string) => void): Parameters<typeof findContradictions>[2] {
   let last = '';
   return (step, done, of) => {

@@ -25,17 +25,18 @@ const COLUMNS = ['id', 'text', 'source', 'date', 'lScore'];
 const NAMED = `its first line names the columns, of ${COLUMNS.join(', ')}, with commas between them; a table of something else is read as .txt`;
 
 /**
- * The exhibits in a file, or in a folder and below: rows of JSON Lines or CSV, and passages of Markdown,
- * HTML, PDF, text and settings, each named by its file. A file of another ending that is given by name is JSON Lines.
- * `handedIn`: reports that go to the court beside them, each `KIND:FILE`.
- * @throws Failure for what can't be read, with its line where it has one
+ * Reads exhibits from a file, or from a folder and its subfolders: rows of JSON Lines or CSV, and passages of Markdown,
+ * HTML, PDF, text and settings files, each named after its file. A file with another extension that is given by name is
+ * read as JSON Lines.
+ * `handedIn` are the reports that go to the court beside the exhibits, each as `KIND:FILE`.
+ * @throws Failure if something can't be read, with its line where known
  */
 export async function evidenceIn(
   path: string,
   handedIn: readonly string[] = [],
 ): Promise<object[]> {
   const known = await stat(path).catch(() => null);
-  // One for all files: its thread takes half a second to start.
+  // One reader serves all files, because its thread takes half a second to start.
   await using reader = openDocumentReader();
   if (known?.isDirectory()) return await folderIn(path, reader, handedIn);
   const report = isJson(path) ? await leftOutReport(path, handedIn) : null;
@@ -68,7 +69,7 @@ async function folderIn(
       if (said.length > (largest?.has ?? 0)) largest = { name, has: said.length };
     }
   }
-  // What one of them says may be what decides: none is left out.
+  // Any of these files may hold the decisive evidence, so none is skipped silently.
   if (faults.length > 0) throw new Failure(faults.join('\n  '));
   if (largest && rows.length > MOST_EXHIBITS) {
     const [all, most] = [rows.length, MOST_EXHIBITS].map((n) => n.toLocaleString('en'));
@@ -89,7 +90,7 @@ async function folderIn(
   return rows.map(fit);
 }
 
-/** What a file of a folder says, or what is wrong with it; null of what is passed over. */
+/** Returns the rows of a file in a folder, the fault that prevents reading it, or null if the file is skipped. */
 async function saidIn(
   found: { readonly kind: string; readonly path: string },
   name: string,
@@ -108,21 +109,21 @@ async function saidIn(
   return reading.catch(faultOf);
 }
 
-/** What is wrong with a file, where that is the user's to mend. */
+/** Returns the message of a fault that the user can fix, and rethrows any other error. */
 function faultOf(error: unknown): string {
   if (error instanceof Failure) return error.message;
   throw error;
 }
 
-/** What programs print and people write beside the kinds that are read: "make.err", "app.log.1", "results.trx", "output". */
+/** Files that hold text although their kind is not read otherwise: "make.err", "app.log.1", "results.trx", "output". */
 const PRINTED =
   /(?:^|\/)[^./]+$|\.(?:out|err|stdout|stderr|log[-_.\d]*\d|\d[-_\d]*|rst|adoc|asciidoc|org|eml|tsv|xml|trx)$/i;
 const PRINTED_AS_JSON = /\.(?:sarif|har)$/i;
-/** What says something, in a form that is not read. */
+/** Files that hold text in a format that can't be read. */
 const PACKED =
   /\.(?:docx?|odt|rtf|xlsx?|ods|pptx?|odp|msg)$|\.(?:log|txt|out|err|md|json|xml|csv)[^/]{0,30}\.(?:gz|xz|bz2|zst|zip)$/i;
 
-/** The passages of a file of another ending that is text; null of what is none, as a picture or a program. */
+/** Returns the passages of a file with an unknown extension, or null if it is not text, as a picture or a program. */
 async function printedIn(
   { kind, path }: { kind: string; path: string },
   name: string,
@@ -144,7 +145,7 @@ function isRead(name: string): boolean {
   return kindOfFile(name) !== null || isCsv(name) || isRows(name);
 }
 
-/** `unnamed`: the id of a row without one. */
+/** Reads the rows of a file. `unnamed` makes the id of a row that has none. */
 async function rowsIn(
   path: string,
   name: string,
@@ -160,13 +161,13 @@ async function rowsIn(
   });
 }
 
-/** JSON Lines may end in .json, too: with a text in their rows, which what a program has written so has not. */
+/** JSON Lines may also end in .json. They are told from a program's output by a `text` in their rows. */
 async function holdsRows(path: string): Promise<boolean> {
   const rows = await readLines(path).catch(() => []);
   return rows.some(({ value }) => 'text' in value);
 }
 
-/** Says what to do about a file of an ending that is not known, and that is not JSON Lines either. */
+/** Returns a handler that says what to do about a file with an unknown extension that is not JSON Lines. */
 function otherKind(path: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof NotJson) || isRows(path)) throw error;
@@ -179,7 +180,9 @@ function otherKind(path: string): (error: unknown) => never {
   };
 }
 
-/** The passages of a document, cut as `index` cuts them: of one source, so that they count once on a side. */
+/**
+ * Returns the passages of a document, cut as `index` cuts them. All have the same source, so they count once on a side.
+ */
 async function passagesIn(
   path: string,
   name: string,
@@ -200,7 +203,7 @@ async function passagesIn(
   });
 }
 
-/** Rows of CSV (RFC 4180) under a header that names the columns; an empty cell says nothing. */
+/** Reads rows of CSV (RFC 4180) below a header that names the columns. An empty cell is treated as absent. */
 async function csvIn(path: string): Promise<{ line: number; value: object }[]> {
   const text = await readText(path);
   try {
@@ -223,7 +226,7 @@ async function csvIn(path: string): Promise<{ line: number; value: object }[]> {
   }
 }
 
-/** The columns by their names; none that is not known, and a text among them. */
+/** Returns the names of the columns. @throws Failure if a column is unknown or given twice, or if "text" is missing */
 function columnsOf(header: readonly string[], path: string): string[] {
   const names = header.map((name) => {
     const known = COLUMNS.find((one) => one.toLowerCase() === name.trim().toLowerCase());
@@ -236,7 +239,7 @@ function columnsOf(header: readonly string[], path: string): string[] {
   throw new Failure(`${path}:1: there is no column "text": ${NAMED}`);
 }
 
-/** Each row by itself, so that a fault is told with its place. */
+/** Checks each row alone, so that a fault is reported with its place. */
 function fit({ where, value }: Row): object {
   const alone = admitClaim({ text: 'any', evidence: [value] });
   if (alone.ok) return value;

@@ -16,8 +16,8 @@ import { complain } from '../terminal/output.ts';
 import { sayLine } from '../terminal/progress.ts';
 
 /**
- * Serves the tools until it is told to stop, or until the client on stdio has left. `http`: port of loopback, or an
- * address, for streamable HTTP; stdio where absent.
+ * Serves the tools until it is told to stop, or until the client on stdio disconnects. `http` is a port on loopback or
+ * an address for streamable HTTP; if absent, the tools are served on stdio.
  */
 export function mcp({ http }: { readonly http?: string }): Promise<void> {
   return http === undefined ? onStdio() : run({ name: 'mcp' }, () => onHttp(http));
@@ -34,7 +34,7 @@ async function onHttp(where: string): Promise<AsyncDisposable> {
   const { log, session, tools } = opened();
   stack.use(session);
   const door = readDoorConfig(process.env);
-  // A port alone is loopback, by a token of this machine's own where no other callers are named.
+  // A port alone means loopback. Callers then use this machine's own token, unless a file of callers is configured.
   const byTokenOnly = /^\d{1,5}$/.test(where);
   const own = byTokenOnly && door.callersFile === null ? await ownToken(session.home) : null;
   const server = (caller: Caller) => mcpServer(tools, caller, log);
@@ -55,12 +55,12 @@ async function onHttp(where: string): Promise<AsyncDisposable> {
   return stack.move();
 }
 
-/** The caller that this machine's own token is for. */
+/** The name of the caller that uses this machine's own token. */
 const OWN = 'mcp';
 
 /**
- * A token for the agents of whoever owns the data folder, made where there is none: in a file for its user alone,
- * and the file of callers that knows it.
+ * Makes a token for the agents of the data folder's owner, if there is none. Returns the token's file, which only its
+ * user can read, and the file of callers that accepts the token.
  */
 async function ownToken({ data }: Home) {
   const callersFile = join(data, 'callers.json');
@@ -75,10 +75,10 @@ async function ownToken({ data }: Home) {
   return { callersFile, tokenFile };
 }
 
-/** How long what is still at work may take to close once the client has left, in milliseconds. */
+/** How long running work may take to close after the client has left, in milliseconds. */
 const LEAVE_MS = 10_000;
 
-/** Ends when stdin does: that is how a client of stdio takes its leave. */
+/** Serves on stdio until stdin ends, which is how a client disconnects. */
 async function onStdio(): Promise<void> {
   const { log, session, tools } = opened();
   await using _opened = session;
@@ -87,7 +87,7 @@ async function onStdio(): Promise<void> {
   const leave = (): void => left.abort();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, leave);
   process.stdin.once('end', leave).once('close', leave);
-  // The library closes the connection where a message is too long for it.
+  // The library closes the connection if a message is too long.
   server.server.onclose = () => {
     if (left.signal.aborted) return;
     complain('assize: MCP ended: a message was longer than is read\n');
@@ -96,8 +96,7 @@ async function onStdio(): Promise<void> {
   };
   await server.connect(new StdioTransport());
   if (!left.signal.aborted) await once(left.signal, 'abort');
-  // A model that is being loaded, or a corpus that is being indexed, can't be told to stop.
-  // oxlint-disable-next-line unicorn/no-process-exit
+  // Loading a model and indexing a corpus can't be cancelled, so the process exits after a grace period.
   setTimeout(() => process.exit(1), LEAVE_MS).unref();
   await server.close();
 }

@@ -19,8 +19,8 @@ import { busLayout, shippedBus } from '../court/streams.ts';
 import { print } from '../terminal/output.ts';
 
 /**
- * Makes what roles in processes of their own need: their keys, the trust store, the users of the bus
- * and, once that runs, its streams. What is there already is kept.
+ * Makes what roles in separate processes need: their keys, the trust store, the users of the bus and, if a bus is
+ * given, its streams. Existing files are kept.
  */
 export async function prepare({ bus }: { readonly bus?: string }): Promise<void> {
   const home = homeOf(process.env);
@@ -52,7 +52,10 @@ export async function prepare({ bus }: { readonly bus?: string }): Promise<void>
   );
 }
 
-/** What the operator gives a registered publisher, beside the public keys: who holds it is that publisher. */
+/**
+ * Lists the files that the operator gives to a registered publisher, besides the public keys. Whoever holds them can
+ * act as that publisher.
+ */
 function handedTo(name: string): string[] {
   const [own, reader] = [publisherKey(name), readerKey(name)];
   const width = own.length + '.seed'.length;

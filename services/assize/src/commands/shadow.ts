@@ -28,7 +28,7 @@ export async function shadow(query: string, options: ShadowOptions): Promise<voi
 export async function route(query: string, options: ShadowOptions): Promise<void> {
   if (query.trim() === '') throw new Failure('route "": give the query to route');
   const asked = queryOf('route', query, options);
-  // An ordinary query opens nothing.
+  // A query that is not adversarial opens no service.
   const routed = await routeQuery(asked, (statement) =>
     withSearches('route', (searches) => searches.shadow(statement)),
   );
@@ -46,7 +46,7 @@ function spell(
   return `adversarial (${printable(cue)}): what speaks against the statement is searched\n${renderShadow(statement, answer, strategy)}`;
 }
 
-/** Checked before anything is opened: a slip costs no loading of a model. @throws Failure */
+/** Checks the query before anything is opened, so that a mistake does not cost loading a model. @throws Failure */
 function queryOf(name: string, query: string, options: ShadowOptions): ShadowQuery {
   const { topK, threshold, strategy = 'stance', provenance = false, counterClaims } = options;
   const checked = checkShadowQuery({

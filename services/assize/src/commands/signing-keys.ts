@@ -22,22 +22,22 @@ interface ListOptions {
 }
 
 interface RotateOptions {
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly overlap: number;
   readonly json?: boolean;
 }
 
 interface RevokeOptions {
-  /** Milliseconds since the epoch; absent: `HEARD_AFTER_MS` from now. */
+  /** In milliseconds since the epoch; if absent, `HEARD_AFTER_MS` from now. */
   readonly at?: number;
   readonly reason: string;
   readonly json?: boolean;
 }
 
-/** Every running role has heard of a new key by then: it loses no case to a revocation from now on. */
+/** By then every running role has loaded a new key, so the revocation costs no open case. */
 const HEARD_AFTER_MS = 2_000;
 
-/** Makes the roles' keys where they are missing; those that are there stay. */
+/** Makes the roles' missing keys. Existing keys are kept. */
 export function init(options: ListOptions): Promise<void> {
   return onKeys(async (home) => {
     const signers = await loadOrCreateSigners(home.keys, ROLES);
@@ -90,7 +90,7 @@ export function revokeKey(which: string, { at, reason, json }: RevokeOptions): P
 const whoElse = ({ trust }: Home): string =>
   `  whoever verifies elsewhere needs ${trust} again: give it to them (docs/rotate-keys.md)`;
 
-/** Work that changes keys: what is wrong with a key file or the store is the user's to mend. */
+/** Runs work that changes keys. Faults in a key file or the store become failures that the user can fix. */
 function onKeys(work: (home: Home) => Promise<void>): Promise<void> {
   const home = homeOf(process.env);
   return writingIn(home, () => work(home)).catch(asFailure);

@@ -28,12 +28,12 @@ interface DebateOptions extends SpecOptions {
   readonly weights?: string;
 }
 
-/** What `spec critique` exits with where there is no consensus: a pipeline can gate on it. */
+/** The exit code of `spec critique` if there is no consensus, so that a pipeline can check it. */
 const NO_CONSENSUS = 3;
 
 /**
- * Debates a specification. STDOUT gets the revised one alone, byte for byte the old one where nothing was
- * changed; all else goes to STDERR. Exit code 0 with a consensus, 3 without one.
+ * Debates a specification. STDOUT gets only the revised specification, which is identical byte for byte if nothing was
+ * changed; everything else goes to STDERR. The exit code is 0 with a consensus and 3 without one.
  */
 export function critiqueSpec(file: string | undefined, options: DebateOptions): Promise<number> {
   return interruptible(async (signal) => {
@@ -70,7 +70,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
     const session = sessionOf(kase, { ...known, before: spec.text, after: text, mistrial });
     told(debateReport(session, state));
     pass(writable(spec.text, text, bytes));
-    // What was debated for hours is not lost with a report of it.
+    // A failure to write the session must not lose the result of a debate that may have taken hours.
     const folder = await writeSession(process.cwd(), session, weights).catch((error: unknown) => {
       warn('debate', `its session is not written: ${whyUnwritten(error)}`);
     });
@@ -80,7 +80,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
   });
 }
 
-/** The specification with its changes; as it came, with a warning, where they can't be made in it. */
+/** Applies the changes to the specification. If they can't be applied, warns and returns the original. */
 function revised(original: string, rounds: Parameters<typeof restored>[1]): string {
   try {
     return restored(original, rounds);
@@ -95,7 +95,7 @@ function proposedFor({ spec, reviewed }: Prepared): SectionWeights {
   return proposeWeights(spec.text, reviewed.technologies, reviewed.plan?.level ?? 'standard');
 }
 
-/** The weights of a file. @throws Failure with what it has wrong */
+/** Reads section weights from a file. @throws Failure that names every fault */
 async function weightsIn(file: string): Promise<SectionWeights> {
   const read = parseWeights(await readText(file));
   if (read.ok) return read.value;

@@ -16,22 +16,22 @@ import { print } from '../terminal/output.ts';
 import { sayLine } from '../terminal/progress.ts';
 
 interface UpOptions {
-  /** Client port of the bus. */
+  /** The client port of the bus. */
   readonly port: number;
-  /** Port of loopback on which the Court gRPC is served in plain as well. */
+  /** A port on loopback that also serves the Court gRPC, without TLS. */
   readonly courtPort?: number;
-  /** Port of probes and metrics on loopback; else the environment's address. */
+  /** The port of probes and metrics on loopback; if absent, the address in the environment. */
   readonly healthPort?: number;
 }
 
-/** Where probes and metrics are asked for, where nobody says otherwise. */
+/** The default address of probes and metrics. */
 const HEALTH_ADDRESS = '127.0.0.1:7463';
 
-/** Keeps the court up until it is told to stop, and says where to publish. */
+/** Keeps the court up until it is told to stop, and prints where to publish. */
 export function up(options: UpOptions): Promise<void> {
   const settings = settingsOf(options, process.env);
   const { log } = settings.court;
-  // Without a log: what a person can mend is told to a person, in a line.
+  // `run` gets no log, so that errors that a person can fix are printed as one line.
   return run(
     { name: 'assize', onDrained: (drained) => logDrained(log, 'court', drained) },
     (signal, health) => start(settings, health, signal),
@@ -77,7 +77,7 @@ function settingsOf({ port, courtPort, healthPort }: UpOptions, env: NodeJS.Proc
   return { court, healthAddress };
 }
 
-/** Opens the court behind its probes, which are answered for as long as it is closing. */
+/** Opens the court and its probes. The probes keep answering while the court closes. */
 async function start(
   settings: Settings,
   health: Health,
@@ -89,7 +89,7 @@ async function start(
   signal.addEventListener('abort', () => sayLine('closing'), { once: true });
   await using stack = new AsyncDisposableStack();
   try {
-    // Before models are loaded, which takes seconds.
+    // Checked first, because loading models takes seconds.
     await refuseSecond(home, env);
     await checkPorts(doors);
     const probes = stack.use(await serveHealth({ address, health }));
@@ -103,7 +103,7 @@ async function start(
   }
 }
 
-/** Refuses to open a court on the data folder of one that is up. @throws Failure */
+/** Refuses to open a second court on the data folder of a running one. @throws Failure */
 async function refuseSecond({ data, streams }: Home, env: NodeJS.ProcessEnv): Promise<void> {
   const other = natsUrlIn(env) === undefined ? await natsOn(streams) : null;
   if (other === null) return;
@@ -116,7 +116,7 @@ async function refuseSecond({ data, streams }: Home, env: NodeJS.ProcessEnv): Pr
   );
 }
 
-/** Everything that it listens on, and what the user sets to have it elsewhere. */
+/** Returns every address that the court listens on, with the option or setting that changes it. */
 function doorsOf({ court, healthAddress }: Settings): Parameters<typeof portTaken>[1] {
   const bus = { address: `127.0.0.1:${court.natsPort}`, setBy: '--port' };
   return [
@@ -130,7 +130,7 @@ function doorsOf({ court, healthAddress }: Settings): Parameters<typeof portTake
   ];
 }
 
-/** A court whose bus is gone only looks alive: it ends, for whoever keeps it up to start it anew. */
+/** Ends the process if the bus is lost. A court without a bus would look alive; its supervisor can restart it. */
 function onBusLost(how: string): void {
   sayLine(`the bus ended by itself (${how})`);
   process.exitCode = 1;
