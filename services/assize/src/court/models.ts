@@ -12,16 +12,16 @@ import { homeOf } from './home.ts';
 import type { CourtOptions, RunningCourt } from './open-court.ts';
 import type { OwnCourt, OwnCourtOptions } from './own-court.ts';
 
-/** So many texts are encoded before anybody asks: a thread has them within a second. */
+/** How many texts are encoded ahead of the first request. One thread encodes that many within a second. */
 const MOST_BEGUN = 64;
 
 export interface ModelOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** What reads stance; as the environment says where absent, what was read being kept in the cache. */
+  /** What reads stance. If absent, the environment decides, and what was read is kept in the cache. */
   readonly stance?: StanceChoice;
   /**
-   * Claims that will be heard: where all that is asked of them is kept, no model is loaded. All are loaded at once
-   * where absent.
+   * Claims that will be heard. If everything they need is in the cache, no model is loaded. If absent, all models are
+   * loaded at once.
    */
   readonly expects?: readonly Claim[] | undefined;
   readonly log: Log;
@@ -33,7 +33,7 @@ export interface CourtModels extends Models {
   readonly model: EmbeddingConfig['model'];
 }
 
-/** Finds the models, and loads them. @throws ComponentMissing where there is no embedding model */
+/** Finds and loads the models. @throws ComponentMissing if there is no embedding model */
 export async function loadModels(options: ModelOptions): Promise<CourtModels> {
   const { env, log, say, expects } = options;
   const { threads } = readEmbeddingConfig(env);
@@ -45,13 +45,16 @@ export async function loadModels(options: ModelOptions): Promise<CourtModels> {
   const opened = await openModels({ model, threads, stance: read }, log);
   if (expects !== undefined) {
     const texts = await encodedOf(expects);
-    // Whoever asks the same next hears what is wrong with it.
+    // An error is ignored here: the next request for the same texts reports it.
     opened.encoder.encode(texts).catch(() => undefined);
   }
   return { ...opened, model };
 }
 
-/** The first texts that are encoded of claims: they tell whether the models are needed, and may begin. */
+/**
+ * Returns the first texts of claims that will be encoded. Encoding them starts the work early, and shows whether the
+ * models are needed at all.
+ */
 async function encodedOf(claims: readonly Claim[]): Promise<string[]> {
   const { topicsOf } = await import('@assize/credibility/windows');
   return claims
@@ -63,13 +66,13 @@ async function encodedOf(claims: readonly Claim[]): Promise<string[]> {
     .slice(0, MOST_BEGUN);
 }
 
-/** Opens something for which models are loaded meanwhile; closes them where it fails to open. */
+/** Opens something while the models load. Closes the models if opening fails. */
 async function besideModels<Opened>(
   options: ModelOptions,
   open: (models: Promise<CourtModels>) => Promise<Opened>,
 ): Promise<Opened> {
   const models = loadModels(options);
-  // Who takes them hears of it.
+  // A failure to load is reported where the models are awaited.
   const closed = models.then(
     (loaded) => () => loaded[Symbol.asyncDispose](),
     () => async () => undefined,
@@ -84,8 +87,8 @@ async function besideModels<Opened>(
 }
 
 /**
- * As `openCourt`, with models: for the command line, where they load, on threads of their own, while the code of
- * the court does.
+ * Like `openCourt`, with models. For the command line, where the models load on threads of their own while the code of
+ * the court is imported.
  */
 export function openCourtBeside(options: CourtOptions): Promise<RunningCourt> {
   return besideModels(options, async (models) => {
@@ -94,7 +97,7 @@ export function openCourtBeside(options: CourtOptions): Promise<RunningCourt> {
   });
 }
 
-/** As `openOwnCourt`, likewise; a court that does not read by models has none. */
+/** Like `openOwnCourt`, with models that load in the same way. A court with `embedding: false` gets no models. */
 export async function openOwnCourtBeside(
   options: OwnCourtOptions & Pick<ModelOptions, 'expects'>,
 ): Promise<OwnCourt> {

@@ -25,8 +25,8 @@ import { borneOut, sumsOf } from './sums.ts';
 import { weighedIn } from './weighed.ts';
 
 /**
- * What a sealed case says of its verdict, and why. It does not verify: `trust` says what verification came
- * to, and stands before everything. @throws where the envelope holds no verdict
+ * Explains the verdict of a sealed case. This does not verify the case: `trust` is the result of verification, and is
+ * shown first. @throws Error if the envelope holds no verdict
  */
 export function explanationOf(sealed: SealedCase, trust: Trust): Explanation {
   const predicate = sealedPredicate(sealed);
@@ -36,8 +36,8 @@ export function explanationOf(sealed: SealedCase, trust: Trust): Explanation {
 }
 
 /**
- * A case whose artifacts all have the form that the court or the light path gives them. Of any other (a tampered
- * file may hold anything, and an operator’s proceeding has forms of its own) only its kind is told.
+ * Replaces every artifact that does not have the form of the court's or the light path's by a closing that says what
+ * kind it is. A tampered file may hold anything, and an operator’s proceeding has forms of its own.
  */
 function legible(file: CaseFile): CaseFile {
   const forms = ['defect-court', 'light'].flatMap(
@@ -86,7 +86,7 @@ function common(file: CaseFile, predicate: Predicate, trust: Trust): Explanation
   };
 }
 
-/** What the court's own verdicts say beyond any other's: the sides, the exhibits, and the arithmetic. */
+/** The parts of an explanation that only the court's own verdicts have: the sides, the exhibits and the arithmetic. */
 function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explanation> {
   const exhibits = exhibitsOf(file);
   const byRule = weighedIn(file, predicate, exhibits);
@@ -107,7 +107,7 @@ function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explana
         ? 'NOT PROVEN, SOURCES DISAGREE'
         : wordOf(predicate.decision, classification),
     reason: short ? shortReason(weighed) : reasonOf(predicate, known ? weighed : null),
-    // What the reason says, and what is no question of a text that was not read.
+    // Leaves out gaps that the reason already states, and questions about an exhibit that was not read.
     gaps: predicate.gaps.filter(({ what }) => !told(what)),
     remands: remandsIn(file).filter(({ what }) => !told(what)),
     sides: known ? weighed.finding.scales : null,
@@ -120,7 +120,7 @@ function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explana
   };
 }
 
-/** The finding in a word that needs no glossary. */
+/** Returns the finding as a word that needs no glossary. */
 function wordOf(decision: string, classification: string | null): string {
   if (decision === 'mistrial') return 'NO VERDICT (mistrial)';
   if (classification === 'nei') return 'NOT PROVEN';
@@ -146,7 +146,10 @@ function walkOf({ header, entries }: CaseFile): Stop[] {
   });
 }
 
-/** The reason of an edge, which begins with its name already where it was taken by its condition. */
+/**
+ * Returns the reason of an edge, with the edge's name in front. An edge that was taken by its condition already begins
+ * with its name.
+ */
 function reasonAt(why: string, name: string): string {
   return why.startsWith(name) ? why : `${name}: ${why}`;
 }
@@ -187,10 +190,10 @@ function courtFacts({ charge, decision, credibility, hearing }: CourtPredicate):
   ];
 }
 
-/** What a reader has to know beside the finding. */
+/** Facts that qualify the finding. */
 function courtNotes({ basis, light, jury, unsettled, gaps }: CourtPredicate): Fact[] {
   const seats = (jury?.seats ?? []).map(({ name, model, finding, why }) => {
-    // Where too few voted, what was missing says why already.
+    // If too few jurors voted, the gaps already say why.
     const told = gaps.some(({ what }) => what.includes(why));
     const abstained = told ? 'abstained' : `abstained (${clip(why, LONGEST)})`;
     return `${name}${model === '' ? '' : ` (${model})`} ${finding ?? abstained}`;
@@ -211,7 +214,7 @@ function lightText(light: NonNullable<CourtPredicate['light']>): string {
   return `${classification} at ${confidence.toFixed(2)}: ${next ? `on to ${next.name}` : untried}`;
 }
 
-/** The closest earlier verdict; the signed case has them all. */
+/** The closest earlier verdict. The signed case has all of them. */
 function precedentNotes({ precedents = [] }: Predicate): Fact[] {
   return precedents.slice(0, 1).map(({ caseId, claim, relation, similarity, ...ruled }) => {
     const on = relation === 'same' ? 'on' : 'on the opposite claim';
@@ -224,12 +227,12 @@ function precedentNotes({ precedents = [] }: Predicate): Fact[] {
   });
 }
 
-/** What another proceeding's verdict says beyond any verdict. */
+/** The fields that another proceeding's verdict has beyond the common ones, in full. */
 function foundIn(predicate: Predicate): Fact[] {
   return beyond(predicate).map(([name, value]) => ({ name, text: inWords(value) }));
 }
 
-/** Of that what takes a word or a number; the record has the rest. */
+/** The same fields in short: only values that are a word or a number. The record has the rest. */
 function foundNotes(predicate: Predicate): Fact[] {
   return beyond(predicate).map(([name, value]) => ({ name, text: clip(briefly(value), NOTED) }));
 }
@@ -239,5 +242,5 @@ const beyond = (predicate: Predicate): [string, unknown][] =>
     ([name, value]) => !(name in Predicate.properties) && value !== null,
   );
 
-/** Characters of a note. */
+/** The most characters of a note. */
 const NOTED = 200;

@@ -3,7 +3,7 @@ import { counted, isBare, type CourtPredicate, type Predicate } from '@assize/pr
 import { apart } from './sums.ts';
 import type { Weighed } from './weighed.ts';
 
-/** The verdict's reason in one sentence; `weighed` where today's arithmetic bears the seal out. */
+/** Returns the verdict's reason in one sentence. `weighed` is null unless today's arithmetic reproduces the verdict. */
 export function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): string {
   const { decision, classification, charge, basis, gaps, confidence, reasoning } = predicate;
   if (decision === 'mistrial') return endOf(predicate);
@@ -36,7 +36,7 @@ export function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): st
   }
 }
 
-/** What the evidence leans to that is less sure than the case asks for. */
+/** The reason if the finding does not reach the least confidence that the case asks for. */
 export function shortReason({ finding, least }: Weighed): string {
   const { classification, confidence, scales } = finding;
   const [s, r] = [scales.support.toFixed(2), scales.refute.toFixed(2)];
@@ -54,7 +54,10 @@ export function shortReason({ finding, least }: Weighed): string {
   return `The evidence leans ${leaning}, but with a confidence of ${reached} where this case asks for ${asked}${why}: not enough to find it so.`;
 }
 
-/** Where whoever decided weighed otherwise than today’s rule: the exhibits on the other side, and its own words. */
+/**
+ * If the verdict differs from today’s rule, names the exhibits on the other side, and gives the reason of the role that
+ * decided.
+ */
 function despite({ classification, support, contradictions, reasoning }: CourtPredicate): string {
   const others = classification === 'refuted' ? support.length : contradictions.length;
   const way = classification === 'refuted' ? 'for' : 'against';
@@ -64,7 +67,7 @@ function despite({ classification, support, contradictions, reasoning }: CourtPr
   return `, though ${counted(others, 'exhibit')} ${speak} ${way} it. In its own words: ${first.text.replace(/\.$/, '')}`;
 }
 
-/** Why a case ended that found nothing: what was missing, else the limit it ran into. */
+/** Why a case ended without a finding: what was missing, or the limit that it reached. */
 export function endOf({ gaps, ended, decision }: Predicate): string {
   const why = gaps[0]?.what ?? ended;
   return decision === 'mistrial' ? `Nothing was decided: ${why}.` : `${ended}.`;

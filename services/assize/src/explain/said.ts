@@ -13,22 +13,24 @@ import type { Remark } from './model.ts';
 
 type Said = Remark & { readonly id: string };
 
-/** Whether what was said of an exhibit on some ground is no part of why it stands where it does. */
-type Beside = (id: string, ground: string) => boolean;
+/**
+ * Tells whether a remark about an exhibit, on the given ground, has no part in why the exhibit stands where it does.
+ */
+type IsIrrelevant = (id: string, ground: string) => boolean;
 
 /**
- * What each role said of each exhibit, in the order in which it did; a thing said twice is told once. `beside`: as
- * a challenge to the share that an exhibit has on the other side than that for which it speaks, which told here
- * reads as if the exhibit were struck.
+ * Returns what each role said about each exhibit, in order and without repetitions.
+ * `isIrrelevant` excludes remarks that would mislead here, such as a challenge to the share that an exhibit has on the
+ * side opposite to its own: it would read as if the exhibit had been struck.
  */
 export function remarksIn(
   { entries }: CaseFile,
   sole: boolean,
-  beside: Beside,
+  isIrrelevant: IsIrrelevant,
 ): ReadonlyMap<string, readonly Remark[]> {
   const told = new Map<string, Remark[]>();
   for (const entry of entries) {
-    for (const { id, who, what } of saidBy(entry, sole, beside)) {
+    for (const { id, who, what } of saidBy(entry, sole, isIrrelevant)) {
       const before = told.get(id) ?? [];
       if (before.some((one) => one.who === who && one.what === what)) continue;
       told.set(id, [...before, { who, what }]);
@@ -37,11 +39,11 @@ export function remarksIn(
   return told;
 }
 
-function saidBy({ role, artifact }: Entry, sole: boolean, beside: Beside): Said[] {
+function saidBy({ role, artifact }: Entry, sole: boolean, isIrrelevant: IsIrrelevant): Said[] {
   const says = (id: string, what: string): Said => ({ id, who: role, what });
   const challenged = (all: readonly Challenge[]): Said[] =>
     all
-      .filter(({ id, ground }) => !beside(id, ground))
+      .filter(({ id, ground }) => !isIrrelevant(id, ground))
       .map(({ id, ground, severity, why }) =>
         says(id, `challenges it (${ground}, ${severity}): ${why}`),
       );
@@ -54,7 +56,7 @@ function saidBy({ role, artifact }: Entry, sole: boolean, beside: Beside): Said[
       return [
         ...artifact.checks.flatMap((one) =>
           one.exhibits
-            .filter((id) => !beside(id, one.check))
+            .filter((id) => !isIrrelevant(id, one.check))
             .map((id) => says(id, `finds: ${foundIn(one)}`)),
         ),
         ...challenged(artifact.challenges ?? []),
@@ -80,25 +82,31 @@ function saidBy({ role, artifact }: Entry, sole: boolean, beside: Beside): Said[
           : exhibits.map((id) => says(id, `answers a question with it: ${answer}`)),
       );
     case 'verdict':
-      return ruledIn(artifact, sole, beside).map(({ id, what }) => says(id, what));
+      return ruledIn(artifact, sole, isIrrelevant).map(({ id, what }) => says(id, what));
     default:
       return [];
   }
 }
 
-/** What a check found, of one exhibit: by rule it is recorded with the number of all of which it holds. */
+/**
+ * The finding of a check, for one exhibit. A rule records it with the number of all exhibits that it applies to, which
+ * is dropped here.
+ */
 function foundIn({ check, finding, exhibits }: Discovery['checks'][number]): string {
   const found = GROUNDS.find(({ name }) => name === check)?.found;
   return finding === `${exhibits.length} ${found}` ? String(found) : finding;
 }
 
-/** The rulings, and the reasons that are of two exhibits. `sole`: it is all that there is. */
+/**
+ * The judge's rulings on exhibits, and the reasons that relate two exhibits. `sole`: whether the case has only one
+ * exhibit.
+ */
 function ruledIn(
   { rulings, reasoning }: Verdict,
   sole: boolean,
-  beside: Beside,
+  isIrrelevant: IsIrrelevant,
 ): { id: string; what: string }[] {
-  const told = rulings.filter(({ id, ground }) => !beside(id, ground));
+  const told = rulings.filter(({ id, ground }) => !isIrrelevant(id, ground));
   const ruled = told.map(({ id, ground, severity, side, upheld }) => {
     const taken = !sole || severity === 'fatal';
     const left = taken ? `${100 * LEAVES[severity]} % of it` : 'all of it, the sole exhibit,';
@@ -118,7 +126,7 @@ function ruledIn(
   return [...ruled, ...ofTwo];
 }
 
-/** What an entry came to, in a sentence. */
+/** Says in a sentence what an entry did. */
 export function didIn({ artifact }: Entry): string {
   if ('abstained' in artifact && artifact.abstained !== null) {
     return `Abstained: ${artifact.abstained}`;
@@ -168,7 +176,7 @@ function briefDid({ challenges, motionToDismiss, alternative, plea }: DefenseBri
   ].join(' ');
 }
 
-/** The same of the light path's nodes. */
+/** The same for the nodes of the light path. */
 function lightDid(artifact: Entry['artifact']): string {
   switch (artifact.kind) {
     case 'recall':
@@ -190,7 +198,7 @@ function lightDid(artifact: Entry['artifact']): string {
   }
 }
 
-/** What each remand asked for, and what came of it. */
+/** Returns what each remand asked, and the answers. */
 export function remandsIn({ entries }: CaseFile): Remark[] {
   return entries.flatMap(({ role, artifact }): Remark[] => {
     if (artifact.kind === 'verdict' && artifact.decision === 'remand') {

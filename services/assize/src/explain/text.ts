@@ -12,7 +12,7 @@ import {
   type ExhibitShown,
 } from './model.ts';
 
-/** Columns of a label, and of a bar. */
+/** The widths of a label and of a bar, in columns. */
 const LABEL = 13;
 const BAR = 24;
 
@@ -44,7 +44,7 @@ export function explanationText(untrusted: Explanation, width: number): string {
   section(page, 'On record', known, ({ name, text }) =>
     page.line(`${name}: ${text}`, '  ', pc.dim),
   );
-  // Of a text of others no line may begin as a fact does.
+  // Labelled, so that no line of a text from others can imitate a fact.
   for (const { name, text } of wholeTexts(of)) page.labelled(name, `“${text}”`);
   return `${page.lines.join('\n')}\n`;
 }
@@ -67,7 +67,7 @@ function section<Item>(
   page.some(items, 'of these', show, MOST);
 }
 
-/** Items of a section that are shown; a verdict on hundreds of exhibits is to be read on the page. */
+/** The most items of a section that are shown. A verdict on hundreds of exhibits is better read as an HTML page. */
 const MOST = 24;
 
 function bars(page: Page, sides: Readonly<Record<Stance, number>>): void {
@@ -85,7 +85,7 @@ function exhibit(page: Page, one: ExhibitShown): void {
   const about = [source ?? 'no source given', ...(date === null ? [] : [date]), from].join(', ');
   page.labelled(standsAs(one), `${id} — ${about}`, side === null ? pc.dim : SIDES[side].paint);
   const indent = ' '.repeat(LABEL + 3);
-  // Of a quotation no further line may begin as what is said of it does.
+  // Further lines of a quotation are indented more, so that none can imitate a remark about it.
   const said = saidBy(one);
   const mark = said.startsWith('“') ? '“' : '';
   page.line(said.slice(mark.length), `${indent}${mark}`, pc.bold);
