@@ -16,9 +16,9 @@ import { asFailure, Failure } from '../terminal/failure.ts';
 import { listed } from '@assize/spec/suggester';
 
 export interface GauntletFlags {
-  /** The language models that it is to have; by rule where none is configured. */
+  /** The language model that attacks. If none is configured, the roles decide by rule. */
   readonly gauntletModel?: string;
-  /** Names separated by commas. */
+  /** Names of models, separated by commas. */
   readonly gauntletFrontier?: string;
   readonly gauntletAdversaries: string;
   readonly gauntletRebuttals: boolean;
@@ -26,9 +26,9 @@ export interface GauntletFlags {
 }
 
 /**
- * Runs a specification through a gauntlet in a court of its own: its log, the file of its signed case, how many
- * dismissals were kept for the next one, and what could not be done as it should.
- * @throws Failure where it can't be run
+ * Runs a specification through a gauntlet in a temporary court. Returns the log, the path of the signed case, how many
+ * dismissals were kept for the next gauntlet, and warnings.
+ * @throws Failure if it can't be run
  */
 export async function hear(
   given: Given,
@@ -49,7 +49,7 @@ export async function hear(
     proceeding: 'gauntlet',
     matter,
     env,
-    // What reads by meaning is loaded only where there is something to match.
+    // The embedding model is loaded only if there are dismissals to match.
     embedding: matter.resolved.length > 0,
     begins: `running the gauntlet with ${matter.adversaries.length} adversaries`,
     say,
@@ -63,7 +63,7 @@ export async function hear(
   if (decision === 'mistrial') {
     throw new Failure(`the gauntlet ended before its end, in a mistrial: see ${file}`, 1);
   }
-  // What was found stands, whether the next gauntlet hears of it or not.
+  // A failure to keep the dismissals for the next gauntlet does not invalidate the findings of this one.
   const [saved, unkept] = await keepResolved(given.folder, log, metIn(matter, record)).then(
     (count) => [count, []] as const,
     (error: unknown) => [0, [`its dismissals are not kept: ${reasonOf(error)}`]] as const,
@@ -76,35 +76,35 @@ export async function hear(
   return { log, file, saved, warnings };
 }
 
-/** The language models that were asked at a price that is not known. */
+/** Returns the language models that were used and have no known price. */
 function unpricedIn({ entries }: CaseFile): string[] {
   const advice = entries.flatMap(({ gathered }) => gathered.advice ?? []);
   const unpriced = advice.filter(({ usage }) => usage.promptTokens > 0 && usage.costUsd === null);
   return [...new Set(unpriced.map(({ model }) => model))];
 }
 
-/** The personas that `names` asks for: all, or those in a list. @throws Failure where one can't be had */
+/** Returns the personas that `names` lists, or all of them. @throws Failure if one can't be loaded */
 export async function adversariesIn(folder: string, names: string): Promise<Persona[]> {
   const named = names === 'all' ? null : [...new Set(listed(names))];
   if (named?.length === 0) throw new Failure('--gauntlet-adversaries: name one, or say all');
   return loadPersonas(folder, named).catch(asFailure);
 }
 
-/** The dismissals that some concern was matched to. */
+/** Returns the earlier dismissals that a concern was matched to. */
 function metIn({ resolved }: Matter, record: Parameters<typeof handed>[0]) {
   const outcomes = handed(record, 'sifting')?.outcomes ?? [];
   const met = new Set(outcomes.flatMap(({ match }) => match ?? []));
   return [...met].flatMap((at) => resolved[at] ?? []);
 }
 
-/** Who asks a language model in a gauntlet. */
+/** The roles that ask a language model in a gauntlet. */
 const SEATS = ['ADVERSARY', 'EVALUATOR', 'JUDGE', 'DEFENSE'] as const;
 const MOST_FRONTIER = 8;
 
 /**
- * The environment of a gauntlet's court: where a language model is configured for `assize spec`, its seats have
- * it, the adversary the one that is named for the attack, and the evaluator those of the frontier.
- * @throws Failure where a model is named and none is configured
+ * Returns the environment of a gauntlet's court. If a language model is configured for `assize spec`, the seats use it,
+ * except that the adversary uses the model named for the attack, and the evaluator those of the frontier.
+ * @throws Failure if a model is named and none is configured
  */
 export function gauntletEnv(env: NodeJS.ProcessEnv, flags: GauntletFlags): NodeJS.ProcessEnv {
   const { gauntletModel: attack, gauntletFrontier } = flags;
@@ -128,7 +128,10 @@ export function gauntletEnv(env: NodeJS.ProcessEnv, flags: GauntletFlags): NodeJ
   };
 }
 
-/** The models of the seats. One that is set already is not set again: it would lose its price. */
+/**
+ * Returns the model settings of the seats. A model that is already in force is not set again, because that would
+ * discard its configured price.
+ */
 function modelsOf(
   env: NodeJS.ProcessEnv,
   configured: string,

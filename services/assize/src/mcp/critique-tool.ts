@@ -19,7 +19,10 @@ import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
 import { defined, orNull, Share, strictObject } from '@assize/proto';
 
-/** Most of each list in an answer, and of each text: an agent's context is small, and the case has it all. */
+/**
+ * The most items of each list, and the most characters of each text. An agent's context is small, and the case has
+ * everything.
+ */
 const MOST = 30;
 const LONGEST = 500;
 const brief = (text: string): string => clipped(text, LONGEST);

@@ -26,7 +26,7 @@ import { tool, ToolInputError } from './tool.ts';
 const { topK, threshold, tags, source, from, until } = ShadowQuery.properties;
 const Scope = { tags, source, from, until };
 
-/** Longest document that is read, in characters. */
+/** The longest document that is read, in characters. */
 const DOCUMENT_LIMIT = 1024 * 1024;
 
 const Design = strictObject({
@@ -39,7 +39,7 @@ const Design = strictObject({
   ...Scope,
 });
 
-/** Work on the local index, which is open until it is done. */
+/** Runs work on the local index, and keeps the index open until the work is done. */
 async function searching<Result>(
   session: Session,
   work: (searches: Searches) => Promise<Result>,
@@ -49,11 +49,14 @@ async function searching<Result>(
   return await work(searches);
 }
 
-/** The fields of the seed, which that name is listed with. */
+/** The fields of seed 000, which `god_shadow_search` is listed with. */
 const { query: statement, includeProvenance } = ShadowQuery.properties;
 const SEED = strictObject({ query: statement, topK, threshold, includeProvenance });
 
-/** What contradicts a statement, and its credibility: under its name, and under that of the seed. */
+/**
+ * Searches what contradicts a statement, and its credibility. The tool exists under its own name and under that of seed
+ * 000.
+ */
 export function shadowTool(session: Session, name: 'find_contradictions' | 'god_shadow_search') {
   return tool({
     name,
@@ -69,10 +72,13 @@ export function shadowTool(session: Session, name: 'find_contradictions' | 'god_
   });
 }
 
-/** What a search found, in a sentence. What it did not find may stand below the threshold, or was not asked for. */
+/**
+ * Says in a sentence what a search found. If nothing was found, there may still be weaker passages below the threshold.
+ */
 export function contradictedBy(result: ShadowResult): string {
   const { contradictions, credibility, contradictionWeight, missing = [] } = result;
-  // They come by what they weigh; below that mark are hints, which may stand on the statement's own side.
+  // They come in the order of their weights. Those below the default threshold are hints, which may even support the
+  // statement.
   const [strongest, ...others] = contradictions
     .filter(({ refutationStrength }) => refutationStrength >= SHADOW_DEFAULTS.threshold)
     .toSorted((a, b) => b.refutationStrength - a.refutationStrength);
@@ -91,7 +97,7 @@ export function contradictedBy(result: ShadowResult): string {
   return `${counted(count, 'passage')} ${count === 1 ? 'contradicts' : 'contradict'} it, the strongest (${entry.id}) at ${refutationStrength.toFixed(2)}; its credibility is ${share}.`;
 }
 
-/** Challenges what a design document takes for granted. `env` names the language model, if any. */
+/** Challenges the assumptions of a design document. `env` holds the settings of the language model, if there is one. */
 export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
   const llm = readLlmConfig(env);
   return tool({
@@ -116,7 +122,7 @@ export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
   });
 }
 
-/** What the index says of a document's assumptions, in a sentence: none is called true. */
+/** Says in a sentence what the index holds on a document's assumptions. No assumption is called true. */
 export function challengedBy({
   found,
   searched,

@@ -1,4 +1,4 @@
-/** A part in use, until it is disposed of. */
+/** The use of a shared resource, until it is disposed of. */
 export interface Held<Part> extends Disposable {
   readonly part: Part;
 }
@@ -9,18 +9,21 @@ interface Opened<Part> {
   closing: Promise<void> | null;
 }
 
-/** A part that is opened by the first who needs it, and kept. What was replaced closes behind its last user. */
+/**
+ * A resource that is opened on first use and then shared. After a replacement, the old one is closed once its last user
+ * is done.
+ */
 export class Kept<Part extends AsyncDisposable> {
   readonly #open: () => Promise<Part>;
   #current: Opened<Part> | null = null;
-  /** All that is not closed yet. */
+  /** Everything that is not closed yet. */
   readonly #opened = new Set<Opened<Part>>();
 
   constructor(open: () => Promise<Part>) {
     this.#open = open;
   }
 
-  /** One that failed to open is tried again by the next who needs it. */
+  /** Returns a lease on the resource, and opens it if necessary. If opening fails, the next call tries again. */
   async use(): Promise<Held<Part>> {
     const used = (this.#current ??= { opening: this.#open(), users: 0, closing: null });
     this.#opened.add(used);
@@ -40,14 +43,14 @@ export class Kept<Part extends AsyncDisposable> {
     }
   }
 
-  /** The next who need it have it opened anew; who uses it now has it to the end. */
+  /** Makes the next call open a new resource. Current users keep the old one until they are done. */
   replace(): void {
     const old = this.#current;
     this.#current = null;
     if (old) this.#closeUnused(old);
   }
 
-  /** Closes all of it, whoever uses it. */
+  /** Closes everything, even if it is in use. */
   async close(): Promise<void> {
     this.#current = null;
     await Promise.all([...this.#opened].map((one) => (one.closing ??= closed(one))));
@@ -55,14 +58,14 @@ export class Kept<Part extends AsyncDisposable> {
 
   #closeUnused(one: Opened<Part>): void {
     if (one === this.#current || one.users > 0 || one.closing) return;
-    // What does not close well is nothing that its last user could mend.
+    // The last user can do nothing about an error of closing.
     const closing = closed(one).catch(() => undefined);
     one.closing = closing.finally(() => this.#opened.delete(one));
   }
 }
 
 async function closed<Part extends AsyncDisposable>({ opening }: Opened<Part>): Promise<void> {
-  // One that failed to open told whoever asked for it.
+  // A failure to open was already reported to the callers of `use`.
   const part = await opening.catch(() => null);
   await part?.[Symbol.asyncDispose]();
 }

@@ -2,10 +2,13 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type Type from 'typebox';
 import words from './words.json' with { type: 'json' };
 
-/** What a tool says of itself, of each field that it takes, and of what in its answer needs words; by path. */
+/**
+ * The texts of a tool: its description, those of its input fields, and those of result fields that need one. Fields are
+ * named by their path.
+ */
 interface Words {
   readonly description: string;
-  /** The tool whose words its fields have where it has none of its own. */
+  /** Another tool, whose texts are used for fields that have none here. */
   readonly like?: string;
   readonly takes?: Readonly<Record<string, string>>;
   readonly gives?: Readonly<Record<string, string>>;
@@ -13,7 +16,7 @@ interface Words {
 
 const WORDS: Readonly<Record<string, Words>> = words;
 
-/** The keywords that help who writes an input. All are checked, and told as a fault. */
+/** The schema keywords that help to write an input. The other constraints are checked and reported as faults. */
 const SHOWN = ['type', 'enum', 'default'] as const;
 
 interface Schema extends Partial<Record<(typeof SHOWN)[number], unknown>> {
@@ -23,8 +26,8 @@ interface Schema extends Partial<Record<(typeof SHOWN)[number], unknown>> {
 }
 
 /**
- * How a tool is listed: short, as every client keeps it in its model's context.
- * @throws Error where a field that it takes has no words
+ * Returns the listing of a tool. It is kept short, because every client keeps it in its model's context.
+ * @throws Error if an input field has no description
  */
 export function listed(
   name: string,
@@ -57,7 +60,7 @@ function taken(name: string, path: string): string {
   throw new Error(`words.json says nothing of ${path}, which ${name} takes`);
 }
 
-/** All fields of an input, those of its items too. */
+/** Lists all fields of an input, including those of its items. */
 function fields(schema: Schema, say: (path: string) => string, under = ''): Tool['inputSchema'] {
   const { properties = {}, required = [] } = schema;
   const all = Object.entries(properties).map(([name, field]) => {

@@ -24,24 +24,28 @@ import type { Log } from '@assize/telemetry/log';
 const MCP_PATH = '/mcp';
 
 interface McpHttpOptions {
-  /** `host:port` behind a lock, `plain://127.0.0.1:port`, or `unix:/path`; port 0 takes a free one. */
+  /**
+   * `host:port` with access control, `plain://127.0.0.1:port`, or `unix:/path`. Port 0 lets the system choose a free
+   * port.
+   */
   readonly address: string;
   readonly door: DoorConfig;
-  /** Whether a door in plain lets in only who shows a token. */
+  /** Whether plain connections, too, need a token. */
   readonly byTokenOnly: boolean;
-  /** A server for one request of a caller. */
+  /** Makes a server for one request of a caller. */
   readonly server: (caller: Caller) => McpServer;
   readonly log: Log;
-  /** Unix milliseconds. */
+  /** Returns the time in Unix milliseconds. */
   readonly now: () => number;
 }
 
-/** Names of this machine, as a browser that was led astray would not write them. */
+/** Host names of this machine. A page that uses DNS rebinding has another name in its requests. */
 const LOCAL = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * A page of the web can reach loopback by a name of its own (DNS rebinding), and has a browser send
- * certificates: in plain only our own names are served, and pages of other servers nowhere.
+ * Rejects requests that a foreign web page makes a browser send. Such a page can reach loopback under a host name of
+ * its own (DNS rebinding), and the browser adds its client certificate. Without TLS, only local host names are
+ * accepted. Requests with the Origin of another server are always refused.
  */
 function isOurs({ headers: { host = '', origin } }: IncomingMessage, locked: boolean): boolean {
   const [asked, page] = [URL.parse(`http://${host}`), origin ?? null];
@@ -89,7 +93,10 @@ function turnAway(response: ServerResponse, { code, why, retryAfterMs }: Refusal
   });
 }
 
-/** A quota is of requests: of a batch in one of them only the first message is heard, as later protocols have none. */
+/**
+ * Handles only the first message of a request and refuses the others. Quotas count requests, so a batch would evade
+ * them. Later versions of the protocol have no batches.
+ */
 function firstAlone(transport: StreamableHTTPServerTransport): void {
   const hear = transport.onmessage;
   transport.onmessage = (first, extra) => {
@@ -102,7 +109,7 @@ function firstAlone(transport: StreamableHTTPServerTransport): void {
   };
 }
 
-/** Without sessions: each request gets a server of its own, all over the same tools. */
+/** Answers a request without a session: each request gets a server of its own, over the same tools. */
 async function answer(
   { server, now }: McpHttpOptions,
   door: Door,
@@ -130,7 +137,10 @@ async function answer(
   await transport.handleRequest(request, response);
 }
 
-/** Serves streamable HTTP behind a door, at a URL. @throws DoorError where it needs a lock and has none */
+/**
+ * Serves streamable HTTP with access control. Returns the URL. @throws DoorError if the address needs access control
+ * and none is configured
+ */
 export async function serveHttp(
   options: McpHttpOptions,
 ): Promise<AsyncDisposable & { readonly url: string }> {
@@ -169,7 +179,7 @@ export async function serveHttp(
   };
 }
 
-/** The URL that it is asked at. */
+/** Starts to listen, and returns the URL. */
 async function listen(http: Server, address: Address): Promise<string> {
   await readySocket(address);
   if (address.kind === 'unix') http.listen(address.path);

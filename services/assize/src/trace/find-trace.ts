@@ -15,31 +15,31 @@ import {
 } from './look-up.ts';
 import type { TrialTrace } from './trial-trace.ts';
 
-/** What was told of a trial, and by whom. */
+/** What is known about a trial, and where it comes from. */
 export interface Told {
   readonly trace: TrialTrace;
   readonly from: { readonly kind: 'jaeger'; readonly url: string } | FileSource;
-  /** The trace's own id and page, where Jaeger holds it. */
+  /** The id and the page of the trace, if Jaeger holds it. */
   readonly jaeger: { readonly traceId: string; readonly link: string } | null;
   readonly sealed: SealedCase | null;
-  /** Whether that is what its court signed. */
+  /** Whether `sealed` is what its court signed. */
   readonly trust: Trust | null;
-  /** Why it is not all from where it was asked for, in sentences. */
+  /** Sentences on why the trace is incomplete or comes from another source. */
   readonly notes: readonly string[];
 }
 
 export interface Where extends Places {
   /** The address of Jaeger's page. */
   readonly jaeger: string;
-  /** Whether somebody named it: one that is only looked for is not missed. */
+  /** Whether the user named this Jaeger. If not, its absence is not reported. */
   readonly named: boolean;
   readonly trustIn: (bytes: Uint8Array) => Promise<Trust>;
 }
 
 /**
- * A trial by its case id, or by the file of its signed case: from Jaeger where it holds the whole of
- * it, else from the case file alone.
- * @throws Failure where nobody knows it
+ * Finds a trial by its case id, or by the file of its signed case: from Jaeger if Jaeger holds all of its turns,
+ * otherwise from the case file.
+ * @throws Failure if the case is unknown
  */
 export async function findTrace(given: string, where: Where): Promise<Told> {
   const looked = await lookUp(given, where);

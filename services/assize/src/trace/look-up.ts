@@ -11,14 +11,14 @@ export type FileSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'court'; readonly address: string };
 
-/** The same in words. */
+/** Describes the source in words. */
 export const placeOf = (from: FileSource): string =>
   from.kind === 'file' ? from.path : `the court at ${from.address}`;
 
 export type LookedUp =
-  /** Whatever the bytes hold. */
+  /** The bytes are not checked yet. */
   | { readonly status: 'found'; readonly bytes: Uint8Array; readonly from: FileSource }
-  /** The court knows the case: it has not ended. */
+  /** The court knows the case, which has not ended. */
   | {
       readonly status: 'open';
       readonly role: string;
@@ -32,11 +32,11 @@ export interface Places {
   readonly cases: string;
   /** The address of a Court gRPC. */
   readonly court: string;
-  /** How that is entered, where it is behind a lock. */
+  /** The credentials for it, if it has access control. */
   readonly access?: Access | null;
 }
 
-/** Where cases are looked for from this machine. */
+/** Where this machine looks for cases. */
 export function placesIn(env: NodeJS.ProcessEnv): Places {
   return {
     cases: homeOf(env).cases,
@@ -45,20 +45,28 @@ export function placesIn(env: NodeJS.ProcessEnv): Places {
   };
 }
 
-/** The file that was given by its path, or by the id of its case; null for the id of one that is not kept here. */
+/**
+ * Returns the file that was named by its path or by its case id. Null if it is the id of a case that is not kept here.
+ */
 function fileNamed(given: string, { cases }: Pick<Places, 'cases'>): string | null {
   if (!CASE_ID.test(given) || existsSync(given)) return given;
   const kept = caseFileOf({ cases }, given);
   return existsSync(kept) ? kept : null;
 }
 
-/** Whether a file was ever a case, or the beginning of one: one changed byte does not take all of this from it. */
+/**
+ * Whether the bytes are a case file or the beginning of one, even if damaged. There are three signs, because one
+ * changed byte must not remove all of them.
+ */
 export function resemblesCase(bytes: Uint8Array): boolean {
   const held = Buffer.from(bytes);
   return ['{"case":', '"envelope"', '"caseId"'].some((sign) => held.includes(sign));
 }
 
-/** The signed case in some bytes, which are of `where`. @throws Failure where there is none, as `verify` exits */
+/**
+ * Reads the signed case in some bytes. `where` names their source. @throws Failure if they hold none, with the exit
+ * code of `verify`
+ */
 export function sealedIn(bytes: Uint8Array, where: string): SealedCase {
   const read = caseOrFault(bytes);
   if (typeof read !== 'string') return read;
@@ -79,8 +87,8 @@ function caseOrFault(bytes: Uint8Array): SealedCase | string {
 }
 
 /**
- * A case by the path of its file, or by its id: in the folder of signed cases, then at the court.
- * @throws Failure where a file can't be read
+ * Looks up a case by the path of its file, or by its id: first in the folder of signed cases, then at the court.
+ * @throws Failure if a file can't be read
  */
 export async function lookUp(given: string, places: Places): Promise<LookedUp> {
   const path = fileNamed(given, places);
@@ -89,13 +97,13 @@ export async function lookUp(given: string, places: Places): Promise<LookedUp> {
   }
   const { cases, court, access = null } = places;
   const kept = `no ${given}.json in ${cases}`;
-  // What speaks gRPC takes as long to load as all else that looks at a file.
+  // Imported late, because loading the gRPC code takes as long as everything else that reads a file.
   const { askCourt } = await import('./ask-court.ts');
   const asked = await askCourt(given, court, access);
   return asked.status === 'unknown' ? { ...asked, why: `${kept}, ${asked.why}` } : asked;
 }
 
-/** The same. @throws Failure also where no such case is known, or it has not ended */
+/** Like `lookUp`. @throws Failure also if the case is unknown or has not ended */
 export async function found(
   given: string,
   places: Places,
