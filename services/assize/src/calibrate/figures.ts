@@ -7,16 +7,16 @@ import type { GroundTruth } from './case.ts';
 import { CHANGES, type Change } from './presentations.ts';
 import type { Trial } from './trial.ts';
 
-/** A case, what became of it, and what becomes of it put otherwise (null where it can't be). */
+/** A case, its trial, and the trials of its changed presentations (null if a change does not apply). */
 export interface Tried {
   readonly truth: GroundTruth;
   readonly trial: Trial;
   readonly changed: Readonly<Record<Change, Trial | null>>;
-  /** What a single pass says of the same evidence; null where the case is not for it to say. */
+  /** The classification of a single pass over the same evidence; null if the case is not suited for one. */
   readonly single: string | null;
 }
 
-/** A share of some, 0–1; `value` is null where there are none, and `why` says which are missing. */
+/** A share, 0–1. If `of` is 0, `value` is null and `why` says what is missing. */
 export interface Share {
   readonly value: number | null;
   readonly hits: number;
@@ -24,7 +24,7 @@ export interface Share {
   readonly why?: string;
 }
 
-/** The share of some for which something holds; `without`: what is missing where there are none. */
+/** Returns the share of items for which a condition holds. `without` says what is missing if there are no items. */
 function shareOf<T>(some: readonly T[], holds: (one: T) => boolean, without: string): Share {
   const [hits, of] = [some.filter(holds).length, some.length];
   return of === 0 ? { value: null, hits, of, why: without } : { value: round(hits / of), hits, of };
@@ -39,14 +39,17 @@ const isDecided = ({ truth, trial }: Tried): boolean => trial.decision === truth
 
 export function accuracyOf(tried: readonly Tried[]) {
   return {
-    /** Decision and final classification both as expected. */
+    /** Both the decision and the final classification are as expected. */
     verdict: shareOf(tried, (one) => isDecided(one) && isNamed(one), NO_CASE),
     decision: shareOf(tried, isDecided, NO_CASE),
     classification: shareOf(tried, isNamed, NO_CASE),
   };
 }
 
-/** What flips: nothing that is put otherwise should; what is charged wrongly must. */
+/**
+ * How often verdicts flip. They should not if the same case is presented differently, and they must if the wrong charge
+ * was brought.
+ */
 export function flipsOf(tried: readonly Tried[]) {
   const isPut = ({ changed }: Tried, change: Change): boolean => changed[change] !== null;
   const isFlipped = ({ trial, changed }: Tried, change: Change): boolean =>
@@ -58,11 +61,11 @@ export function flipsOf(tried: readonly Tried[]) {
       'no case can be put otherwise',
     );
   return {
-    /** Cases whose final classification changes when they are put otherwise, in either way. */
+    /** Cases whose final classification changes under any change of presentation. */
     rate: flips(CHANGES),
-    /** By the way in which they are put otherwise. */
+    /** The same for each change of presentation. */
     by: { order: flips(['order']), sides: flips(['sides']) },
-    /** Cases in which the court comes to another classification than was charged. */
+    /** Cases in which the court finds another classification than the one charged. */
     overCharge: shareOf(
       tried.filter(({ trial }) => trial.classification !== null),
       ({ truth, trial }) => trial.classification !== chargeOf(truth),
@@ -73,7 +76,9 @@ export function flipsOf(tried: readonly Tried[]) {
 
 const chargeOf = ({ claim }: GroundTruth): string => claim.classification ?? 'supported';
 
-/** How well the challenges of the challenger and the defense aim, over the cases that say which evidence is wrong. */
+/**
+ * How accurate the challenges of the challenger and the defense are, over the cases that say which evidence is wrong.
+ */
 export function challengesOf(tried: readonly Tried[]) {
   const told = tried.filter(({ truth }) => truth.wrongEvidence !== undefined);
   const raised = told.flatMap(({ truth, trial }) =>
@@ -90,23 +95,23 @@ export function challengesOf(tried: readonly Tried[]) {
     a < b ? -1 : 1,
   );
   return {
-    /** Of the challenges that were raised, how many hit evidence that is indeed wrong. */
+    /** The share of the raised challenges that hit evidence that really is wrong. */
     accuracy: aim(raised),
-    /** The same of those that the judge upheld. */
+    /** The same for the challenges that the judge upheld. */
     upheld: aim(
       raised.filter(({ upheld }) => upheld === true),
       'no challenge was upheld',
     ),
-    /** Of the evidence that is wrong, how much was challenged. */
+    /** The share of the wrong evidence that was challenged. */
     found: shareOf(wrong, Boolean, 'no evidence is said to be wrong'),
-    /** The first by ground. */
+    /** `accuracy` for each ground. */
     byGround: Object.fromEntries(grounds.map(([ground, some]) => [ground, aim(some)])),
   };
 }
 
 /**
- * Of the cases that were remanded, how many a second pass brought nearer to the truth: the final
- * classification is the expected one, and the one before the first remand was not.
+ * The share of remanded cases that the second pass corrected: the final classification is the expected one, and the one
+ * before the first remand was not.
  */
 export function remandsOf(tried: readonly Tried[]): Share {
   return shareOf(
@@ -133,7 +138,7 @@ export function confidenceOf(tried: readonly Tried[]) {
     : { ece: round(ece), brier: round(brier), bins };
 }
 
-/** The trials as somebody sees them who relies on their verdicts. */
+/** The trials as their verdicts appear to someone who relies on them. */
 export function reliedOn(tried: readonly Pick<Tried, 'truth' | 'trial'>[]): Relied[] {
   return tried.map((one) => {
     const { decision, classification, confidence } = one.trial;
@@ -142,8 +147,8 @@ export function reliedOn(tried: readonly Pick<Tried, 'truth' | 'trial'>[]): Reli
 }
 
 /**
- * The court against one pass of the judge, on the cases whose classification is both's to find: macro-F1 of its
- * classifications less those of the pass.
+ * Compares the court with a single pass of the judge, on the cases that both can decide: macro-F1 of the court's
+ * classifications minus that of the pass.
  */
 export function courtLift(tried: readonly Tried[]) {
   const outcomes = tried.flatMap(({ truth, trial, single }) =>

@@ -1,7 +1,7 @@
 import type { Bin } from './confidence.ts';
 import { framed, span, x, y } from './plot-frame.ts';
 
-/** The height of the bars that say how many verdicts a bin holds, above the axis. */
+/** The greatest height of the bars that show how many verdicts a bin holds, in pixels. */
 const COUNTS = 48;
 
 function countsOf(bins: readonly Bin[]): string[] {
@@ -27,8 +27,8 @@ function points(bins: readonly Bin[]): string[] {
 }
 
 /**
- * A reliability plot as SVG: for each bin of confidence the share of its verdicts that were right, beside
- * the diagonal on which confidence would mean what it says; the bars below say how many a bin holds.
+ * Draws a reliability plot as SVG: for each bin of confidence, the share of its verdicts that were right. On the dashed
+ * diagonal, the confidence is exactly that share. The bars show how many verdicts each bin holds.
  */
 export function reliabilityPlot(bins: readonly Bin[], title: string): string {
   const diagonal = `<line x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(1)}" stroke="#888" stroke-dasharray="4 4"/>`;

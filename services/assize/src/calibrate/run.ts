@@ -15,22 +15,22 @@ import { changed, type Change } from './presentations.ts';
 import { trialOf, type Trial } from './trial.ts';
 
 interface RunOptions extends SingleOptions {
-  /** Whether the cases are tried by a court without a floor as well. */
+  /** Whether the cases are also tried by a court without a floor. */
   readonly withoutFloor?: boolean;
 }
 
-/** What was tried, and what it cost: the first pass over the cases alone, as they are. */
+/** What was tried, and the cost of the cases in their original presentation. */
 export interface Run {
   readonly tried: readonly Tried[];
   readonly court: Spent;
   readonly singleCpuMs: number;
-  /** The cases before a court without a floor; empty where that was not asked. */
+  /** The cases before a court without a floor; empty if that was not asked for. */
   readonly withoutFloor: readonly Pick<Tried, 'truth' | 'trial'>[];
 }
 
 /**
- * Tries every case by a court of its own, as it is and put otherwise, and has a single pass over it; then,
- * where that is asked, by a court without a floor.
+ * Tries every case by a temporary court, in its original and its changed presentations, and by a single pass. If asked,
+ * also tries it by a court without a floor.
  */
 export async function tryAll(cases: readonly GroundTruth[], options: RunOptions): Promise<Run> {
   const { passed, cpuMs: singleCpuMs } = await passAll(cases.map(asItIs), options);
@@ -48,7 +48,7 @@ export async function tryAll(cases: readonly GroundTruth[], options: RunOptions)
 
 const asItIs = ({ claim }: GroundTruth): Claim => claim;
 
-/** A court with the publisher's own investigator; `leastConfidence`: its floor, the usual one where absent. */
+/** Opens a court with the publisher's own investigator. `leastConfidence` is its floor; the default one if absent. */
 async function openTrialCourt(
   cases: readonly GroundTruth[],
   { choice, env, say, signal, inFlight: most }: RunOptions,
@@ -70,7 +70,10 @@ async function openTrialCourt(
   stack.use(await serveInvestigator(bus, secondPassesOf(cases)));
   const opened = stack.move();
   return {
-    /** Tries a claim of each case, so many at once; null where it has none. In the cases' order. */
+    /**
+     * Tries one claim of each case, several at a time. Returns the trials in the order of the cases, with null for
+     * cases that have no such claim.
+     */
     tryEach: (claimOf: (truth: GroundTruth) => Claim | null): Promise<(Trial | null)[]> =>
       inFlight(cases, most, async (truth) => {
         const claim = claimOf(truth);
@@ -80,7 +83,7 @@ async function openTrialCourt(
   };
 }
 
-/** The cases as they are, and then put otherwise. */
+/** Tries the cases in their original presentation, and then in the changed ones. */
 async function tried(
   cases: readonly GroundTruth[],
   options: RunOptions,
@@ -106,7 +109,10 @@ async function tried(
   return { tried: all, court: { cpuMs: spent, tokens } };
 }
 
-/** Whether both decide on the same evidence: not by a publisher's confidence, nor by what is brought later. */
+/**
+ * Whether the court and the single pass decide on the same evidence. They do not if the publisher stated a confidence,
+ * or if more evidence comes later.
+ */
 const isForBoth = ({ claim, secondPass }: GroundTruth): boolean =>
   claim.confidence === undefined && secondPass === undefined;
 
@@ -126,10 +132,10 @@ async function review(
   return trialOf(answer.sealed, performance.now() - started);
 }
 
-/** The registered name under which ground-truth cases are published that have a second pass. */
+/** The registered name under which cases with a second pass are published. */
 const INVESTIGATOR = 'calibration';
 
-/** What a remand asks, as far as it is needed here. */
+/** The parts of a remand's request that are needed here. */
 const Question = Compile(
   Type.Object({
     claim: Type.String(),
@@ -138,8 +144,8 @@ const Question = Compile(
 );
 
 /**
- * A publisher's investigator on `remands.<INVESTIGATOR>`: it brings what the case of that claim has for a
- * second pass, and answers each question with it; of a claim that it does not know it can answer none.
+ * Serves a publisher's investigator on `remands.<INVESTIGATOR>`. It brings the `secondPass` of the claim's case and
+ * answers each question with it. For an unknown claim it has no answers.
  */
 function serveInvestigator(
   bus: Pick<Bus, 'subscribe'>,

@@ -7,25 +7,25 @@ import {
   type SealedCase,
 } from '@assize/proto';
 
-/** A challenge of the defense, and what the judge made of it. */
+/** A challenge, and the judge's ruling on it. */
 export interface Raised {
   readonly exhibit: string;
   readonly ground: string;
-  /** Null where no judge ruled: the case ended before. */
+  /** Null if no judge ruled because the case ended first. */
   readonly upheld: boolean | null;
 }
 
 export interface Trial {
   readonly decision: string;
-  /** Null where the verdict has none. */
+  /** Null if the verdict has none. */
   readonly classification: string | null;
   readonly confidence: number | null;
-  /** The exhibit that weighs most for the claim; null where none does. */
+  /** The exhibit with the greatest weight for the claim; null if there is none. */
   readonly strongest: string | null;
-  /** The classification at the first remand; null where the case was not remanded. */
+  /** The classification at the first remand; null if the case was not remanded. */
   readonly remandedAs: string | null;
   readonly remands: number;
-  /** Each once, whatever pass it was raised in. */
+  /** Each challenge once, even if it was raised in several passes. */
   readonly challenges: readonly Raised[];
   readonly handoffs: number;
   readonly tokens: number;
@@ -33,7 +33,7 @@ export interface Trial {
   readonly stanceModel: string | null;
 }
 
-/** @throws where the sealed case holds no verdict */
+/** @throws Error if the sealed case holds no verdict */
 export function trialOf(sealed: SealedCase, elapsedMs: number): Trial {
   const said = readStatement(sealed.envelope.payload)?.predicate;
   const predicate = said && courtPredicate(said);

@@ -28,7 +28,7 @@ function sourceNode({ id, uri, title, published }: Source, score: SourceScore | 
 const known = (name: string, value: number | null | undefined): object =>
   value === null || value === undefined ? {} : { [name]: value };
 
-/** What was said where: the quotation, and the source that it is from. */
+/** A quotation and its source. */
 const quoted = ({ source, passage, quote }: Citation): object => ({
   'prov:value': quote,
   'prov:wasQuotedFrom': ref('source', source),
@@ -65,7 +65,7 @@ function graphNodes({ entities, relationships, conflicts }: KnowledgeGraph): obj
   ];
 }
 
-/** The map as JSON-LD: what is said as RDF statements, and where it is from as W3C PROV-O has it. */
+/** Renders the map as JSON-LD. Relationships are RDF statements, and their origin is given in W3C PROV-O. */
 export function linkedData({ topic, at, graph, sources, scores }: MapOutcome): object {
   const scored = new Map(scores.map((one) => [one.source, one]));
   const map = {

@@ -61,7 +61,7 @@ const side = (of: SideReported): Markup =>
     <p class="note">credibility ${score(of.credibility)}</p>
   </div>`;
 
-/** A link where it is an address of the web; anything else is text. */
+/** Renders a web address as a link, and anything else as text. */
 function address(uri: string): Markup {
   return isWebAddress(uri)
     ? html`<a href="${uri}" rel="noreferrer nofollow">${uri}</a>`
@@ -87,7 +87,7 @@ const fought = ({ point, a, b }: ConflictReported, note: string): Markup =>
     <p class="note">${note}</p>
   </section>`;
 
-/** The first of a list, and how many there are besides. */
+/** Shows the first items, and says how many more there are. */
 function some<Item>(all: readonly Item[], shown: (first: Item[]) => Markup | Markup[]): Markup {
   const more = all.length - MOST_TOLD;
   return html`${shown(all.slice(0, MOST_TOLD))}${more > 0 ? html`<p class="note">${more} more</p>` : html``}`;
@@ -136,7 +136,7 @@ function body(of: MapReport, graph: KnowledgeGraph, unchallenged: boolean): Mark
   </article>`;
 }
 
-/** The report as one page with the picture of its graph: it fetches nothing and runs nothing. */
+/** Renders the report as one page with the picture of its graph. The page fetches nothing and runs no script. */
 export function reportPage(
   untrusted: MapReport,
   graph: KnowledgeGraph,

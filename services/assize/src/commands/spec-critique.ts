@@ -18,10 +18,10 @@ import { debateEnv, hearDebate } from '../debate/hear.ts';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
 import { sayLine } from '../terminal/progress.ts';
 import { interruptible } from '../terminal/interrupt.ts';
-import { complain, pass } from '../terminal/output.ts';
+import { complain, printDocument } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { readText } from './input.ts';
-import { prepared, told, warn, writable, type Prepared, type SpecOptions } from './spec.ts';
+import { prepared, printReport, warn, writable, type Prepared, type SpecOptions } from './spec.ts';
 
 interface DebateOptions extends SpecOptions {
   readonly rounds?: number;
@@ -68,8 +68,8 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
     const text = revised(spec.text, state.rounds);
     const known = { file: spec.file, complexity: reviewed.plan?.level ?? 'standard' };
     const session = sessionOf(kase, { ...known, before: spec.text, after: text, mistrial });
-    told(debateReport(session, state));
-    pass(writable(spec.text, text, bytes));
+    printReport(debateReport(session, state));
+    printDocument(writable(spec.text, text, bytes));
     // A failure to write the session must not lose the result of a debate that may have taken hours.
     const folder = await writeSession(process.cwd(), session, weights).catch((error: unknown) => {
       warn('debate', `its session is not written: ${whyUnwritten(error)}`);

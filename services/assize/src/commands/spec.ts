@@ -25,7 +25,7 @@ import { gatheringStage } from './spec-gathering.ts';
 import type { GauntletOptions } from './spec-gauntlet.ts';
 import { sayLine } from '../terminal/progress.ts';
 import { interruptible } from '../terminal/interrupt.ts';
-import { complain, pass } from '../terminal/output.ts';
+import { complain, printDocument } from '../terminal/output.ts';
 import { folded } from '../terminal/wrap.ts';
 
 export interface SpecOptions extends TriageOptions, GatheringOptions, GauntletOptions {
@@ -119,7 +119,7 @@ function answeringHere(): Answering {
 export function reviewSpec(file: string | undefined, options: SpecOptions): Promise<void> {
   return interruptible(async (signal) => {
     const { spec, reviewed, bytes } = await prepared(signal, file, options);
-    pass(writable(spec.text, reviewed.text, bytes));
+    printDocument(writable(spec.text, reviewed.text, bytes));
   });
 }
 
@@ -137,7 +137,7 @@ export async function prepared(
   const wanted = named === undefined ? undefined : listed(named);
   const explicit = { docType, focus, persona, models: wanted };
   const stages = stagesOf(options, explicit, models);
-  const here = { now: Date.now, folder: process.cwd(), say: sayLine, tell: told };
+  const here = { now: Date.now, folder: process.cwd(), say: sayLine, tell: printReport };
   const ports: Ports = { ...here, model: models.model, signal };
   const faults = faultsOf(stages, ports);
   if (faults.length > 0) throw new Failure(faults.join('\nassize: '));
@@ -176,13 +176,13 @@ function tell(
   { warnings = [], report }: Pick<Outcome, 'warnings' | 'report'>,
 ): void {
   for (const warning of warnings) warn(phase, warning);
-  if (report !== undefined) told(report);
+  if (report !== undefined) printReport(report);
 }
 
 export function warn(phase: string, warning: string): void {
   complain(`assize: warning: ${phase}: ${warning}\n`);
 }
 
-export function told(report: string): void {
+export function printReport(report: string): void {
   complain(`${folded(report, process.stderr.columns)}\n`);
 }

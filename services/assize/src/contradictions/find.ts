@@ -9,14 +9,14 @@ import { compare } from './compare.ts';
 type ConflictPorts = Pick<Searches, 'embedding' | 'shadow'>;
 
 interface ConflictAsked extends NeighbourBounds {
-  /** Least strength of a conflict, 0 to 1. */
+  /** The least strength of a conflict, 0 to 1. */
   readonly threshold: number;
 }
 
-/** Told of a step of the work: how much of it is done, and of how much. */
+/** Receives the progress of a step: how much is done, and the total. */
 type Say = (step: string, done: number, of: number) => void;
 
-/** What is done where nobody says otherwise. */
+/** The default parameters. */
 export const CONFLICT_DEFAULTS = {
   similarity: 0.5,
   threshold: 0.5,
@@ -24,13 +24,13 @@ export const CONFLICT_DEFAULTS = {
   most: 1000,
 } as const;
 
-/** Pairs that are read, the most similar first: each costs two readings of the stance model. */
+/** The most pairs that are read, the most similar first. Each costs two readings of the stance model. */
 const MOST_PAIRS = 2000;
-/** Conflicts that are weighed, the strongest first: each costs two shadow searches. */
+/** The most conflicts that are weighed, the strongest first. Each costs two shadow searches. */
 const MOST_CONFLICTS = 100;
-/** Pairs read in one call, in both directions. */
+/** How many pairs are read in one call, each in both directions. */
 const BATCH = 25;
-/** What stands for a model's name when nothing was read. */
+/** The name of the stance model if no pair was read. */
 const NOTHING_READ = 'none';
 
 async function read({ embedding }: ConflictPorts, pairs: readonly Pair[]) {
@@ -67,7 +67,10 @@ async function conflictsIn(
   return { conflicts: conflicts.toSorted(stronger), stanceModel };
 }
 
-/** What the store says to an entry, itself left out; asked once, in however many conflicts it is. */
+/**
+ * Returns a function that searches what the store holds about an entry, without the entry itself. Each entry is
+ * searched once, even if it is in several conflicts.
+ */
 function weigher({ shadow }: ConflictPorts, { where }: ConflictAsked) {
   const asked = new Map<string, Promise<ShadowResult>>();
   const all = { topK: SHADOW_MOST, threshold: 0, includeProvenance: true };
@@ -80,10 +83,9 @@ function weigher({ shadow }: ConflictPorts, { where }: ConflictAsked) {
 }
 
 /**
- * Finds the entries of a store that conflict: pairs of near neighbours, read by the stance model in
- * both directions; and says of each which entry the rest of the store supports better. The work is
- * bounded, and the report says by how much; the order is the same for the same store. `say` is told of the work
- * as it goes on.
+ * Finds the conflicting entries of a store: pairs of near neighbours, which the stance model reads in both directions.
+ * For each conflict, says which entry the rest of the store supports better. The work is bounded, and the report says
+ * what was left out. The order is the same for the same store. `say` receives the progress.
  */
 export async function findContradictions(
   ports: ConflictPorts,

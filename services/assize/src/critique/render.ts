@@ -13,12 +13,12 @@ import { sentenceOf, vetoesOf, type Told } from './told.ts';
 import { Page } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
 
-/** Longest of a quotation that is shown, in characters. */
+/** The longest quotation that is shown, in characters. */
 const QUOTED = 200;
 
 const COLOURS = { critical: pc.red, significant: pc.yellow, minor: pc.cyan } as const;
 
-/** A critique for a person: what decides first, then why by section, then what to do next. */
+/** Renders a critique for a person: first the decision, then the findings by section, then what to do next. */
 export function renderCritique(untrusted: Told, file: string, width: number): string {
   const told = printable(untrusted);
   const page = new Page(width);
@@ -60,7 +60,7 @@ function scoreText({ before, after, replan }: Adjustment): string {
   return replan ? `${scores}, to be planned anew: a constraint is open` : scores;
 }
 
-/** What was found, and the id under which it is told in full: anywhere else the id stands for it. */
+/** The id of each finding by its text. A finding is shown in full once, and by its id elsewhere. */
 type Ids = ReadonlyMap<string, string>;
 
 function idsIn({ found: { findings, sections: all } }: Told): Ids {
@@ -70,10 +70,13 @@ function idsIn({ found: { findings, sections: all } }: Told): Ids {
   return new Map(told.toReversed().map(({ id, finding: text }) => [text, id]));
 }
 
-/** Fewer characters than this may stand in another text by chance. */
+/**
+ * The least length of a text that is replaced by its id, in characters. A shorter one may occur in another text by
+ * chance.
+ */
 const OWN_WORDS = 20;
 
-/** A text in which the ids of findings stand for their words. */
+/** Replaces the texts of findings by their ids. */
 function brief(text: string, ids: Ids, but = ''): string {
   const others = [...ids].filter(([words, id]) => id !== but && words.length >= OWN_WORDS);
   return others.reduce((said, [words, id]) => said.replaceAll(words, () => id), text);
@@ -99,7 +102,7 @@ function finding(page: Page, one: AdversarialFinding, answers: Told['answers'], 
   }
 }
 
-/** What earlier iterations found, and what was done about it: the sections above are those revised. */
+/** Lists the findings of earlier iterations and what was done about them. The sections above are the revised ones. */
 function revisions(page: Page, told: Told): void {
   for (const { iteration, by, findings: found, done } of told.revisions) {
     const writer = by === 'writer' ? 'your writer' : 'the built-in writer';
@@ -142,7 +145,7 @@ function standing(page: Page, { found }: Told): void {
   for (const one of interventions) page.labelled('needed', one);
 }
 
-/** Steps of the bar of an axis. */
+/** The length of an axis's bar, in characters. */
 const BAR = 20;
 
 function axes(page: Page, stability: Stability): void {
@@ -182,7 +185,7 @@ function todo(page: Page, of: Told): void {
       prompts.map((text) => [section, text] as const),
     ),
   ];
-  // What a finding or a directive says already is asked of the writer too, and told once.
+  // Requests that repeat a finding or a directive are left out, because those are already shown.
   const told = new Set([...ids.keys(), ...directives.map(({ change }) => change)]);
   const rest = asked.filter(([, text]) => !told.has(text));
   if (rest.length === 0) return;

@@ -1,7 +1,7 @@
 import type { Unread } from './item.ts';
 import type { Report } from './report.ts';
 
-/** Names of a long list that are given; the others are counted. */
+/** How many names of a long list are given. The others are counted. */
 const NAMED = 3;
 
 function counted(n: number, one: string): string {
@@ -13,7 +13,7 @@ function someOf(names: readonly string[]): string {
   return names.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** So many documents of which something was left out are named; the others are counted. */
+/** How many documents with omitted parts are named. The others are counted. */
 const LEFT_OUT = 20;
 
 function leftOut(notes: readonly Unread[]): string[] {
@@ -27,7 +27,7 @@ function lines(title: string, unread: readonly Unread[]): string[] {
   return [`${title}:`, ...unread.map(({ source, reason }) => `  ${source}: ${reason}`)];
 }
 
-/** Files of other kinds, by kind. */
+/** Lists the files of other kinds, by kind. */
 function passedOver(unread: readonly Unread[]): string[] {
   const kinds = Map.groupBy(unread, ({ reason }) => reason);
   if (kinds.size === 0) return [];
@@ -50,7 +50,7 @@ function duplicates({ duplicates: pairs, passages }: Report): string[] {
   return [`Not put in again, ${all} with the same text as another:`, ...said, ...rest];
 }
 
-/** `kind`: of index, `embedded` in the folder `name`, or `elasticsearch` under that alias. */
+/** `kind` is the kind of index: `embedded` in the folder `name`, or `elasticsearch` under the alias `name`. */
 export function renderReport(report: Report, total: number, kind: string, name: string): string {
   const { documents, passages, gone } = report;
   const place = kind === 'embedded' ? name : `in Elasticsearch, under ${name}`;

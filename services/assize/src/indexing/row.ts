@@ -28,8 +28,8 @@ function problem({ id, text }: { id: string; text?: string }): string | null {
 }
 
 /**
- * A passage as a line of JSON gives it: evidence with a text, and tags. One without an id is called
- * by its file and the digest of its text.
+ * Reads a passage from a line of JSON: evidence with a text, and tags. If it has no id, its file and the digest of its
+ * text are used.
  */
 export function rowOf(line: string, file: string, tags: readonly string[]): Row {
   const value = jsonOf(line);

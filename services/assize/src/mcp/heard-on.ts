@@ -23,8 +23,8 @@ export async function heardOn(
   call: Call,
 ): Promise<{ readonly sealed: SealedCase; readonly file: string }> {
   call.progress('opening the court');
-  using held = await session.court();
-  const court = held.part;
+  using lease = await session.court();
+  const court = lease.resource;
   const publisher = await court.publisher(proceeding);
   const id = randomUUID();
   using _ = following(court.courtAddress, caseIdOf(ACCOUNT, SOURCE, id), call);

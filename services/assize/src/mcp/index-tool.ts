@@ -73,7 +73,9 @@ export function indexTool(session: Session) {
     async run({ passages }, { signal, progress }) {
       const all = named(passages);
       using reading = await session.ownReading();
-      await using rpc = client(EmbeddingService, reading.part.embedding, { timeoutMs: CALL_MS });
+      await using rpc = client(EmbeddingService, reading.resource.embedding, {
+        timeoutMs: CALL_MS,
+      });
       let [indexed, unchanged, total] = [0, 0, 0];
       for (let from = 0; from < all.length; from += BATCH) {
         const done = await rpc.index({ passages: all.slice(from, from + BATCH) }, { signal });

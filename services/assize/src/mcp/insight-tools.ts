@@ -45,7 +45,7 @@ async function searching<Result>(
   work: (searches: Searches) => Promise<Result>,
 ): Promise<Result> {
   using reading = await session.reading();
-  await using searches = openSearches(reading.part);
+  await using searches = openSearches(reading.resource);
   return await work(searches);
 }
 

@@ -1,7 +1,7 @@
 import { homeOf, indexIn, type Home } from '../court/home.ts';
 import { openOwnCourt, type OwnCourt, type OwnCourtOptions } from '../court/own-court.ts';
 import { openReading, type Reading } from '../court/reading.ts';
-import { Kept, type Held } from './kept.ts';
+import { Shared, type Lease } from './shared.ts';
 
 /** The CloudEvents source of what the tools publish. */
 export const SOURCE = 'urn:assize:mcp';
@@ -13,11 +13,11 @@ export const SOURCE = 'urn:assize:mcp';
 export interface Session extends AsyncDisposable {
   readonly home: Home;
   /** The services that read and search over the local index. */
-  reading(): Promise<Held<Reading>>;
+  reading(): Promise<Lease<Reading>>;
   /** The same over the user's own index, which is created if it is missing. */
-  ownReading(): Promise<Held<Reading>>;
+  ownReading(): Promise<Lease<Reading>>;
   /** A temporary court on a temporary bus. */
-  court(): Promise<Held<OwnCourt>>;
+  court(): Promise<Lease<OwnCourt>>;
 }
 
 /** Creates a session. Nothing is opened yet. Disposal closes what was opened. */
@@ -25,8 +25,8 @@ export function openSession(given: Pick<OwnCourtOptions, 'env' | 'log' | 'say'>)
   const home = homeOf(given.env);
   const means = { ...given, home, search: true };
   let own = false;
-  const reading = new Kept(() => openReading({ ...means, own }));
-  const court = new Kept(() =>
+  const reading = new Shared(() => openReading({ ...means, own }));
+  const court = new Shared(() =>
     openOwnCourt({ ...means, source: SOURCE, embedding: true, guarded: true }),
   );
   // The services may be open over the shipped corpus, so they are replaced once. The court always searches the user's

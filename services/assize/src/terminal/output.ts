@@ -19,7 +19,7 @@ const asTyped = (text: string): string =>
   text.replaceAll(/`assize (?=[a-z])/g, '`npm run -s assize -- ');
 
 /** Writes a document to stdout byte for byte. Only on a terminal are control sequences made harmless. */
-export function pass(document: Buffer): void {
+export function printDocument(document: Buffer): void {
   if (process.stdout.isTTY) process.stdout.write(shown(document.toString()));
   else process.stdout.write(document);
 }

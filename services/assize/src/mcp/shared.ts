@@ -1,10 +1,10 @@
 /** The use of a shared resource, until it is disposed of. */
-export interface Held<Part> extends Disposable {
-  readonly part: Part;
+export interface Lease<Resource> extends Disposable {
+  readonly resource: Resource;
 }
 
-interface Opened<Part> {
-  readonly opening: Promise<Part>;
+interface Opened<Resource> {
+  readonly opening: Promise<Resource>;
   users: number;
   closing: Promise<void> | null;
 }
@@ -13,18 +13,18 @@ interface Opened<Part> {
  * A resource that is opened on first use and then shared. After a replacement, the old one is closed once its last user
  * is done.
  */
-export class Kept<Part extends AsyncDisposable> {
-  readonly #open: () => Promise<Part>;
-  #current: Opened<Part> | null = null;
+export class Shared<Resource extends AsyncDisposable> {
+  readonly #open: () => Promise<Resource>;
+  #current: Opened<Resource> | null = null;
   /** Everything that is not closed yet. */
-  readonly #opened = new Set<Opened<Part>>();
+  readonly #opened = new Set<Opened<Resource>>();
 
-  constructor(open: () => Promise<Part>) {
+  constructor(open: () => Promise<Resource>) {
     this.#open = open;
   }
 
   /** Returns a lease on the resource, and opens it if necessary. If opening fails, the next call tries again. */
-  async use(): Promise<Held<Part>> {
+  async use(): Promise<Lease<Resource>> {
     const used = (this.#current ??= { opening: this.#open(), users: 0, closing: null });
     this.#opened.add(used);
     used.users += 1;
@@ -34,9 +34,9 @@ export class Kept<Part extends AsyncDisposable> {
       this.#closeUnused(used);
     });
     try {
-      const part = await used.opening;
+      const resource = await used.opening;
       const leaving = stack.move();
-      return { part, [Symbol.dispose]: () => leaving.dispose() };
+      return { resource, [Symbol.dispose]: () => leaving.dispose() };
     } catch (error) {
       if (this.#current === used) this.#current = null;
       throw error;
@@ -56,7 +56,7 @@ export class Kept<Part extends AsyncDisposable> {
     await Promise.all([...this.#opened].map((one) => (one.closing ??= closed(one))));
   }
 
-  #closeUnused(one: Opened<Part>): void {
+  #closeUnused(one: Opened<Resource>): void {
     if (one === this.#current || one.users > 0 || one.closing) return;
     // The last user can do nothing about an error of closing.
     const closing = closed(one).catch(() => undefined);
@@ -64,8 +64,10 @@ export class Kept<Part extends AsyncDisposable> {
   }
 }
 
-async function closed<Part extends AsyncDisposable>({ opening }: Opened<Part>): Promise<void> {
+async function closed<Resource extends AsyncDisposable>({
+  opening,
+}: Opened<Resource>): Promise<void> {
   // A failure to open was already reported to the callers of `use`.
-  const part = await opening.catch(() => null);
-  await part?.[Symbol.asyncDispose]();
+  const resource = await opening.catch(() => null);
+  await resource?.[Symbol.asyncDispose]();
 }
