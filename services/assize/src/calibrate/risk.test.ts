@@ -33,7 +33,7 @@ describe('the least confidence for a wished risk', () => {
   });
 
   test('is not assured where the bound is over the wish by less than is printed', () => {
-    // Of 141 with 8 wrong it is 0.100043 (beta distribution, 95 %, a = 9, b = 133).
+    // With 8 wrong of 141 the bound is 0.100043 (beta distribution, 95 %, a = 9, b = 133).
     const kept = riskKept(
       [...sure(133), ...Array.from({ length: 8 }, () => affirm(0.5, false))],
       0.1,

@@ -13,7 +13,7 @@ it('searches read the shipped corpus until something is in the own index', async
   const home = homeOf({ ASSIZE_DATA: join(folder, 'data') });
   const shipped = { folder: home.shippedIndex, shipped: true };
   expect(indexIn(home)).toEqual(shipped);
-  // What a run leaves that failed.
+  // A run that failed leaves only a register.
   stack.use(new Register(home.ownIndex));
   expect(indexIn(home)).toEqual(shipped);
   const model = { model: 'two', dimensions: 2 };
@@ -44,7 +44,7 @@ it('a data folder whose disk is full is named, with what to do, whatever was wri
   const folder = testFolder(onTestFinished);
   const home = homeOf({ ASSIZE_DATA: folder });
   const full = `nothing can be written to the data folder ${folder} (its disk is full): make room there, or name another in ASSIZE_DATA`;
-  // The system's own words, which name no file.
+  // The system's message does not name a file.
   const write = (): Promise<void> => writeFile('/dev/full', 'key');
   await expect(writingIn(home, write)).rejects.toThrow(new Failure(full, 1));
   const behind = (): Promise<void> =>
