@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 /** Options that npm itself also has. A value of one of these in the environment may be meant for npm. */
-const NPMS_OWN = new Set([
+const NPM_OPTIONS = new Set([
   'json',
   'verbose',
   'tag',
@@ -18,7 +18,7 @@ const NPMS_OWN = new Set([
  * `npm_config_*` and passes on only the values.
  * Returns an error message that says what to type, or null if npm consumed none of the command's options.
  */
-export function keptByNpm(
+export function npmOptionsError(
   program: Command,
   [name]: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -28,7 +28,7 @@ export function keptByNpm(
   const command = program.commands.find((one) => one.name() === name);
   const kept = (command?.options ?? [])
     .map(({ long }) => long?.slice('--'.length) ?? '')
-    .filter((long) => !NPMS_OWN.has(long))
+    .filter((long) => !NPM_OPTIONS.has(long))
     .filter((long) => env[`npm_config_${long.replaceAll('-', '_')}`])
     .map((long) => `--${long}`);
   if (kept.length === 0) return null;

@@ -9,7 +9,7 @@ type Exit = number | void;
  * code.
  * The action resolves to the exit code. Errors that the user can fix are printed as one line.
  */
-export const loaded =
+export const lazyAction =
   <Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<Exit> | Exit>) =>
   (...given: Given): Promise<void> =>
     command(async () => (await load())(...given));
@@ -35,12 +35,12 @@ export const topK = number('a whole number from 1 to 1000', 1, 1000);
 export const dollars = number('an amount of USD from 0, as 0.05', 0, Infinity, true);
 
 /** Collects the values of a repeatable option, in order. */
-export function several(value: string, before: readonly string[] = []): string[] {
+export function repeatable(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
 /** Parses a duration with its unit, such as 24h. Returns milliseconds. */
-export function lasting(text: string): number {
+export function duration(text: string): number {
   const value = parseDuration(text);
   if (value === undefined)
     throw new InvalidArgumentError('It must be a time like 90s, 30m, 24h or 7d.');
@@ -55,7 +55,7 @@ export function instantOf(text: string): number {
 }
 
 /** Parses an instant that is not in the future. Returns milliseconds since the epoch. */
-export function past(text: string): number {
+export function pastInstant(text: string): number {
   const value = instantOf(text);
   if (Number.isNaN(value) || value > Date.now()) {
     throw new InvalidArgumentError('It must be a past time like 2026-01-31T12:00:00Z.');

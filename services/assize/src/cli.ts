@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { keeping } from './cli-keys.ts';
-import { keptByNpm } from './cli-npm.ts';
-import { refuseSlips } from './cli-once.ts';
-import { searching } from './cli-searching.ts';
-import { specifying } from './cli-spec.ts';
-import { count, json, loaded, port, several, share, stance } from './cli-values.ts';
-import { complain, endWithReader, print } from './terminal/output.ts';
+import { addKeyCommands } from './cli-keys.ts';
+import { npmOptionsError } from './cli-npm.ts';
+import { refuseOptionMistakes } from './cli-once.ts';
+import { addSearchCommands } from './cli-searching.ts';
+import { addSpecCommands } from './cli-spec.ts';
+import { count, json, lazyAction, port, repeatable, share, stance } from './cli-values.ts';
+import { complain, exitWhenReaderGone, print } from './terminal/output.ts';
 
 export function assizeProgram(): Command {
   const assize = new Command('assize')
@@ -30,26 +30,26 @@ export function assizeProgram(): Command {
     // Throws to `runCli`, which maps errors to exit codes.
     .exitOverride();
   assize.commandsGroup('Try a claim:');
-  reviewing(assize);
-  criticising(assize);
-  mapping(assize);
-  specifying(assize);
+  addReviewCommand(assize);
+  addCritiqueCommand(assize);
+  addMapCommand(assize);
+  addSpecCommands(assize);
   assize.commandsGroup('Read and check a verdict:');
-  explaining(assize);
-  checking(assize);
+  addExplainCommand(assize);
+  addCaseCommands(assize);
   assize.commandsGroup('Search:');
-  searching(assize);
+  addSearchCommands(assize);
   assize.commandsGroup('Run a court:');
-  running(assize);
-  keeping(assize);
+  addCourtCommands(assize);
+  addKeyCommands(assize);
   assize.commandsGroup('Write and measure:');
-  writing(assize);
-  packing(assize);
-  calibrating(assize);
+  addProceedingCommands(assize);
+  addPackCommands(assize);
+  addCalibrateCommand(assize);
   // Options after `spec gauntlet` belong to the gauntlet, although `spec` has some with the same names. This comes last
   // because commands that are added later would inherit the setting.
   assize.enablePositionalOptions();
-  refuseSlips(assize);
+  refuseOptionMistakes(assize);
   refuseUnknownHelp(assize);
   return assize;
 }
@@ -61,7 +61,7 @@ export function assizeProgram(): Command {
 function refuseUnknownHelp(assize: Command): void {
   assize.addHelpText('beforeAll', ({ error, command }) => {
     const [first, second] = command.args;
-    const name = error && first === 'help' ? second : unknownIn(command, first);
+    const name = error && first === 'help' ? second : unknownSubcommand(command, first);
     if (name !== undefined)
       command.error(`error: unknown command '${name}'`, { code: 'commander.unknownCommand' });
     return '';
@@ -69,13 +69,16 @@ function refuseUnknownHelp(assize: Command): void {
 }
 
 /** Returns the given word if the command accepts only subcommands and has none of that name; otherwise undefined. */
-function unknownIn({ commands, registeredArguments }: Command, given?: string): string | undefined {
+function unknownSubcommand(
+  { commands, registeredArguments }: Command,
+  given?: string,
+): string | undefined {
   if (given === undefined || given === 'help' || given.startsWith('-')) return undefined;
   const takesIt = commands.length === 0 || registeredArguments.length > 0;
   return takesIt || commands.some((one) => one.name() === given) ? undefined : given;
 }
 
-function reviewing(assize: Command): void {
+function addReviewCommand(assize: Command): void {
   assize
     .command('review')
     .description('review claims: the samples, or your own')
@@ -89,12 +92,12 @@ function reviewing(assize: Command): void {
     .option(
       '--report <kind:file>',
       'a report as evidence, repeatable: junit, coverage, diffstat, http or digest, or exit-code:CODE',
-      several,
+      repeatable,
     )
     .option(
       '--asserts <cel>',
       'what is claimed of a report, repeatable, with or without --claim: junit.failed == 0 (docs/check-a-done.md)',
-      several,
+      repeatable,
     )
     .option(
       '--claims <file>',
@@ -111,10 +114,10 @@ function reviewing(assize: Command): void {
     .option('--proceeding <name>', 'under which rules (default: defect-court, a trial)')
     .option('--verbose', 'print ids, edges and everything that was missing, too')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/review.ts')).review));
+    .action(lazyAction(async () => (await import('./commands/review.ts')).review));
 }
 
-function explaining(assize: Command): void {
+function addExplainCommand(assize: Command): void {
   assize
     .command('explain <case>')
     .description('say why a case was decided so: exhibits, arithmetic, walk; by its file or its id')
@@ -128,10 +131,10 @@ function explaining(assize: Command): void {
     .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
     .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/explain.ts')).explain));
+    .action(lazyAction(async () => (await import('./commands/explain.ts')).explain));
 }
 
-function running(assize: Command): void {
+function addCourtCommands(assize: Command): void {
   assize
     .command('up')
     .description('keep the court up on this machine')
@@ -142,29 +145,29 @@ function running(assize: Command): void {
       port,
     )
     .option('--health-port <n>', 'port of probes and metrics (default: 7463)', port)
-    .action(loaded(async () => (await import('./commands/up.ts')).up));
+    .action(lazyAction(async () => (await import('./commands/up.ts')).up));
   assize
     .command('prepare')
     .description(
       'make the keys, the users of the bus and its streams, for roles in processes apart',
     )
     .option('--bus <url>', 'a bus that runs with those users: lay out its streams')
-    .action(loaded(async () => (await import('./commands/prepare.ts')).prepare));
+    .action(lazyAction(async () => (await import('./commands/prepare.ts')).prepare));
   assize
     .command('config')
     .description('print the settings in force and where each came from; secrets are hidden')
     .option('--describe', 'print every setting instead: meaning, range, default, who reads it')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/config.ts')).config));
+    .action(lazyAction(async () => (await import('./commands/config.ts')).config));
   assize
     .command('seat <name>')
     .description(
       'take a seat in this process, as juror-anna: answer the judge over the bus by a model',
     )
-    .action(loaded(async () => (await import('./commands/seat.ts')).seat));
+    .action(lazyAction(async () => (await import('./commands/seat.ts')).seat));
 }
 
-function criticising(assize: Command): void {
+function addCritiqueCommand(assize: Command): void {
   assize
     .command('critique <report>')
     .description(
@@ -187,10 +190,10 @@ function criticising(assize: Command): void {
     )
     .option('--out <folder>', 'write critique.json and stability.svg there')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/critique.ts')).critique));
+    .action(lazyAction(async () => (await import('./commands/critique.ts')).critique));
 }
 
-function mapping(assize: Command): void {
+function addMapCommand(assize: Command): void {
   assize
     .command('map <topic>')
     .description('map what sources say of a topic: consensus, battlegrounds, and what is weak')
@@ -211,10 +214,10 @@ function mapping(assize: Command): void {
     )
     .option('--out <folder>', 'write the report, the graph and the signed case there')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/map.ts')).map));
+    .action(lazyAction(async () => (await import('./commands/map.ts')).map));
 }
 
-function checking(assize: Command): void {
+function addCaseCommands(assize: Command): void {
   assize
     .command('verify <case>')
     .description('check a signed case, by its file or its id: bytes, chain, walk, signatures, seal')
@@ -222,12 +225,12 @@ function checking(assize: Command): void {
     .option('--trust <file>', 'the same as a bundle of `keys list --bundle`, which has a date')
     .option('--proof <file>', 'a proof of `log prove`: the verdict was in the court’s log by then')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/verify.ts')).verify));
+    .action(lazyAction(async () => (await import('./commands/verify.ts')).verify));
   assize
     .command('replay <case>')
     .description('decide a signed case again from its record alone, by its file or its id')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/replay.ts')).replayCase));
+    .action(lazyAction(async () => (await import('./commands/replay.ts')).replayCase));
   assize
     .command('trace <case>')
     .description('print a trial as a tree: from Jaeger, or from its signed case alone')
@@ -238,43 +241,43 @@ function checking(assize: Command): void {
       'where Jaeger’s page is (default: ASSIZE_JAEGER_URL, else port 16686)',
     )
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/trace.ts')).trace));
+    .action(lazyAction(async () => (await import('./commands/trace.ts')).trace));
 }
 
-function writing(assize: Command): void {
+function addProceedingCommands(assize: Command): void {
   assize
     .command('schema <name>')
     .description(
       'print the JSON Schema of a claim, a claim-error, a sealed-case, a verdict, a spec-suggestion, or verdict-NAME',
     )
-    .action(loaded(async () => (await import('./commands/schema.ts')).schema));
+    .action(lazyAction(async () => (await import('./commands/schema.ts')).schema));
   const work = assize.command('proceeding').description('work with proceedings');
   work
     .command('check <file>')
     .description("load a proceeding's YAML and print its graph, or every fault with its line")
     .option('--binding <file>', 'its binding (default: beside the file, else the shipped one)')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/proceeding.ts')).checkProceeding));
+    .action(lazyAction(async () => (await import('./commands/proceeding.ts')).checkProceeding));
   work
     .command('release <name>')
     .description('keep the current version of a proceeding of ASSIZE_PROCEEDINGS for its cases')
-    .action(loaded(async () => (await import('./commands/proceeding.ts')).release));
+    .action(lazyAction(async () => (await import('./commands/proceeding.ts')).release));
 }
 
-function packing(assize: Command): void {
+function addPackCommands(assize: Command): void {
   const pack = assize.command('pack').description('work with packs of indicators of root causes');
   pack
     .command('check <file>')
     .description('print what a pack holds, or every fault of it')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/pack.ts')).checkPack));
+    .action(lazyAction(async () => (await import('./commands/pack.ts')).checkPack));
   pack
     .command('sign <file>')
     .description('sign a pack, so that a court of this machine loads it from ASSIZE_PACKS')
-    .action(loaded(async () => (await import('./commands/pack.ts')).signPack));
+    .action(lazyAction(async () => (await import('./commands/pack.ts')).signPack));
 }
 
-function calibrating(assize: Command): void {
+function addCalibrateCommand(assize: Command): void {
   assize
     .command('calibrate')
     .description('try cases whose outcome is known, and say how far the court is to be relied on')
@@ -292,7 +295,7 @@ function calibrating(assize: Command): void {
     )
     .option('--risk-svg <file>', 'draw risk against coverage there')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/calibrate.ts')).calibrate));
+    .action(lazyAction(async () => (await import('./commands/calibrate.ts')).calibrate));
 }
 
 /** Returns 1 if a setting is invalid, and 2 if the command line is. */
@@ -302,8 +305,8 @@ function exitCodeOf({ code, exitCode }: CommanderError): number {
 
 /** Runs the command line. Exits with 2 if the command line is invalid. */
 export async function runCli(program: Command): Promise<void> {
-  endWithReader();
-  const kept = keptByNpm(program, process.argv.slice(2), process.env);
+  exitWhenReaderGone();
+  const kept = npmOptionsError(program, process.argv.slice(2), process.env);
   if (kept !== null) {
     complain(`assize: ${kept}\n`);
     process.exitCode = 2;

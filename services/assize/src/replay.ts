@@ -13,7 +13,7 @@ import { lexicalReader } from '@assize/court/reading/adapters';
 import { dataBrains } from '@assize/court/runtime';
 
 /** A model that refuses every call. A replay takes the model's answers from the file. */
-const silent: Counsel = {
+const noModel: Counsel = {
   model: '',
   family: '',
   ask: () => Promise.reject(new Error('a replay asks no model')),
@@ -26,7 +26,7 @@ function brains(): readonly RoleBrain[] {
   const means = { ...plain, bus, keys: NO_KEYS, courtEnabled: true, clock: Date.now };
   const keys = { refusal: () => Promise.resolve(null), revocation: () => null };
   const seated = { voices: [], keys, clock: Date.now };
-  return [null, silent].flatMap((counsel) => {
+  return [null, noModel].flatMap((counsel) => {
     const runtime = { ...plain, counsel };
     return [
       ...prosecutorBrains(runtime),

@@ -58,7 +58,7 @@ export function groundTruthOf(row: object, where: string): GroundTruth {
  * Returns why some cases can't be distinguished, or null if all can. The investigator finds a case by the text of its
  * claim.
  */
-export function mixedUp(cases: readonly GroundTruth[]): string | null {
+export function ambiguityIn(cases: readonly GroundTruth[]): string | null {
   const ids = new Set(cases.map(({ id }) => id));
   if (ids.size < cases.length) return 'two cases have the same id';
   const asked = cases.flatMap(({ claim, secondPass }) => (secondPass ? [claim.text] : []));

@@ -2,13 +2,13 @@ import { brierOf, eceOf, reliabilityOf } from './confidence.ts';
 import type { Interval } from './binomial.ts';
 import { liftOf } from './lift.ts';
 import { round } from './metrics.ts';
-import type { Relied } from './reliance.ts';
+import type { ReliedVerdict } from './reliance.ts';
 import type { GroundTruth } from './case.ts';
 import { CHANGES, type Change } from './presentations.ts';
 import type { Trial } from './trial.ts';
 
 /** A case, its trial, and the trials of its changed presentations (null if a change does not apply). */
-export interface Tried {
+export interface TriedCase {
   readonly truth: GroundTruth;
   readonly trial: Trial;
   readonly changed: Readonly<Record<Change, Trial | null>>;
@@ -32,17 +32,18 @@ function shareOf<T>(some: readonly T[], holds: (one: T) => boolean, without: str
 
 const NO_CASE = 'there is no case';
 
-export const isNamed = ({ truth, trial }: Pick<Tried, 'truth' | 'trial'>): boolean =>
+export const isClassifiedRight = ({ truth, trial }: Pick<TriedCase, 'truth' | 'trial'>): boolean =>
   trial.classification === truth.expectedClassification;
 
-const isDecided = ({ truth, trial }: Tried): boolean => trial.decision === truth.expectedVerdict;
+const isDecided = ({ truth, trial }: TriedCase): boolean =>
+  trial.decision === truth.expectedVerdict;
 
-export function accuracyOf(tried: readonly Tried[]) {
+export function accuracyOf(tried: readonly TriedCase[]) {
   return {
     /** Both the decision and the final classification are as expected. */
-    verdict: shareOf(tried, (one) => isDecided(one) && isNamed(one), NO_CASE),
+    verdict: shareOf(tried, (one) => isDecided(one) && isClassifiedRight(one), NO_CASE),
     decision: shareOf(tried, isDecided, NO_CASE),
-    classification: shareOf(tried, isNamed, NO_CASE),
+    classification: shareOf(tried, isClassifiedRight, NO_CASE),
   };
 }
 
@@ -50,9 +51,9 @@ export function accuracyOf(tried: readonly Tried[]) {
  * How often verdicts flip. They should not if the same case is presented differently, and they must if the wrong charge
  * was brought.
  */
-export function flipsOf(tried: readonly Tried[]) {
-  const isPut = ({ changed }: Tried, change: Change): boolean => changed[change] !== null;
-  const isFlipped = ({ trial, changed }: Tried, change: Change): boolean =>
+export function flipsOf(tried: readonly TriedCase[]) {
+  const isPut = ({ changed }: TriedCase, change: Change): boolean => changed[change] !== null;
+  const isFlipped = ({ trial, changed }: TriedCase, change: Change): boolean =>
     changed[change] !== null && changed[change].classification !== trial.classification;
   const flips = (changes: readonly Change[]): Share =>
     shareOf(
@@ -79,7 +80,7 @@ const chargeOf = ({ claim }: GroundTruth): string => claim.classification ?? 'su
 /**
  * How accurate the challenges of the challenger and the defense are, over the cases that say which evidence is wrong.
  */
-export function challengesOf(tried: readonly Tried[]) {
+export function challengesOf(tried: readonly TriedCase[]) {
   const told = tried.filter(({ truth }) => truth.wrongEvidence !== undefined);
   const raised = told.flatMap(({ truth, trial }) =>
     trial.challenges.map((one) => ({ ...one, hit: truth.wrongEvidence?.includes(one.exhibit) })),
@@ -113,23 +114,23 @@ export function challengesOf(tried: readonly Tried[]) {
  * The share of remanded cases that the second pass corrected: the final classification is the expected one, and the one
  * before the first remand was not.
  */
-export function remandsOf(tried: readonly Tried[]): Share {
+export function remandsOf(tried: readonly TriedCase[]): Share {
   return shareOf(
     tried.filter(({ trial }) => trial.remands > 0),
-    (one) => isNamed(one) && one.trial.remandedAs !== one.truth.expectedClassification,
+    (one) => isClassifiedRight(one) && one.trial.remandedAs !== one.truth.expectedClassification,
     'no case was remanded',
   );
 }
 
-export function mistrialsOf(tried: readonly Tried[]): Share {
+export function mistrialsOf(tried: readonly TriedCase[]): Share {
   return shareOf(tried, ({ trial }) => trial.decision === 'mistrial', NO_CASE);
 }
 
 /** Whether a verdict's confidence says how often its classification is right. */
-export function confidenceOf(tried: readonly Tried[]) {
+export function confidenceOf(tried: readonly TriedCase[]) {
   const sure = tried.map((one) => ({
     confidence: one.trial.classification === null ? null : one.trial.confidence,
-    right: isNamed(one),
+    right: isClassifiedRight(one),
   }));
   const [ece, brier] = [eceOf(sure), brierOf(sure)];
   const bins = reliabilityOf(sure);
@@ -139,10 +140,12 @@ export function confidenceOf(tried: readonly Tried[]) {
 }
 
 /** The trials as their verdicts appear to someone who relies on them. */
-export function reliedOn(tried: readonly Pick<Tried, 'truth' | 'trial'>[]): Relied[] {
+export function reliedVerdicts(
+  tried: readonly Pick<TriedCase, 'truth' | 'trial'>[],
+): ReliedVerdict[] {
   return tried.map((one) => {
     const { decision, classification, confidence } = one.trial;
-    return { decision, classification, confidence, right: isNamed(one) };
+    return { decision, classification, confidence, right: isClassifiedRight(one) };
   });
 }
 
@@ -150,7 +153,7 @@ export function reliedOn(tried: readonly Pick<Tried, 'truth' | 'trial'>[]): Reli
  * Compares the court with a single pass of the judge, on the cases that both can decide: macro-F1 of the court's
  * classifications minus that of the pass.
  */
-export function courtLift(tried: readonly Tried[]) {
+export function courtLift(tried: readonly TriedCase[]) {
   const outcomes = tried.flatMap(({ truth, trial, single }) =>
     single === null || truth.expectedClassification === null
       ? []

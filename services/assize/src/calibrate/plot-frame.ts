@@ -8,7 +8,7 @@ const HEIGHT = TOP + SIZE + 88;
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
 /** Returns the length of a share along an axis, in pixels. */
-export const span = (share: number): number => share * SIZE;
+export const lengthOf = (share: number): number => share * SIZE;
 /** Returns the position of a share from the left, in pixels. */
 export const x = (share: number): string => (LEFT + share * SIZE).toFixed(1);
 /** Returns the position of a share from the top, in pixels. */
@@ -23,7 +23,7 @@ function axes(most: number): string[] {
 }
 
 /** The texts around a plot of shares, and its scale. */
-export interface Around {
+export interface PlotTexts {
   readonly title: string;
   readonly across: string;
   readonly up: string;
@@ -33,9 +33,9 @@ export interface Around {
 }
 
 /** Draws a square plot of shares as SVG. `inside` is drawn above the grid and below the frame. */
-export function framed(
+export function plotSvg(
   inside: readonly string[],
-  { title, across, up, note, most = 1 }: Around,
+  { title, across, up, note, most = 1 }: PlotTexts,
 ): string {
   const middle = LEFT + SIZE / 2;
   return [

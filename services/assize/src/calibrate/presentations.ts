@@ -29,6 +29,6 @@ function withSidesChanged(claim: Claim): Claim | null {
 }
 
 /** Returns the claim in another presentation, or null if the change does not apply. */
-export function changed({ claim }: GroundTruth, change: Change): Claim | null {
+export function inPresentation({ claim }: GroundTruth, change: Change): Claim | null {
   return change === 'order' ? inReverse(claim) : withSidesChanged(claim);
 }

@@ -2,7 +2,7 @@ import { shareInterval, type Interval } from './binomial.ts';
 import { round } from './metrics.ts';
 
 /** What matters about a verdict to someone who relies on it. */
-export interface Relied {
+export interface ReliedVerdict {
   /** The decision; null if the court refused the claim. */
   readonly decision: string | null;
   /** The final classification; null if the court abstained. */
@@ -36,14 +36,15 @@ export function rateOf(n: number, of: number): Rate {
   return { n, of, share: round(n / of), interval: [round(low), round(high)] };
 }
 
-const isDecided = ({ decision, classification }: Relied): boolean =>
+const isDecided = ({ decision, classification }: ReliedVerdict): boolean =>
   (decision === 'affirm' || decision === 'amend') &&
   classification !== null &&
   classification !== 'nei';
 
-const wrongOf = (some: readonly Relied[]): number => some.filter(({ right }) => !right).length;
+const wrongOf = (some: readonly ReliedVerdict[]): number =>
+  some.filter(({ right }) => !right).length;
 
-export function relianceOf(verdicts: readonly Relied[]) {
+export function relianceOf(verdicts: readonly ReliedVerdict[]) {
   const affirms = verdicts.filter(({ decision }) => decision === 'affirm');
   const decided = verdicts.filter(isDecided);
   return {
@@ -65,7 +66,7 @@ export function relianceOf(verdicts: readonly Relied[]) {
  * cases to decide. `coverage` is the share of the cases that have a verdict of at least that confidence, and `risk` the
  * share of those verdicts that is wrong, both 0–1.
  */
-export function riskCurve(verdicts: readonly Relied[], cases: number) {
+export function riskCurve(verdicts: readonly ReliedVerdict[], cases: number) {
   const byConfidence = Map.groupBy(verdicts, ({ confidence }) => confidence ?? -1);
   let [n, wrong] = [0, 0];
   return [...byConfidence]

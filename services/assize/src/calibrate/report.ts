@@ -5,12 +5,12 @@ import {
   confidenceOf,
   courtLift,
   flipsOf,
-  isNamed,
+  isClassifiedRight,
   mistrialsOf,
-  reliedOn,
+  reliedVerdicts,
   remandsOf,
   type Share,
-  type Tried,
+  type TriedCase,
 } from './figures.ts';
 import type { GroundTruth } from './case.ts';
 import { relianceOf, spellReliance } from './reliance.ts';
@@ -31,10 +31,10 @@ export function calibrationOf(run: Run, wished?: number) {
   return {
     cases: tried.length,
     stanceModel: [...new Set(models)].toSorted().join(', '),
-    reliance: relianceOf(reliedOn(tried)),
+    reliance: relianceOf(reliedVerdicts(tried)),
     falseAffirms: falseAffirmsOf(tried),
     /** The confidence that keeps the wished risk; absent if none was wished. */
-    ...(wished === undefined ? {} : { risk: riskKept(reliedOn(run.withoutFloor), wished) }),
+    ...(wished === undefined ? {} : { risk: riskKept(reliedVerdicts(run.withoutFloor), wished) }),
     accuracy: accuracyOf(tried),
     flips: flipsOf(tried),
     challenges: challengesOf(tried),
@@ -55,9 +55,9 @@ export function calibrationOf(run: Run, wished?: number) {
 const SHOWN = 200;
 
 /** The cases that the court affirmed wrongly, from the highest confidence down. */
-export function falseAffirmsOf(tried: readonly Pick<Tried, 'truth' | 'trial'>[]) {
+export function falseAffirmsOf(tried: readonly Pick<TriedCase, 'truth' | 'trial'>[]) {
   return tried
-    .filter((one) => one.trial.decision === 'affirm' && !isNamed(one))
+    .filter((one) => one.trial.decision === 'affirm' && !isClassifiedRight(one))
     .map(({ truth, trial }) => ({
       id: truth.id,
       claim: truth.claim.text,

@@ -1,4 +1,4 @@
-import { framed, x, y } from './plot-frame.ts';
+import { plotSvg, x, y } from './plot-frame.ts';
 import type { AffirmsFrom } from './risk.ts';
 
 /** The risk at the top of the plot. A court that is wrong more often is useless. */
@@ -36,7 +36,7 @@ export function riskPlot(points: readonly AffirmsFrom[], title: string, wished?:
     ...(points.length > 1 ? [bound, curve] : []),
     ...points.map(dot),
   ];
-  return framed(inside, {
+  return plotSvg(inside, {
     title,
     across: 'share of all cases that is affirmed',
     up: 'share of the affirms that is wrong',

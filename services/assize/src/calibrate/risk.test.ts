@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AFFIRMED } from '../testing/trials.ts';
-import type { Relied } from './reliance.ts';
+import type { ReliedVerdict } from './reliance.ts';
 import { falseAffirmsOf } from './report.ts';
 import { affirmCurve, riskKept, spellRisk } from './risk.ts';
 
-const affirm = (confidence: number, right = true): Relied => ({
+const affirm = (confidence: number, right = true): ReliedVerdict => ({
   decision: 'affirm',
   classification: 'supported',
   confidence,
   right,
 });
-const sure = (n: number): Relied[] =>
+const sure = (n: number): ReliedVerdict[] =>
   Array.from({ length: n }, (_one, at) => affirm(0.9 + at / 1000));
 
 describe('the least confidence for a wished risk', () => {

@@ -1,5 +1,5 @@
 import { upperShare } from './binomial.ts';
-import { riskCurve, type Relied } from './reliance.ts';
+import { riskCurve, type ReliedVerdict } from './reliance.ts';
 
 /** The probability that the true risk exceeds its upper bound: the bound holds in 95 of 100 draws of such cases. */
 const TAIL = 0.05;
@@ -13,7 +13,7 @@ export type AffirmsFrom = ReturnType<typeof affirmCurve>[number];
  * Returns the affirms by confidence, with `atMost`, the largest risk that is compatible with these cases at 95 %
  * (Clopper and Pearson, one-sided). The fewer the affirms, the further it lies above the risk seen.
  */
-export function affirmCurve(verdicts: readonly Relied[]) {
+export function affirmCurve(verdicts: readonly ReliedVerdict[]) {
   const affirms = verdicts.filter(({ decision }) => decision === 'affirm');
   return riskCurve(affirms, verdicts.length).map(({ leastConfidence, coverage, risk, n }) => {
     const wrong = Math.round(risk * n);
@@ -27,7 +27,7 @@ export function affirmCurve(verdicts: readonly Relied[]) {
  * Returns the least confidence at which a wished risk is kept on the tried cases. `wished` is the acceptable share of
  * wrong affirms, 0–1. `verdicts` come from a court without a floor, so that the floor can be chosen.
  */
-export function riskKept(verdicts: readonly Relied[], wished: number) {
+export function riskKept(verdicts: readonly ReliedVerdict[], wished: number) {
   const curve = affirmCurve(verdicts);
   return {
     wished,

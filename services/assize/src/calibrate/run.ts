@@ -10,8 +10,8 @@ import { inFlight } from '../in-flight.ts';
 import { cpuMs, type Spent } from './cpu.ts';
 import { passAll, type Passed, type SingleOptions } from './single-run.ts';
 import type { GroundTruth } from './case.ts';
-import type { Tried } from './figures.ts';
-import { changed, type Change } from './presentations.ts';
+import type { TriedCase } from './figures.ts';
+import { inPresentation, type Change } from './presentations.ts';
 import { trialOf, type Trial } from './trial.ts';
 
 interface RunOptions extends SingleOptions {
@@ -21,20 +21,20 @@ interface RunOptions extends SingleOptions {
 
 /** What was tried, and the cost of the cases in their original presentation. */
 export interface Run {
-  readonly tried: readonly Tried[];
+  readonly tried: readonly TriedCase[];
   readonly court: Spent;
   readonly singleCpuMs: number;
   /** The cases before a court without a floor; empty if that was not asked for. */
-  readonly withoutFloor: readonly Pick<Tried, 'truth' | 'trial'>[];
+  readonly withoutFloor: readonly Pick<TriedCase, 'truth' | 'trial'>[];
 }
 
 /**
  * Tries every case by a temporary court, in its original and its changed presentations, and by a single pass. If asked,
  * also tries it by a court without a floor.
  */
-export async function tryAll(cases: readonly GroundTruth[], options: RunOptions): Promise<Run> {
+export async function tryCases(cases: readonly GroundTruth[], options: RunOptions): Promise<Run> {
   const { passed, cpuMs: singleCpuMs } = await passAll(cases.map(asItIs), options);
-  const trials = await tried(cases, options, passed);
+  const trials = await tryPresentations(cases, options, passed);
   if (!options.withoutFloor) return { ...trials, singleCpuMs, withoutFloor: [] };
   options.say('the same without a least confidence');
   await using court = await openTrialCourt(cases, options, 0);
@@ -84,7 +84,7 @@ async function openTrialCourt(
 }
 
 /** Tries the cases in their original presentation, and then in the changed ones. */
-async function tried(
+async function tryPresentations(
   cases: readonly GroundTruth[],
   options: RunOptions,
   passed: readonly Passed[],
@@ -95,10 +95,10 @@ async function tried(
   const spent = cpuMs() - before;
   const put = (change: Change): Promise<(Trial | null)[]> => {
     options.say(`the same with ${change} changed`);
-    return court.tryEach((one) => changed(one, change));
+    return court.tryEach((one) => inPresentation(one, change));
   };
   const [order, sides] = [await put('order'), await put('sides')];
-  const all = cases.flatMap((truth, at): Tried[] => {
+  const all = cases.flatMap((truth, at): TriedCase[] => {
     const trial = trials[at];
     if (!trial) return [];
     const changes = { order: order[at] ?? null, sides: sides[at] ?? null };

@@ -8,7 +8,7 @@ import {
 } from '@assize/proto';
 
 /** A challenge, and the judge's ruling on it. */
-export interface Raised {
+export interface RaisedChallenge {
   readonly exhibit: string;
   readonly ground: string;
   /** Null if no judge ruled because the case ended first. */
@@ -26,7 +26,7 @@ export interface Trial {
   readonly remandedAs: string | null;
   readonly remands: number;
   /** Each challenge once, even if it was raised in several passes. */
-  readonly challenges: readonly Raised[];
+  readonly challenges: readonly RaisedChallenge[];
   readonly handoffs: number;
   readonly tokens: number;
   readonly elapsedMs: number;
@@ -61,7 +61,7 @@ export function trialOf(sealed: SealedCase, elapsedMs: number): Trial {
   };
 }
 
-function challengesIn({ entries }: CaseFile, rulings: readonly Ruling[]): Raised[] {
+function challengesIn({ entries }: CaseFile, rulings: readonly Ruling[]): RaisedChallenge[] {
   const raised = entries.flatMap(({ artifact }) => {
     switch (artifact.kind) {
       case 'discovery':

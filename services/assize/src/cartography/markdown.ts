@@ -3,7 +3,7 @@ import { plainMarkdown as plain, section } from '@assize/documents/plain-markdow
 import { clip, printable } from '../terminal/printable.ts';
 
 /** The most weak points, and the most conflicts other than battlegrounds, that are shown. The JSON has all of them. */
-export const MOST_TOLD = 30;
+export const MOST_LISTED = 30;
 
 /** Renders citations as links to the list of sources. */
 const cites = (all: readonly number[]): string => all.map((n) => `[[${n}]](#cite-${n})`).join('');
@@ -37,9 +37,9 @@ function conflictLines({ point, a, b }: ConflictReported, after = ''): string[] 
 }
 
 /** Lists the first items, and says how many more there are. */
-function told<Item>(items: readonly Item[], lines: (item: Item) => string[]): string[] {
-  const more = items.length - MOST_TOLD;
-  return [...items.slice(0, MOST_TOLD).flatMap(lines), ...(more > 0 ? [`- ${more} more`] : [])];
+function firstItems<Item>(items: readonly Item[], lines: (item: Item) => string[]): string[] {
+  const more = items.length - MOST_LISTED;
+  return [...items.slice(0, MOST_LISTED).flatMap(lines), ...(more > 0 ? [`- ${more} more`] : [])];
 }
 
 /** Renders the report in Markdown (CommonMark). Text from sources is escaped. */
@@ -48,9 +48,9 @@ export function reportMarkdown(untrusted: MapReport, unchallenged = false): stri
   const { sources, unscored, domains, entities, relationships, conflicts } = of.counts;
   const summary = of.summary.map((one) => `- ${cited(one)}`);
   const agreed = of.consensus.map((one) => `- ${cited(one)} ${plain(one.rule)}`);
-  const weak = told(of.weaknesses, (one) => [`- ${cited(one)}`]);
+  const weak = firstItems(of.weaknesses, (one) => [`- ${cited(one)}`]);
   const limits = of.limits.map((one) => `- ${plain(one)}`);
-  const others = told(of.otherConflicts, (one) => conflictLines(one));
+  const others = firstItems(of.otherConflicts, (one) => conflictLines(one));
   const fought = of.battlegrounds.flatMap((one) => conflictLines(one, ` (${plain(one.rank)})`));
   return [
     `# ${plain(of.topic)}`,

@@ -9,7 +9,7 @@ import type {
 import { clip, printable } from '../terminal/printable.ts';
 import { html, selfContained, type Markup } from '../markup.ts';
 import { isWebAddress } from '../web-address.ts';
-import { MOST_TOLD, NOTHING, noWeakness, OTHERS, score } from './markdown.ts';
+import { MOST_LISTED, NOTHING, noWeakness, OTHERS, score } from './markdown.ts';
 import { MOST_DRAWN, picture, pictureStyle } from './picture.ts';
 
 const style = `
@@ -88,9 +88,12 @@ const fought = ({ point, a, b }: ConflictReported, note: string): Markup =>
   </section>`;
 
 /** Shows the first items, and says how many more there are. */
-function some<Item>(all: readonly Item[], shown: (first: Item[]) => Markup | Markup[]): Markup {
-  const more = all.length - MOST_TOLD;
-  return html`${shown(all.slice(0, MOST_TOLD))}${more > 0 ? html`<p class="note">${more} more</p>` : html``}`;
+function firstItems<Item>(
+  all: readonly Item[],
+  shown: (first: Item[]) => Markup | Markup[],
+): Markup {
+  const more = all.length - MOST_LISTED;
+  return html`${shown(all.slice(0, MOST_LISTED))}${more > 0 ? html`<p class="note">${more} more</p>` : html``}`;
 }
 
 function body(of: MapReport, graph: KnowledgeGraph, unchallenged: boolean): Markup {
@@ -129,8 +132,8 @@ function body(of: MapReport, graph: KnowledgeGraph, unchallenged: boolean): Mark
         )}`,
     )}
     ${section('Battlegrounds', of.battlegrounds, NOTHING.battlegrounds, (all) => all.map((one) => fought(one, one.rank)))}
-    ${of.otherConflicts.length === 0 ? html`` : section('Other conflicts', of.otherConflicts, '', (all) => some(all, (first) => first.map((one) => fought(one, OTHERS))))}
-    ${section('Weak points left', of.weaknesses, noWeakness(unchallenged), (all) => some(all, (first) => list(first.map(cited))))}
+    ${of.otherConflicts.length === 0 ? html`` : section('Other conflicts', of.otherConflicts, '', (all) => firstItems(all, (first) => first.map((one) => fought(one, OTHERS))))}
+    ${section('Weak points left', of.weaknesses, noWeakness(unchallenged), (all) => firstItems(all, (first) => list(first.map(cited))))}
     ${section('Sources', of.sources, NOTHING.sources, (all) => all.map(source))}
     ${of.limits.length === 0 ? html`` : section('Limits', of.limits, '', (all) => list(all.map((one) => html`${one}`)))}
   </article>`;

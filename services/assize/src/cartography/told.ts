@@ -39,7 +39,7 @@ export function toldMap(sealed: SealedCase): ToldMap {
     topic: topicOf(header).topic,
     at: entries.at(-1)?.at ?? header.openedAt,
     found,
-    limits: [...new Set([...found.lacking, ...entries.flatMap(ungathered)])],
+    limits: [...new Set([...found.lacking, ...entries.flatMap(missingIn)])],
     graph: annotate(graphOf(record), scores),
     sources: sourcesOf(record),
     scores,
@@ -52,7 +52,7 @@ export function toldMap(sealed: SealedCase): ToldMap {
 }
 
 /** What a turn could not read, and which language models did not answer, so that rules drew the map instead. */
-const ungathered = ({ gathered: { missing = [], advice = [] } }: Entry): string[] => [
+const missingIn = ({ gathered: { missing = [], advice = [] } }: Entry): string[] => [
   ...missing,
   ...advice.flatMap((one) => (one.failure ? [whyOf(one, one.failure)] : [])),
 ];

@@ -10,7 +10,7 @@ import { strictObject, type ShadowQuery, type ShadowResult } from '@assize/proto
 import Type from 'typebox';
 import { assumptionsByModel } from './by-model.ts';
 import { assumptionsByRule, type Assumption } from './by-rule.ts';
-import { Evidence, evidenceFor, ownWords } from './evidence.ts';
+import { Evidence, evidenceFor, ownWordsTest } from './evidence.ts';
 import { FINDERS, type Finder } from './finders.ts';
 
 const Challenged = strictObject({
@@ -134,7 +134,7 @@ export async function challengeDesign(
   onSearch: (statement: string, at: number, of: number) => void = () => undefined,
 ): Promise<ChallengeReport> {
   const { blocks, passages } = await read(design, asked.signal);
-  const own = ownWords(passages);
+  const own = ownWordsTest(passages);
   const { assumptions, ...finding } = await find({ ...design, blocks }, ports, asked);
   const taken = assumptions.slice(0, asked.most);
   const challenged: Challenged[] = [];

@@ -12,7 +12,7 @@ import {
 } from '@assize/proto';
 import Type from 'typebox';
 import { digestOf, isPart } from '../indexing/passage.ts';
-import { standOf } from '../searches/searches.ts';
+import { sideOfEntry } from '../searches/searches.ts';
 
 type Contradiction = ShadowResult['contradictions'][number];
 
@@ -36,7 +36,7 @@ export const Evidence = {
  * under whatever name, and all of its sentences occur in this document. An entry that was stored as a statement with
  * its own id counts as a witness, whatever its words.
  */
-export function ownWords(
+export function ownWordsTest(
   passages: readonly DocumentPassage[],
 ): (entry: Contradiction['entry']) => boolean {
   const said = new Set(passages.flatMap(({ body }) => sentences(body)).map(digestOf));
@@ -47,13 +47,13 @@ export function ownWords(
 }
 
 function supportOf({ entry, provenance }: Contradiction) {
-  const { side, support, weight } = standOf(provenance);
+  const { side, support, weight } = sideOfEntry(provenance);
   return side === 'support' && weight > 0 ? [{ entry, supportStrength: support, weight }] : [];
 }
 
 /** Whether an entry denies the statement with a weight, all factors included, at which a court would decide. */
 function denies({ provenance }: Contradiction): boolean {
-  const { side, weight } = standOf(provenance);
+  const { side, weight } = sideOfEntry(provenance);
   return side === 'refute' && weight >= LEAST_CONFIDENCE;
 }
 

@@ -49,9 +49,10 @@ export async function claimsOf(options: ReviewOptions): Promise<Claims> {
   if (options.claim !== undefined && options.claims !== undefined) {
     throw new Failure('--claim and --claims are two ways to say what to review: give one');
   }
-  if (options.claim !== undefined) return oneClaim(options, options.claim);
+  if (options.claim !== undefined) return claimFromOptions(options, options.claim);
   const { asserts = [], claims } = options;
-  if (asserts.length > 0 && claims === undefined) return oneClaim(options, asserts.join('; '));
+  if (asserts.length > 0 && claims === undefined)
+    return claimFromOptions(options, asserts.join('; '));
   for (const [name, flag] of Object.entries(WITH_CLAIM)) {
     if (name in options) throw new Failure(`${flag} goes with --claim`);
   }
@@ -60,7 +61,7 @@ export async function claimsOf(options: ReviewOptions): Promise<Claims> {
   if (rows.length === 0) throw new Failure(`${file} holds no claim`);
   const faults: string[] = [];
   const fit = rows.flatMap(({ line, value }) => {
-    const result = admitClaim(fileClaim(value));
+    const result = admitClaim(claimFromRow(value));
     if (!result.ok) faults.push(faultAt(`${file}:${line}`, result.faults));
     return result.ok ? [result.claim] : [];
   });
@@ -71,12 +72,12 @@ const faultAt = (where: string, faults: readonly string[]): string =>
   `${where}: the claim can't be reviewed: ${faults.join('; ')}`;
 
 /** Reads a line of a claims file as Claim v1. `claim` is accepted in place of `text`, and `id` is ignored. */
-function fileClaim(value: object): unknown {
+function claimFromRow(value: object): unknown {
   const { id: _id, claim, ...rest }: { id?: unknown; claim?: unknown } = { ...value };
   return claim === undefined ? rest : { text: claim, ...rest };
 }
 
-async function oneClaim(options: ReviewOptions, text: string): Promise<Claims> {
+async function claimFromOptions(options: ReviewOptions, text: string): Promise<Claims> {
   const { evidence: file, report = [], asserts = [] } = options;
   const { classification, confidence, leastConfidence } = options;
   const lines = file === undefined ? [] : await evidenceIn(file, report);

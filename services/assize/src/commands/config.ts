@@ -7,8 +7,8 @@ import { wrapped } from '../terminal/wrap.ts';
  * exit code is 1 if a setting is invalid.
  */
 export function config({ describe = false, json = false }): number {
-  const text = describe ? described(json) : standing(json);
-  print(json ? text : fitted(text, process.stdout.columns ?? Infinity));
+  const text = describe ? settingsDescribed(json) : settingsInForce(json);
+  print(json ? text : wrappedTo(text, process.stdout.columns ?? Infinity));
   const faults = environmentFaults(process.env);
   if (describe || faults.length === 0) return 0;
   complain(`assize: ${new ConfigError(faults).message}\n`);
@@ -16,7 +16,7 @@ export function config({ describe = false, json = false }): number {
 }
 
 /** Wraps lines to the terminal's width and keeps their indentation. Output to a pipe is not wrapped. */
-function fitted(text: string, width: number): string {
+function wrappedTo(text: string, width: number): string {
   const lines = text.trimEnd().split('\n');
   const fit = lines.flatMap((line) => {
     const said = line.trimStart();
@@ -27,7 +27,7 @@ function fitted(text: string, width: number): string {
 
 const ORIGINS = ['environment', 'file', 'default'] as const;
 
-function standing(json: boolean): string {
+function settingsInForce(json: boolean): string {
   const all = inForce(process.env);
   if (json) return `${JSON.stringify(all, null, 2)}\n`;
   return ORIGINS.flatMap((from) => {
@@ -38,7 +38,7 @@ function standing(json: boolean): string {
   }).join('');
 }
 
-function described(json: boolean): string {
+function settingsDescribed(json: boolean): string {
   const all = [...SETTINGS.values()].map(({ name, meaning, allowed, byDefault, readBy }) => {
     const voices = hasVoices(name) ? { byVoice: true } : {};
     return { name, meaning, allowed, default: byDefault, readBy, ...voices };

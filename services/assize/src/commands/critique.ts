@@ -10,7 +10,7 @@ import { clip, printable } from '../terminal/printable.ts';
 import { reportFrom, type ReportOptions } from './read-report.ts';
 import { renderCritique } from '../critique/render.ts';
 import { reportWidth } from '../terminal/wrap.ts';
-import { folderFor, writeFiles } from './write-files.ts';
+import { makeOutputFolder, writeFiles } from './write-files.ts';
 
 interface CritiqueOptions extends ReportOptions {
   /** The most times the report is read: once, and again after each revision. */
@@ -27,7 +27,7 @@ export function critique(reportFile: string, options: CritiqueOptions): Promise<
   return interruptible(async (signal) => {
     const { report, notes } = await reportFrom(reportFile, options);
     for (const note of notes) complain(`assize: ${printable(note)}\n`);
-    await folderFor(options.out);
+    await makeOutputFolder(options.out);
     const begins = `hearing "${clip(report.title, 60)}"`;
     const hearing = { name: 'critique', proceeding: 'critique', matter: report, begins };
     const { sealed, file } = await hearIterated(hearing, options.iterations, signal);

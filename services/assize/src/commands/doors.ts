@@ -6,7 +6,7 @@ import { instantOf } from '../cli-values.ts';
 import { homeOf } from '../court/home.ts';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
 import { complain, print } from '../terminal/output.ts';
-import { folderFor } from './write-files.ts';
+import { makeOutputFolder } from './write-files.ts';
 
 interface DevCaOptions {
   readonly out: string;
@@ -37,7 +37,7 @@ export async function devCa(options: DevCaOptions): Promise<void> {
   const named = [...new Set([...SERVERS, ...server])];
   const clients = [...new Set([...CLIENTS, ...client])].map((name) => ({ name }));
   checkParties([...named, ...clients.map(({ name }) => name)]);
-  await folderFor(out, 0o700);
+  await makeOutputFolder(out, 0o700);
   const { writeDevCa } = await import('@assize/rpc/doors/dev-ca');
   const servers = named.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));
   const parties = [...servers, ...clients];

@@ -13,7 +13,7 @@ import { isRows } from '../indexing/item.ts';
 import { datedBy, partOf } from '../indexing/passage.ts';
 import { Failure } from '../terminal/failure.ts';
 import { NotJson, readBytes, readLines, readText } from './input.ts';
-import { leftOutReport, startOf } from './left-out-report.ts';
+import { machineReportAt, readStart } from './left-out-report.ts';
 import { complain } from '../terminal/output.ts';
 
 interface Row {
@@ -22,7 +22,7 @@ interface Row {
 }
 
 const COLUMNS = ['id', 'text', 'source', 'date', 'lScore'];
-const NAMED = `its first line names the columns, of ${COLUMNS.join(', ')}, with commas between them; a table of something else is read as .txt`;
+const COLUMNS_HINT = `its first line names the columns, of ${COLUMNS.join(', ')}, with commas between them; a table of something else is read as .txt`;
 
 /**
  * Reads exhibits from a file, or from a folder and its subfolders: rows of JSON Lines or CSV, and passages of Markdown,
@@ -39,11 +39,11 @@ export async function evidenceIn(
   // One reader serves all files, because its thread takes half a second to start.
   await using reader = openDocumentReader();
   if (known?.isDirectory()) return await folderIn(path, reader, handedIn);
-  const report = isJson(path) ? await leftOutReport(path, handedIn) : null;
+  const report = isJson(path) ? await machineReportAt(path, handedIn) : null;
   if (report?.isHandedIn === false) throw new Failure(report.fault);
   const rows = await rowsIn(path, basename(path), reader, (line) => `line-${line}`);
   if (rows.length === 0) throw new Failure(`${path} holds no evidence`);
-  return rows.map(fit);
+  return rows.map(checkedRow);
 }
 
 async function folderIn(
@@ -61,7 +61,7 @@ async function folderIn(
       faults.push(`${found.path} can't be read: ${found.why}`);
       continue;
     }
-    const said = await saidIn(found, name, reader, handedIn);
+    const said = await rowsOrFault(found, name, reader, handedIn);
     if (said === null) passedOver.push(name);
     else if (typeof said === 'string') faults.push(said);
     else {
@@ -87,11 +87,11 @@ async function folderIn(
     complain(
       `assize: ${folder}: ${counted(passedOver.length, 'file is', 'files are')} not read: ${named}\n`,
     );
-  return rows.map(fit);
+  return rows.map(checkedRow);
 }
 
 /** Returns the rows of a file in a folder, the fault that prevents reading it, or null if the file is skipped. */
-async function saidIn(
+async function rowsOrFault(
   found: { readonly kind: string; readonly path: string },
   name: string,
   reader: DocumentReader,
@@ -99,13 +99,13 @@ async function saidIn(
 ): Promise<Row[] | string | null> {
   const { kind, path } = found;
   const isText = isRead(name) && !isJson(name);
-  const report = isText ? null : await leftOutReport(path, handedIn);
+  const report = isText ? null : await machineReportAt(path, handedIn);
   if (report !== null) return report.isHandedIn ? [] : report.fault;
-  if (kind === 'file' && PACKED.test(name))
+  if (kind === 'file' && UNSUPPORTED.test(name))
     return `${path} can't be read: save what it says as .txt, .md, .html or .pdf, or take it out of the folder`;
   const reading = isRead(name)
     ? rowsIn(path, name, reader, (line) => partOf(name, `:${line}`))
-    : printedIn(found, name, reader);
+    : printedRows(found, name, reader);
   return reading.catch(faultOf);
 }
 
@@ -120,17 +120,17 @@ const PRINTED =
   /(?:^|\/)[^./]+$|\.(?:out|err|stdout|stderr|log[-_.\d]*\d|\d[-_\d]*|rst|adoc|asciidoc|org|eml|tsv|xml|trx)$/i;
 const PRINTED_AS_JSON = /\.(?:sarif|har)$/i;
 /** Files that hold text in a format that can't be read. */
-const PACKED =
+const UNSUPPORTED =
   /\.(?:docx?|odt|rtf|xlsx?|ods|pptx?|odp|msg)$|\.(?:log|txt|out|err|md|json|xml|csv)[^/]{0,30}\.(?:gz|xz|bz2|zst|zip)$/i;
 
 /** Returns the passages of a file with an unknown extension, or null if it is not text, as a picture or a program. */
-async function printedIn(
+async function printedRows(
   { kind, path }: { kind: string; path: string },
   name: string,
   reader: DocumentReader,
 ): Promise<Row[] | null> {
   const as = PRINTED_AS_JSON.test(name) ? 'settings' : PRINTED.test(name) ? 'text' : null;
-  const isText = kind === 'file' && as !== null && (await startOf(path)).trim() !== '';
+  const isText = kind === 'file' && as !== null && (await readStart(path)).trim() !== '';
   return isText ? passagesIn(path, name, as, reader) : null;
 }
 
@@ -155,7 +155,9 @@ async function rowsIn(
   const kind = kindOfFile(path);
   if (kind !== null && !(isJson(path) && (await holdsRows(path))))
     return passagesIn(path, name, kind, reader);
-  const rows = isCsv(path) ? await csvIn(path) : await readLines(path).catch(otherKind(path));
+  const rows = isCsv(path)
+    ? await csvIn(path)
+    : await readLines(path).catch(explainUnknownExtension(path));
   return rows.map(({ line, value }) => {
     return { where: `${path}:${line}`, value: { id: unnamed(line), ...value } };
   });
@@ -168,7 +170,7 @@ async function holdsRows(path: string): Promise<boolean> {
 }
 
 /** Returns a handler that says what to do about a file with an unknown extension that is not JSON Lines. */
-function otherKind(path: string): (error: unknown) => never {
+function explainUnknownExtension(path: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof NotJson) || isRows(path)) throw error;
     const ending = extname(path);
@@ -231,16 +233,16 @@ function columnsOf(header: readonly string[], path: string): string[] {
   const names = header.map((name) => {
     const known = COLUMNS.find((one) => one.toLowerCase() === name.trim().toLowerCase());
     if (known !== undefined) return known;
-    throw new Failure(`${path}:1: no column is called "${name}": ${NAMED}`);
+    throw new Failure(`${path}:1: no column is called "${name}": ${COLUMNS_HINT}`);
   });
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw new Failure(`${path}:1: two columns are called "${twice}"`);
   if (names.includes('text')) return names;
-  throw new Failure(`${path}:1: there is no column "text": ${NAMED}`);
+  throw new Failure(`${path}:1: there is no column "text": ${COLUMNS_HINT}`);
 }
 
 /** Checks each row alone, so that a fault is reported with its place. */
-function fit({ where, value }: Row): object {
+function checkedRow({ where, value }: Row): object {
   const alone = admitClaim({ text: 'any', evidence: [value] });
   if (alone.ok) return value;
   const faults = alone.faults.map((fault) => fault.replace(/^evidence\.0\.?\s*/, ''));

@@ -8,11 +8,11 @@ import { shellWord } from '../terminal/shell-word.ts';
  * the fault to print if it is not: the report must not be skipped, because the text beside it may contradict what was
  * measured. Returns null if the file is no report.
  */
-export async function leftOutReport(
+export async function machineReportAt(
   path: string,
   handedIn: readonly string[],
 ): Promise<{ isHandedIn: boolean; fault: string } | null> {
-  const kind = reportKindOf(await startOf(path));
+  const kind = reportKindOf(await readStart(path));
   if (kind === null) return null;
   const given = handedIn.filter((report) => report.startsWith(`${kind}:`));
   const files = await Promise.all(given.map((report) => realOf(report.slice(kind.length + 1))));
@@ -31,7 +31,7 @@ const UTF16 = Buffer.from([0xff, 0xfe]);
  * Reads at most as many bytes of a file as a report may have. Returns an empty string if the file is not text or can't
  * be read.
  */
-export async function startOf(path: string): Promise<string> {
+export async function readStart(path: string): Promise<string> {
   const chunks: Buffer[] = [];
   let encoding = 'utf-8';
   try {

@@ -22,7 +22,7 @@ import { clip, printable } from '../terminal/printable.ts';
 import { drawsBar } from '../terminal/progress.ts';
 import { renderMap } from '../cartography/render.ts';
 import { reportWidth } from '../terminal/wrap.ts';
-import { folderFor, writeFiles } from './write-files.ts';
+import { makeOutputFolder, writeFiles } from './write-files.ts';
 
 interface MapOptions {
   readonly corpus?: string;
@@ -47,7 +47,7 @@ export function map(topic: string, options: MapOptions): Promise<number> {
     const [fault] = queryFaults('the topic', topic);
     if (fault !== undefined) throw new Failure(fault);
     const sources = await sourcesOf(options);
-    await folderFor(options.out);
+    await makeOutputFolder(options.out);
     const hearing = {
       name: 'map',
       proceeding: 'cartography',

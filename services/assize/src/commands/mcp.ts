@@ -23,7 +23,7 @@ export function mcp({ http }: { readonly http?: string }): Promise<void> {
   return http === undefined ? onStdio() : run({ name: 'mcp' }, () => onHttp(http));
 }
 
-function opened() {
+function openTools() {
   const log = createLog({ name: 'mcp', level: 'warn' });
   const session = openSession({ env: process.env, log, say: sayLine });
   return { log, session, tools: toolsOf(session, process.env) };
@@ -31,7 +31,7 @@ function opened() {
 
 async function onHttp(where: string): Promise<AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
-  const { log, session, tools } = opened();
+  const { log, session, tools } = openTools();
   stack.use(session);
   const door = readDoorConfig(process.env);
   // A port alone means loopback. Callers then use this machine's own token, unless a file of callers is configured.
@@ -56,7 +56,7 @@ async function onHttp(where: string): Promise<AsyncDisposable> {
 }
 
 /** The name of the caller that uses this machine's own token. */
-const OWN = 'mcp';
+const OWN_CALLER = 'mcp';
 
 /**
  * Makes a token for the agents of the data folder's owner, if there is none. Returns the token's file, which only its
@@ -68,19 +68,19 @@ async function ownToken({ data }: Home) {
   if (existsSync(tokenFile) && existsSync(callersFile)) return { callersFile, tokenFile };
   const { token, sha256 } = newToken();
   await changeCallers(callersFile, (callers) => [
-    ...callers.filter(({ name }) => name !== OWN),
-    { name: OWN, rights: [...RIGHTS], sha256 },
+    ...callers.filter(({ name }) => name !== OWN_CALLER),
+    { name: OWN_CALLER, rights: [...RIGHTS], sha256 },
   ]);
   await writeFileAtomic(tokenFile, `${token}\n`, { mode: 0o600 });
   return { callersFile, tokenFile };
 }
 
 /** How long running work may take to close after the client has left, in milliseconds. */
-const LEAVE_MS = 10_000;
+const CLOSE_MS = 10_000;
 
 /** Serves on stdio until stdin ends, which is how a client disconnects. */
 async function onStdio(): Promise<void> {
-  const { log, session, tools } = opened();
+  const { log, session, tools } = openTools();
   await using _opened = session;
   const server = mcpServer(tools, OWNER, log);
   const left = new AbortController();
@@ -97,6 +97,7 @@ async function onStdio(): Promise<void> {
   await server.connect(new StdioTransport());
   if (!left.signal.aborted) await once(left.signal, 'abort');
   // Loading a model and indexing a corpus can't be cancelled, so the process exits after a grace period.
-  setTimeout(() => process.exit(1), LEAVE_MS).unref();
+  // oxlint-disable-next-line unicorn/no-process-exit
+  setTimeout(() => process.exit(1), CLOSE_MS).unref();
   await server.close();
 }

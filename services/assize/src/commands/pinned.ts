@@ -15,7 +15,7 @@ export interface Pins {
 /**
  * Reads the trusted keys, with the date if they are a bundle. A file that is given by name must exist. @throws Failure
  */
-export async function pinned({ trust, keys }: Pins) {
+export async function pinnedKeys({ trust, keys }: Pins) {
   const own = homeOf(process.env).trust;
   const named = trust ?? keys;
   const path = named ?? own;
@@ -24,12 +24,12 @@ export async function pinned({ trust, keys }: Pins) {
     const bundle = await readBundle(path, path === own ? 'own' : 'handed over');
     return { path, keys: await trustedKeysFrom(bundle.keys), asOf: bundle.asOf };
   } catch (error) {
-    throw noKeys(path, error);
+    throw keysUnreadable(path, error);
   }
 }
 
 /** The error for a key store that can't be read. */
-export function noKeys(path: string, error: unknown): Failure {
+export function keysUnreadable(path: string, error: unknown): Failure {
   // A fault within the file already names the file.
   const of = error instanceof Error && 'syscall' in error ? `${path}: ` : '';
   return new Failure(`no keys to trust: ${of}${whyUnread(error)}`);
@@ -38,7 +38,7 @@ export function noKeys(path: string, error: unknown): Failure {
 /** Checks whether the bytes of a case are what its court signed, as `verify` does. */
 export async function trustIn(
   bytes: Uint8Array,
-  { path, keys }: Awaited<ReturnType<typeof pinned>>,
+  { path, keys }: Awaited<ReturnType<typeof pinnedKeys>>,
 ): Promise<Trust> {
   const checked = await verifyFile(bytes, keyRing(keys), proceedingOfDigest);
   if (checked.status === 'verified') return VERIFIED;

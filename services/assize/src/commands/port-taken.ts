@@ -5,7 +5,7 @@ import { messageOf } from '@assize/proto/message-of';
 import { Failure } from '../terminal/failure.ts';
 
 /** An address that a command listens on, and the option or setting that changes it. */
-interface Door {
+interface Listener {
   readonly address: string;
   readonly setBy: string;
 }
@@ -16,18 +16,18 @@ const IN_USE = /EADDRINUSE|address already in use/;
  * Returns the error message if another program listens on one of these addresses, or null if the error has another
  * cause.
  */
-export function portTaken(error: unknown, doors: readonly Door[]): Failure | null {
+export function portTaken(error: unknown, doors: readonly Listener[]): Failure | null {
   const message = messageOf(error);
   if (!IN_USE.test(message)) return null;
   const door = doors.find(({ address }) => namesAddress(message, address));
-  return door ? takenBy([door]) : null;
+  return door ? portsTaken([door]) : null;
 }
 
 /** Checks that no other program listens on these ports. @throws Failure that names every port in use */
-export async function checkPorts(doors: readonly Door[]): Promise<void> {
-  const taken: Door[] = [];
+export async function checkPorts(doors: readonly Listener[]): Promise<void> {
+  const taken: Listener[] = [];
   for (const door of doors) if (await isTaken(door.address)) taken.push(door);
-  if (taken.length > 0) throw takenBy(taken);
+  if (taken.length > 0) throw portsTaken(taken);
 }
 
 async function isTaken(text: string): Promise<boolean> {
@@ -46,7 +46,7 @@ async function isTaken(text: string): Promise<boolean> {
   }
 }
 
-function takenBy(doors: readonly Door[]): Failure {
+function portsTaken(doors: readonly Listener[]): Failure {
   const where = doors.map(({ address }) => address).join(' and ');
   const by = doors.map(({ setBy }) => setBy).join(' and ');
   const other = doors.length === 1 ? 'another port' : 'other ports';

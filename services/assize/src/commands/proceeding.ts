@@ -32,7 +32,7 @@ interface CheckOptions {
  * with 2.
  */
 export async function checkProceeding(file: string, options: CheckOptions): Promise<number> {
-  const loaded = isOwn(file) ? loadedOwn(file) : await loadedWith(file, options.binding);
+  const loaded = isOwn(file) ? loadOwn(file) : await loadWithBinding(file, options.binding);
   print(`${options.json ? asJson(loaded) : asText(loaded)}\n`);
   return loaded.ok ? 0 : 2;
 }
@@ -61,7 +61,7 @@ function isOwn(file: string): boolean {
 }
 
 /** Loads a proceeding that is defined as data, with every version in its folder. */
-function loadedOwn(file: string): Loaded {
+function loadOwn(file: string): Loaded {
   const folder = resolve(dirname(file));
   try {
     const [current] = loadOne(folder, basename(folder), TAKEN);
@@ -73,10 +73,10 @@ function loadedOwn(file: string): Loaded {
   }
 }
 
-async function loadedWith(file: string, asked: string | undefined): Promise<Loaded> {
+async function loadWithBinding(file: string, asked: string | undefined): Promise<Loaded> {
   const graph = { file, text: await readText(file) };
   const binding = await bindingFor(graph, asked);
-  const { definition } = proceedingNamed(pipelineOf(graph.text)) ?? theCourt();
+  const { definition } = proceedingNamed(pipelineOf(graph.text)) ?? defectCourt();
   return loadProceeding(graph, binding, definition, proceedings());
 }
 
@@ -91,13 +91,13 @@ async function bindingFor(
   const path = asked ?? (beside !== file && existsSync(beside) ? beside : null);
   if (path !== null) return { file: path, text: await readText(path) };
   const name = pipelineOf(text);
-  const shipped = shippedBinding(name) ?? shippedBinding(theCourt().name);
+  const shipped = shippedBinding(name) ?? shippedBinding(defectCourt().name);
   if (!shipped) throw new Error('the defect court has no binding');
   return shipped;
 }
 
 /** The defect court, whose definition is used to check a graph with an unknown name. */
-function theCourt(): Proceeding {
+function defectCourt(): Proceeding {
   const court = proceedingNamed('defect-court');
   if (!court) throw new Error('the defect court does not ship');
   return court;

@@ -35,7 +35,7 @@ export async function reportFrom(
   const sources = more === undefined ? [] : await sourcesIn(more, report);
   const all = [...report.sources, ...sources];
   const whole = readReport({ ...report, sources: all, ...defined({ entropy }) });
-  if (!whole.ok) throw faulty(file, whole.faults);
+  if (!whole.ok) throw unreadable(file, whole.faults);
   const given = new Set(sources.map(({ id }) => `citation [${id}] has no source`));
   const open = notes.filter((note) => !given.has(note.replace(/^line \d+: /, '')));
   return { report: whole.value, notes: open.map((note) => `${file}: ${note}`) };
@@ -45,14 +45,14 @@ async function reportIn(file: string): Promise<ReadReport> {
   const kind = extname(file).toLowerCase();
   if (MARKDOWN.has(kind)) {
     const read = readMarkdownReport(await readText(file));
-    if (!read.ok) throw faulty(file, read.faults);
+    if (!read.ok) throw unreadable(file, read.faults);
     return read;
   }
   if (kind !== '.json') {
     throw new Failure(`${file}: a report is Markdown (.md) or JSON (.json), by its file's name`);
   }
   const read = parseReport(await readText(file));
-  if (!read.ok) throw faulty(file, read.faults);
+  if (!read.ok) throw unreadable(file, read.faults);
   return { report: read.value, notes: [] };
 }
 
@@ -75,11 +75,11 @@ async function sourcesIn(
     return { faults: [], source: source.value };
   });
   const faults = read.flatMap((one) => one.faults);
-  if (faults.length > 0) throw faulty(file, faults, 'sources');
+  if (faults.length > 0) throw unreadable(file, faults, 'sources');
   return read.flatMap(({ source }) => source ?? []);
 }
 
-function faulty(file: string, faults: readonly string[], what = 'a report'): Failure {
+function unreadable(file: string, faults: readonly string[], what = 'a report'): Failure {
   const lines = faults.map((fault) => `  ${printable(fault)}`);
   return new Failure([`${file} can't be read as ${what}:`, ...lines].join('\n'));
 }

@@ -17,7 +17,7 @@ import {
 import type { Command } from 'commander';
 import { pc } from '../terminal/colours.ts';
 import { keepCase, homeOf, indexIn, type Home } from '../court/home.ts';
-import { openOwnCourtBeside } from '../court/models.ts';
+import { openOwnCourtWithModels } from '../court/models.ts';
 import type { OwnCourt } from '../court/own-court.ts';
 import { explanationOf } from '../explain/explain.ts';
 import { VERIFIED } from '../explain/model.ts';
@@ -35,18 +35,18 @@ import { shellWord } from '../terminal/shell-word.ts';
 /** Reviews claims in a temporary court on a temporary bus. */
 export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>): Promise<number> {
   return interruptible(async (signal) => {
-    if (args.length > 0) throw new Failure(withoutOption(args.join(' ')));
+    if (args.length > 0) throw new Failure(missingOptionText(args.join(' ')));
     const { json, verbose = false } = options;
     const proceeding = proceedingFor(options.proceeding);
-    const { claims, isAll, samples } = await soundClaims(options);
+    const { claims, isAll, samples } = await validClaims(options);
     const home = homeOf(process.env);
     using progress = progressOf(claims.length);
     const search = needsSearch(claims);
     await using court = await open(claims, home, progress);
     signal.throwIfAborted();
-    if (search) progress.say(`searching ${searchedIn(home)}`);
+    if (search) progress.say(`searching ${indexName(home)}`);
     const publisher = await court.publisher(proceeding);
-    const asked = search ? claims.map((claim) => searchedFor(claim, home)) : claims;
+    const asked = search ? claims.map((claim) => withSearchPolicy(claim, home)) : claims;
     // Each run uses a fresh identity, so that no earlier verdict can stand in for a trial.
     const hear = async (claim: Claim) => {
       progress.say(`hearing "${clip(claim.text, 60)}"`);
@@ -80,11 +80,11 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
  * Returns the claims to review, and whether all of them are valid. The faults of the others are printed. @throws
  * Failure if none is valid
  */
-async function soundClaims(options: ReviewOptions) {
+async function validClaims(options: ReviewOptions) {
   const { claims, faults, samples } = await claimsOf(options);
   if (claims.length === 0) throw new Failure(faults.join('\n  '));
   for (const fault of faults) complain(`assize: ${printable(fault)}\n`);
-  warnOfForeign(claims);
+  warnOfUnknownClassifications(claims);
   return { claims, samples, isAll: faults.length === 0 };
 }
 
@@ -95,17 +95,17 @@ function show(reviewed: readonly Reviewed[], samples = false): void {
   print(whereNext(last.file, samples));
 }
 
-function withoutOption(text: string): string {
+function missingOptionText(text: string): string {
   return `"${clip(text, 60)}" needs its option: npm run -s review -- --claim "TEXT" --evidence FILE`;
 }
 
 /** The default proceeding for claims. */
-const USUAL = 'defect-court';
+const DEFAULT_PROCEEDING = 'defect-court';
 
 /** Returns the name of the proceeding that was asked for. @throws Failure if it does not try claims */
-function proceedingFor(asked = USUAL): string {
+function proceedingFor(asked = DEFAULT_PROCEEDING): string {
   // Looking up names loads all proceedings, so the default skips it: it would delay loading the models.
-  if (asked === USUAL) return asked;
+  if (asked === DEFAULT_PROCEEDING) return asked;
   const known = claimProceedings().map(({ name }) => name);
   if (known.includes(asked)) return asked;
   const other = proceedingNamed(asked)?.definition.tries;
@@ -125,7 +125,7 @@ function codeFor(reviewed: readonly Reviewed[], exitZero = false): number {
 }
 
 /** Warns about a classification that is not built in and has no candidates, because it is easily a typing mistake. */
-function warnOfForeign(claims: readonly Claim[]): void {
+function warnOfUnknownClassifications(claims: readonly Claim[]): void {
   for (const { classification, candidates } of claims) {
     if (classification === undefined || candidates !== undefined || isBare(classification))
       continue;
@@ -136,7 +136,7 @@ function warnOfForeign(claims: readonly Claim[]): void {
   }
 }
 
-function searchedIn(home: Home): string {
+function indexName(home: Home): string {
   if (readEmbeddingConfig(process.env).elastic !== undefined) return 'your index in Elasticsearch';
   return indexIn(home).shipped ? 'the shipped corpus' : 'your index';
 }
@@ -153,7 +153,7 @@ function needsSearch(claims: readonly Claim[]): boolean {
  * Returns the claim as it is published. A claim with evidence may search only the user's own index, not the shipped
  * corpus.
  */
-function searchedFor(claim: Claim, home: Home): Claim {
+function withSearchPolicy(claim: Claim, home: Home): Claim {
   if (claim.evidence === undefined) return claim;
   const asked = claim.search === 'allowed' && !indexIn(home).shipped;
   return asked ? claim : { ...claim, search: 'never' };
@@ -161,7 +161,7 @@ function searchedFor(claim: Claim, home: Home): Claim {
 
 function open(claims: readonly Claim[], home: Home, progress: Progress): Promise<OwnCourt> {
   const terms = readPrecedentTerms(process.env);
-  return openOwnCourtBeside({
+  return openOwnCourtWithModels({
     source: 'urn:assize:review',
     home,
     env: process.env,

@@ -21,7 +21,14 @@ import { interruptible } from '../terminal/interrupt.ts';
 import { complain, printDocument } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { readText } from './input.ts';
-import { prepared, printReport, warn, writable, type Prepared, type SpecOptions } from './spec.ts';
+import {
+  prepareSpec,
+  printReport,
+  warn,
+  bytesToWrite,
+  type Prepared,
+  type SpecOptions,
+} from './spec.ts';
 
 interface DebateOptions extends SpecOptions {
   readonly rounds?: number;
@@ -42,7 +49,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
       throw new Failure(`--rounds ${rounds}: a debate has ${MOST_ROUNDS} at most`);
     }
     const given = weightsFile === undefined ? null : await weightsIn(weightsFile);
-    const ready = await prepared(signal, file, options);
+    const ready = await prepareSpec(signal, file, options);
     const { spec, reviewed, bytes } = ready;
     if (spec.text.trim() === '')
       throw new Failure('the specification is empty: there is nothing to debate', 1);
@@ -69,7 +76,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
     const known = { file: spec.file, complexity: reviewed.plan?.level ?? 'standard' };
     const session = sessionOf(kase, { ...known, before: spec.text, after: text, mistrial });
     printReport(debateReport(session, state));
-    printDocument(writable(spec.text, text, bytes));
+    printDocument(bytesToWrite(spec.text, text, bytes));
     // A failure to write the session must not lose the result of a debate that may have taken hours.
     const folder = await writeSession(process.cwd(), session, weights).catch((error: unknown) => {
       warn('debate', `its session is not written: ${whyUnwritten(error)}`);

@@ -8,7 +8,7 @@ import { interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { folded } from '../terminal/wrap.ts';
-import { placeFor, writeOut } from '../terminal/write-out.ts';
+import { checkWritable, writeOut } from '../terminal/write-out.ts';
 import { NOT_UTF8, specBytes } from './input.ts';
 
 const STDIN = 'STDIN';
@@ -54,8 +54,8 @@ export function gauntlet(file: string | undefined, options: AloneOptions): Promi
 /** Runs the gauntlet of a specification and writes the files that were asked for. */
 export async function run(given: Given, options: GauntletOptions, signal: AbortSignal) {
   const { gauntletReport: report, gauntletLog: log } = options;
-  await placeFor('--gauntlet-log', log);
-  await placeFor('--gauntlet-report', report);
+  await checkWritable('--gauntlet-log', log);
+  await checkWritable('--gauntlet-report', report);
   const heard = await hear(given, options, signal, sayLine);
   if (log !== undefined) await writeOut('--gauntlet-log', log, render(heard.log, 'json', ''));
   if (report !== undefined) {

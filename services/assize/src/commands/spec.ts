@@ -97,14 +97,14 @@ async function stanceReader() {
 }
 
 function suggesterOf(options: SpecOptions, explicit: Explicit, { names: models }: Models) {
-  const answering = options.yes ? ({ kind: 'yes' } as const) : answeringHere();
+  const answering = options.yes ? ({ kind: 'yes' } as const) : answeringOnTerminal();
   return suggester({ format: options.suggestFormat, explicit, models, answering });
 }
 
 /**
  * A person can be asked only if STDIN and STDERR are terminals. If the specification comes on STDIN, nobody can answer.
  */
-function answeringHere(): Answering {
+function answeringOnTerminal(): Answering {
   if (!isatty(0) || !process.stderr.isTTY) return { kind: 'nobody' };
   // STDOUT is reserved for the specification.
   const terminal = { input: process.stdin, output: process.stderr };
@@ -118,16 +118,16 @@ function answeringHere(): Answering {
  */
 export function reviewSpec(file: string | undefined, options: SpecOptions): Promise<void> {
   return interruptible(async (signal) => {
-    const { spec, reviewed, bytes } = await prepared(signal, file, options);
-    printDocument(writable(spec.text, reviewed.text, bytes));
+    const { spec, reviewed, bytes } = await prepareSpec(signal, file, options);
+    printDocument(bytesToWrite(spec.text, reviewed.text, bytes));
   });
 }
 
 /** A specification, its bytes as read, and the findings of its phases, which are already printed on STDERR. */
-export type Prepared = Awaited<ReturnType<typeof prepared>>;
+export type Prepared = Awaited<ReturnType<typeof prepareSpec>>;
 
 /** Runs the phases that the options ask for. @throws Failure */
-export async function prepared(
+export async function prepareSpec(
   signal: AbortSignal,
   file: string | undefined,
   options: SpecOptions,
@@ -156,7 +156,7 @@ export async function prepared(
  * Returns the bytes to write. An unchanged specification is written as it came, UTF-8 or not. One that is not UTF-8
  * can't be changed.
  */
-export function writable(original: string, text: string, bytes: Buffer): Buffer {
+export function bytesToWrite(original: string, text: string, bytes: Buffer): Buffer {
   if (text === original) return bytes;
   if (Buffer.from(original).equals(bytes)) return Buffer.from(text);
   warn('spec', 'the specification is not UTF-8: the original stays');

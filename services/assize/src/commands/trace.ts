@@ -2,7 +2,7 @@ import { findTrace } from '../trace/find-trace.ts';
 import { placesIn } from '../trace/look-up.ts';
 import { EXIT } from './verify.ts';
 import { print } from '../terminal/output.ts';
-import { pinned, trustIn, type Pins } from './pinned.ts';
+import { pinnedKeys, trustIn, type Pins } from './pinned.ts';
 import { reportWidth } from '../terminal/wrap.ts';
 import { renderTrace, traceJson } from '../trace/render.ts';
 
@@ -20,7 +20,7 @@ const PIPE = 120;
 export async function trace(given: string, options: TraceOptions): Promise<number> {
   const { env, stdout } = process;
   const named = options.jaeger ?? (env['ASSIZE_JAEGER_URL'] || undefined);
-  const keys = await pinned(options);
+  const keys = await pinnedKeys(options);
   const told = await findTrace(given, {
     ...placesIn(env),
     trustIn: (bytes) => trustIn(bytes, keys),

@@ -7,9 +7,9 @@ import { readEmbeddingConfig } from '@assize/embedding/service';
 import { ALL_CLAIM_ERRORS, ALL_VERDICTS, claimsSubject, defined } from '@assize/proto';
 import { natsOn, natsUrlIn } from '@assize/launcher';
 import { homeOf, type Home } from '../court/home.ts';
-import { openCourtBeside } from '../court/models.ts';
+import { openCourtWithModels } from '../court/models.ts';
 import type { RunningCourt } from '../court/open-court.ts';
-import { Failure, isMendable } from '../terminal/failure.ts';
+import { Failure, isUserError } from '../terminal/failure.ts';
 import { readPublishers } from '../court/publishers.ts';
 import { checkPorts, portTaken } from './port-taken.ts';
 import { print } from '../terminal/output.ts';
@@ -93,12 +93,12 @@ async function start(
     await refuseSecond(home, env);
     await checkPorts(doors);
     const probes = stack.use(await serveHealth({ address, health }));
-    const court = stack.use(await openCourtBeside({ ...options, health }));
+    const court = stack.use(await openCourtWithModels({ ...options, health }));
     print(whereTo(court, probes.address));
     return stack.move();
   } catch (error) {
     const taken = portTaken(error, doors);
-    if (!taken && !isMendable(error)) log.fatal({ err: error }, 'cannot start');
+    if (!taken && !isUserError(error)) log.fatal({ err: error }, 'cannot start');
     throw taken ?? error;
   }
 }

@@ -11,12 +11,12 @@ import {
   type Verification,
 } from '@assize/proto';
 import { pc } from '../terminal/colours.ts';
-import { found, placesIn, resemblesCase } from '../trace/look-up.ts';
+import { requireCase, placesIn, resemblesCase } from '../trace/look-up.ts';
 import { checkProof, type ProofRead } from '../verdict-log/check.ts';
 import { readText } from './input.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
-import { pinned, type Pins } from './pinned.ts';
+import { pinnedKeys, type Pins } from './pinned.ts';
 
 interface VerifyOptions extends Pins {
   readonly proof?: string;
@@ -27,8 +27,8 @@ interface VerifyOptions extends Pins {
 export const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
 
 export async function verify(given: string, options: VerifyOptions): Promise<number> {
-  const { path: trust, keys, asOf } = await pinned(options);
-  const { bytes, place: file } = await found(given, placesIn(process.env));
+  const { path: trust, keys, asOf } = await pinnedKeys(options);
+  const { bytes, place: file } = await requireCase(given, placesIn(process.env));
   if (!resemblesCase(bytes)) return noCase(file, trust, options);
   const proof = options.proof === undefined ? null : await proofIn(options.proof, bytes, keys);
   const seen = proof?.status === 'included' ? proof.head.at : undefined;

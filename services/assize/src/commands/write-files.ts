@@ -8,7 +8,7 @@ import { Failure, whyUnwritten } from '../terminal/failure.ts';
  * Makes the output folder if it is missing. This is done before the work starts, so that no result is lost.
  * @throws Failure if the folder can't be made
  */
-export async function folderFor(out: string | undefined, mode?: number): Promise<void> {
+export async function makeOutputFolder(out: string | undefined, mode?: number): Promise<void> {
   if (out === undefined) return;
   await makeFolder(out, mode).catch((error: unknown) => {
     throw new Failure(`--out ${out}: ${whyUnwritten(error)}`);

@@ -1,6 +1,6 @@
 import { credibilityOf, rounded, type ShadowResult, defined } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
-import { standOf } from '../searches/searches.ts';
+import { sideOfEntry } from '../searches/searches.ts';
 import type { WeighedEntry } from './report.ts';
 
 /**
@@ -21,7 +21,7 @@ type Factors = Pick<WeighedEntry, 'lScore' | 'sourceCredibility'>;
 /** What the other entry of the pair added to each side, and the credibility of its source. */
 function shareOf(otherId: string, { contradictions }: ShadowResult) {
   const found = contradictions.find(({ entry }) => entry.id === otherId)?.provenance;
-  const { side, weight } = standOf(found);
+  const { side, weight } = sideOfEntry(found);
   return {
     support: side === 'support' ? weight : 0,
     refute: side === 'refute' ? weight : 0,

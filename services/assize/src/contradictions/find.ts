@@ -1,8 +1,8 @@
 import { SHADOW_MOST, type ShadowResult, type Stances } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
 import type { Searches } from '../searches/searches.ts';
-import { neighbourhood, type NeighbourBounds } from './neighbours.ts';
-import { conflictOf, moreSimilar, stronger, type Conflict, type Pair } from './pair.ts';
+import { findNeighbours, type NeighbourBounds } from './neighbours.ts';
+import { conflictOf, bySimilarity, byStrength, type Conflict, type Pair } from './pair.ts';
 import type { ContradictionReport, Insight } from './report.ts';
 import { compare } from './compare.ts';
 
@@ -64,7 +64,7 @@ async function conflictsIn(
     stanceModel = model;
     conflicts.push(...both.flatMap((pair) => conflictOf(pair, threshold) ?? []));
   }
-  return { conflicts: conflicts.toSorted(stronger), stanceModel };
+  return { conflicts: conflicts.toSorted(byStrength), stanceModel };
 }
 
 /**
@@ -93,10 +93,10 @@ export async function findContradictions(
   say: Say,
 ): Promise<ContradictionReport> {
   const { passages: indexed } = await ports.embedding.info({});
-  const { pairs, examined, unexamined } = await neighbourhood(ports.embedding, asked, (done, of) =>
+  const { pairs, examined, unexamined } = await findNeighbours(ports.embedding, asked, (done, of) =>
     say('looking for neighbours', done, of),
   );
-  const taken = pairs.toSorted(moreSimilar).slice(0, MOST_PAIRS);
+  const taken = pairs.toSorted(bySimilarity).slice(0, MOST_PAIRS);
   const { conflicts, stanceModel } = await conflictsIn(ports, taken, asked.threshold, say);
   const weighed = weigher(ports, asked);
   const insights: Insight[] = [];

@@ -63,7 +63,7 @@ async function seeds(asked: Asked): Promise<Passage[]> {
  * them are examined in turn. `onEntry` is called after each entry, with the number done and the number known.
  * `unexamined` counts the entries that were found but were too long to read or beyond the limit.
  */
-export async function neighbourhood(
+export async function findNeighbours(
   embedding: Searches['embedding'],
   { where, similarity: least, neighbours, most }: NeighbourBounds,
   onEntry: (done: number, known: number) => void,

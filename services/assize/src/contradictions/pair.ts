@@ -37,7 +37,7 @@ function byIds(a: Pair, b: Pair): number {
 }
 
 /** Orders by descending similarity, and equal ones by id. */
-export function moreSimilar(a: Pair, b: Pair): number {
+export function bySimilarity(a: Pair, b: Pair): number {
   return b.similarity - a.similarity || byIds(a, b);
 }
 
@@ -54,6 +54,6 @@ export function conflictOf(pair: ReadPair, threshold: number): Conflict | null {
 }
 
 /** Orders by descending strength, and equal ones by id. */
-export function stronger(a: Conflict, b: Conflict): number {
+export function byStrength(a: Conflict, b: Conflict): number {
   return b.strength - a.strength || byIds(a, b);
 }

@@ -65,7 +65,7 @@ function blockOf(party: Party, parties: readonly Party[]): string {
   const { inbox, answersWithinMs = A_MINUTE_MS } = party;
   const publish = [...asks.map(({ subject, as }) => as ?? subject), ...says];
   const subscribe = [
-    ...new Set(hears.map(({ subject, as }) => heardAs(as ?? subject))),
+    ...new Set(hears.map(({ subject, as }) => subscriptionTo(as ?? subject))),
     ...serves,
     ...(inbox === undefined ? [] : [inbox]),
   ];
@@ -76,8 +76,8 @@ function blockOf(party: Party, parties: readonly Party[]): string {
     `users: [ { ${user}, permissions: { publish: ${allow(publish)}, subscribe: ${allow(subscribe)}${responses} } } ]`,
     ...exportsOf(name, parties),
     'imports: [',
-    ...asks.map((one) => `  { service: ${theirs(one)}${local(one)} }`),
-    ...hears.map((one) => `  { stream: ${theirs(one)}${local(one)} }`),
+    ...asks.map((one) => `  { service: ${exportedSubject(one)}${localName(one)} }`),
+    ...hears.map((one) => `  { stream: ${exportedSubject(one)}${localName(one)} }`),
     ']',
   ]);
 }
@@ -93,7 +93,7 @@ function exportsOf(name: string, parties: readonly Party[]): string[] {
     return [...Map.groupBy(wanted, ({ subject }) => subject)].map(([subject, uses]) => {
       const users = [...new Set(uses.map(({ by }) => text(by)))].join(', ');
       const owner = parties.find((party) => party.name === name);
-      const how = answering(kind, subject) + waiting(owner?.answersWithinMs);
+      const how = responseType(kind, subject) + responseThreshold(owner?.answersWithinMs);
       return `  { ${kind}: ${text(subject)}${how}, accounts: [ ${users} ] }`;
     });
   };
@@ -101,20 +101,20 @@ function exportsOf(name: string, parties: readonly Party[]): string[] {
 }
 
 /** A request for messages gets several responses, so its response type is a stream. */
-const answering = (kind: string, subject: string): string =>
+const responseType = (kind: string, subject: string): string =>
   kind === 'service' && /\.(CONSUMER\.MSG\.NEXT|DIRECT\.GET)\./.test(subject)
     ? ', response_type: stream'
     : '';
 
 /** Unless a threshold is set, nats-server drops a response that comes later than two minutes after the request. */
-const waiting = (ms: number | undefined): string =>
+const responseThreshold = (ms: number | undefined): string =>
   ms === undefined ? '' : `, response_threshold: "${ms / 1000}s"`;
 
-const theirs = ({ of, subject }: Import): string =>
+const exportedSubject = ({ of, subject }: Import): string =>
   `{ account: ${text(of)}, subject: ${text(subject)} }`;
-const local = ({ as }: Import): string => (as === undefined ? '' : `, to: ${text(as)}`);
+const localName = ({ as }: Import): string => (as === undefined ? '' : `, to: ${text(as)}`);
 /** The subscription that covers a subject with mapped tokens, such as `verdicts.$1.$2`. */
-const heardAs = (subject: string): string => `${subject.split('.')[0] ?? ''}.>`;
+const subscriptionTo = (subject: string): string => `${subject.split('.')[0] ?? ''}.>`;
 
 const allow = (subjects: readonly string[]): string =>
   subjects.length === 0 ? '{ deny: [ ">" ] }' : `{ allow: [ ${subjects.map(text).join(', ')} ] }`;

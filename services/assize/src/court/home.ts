@@ -34,7 +34,7 @@ export function homeOf(env: NodeJS.ProcessEnv) {
 }
 
 /** Makes the data folder if it is missing. @throws Failure if it can't be made, or is not writable */
-export async function readyHome({ data }: Home): Promise<void> {
+export async function ensureHome({ data }: Home): Promise<void> {
   try {
     await makeFolder(data, 0o700);
     await access(data, constants.W_OK | constants.X_OK);
@@ -43,9 +43,12 @@ export async function readyHome({ data }: Home): Promise<void> {
   }
 }
 
-/** Runs work that writes into the data folder. @throws Failure as `readyHome` does, and if the disk is full */
-export async function writingIn<Result>(home: Home, work: () => Promise<Result>): Promise<Result> {
-  await readyHome(home);
+/** Runs work that writes into the data folder. @throws Failure as `ensureHome` does, and if the disk is full */
+export async function withWritableHome<Result>(
+  home: Home,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await ensureHome(home);
   try {
     return await work();
   } catch (error) {

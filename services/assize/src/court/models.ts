@@ -13,7 +13,7 @@ import type { CourtOptions, RunningCourt } from './open-court.ts';
 import type { OwnCourt, OwnCourtOptions } from './own-court.ts';
 
 /** How many texts are encoded ahead of the first request. One thread encodes that many within a second. */
-const MOST_BEGUN = 64;
+const MOST_ENCODED_AHEAD = 64;
 
 export interface ModelOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -44,7 +44,7 @@ export async function loadModels(options: ModelOptions): Promise<CourtModels> {
   const read = { ...stance, ...late };
   const opened = await openModels({ model, threads, stance: read }, log);
   if (expects !== undefined) {
-    const texts = await encodedOf(expects);
+    const texts = await textsToEncode(expects);
     // An error is ignored here: the next request for the same texts reports it.
     opened.encoder.encode(texts).catch(() => undefined);
   }
@@ -55,7 +55,7 @@ export async function loadModels(options: ModelOptions): Promise<CourtModels> {
  * Returns the first texts of claims that will be encoded. Encoding them starts the work early, and shows whether the
  * models are needed at all.
  */
-async function encodedOf(claims: readonly Claim[]): Promise<string[]> {
+async function textsToEncode(claims: readonly Claim[]): Promise<string[]> {
   const { topicsOf } = await import('@assize/credibility/windows');
   return claims
     .flatMap(({ text, evidence = [] }) => [
@@ -63,11 +63,11 @@ async function encodedOf(claims: readonly Claim[]): Promise<string[]> {
       ...evidence.flatMap((exhibit) => topicsOf(text, exhibit.text ?? '')),
     ])
     .filter((text) => text.trim() !== '')
-    .slice(0, MOST_BEGUN);
+    .slice(0, MOST_ENCODED_AHEAD);
 }
 
 /** Opens something while the models load. Closes the models if opening fails. */
-async function besideModels<Opened>(
+async function whileModelsLoad<Opened>(
   options: ModelOptions,
   open: (models: Promise<CourtModels>) => Promise<Opened>,
 ): Promise<Opened> {
@@ -90,19 +90,19 @@ async function besideModels<Opened>(
  * Like `openCourt`, with models. For the command line, where the models load on threads of their own while the code of
  * the court is imported.
  */
-export function openCourtBeside(options: CourtOptions): Promise<RunningCourt> {
-  return besideModels(options, async (models) => {
+export function openCourtWithModels(options: CourtOptions): Promise<RunningCourt> {
+  return whileModelsLoad(options, async (models) => {
     const { openCourt } = await import('./open-court.ts');
     return openCourt({ ...options, models });
   });
 }
 
 /** Like `openOwnCourt`, with models that load in the same way. A court with `embedding: false` gets no models. */
-export async function openOwnCourtBeside(
+export async function openOwnCourtWithModels(
   options: OwnCourtOptions & Pick<ModelOptions, 'expects'>,
 ): Promise<OwnCourt> {
   if (!options.embedding) return (await import('./own-court.ts')).openOwnCourt(options);
-  return besideModels(options, async (models) => {
+  return whileModelsLoad(options, async (models) => {
     const { openOwnCourt } = await import('./own-court.ts');
     return openOwnCourt({ ...options, models });
   });

@@ -119,7 +119,7 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   // A signed list of sources is verified against the court's own keys.
   const scoring = { ...readScoringConfig(env), trustFile: home.trust };
   const evaluatorConfig = { ...seatOf('evaluator'), panel: readPanel(env, brains) };
-  await seatIn(stack, [
+  await useAll(stack, [
     startProsecutor(seatOf('prosecutor'), log, { ...shared, ...defined({ sources }) }),
     startAdversary(seatOf('adversary'), log, shared),
     startDefense(seatOf('defense'), log, shared),
@@ -152,7 +152,7 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
 }
 
 /** If one role can't start, waits for the others before it fails, so that the stack closes them. */
-async function seatIn(
+async function useAll(
   stack: AsyncDisposableStack,
   starting: readonly Promise<AsyncDisposable>[],
 ): Promise<void> {

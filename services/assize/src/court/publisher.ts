@@ -71,7 +71,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   };
   const bus: Bus = stack.use(await connectBus({ ...to, onConnection }));
   const keys = keyRing(options.trusted);
-  const listen = listening(bus, keys, waiting, { telemetry, log });
+  const listen = answerListener(bus, keys, waiting, { telemetry, log });
   stack.use(await listen('verdicts', ALL_VERDICTS, readOwnVerdict));
   stack.use(await listen('claim-errors', ALL_CLAIM_ERRORS, readRefusal));
   const publish = (claim: Published, id: string, as: string | undefined): Promise<void> => {
@@ -113,7 +113,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
       const start = { name: `trial ${proceeding}`, attributes: { [ATTR.caseId]: caseId } };
       return inSpan(telemetry, start, async (span) => {
         const answer = await ask(caseId, () => publish(claim, id, as), signal);
-        noteAnswer(span, answer);
+        recordAnswer(span, answer);
         return answer;
       });
     },
@@ -125,7 +125,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
  * Passes each verified answer to the caller that waits for its case id. A message that does not verify is only logged
  * and counted.
  */
-function listening(
+function answerListener(
   bus: Bus,
   keys: KeyRing,
   waiting: ReadonlyMap<string, Waiting>,
@@ -153,7 +153,7 @@ function readOwnVerdict(message: Message, keys: KeyRing, caseId: string): Promis
 }
 
 /** Records the outcome of a trial on its root span. */
-function noteAnswer(span: Span, answer: Answer): void {
+function recordAnswer(span: Span, answer: Answer): void {
   if (!span.isRecording()) return;
   if (answer.status === 'refused') {
     span.setAttributes({ [ATTR.outcome]: answer.code });

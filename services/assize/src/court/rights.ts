@@ -37,7 +37,7 @@ type Rights = Omit<Party, 'user'>;
 const court = (subject: string): Import => ({ of: COURT_ACCOUNT, subject });
 const clerk = (subject: string): Import => ({ of: 'clerk', subject });
 /** Verdicts come from their stream, and once more from the clerk if a claim is published again. */
-const heardOf = (verdicts: string): Import[] => [court(verdicts), clerk(verdicts)];
+const verdictsFrom = (verdicts: string): Import[] => [court(verdicts), clerk(verdicts)];
 
 /** The rights that reading a durable consumer needs, without the right to create it. */
 const consuming = (stream: string, durable: string): Import[] => [
@@ -55,7 +55,7 @@ export function rightsOf(publishers: readonly string[], seats: readonly string[]
   const anonymous: Rights = {
     name: ANONYMOUS,
     asks: [court(ANONYMOUS_CLAIMS), ...ASKED],
-    hears: [...heardOf(verdictSubject('*', '*')), clerk(claimErrorSubject('*'))],
+    hears: [...verdictsFrom(verdictSubject('*', '*')), clerk(claimErrorSubject('*'))],
     inbox: '_INBOX.>',
   };
   const others: readonly Rights[] = [
@@ -94,7 +94,10 @@ const rightsOfReader = (name: string): Rights => ({
   name: readerKey(name),
   asks: publisherShapes(name).flatMap(({ stream, durable }) => consuming(stream, durable)),
   hears: [
-    ...heardOf(verdictSubject('*', '*', name)).map((one) => ({ ...one, as: 'verdicts.$1.$2' })),
+    ...verdictsFrom(verdictSubject('*', '*', name)).map((one) => ({
+      ...one,
+      as: 'verdicts.$1.$2',
+    })),
     { ...clerk(claimErrorSubject('*', name)), as: 'claim-errors.$1' },
   ],
   inbox: '_INBOX.>',
@@ -123,8 +126,8 @@ function rightsOfRole(role: Role, publishers: readonly string[], seats: readonly
       ...reading(STREAMS.court),
       api(COURT_ACCOUNT, `STREAM.INFO.${EVIDENCE_STREAM}`),
       ...reading(EVIDENCE_STREAM),
-      ...(role === 'clerk' ? CLERKS_OWN : []),
-      ...(role === 'evaluator' ? publishers.map(askingOf) : []),
+      ...(role === 'clerk' ? CLERK_RIGHTS : []),
+      ...(role === 'evaluator' ? publishers.map(remandsTo) : []),
       ...(SEAT_ASKERS.includes(role)
         ? seats.map((name) => ({ of: name, subject: seatSubject(name) }))
         : []),
@@ -142,7 +145,7 @@ const SAYS: Partial<Record<Role, readonly string[]>> = {
   evaluator: [remandSubject('*')],
 };
 
-const askingOf = (name: string): Import => ({
+const remandsTo = (name: string): Import => ({
   of: publisherKey(name),
   subject: remandSubject(name),
 });
@@ -151,7 +154,7 @@ const askingOf = (name: string): Import => ({
  * The clerk's additional rights. It takes claims, follows the court's log, counts ended cases, keeps the log of
  * verdicts, and stores evidence that is too large to travel.
  */
-const CLERKS_OWN: readonly Import[] = [
+const CLERK_RIGHTS: readonly Import[] = [
   court(claimErrorSubject('*')),
   court(claimErrorSubject('*', '*')),
   ...consuming(INTAKE.stream, INTAKE.durable),

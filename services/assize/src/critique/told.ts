@@ -11,7 +11,7 @@ import {
 } from '@assize/proto/critique';
 
 /** The findings of an iteration that a revision followed, and what the revision did about them. */
-interface Revised extends Pick<Revision, 'by' | 'done'> {
+interface RevisedIteration extends Pick<Revision, 'by' | 'done'> {
   /** The iteration whose report was revised, from 1. */
   readonly iteration: number;
   readonly findings: readonly AdversarialFinding[];
@@ -29,7 +29,7 @@ export interface Told {
   readonly thread: readonly { readonly who: string; readonly artifact: CritiqueArtifact }[];
   /** What a critic says about an earlier finding of another critic. */
   readonly answers: readonly (Answer & { readonly by: string })[];
-  readonly revisions: readonly Revised[];
+  readonly revisions: readonly RevisedIteration[];
   /** Sentences on what was not read, could not be reached, or abstained. */
   readonly unheard: readonly string[];
   /** The model that read stance; null if nothing was read. */
@@ -69,7 +69,7 @@ export function toldOf(sealed: SealedCase): Told {
   };
 }
 
-function revisedIn(iteration: readonly CritiqueArtifact[], i: number): Revised[] {
+function revisedIn(iteration: readonly CritiqueArtifact[], i: number): RevisedIteration[] {
   const revision = iteration.at(-1);
   if (revision?.kind !== 'revision') return [];
   const findings = iteration.flatMap((one) => ('findings' in one ? one.findings : []));

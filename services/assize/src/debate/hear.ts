@@ -1,6 +1,6 @@
 import { sealedPredicate, type CaseFile } from '@assize/proto';
 import type { Debated } from '@assize/proto/debate';
-import { hearAlone, iterated } from '../hearing/hear.ts';
+import { hearInOwnCourt, iterated } from '../hearing/hear.ts';
 
 /** The roles that take turns in a debate. */
 const SEATS = ['adversary', 'evaluator', 'judge'] as const;
@@ -9,7 +9,7 @@ const SEATS = ['adversary', 'evaluator', 'judge'] as const;
 const HANDOFFS_OF_ROUND = 6;
 
 /** Default limits for the court of a specification, where the models' replies are long and many. */
-export const ROOM = {
+export const LONG_LIMITS = {
   ASSIZE_TTL: '6h',
   ASSIZE_LLM_TIMEOUT: '5m',
   ASSIZE_LLM_MAX_TOKENS: '8192',
@@ -44,12 +44,12 @@ export function debateEnv(
   });
   const brains = SEATS.map((seat) => [`ASSIZE_BRAIN_${seat.toUpperCase()}`, 'llm'] as const);
   return {
-    ...(configured.length > 0 && ROOM),
+    ...(configured.length > 0 && LONG_LIMITS),
     ...env,
     ASSIZE_MAX_REMANDS: `${Math.max(rounds - 1, Number(env['ASSIZE_MAX_REMANDS'] ?? 0))}`,
     ASSIZE_MAX_HANDOFFS: `${(rounds + 1) * HANDOFFS_OF_ROUND}`,
     ...(configured.length > 0 && {
-      ...ofSpec(env),
+      ...specModelSettings(env),
       ASSIZE_LLM_TIMEOUT: `${timeout}s`,
       ...Object.fromEntries([...seats, ...brains]),
     }),
@@ -57,7 +57,7 @@ export function debateEnv(
 }
 
 /** Returns the settings of the language model of `assize spec`, under the names that apply to every seat. */
-export const ofSpec = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+export const specModelSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(env)
       .filter(([name]) => name.startsWith('ASSIZE_LLM_SPEC_'))
@@ -78,7 +78,7 @@ export async function hearDebate(
   const { least, most } = matter.rounds;
   const begins = `debating it, in ${least} to ${most} rounds`;
   const hearing = { name: 'debate', proceeding: 'debate', embedding: false, env, begins, say };
-  const heard = await hearAlone({ ...hearing, matter: iterated(matter, most) }, signal);
+  const heard = await hearInOwnCourt({ ...hearing, matter: iterated(matter, most) }, signal);
   const { sealed, file, decision } = heard;
   const mistrial = decision === 'mistrial' ? sealedPredicate(sealed).ended : null;
   return { kase: sealed.case, file, mistrial };

@@ -58,7 +58,7 @@ export function exhibitsShown(
       ...stands,
       contrary: against,
       silent: stands.side === null && leans === 'neutral' && !struck.has(id),
-      from: cameBy(id, file),
+      from: originOf(id, file),
       remarks: remarks.get(id) ?? [],
       fate:
         predicate.decision === 'mistrial'
@@ -89,7 +89,7 @@ function standingOf(
   { statement, onScales, remaining }: Weighed,
 ): (id: string) => Standing {
   const sides = new Map<string, Standing>();
-  if (decision === 'mistrial') return () => NOWHERE;
+  if (decision === 'mistrial') return () => NO_STANDING;
   if (statement === header.claim.text) {
     for (const { id, weight } of support) sides.set(id, { side: 'support', weight });
     for (const { id, weight } of contradictions) sides.set(id, { side: 'refute', weight });
@@ -100,15 +100,15 @@ function standingOf(
       if (side !== 'neutral' && weight > 0) sides.set(one.id, { side, weight });
     }
   }
-  return (id) => sides.get(id) ?? NOWHERE;
+  return (id) => sides.get(id) ?? NO_STANDING;
 }
 
-const NOWHERE: Standing = { side: null, weight: 0 };
+const NO_STANDING: Standing = { side: null, weight: 0 };
 
 const CONTRARY = ' It may say the contrary, which makes what was found less sure.';
 const UNDECIDED = 'The case ended without a verdict: it was counted on neither side.';
 
-function cameBy(id: string, { header, entries }: CaseFile): string {
+function originOf(id: string, { header, entries }: CaseFile): string {
   if (header.claim.evidence?.some((one) => one.id === id)) return 'came with the claim';
   const finder = entries.find(({ gathered, artifact }) => {
     const brought = artifact.kind === 'reinvestigation' ? artifact.evidence : [];
@@ -142,7 +142,9 @@ function fateOf(
       .filter(({ origin, wording }) => origin === alike?.origin || wording === alike?.wording)
       .map((one) => one.id);
     const alone = together.length === 0;
-    const once = alone ? '' : `, once together with ${listed(together)} (same source or wording)`;
+    const once = alone
+      ? ''
+      : `, once together with ${idsInWords(together)} (same source or wording)`;
     return `Counts ${SIDE_NAMES[side]} it with ${weight.toFixed(2)}${once}.`;
   }
   const why = unread.get(id);
@@ -161,7 +163,7 @@ function fateOf(
 }
 
 /** Lists the first three ids, and the number of the rest. */
-function listed(ids: readonly string[]): string {
+function idsInWords(ids: readonly string[]): string {
   const more = ids.length > 3 ? ` and ${ids.length - 3} more` : '';
   return `${ids.slice(0, 3).join(', ')}${more}`;
 }

@@ -11,7 +11,7 @@ import { explanationPage } from './page.ts';
 import { reasonOf } from './reason.ts';
 import { explanationText } from './text.ts';
 import { explained, HISTORIES, recorded, sealedAs, tried } from '../testing/recorded.ts';
-import { weighedIn } from './weighed.ts';
+import { weighAgain } from './weighed.ts';
 
 /** The text without control sequences, because colours may be on. */
 const textOf = (of: Explanation, width: number): string =>
@@ -133,7 +133,7 @@ test('what only restates yields in the sums of a first look too, where it yielde
   const review = { kind: 'review', classification: 'refuted', confidence: 0.95 } as const;
   const artifact = { ...review, scales, abstained: null };
   const entries = [{ ...entry, artifact, gathered: { readings: read } }];
-  expect(weighedIn({ ...file, entries }, predicate, exhibits).finding).toMatchObject({
+  expect(weighAgain({ ...file, entries }, predicate, exhibits).finding).toMatchObject({
     classification: 'refuted',
     scales,
   });
@@ -198,7 +198,7 @@ test('what the judge rules of itself is told as no challenge, which nobody raise
   });
   const ruled = { ...file, entries };
   const sealed = { ...predicate, support: [] };
-  const weighed = weighedIn(ruled, sealed, exhibits);
+  const weighed = weighAgain(ruled, sealed, exhibits);
   const first = exhibitsShown(ruled, exhibits, sealed, weighed, true).find(({ id }) => id === 'e1');
   expect(first?.remarks.at(-1)?.what).toBe(
     'rules of itself on it as evidence for the charge (“testimony”): 0 % of it is left there',

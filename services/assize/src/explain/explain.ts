@@ -17,12 +17,12 @@ import {
 import { clip } from '../terminal/printable.ts';
 import { timeText } from '../trace/trial-trace.ts';
 import { exhibitsShown } from './exhibits.ts';
-import { briefly, handedIn, inWords } from './in-words.ts';
+import { briefly, describeArtifact, inWords } from './in-words.ts';
 import { LONGEST, type Explanation, type Fact, type Stop, type Trust } from './model.ts';
-import { endOf, reasonOf, shortReason } from './reason.ts';
-import { didIn, remandsIn } from './said.ts';
-import { borneOut, sumsOf } from './sums.ts';
-import { weighedIn } from './weighed.ts';
+import { endOf, reasonOf, belowFloorReason } from './reason.ts';
+import { entryText, remandsIn } from './said.ts';
+import { sealMatch, sumsOf } from './sums.ts';
+import { weighAgain } from './weighed.ts';
 
 /**
  * Explains the verdict of a sealed case. This does not verify the case: `trust` is the result of verification, and is
@@ -30,7 +30,7 @@ import { weighedIn } from './weighed.ts';
  */
 export function explanationOf(sealed: SealedCase, trust: Trust): Explanation {
   const predicate = sealedPredicate(sealed);
-  const file = legible(sealed.case);
+  const file = withKnownForms(sealed.case);
   const court = courtPredicate(predicate);
   return { ...common(file, predicate, trust), ...(court ? weighedPart(file, court) : {}) };
 }
@@ -39,7 +39,7 @@ export function explanationOf(sealed: SealedCase, trust: Trust): Explanation {
  * Replaces every artifact that does not have the form of the court's or the light path's by a closing that says what
  * kind it is. A tampered file may hold anything, and an operator’s proceeding has forms of its own.
  */
-function legible(file: CaseFile): CaseFile {
+function withKnownForms(file: CaseFile): CaseFile {
   const forms = ['defect-court', 'light'].flatMap(
     (name) => proceedingNamed(name)?.definition ?? [],
   );
@@ -47,7 +47,7 @@ function legible(file: CaseFile): CaseFile {
     if (forms.some((form) => artifactFault(form, entry.artifact) === null)) return entry;
     const told: Entry['artifact'] = {
       kind: 'closing',
-      reason: handedIn(entry.artifact),
+      reason: describeArtifact(entry.artifact),
       brief: { ended: 'judge declared', missing: [] },
       refused: null,
     };
@@ -81,19 +81,19 @@ function common(file: CaseFile, predicate: Predicate, trust: Trust): Explanation
     limits: limitsOf(file, predicate),
     remands: remandsIn(file),
     gaps,
-    notes: [...foundNotes(predicate), ...precedentNotes(predicate)],
-    facts: [...foundIn(predicate), ...factsOf(file, predicate)],
+    notes: [...extraNotes(predicate), ...precedentNotes(predicate)],
+    facts: [...extraFacts(predicate), ...factsOf(file, predicate)],
   };
 }
 
 /** The parts of an explanation that only the court's own verdicts have: the sides, the exhibits and the arithmetic. */
 function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explanation> {
   const exhibits = exhibitsOf(file);
-  const byRule = weighedIn(file, predicate, exhibits);
+  const byRule = weighAgain(file, predicate, exhibits);
   const { classification } = predicate;
-  const borne = borneOut(byRule, predicate);
+  const borne = sealMatch(byRule, predicate);
   const known = borne !== 'not';
-  const weighed = known ? byRule : weighedIn(file, predicate, exhibits, predicate);
+  const weighed = known ? byRule : weighAgain(file, predicate, exhibits, predicate);
   const { statement } = weighed;
   const short = borne === 'below-the-floor';
   const unread = [...weighed.unread.keys()].map((id) => `${id} is on the topic but says neither`);
@@ -106,7 +106,7 @@ function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explana
       short && weighed.finding.classification === 'contested'
         ? 'NOT PROVEN, SOURCES DISAGREE'
         : wordOf(predicate.decision, classification),
-    reason: short ? shortReason(weighed) : reasonOf(predicate, known ? weighed : null),
+    reason: short ? belowFloorReason(weighed) : reasonOf(predicate, known ? weighed : null),
     // Leaves out gaps that the reason already states, and questions about an exhibit that was not read.
     gaps: predicate.gaps.filter(({ what }) => !told(what)),
     remands: remandsIn(file).filter(({ what }) => !told(what)),
@@ -139,7 +139,7 @@ function walkOf({ header, entries }: CaseFile): Stop[] {
     return {
       who: persona === null ? role : `${role} (${persona})`,
       place: round === null ? at : `${at}, round ${round}`,
-      did: didIn(entry),
+      did: entryText(entry),
       edge: edge === null ? null : `${edge} ${names.get(edge) ?? ''}`.trimEnd(),
       next: edge === null ? onward : `${edge} ${reasonAt(why, names.get(edge) ?? '')}`,
     };
@@ -228,19 +228,22 @@ function precedentNotes({ precedents = [] }: Predicate): Fact[] {
 }
 
 /** The fields that another proceeding's verdict has beyond the common ones, in full. */
-function foundIn(predicate: Predicate): Fact[] {
-  return beyond(predicate).map(([name, value]) => ({ name, text: inWords(value) }));
+function extraFacts(predicate: Predicate): Fact[] {
+  return extraFields(predicate).map(([name, value]) => ({ name, text: inWords(value) }));
 }
 
 /** The same fields in short: only values that are a word or a number. The record has the rest. */
-function foundNotes(predicate: Predicate): Fact[] {
-  return beyond(predicate).map(([name, value]) => ({ name, text: clip(briefly(value), NOTED) }));
+function extraNotes(predicate: Predicate): Fact[] {
+  return extraFields(predicate).map(([name, value]) => ({
+    name,
+    text: clip(briefly(value), LONGEST_NOTE),
+  }));
 }
 
-const beyond = (predicate: Predicate): [string, unknown][] =>
+const extraFields = (predicate: Predicate): [string, unknown][] =>
   Object.entries(predicate).filter(
     ([name, value]) => !(name in Predicate.properties) && value !== null,
   );
 
 /** The most characters of a note. */
-const NOTED = 200;
+const LONGEST_NOTE = 200;

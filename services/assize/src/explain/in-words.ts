@@ -25,7 +25,7 @@ export function briefly(value: unknown): string {
 const isMany = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Describes an artifact of any form: its lists with their lengths, or why its author abstained. */
-export function handedIn(artifact: Entry['artifact']): string {
+export function describeArtifact(artifact: Entry['artifact']): string {
   const parts = Object.entries(artifact);
   const abstained = parts.find(
     ([name, value]) => name === 'abstained' && typeof value === 'string',

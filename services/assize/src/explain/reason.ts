@@ -1,6 +1,6 @@
 import { barredBy } from '@assize/court/findings';
 import { counted, isBare, type CourtPredicate, type Predicate } from '@assize/proto';
-import { apart } from './sums.ts';
+import { distinctly } from './sums.ts';
 import type { Weighed } from './weighed.ts';
 
 /** Returns the verdict's reason in one sentence. `weighed` is null unless today's arithmetic reproduces the verdict. */
@@ -23,7 +23,7 @@ export function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): st
   }
   const amended =
     classification === charge ? '' : `, so “${charge}”, which was charged, does not stand`;
-  if (!weighed) return `The court found “${classification}”${amended}${despite(predicate)}.`;
+  if (!weighed) return `The court found “${classification}”${amended}${otherSideText(predicate)}.`;
   const { support, refute } = weighed.finding.scales;
   const [s, r] = [support.toFixed(2), refute.toFixed(2)];
   switch (classification) {
@@ -37,13 +37,13 @@ export function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): st
 }
 
 /** The reason if the finding does not reach the least confidence that the case asks for. */
-export function shortReason({ finding, least }: Weighed): string {
+export function belowFloorReason({ finding, least }: Weighed): string {
   const { classification, confidence, scales } = finding;
   const [s, r] = [scales.support.toFixed(2), scales.refute.toFixed(2)];
   if (classification === 'contested') {
     return `The sources disagree, ${s} for and ${r} against: neither side outweighs the other, and for “contested” this case asks for ${least} on both.`;
   }
-  const [reached, asked] = apart(confidence, least);
+  const [reached, asked] = distinctly(confidence, least);
   const leaning =
     classification === 'refuted'
       ? `against it, ${r} against and ${s} for`
@@ -58,7 +58,12 @@ export function shortReason({ finding, least }: Weighed): string {
  * If the verdict differs from today’s rule, names the exhibits on the other side, and gives the reason of the role that
  * decided.
  */
-function despite({ classification, support, contradictions, reasoning }: CourtPredicate): string {
+function otherSideText({
+  classification,
+  support,
+  contradictions,
+  reasoning,
+}: CourtPredicate): string {
   const others = classification === 'refuted' ? support.length : contradictions.length;
   const way = classification === 'refuted' ? 'for' : 'against';
   const [first] = reasoning;

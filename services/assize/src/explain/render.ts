@@ -69,7 +69,7 @@ export function sidesOf(page: Page, of: Explanation, verbose: boolean): void {
   const order: Stance[] = refuted ? ['refute', 'support'] : ['support', 'refute'];
   for (const side of order) strongest(page, of, side, verbose);
   for (const one of of.exhibits.filter(({ side, contrary }) => side === null && contrary > 0))
-    page.labelled('contrary', said(one, one.contrary, verbose), pc.yellow);
+    page.labelled('contrary', exhibitLine(one, one.contrary, verbose), pc.yellow);
 }
 
 function strongest(page: Page, { exhibits }: Explanation, side: Stance, verbose: boolean): void {
@@ -77,20 +77,20 @@ function strongest(page: Page, { exhibits }: Explanation, side: Stance, verbose:
   const { name, paint } = SIDES[side];
   const most = verbose ? counted.length : SHOWN;
   for (const one of counted.slice(0, most))
-    page.labelled(name, said(one, one.weight, verbose), paint);
+    page.labelled(name, exhibitLine(one, one.weight, verbose), paint);
   const left = counted.length - most;
   if (left > 0) page.labelled('', `and ${left} more ${name} it`, pc.dim);
 }
 
 /** What an exhibit says, and its weight. */
-function said(one: ExhibitShown, counts: number, verbose: boolean): string {
+function exhibitLine(one: ExhibitShown, counts: number, verbose: boolean): string {
   const from = one.source ?? (verbose ? null : one.id);
   const tail = [...(from === null ? [] : [from]), ...(verbose ? [`(${one.id})`] : [])].join(' ');
-  return `${counts.toFixed(2)}  ${saidBy(one)} — ${tail}`;
+  return `${counts.toFixed(2)}  ${quoteOf(one)} — ${tail}`;
 }
 
 /** The part of an exhibit that decided, in quotes if it is a sentence. */
-export function saidBy(one: ExhibitShown): string {
+export function quoteOf(one: ExhibitShown): string {
   if (one.measured !== null) return clip(one.measured, LONGEST);
   const sentence = decidingText(one);
   if (sentence !== null) return `“${clip(sentence, LONGEST)}”`;

@@ -11,7 +11,7 @@ import {
 } from '@assize/proto';
 import type { Remark } from './model.ts';
 
-type Said = Remark & { readonly id: string };
+type ExhibitRemark = Remark & { readonly id: string };
 
 /**
  * Tells whether a remark about an exhibit, on the given ground, has no part in why the exhibit stands where it does.
@@ -30,7 +30,7 @@ export function remarksIn(
 ): ReadonlyMap<string, readonly Remark[]> {
   const told = new Map<string, Remark[]>();
   for (const entry of entries) {
-    for (const { id, who, what } of saidBy(entry, sole, isIrrelevant)) {
+    for (const { id, who, what } of remarksOn(entry, sole, isIrrelevant)) {
       const before = told.get(id) ?? [];
       if (before.some((one) => one.who === who && one.what === what)) continue;
       told.set(id, [...before, { who, what }]);
@@ -39,9 +39,13 @@ export function remarksIn(
   return told;
 }
 
-function saidBy({ role, artifact }: Entry, sole: boolean, isIrrelevant: IsIrrelevant): Said[] {
-  const says = (id: string, what: string): Said => ({ id, who: role, what });
-  const challenged = (all: readonly Challenge[]): Said[] =>
+function remarksOn(
+  { role, artifact }: Entry,
+  sole: boolean,
+  isIrrelevant: IsIrrelevant,
+): ExhibitRemark[] {
+  const says = (id: string, what: string): ExhibitRemark => ({ id, who: role, what });
+  const challenged = (all: readonly Challenge[]): ExhibitRemark[] =>
     all
       .filter(({ id, ground }) => !isIrrelevant(id, ground))
       .map(({ id, ground, severity, why }) =>
@@ -57,7 +61,7 @@ function saidBy({ role, artifact }: Entry, sole: boolean, isIrrelevant: IsIrrele
         ...artifact.checks.flatMap((one) =>
           one.exhibits
             .filter((id) => !isIrrelevant(id, one.check))
-            .map((id) => says(id, `finds: ${foundIn(one)}`)),
+            .map((id) => says(id, `finds: ${findingText(one)}`)),
         ),
         ...challenged(artifact.challenges ?? []),
       ];
@@ -82,7 +86,7 @@ function saidBy({ role, artifact }: Entry, sole: boolean, isIrrelevant: IsIrrele
           : exhibits.map((id) => says(id, `answers a question with it: ${answer}`)),
       );
     case 'verdict':
-      return ruledIn(artifact, sole, isIrrelevant).map(({ id, what }) => says(id, what));
+      return rulingRemarks(artifact, sole, isIrrelevant).map(({ id, what }) => says(id, what));
     default:
       return [];
   }
@@ -92,7 +96,7 @@ function saidBy({ role, artifact }: Entry, sole: boolean, isIrrelevant: IsIrrele
  * The finding of a check, for one exhibit. A rule records it with the number of all exhibits that it applies to, which
  * is dropped here.
  */
-function foundIn({ check, finding, exhibits }: Discovery['checks'][number]): string {
+function findingText({ check, finding, exhibits }: Discovery['checks'][number]): string {
   const found = GROUNDS.find(({ name }) => name === check)?.found;
   return finding === `${exhibits.length} ${found}` ? String(found) : finding;
 }
@@ -101,7 +105,7 @@ function foundIn({ check, finding, exhibits }: Discovery['checks'][number]): str
  * The judge's rulings on exhibits, and the reasons that relate two exhibits. `sole`: whether the case has only one
  * exhibit.
  */
-function ruledIn(
+function rulingRemarks(
   { rulings, reasoning }: Verdict,
   sole: boolean,
   isIrrelevant: IsIrrelevant,
@@ -127,7 +131,7 @@ function ruledIn(
 }
 
 /** Says in a sentence what an entry did. */
-export function didIn({ artifact }: Entry): string {
+export function entryText({ artifact }: Entry): string {
   if ('abstained' in artifact && artifact.abstained !== null) {
     return `Abstained: ${artifact.abstained}`;
   }
@@ -139,7 +143,7 @@ export function didIn({ artifact }: Entry): string {
       return `${counted(exhibits.length, 'exhibit')} read for both sides; ${counted(checks.length, 'check')} found something, ${counted(challenges.length, 'challenge')} raised.`;
     }
     case 'defense-brief':
-      return briefDid(artifact);
+      return defenseBriefText(artifact);
     case 'argument':
     case 'rebuttal':
     case 'notes':
@@ -161,11 +165,16 @@ export function didIn({ artifact }: Entry): string {
     case 'closing':
       return artifact.reason;
     default:
-      return lightDid(artifact);
+      return lightEntryText(artifact);
   }
 }
 
-function briefDid({ challenges, motionToDismiss, alternative, plea }: DefenseBrief): string {
+function defenseBriefText({
+  challenges,
+  motionToDismiss,
+  alternative,
+  plea,
+}: DefenseBrief): string {
   return [
     `${counted(challenges.length, 'challenge')} raised.`,
     ...(motionToDismiss === null ? [] : [`Moves to dismiss: ${motionToDismiss}.`]),
@@ -177,7 +186,7 @@ function briefDid({ challenges, motionToDismiss, alternative, plea }: DefenseBri
 }
 
 /** The same for the nodes of the light path. */
-function lightDid(artifact: Entry['artifact']): string {
+function lightEntryText(artifact: Entry['artifact']): string {
   switch (artifact.kind) {
     case 'recall':
       return `${counted(artifact.precedents.length, 'earlier verdict')} recalled, of no weight here.`;

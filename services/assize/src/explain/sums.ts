@@ -22,7 +22,7 @@ const WRITTEN = 4;
 const n = (value: number): string => value.toFixed(2);
 
 /** Formats two numbers, the first of which is less. They are written in full if two decimals would look equal. */
-export const apart = (less: number, more: number): [string, string] =>
+export const distinctly = (less: number, more: number): [string, string] =>
   n(less) === n(more) ? [`${less}`, `${more}`] : [n(less), n(more)];
 
 const sum = (label: string, text: string): Sum => ({ label, text });
@@ -30,13 +30,13 @@ const sum = (label: string, text: string): Sum => ({ label, text });
 type Sealed = Pick<CourtPredicate, 'classification' | 'confidence' | 'basis'>;
 
 /** Whether today's arithmetic reproduces the sealed verdict. */
-type BorneOut = 'found' | 'below-the-floor' | 'not';
+type SealMatch = 'found' | 'below-the-floor' | 'not';
 
 /** Compares the sealed finding and confidence with what today's rule computes from the readings and rulings. */
-export function borneOut(
+export function sealMatch(
   weighed: Weighed,
   { classification, confidence, basis }: Sealed,
-): BorneOut {
+): SealMatch {
   const { classification: found, scales, confidence: reached } = weighed.finding;
   const same = (value: number): boolean =>
     confidence !== null && Math.abs(value - confidence) < 2e-6;
@@ -136,13 +136,13 @@ function sealSums(weighed: Weighed, predicate: Sealed): Sum[] {
   const { least, finding } = weighed;
   const { scales, classification: found, confidence: reached } = finding;
   const { confidence } = predicate;
-  switch (borneOut(weighed, predicate)) {
+  switch (sealMatch(weighed, predicate)) {
     case 'found':
       return found === 'nei' || least === 0
         ? []
         : [sum('floor', `${n(reached)} reaches the ${n(least)} that this case asks for`)];
     case 'below-the-floor': {
-      const [little, asked] = apart(reached, least);
+      const [little, asked] = distinctly(reached, least);
       const short = `${little} does not reach the ${asked} that this case asks for`;
       const silence = n(strengthOf('nei', scales));
       return [

@@ -2,7 +2,7 @@ import type { Stance } from '@assize/proto';
 import { pc } from '../terminal/colours.ts';
 import { Page } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
-import { headlineIn, saidBy, SIDES } from './render.ts';
+import { headlineIn, quoteOf, SIDES } from './render.ts';
 import {
   LONGEST,
   MARKED,
@@ -86,7 +86,7 @@ function exhibit(page: Page, one: ExhibitShown): void {
   page.labelled(standsAs(one), `${id} — ${about}`, side === null ? pc.dim : SIDES[side].paint);
   const indent = ' '.repeat(LABEL + 3);
   // Further lines of a quotation are indented more, so that none can imitate a remark about it.
-  const said = saidBy(one);
+  const said = quoteOf(one);
   const mark = said.startsWith('“') ? '“' : '';
   page.line(said.slice(mark.length), `${indent}${mark}`, pc.bold);
   for (const { who, what } of remarks) page.line(`${who} ${what}`, indent);

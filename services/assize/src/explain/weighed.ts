@@ -11,7 +11,7 @@ import {
 } from '@assize/proto';
 
 /** What a verdict is about, and how the exhibits weigh on it by today's rule. */
-export type Weighed = ReturnType<typeof weighedIn>;
+export type Weighed = ReturnType<typeof weighAgain>;
 
 /**
  * Weighs the exhibits of a court's case again by today's rule, from the record: the last readings, and the rulings. The
@@ -19,7 +19,7 @@ export type Weighed = ReturnType<typeof weighedIn>;
  *
  * @param sealed the finding, if it is not the rule's; the weights are then about its statement
  */
-export function weighedIn(
+export function weighAgain(
   { header, entries }: CaseFile,
   predicate: CourtPredicate,
   exhibits: readonly Evidence[],

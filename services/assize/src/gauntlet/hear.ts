@@ -10,8 +10,8 @@ import {
   type Given,
 } from '@assize/spec/gauntlet';
 import { openModels } from '@assize/spec/review';
-import { ofSpec, ROOM } from '../debate/hear.ts';
-import { hearAlone } from '../hearing/hear.ts';
+import { specModelSettings, LONG_LIMITS } from '../debate/hear.ts';
+import { hearInOwnCourt } from '../hearing/hear.ts';
 import { asFailure, Failure } from '../terminal/failure.ts';
 import { listed } from '@assize/spec/suggester';
 
@@ -54,7 +54,7 @@ export async function hear(
     begins: `running the gauntlet with ${matter.adversaries.length} adversaries`,
     say,
   };
-  const { sealed, decision, file } = await hearAlone(hearing, signal);
+  const { sealed, decision, file } = await hearInOwnCourt(hearing, signal);
   const { case: kase } = sealed;
   const record = gauntletIn(kase.entries);
   const cut = handed(record, 'attack')?.cut ?? 0;
@@ -64,7 +64,11 @@ export async function hear(
     throw new Failure(`the gauntlet ended before its end, in a mistrial: see ${file}`, 1);
   }
   // A failure to keep the dismissals for the next gauntlet does not invalidate the findings of this one.
-  const [saved, unkept] = await keepResolved(given.folder, log, metIn(matter, record)).then(
+  const [saved, unkept] = await keepResolved(
+    given.folder,
+    log,
+    matchedDismissals(matter, record),
+  ).then(
     (count) => [count, []] as const,
     (error: unknown) => [0, [`its dismissals are not kept: ${reasonOf(error)}`]] as const,
   );
@@ -91,7 +95,7 @@ export async function adversariesIn(folder: string, names: string): Promise<Pers
 }
 
 /** Returns the earlier dismissals that a concern was matched to. */
-function metIn({ resolved }: Matter, record: Parameters<typeof handed>[0]) {
+function matchedDismissals({ resolved }: Matter, record: Parameters<typeof handed>[0]) {
   const outcomes = handed(record, 'sifting')?.outcomes ?? [];
   const met = new Set(outcomes.flatMap(({ match }) => match ?? []));
   return [...met].flatMap((at) => resolved[at] ?? []);
@@ -118,9 +122,9 @@ export function gauntletEnv(env: NodeJS.ProcessEnv, flags: GauntletFlags): NodeJ
   if (frontier.length > MOST_FRONTIER) {
     throw new Failure(`--gauntlet-frontier: up to ${MOST_FRONTIER} models vote`);
   }
-  const own = { ...env, ...ofSpec(env) };
+  const own = { ...env, ...specModelSettings(env) };
   return {
-    ...ROOM,
+    ...LONG_LIMITS,
     ...own,
     ...(frontier.length === 0 ? {} : { ASSIZE_GAUNTLET_FRONTIER: frontier.join(',') }),
     ...Object.fromEntries(SEATS.map((seat) => [`ASSIZE_BRAIN_${seat}`, 'llm'] as const)),

@@ -4,7 +4,7 @@ import type { SourcePort } from '@assize/court/sources';
 import { defined, proceedingNamed, type Answer } from '@assize/proto';
 import { createLog, type Log } from '@assize/telemetry/log';
 import type { Watch } from '../cartography/watch.ts';
-import { openOwnCourtBeside } from '../court/models.ts';
+import { openOwnCourtWithModels } from '../court/models.ts';
 import { keepCase, homeOf } from '../court/home.ts';
 import type { Published } from '../court/publisher.ts';
 import { Failure } from '../terminal/failure.ts';
@@ -45,7 +45,7 @@ export type Heard = Extract<Answer, { status: 'verdict' }> & { readonly file: st
  * Has a matter heard in a temporary court. Returns the verified verdict, and keeps the signed case.
  * @throws Failure if the matter is invalid; with exit code 1 if the court refuses it
  */
-export async function hearAlone(hearing: Hearing, signal: AbortSignal): Promise<Heard> {
+export async function hearInOwnCourt(hearing: Hearing, signal: AbortSignal): Promise<Heard> {
   const { name, proceeding, matter, env, embedding, sources, begins, say, watch } = hearing;
   const home = homeOf(env);
   // Reads the matter as the clerk will, so that an invalid one is refused before a court is opened.
@@ -54,7 +54,7 @@ export async function hearAlone(hearing: Hearing, signal: AbortSignal): Promise<
   const log = createLog({ name, level: 'warn' });
   const means = { source: `urn:assize:${name}`, home, env, embedding, log, say };
   const bounds = { guarded: true, search: false, ...defined({ sources }) };
-  await using court = await openOwnCourtBeside({ ...means, ...bounds });
+  await using court = await openOwnCourtWithModels({ ...means, ...bounds });
   signal.throwIfAborted();
   const publisher = await court.publisher(proceeding);
   await using watching = await watch?.(court.natsUrl, log, say);
@@ -71,7 +71,7 @@ export async function hearAlone(hearing: Hearing, signal: AbortSignal): Promise<
 const MOST = 11;
 
 /**
- * Like `hearAlone`, with models and a progress bar, and with up to `iterations` hearings. Warns if this court allows
+ * Like `hearInOwnCourt`, with models and a progress bar, and with up to `iterations` hearings. Warns if this court allows
  * fewer: a claim can lower the court's limit of remands, but not raise it.
  * @throws Failure if no court allows that many
  */
@@ -92,7 +92,7 @@ export async function hearIterated(
   using progress = progressOf(1);
   const matter = iterated(hearing.matter, iterations);
   const shown = { ...hearing, matter, env, embedding: true, say: progress.say };
-  const heard = await hearAlone(shown, signal);
+  const heard = await hearInOwnCourt(shown, signal);
   progress.step(heard.decision);
   return heard;
 }

@@ -35,7 +35,7 @@ const ROWS = new Set(['.jsonl', '.ndjson']);
 export const isRows = (path: string): boolean => ROWS.has(extname(path).toLowerCase());
 
 /** The reason for refusing a file whose name in the index is already that of another file. */
-export const namedAs = (other: string): string =>
+export const nameTaken = (other: string): string =>
   `${other} has that name as well: give --root, a folder that both lie in`;
 
 const MIB = 1024 * 1024;

@@ -10,7 +10,7 @@ import {
   type Unread,
   inMib,
   isRows,
-  namedAs,
+  nameTaken,
 } from './item.ts';
 import { isWebAddress } from '../web-address.ts';
 
@@ -94,7 +94,7 @@ class Planning implements Plan {
     const other = this.#named.get(source);
     this.#named.set(source, other ?? path);
     if (other === undefined) return true;
-    this.failed.push({ source, reason: namedAs(other) });
+    this.failed.push({ source, reason: nameTaken(other) });
     return false;
   }
 

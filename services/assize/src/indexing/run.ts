@@ -3,7 +3,7 @@ import type { DocumentPassage, DocumentReader, FetchOptions } from '@assize/docu
 import type { EmbeddingService } from '@assize/proto/rpc';
 import type { RpcClient } from '@assize/rpc';
 import { metadataFault } from '@assize/vectors';
-import { namedAs, type Item, type Plan } from './item.ts';
+import { nameTaken, type Item, type Plan } from './item.ts';
 import { linesOf } from './lines.ts';
 import { type Loaded, loadAhead } from './load.ts';
 import { datedBy, digestOf, idOf, type NewPassage } from './passage.ts';
@@ -32,14 +32,14 @@ const PAGE_WEIGHT = 50_000;
 /** How many unreadable lines of a file are named. The others are counted. */
 const NAMED_LINES = 20;
 /** How many messages may be unanswered. */
-const ON_THE_WAY = 3;
+const MOST_UNANSWERED = 3;
 /** How many ids one Delete call takes. */
 const DELETED_AT_ONCE = 1000;
 
 export const weightOf = (item: Item): number => (item.kind === 'page' ? PAGE_WEIGHT : item.size);
 
 /** How many passages a message holds. The encoder processes that many at once, and a killed run loses no more. */
-const MESSAGE = 32;
+const PASSAGES_A_MESSAGE = 32;
 
 /** The passages of one message to the index. */
 interface Batch {
@@ -57,7 +57,7 @@ interface Finished {
   readonly ids: ReadonlySet<string>;
 }
 
-const takenBy = (place: string, id: string): string =>
+const idTaken = (place: string, id: string): string =>
   `the id ${JSON.stringify(id)} is that of ${place}`;
 
 type Message = Pick<Batch, 'passages'>;
@@ -146,8 +146,8 @@ class Run {
    * Sends the batch if it is full or the last. Batches are kept in order, because the answers come in the same order.
    */
   async *#send(last: boolean): AsyncGenerator<Message> {
-    if (this.#batch.passages.length < MESSAGE && !last) return;
-    while (this.#sent.length >= ON_THE_WAY) {
+    if (this.#batch.passages.length < PASSAGES_A_MESSAGE && !last) return;
+    while (this.#sent.length >= MOST_UNANSWERED) {
       this.#room = Promise.withResolvers();
       await this.#room.promise;
     }
@@ -170,7 +170,7 @@ class Run {
     // A link may have changed its target, which then replaces the former one, so the check applies only to files.
     const isFile = item.kind === 'document' && item.path === path;
     const other = isFile ? register.otherOf(item.source, path) : null;
-    if (other !== null) return this.#refuse(item, namedAs(other));
+    if (other !== null) return this.#refuse(item, nameTaken(other));
     const read = loaded.status === 'raw' ? await reader.read(loaded.raw, signal) : loaded;
     if (read.status === 'refused') {
       if ('isEmpty' in read) this.#batch.finished.push({ source: item.source, ids: new Set() });
@@ -199,7 +199,7 @@ class Run {
   #isFree(id: string, source: string): boolean {
     const place = this.#places.get(id);
     if (place === undefined) this.#places.set(id, source);
-    else this.#report.failed.push({ source, reason: takenBy(place, id) });
+    else this.#report.failed.push({ source, reason: idTaken(place, id) });
     return place === undefined;
   }
 
@@ -252,7 +252,7 @@ class Run {
       this.#duplicate(source, place);
       return null;
     }
-    if (place !== undefined) return takenBy(place, passage.id);
+    if (place !== undefined) return idTaken(place, passage.id);
     this.#places.set(passage.id, `${source}:${line}`);
     this.#texts.set(`row ${passage.id}`, digest);
     this.#batch.passages.push(passage);

@@ -57,7 +57,7 @@ const UNPROVEN: ReadonlySet<string> = new Set(['acquit', 'reject']);
  * Says what the caller can do if there was no evidence, depending on whether the index could be searched; otherwise
  * null.
  */
-export function nextAfter(
+export function nextStep(
   decision: string,
   exhibits: number,
   search: Claim['search'],
@@ -90,7 +90,7 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
     why: reason,
     statement,
     gaps: gaps.map(({ what, foundBy }) => ({ what, foundBy })),
-    next: nextAfter(decision, exhibits.length, sealed.case.header.claim.search),
+    next: nextStep(decision, exhibits.length, sealed.case.header.claim.search),
     support: [...review.support],
     contradictions: [...review.contradictions],
     edges: [...review.edges],

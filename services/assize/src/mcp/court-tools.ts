@@ -12,7 +12,7 @@ import {
 import Type from 'typebox';
 import { caseFileOf, type Home } from '../court/home.ts';
 import { CaseInput, Verdict, readCase, summaryOf, verdictOf } from './case-file.ts';
-import { heardOn } from './heard-on.ts';
+import { hearInSession } from './hear-in-session.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
 
@@ -39,7 +39,7 @@ const Reviewed = strictObject(REVIEWED);
 const { element: _e, activation: _a, pack: _p, ...LISTED } = REVIEWED;
 
 /** Gives an id to evidence that has none: `e1` for the first exhibit, `e2` for the second, or the next free number. */
-export function named(
+export function withIds(
   evidence: readonly (Omit<Evidence, 'id'> & { readonly id?: string })[],
 ): Evidence[] {
   const taken = new Set(evidence.map(({ id }) => id));
@@ -61,9 +61,12 @@ export function reviewTool(session: Session) {
     readOnly: false,
     right: 'submit',
     async run({ proceeding = DEFAULT, evidence, ...value }, call) {
-      const admitted = admitClaim({ ...value, ...(evidence ? { evidence: named(evidence) } : {}) });
+      const admitted = admitClaim({
+        ...value,
+        ...(evidence ? { evidence: withIds(evidence) } : {}),
+      });
       if (!admitted.ok) throw new ToolInputError(admitted.faults.join('; '));
-      const { sealed, file } = await heardOn(session, proceeding, admitted.claim, call);
+      const { sealed, file } = await hearInSession(session, proceeding, admitted.claim, call);
       const result = verdictOf(sealed, file);
       return { summary: summaryOf(result), result };
     },

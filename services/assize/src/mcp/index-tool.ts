@@ -35,7 +35,7 @@ const Output = Type.Object({
  * Checks all passages before anything is opened or stored, so that either all are indexed or none. Passages without an
  * id get one.
  */
-function named(passages: readonly Passage[]): (Passage & { id: string })[] {
+function checkedPassages(passages: readonly Passage[]): (Passage & { id: string })[] {
   const seen = new Set<string>();
   return passages.map(({ id, ...passage }, at) => {
     const bytes = Buffer.byteLength(passage.text);
@@ -71,7 +71,7 @@ export function indexTool(session: Session) {
     replaces: true,
     right: 'index',
     async run({ passages }, { signal, progress }) {
-      const all = named(passages);
+      const all = checkedPassages(passages);
       using reading = await session.ownReading();
       await using rpc = client(EmbeddingService, reading.resource.embedding, {
         timeoutMs: CALL_MS,

@@ -40,7 +40,7 @@ const Design = strictObject({
 });
 
 /** Runs work on the local index, and keeps the index open until the work is done. */
-async function searching<Result>(
+async function withSearches<Result>(
   session: Session,
   work: (searches: Searches) => Promise<Result>,
 ): Promise<Result> {
@@ -66,8 +66,8 @@ export function shadowTool(session: Session, name: 'find_contradictions' | 'god_
     right: 'search',
     ...(name === 'god_shadow_search' ? { bare: true, shows: SEED } : {}),
     async run(query, { signal }) {
-      const result = await searching(session, ({ shadow }) => shadow(query, signal));
-      return { summary: contradictedBy(result), result };
+      const result = await withSearches(session, ({ shadow }) => shadow(query, signal));
+      return { summary: contradictionSummary(result), result };
     },
   });
 }
@@ -75,7 +75,7 @@ export function shadowTool(session: Session, name: 'find_contradictions' | 'god_
 /**
  * Says in a sentence what a search found. If nothing was found, there may still be weaker passages below the threshold.
  */
-export function contradictedBy(result: ShadowResult): string {
+export function contradictionSummary(result: ShadowResult): string {
   const { contradictions, credibility, contradictionWeight, missing = [] } = result;
   // They come in the order of their weights. Those below the default threshold are hints, which may even support the
   // statement.
@@ -88,8 +88,8 @@ export function contradictedBy(result: ShadowResult): string {
         ? ['as strongly as was asked for', ': a lower threshold shows them']
         : [`at ${SHADOW_DEFAULTS.threshold.toFixed(2)} or more`, ''];
     return contradictionWeight > 0
-      ? `Nothing was found that contradicts it ${asked}, but weaker passages weigh ${contradictionWeight.toFixed(2)} against it${where}.${lacking(missing)}`
-      : `Nothing was found that contradicts it, which is no proof of it.${lacking(missing)}`;
+      ? `Nothing was found that contradicts it ${asked}, but weaker passages weigh ${contradictionWeight.toFixed(2)} against it${where}.${missingText(missing)}`
+      : `Nothing was found that contradicts it, which is no proof of it.${missingText(missing)}`;
   }
   const { entry, refutationStrength } = strongest;
   const count = 1 + others.length;
@@ -112,18 +112,18 @@ export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
     ) {
       if (document.trim() === '') throw new ToolInputError('document: is blank');
       const asked = { most, search: { topK: SHOWN, ...rest }, signal, ...defined({ by }) };
-      const result = await searching(session, (searches) => {
+      const result = await withSearches(session, (searches) => {
         const shadow = (query: ShadowQuery) => searches.shadow(query, signal);
         const ports = { shadow, ...(llm && { model: openModel(llm) }) };
         return challengeDesign({ name, markdown: document }, ports, asked);
       });
-      return { summary: challengedBy(result), result };
+      return { summary: challengeSummary(result), result };
     },
   });
 }
 
 /** Says in a sentence what the index holds on a document's assumptions. No assumption is called true. */
-export function challengedBy({
+export function challengeSummary({
   found,
   searched,
   contested,
@@ -131,14 +131,14 @@ export function challengedBy({
   missing,
 }: ChallengeReport): string {
   if (found === 0) {
-    return `No assumption was found in it, so nothing was searched: state each in a sentence, as "We assume that …".${lacking(missing)}`;
+    return `No assumption was found in it, so nothing was searched: state each in a sentence, as "We assume that …".${missingText(missing)}`;
   }
   const holds = searched - contested - unknown;
   const more = found > searched ? ` ${found - searched} more were found and not searched.` : '';
-  return `Of ${counted(searched, 'assumption')} the index speaks against ${contested} (contested), for ${holds} (holds), and says nothing of ${unknown} (unknown).${more}${lacking(missing)}`;
+  return `Of ${counted(searched, 'assumption')} the index speaks against ${contested} (contested), for ${holds} (holds), and says nothing of ${unknown} (unknown).${more}${missingText(missing)}`;
 }
 
-const lacking = (missing: readonly string[]): string =>
+const missingText = (missing: readonly string[]): string =>
   missing.length === 0 ? '' : ` Missing: ${missing.join('; ')}.`;
 
 export function routeTool(session: Session) {
@@ -151,10 +151,10 @@ export function routeTool(session: Session) {
     right: 'search',
     async run(query, { signal }) {
       const result = await routeQuery(query, (asked) =>
-        searching(session, ({ shadow }) => shadow(asked, signal)),
+        withSearches(session, ({ shadow }) => shadow(asked, signal)),
       );
       const summary = result.answer
-        ? `Of "${result.statement}": ${contradictedBy(result.answer)}`
+        ? `Of "${result.statement}": ${contradictionSummary(result.answer)}`
         : 'It asks for no contradiction, so nothing was searched: ask your own search.';
       return { summary, result };
     },
@@ -187,7 +187,7 @@ export function contradictionTool(session: Session) {
         call.signal.throwIfAborted();
         call.progress(`${step}, ${done} of ${of}`);
       };
-      const result = await searching(session, (ports) => findContradictions(ports, asked, say));
+      const result = await withSearches(session, (ports) => findContradictions(ports, asked, say));
       const { conflicts, examined, indexed } = result;
       const summary = `${counted(conflicts, 'pair')} of passages contradict each other; ${examined} of ${indexed} passages were looked at.`;
       return { summary, result };

@@ -29,7 +29,7 @@ interface Schema extends Partial<Record<(typeof SHOWN)[number], unknown>> {
  * Returns the listing of a tool. It is kept short, because every client keeps it in its model's context.
  * @throws Error if an input field has no description
  */
-export function listed(
+export function listing(
   name: string,
   input: Type.TObject,
   output: Type.TObject,
@@ -41,7 +41,7 @@ export function listed(
   });
   return {
     description,
-    inputSchema: fields(input, (path) => taken(name, path)),
+    inputSchema: fields(input, (path) => descriptionOf(name, path)),
     outputSchema: { type: 'object', properties: Object.fromEntries(told) },
   };
 }
@@ -52,11 +52,11 @@ function wordsOf(name: string): Words {
   return known;
 }
 
-function taken(name: string, path: string): string {
+function descriptionOf(name: string, path: string): string {
   const { like, takes } = wordsOf(name);
   const own = takes?.[path];
   if (own !== undefined) return own;
-  if (like !== undefined) return taken(like, path);
+  if (like !== undefined) return descriptionOf(like, path);
   throw new Error(`words.json says nothing of ${path}, which ${name} takes`);
 }
 

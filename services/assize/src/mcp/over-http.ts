@@ -47,7 +47,10 @@ const LOCAL = new Set(['127.0.0.1', 'localhost', '[::1]']);
  * its own (DNS rebinding), and the browser adds its client certificate. Without TLS, only local host names are
  * accepted. Requests with the Origin of another server are always refused.
  */
-function isOurs({ headers: { host = '', origin } }: IncomingMessage, locked: boolean): boolean {
+function isAllowedOrigin(
+  { headers: { host = '', origin } }: IncomingMessage,
+  locked: boolean,
+): boolean {
   const [asked, page] = [URL.parse(`http://${host}`), origin ?? null];
   if (asked === null) return false;
   if (locked) return page === null || URL.parse(page)?.host === asked.host;
@@ -55,7 +58,7 @@ function isOurs({ headers: { host = '', origin } }: IncomingMessage, locked: boo
   return isLocal(asked) && (page === null || isLocal(URL.parse(page)));
 }
 
-function shownBy({ socket, headers }: IncomingMessage): Shown {
+function credentialsIn({ socket, headers }: IncomingMessage): Shown {
   const certificate =
     socket instanceof TLSSocket && socket.authorized ? socket.getPeerCertificate() : undefined;
   const name = certificate?.subject?.CN;
@@ -84,7 +87,7 @@ function refuse(
   response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }));
 }
 
-function turnAway(response: ServerResponse, { code, why, retryAfterMs }: Refusal): void {
+function sendRefusal(response: ServerResponse, { code, why, retryAfterMs }: Refusal): void {
   refuse(response, STATUS[code], why, {
     ...(code === 'UNAUTHENTICATED' ? { 'www-authenticate': 'Bearer' } : {}),
     ...(retryAfterMs === undefined
@@ -97,7 +100,7 @@ function turnAway(response: ServerResponse, { code, why, retryAfterMs }: Refusal
  * Handles only the first message of a request and refuses the others. Quotas count requests, so a batch would evade
  * them. Later versions of the protocol have no batches.
  */
-function firstAlone(transport: StreamableHTTPServerTransport): void {
+function handleOnlyFirst(transport: StreamableHTTPServerTransport): void {
   const hear = transport.onmessage;
   transport.onmessage = (first, extra) => {
     transport.onmessage = (other) => {
@@ -117,23 +120,23 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const path = URL.parse(request.url ?? '/', 'http://host')?.pathname;
-  if (!isOurs(request, door.tls !== null)) {
+  if (!isAllowedOrigin(request, door.tls !== null)) {
     return refuse(response, 403, 'only from this machine, by its own name');
   }
   if (path !== MCP_PATH) return refuse(response, 404, `nothing here: post to ${MCP_PATH}`);
   if (request.method !== 'POST') return refuse(response, 405, `post to ${MCP_PATH}`);
-  const visit = door.admit(shownBy(request), 'known', now());
-  if (visit.status === 'refused') return turnAway(response, visit);
+  const visit = door.admit(credentialsIn(request), 'known', now());
+  if (visit.status === 'refused') return sendRefusal(response, visit);
   response.once('close', () => visit[Symbol.dispose]());
   const bytes = Number(request.headers['content-length'] ?? Number.NaN);
   if (!Number.isInteger(bytes)) return refuse(response, 411, 'say how long it is: content-length');
   const over = visit.received(bytes, now());
-  if (over) return turnAway(response, over);
+  if (over) return sendRefusal(response, over);
   const mcp = server(visit.caller);
   const transport = new StreamableHTTPServerTransport();
   response.once('close', () => void mcp.close());
   await mcp.connect(transport);
-  firstAlone(transport);
+  handleOnlyFirst(transport);
   await transport.handleRequest(request, response);
 }
 

@@ -4,8 +4,8 @@ import { faultsIn, type Right } from '@assize/proto';
 import { CallError } from '@assize/rpc';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { isMendable } from '../terminal/failure.ts';
-import { listed } from './listed.ts';
+import { isUserError } from '../terminal/failure.ts';
+import { listing } from './listed.ts';
 
 export interface Call {
   /** Aborted when the caller gives up. */
@@ -65,7 +65,7 @@ export function tool<In extends Type.TObject, Out extends Type.TObject>(
   return {
     listed: {
       name,
-      ...listed(name, spec.shows ?? input, bare ? output : summarised),
+      ...listing(name, spec.shows ?? input, bare ? output : summarised),
       annotations: readOnly ? { readOnlyHint: true } : { destructiveHint: replaces },
     },
     async call(value, call, caller) {
@@ -115,6 +115,6 @@ function failed(code: string, message: string): CallToolResult {
 function refusalOf(error: unknown): CallToolResult {
   if (error instanceof ToolInputError) return failed('INVALID_ARGUMENT', error.message);
   if (error instanceof CallError) return failed(error.code, error.message);
-  if (isMendable(error)) return failed('FAILED_PRECONDITION', error.message);
+  if (isUserError(error)) return failed('FAILED_PRECONDITION', error.message);
   throw error;
 }

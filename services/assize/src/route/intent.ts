@@ -81,7 +81,7 @@ const LEAD = new RegExp(
 );
 
 /** Returns the bare statement, without "the claim that", quotes and surrounding punctuation. */
-function stated(text: string): string {
+function bareStatement(text: string): string {
   return text
     .trim()
     .replace(/^(?:on|about|against|regarding|for|to|with)\b\s*/i, '')
@@ -108,7 +108,7 @@ export function challengedIn(query: string): { statement: string; cue: string } 
   if (ORDINARY.test(text)) return null;
   for (const [cue, pattern] of CUES) {
     const { s = '', t = '' } = pattern.exec(text)?.groups ?? {};
-    const statement = stated(`${s} ${t}`);
+    const statement = bareStatement(`${s} ${t}`);
     if (statement !== '') return { statement, cue };
   }
   return null;

@@ -35,7 +35,7 @@ export function openSearches({ embedding, credibility }: Reading, stop?: AbortSi
 }
 
 /** Returns the side of an entry that a search weighed, and its weight. An entry that was not weighed is neutral. */
-export function standOf(provenance: ShadowResult['contradictions'][number]['provenance']) {
+export function sideOfEntry(provenance: ShadowResult['contradictions'][number]['provenance']) {
   const { support = 0, refute = 0, neutral = 1, weight = 0 } = provenance ?? {};
   return { side: sideOf({ support, refute, neutral, relevance: 1 }), support, weight };
 }

@@ -57,7 +57,7 @@ export async function command(work: () => Promise<number | void>): Promise<void>
     if (code !== undefined) process.exitCode = code;
   } catch (error) {
     const isDeep = isStackFull(error);
-    if (!isDeep && !isMendable(error)) throw error;
+    if (!isDeep && !isUserError(error)) throw error;
     if (error instanceof Interrupted && readerGone()) return;
     complain(`assize: ${isDeep ? TOO_DEEP : reasonOf(error)}\n`);
     process.exitCode =
@@ -65,7 +65,7 @@ export async function command(work: () => Promise<number | void>): Promise<void>
   }
 }
 
-const MENDABLE = new Set([
+const USER_ERRORS = new Set([
   'Failure',
   'Interrupted',
   'ComponentMissing',
@@ -93,9 +93,11 @@ const TOO_DEEP = 'what it was given is nested deeper than can be read';
 const isStackFull = (error: unknown): boolean =>
   error instanceof RangeError && error.message.startsWith('Maximum call stack');
 
-export function isMendable(error: unknown): error is Error {
+export function isUserError(error: unknown): error is Error {
   // Errors of the system, such as a missing folder or missing permissions, can be fixed by the user, too.
   if (!(error instanceof Error)) return false;
   const { name, cause } = error;
-  return MENDABLE.has(name) || 'syscall' in error || (cause instanceof Error && 'syscall' in cause);
+  return (
+    USER_ERRORS.has(name) || 'syscall' in error || (cause instanceof Error && 'syscall' in cause)
+  );
 }

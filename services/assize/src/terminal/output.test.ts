@@ -9,8 +9,8 @@ const OUTPUT = new URL('output.ts', import.meta.url).href;
  * by the signal.
  */
 const PROGRAM = `
-  import { endWithReader, print } from ${JSON.stringify(OUTPUT)};
-  endWithReader();
+  import { exitWhenReaderGone, print } from ${JSON.stringify(OUTPUT)};
+  exitWhenReaderGone();
   process.on('SIGTERM', function end() {
     if (process.listenerCount('SIGTERM') > 1) return;
     process.off('SIGTERM', end);

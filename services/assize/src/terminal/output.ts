@@ -39,7 +39,7 @@ export const readerGone = (): boolean => gone;
  * with a line that says why. Code that listens for SIGTERM gets the chance to close what it opened; anything else ends
  * by itself.
  */
-export function endWithReader(): void {
+export function exitWhenReaderGone(): void {
   for (const name of ['stdout', 'stderr'] as const)
     process[name].on('error', (error: NodeJS.ErrnoException) => onBrokenOutput(name, error));
 }

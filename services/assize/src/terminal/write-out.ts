@@ -9,10 +9,10 @@ import { Failure, whyUnwritten } from './failure.ts';
 const OPEN = /^\/(?:dev|proc)\//;
 
 /** For input, `-` means STDIN, so an output named `-` is probably a mistake. */
-const NO_FILE = 'it names no file: /dev/stdout is the output, ./- a file of that name';
+const NOT_A_FILE = 'it names no file: /dev/stdout is the output, ./- a file of that name';
 
 /** Writes a file atomically. If the folder forbids replacing it, or if it is a mount point, writes it in place. */
-async function whole(path: string, text: string): Promise<void> {
+async function writeWhole(path: string, text: string): Promise<void> {
   await writeFileAtomic(path, text).catch(async (error: unknown) => {
     const code = codeOf(error);
     if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EBUSY') throw error;
@@ -27,10 +27,10 @@ async function whole(path: string, text: string): Promise<void> {
  */
 export async function writeOut(option: string, path: string, text: string): Promise<void> {
   try {
-    if (path === '-') throw new Error(NO_FILE);
+    if (path === '-') throw new Error(NOT_A_FILE);
     const there = await stat(path).catch(unlessCode('ENOENT'));
     const isOpen = OPEN.test(path);
-    if (there === undefined || (there.isFile() && !isOpen)) await whole(path, text);
+    if (there === undefined || (there.isFile() && !isOpen)) await writeWhole(path, text);
     else await writeFile(path, text);
   } catch (error) {
     throw new Failure(`${option} ${path}: ${whyUnwritten(error)}`);
@@ -42,10 +42,10 @@ export async function writeOut(option: string, path: string, text: string): Prom
  * result is lost.
  * @throws Failure that names the option, if it can't
  */
-export async function placeFor(option: string, path: string | undefined): Promise<void> {
+export async function checkWritable(option: string, path: string | undefined): Promise<void> {
   if (path === undefined) return;
   try {
-    if (path === '-') throw new Error(NO_FILE);
+    if (path === '-') throw new Error(NOT_A_FILE);
     const there = await stat(path).catch(unlessCode('ENOENT'));
     if (there === undefined) await access(dirname(path), constants.W_OK);
     if (there?.isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR' });

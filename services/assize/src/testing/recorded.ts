@@ -9,7 +9,7 @@ import {
 } from '@assize/proto';
 import { explanationOf } from '../explain/explain.ts';
 import { VERIFIED } from '../explain/model.ts';
-import { weighedIn } from '../explain/weighed.ts';
+import { weighAgain } from '../explain/weighed.ts';
 
 /** The folder of the recorded cases. */
 export const HISTORIES = new URL('../../../../test/histories/', import.meta.url);
@@ -31,7 +31,7 @@ export function tried(name: string) {
   const predicate = courtPredicate(sealedPredicate(sealed));
   if (predicate === null) throw new Error(`${name} is no case of the court`);
   const exhibits = exhibitsOf(file);
-  return { sealed, file, predicate, exhibits, weighed: weighedIn(file, predicate, exhibits) };
+  return { sealed, file, predicate, exhibits, weighed: weighAgain(file, predicate, exhibits) };
 }
 
 /**

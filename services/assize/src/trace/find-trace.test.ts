@@ -7,7 +7,7 @@ import { implement, RpcError, serve, type Implementation, type RpcServer } from 
 import { testFolder } from '@assize/proto/testing/folder';
 import { testServer } from '@assize/proto/testing/server';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { findTrace, type Where } from './find-trace.ts';
+import { findTrace, type TracePlaces } from './find-trace.ts';
 import { traceOfFile } from './from-file.ts';
 import type { JaegerTrace } from './jaeger.ts';
 import { CASE, path, REMANDED, SHORT } from './testing/sketches.ts';
@@ -55,7 +55,7 @@ afterAll(() => stack.disposeAsync());
 const court = stack.use(await courtOf(REMANDED));
 const jaeger = stack.use(await jaegerOf(SHORT));
 const NOWHERE = 'http://127.0.0.1:9';
-const where: Where = {
+const where: TracePlaces = {
   cases: '/nowhere',
   court: 'plain://127.0.0.1:9',
   jaeger: jaeger.url,

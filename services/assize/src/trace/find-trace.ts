@@ -7,7 +7,7 @@ import { askJaeger, traceLink, type Asked } from './jaeger.ts';
 import {
   lookUp,
   placeOf,
-  sealedIn,
+  parseSealedCase,
   whoHas,
   type FileSource,
   type LookedUp,
@@ -16,7 +16,7 @@ import {
 import type { TrialTrace } from './trial-trace.ts';
 
 /** What is known about a trial, and where it comes from. */
-export interface Told {
+export interface FoundTrace {
   readonly trace: TrialTrace;
   readonly from: { readonly kind: 'jaeger'; readonly url: string } | FileSource;
   /** The id and the page of the trace, if Jaeger holds it. */
@@ -28,7 +28,7 @@ export interface Told {
   readonly notes: readonly string[];
 }
 
-export interface Where extends Places {
+export interface TracePlaces extends Places {
   /** The address of Jaeger's page. */
   readonly jaeger: string;
   /** Whether the user named this Jaeger. If not, its absence is not reported. */
@@ -41,23 +41,23 @@ export interface Where extends Places {
  * otherwise from the case file.
  * @throws Failure if the case is unknown
  */
-export async function findTrace(given: string, where: Where): Promise<Told> {
+export async function findTrace(given: string, where: TracePlaces): Promise<FoundTrace> {
   const looked = await lookUp(given, where);
   const found = looked.status === 'found' ? looked : null;
-  const sealed = found && sealedIn(found.bytes, placeOf(found.from));
+  const sealed = found && parseSealedCase(found.bytes, placeOf(found.from));
   const id = sealed ? sealed.case.header.caseId : given;
   const asked = await askJaeger(where.jaeger, id);
   const trust = found && (await where.trustIn(found.bytes));
-  return { ...tell(id, looked, sealed, asked, where), sealed, trust };
+  return { ...chooseTrace(id, looked, sealed, asked, where), sealed, trust };
 }
 
-function tell(
+function chooseTrace(
   caseId: string,
   looked: LookedUp,
   sealed: SealedCase | null,
   asked: Asked,
-  where: Where,
-): Omit<Told, 'sealed' | 'trust'> {
+  where: TracePlaces,
+): Omit<FoundTrace, 'sealed' | 'trust'> {
   const filed = sealed && traceOfFile(sealed);
   const traced = asked.status === 'found' ? traceOfSpans(caseId, asked.trace) : null;
   const traceId = asked.status === 'found' ? asked.trace.traceID : null;
@@ -81,12 +81,12 @@ function turnsIn({ passes }: TrialTrace): number {
   return passes.flat().filter(({ node }) => node !== null).length;
 }
 
-function jaegerNotes(asked: Exclude<Asked, { status: 'found' }>, where: Where): string[] {
+function jaegerNotes(asked: Exclude<Asked, { status: 'found' }>, where: TracePlaces): string[] {
   if (asked.status === 'unknown') return [`Jaeger at ${where.jaeger} holds no trace of it`];
   return where.named ? [`Jaeger at ${where.jaeger} can't be asked: ${asked.why}`] : [];
 }
 
-function unknownCase(caseId: string, looked: LookedUp, asked: Asked, where: Where): string {
+function unknownCase(caseId: string, looked: LookedUp, asked: Asked, where: TracePlaces): string {
   const traced =
     asked.status === 'unreachable'
       ? `no Jaeger answers on ${where.jaeger} (${asked.why})`

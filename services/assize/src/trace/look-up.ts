@@ -67,7 +67,7 @@ export function resemblesCase(bytes: Uint8Array): boolean {
  * Reads the signed case in some bytes. `where` names their source. @throws Failure if they hold none, with the exit
  * code of `verify`
  */
-export function sealedIn(bytes: Uint8Array, where: string): SealedCase {
+export function parseSealedCase(bytes: Uint8Array, where: string): SealedCase {
   const read = caseOrFault(bytes);
   if (typeof read !== 'string') return read;
   if (!resemblesCase(bytes)) throw new Failure(`${where} ${read}`);
@@ -104,7 +104,7 @@ export async function lookUp(given: string, places: Places): Promise<LookedUp> {
 }
 
 /** Like `lookUp`. @throws Failure also if the case is unknown or has not ended */
-export async function found(
+export async function requireCase(
   given: string,
   places: Places,
 ): Promise<{ bytes: Uint8Array; place: string }> {

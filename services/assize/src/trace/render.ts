@@ -1,7 +1,7 @@
 import { readStatement } from '@assize/proto';
 import { pc } from '../terminal/colours.ts';
 import { explanationOf } from '../explain/explain.ts';
-import type { Told } from './find-trace.ts';
+import type { FoundTrace } from './find-trace.ts';
 import { timeText, type Call, type Step } from './trial-trace.ts';
 import { Page, plain, type Paint } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
@@ -44,7 +44,7 @@ const WIDE = 110;
 const NARROW = 76;
 
 /** Renders a trial for a person: its claim and evidence, every step as a tree, the verdict, and the source. */
-export function renderTrace(untrusted: Told, width: number): string {
+export function renderTrace(untrusted: FoundTrace, width: number): string {
   const told = printable(untrusted);
   const { trace, sealed, jaeger, notes, from, trust } = told;
   const place = from.kind === 'jaeger' ? `Jaeger at ${from.url}` : fileText(from);
@@ -69,7 +69,7 @@ const DOUBT = {
 } as const;
 
 /** The strongest exhibits of each side; nothing if there is no signed case. */
-function evidence({ sealed, trust }: Told, width: number): string[] {
+function evidence({ sealed, trust }: FoundTrace, width: number): string[] {
   if (!sealed || !trust || !readStatement(sealed.envelope.payload)) return [];
   const of = printable(explanationOf(sealed, trust));
   const page = new Page(width, LABEL);
@@ -79,12 +79,12 @@ function evidence({ sealed, trust }: Told, width: number): string[] {
   return page.lines;
 }
 
-function fileText(from: Exclude<Told['from'], { kind: 'jaeger' }>): string {
+function fileText(from: Exclude<FoundTrace['from'], { kind: 'jaeger' }>): string {
   const where = from.kind === 'file' ? from.path : `of the court at ${from.address}`;
   return `the case file ${where}: times are from turn to turn`;
 }
 
-function branchesOf(passes: Told['trace']['passes'], width: number): Branch[] {
+function branchesOf(passes: FoundTrace['trace']['passes'], width: number): Branch[] {
   const columns = columnsFor(passes.flat(), width);
   const [first = [], ...remanded] = passes;
   return [
@@ -207,7 +207,7 @@ function withoutCondition(reason: string): string {
   return reason.slice(0, colon) + reason.slice(facts);
 }
 
-function verdictText({ trace, sealed, trust }: Told): string {
+function verdictText({ trace, sealed, trust }: FoundTrace): string {
   if (trace.decision === null) return 'none yet';
   const predicate = sealed ? readStatement(sealed.envelope.payload)?.predicate : undefined;
   if (!predicate) return `${trace.decision} (as it was traced: no signed case is at hand)`;
@@ -226,7 +226,7 @@ function verdictText({ trace, sealed, trust }: Told): string {
 }
 
 /** Returns the trial for a program: every step in full, and the sealed verdict. */
-export function traceJson({ trace, from, jaeger, sealed, trust, notes }: Told): object {
+export function traceJson({ trace, from, jaeger, sealed, trust, notes }: FoundTrace): object {
   const verdict = sealed ? (readStatement(sealed.envelope.payload)?.predicate ?? null) : null;
   return { ...trace, from, jaeger, notes, trust, verdict };
 }

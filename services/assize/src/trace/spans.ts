@@ -19,7 +19,7 @@ export function rootsOf({ spans, processes }: JaegerTrace): Span[] {
     return parent !== null && known.has(parent) ? parent : null;
   });
   const grow = (key: string | null): Span[] =>
-    (below.get(key) ?? []).toSorted(asTheyCame).map((span) => ({
+    (below.get(key) ?? []).toSorted(byStart).map((span) => ({
       name: span.operationName,
       service: processes[span.processID]?.serviceName ?? 'unknown',
       startMs: span.startTime / 1_000,
@@ -34,7 +34,7 @@ export function rootsOf({ spans, processes }: JaegerTrace): Span[] {
  * Orders spans by their start. Start times have a resolution of a millisecond; of spans with the same start, the
  * shorter one comes first.
  */
-function asTheyCame(a: JaegerSpan, b: JaegerSpan): number {
+function byStart(a: JaegerSpan, b: JaegerSpan): number {
   return a.startTime - b.startTime || a.duration - b.duration;
 }
 

@@ -16,7 +16,7 @@ const EVERY_MS = 1_000;
  * caller.
  * @throws ToolInputError if the clerk refuses it
  */
-export async function heardOn(
+export async function hearInSession(
   session: Session,
   proceeding: string,
   matter: Published,
@@ -27,14 +27,14 @@ export async function heardOn(
   const court = lease.resource;
   const publisher = await court.publisher(proceeding);
   const id = randomUUID();
-  using _ = following(court.courtAddress, caseIdOf(ACCOUNT, SOURCE, id), call);
+  using _ = reportProgress(court.courtAddress, caseIdOf(ACCOUNT, SOURCE, id), call);
   const answer = await publisher.review(matter, id, call.signal);
   if (answer.status === 'refused') throw new ToolInputError(answer.faults.join('; '));
   return { sealed: answer.sealed, file: await keepCase(session.home, answer) };
 }
 
 /** Reports where an open case stands whenever that changes, until it is disposed of. */
-function following(address: string, caseId: string, { progress }: Call): Disposable {
+function reportProgress(address: string, caseId: string, { progress }: Call): Disposable {
   const rpc = client(CourtService, address, { timeoutMs: EVERY_MS });
   let last = '';
   progress('the court hears it');
