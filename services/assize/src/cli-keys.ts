@@ -74,23 +74,23 @@ function addCallerKeyCommands(group: Command): void {
 }
 
 function addLogCommands(group: Command): void {
-  const asked = (command: Command): Command =>
+  const withCourtOptions = (command: Command): Command =>
     command
       .option(
         '--court <address>',
         'where the court is (default: ASSIZE_COURT_ADDRESS, else its socket)',
       )
       .option('--trust <file>', 'keys to trust (default: the local trust store)');
-  asked(group.command('head'))
+  withCourtOptions(group.command('head'))
     .description('print the newest signed head, to be kept for `audit --since`')
     .option('--out <file>', 'write it there')
     .action(lazyAction(async () => (await import('./commands/log.ts')).logHead));
-  asked(group.command('prove <case>'))
+  withCourtOptions(group.command('prove <case>'))
     .description('print what shows that a verdict is in the log: for a case’s id, or its file')
     .option('--out <file>', 'write it there')
     .option('--save-case <file>', 'write the signed case itself, as the court has it')
     .action(lazyAction(async () => (await import('./commands/log.ts')).proveVerdict));
-  asked(group.command('audit'))
+  withCourtOptions(group.command('audit'))
     .description('compute the whole log again, and compare')
     .option('--since <file>', 'a head that you kept: all that it held must be there as it was')
     .addOption(json())

@@ -26,13 +26,13 @@ export function npmOptionsError(
   const script = env['npm_lifecycle_event'];
   if (script === undefined || !(env['npm_command'] ?? '').startsWith('run')) return null;
   const command = program.commands.find((one) => one.name() === name);
-  const kept = (command?.options ?? [])
+  const taken = (command?.options ?? [])
     .map(({ long }) => long?.slice('--'.length) ?? '')
     .filter((long) => !NPM_OPTIONS.has(long))
     .filter((long) => env[`npm_config_${long.replaceAll('-', '_')}`])
     .map((long) => `--${long}`);
-  if (kept.length === 0) return null;
+  if (taken.length === 0) return null;
   const after = script === name ? '' : ` ${name}`;
-  const typed = kept.map((flag) => `${flag} …`).join(' ');
-  return `npm kept ${kept.join(', ')} for itself: put -- before what is for assize, as in\n  npm run -s ${script} --${after} ${typed}`;
+  const typed = taken.map((flag) => `${flag} …`).join(' ');
+  return `npm kept ${taken.join(', ')} for itself: put -- before what is for assize, as in\n  npm run -s ${script} --${after} ${typed}`;
 }

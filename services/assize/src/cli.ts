@@ -306,9 +306,9 @@ function exitCodeOf({ code, exitCode }: CommanderError): number {
 /** Runs the command line. Exits with 2 if the command line is invalid. */
 export async function runCli(program: Command): Promise<void> {
   exitWhenReaderGone();
-  const kept = npmOptionsError(program, process.argv.slice(2), process.env);
-  if (kept !== null) {
-    complain(`assize: ${kept}\n`);
+  const npmError = npmOptionsError(program, process.argv.slice(2), process.env);
+  if (npmError !== null) {
+    complain(`assize: ${npmError}\n`);
     process.exitCode = 2;
     return;
   }

@@ -42,8 +42,8 @@ export function groundTruthOf(row: object, where: string): GroundTruth {
   const { value } = read;
   const admitted = admitClaim(value.claim);
   if (!admitted.ok) throw new Failure(`${where}: ${admitted.faults.join('; ')}`);
-  const brought = admitClaim({ text: value.claim.text, evidence: value.secondPass ?? [] });
-  if (!brought.ok) throw new Failure(`${where}: secondPass: ${brought.faults.join('; ')}`);
+  const secondPass = admitClaim({ text: value.claim.text, evidence: value.secondPass ?? [] });
+  if (!secondPass.ok) throw new Failure(`${where}: secondPass: ${secondPass.faults.join('; ')}`);
   const known = new Set((value.claim.evidence ?? []).map(({ id }) => id));
   const unknown = (value.wrongEvidence ?? []).filter((id) => !known.has(id));
   if (unknown.length > 0) {
@@ -61,8 +61,8 @@ export function groundTruthOf(row: object, where: string): GroundTruth {
 export function ambiguityIn(cases: readonly GroundTruth[]): string | null {
   const ids = new Set(cases.map(({ id }) => id));
   if (ids.size < cases.length) return 'two cases have the same id';
-  const asked = cases.flatMap(({ claim, secondPass }) => (secondPass ? [claim.text] : []));
-  const text = asked.find((one, at) => asked.indexOf(one) < at);
+  const texts = cases.flatMap(({ claim, secondPass }) => (secondPass ? [claim.text] : []));
+  const text = texts.find((one, at) => texts.indexOf(one) < at);
   return text === undefined ? null : `two cases with a secondPass have the same claim: "${text}"`;
 }
 

@@ -81,15 +81,15 @@ const chargeOf = ({ claim }: GroundTruth): string => claim.classification ?? 'su
  * How accurate the challenges of the challenger and the defense are, over the cases that say which evidence is wrong.
  */
 export function challengesOf(tried: readonly TriedCase[]) {
-  const told = tried.filter(({ truth }) => truth.wrongEvidence !== undefined);
-  const raised = told.flatMap(({ truth, trial }) =>
+  const labelled = tried.filter(({ truth }) => truth.wrongEvidence !== undefined);
+  const raised = labelled.flatMap(({ truth, trial }) =>
     trial.challenges.map((one) => ({ ...one, hit: truth.wrongEvidence?.includes(one.exhibit) })),
   );
   const without =
-    told.length === 0 ? 'no case says which evidence is wrong' : 'no challenge was raised';
+    labelled.length === 0 ? 'no case says which evidence is wrong' : 'no challenge was raised';
   const aim = (some: typeof raised, why = without): Share =>
     shareOf(some, ({ hit }) => hit === true, why);
-  const wrong = told.flatMap(({ truth, trial }) =>
+  const wrong = labelled.flatMap(({ truth, trial }) =>
     (truth.wrongEvidence ?? []).map((id) => trial.challenges.some(({ exhibit }) => exhibit === id)),
   );
   const grounds = [...Map.groupBy(raised, ({ ground }) => ground)].toSorted(([a], [b]) =>

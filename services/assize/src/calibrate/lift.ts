@@ -36,16 +36,16 @@ function macroF1(
   chosen: readonly number[],
 ): number {
   const none = (): number[] => Array.from({ length: labels }, () => 0);
-  const [inGold, said, hits] = [none(), none(), none()] as const;
+  const [goldCounts, predictedCounts, hits] = [none(), none(), none()] as const;
   for (const at of chosen) {
     const [truth = 0, guess = 0] = [gold[at], predicted[at]];
-    inGold[truth] = (inGold[truth] ?? 0) + 1;
-    said[guess] = (said[guess] ?? 0) + 1;
+    goldCounts[truth] = (goldCounts[truth] ?? 0) + 1;
+    predictedCounts[guess] = (predictedCounts[guess] ?? 0) + 1;
     if (truth === guess) hits[truth] = (hits[truth] ?? 0) + 1;
   }
-  const present = inGold.flatMap((n, label) => (n > 0 ? [label] : []));
+  const present = goldCounts.flatMap((n, label) => (n > 0 ? [label] : []));
   const f1 = (label: number): number =>
-    (2 * (hits[label] ?? 0)) / ((inGold[label] ?? 0) + (said[label] ?? 0));
+    (2 * (hits[label] ?? 0)) / ((goldCounts[label] ?? 0) + (predictedCounts[label] ?? 0));
   return present.reduce((sum, label) => sum + f1(label), 0) / Math.max(1, present.length);
 }
 

@@ -82,10 +82,10 @@ export function riskCurve(verdicts: readonly ReliedVerdict[], cases: number) {
 /** Keeps at most `MOST_POINTS` points of a curve, evenly spread over its verdicts and including the last one. */
 function thinned(points: readonly RiskPoint[]): RiskPoint[] {
   const all = points.at(-1)?.n ?? 0;
-  const wanted = Array.from({ length: MOST_POINTS }, (_one, at) =>
+  const indices = Array.from({ length: MOST_POINTS }, (_one, at) =>
     points.findIndex(({ n }) => n >= ((at + 1) * all) / MOST_POINTS),
   );
-  return [...new Set(wanted)].flatMap((at) => points[at] ?? []);
+  return [...new Set(indices)].flatMap((at) => points[at] ?? []);
 }
 
 /** Formats a share for a person, with its interval and its counts. */
@@ -102,11 +102,11 @@ function spellCurve(name: string, points: readonly RiskPoint[]): string[] {
   const all = points.at(-1);
   if (!all) return [];
   const at = TOLD.flatMap((share) => points.find(({ n }) => n >= share * all.n) ?? []);
-  const told = [...new Set(at)].map(
+  const figures = [...new Set(at)].map(
     ({ leastConfidence, coverage, risk }) =>
       `${risk.toFixed(3)} at ${coverage.toFixed(2)} (from ${leastConfidence.toFixed(2)})`,
   );
-  return [`${name}: ${told.join(', ')}`];
+  return [`${name}: ${figures.join(', ')}`];
 }
 
 export function spellReliance(reliance: Reliance): string[] {

@@ -98,8 +98,8 @@ function costOf({ tried, court, singleCpuMs }: Run) {
 const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
 
 function spellShare(name: string, { value, hits, of, why }: Share): string {
-  const told = why ?? `${hits} of ${of}`;
-  return `${name.padEnd(44)} ${figure(value)}  (${told})`;
+  const counts = why ?? `${hits} of ${of}`;
+  return `${name.padEnd(44)} ${figure(value)}  (${counts})`;
 }
 
 function spellFalseAffirm(one: CalibrationReport['falseAffirms'][number]): string {

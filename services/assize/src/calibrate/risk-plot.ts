@@ -11,8 +11,8 @@ function lineOf(points: readonly AffirmsFrom[], risk: (one: AffirmsFrom) => numb
 }
 
 function dot({ leastConfidence, wrong, of, coverage, risk, atMost }: AffirmsFrom): string {
-  const told = `from ${leastConfidence.toFixed(3)} on: ${wrong} of ${of} affirms wrong, at 95 % at most ${atMost.toFixed(3)}`;
-  return `<circle cx="${x(coverage)}" cy="${up(risk)}" r="3" fill="#1f4e9c"><title>${told}</title></circle>`;
+  const tooltip = `from ${leastConfidence.toFixed(3)} on: ${wrong} of ${of} affirms wrong, at 95 % at most ${atMost.toFixed(3)}`;
+  return `<circle cx="${x(coverage)}" cy="${up(risk)}" r="3" fill="#1f4e9c"><title>${tooltip}</title></circle>`;
 }
 
 function wishedLine(wished: number): string[] {

@@ -53,13 +53,13 @@ const spellFrom = ({ leastConfidence, wrong, of, atMost }: AffirmsFrom): string 
 
 export function spellRisk(kept: ReturnType<typeof riskKept>): string[] {
   const { wished, assured, seen, takes, affirms, curve } = kept;
-  const asked = `for at most ${wished.toFixed(2)} wrong among the affirms`;
+  const goal = `for at most ${wished.toFixed(2)} wrong among the affirms`;
   if (assured)
-    return [`${asked}: ASSIZE_LEAST_CONFIDENCE=${floored(assured)}: ${spellFrom(assured)}`];
+    return [`${goal}: ASSIZE_LEAST_CONFIDENCE=${floored(assured)}: ${spellFrom(assured)}`];
   const wrong = curve.at(-1)?.wrong ?? 0;
   const why = `it takes ${takes} affirms at the least, none of them wrong; these cases have ${affirms}, ${wrong} wrong`;
   const hope = seen ? [`  seen, and no promise: ${spellFrom(seen)}`] : [];
-  return [`${asked}: not attainable on these cases: ${why}`, ...hope];
+  return [`${goal}: not attainable on these cases: ${why}`, ...hope];
 }
 
 /** Formats a confidence as a setting: three digits, rounded down. */

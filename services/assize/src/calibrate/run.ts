@@ -93,17 +93,17 @@ async function tryPresentations(
   const before = cpuMs();
   const trials = await court.tryEach(asItIs);
   const spent = cpuMs() - before;
-  const put = (change: Change): Promise<(Trial | null)[]> => {
+  const tryChanged = (change: Change): Promise<(Trial | null)[]> => {
     options.say(`the same with ${change} changed`);
     return court.tryEach((one) => inPresentation(one, change));
   };
-  const [order, sides] = [await put('order'), await put('sides')];
+  const [order, sides] = [await tryChanged('order'), await tryChanged('sides')];
   const all = cases.flatMap((truth, at): TriedCase[] => {
     const trial = trials[at];
     if (!trial) return [];
     const changes = { order: order[at] ?? null, sides: sides[at] ?? null };
-    const said = isForBoth(truth) ? passed[at]?.single : null;
-    return [{ truth, trial, changed: changes, single: said?.classification ?? null }];
+    const single = isForBoth(truth) ? passed[at]?.single : null;
+    return [{ truth, trial, changed: changes, single: single?.classification ?? null }];
   });
   const tokens = all.reduce((sum, { trial }) => sum + trial.tokens, 0);
   return { tried: all, court: { cpuMs: spent, tokens } };
@@ -126,8 +126,8 @@ async function review(
   signal: AbortSignal,
 ): Promise<Trial> {
   const started = performance.now();
-  const as = secondPass === undefined ? undefined : INVESTIGATOR;
-  const answer = await publisher.review(claim, randomUUID(), signal, as);
+  const publisherName = secondPass === undefined ? undefined : INVESTIGATOR;
+  const answer = await publisher.review(claim, randomUUID(), signal, publisherName);
   if (answer.status === 'refused') throw new Error(`${id}: ${answer.faults.join('; ')}`);
   return trialOf(answer.sealed, performance.now() - started);
 }
@@ -152,11 +152,11 @@ function serveInvestigator(
   secondPasses: ReadonlyMap<string, readonly Evidence[]>,
 ): Promise<AsyncDisposable> {
   return bus.subscribe(remandSubject(INVESTIGATOR), {}, (message) => {
-    const asked: unknown = JSON.parse(Buffer.from(message.body).toString('utf8'));
-    if (!Question.Check(asked)) return;
-    const evidence = secondPasses.get(asked.claim) ?? [];
+    const request: unknown = JSON.parse(Buffer.from(message.body).toString('utf8'));
+    if (!Question.Check(request)) return;
+    const evidence = secondPasses.get(request.claim) ?? [];
     const exhibits = evidence.map(({ id }) => id);
-    const answers = (asked.feedback?.questions ?? []).map(({ id }) => ({
+    const answers = (request.feedback?.questions ?? []).map(({ id }) => ({
       question: id,
       answer: exhibits.length === 0 ? null : `Found on a second look: ${exhibits.join(', ')}.`,
       exhibits,

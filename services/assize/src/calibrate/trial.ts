@@ -35,8 +35,8 @@ export interface Trial {
 
 /** @throws Error if the sealed case holds no verdict */
 export function trialOf(sealed: SealedCase, elapsedMs: number): Trial {
-  const said = readStatement(sealed.envelope.payload)?.predicate;
-  const predicate = said && courtPredicate(said);
+  const statement = readStatement(sealed.envelope.payload)?.predicate;
+  const predicate = statement && courtPredicate(statement);
   if (!predicate) throw new Error('the sealed case holds no verdict');
   const verdicts = sealed.case.entries
     .map(({ artifact }) => artifact)
@@ -72,8 +72,8 @@ function challengesIn({ entries }: CaseFile, rulings: readonly Ruling[]): Raised
         return [];
     }
   });
-  const once = new Map(raised.map((challenge) => [challengeKey(challenge), challenge]));
-  return [...once.values()].map(({ id, ground }) => {
+  const unique = new Map(raised.map((challenge) => [challengeKey(challenge), challenge]));
+  return [...unique.values()].map(({ id, ground }) => {
     const ruling = rulings.findLast((one) => one.id === id && one.ground === ground);
     return { exhibit: id, ground, upheld: ruling?.upheld ?? null };
   });

@@ -28,8 +28,15 @@ const data = (of: 'node' | 'edge', all: Data): Markup[] =>
 
 function relation({ id, from, to, relation: label, citation, credibility }: Relationship): Markup {
   const { source, passage, quote } = citation;
-  const told = data('edge', { kind: 'relationship', label, source, passage, quote, credibility });
-  return html`<edge id="${id}" source="${from}" target="${to}">${told}</edge> `;
+  const attributes = data('edge', {
+    kind: 'relationship',
+    label,
+    source,
+    passage,
+    quote,
+    credibility,
+  });
+  return html`<edge id="${id}" source="${from}" target="${to}">${attributes}</edge> `;
 }
 
 /** A conflict as two nodes, its statements, and an edge between them. */
@@ -39,15 +46,15 @@ function conflict({ id, point, a, b, strength }: Conflict): Markup {
     side: string,
   ): Markup => {
     const { source, passage } = citation;
-    const told = data('node', { kind: 'statement', label, source, passage, credibility });
-    return html`<node id="${id}.${side}">${told}</node> `;
+    const attributes = data('node', { kind: 'statement', label, source, passage, credibility });
+    return html`<node id="${id}.${side}">${attributes}</node> `;
   };
-  const told = data('edge', { kind: 'conflict', label: point, strength });
+  const attributes = data('edge', { kind: 'conflict', label: point, strength });
   return html`${statement(a, 'a')}${statement(b, 'b')}<edge
       id="${id}"
       source="${id}.a"
       target="${id}.b"
-      >${told}</edge
+      >${attributes}</edge
     > `;
 }
 
@@ -63,8 +70,8 @@ export function graphml({ entities, relationships, conflicts }: KnowledgeGraph):
     ),
   );
   const nodes = entities.map(({ id, name: label, aliases }) => {
-    const told = data('node', { kind: 'entity', label, aliases: aliases.join('; ') || null });
-    return html`<node id="${id}">${told}</node> `;
+    const attributes = data('node', { kind: 'entity', label, aliases: aliases.join('; ') || null });
+    return html`<node id="${id}">${attributes}</node> `;
   });
   return html`<?xml version="1.0" encoding="UTF-8"?>
     <graphml xmlns="http://graphml.graphdrawing.org/xmlns">

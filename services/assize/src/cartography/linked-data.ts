@@ -21,11 +21,11 @@ function sourceNode({ id, uri, title, published }: Source, score: SourceScore | 
     'schema:url': uri,
     ...(title === null ? {} : { 'schema:name': title }),
     ...(published === null ? {} : { 'schema:datePublished': published }),
-    ...known('assize:credibility', score?.overall),
+    ...ifKnown('assize:credibility', score?.overall),
   };
 }
 
-const known = (name: string, value: number | null | undefined): object =>
+const ifKnown = (name: string, value: number | null | undefined): object =>
   value === null || value === undefined ? {} : { [name]: value };
 
 /** A quotation and its source. */
@@ -48,7 +48,7 @@ function graphNodes({ entities, relationships, conflicts }: KnowledgeGraph): obj
       'assize:relation': relation,
       'rdf:object': ref('entity', to),
       ...quoted(citation),
-      ...known('assize:credibility', credibility),
+      ...ifKnown('assize:credibility', credibility),
     })),
     ...conflicts.map(({ id, point, a, b, strength }) => ({
       ...ref('conflict', id),
@@ -59,7 +59,7 @@ function graphNodes({ entities, relationships, conflicts }: KnowledgeGraph): obj
         '@type': 'schema:Claim',
         'schema:text': statement,
         ...quoted(citation),
-        ...known('assize:credibility', credibility),
+        ...ifKnown('assize:credibility', credibility),
       })),
     })),
   ];

@@ -20,8 +20,8 @@ function sourceLines(source: SourceReported): string[] {
     ...(title === null ? [] : [`  - ${plain(uri)}`]),
     ...why.map((one) => `  - ${plain(one)}`),
     ...quotes.map(({ n, quote }) => {
-      const said = quote === null ? 'the source as a whole' : `“${plain(quote)}”`;
-      return `  - <a id="cite-${n}"></a>\\[${n}\\] ${said}`;
+      const text = quote === null ? 'the source as a whole' : `“${plain(quote)}”`;
+      return `  - <a id="cite-${n}"></a>\\[${n}\\] ${text}`;
     }),
   ];
 }

@@ -68,16 +68,16 @@ function contestedIn({ conflicts }: KnowledgeGraph): (source: string, quote: str
 /** Chooses what is drawn: contested relationships first, then those of the entities with the most relationships. */
 function drawn(graph: KnowledgeGraph): { readonly nodes: Node[]; readonly edges: Edge[] } {
   const isContested = contestedIn(graph);
-  const said = graph.relationships.map((one) => {
+  const relationships = graph.relationships.map((one) => {
     return { ...one, contested: isContested(one.citation.source, one.citation.quote) };
   });
-  const both = said.flatMap((of) => [of.from, of.to].map((id) => ({ id, of })));
+  const both = relationships.flatMap((of) => [of.from, of.to].map((id) => ({ id, of })));
   const ends = Map.groupBy(both, ({ id }) => id);
   const degree = (id: string): number => ends.get(id)?.length ?? 0;
-  const weight = ({ from, to, contested }: (typeof said)[number]): number =>
-    degree(from) + degree(to) + (contested ? said.length : 0);
+  const weight = ({ from, to, contested }: (typeof relationships)[number]): number =>
+    degree(from) + degree(to) + (contested ? relationships.length : 0);
   const shown = new Set<string>();
-  const ranked = said.toSorted((a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1));
+  const ranked = relationships.toSorted((a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1));
   for (const { from, to } of ranked) {
     if (new Set([...shown, from, to]).size <= MOST_DRAWN) shown.add(from).add(to);
   }
@@ -104,7 +104,7 @@ function edgesOf(
     const [source, target] = [known.get(first?.from ?? ''), known.get(first?.to ?? '')];
     if (source === undefined || target === undefined) return [];
     const name = (id: string): string => known.get(id)?.name ?? id;
-    const said = all.map(({ from, relation, to }) => `${name(from)} ${relation} ${name(to)}`);
+    const sentences = all.map(({ from, relation, to }) => `${name(from)} ${relation} ${name(to)}`);
     const fought = all.filter(({ citation }) => isContested(citation.source, citation.quote));
     const contested = fought.length > 0;
     // If there is a conflict between the two entities, both of its sides are named.
@@ -113,7 +113,7 @@ function edgesOf(
       .slice(0, 2)
       .map((one) => clip(one, RELATION))
       .join(' / ');
-    return [{ source, target, said: [...new Set(said)], relation, contested }];
+    return [{ source, target, said: [...new Set(sentences)], relation, contested }];
   });
 }
 
@@ -194,7 +194,7 @@ export function picture(untrusted: KnowledgeGraph): Markup {
   const top = scale(ys, SIZE.height, SIZE.above);
   const at = ({ x = 0, y = 0 }: Node): Place => ({ x: left(x), y: top(y) });
   const below = (node: Node): number => at(node).y + node.radius + 13;
-  const taken = nodes.flatMap((node): Box[] => [
+  const boxes = nodes.flatMap((node): Box[] => [
     { ...at(node), w: node.radius, h: node.radius },
     boxOf(clip(node.name, LABEL), 6.5, at(node).x, below(node) - 4),
   ]);
@@ -202,7 +202,7 @@ export function picture(untrusted: KnowledgeGraph): Markup {
   const lines = edges.map(({ source, target, said, relation, contested }) => {
     const [one, other] = [at(source), at(target)];
     const title = clip(said.join('; '), 300);
-    const spelt = edges.length > MOST_SPELT ? null : freePlace(relation, one, other, taken);
+    const spelt = edges.length > MOST_SPELT ? null : freePlace(relation, one, other, boxes);
     const label =
       spelt === null
         ? html``

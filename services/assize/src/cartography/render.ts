@@ -46,11 +46,11 @@ function agreement(page: Page, told: ToldMap): void {
   page.heading('Consensus');
   page.some(told.consensus, 'points', ({ claim, sources, domains, support, credibility }) => {
     page.line(claim, '  ');
-    const said =
+    const facts =
       `${counted(sources.length, 'source')} of ` +
       `${counted(domains, 'domain')}, support ${support.toFixed(2)}, ` +
       `credibility ${credibility.toFixed(2)}`;
-    page.line(said, '      ', pc.dim);
+    page.line(facts, '      ', pc.dim);
   });
 }
 

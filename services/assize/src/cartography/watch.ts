@@ -28,14 +28,14 @@ export async function watchPhases(
 ) {
   await using stack = new AsyncDisposableStack();
   const nkeySeed = await seedIn(seedFile(home.keys, 'admin'));
-  const to = { servers: natsUrl, name: 'assize-progress', log, nkeySeed };
-  const bus = stack.use(await connectBus(to));
-  const told = new Map<string, number>();
+  const connection = { servers: natsUrl, name: 'assize-progress', log, nkeySeed };
+  const bus = stack.use(await connectBus(connection));
+  const reported = new Map<string, number>();
   const what = { stream: STREAMS.court, filter: [ALL_HANDOFFS] };
   const tellOf = (caseId: string, entries: readonly Entry[]): void => {
     for (const entry of entries) {
-      if (entry.ordinal < (told.get(caseId) ?? 0)) continue;
-      told.set(caseId, entry.ordinal + 1);
+      if (entry.ordinal < (reported.get(caseId) ?? 0)) continue;
+      reported.set(caseId, entry.ordinal + 1);
       const phase = phaseOf(entry);
       if (phase !== null) say(phase);
     }

@@ -86,9 +86,9 @@ async function read({ name, markdown }: Design, signal?: AbortSignal) {
   const unreadable = (reason: string) => new UnreadableError(`${name} can't be read: ${reason}`);
   if (lined.status === 'refused') throw unreadable(lined.reason);
   const raw = { kind: kindOfFile(name) ?? 'markdown', bytes: new TextEncoder().encode(markdown) };
-  const whole = await reader.read(raw, signal);
-  if (whole.status === 'refused') throw unreadable(whole.reason);
-  return { blocks: lined.blocks, passages: whole.document.passages };
+  const document = await reader.read(raw, signal);
+  if (document.status === 'refused') throw unreadable(document.reason);
+  return { blocks: lined.blocks, passages: document.document.passages };
 }
 
 /** Finds the assumptions, by the model if it is wanted and answers, otherwise by rule; `missing` then says why. */
@@ -136,12 +136,12 @@ export async function challengeDesign(
   const { blocks, passages } = await read(design, asked.signal);
   const own = ownWordsTest(passages);
   const { assumptions, ...finding } = await find({ ...design, blocks }, ports, asked);
-  const taken = assumptions.slice(0, asked.most);
+  const searched = assumptions.slice(0, asked.most);
   const challenged: Challenged[] = [];
   const missing = new Set(finding.missing);
-  for (const assumption of taken) {
+  for (const assumption of searched) {
     const { statement } = assumption;
-    onSearch(statement, challenged.length + 1, taken.length);
+    onSearch(statement, challenged.length + 1, searched.length);
     const evidence = await evidenceFor(statement, ports.shadow, asked.search, own);
     const { missing: lacking, isDenied, ...found } = evidence;
     for (const one of lacking) missing.add(one);
@@ -153,7 +153,7 @@ export async function challengeDesign(
     document: design.name,
     ...finding,
     found: assumptions.length,
-    searched: taken.length,
+    searched: searched.length,
     contested: counted('contested'),
     unknown: counted('unknown'),
     assumptions: challenged,

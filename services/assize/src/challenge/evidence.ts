@@ -39,11 +39,11 @@ export const Evidence = {
 export function ownWordsTest(
   passages: readonly DocumentPassage[],
 ): (entry: Contradiction['entry']) => boolean {
-  const said = new Set(passages.flatMap(({ body }) => sentences(body)).map(digestOf));
+  const digests = new Set(passages.flatMap(({ body }) => sentences(body)).map(digestOf));
   // The headings come first, separated from the sentences by an empty line.
   const bodyOf = (text: string): string => text.split('\n\n').at(-1) ?? '';
   return ({ id, text }) =>
-    isPart(id) && sentences(bodyOf(text)).every((sentence) => said.has(digestOf(sentence)));
+    isPart(id) && sentences(bodyOf(text)).every((sentence) => digests.has(digestOf(sentence)));
 }
 
 function supportOf({ entry, provenance }: Contradiction) {
@@ -76,18 +76,18 @@ export async function evidenceFor(
 ) {
   const { topK, threshold, ...where } = { ...SHADOW_DEFAULTS, ...search };
   // Asks for everything that was weighed, because supports are needed as well as contradictions.
-  const whole = { topK: SHADOW_MOST, threshold: 0, includeProvenance: true };
-  const all = { ...where, ...whole, query: statement };
+  const everything = { topK: SHADOW_MOST, threshold: 0, includeProvenance: true };
+  const all = { ...where, ...everything, query: statement };
   const ownOf = ({ contradictions: found }: ShadowResult) =>
     found.flatMap(({ entry }) => (own(entry) ? [entry.id] : []));
   const without: string[] = [];
   let result = await shadow(all);
-  let found = ownOf(result);
+  let ownIds = ownOf(result);
   // The entries that take their place in the pool may be the document's own words, too.
-  while (found.length > 0 && without.length + found.length <= MOST_OWN) {
-    without.push(...found);
+  while (ownIds.length > 0 && without.length + ownIds.length <= MOST_OWN) {
+    without.push(...ownIds);
     result = await shadow({ ...all, without });
-    found = ownOf(result);
+    ownIds = ownOf(result);
   }
   const { credibility, supportWeight, contradictionWeight, missing = [] } = result;
   const supports = result.contradictions
@@ -101,6 +101,6 @@ export async function evidenceFor(
     .map(({ provenance: _, ...contradiction }) => contradiction);
   const isDenied = result.contradictions.some(denies);
   const weighed = { credibility, supportWeight, contradictionWeight };
-  const beyond = found.length === 0 ? [] : [TOO_MANY_OWN];
-  return { ...weighed, supports, contradictions, isDenied, missing: [...missing, ...beyond] };
+  const tooMany = ownIds.length === 0 ? [] : [TOO_MANY_OWN];
+  return { ...weighed, supports, contradictions, isDenied, missing: [...missing, ...tooMany] };
 }

@@ -89,8 +89,8 @@ async function claimFromOptions(options: ReviewOptions, text: string): Promise<C
     ...defined({ classification, confidence }),
     ...(leastConfidence === undefined ? {} : { limits: { leastConfidence } }),
   };
-  const given = options.claim === undefined ? '--asserts' : '--claim';
-  const where = file === undefined ? given : `${given} with ${file}`;
+  const option = options.claim === undefined ? '--asserts' : '--claim';
+  const where = file === undefined ? option : `${option} with ${file}`;
   const result = admitClaim(claim);
   if (!result.ok) throw new Failure(faultAt(where, result.faults));
   return { claims: [result.claim], faults: [] };

@@ -19,8 +19,8 @@ export function config({ describe = false, json = false }): number {
 function wrappedTo(text: string, width: number): string {
   const lines = text.trimEnd().split('\n');
   const fit = lines.flatMap((line) => {
-    const said = line.trimStart();
-    return wrapped(said, ' '.repeat(line.length - said.length), width);
+    const content = line.trimStart();
+    return wrapped(content, ' '.repeat(line.length - content.length), width);
   });
   return `${fit.join('\n')}\n`;
 }

@@ -34,17 +34,17 @@ const LOCAL = ['localhost', '127.0.0.1', '::1'];
  */
 export async function devCa(options: DevCaOptions): Promise<void> {
   const { out, host = [], server = [], client = [] } = options;
-  const named = [...new Set([...SERVERS, ...server])];
+  const serverNames = [...new Set([...SERVERS, ...server])];
   const clients = [...new Set([...CLIENTS, ...client])].map((name) => ({ name }));
-  checkParties([...named, ...clients.map(({ name }) => name)]);
+  checkParties([...serverNames, ...clients.map(({ name }) => name)]);
   await makeOutputFolder(out, 0o700);
   const { writeDevCa } = await import('@assize/rpc/doors/dev-ca');
-  const servers = named.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));
+  const servers = serverNames.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));
   const parties = [...servers, ...clients];
   await writeDevCa({ folder: resolve(out), parties, days: 365, now: Date.now() });
   const lines = [
     `${join(out, 'ca.crt')}   the CA, for ASSIZE_TLS_CA_FILE and ASSIZE_TLS_CLIENT_CA_FILE`,
-    `servers  ${named.join(', ')}: .crt and .key`,
+    `servers  ${serverNames.join(', ')}: .crt and .key`,
     `clients  ${clients.map(({ name }) => name).join(', ')}: .crt and .key`,
     'For this machine and for tests: whoever reads ca.key can be anyone.',
   ];
@@ -76,11 +76,11 @@ export async function token(name: string, options: TokenOptions): Promise<number
   if (rights.length === 0)
     throw new Failure(`--rights: without any ${name} may do nothing; give ${RIGHTS.join(', ')}`);
   const { token: made, sha256 } = newToken();
-  const known = options.certificate ? { certificate: name } : { sha256 };
+  const credential = options.certificate ? { certificate: name } : { sha256 };
   const entry: CallerEntry = {
     name,
     rights,
-    ...known,
+    ...credential,
     ...untilOf(options.until),
   };
   // A name may have two tokens. Two entries of one certificate would not work: the first would always match.
@@ -107,9 +107,9 @@ async function change(file: string, by: Parameters<typeof changeCallers>[1]): Pr
 async function removeCaller(file: string, name: string): Promise<number> {
   let removed = 0;
   await change(file, (callers) => {
-    const left = callers.filter((caller) => caller.name !== name);
-    removed = callers.length - left.length;
-    return left;
+    const remaining = callers.filter((caller) => caller.name !== name);
+    removed = callers.length - remaining.length;
+    return remaining;
   });
   complain(`assize: ${removed} of ${name} removed from ${file}\n`);
   return removed > 0 ? 0 : 2;

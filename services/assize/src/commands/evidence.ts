@@ -61,12 +61,12 @@ async function folderIn(
       faults.push(`${found.path} can't be read: ${found.why}`);
       continue;
     }
-    const said = await rowsOrFault(found, name, reader, handedIn);
-    if (said === null) passedOver.push(name);
-    else if (typeof said === 'string') faults.push(said);
+    const outcome = await rowsOrFault(found, name, reader, handedIn);
+    if (outcome === null) passedOver.push(name);
+    else if (typeof outcome === 'string') faults.push(outcome);
     else {
-      rows.push(...said);
-      if (said.length > (largest?.has ?? 0)) largest = { name, has: said.length };
+      rows.push(...outcome);
+      if (outcome.length > (largest?.has ?? 0)) largest = { name, has: outcome.length };
     }
   }
   // Any of these files may hold the decisive evidence, so none is skipped silently.
@@ -76,16 +76,16 @@ async function folderIn(
     const why = `${largest.name} alone has ${largest.has.toLocaleString('en')}`;
     throw new Failure(`${folder} holds ${all} exhibits, and a claim may have ${most}: ${why}`);
   }
-  const named = passedOver.slice(0, 5).join(', ') + (passedOver.length > 5 ? ', …' : '');
+  const skippedNames = passedOver.slice(0, 5).join(', ') + (passedOver.length > 5 ? ', …' : '');
   if (rows.length === 0) {
-    const others = named === '' ? 'nothing to read' : `nothing but ${named}`;
+    const others = skippedNames === '' ? 'nothing to read' : `nothing but ${skippedNames}`;
     throw new Failure(
       `${folder} holds ${others}: .jsonl, .csv, .md, .html, .pdf, .txt, .log and settings (.yaml, .json, .toml, .ini, .conf, .properties) are read`,
     );
   }
-  if (named !== '')
+  if (skippedNames !== '')
     complain(
-      `assize: ${folder}: ${counted(passedOver.length, 'file is', 'files are')} not read: ${named}\n`,
+      `assize: ${folder}: ${counted(passedOver.length, 'file is', 'files are')} not read: ${skippedNames}\n`,
     );
   return rows.map(checkedRow);
 }
@@ -175,9 +175,9 @@ function explainUnknownExtension(path: string): (error: unknown) => never {
     if (!(error instanceof NotJson) || isRows(path)) throw error;
     const ending = extname(path);
     const kind = ending === '' ? 'without an ending' : `that ends in "${ending}"`;
-    const named = `a file ${kind} is read as JSON Lines`;
+    const explanation = `a file ${kind} is read as JSON Lines`;
     throw new Failure(
-      `${error.message}\n  ${named}: save what it says as .txt, .md, .html or .pdf to have it read as text`,
+      `${error.message}\n  ${explanation}: save what it says as .txt, .md, .html or .pdf to have it read as text`,
     );
   };
 }
@@ -216,8 +216,8 @@ async function csvIn(path: string): Promise<{ line: number; value: object }[]> {
       columns: (header: string[]) => columnsOf(header, path),
     });
     return records.map(({ record, info }) => {
-      const said = Object.entries(record).filter(([, cell]) => cell !== '');
-      const { lScore, ...cells } = Object.fromEntries<string>(said);
+      const filled = Object.entries(record).filter(([, cell]) => cell !== '');
+      const { lScore, ...cells } = Object.fromEntries<string>(filled);
       const trust = lScore === undefined ? {} : { lScore: Number(lScore) };
       return { line: info.lines, value: { ...cells, ...trust } };
     });
@@ -243,8 +243,8 @@ function columnsOf(header: readonly string[], path: string): string[] {
 
 /** Checks each row alone, so that a fault is reported with its place. */
 function checkedRow({ where, value }: Row): object {
-  const alone = admitClaim({ text: 'any', evidence: [value] });
-  if (alone.ok) return value;
-  const faults = alone.faults.map((fault) => fault.replace(/^evidence\.0\.?\s*/, ''));
+  const admitted = admitClaim({ text: 'any', evidence: [value] });
+  if (admitted.ok) return value;
+  const faults = admitted.faults.map((fault) => fault.replace(/^evidence\.0\.?\s*/, ''));
   throw new Failure(`${where}: ${faults.join('; ')}`);
 }

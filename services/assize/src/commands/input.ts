@@ -24,7 +24,7 @@ const MOST = 64 * 1024 * 1024;
  * file. @throws Failure
  */
 export async function readBytes(file: string, most = MOST): Promise<Buffer> {
-  const named = file === STDIN ? 'STDIN' : file;
+  const name = file === STDIN ? 'STDIN' : file;
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -36,9 +36,9 @@ export async function readBytes(file: string, most = MOST): Promise<Buffer> {
       if (size > most) break;
     }
   } catch (error) {
-    throw new Failure(`${named} can't be read: ${whyUnread(error)}`);
+    throw new Failure(`${name} can't be read: ${whyUnread(error)}`);
   }
-  if (size > most) throw new Failure(`${named} has more than ${most} bytes, and is not read`);
+  if (size > most) throw new Failure(`${name} has more than ${most} bytes, and is not read`);
   return Buffer.concat(chunks);
 }
 

@@ -14,8 +14,8 @@ export async function machineReportAt(
 ): Promise<{ isHandedIn: boolean; fault: string } | null> {
   const kind = reportKindOf(await readStart(path));
   if (kind === null) return null;
-  const given = handedIn.filter((report) => report.startsWith(`${kind}:`));
-  const files = await Promise.all(given.map((report) => realOf(report.slice(kind.length + 1))));
+  const sameKind = handedIn.filter((report) => report.startsWith(`${kind}:`));
+  const files = await Promise.all(sameKind.map((report) => realOf(report.slice(kind.length + 1))));
   const fault =
     `${path} is a ${kind} report, which is not read as text: hand it in with ` +
     `--report ${shellWord(`${kind}:${path}`)}`;

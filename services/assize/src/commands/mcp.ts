@@ -83,19 +83,19 @@ async function onStdio(): Promise<void> {
   const { log, session, tools } = openTools();
   await using _opened = session;
   const server = mcpServer(tools, OWNER, log);
-  const left = new AbortController();
-  const leave = (): void => left.abort();
+  const disconnected = new AbortController();
+  const leave = (): void => disconnected.abort();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, leave);
   process.stdin.once('end', leave).once('close', leave);
   // The library closes the connection if a message is too long.
   server.server.onclose = () => {
-    if (left.signal.aborted) return;
+    if (disconnected.signal.aborted) return;
     complain('assize: MCP ended: a message was longer than is read\n');
     process.exitCode = 1;
     leave();
   };
   await server.connect(new StdioTransport());
-  if (!left.signal.aborted) await once(left.signal, 'abort');
+  if (!disconnected.signal.aborted) await once(disconnected.signal, 'abort');
   // Loading a model and indexing a corpus can't be cancelled, so the process exits after a grace period.
   // oxlint-disable-next-line unicorn/no-process-exit
   setTimeout(() => process.exit(1), CLOSE_MS).unref();

@@ -11,11 +11,11 @@ export async function checkPack(
   { json }: { readonly json?: boolean },
 ): Promise<number> {
   const read = parsePack((await readBytes(file)).toString('utf8'), shippedPacks());
-  const told = read.ok
+  const outcome = read.ok
     ? { ok: true, ...summaryOf(read.pack) }
     : { ok: false, faults: read.faults.map(printable) };
   const lines = read.ok ? spell(read.pack) : read.faults.map((one) => printable(`${file}: ${one}`));
-  print(`${json ? JSON.stringify(told) : lines.join('\n')}\n`);
+  print(`${json ? JSON.stringify(outcome) : lines.join('\n')}\n`);
   return read.ok ? 0 : 2;
 }
 
@@ -39,8 +39,8 @@ function spell(pack: Pack): string[] {
   const { name, about, digest, indicators } = summaryOf(pack);
   const row = ({ id, within }: Pack['classes'][number]): string => {
     const speaking = pack.indicators.filter((one) => one.for?.[id] !== undefined).length;
-    const told = `${speaking} indicators for it${within === undefined ? '' : `, within ${within}`}`;
-    return `  ${id.padEnd(18)} ${told}`;
+    const counts = `${speaking} indicators for it${within === undefined ? '' : `, within ${within}`}`;
+    return `  ${id.padEnd(18)} ${counts}`;
   };
   return [
     `${name} (${digest.slice(0, 12)}): ${pack.classes.length} classes, ${indicators} indicators`,

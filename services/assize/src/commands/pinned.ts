@@ -17,10 +17,10 @@ export interface Pins {
  */
 export async function pinnedKeys({ trust, keys }: Pins) {
   const own = homeOf(process.env).trust;
-  const named = trust ?? keys;
-  const path = named ?? own;
+  const given = trust ?? keys;
+  const path = given ?? own;
   try {
-    if (named !== undefined) await access(path);
+    if (given !== undefined) await access(path);
     const bundle = await readBundle(path, path === own ? 'own' : 'handed over');
     return { path, keys: await trustedKeysFrom(bundle.keys), asOf: bundle.asOf };
   } catch (error) {

@@ -36,8 +36,8 @@ export async function reportFrom(
   const all = [...report.sources, ...sources];
   const whole = readReport({ ...report, sources: all, ...defined({ entropy }) });
   if (!whole.ok) throw unreadable(file, whole.faults);
-  const given = new Set(sources.map(({ id }) => `citation [${id}] has no source`));
-  const open = notes.filter((note) => !given.has(note.replace(/^line \d+: /, '')));
+  const resolved = new Set(sources.map(({ id }) => `citation [${id}] has no source`));
+  const open = notes.filter((note) => !resolved.has(note.replace(/^line \d+: /, '')));
   return { report: whole.value, notes: open.map((note) => `${file}: ${note}`) };
 }
 

@@ -33,16 +33,18 @@ export function renderShadow(
 
 function provenanceOf({ counterClaims, ...whole }: Provenance): string[] {
   const { strategy, pool, indexed, index, embeddingModel, stanceModel } = whole;
-  const held = index === '' ? '' : ` in ${index}`;
+  const indexName = index === '' ? '' : ` in ${index}`;
   const by =
-    `  by ${strategy}: ${pool} weighed of ${indexed} indexed${held}, ` +
+    `  by ${strategy}: ${pool} weighed of ${indexed} indexed${indexName}, ` +
     `vectors by ${embeddingModel}, stance by ${stanceModel}`;
   if (counterClaims === undefined) return [pc.dim(by)];
   const { texts, model, prompt, promptHash, promptTokens, completionTokens } = counterClaims;
-  const asked =
+  const counterClaimLine =
     `  counter-claims by ${model}, prompt ${prompt} (${promptHash.slice(0, 12)}), ` +
     `${promptTokens} + ${completionTokens} tokens`;
-  return [by, asked, ...texts.map((text, at) => `    ${at + 1} ${clip(text)}`)].map(pc.dim);
+  return [by, counterClaimLine, ...texts.map((text, at) => `    ${at + 1} ${clip(text)}`)].map(
+    pc.dim,
+  );
 }
 
 function spell(credibility: number | null): string {

@@ -46,7 +46,7 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
     signal.throwIfAborted();
     if (search) progress.say(`searching ${indexName(home)}`);
     const publisher = await court.publisher(proceeding);
-    const asked = search ? claims.map((claim) => withSearchPolicy(claim, home)) : claims;
+    const toReview = search ? claims.map((claim) => withSearchPolicy(claim, home)) : claims;
     // Each run uses a fresh identity, so that no earlier verdict can stand in for a trial.
     const hear = async (claim: Claim) => {
       progress.say(`hearing "${clip(claim.text, 60)}"`);
@@ -54,7 +54,7 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
     };
     const reviewed: Reviewed[] = [];
     try {
-      for await (const { claim, answer } of inTurn(asked, AT_ONCE, hear)) {
+      for await (const { claim, answer } of inTurn(toReview, AT_ONCE, hear)) {
         if (answer.status === 'refused') {
           complain(`assize: refused (${answer.code}): ${printable(answer.faults.join('; '))}\n`);
           continue;
@@ -155,8 +155,8 @@ function needsSearch(claims: readonly Claim[]): boolean {
  */
 function withSearchPolicy(claim: Claim, home: Home): Claim {
   if (claim.evidence === undefined) return claim;
-  const asked = claim.search === 'allowed' && !indexIn(home).shipped;
-  return asked ? claim : { ...claim, search: 'never' };
+  const mayTakeIndex = claim.search === 'allowed' && !indexIn(home).shipped;
+  return mayTakeIndex ? claim : { ...claim, search: 'never' };
 }
 
 function open(claims: readonly Claim[], home: Home, progress: Progress): Promise<OwnCourt> {

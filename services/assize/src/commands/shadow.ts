@@ -15,10 +15,10 @@ interface ShadowOptions extends Scope, Asked {
 
 export async function shadow(query: string, options: ShadowOptions): Promise<void> {
   if (query.trim() === '') throw new Failure('shadow "": give the statement to challenge');
-  const asked = queryOf('shadow', query, options);
+  const shadowQuery = queryOf('shadow', query, options);
   const result = await withSearches('shadow', ({ shadow: search }, say) => {
     say('searching');
-    return search(asked);
+    return search(shadowQuery);
   });
   print(
     options.json ? `${JSON.stringify(result)}\n` : renderShadow(query, result, options.strategy),
@@ -27,9 +27,9 @@ export async function shadow(query: string, options: ShadowOptions): Promise<voi
 
 export async function route(query: string, options: ShadowOptions): Promise<void> {
   if (query.trim() === '') throw new Failure('route "": give the query to route');
-  const asked = queryOf('route', query, options);
+  const shadowQuery = queryOf('route', query, options);
   // A query that is not adversarial opens no service.
-  const routed = await routeQuery(asked, (statement) =>
+  const routed = await routeQuery(shadowQuery, (statement) =>
     withSearches('route', (searches) => searches.shadow(statement)),
   );
   print(options.json ? `${JSON.stringify(routed)}\n` : spell(query, routed, options));

@@ -54,8 +54,8 @@ export async function scoreSources(
   await interruptible(async (signal) => {
     for (const source of given) {
       const { unread, ...read } = await readOf(source, options, reader, signal);
-      const known = { id: source, uri: uriOf(source), ...read };
-      const score = scoreSource(known, { ...scoring, at });
+      const document = { id: source, uri: uriOf(source), ...read };
+      const score = scoreSource(document, { ...scoring, at });
       scored.push(unread === undefined ? score : { ...score, unread });
     }
   });
@@ -98,9 +98,11 @@ async function readWith(
 
 function linesOf({ source, overall, why, unread }: Scored): string[] {
   const width = pageWidth(process.stdout.columns);
-  const said = unread === undefined ? why : [`nothing of it was read: ${unread}`, ...why];
+  const reasons = unread === undefined ? why : [`nothing of it was read: ${unread}`, ...why];
   const head = `${overall === null ? 'unknown' : overall.toFixed(2)}  ${source}`;
-  return [head, ...said.flatMap((line) => wrapped(printable(line), '  - ', width))].map(printable);
+  return [head, ...reasons.flatMap((line) => wrapped(printable(line), '  - ', width))].map(
+    printable,
+  );
 }
 
 /** Signs a list of ratings by this machine's key for ratings, which is made and pinned if it is missing. */

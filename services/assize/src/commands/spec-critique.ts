@@ -48,12 +48,12 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
     if (rounds !== null && rounds > MOST_ROUNDS) {
       throw new Failure(`--rounds ${rounds}: a debate has ${MOST_ROUNDS} at most`);
     }
-    const given = weightsFile === undefined ? null : await weightsIn(weightsFile);
+    const givenWeights = weightsFile === undefined ? null : await weightsIn(weightsFile);
     const ready = await prepareSpec(signal, file, options);
     const { spec, reviewed, bytes } = ready;
     if (spec.text.trim() === '')
       throw new Failure('the specification is empty: there is nothing to debate', 1);
-    const weights = given ?? proposedFor(ready);
+    const weights = givenWeights ?? proposedFor(ready);
     const matter = await matterFor({
       text: spec.text,
       file: spec.file,

@@ -56,15 +56,15 @@ export async function run(given: Given, options: GauntletOptions, signal: AbortS
   const { gauntletReport: report, gauntletLog: log } = options;
   await checkWritable('--gauntlet-log', log);
   await checkWritable('--gauntlet-report', report);
-  const heard = await hear(given, options, signal, sayLine);
-  if (log !== undefined) await writeOut('--gauntlet-log', log, render(heard.log, 'json', ''));
+  const outcome = await hear(given, options, signal, sayLine);
+  if (log !== undefined) await writeOut('--gauntlet-log', log, render(outcome.log, 'json', ''));
   if (report !== undefined) {
-    const text = render(heard.log, formOf(report), given.file ?? STDIN);
+    const text = render(outcome.log, formOf(report), given.file ?? STDIN);
     await writeOut('--gauntlet-report', report, text);
   }
-  for (const one of heard.warnings) complain(`assize: warning: gauntlet: ${printable(one)}\n`);
-  complain(`assize: ${heard.saved} dismissals kept; the signed case is ${heard.file}\n`);
-  return heard;
+  for (const one of outcome.warnings) complain(`assize: warning: gauntlet: ${printable(one)}\n`);
+  complain(`assize: ${outcome.saved} dismissals kept; the signed case is ${outcome.file}\n`);
+  return outcome;
 }
 
 /** Renders the report for a person. `file` is null if the specification came from STDIN. */

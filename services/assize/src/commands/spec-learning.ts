@@ -36,8 +36,8 @@ export async function reviewGauntlet(options: {
     throw new Failure(`${gauntletLog} is no gauntlet's log: ${checked.faults.join('; ')}`);
   const digest = sha256(await readBytes(spec));
   const same = digest === checked.value.spec.sha256;
-  const kept = { version: 1, generated: now(), log: checked.value } as const;
-  const { path, counted } = await keepReview(reviewsFolder(), kept, reviewReport(kept));
+  const review = { version: 1, generated: now(), log: checked.value } as const;
+  const { path, counted } = await keepReview(reviewsFolder(), review, reviewReport(review));
   print(`wrote ${printable(path)}\n`);
   if (!same) print('the specification has changed since the gauntlet\n');
   if (!counted) print('this gauntlet was reviewed before: it is not counted again\n');

@@ -134,8 +134,8 @@ export async function prepareSpec(
 ) {
   const { docType, focus, persona, models: named } = options;
   const models = configured(() => openModels(process.env, options.timeout * 1000));
-  const wanted = named === undefined ? undefined : listed(named);
-  const explicit = { docType, focus, persona, models: wanted };
+  const names = named === undefined ? undefined : listed(named);
+  const explicit = { docType, focus, persona, models: names };
   const stages = stagesOf(options, explicit, models);
   const here = { now: Date.now, folder: process.cwd(), say: sayLine, tell: printReport };
   const ports: Ports = { ...here, model: models.model, signal };

@@ -31,11 +31,11 @@ export async function verify(given: string, options: VerifyOptions): Promise<num
   const { bytes, place: file } = await requireCase(given, placesIn(process.env));
   if (!resemblesCase(bytes)) return noCase(file, trust, options);
   const proof = options.proof === undefined ? null : await proofIn(options.proof, bytes, keys);
-  const seen = proof?.status === 'included' ? proof.head.at : undefined;
-  const checked = await verifyFile(bytes, keyRing(keys, seen), proceedingOfDigest);
+  const seenAt = proof?.status === 'included' ? proof.head.at : undefined;
+  const checked = await verifyFile(bytes, keyRing(keys, seenAt), proceedingOfDigest);
   const result = withProof(checked, proof);
-  const told = { file, trust, asOf, proof };
-  print(`${options.json ? asJson(told, result) : asText(told, result)}\n`);
+  const verified = { file, trust, asOf, proof };
+  print(`${options.json ? asJson(verified, result) : asText(verified, result)}\n`);
   return EXIT[result.status];
 }
 
@@ -159,9 +159,9 @@ export function asText(told: Told, result: Verification): string {
 
 /** The decision, and the classification if the case is about a claim. Other matters are not classified. */
 function decidedIn({ case: { header }, envelope }: SealedCase): string {
-  const said = readStatement(envelope.payload)?.predicate;
-  if (!said) return 'it holds no verdict';
+  const predicate = readStatement(envelope.payload)?.predicate;
+  if (!predicate) return 'it holds no verdict';
   const what =
-    header.matter === undefined ? ` → ${said.classification ?? 'no classification'}` : '';
-  return `${said.decision}${what}: ${header.claim.text}`;
+    header.matter === undefined ? ` → ${predicate.classification ?? 'no classification'}` : '';
+  return `${predicate.decision}${what}: ${header.claim.text}`;
 }

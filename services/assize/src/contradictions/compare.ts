@@ -20,12 +20,12 @@ type Factors = Pick<WeighedEntry, 'lScore' | 'sourceCredibility'>;
 
 /** What the other entry of the pair added to each side, and the credibility of its source. */
 function shareOf(otherId: string, { contradictions }: ShadowResult) {
-  const found = contradictions.find(({ entry }) => entry.id === otherId)?.provenance;
-  const { side, weight } = sideOfEntry(found);
+  const provenance = contradictions.find(({ entry }) => entry.id === otherId)?.provenance;
+  const { side, weight } = sideOfEntry(provenance);
   return {
     support: side === 'support' ? weight : 0,
     refute: side === 'refute' ? weight : 0,
-    source: defined({ sourceCredibility: found?.sourceCredibility }),
+    source: defined({ sourceCredibility: provenance?.sourceCredibility }),
   };
 }
 

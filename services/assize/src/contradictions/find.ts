@@ -34,11 +34,11 @@ const BATCH = 25;
 const NOTHING_READ = 'none';
 
 async function read({ embedding }: ConflictPorts, pairs: readonly Pair[]) {
-  const asked = pairs.flatMap(({ first, second }) => [
+  const directions = pairs.flatMap(({ first, second }) => [
     { claim: first.text, passage: second.text },
     { claim: second.text, passage: first.text },
   ]);
-  const { readings, model } = await embedding.stance({ pairs: asked });
+  const { readings, model } = await embedding.stance({ pairs: directions });
   const at = (index: number): Stances => {
     const reading = readings[index];
     if (reading === undefined) throw new Error('the stance model read some pairs only');
@@ -72,12 +72,12 @@ async function conflictsIn(
  * searched once, even if it is in several conflicts.
  */
 function weigher({ shadow }: ConflictPorts, { where }: ConflictAsked) {
-  const asked = new Map<string, Promise<ShadowResult>>();
+  const results = new Map<string, Promise<ShadowResult>>();
   const all = { topK: SHADOW_MOST, threshold: 0, includeProvenance: true };
   return async (entry: Passage) => {
     const search = () => shadow({ ...where, ...all, query: entry.text, without: [entry.id] });
-    const result = asked.get(entry.id) ?? search();
-    asked.set(entry.id, result);
+    const result = results.get(entry.id) ?? search();
+    results.set(entry.id, result);
     return { entry, result: await result };
   };
 }
@@ -96,8 +96,8 @@ export async function findContradictions(
   const { pairs, examined, unexamined } = await findNeighbours(ports.embedding, asked, (done, of) =>
     say('looking for neighbours', done, of),
   );
-  const taken = pairs.toSorted(bySimilarity).slice(0, MOST_PAIRS);
-  const { conflicts, stanceModel } = await conflictsIn(ports, taken, asked.threshold, say);
+  const readPairs = pairs.toSorted(bySimilarity).slice(0, MOST_PAIRS);
+  const { conflicts, stanceModel } = await conflictsIn(ports, readPairs, asked.threshold, say);
   const weighed = weigher(ports, asked);
   const insights: Insight[] = [];
   for (const conflict of conflicts.slice(0, MOST_CONFLICTS)) {
@@ -107,6 +107,6 @@ export async function findContradictions(
     const compared = compare(await weighed(first), await weighed(second));
     insights.push({ insight: 'contradiction', strength, refutes, similarity, ...compared });
   }
-  const looked = { indexed, examined, unexamined, pairs: pairs.length, read: taken.length };
-  return { conflicts: conflicts.length, insights, ...looked, stanceModel };
+  const counts = { indexed, examined, unexamined, pairs: pairs.length, read: readPairs.length };
+  return { conflicts: conflicts.length, insights, ...counts, stanceModel };
 }

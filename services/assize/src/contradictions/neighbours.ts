@@ -70,18 +70,18 @@ export async function findNeighbours(
 ) {
   const asked = { embedding, where, unreadable: new Set<string>() };
   const queue = await seeds(asked);
-  const met = new Set(queue.map(({ id }) => id));
+  const known = new Set(queue.map(({ id }) => id));
   const pairs = new Map<string, Pair>();
   let examined = 0;
   for (const entry of queue) {
     if (examined === most) break;
-    const near = await found(asked, entry.text, Math.min(neighbours + 1, DEEPEST));
-    for (const passage of byId(near.map((hit) => hit.passage))) {
-      if (met.has(passage.id)) continue;
-      met.add(passage.id);
+    const nearest = await found(asked, entry.text, Math.min(neighbours + 1, DEEPEST));
+    for (const passage of byId(nearest.map((hit) => hit.passage))) {
+      if (known.has(passage.id)) continue;
+      known.add(passage.id);
       queue.push(passage);
     }
-    for (const { passage, similarity } of near) {
+    for (const { passage, similarity } of nearest) {
       // Identical texts do not contradict each other.
       if (similarity < least || passage.text === entry.text) continue;
       const pair = pairOf(entry, passage, similarity);

@@ -85,12 +85,12 @@ function blockOf(party: Party, parties: readonly Party[]): string {
 /** Renders the exports of an account. Each export is open only to the parties that import it. */
 function exportsOf(name: string, parties: readonly Party[]): string[] {
   const lines = (kind: 'service' | 'stream', imports: 'asks' | 'hears') => {
-    const wanted = parties.flatMap((party) =>
+    const imported = parties.flatMap((party) =>
       (party[imports] ?? []).flatMap(({ of, subject }) =>
         of === name ? [{ subject, by: party.name }] : [],
       ),
     );
-    return [...Map.groupBy(wanted, ({ subject }) => subject)].map(([subject, uses]) => {
+    return [...Map.groupBy(imported, ({ subject }) => subject)].map(([subject, uses]) => {
       const users = [...new Set(uses.map(({ by }) => text(by)))].join(', ');
       const owner = parties.find((party) => party.name === name);
       const how = responseType(kind, subject) + responseThreshold(owner?.answersWithinMs);

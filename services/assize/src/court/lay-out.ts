@@ -61,7 +61,7 @@ export async function layOutBus(
     if (!why.includes('insufficient storage')) throw error;
     const sizes = [...layout.streams, layout.evidence].map(({ maxBytes = 0 }) => maxBytes);
     const sum = Math.ceil(sizes.reduce((all, one) => all + one, 0) / 2 ** 20);
-    const wanted = `the streams of deploy/nats/streams.yaml want ${sum} MiB together`;
-    throw new Error(`${wanted}, and the bus has no room for them: ${why}`, { cause: error });
+    const demand = `the streams of deploy/nats/streams.yaml want ${sum} MiB together`;
+    throw new Error(`${demand}, and the bus has no room for them: ${why}`, { cause: error });
   }
 }

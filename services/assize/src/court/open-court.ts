@@ -98,7 +98,7 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   const { trustedPublishers = [], searchByDefault = 'allowed' } = options;
   const publishers = [...new Set([...(options.publishers ?? []), ...trustedPublishers])];
   await ownKeys(home, publishers, readSeats(env).names);
-  const found = { jury: readJury(env), graders: readGraders(env, brains) };
+  const panels = { jury: readJury(env), graders: readGraders(env, brains) };
   const [nats, reading] = await busAndReading(stack, options, publishers, telemetry);
   const { guards } = nats;
   const runtime = {
@@ -123,7 +123,7 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
     startProsecutor(seatOf('prosecutor'), log, { ...shared, ...defined({ sources }) }),
     startAdversary(seatOf('adversary'), log, shared),
     startDefense(seatOf('defense'), log, shared),
-    startJudge({ ...seatOf('judge'), ...found, scoring }, log, shared),
+    startJudge({ ...seatOf('judge'), ...panels, scoring }, log, shared),
     startEvaluator(evaluatorConfig, log, shared),
   ]);
   const precedents =
@@ -170,13 +170,13 @@ async function busAndReading(
 ): Promise<[Bus, Reading | null]> {
   const { home, roles } = options;
   const bus = startBus(options, publishers).then((opened) => stack.use(opened));
-  const entered = bus.then(({ url, guards }) => {
+  const connection = bus.then(({ url, guards }) => {
     const seed = guards ? seedFile(home.keys, 'credibility') : roles.natsSeedFile;
     return { url, tls: roles.ways.nats, ...(seed ? { seedFile: seed } : {}) };
   });
-  const reading = readingOf(options, telemetry, entered).then((opened) => stack.use(opened));
+  const reading = readingOf(options, telemetry, connection).then((opened) => stack.use(opened));
   // If one of them fails, the other is opened first, so that the stack closes it.
-  await Promise.allSettled([bus, entered, reading]);
+  await Promise.allSettled([bus, connection, reading]);
   return Promise.all([bus, reading]);
 }
 

@@ -41,20 +41,28 @@ export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Pro
   const court = stack.use(await openCourt({ limits, ...options, ...scratch }));
   const { natsUrl, natsTls, courtAddress, keys: trusted } = court;
   const telemetry = court.telemetry.of('assize');
-  const as = { natsUrl, natsTls, account: ACCOUNT, source, trusted, telemetry, log: options.log };
+  const shared = {
+    natsUrl,
+    natsTls,
+    account: ACCOUNT,
+    source,
+    trusted,
+    telemetry,
+    log: options.log,
+  };
   const publishers = new Map<string, Promise<Publisher>>();
   const opened = stack.move();
   return {
     natsUrl,
     courtAddress,
     publisher(proceeding) {
-      const known = publishers.get(proceeding);
-      if (known) return known;
-      const opening = openPublisher({ ...as, proceeding });
+      const existing = publishers.get(proceeding);
+      if (existing) return existing;
+      const opening = openPublisher({ ...shared, proceeding });
       publishers.set(proceeding, opening);
       // A publisher that failed to open is removed, so that the next call tries again.
-      const kept = opening.catch(() => void publishers.delete(proceeding));
-      opened.defer(async () => (await kept)?.[Symbol.asyncDispose]());
+      const settled = opening.catch(() => void publishers.delete(proceeding));
+      opened.defer(async () => (await settled)?.[Symbol.asyncDispose]());
       return opening;
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

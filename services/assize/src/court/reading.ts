@@ -48,7 +48,7 @@ export interface Reading extends AsyncDisposable {
 /** Opens the services that read and search over the local index. */
 export async function openReading(options: ReadingOptions): Promise<Reading> {
   const { home, env, log, health, telemetry } = options;
-  const told = (service: string) => ({
+  const surroundings = (service: string) => ({
     log,
     ...defined({ health, telemetry: telemetry?.of(service) }),
   });
@@ -69,15 +69,19 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
     threads,
     indexFolder,
   };
-  const embedding = stack.use(await startEmbedding(config, { models, ...told('embedding') }));
+  const embedding = stack.use(
+    await startEmbedding(config, { models, ...surroundings('embedding') }),
+  );
   const bus = await options.bus;
   const scored = scoring && { ...scoring, trustFile: home.trust };
-  const asked = {
+  const credibilityConfig = {
     address: sockets.before('credibility', options.credibilityAddress),
     embeddingAddress: embedding.address,
     ...defined({ embeddingTimeoutMs: options.timeoutMs, door, bus, llm, scoring: scored }),
   };
-  const credibility = stack.use(await startCredibility(asked, told('credibility')));
+  const credibility = stack.use(
+    await startCredibility(credibilityConfig, surroundings('credibility')),
+  );
   if (options.search && shipped && !inCluster) {
     await fillWithCorpus(embedding.address, models.encoder, options);
   }

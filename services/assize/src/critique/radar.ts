@@ -23,11 +23,13 @@ const pair = ({ x, y }: { x: number; y: number }): string => `${x.toFixed(1)},${
 export function stabilityRadar(stability: Stability, title: string): string {
   const scores = AXES.map((axis) => stability[axis]);
   const known = AXES.filter((axis) => stability[axis] !== null);
-  const said = AXES.map((axis) => `${axis} ${AXIS_NAMES[axis]} ${valueOf(stability[axis])}`);
+  const descriptions = AXES.map(
+    (axis) => `${axis} ${AXIS_NAMES[axis]} ${valueOf(stability[axis])}`,
+  );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="13" role="img" aria-labelledby="t d">`,
     `<title id="t">${escaped(title)}</title>`,
-    `<desc id="d">${said.join('; ')}</desc>`,
+    `<desc id="d">${descriptions.join('; ')}</desc>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
     `<text x="${MIDDLE.x}" y="28" text-anchor="middle" font-size="15">${escaped(clip(title, 64))}</text>`,
     ...RINGS.map(ring),

@@ -66,8 +66,8 @@ type Ids = ReadonlyMap<string, string>;
 function idsIn({ found: { findings, sections: all } }: Told): Ids {
   const places = [...all.map(({ id }) => id), GLOBAL];
   const at = ({ target_section: section }: AdversarialFinding): number => places.indexOf(section);
-  const told = heaviestFirst(findings).toSorted((a, b) => at(a) - at(b));
-  return new Map(told.toReversed().map(({ id, finding: text }) => [text, id]));
+  const ordered = heaviestFirst(findings).toSorted((a, b) => at(a) - at(b));
+  return new Map(ordered.toReversed().map(({ id, finding: text }) => [text, id]));
 }
 
 /**
@@ -167,8 +167,8 @@ function todo(page: Page, of: Told): void {
     page.heading(`Fixes, the first to be done first (${fixes.length})`);
     page.some([...fixes.entries()], 'fixes', ([i, { finding: id, section, what }]) => {
       const known = ids.has(what) ? findings.find((one) => one.id === id) : undefined;
-      const named = known ? `${id} ${known.type}` : `${what} (${id})`;
-      page.line(`[${section}] ${named}`, `  ${String(i + 1).padStart(2)} `);
+      const title = known ? `${id} ${known.type}` : `${what} (${id})`;
+      page.line(`[${section}] ${title}`, `  ${String(i + 1).padStart(2)} `);
     });
   }
   const directives = directivesIn(of);
@@ -178,7 +178,7 @@ function todo(page: Page, of: Told): void {
       page.line(`[${section}] ${brief(change, ids)}`, '  '),
     );
   }
-  const asked = [
+  const requests = [
     ...next.plannerContext.map((text) => ['planner', text] as const),
     ...next.outlineContext.map((text) => ['outline', text] as const),
     ...next.sectionPrompts.flatMap(({ section, prompts }) =>
@@ -186,8 +186,8 @@ function todo(page: Page, of: Told): void {
     ),
   ];
   // Requests that repeat a finding or a directive are left out, because those are already shown.
-  const told = new Set([...ids.keys(), ...directives.map(({ change }) => change)]);
-  const rest = asked.filter(([, text]) => !told.has(text));
+  const shown = new Set([...ids.keys(), ...directives.map(({ change }) => change)]);
+  const rest = requests.filter(([, text]) => !shown.has(text));
   if (rest.length === 0) return;
   page.heading('For the next iteration');
   page.some(rest, 'constraints', ([to, text]) => page.line(`${to}: ${text}`, '  '));

@@ -92,9 +92,11 @@ function abstentions(who: string, artifact: CritiqueArtifact): string[] {
 function unread(artifact: CritiqueArtifact): string[] {
   if (artifact.kind !== 'assessment') return [];
   const { statements } = artifact;
-  const bare = statements.filter(({ readings }) => readings.length === 0).length;
-  if (bare === 0) return [];
-  return [`${bare} of ${statements.length} statements have no source that was read against them`];
+  const unreadCount = statements.filter(({ readings }) => readings.length === 0).length;
+  if (unreadCount === 0) return [];
+  return [
+    `${unreadCount} of ${statements.length} statements have no source that was read against them`,
+  ];
 }
 
 /** Returns why the report has not converged: each veto with its reason, or the overall reason. */

@@ -141,11 +141,11 @@ function fateOf(
       .filter((one) => one.id !== id && sideOf(one) === side && remaining(one.id, side) > 0)
       .filter(({ origin, wording }) => origin === alike?.origin || wording === alike?.wording)
       .map((one) => one.id);
-    const alone = together.length === 0;
-    const once = alone
+    const isAlone = together.length === 0;
+    const countedWith = isAlone
       ? ''
       : `, once together with ${idsInWords(together)} (same source or wording)`;
-    return `Counts ${SIDE_NAMES[side]} it with ${weight.toFixed(2)}${once}.`;
+    return `Counts ${SIDE_NAMES[side]} it with ${weight.toFixed(2)}${countedWith}.`;
   }
   const why = unread.get(id);
   if (why !== undefined) return `Not read, since ${why}: counts on neither side.`;

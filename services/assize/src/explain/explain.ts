@@ -45,13 +45,13 @@ function withKnownForms(file: CaseFile): CaseFile {
   );
   const entries = file.entries.map((entry): Entry => {
     if (forms.some((form) => artifactFault(form, entry.artifact) === null)) return entry;
-    const told: Entry['artifact'] = {
+    const summary: Entry['artifact'] = {
       kind: 'closing',
       reason: describeArtifact(entry.artifact),
       brief: { ended: 'judge declared', missing: [] },
       refused: null,
     };
-    return { ...entry, artifact: told };
+    return { ...entry, artifact: summary };
   });
   return { ...file, entries };
 }
@@ -92,12 +92,12 @@ function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explana
   const byRule = weighAgain(file, predicate, exhibits);
   const { classification } = predicate;
   const borne = sealMatch(byRule, predicate);
-  const known = borne !== 'not';
-  const weighed = known ? byRule : weighAgain(file, predicate, exhibits, predicate);
+  const isReproduced = borne !== 'not';
+  const weighed = isReproduced ? byRule : weighAgain(file, predicate, exhibits, predicate);
   const { statement } = weighed;
   const short = borne === 'below-the-floor';
   const unread = [...weighed.unread.keys()].map((id) => `${id} is on the topic but says neither`);
-  const told = (what: string): boolean =>
+  const isToldElsewhere = (what: string): boolean =>
     (short && what.startsWith('a confidence of at least ')) ||
     unread.some((asked) => what.startsWith(asked));
   return {
@@ -106,12 +106,12 @@ function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explana
       short && weighed.finding.classification === 'contested'
         ? 'NOT PROVEN, SOURCES DISAGREE'
         : wordOf(predicate.decision, classification),
-    reason: short ? belowFloorReason(weighed) : reasonOf(predicate, known ? weighed : null),
+    reason: short ? belowFloorReason(weighed) : reasonOf(predicate, isReproduced ? weighed : null),
     // Leaves out gaps that the reason already states, and questions about an exhibit that was not read.
-    gaps: predicate.gaps.filter(({ what }) => !told(what)),
-    remands: remandsIn(file).filter(({ what }) => !told(what)),
-    sides: known ? weighed.finding.scales : null,
-    exhibits: exhibitsShown(file, exhibits, predicate, weighed, known),
+    gaps: predicate.gaps.filter(({ what }) => !isToldElsewhere(what)),
+    remands: remandsIn(file).filter(({ what }) => !isToldElsewhere(what)),
+    sides: isReproduced ? weighed.finding.scales : null,
+    exhibits: exhibitsShown(file, exhibits, predicate, weighed, isReproduced),
     sums: classification === null || byRule.readings.length === 0 ? [] : sumsOf(byRule, predicate),
     reasoning: predicate.reasoning.map(({ text }) => text),
     dissent: predicate.dissent,
@@ -129,8 +129,10 @@ function wordOf(decision: string, classification: string | null): string {
 }
 
 function walkOf({ header, entries }: CaseFile): Stop[] {
-  const opened = proceedingOfDigest(header.proceeding.digest);
-  const edges = opened ? [opened, ...opened.successors].flatMap(({ graph }) => graph.edges) : [];
+  const proceeding = proceedingOfDigest(header.proceeding.digest);
+  const edges = proceeding
+    ? [proceeding, ...proceeding.successors].flatMap(({ graph }) => graph.edges)
+    : [];
   const names = new Map(edges.map(({ id, name }) => [id, name]));
   return entries.map((entry, i) => {
     const { role, persona, node, turn, round, edge, why } = entry;
@@ -194,8 +196,8 @@ function courtFacts({ charge, decision, credibility, hearing }: CourtPredicate):
 function courtNotes({ basis, light, jury, unsettled, gaps }: CourtPredicate): Fact[] {
   const seats = (jury?.seats ?? []).map(({ name, model, finding, why }) => {
     // If too few jurors voted, the gaps already say why.
-    const told = gaps.some(({ what }) => what.includes(why));
-    const abstained = told ? 'abstained' : `abstained (${clip(why, LONGEST)})`;
+    const isToldInGaps = gaps.some(({ what }) => what.includes(why));
+    const abstained = isToldInGaps ? 'abstained' : `abstained (${clip(why, LONGEST)})`;
     return `${name}${model === '' ? '' : ` (${model})`} ${finding ?? abstained}`;
   });
   const families =

@@ -135,7 +135,7 @@ function sides(of: Explanation): Markup {
 
 function exhibits({ exhibits: all }: Explanation): Markup {
   const counting = all.some(({ side }) => side !== null);
-  const [silent, telling] = [all.filter((one) => one.silent), all.filter((one) => !one.silent)];
+  const [silent, others] = [all.filter((one) => one.silent), all.filter((one) => !one.silent)];
   // Struck exhibits belong to the answer and are shown. Silent ones are folded, if any exhibit counts.
   const rest = counting
     ? html`<details class="silent">
@@ -149,7 +149,7 @@ function exhibits({ exhibits: all }: Explanation): Markup {
     `Exhibits (${all.length})`,
     all,
     () =>
-      html`${telling.map(exhibit)}${silent.length === 0 ? NONE : rest}
+      html`${others.map(exhibit)}${silent.length === 0 ? NONE : rest}
         <p class="note">${MARKED}</p>`,
   );
 }
@@ -174,14 +174,14 @@ function passage(one: ExhibitShown): Markup {
   if (text === null) return html`<p class="note">Its text is kept apart, by digest.</p>`;
   const { before, deciding, after } = text;
   const none = decidingText(one) === null;
-  const [start, end] = [before.length > AROUND, after.length > AROUND];
-  const near = html`${start ? `…${before.slice(-AROUND)}` : before}<mark>${deciding}</mark>${end ? `${after.slice(0, AROUND)}…` : after}`;
+  const [cutBefore, cutAfter] = [before.length > AROUND, after.length > AROUND];
+  const excerpt = html`${cutBefore ? `…${before.slice(-AROUND)}` : before}<mark>${deciding}</mark>${cutAfter ? `${after.slice(0, AROUND)}…` : after}`;
   const whole = html`<details>
     <summary>the whole text</summary>
     <p class="passage" dir="auto">${before}<mark>${deciding}</mark>${after}</p>
   </details>`;
-  return html`<p class="passage" dir="auto">${near}</p>
-    ${start || end ? whole : NONE}${none ? html`<p class="note">Which of its sentences decided can’t be told.</p>` : NONE}`;
+  return html`<p class="passage" dir="auto">${excerpt}</p>
+    ${cutBefore || cutAfter ? whole : NONE}${none ? html`<p class="note">Which of its sentences decided can’t be told.</p>` : NONE}`;
 }
 
 function walk(stops: readonly Stop[]): Markup {

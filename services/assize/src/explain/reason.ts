@@ -14,12 +14,12 @@ export function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): st
   const [first] = reasoning;
   const measured = classification === 'refuted' ? 'Falsified by ' : 'Attested by ';
   if (decision !== 'acquit' && first?.text.startsWith(measured)) return first.text;
-  const found = classification !== null && classification !== 'nei';
-  if (decision === 'acquit' || (decision === 'reject' && !found)) {
-    const lacks = gaps[0]?.what;
-    return lacks === undefined
+  const hasFinding = classification !== null && classification !== 'nei';
+  if (decision === 'acquit' || (decision === 'reject' && !hasFinding)) {
+    const missing = gaps[0]?.what;
+    return missing === undefined
       ? 'The record carries neither the claim nor its contrary.'
-      : `The record ${lacks.startsWith('no ') ? 'holds' : 'lacks'} ${lacks}.`;
+      : `The record ${missing.startsWith('no ') ? 'holds' : 'lacks'} ${missing}.`;
   }
   const amended =
     classification === charge ? '' : `, so “${charge}”, which was charged, does not stand`;
@@ -43,7 +43,7 @@ export function belowFloorReason({ finding, least }: Weighed): string {
   if (classification === 'contested') {
     return `The sources disagree, ${s} for and ${r} against: neither side outweighs the other, and for “contested” this case asks for ${least} on both.`;
   }
-  const [reached, asked] = distinctly(confidence, least);
+  const [reached, required] = distinctly(confidence, least);
   const leaning =
     classification === 'refuted'
       ? `against it, ${r} against and ${s} for`
@@ -51,7 +51,7 @@ export function belowFloorReason({ finding, least }: Weighed): string {
   const contrary = barredBy(finding, least);
   const cause = contrary?.unread ? 'was not read, and may say' : 'may say';
   const why = contrary ? `, since ${contrary.id} ${cause} the contrary` : '';
-  return `The evidence leans ${leaning}, but with a confidence of ${reached} where this case asks for ${asked}${why}: not enough to find it so.`;
+  return `The evidence leans ${leaning}, but with a confidence of ${reached} where this case asks for ${required}${why}: not enough to find it so.`;
 }
 
 /**

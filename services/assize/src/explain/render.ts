@@ -78,15 +78,15 @@ function strongest(page: Page, { exhibits }: Explanation, side: Stance, verbose:
   const most = verbose ? counted.length : SHOWN;
   for (const one of counted.slice(0, most))
     page.labelled(name, exhibitLine(one, one.weight, verbose), paint);
-  const left = counted.length - most;
-  if (left > 0) page.labelled('', `and ${left} more ${name} it`, pc.dim);
+  const more = counted.length - most;
+  if (more > 0) page.labelled('', `and ${more} more ${name} it`, pc.dim);
 }
 
 /** What an exhibit says, and its weight. */
 function exhibitLine(one: ExhibitShown, counts: number, verbose: boolean): string {
   const from = one.source ?? (verbose ? null : one.id);
-  const tail = [...(from === null ? [] : [from]), ...(verbose ? [`(${one.id})`] : [])].join(' ');
-  return `${counts.toFixed(2)}  ${quoteOf(one)} — ${tail}`;
+  const origin = [...(from === null ? [] : [from]), ...(verbose ? [`(${one.id})`] : [])].join(' ');
+  return `${counts.toFixed(2)}  ${quoteOf(one)} — ${origin}`;
 }
 
 /** The part of an exhibit that decided, in quotes if it is a sentence. */
@@ -104,16 +104,16 @@ export function quoteOf(one: ExhibitShown): string {
  * depends on them.
  */
 function missing(page: Page, { gaps, reason, degraded }: Explanation, verbose: boolean): void {
-  const told = gaps.filter(({ what }) => verbose || !reason.includes(what));
-  const stoodIn = told.filter(({ what }) => degraded.includes(what) || readUnreached(what));
-  const other = told.filter((gap) => !stoodIn.includes(gap));
+  const shownGaps = gaps.filter(({ what }) => verbose || !reason.includes(what));
+  const stoodIn = shownGaps.filter(({ what }) => degraded.includes(what) || readUnreached(what));
+  const other = shownGaps.filter((gap) => !stoodIn.includes(gap));
   const shown = verbose ? other : other.slice(0, SHOWN);
   for (const { what, foundBy } of stoodIn)
     page.labelled('degraded', `${what} (${foundBy})`, pc.yellow);
   for (const { what, foundBy } of shown)
     page.labelled('missing', `${verbose ? what : clip(what, LONGEST)} (${foundBy})`);
-  const left = other.length - shown.length;
-  if (left > 0) page.labelled('', `and ${left} more that was missing`, pc.dim);
+  const more = other.length - shown.length;
+  if (more > 0) page.labelled('', `and ${more} more that was missing`, pc.dim);
 }
 
 /** Writes the details of `--verbose`: the edges walked, the facts, the file. */

@@ -28,15 +28,15 @@ export function remarksIn(
   sole: boolean,
   isIrrelevant: IsIrrelevant,
 ): ReadonlyMap<string, readonly Remark[]> {
-  const told = new Map<string, Remark[]>();
+  const remarks = new Map<string, Remark[]>();
   for (const entry of entries) {
     for (const { id, who, what } of remarksOn(entry, sole, isIrrelevant)) {
-      const before = told.get(id) ?? [];
+      const before = remarks.get(id) ?? [];
       if (before.some((one) => one.who === who && one.what === what)) continue;
-      told.set(id, [...before, { who, what }]);
+      remarks.set(id, [...before, { who, what }]);
     }
   }
-  return told;
+  return remarks;
 }
 
 function remarksOn(
@@ -110,19 +110,19 @@ function rulingRemarks(
   sole: boolean,
   isIrrelevant: IsIrrelevant,
 ): { id: string; what: string }[] {
-  const told = rulings.filter(({ id, ground }) => !isIrrelevant(id, ground));
-  const ruled = told.map(({ id, ground, severity, side, upheld }) => {
-    const taken = !sole || severity === 'fatal';
-    const left = taken ? `${100 * LEAVES[severity]} % of it` : 'all of it, the sole exhibit,';
-    const as = side === 'support' ? 'for the charge' : 'against the charge';
+  const shown = rulings.filter(({ id, ground }) => !isIrrelevant(id, ground));
+  const ruled = shown.map(({ id, ground, severity, side, upheld }) => {
+    const applies = !sole || severity === 'fatal';
+    const remains = applies ? `${100 * LEAVES[severity]} % of it` : 'all of it, the sole exhibit,';
+    const towards = side === 'support' ? 'for the charge' : 'against the charge';
     if (JUDGES_GROUNDS.has(ground)) {
       return {
         id,
-        what: `rules of itself on it as evidence ${as} (“${ground}”): ${left} is left there`,
+        what: `rules of itself on it as evidence ${towards} (“${ground}”): ${remains} is left there`,
       };
     }
-    const so = upheld ? `upheld, ${left} is left there` : 'overruled';
-    return { id, what: `rules on the challenge “${ground}” to it as evidence ${as}: ${so}` };
+    const so = upheld ? `upheld, ${remains} is left there` : 'overruled';
+    return { id, what: `rules on the challenge “${ground}” to it as evidence ${towards}: ${so}` };
   });
   const ofTwo = reasoning
     .filter(({ exhibits, text }) => exhibits.length === 2 && text.includes(' leaves '))

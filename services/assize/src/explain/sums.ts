@@ -67,10 +67,11 @@ function sideSums(stance: Stance, { onScales, remaining }: Weighed): Sum[] {
     .map((one) => {
       const left = remaining(one.id, stance);
       const share = shareOn(stance, one) * left;
-      const taken = left === 1 ? '' : ` × ${n(left)} left by challenges`;
-      const once = counted.has(one.id) || share === 0 ? '' : ', counted once with a stronger one';
-      const product = `relevance ${n(one.relevance)} × ${n(one[stance])} ${speaks}${taken}`;
-      return sum(one.id, `${product} = ${n(share)}${once}`);
+      const challenges = left === 1 ? '' : ` × ${n(left)} left by challenges`;
+      const duplicate =
+        counted.has(one.id) || share === 0 ? '' : ', counted once with a stronger one';
+      const product = `relevance ${n(one.relevance)} × ${n(one[stance])} ${speaks}${challenges}`;
+      return sum(one.id, `${product} = ${n(share)}${duplicate}`);
     });
   return [...terms, sum(name, formula(shares, weight))];
 }
@@ -142,8 +143,8 @@ function sealSums(weighed: Weighed, predicate: Sealed): Sum[] {
         ? []
         : [sum('floor', `${n(reached)} reaches the ${n(least)} that this case asks for`)];
     case 'below-the-floor': {
-      const [little, asked] = distinctly(reached, least);
-      const short = `${little} does not reach the ${asked} that this case asks for`;
+      const [below, floor] = distinctly(reached, least);
+      const short = `${below} does not reach the ${floor} that this case asks for`;
       const silence = n(strengthOf('nei', scales));
       return [
         sum('floor', `${short}: nothing is proven`),

@@ -40,8 +40,8 @@ export function explanationText(untrusted: Explanation, width: number): string {
     page.line(`${what} (${foundBy})`, '  '),
   );
   section(page, 'Limits', of.limits, ({ name, text }) => page.line(`${name}: ${text}`, '  '));
-  const known = [{ name: 'case', text: of.caseId }, ...of.facts];
-  section(page, 'On record', known, ({ name, text }) =>
+  const record = [{ name: 'case', text: of.caseId }, ...of.facts];
+  section(page, 'On record', record, ({ name, text }) =>
     page.line(`${name}: ${text}`, '  ', pc.dim),
   );
   // Labelled, so that no line of a text from others can imitate a fact.
@@ -86,9 +86,9 @@ function exhibit(page: Page, one: ExhibitShown): void {
   page.labelled(standsAs(one), `${id} — ${about}`, side === null ? pc.dim : SIDES[side].paint);
   const indent = ' '.repeat(LABEL + 3);
   // Further lines of a quotation are indented more, so that none can imitate a remark about it.
-  const said = quoteOf(one);
-  const mark = said.startsWith('“') ? '“' : '';
-  page.line(said.slice(mark.length), `${indent}${mark}`, pc.bold);
+  const quote = quoteOf(one);
+  const mark = quote.startsWith('“') ? '“' : '';
+  page.line(quote.slice(mark.length), `${indent}${mark}`, pc.bold);
   for (const { who, what } of remarks) page.line(`${who} ${what}`, indent);
   page.line(`→ ${fate}`, indent);
 }

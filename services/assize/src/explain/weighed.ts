@@ -41,8 +41,8 @@ export function weighAgain(
   );
   const finding = findingOf({ charge, exhibits, claim: { candidates } }, gathered, left);
   const { classification } = sealed ?? finding;
-  const found = candidates.find((one) => one.classification === classification);
-  const statement = found?.statement ?? charge.statement;
+  const candidate = candidates.find((one) => one.classification === classification);
+  const statement = candidate?.statement ?? charge.statement;
   const readings = readingsOn(gathered, statement);
   const { leastConfidence = 0 } = header.limits;
   return {

@@ -64,7 +64,7 @@ export async function hear(
     throw new Failure(`the gauntlet ended before its end, in a mistrial: see ${file}`, 1);
   }
   // A failure to keep the dismissals for the next gauntlet does not invalidate the findings of this one.
-  const [saved, unkept] = await keepResolved(
+  const [saved, notKept] = await keepResolved(
     given.folder,
     log,
     matchedDismissals(matter, record),
@@ -73,7 +73,7 @@ export async function hear(
     (error: unknown) => [0, [`its dismissals are not kept: ${reasonOf(error)}`]] as const,
   );
   const warnings = [
-    ...unkept,
+    ...notKept,
     ...record.flatMap(({ missing }) => missing),
     ...unpricedIn(kase).map((model) => `what ${model} cost is not known, and not counted`),
   ];
@@ -97,8 +97,8 @@ export async function adversariesIn(folder: string, names: string): Promise<Pers
 /** Returns the earlier dismissals that a concern was matched to. */
 function matchedDismissals({ resolved }: Matter, record: Parameters<typeof handed>[0]) {
   const outcomes = handed(record, 'sifting')?.outcomes ?? [];
-  const met = new Set(outcomes.flatMap(({ match }) => match ?? []));
-  return [...met].flatMap((at) => resolved[at] ?? []);
+  const matched = new Set(outcomes.flatMap(({ match }) => match ?? []));
+  return [...matched].flatMap((at) => resolved[at] ?? []);
 }
 
 /** The roles that ask a language model in a gauntlet. */

@@ -91,8 +91,8 @@ export async function hearIterated(
   }
   using progress = progressOf(1);
   const matter = iterated(hearing.matter, iterations);
-  const shown = { ...hearing, matter, env, embedding: true, say: progress.say };
-  const heard = await hearInOwnCourt(shown, signal);
+  const withProgress = { ...hearing, matter, env, embedding: true, say: progress.say };
+  const heard = await hearInOwnCourt(withProgress, signal);
   progress.step(heard.decision);
   return heard;
 }

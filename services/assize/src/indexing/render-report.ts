@@ -31,15 +31,15 @@ function lines(title: string, unread: readonly Unread[]): string[] {
 function passedOver(unread: readonly Unread[]): string[] {
   const kinds = Map.groupBy(unread, ({ reason }) => reason);
   if (kinds.size === 0) return [];
-  const said = [...kinds].map(
+  const kindLines = [...kinds].map(
     ([kind, files]) => `  ${files.length} × ${kind}: ${someOf(files.map(({ source }) => source))}`,
   );
-  return [`Passed over, ${unread.length} that are no documents:`, ...said];
+  return [`Passed over, ${unread.length} that are no documents:`, ...kindLines];
 }
 
 function duplicates({ duplicates: pairs, passages }: Report): string[] {
   if (pairs.length === 0) return [];
-  const said = pairs
+  const pairLines = pairs
     .slice(0, NAMED)
     .map(({ source, sameAs, passages: n }) =>
       source === sameAs ? `  ${source}: ${n} of its own` : `  ${source}: ${n} of ${sameAs}`,
@@ -47,7 +47,7 @@ function duplicates({ duplicates: pairs, passages }: Report): string[] {
   const more = pairs.length - NAMED;
   const rest = more > 0 ? [`  and ${counted(more, 'more pair')}`] : [];
   const all = counted(passages.duplicates, 'passage');
-  return [`Not put in again, ${all} with the same text as another:`, ...said, ...rest];
+  return [`Not put in again, ${all} with the same text as another:`, ...pairLines, ...rest];
 }
 
 /** `kind` is the kind of index: `embedded` in the folder `name`, or `elasticsearch` under the alias `name`. */

@@ -178,21 +178,21 @@ class Run {
     }
     const { passages, notes, date, tags } = read.document;
     const labels = [...new Set([...this.#options.tags, ...tags])];
-    const known = { source: item.source, tags: labels, ...datedBy(date) };
-    const fault = metadataFault(known);
+    const metadata = { source: item.source, tags: labels, ...datedBy(date) };
+    const fault = metadataFault(metadata);
     if (fault !== null) return this.#refuse(item, `${fault.field}: ${fault.why}`);
     this.#report.documents += 1;
     for (const reason of notes) this.#report.notes.push({ source: item.source, reason });
-    const said = this.#ownOf(item.source, passages);
-    const own = said.filter(({ id }) => this.#isFree(id, item.source));
+    const unique = this.#ownOf(item.source, passages);
+    const own = unique.filter(({ id }) => this.#isFree(id, item.source));
     register.begin(item.source, path, own);
     for (const { id, text } of own) {
-      this.#batch.passages.push({ id, text, ...known });
+      this.#batch.passages.push({ id, text, ...metadata });
       this.#settle(weightOf(item) / own.length, item.source);
       yield* this.#send(false);
     }
     if (own.length === 0) this.#settle(weightOf(item), item.source);
-    this.#batch.finished.push({ source: item.source, ids: new Set(said.map(({ id }) => id)) });
+    this.#batch.finished.push({ source: item.source, ids: new Set(unique.map(({ id }) => id)) });
   }
 
   /** Whether no row of this run has this id. If one has, that is reported as a fault. */

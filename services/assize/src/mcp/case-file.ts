@@ -108,10 +108,10 @@ export function summaryOf(verdict: Verdict): string {
       : `, judged by “${statement.replace(/\.$/, '')}”`;
   const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`;
   const untried = basis === 'trial' ? '' : `, by ${basis ?? 'nobody'} alone`;
-  const found =
+  const finding =
     classification === null
       ? `The case ended without a finding (${decision})`
       : `The claim was found ${classification} (${decision}${sure}${untried})`;
   const next = verdict.next === null ? '' : ` ${verdict.next}`;
-  return `${found}${sides}. ${verdict.why}${next}`;
+  return `${finding}${sides}. ${verdict.why}${next}`;
 }

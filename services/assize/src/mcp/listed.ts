@@ -35,21 +35,21 @@ export function listing(
   output: Type.TObject,
 ): Pick<Tool, 'description' | 'inputSchema' | 'outputSchema'> {
   const { description, gives = {} } = wordsOf(name);
-  const told = Object.keys(output.properties).map((field) => {
-    const said = gives[field];
-    return [field, said === undefined ? {} : { description: said }] as const;
+  const outputFields = Object.keys(output.properties).map((field) => {
+    const description = gives[field];
+    return [field, description === undefined ? {} : { description: description }] as const;
   });
   return {
     description,
     inputSchema: fields(input, (path) => descriptionOf(name, path)),
-    outputSchema: { type: 'object', properties: Object.fromEntries(told) },
+    outputSchema: { type: 'object', properties: Object.fromEntries(outputFields) },
   };
 }
 
 function wordsOf(name: string): Words {
-  const known = WORDS[name];
-  if (known === undefined) throw new Error(`words.json says nothing of the tool ${name}`);
-  return known;
+  const words = WORDS[name];
+  if (words === undefined) throw new Error(`words.json says nothing of the tool ${name}`);
+  return words;
 }
 
 function descriptionOf(name: string, path: string): string {
@@ -67,8 +67,8 @@ function fields(schema: Schema, say: (path: string) => string, under = ''): Tool
     const path = `${under}${name}`;
     const { items } = field;
     const inner = items?.properties ? fields(items, say, `${path}.`) : items && shown(items);
-    const told = { ...shown(field), description: say(path) };
-    return [name, inner === undefined ? told : { ...told, items: inner }] as const;
+    const entry = { ...shown(field), description: say(path) };
+    return [name, inner === undefined ? entry : { ...entry, items: inner }] as const;
   });
   const must = required.length > 0 ? { required: [...required] } : {};
   return { type: 'object', properties: Object.fromEntries(all), ...must };

@@ -101,14 +101,14 @@ function sendRefusal(response: ServerResponse, { code, why, retryAfterMs }: Refu
  * them. Later versions of the protocol have no batches.
  */
 function handleOnlyFirst(transport: StreamableHTTPServerTransport): void {
-  const hear = transport.onmessage;
+  const receive = transport.onmessage;
   transport.onmessage = (first, extra) => {
     transport.onmessage = (other) => {
       if (!isJSONRPCRequest(other)) return;
       const error = { code: ErrorCode.InvalidRequest, message: 'one message a request: no batch' };
       void transport.send({ jsonrpc: '2.0', id: other.id, error });
     };
-    hear?.(first, extra);
+    receive?.(first, extra);
   };
 }
 
@@ -130,8 +130,8 @@ async function answer(
   response.once('close', () => visit[Symbol.dispose]());
   const bytes = Number(request.headers['content-length'] ?? Number.NaN);
   if (!Number.isInteger(bytes)) return refuse(response, 411, 'say how long it is: content-length');
-  const over = visit.received(bytes, now());
-  if (over) return sendRefusal(response, over);
+  const overQuota = visit.received(bytes, now());
+  if (overQuota) return sendRefusal(response, overQuota);
   const mcp = server(visit.caller);
   const transport = new StreamableHTTPServerTransport();
   response.once('close', () => void mcp.close());
@@ -159,8 +159,11 @@ export async function serveHttp(
     });
   };
   const { tls } = door;
-  const asked = tls && { requestCert: tls.asksForCertificates, rejectUnauthorized: false };
-  const secure = tls && createTlsServer({ ...tls.context, ...asked }, listener);
+  const clientCertificates = tls && {
+    requestCert: tls.asksForCertificates,
+    rejectUnauthorized: false,
+  };
+  const secure = tls && createTlsServer({ ...tls.context, ...clientCertificates }, listener);
   const http = secure ?? createServer(listener);
   const watching =
     secure &&

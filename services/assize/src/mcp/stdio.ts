@@ -54,8 +54,8 @@ export class StdioTransport extends StdioServerTransport {
 
   /** The id of the request in the current line. A response has none. */
   get asked(): string | number | undefined {
-    const said = jsonOf(Buffer.concat(this.#line));
-    if (!Check(Asked, said) || 'result' in said || 'error' in said) return undefined;
-    return said.id;
+    const message = jsonOf(Buffer.concat(this.#line));
+    if (!Check(Asked, message) || 'result' in message || 'error' in message) return undefined;
+    return message.id;
   }
 }

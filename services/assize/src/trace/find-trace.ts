@@ -42,13 +42,13 @@ export interface TracePlaces extends Places {
  * @throws Failure if the case is unknown
  */
 export async function findTrace(given: string, where: TracePlaces): Promise<FoundTrace> {
-  const looked = await lookUp(given, where);
-  const found = looked.status === 'found' ? looked : null;
+  const lookedUp = await lookUp(given, where);
+  const found = lookedUp.status === 'found' ? lookedUp : null;
   const sealed = found && parseSealedCase(found.bytes, placeOf(found.from));
   const id = sealed ? sealed.case.header.caseId : given;
   const asked = await askJaeger(where.jaeger, id);
   const trust = found && (await where.trustIn(found.bytes));
-  return { ...chooseTrace(id, looked, sealed, asked, where), sealed, trust };
+  return { ...chooseTrace(id, lookedUp, sealed, asked, where), sealed, trust };
 }
 
 function chooseTrace(
@@ -62,8 +62,8 @@ function chooseTrace(
   const traced = asked.status === 'found' ? traceOfSpans(caseId, asked.trace) : null;
   const traceId = asked.status === 'found' ? asked.trace.traceID : null;
   const jaeger = traceId === null ? null : { traceId, link: traceLink(where.jaeger, traceId) };
-  const [has, needs] = [traced ? turnsIn(traced) : 0, filed ? turnsIn(filed) : 0];
-  if (traced && has >= needs && has > 0) {
+  const [tracedTurns, filedTurns] = [traced ? turnsIn(traced) : 0, filed ? turnsIn(filed) : 0];
+  if (traced && tracedTurns >= filedTurns && tracedTurns > 0) {
     const trace = { ...traced, decision: filed?.decision ?? traced.decision };
     const notes = looked.status === 'open' ? [`the case is open: ${whoHas(looked)}`] : [];
     return { trace, from: { kind: 'jaeger', url: where.jaeger }, jaeger, notes };
@@ -72,7 +72,7 @@ function chooseTrace(
     throw new Failure(unknownCase(caseId, looked, asked, where));
   const notes =
     asked.status === 'found'
-      ? [`Jaeger holds ${has} of its ${needs} turns: the case file has them all`]
+      ? [`Jaeger holds ${tracedTurns} of its ${filedTurns} turns: the case file has them all`]
       : jaegerNotes(asked, where);
   return { trace: filed, from: looked.from, jaeger, notes };
 }

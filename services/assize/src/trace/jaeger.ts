@@ -74,7 +74,7 @@ async function search(
     limit: '20',
   });
   const signal = AbortSignal.timeout(ANSWER_MS);
-  const reply = await fetch(`${bare(url)}/api/traces?${query.toString()}`, { signal });
+  const reply = await fetch(`${withoutSlash(url)}/api/traces?${query.toString()}`, { signal });
   if (!reply.ok) throw new Error(`it answers ${reply.status}`);
   const body: unknown = await reply.json();
   if (!Check(Found, body)) throw new Error('it answers what no Jaeger answers');
@@ -87,8 +87,8 @@ function whyOf(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-const bare = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
+const withoutSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
 export function traceLink(url: string, traceId: string): string {
-  return `${bare(url)}/trace/${traceId}`;
+  return `${withoutSlash(url)}/trace/${traceId}`;
 }

@@ -50,8 +50,8 @@ export function placesIn(env: NodeJS.ProcessEnv): Places {
  */
 function fileNamed(given: string, { cases }: Pick<Places, 'cases'>): string | null {
   if (!CASE_ID.test(given) || existsSync(given)) return given;
-  const kept = caseFileOf({ cases }, given);
-  return existsSync(kept) ? kept : null;
+  const ownFile = caseFileOf({ cases }, given);
+  return existsSync(ownFile) ? ownFile : null;
 }
 
 /**
@@ -59,8 +59,8 @@ function fileNamed(given: string, { cases }: Pick<Places, 'cases'>): string | nu
  * changed byte must not remove all of them.
  */
 export function resemblesCase(bytes: Uint8Array): boolean {
-  const held = Buffer.from(bytes);
-  return ['{"case":', '"envelope"', '"caseId"'].some((sign) => held.includes(sign));
+  const buffer = Buffer.from(bytes);
+  return ['{"case":', '"envelope"', '"caseId"'].some((sign) => buffer.includes(sign));
 }
 
 /**
@@ -96,11 +96,11 @@ export async function lookUp(given: string, places: Places): Promise<LookedUp> {
     return { status: 'found', bytes: await readBytes(path), from: { kind: 'file', path } };
   }
   const { cases, court, access = null } = places;
-  const kept = `no ${given}.json in ${cases}`;
+  const notKept = `no ${given}.json in ${cases}`;
   // Imported late, because loading the gRPC code takes as long as everything else that reads a file.
   const { askCourt } = await import('./ask-court.ts');
   const asked = await askCourt(given, court, access);
-  return asked.status === 'unknown' ? { ...asked, why: `${kept}, ${asked.why}` } : asked;
+  return asked.status === 'unknown' ? { ...asked, why: `${notKept}, ${asked.why}` } : asked;
 }
 
 /** Like `lookUp`. @throws Failure also if the case is unknown or has not ended */
@@ -108,10 +108,11 @@ export async function requireCase(
   given: string,
   places: Places,
 ): Promise<{ bytes: Uint8Array; place: string }> {
-  const looked = await lookUp(given, places);
-  if (looked.status === 'found') return { bytes: looked.bytes, place: placeOf(looked.from) };
-  if (looked.status === 'unknown') throw new Failure(`no case ${given} is known: ${looked.why}`);
-  throw new Failure(`case ${given} has no verdict yet: ${whoHas(looked)}`);
+  const lookedUp = await lookUp(given, places);
+  if (lookedUp.status === 'found') return { bytes: lookedUp.bytes, place: placeOf(lookedUp.from) };
+  if (lookedUp.status === 'unknown')
+    throw new Failure(`no case ${given} is known: ${lookedUp.why}`);
+  throw new Failure(`case ${given} has no verdict yet: ${whoHas(lookedUp)}`);
 }
 
 export const whoHas = ({ role, node, address }: Extract<LookedUp, { status: 'open' }>): string =>

@@ -45,8 +45,8 @@ const NARROW = 76;
 
 /** Renders a trial for a person: its claim and evidence, every step as a tree, the verdict, and the source. */
 export function renderTrace(untrusted: FoundTrace, width: number): string {
-  const told = printable(untrusted);
-  const { trace, sealed, jaeger, notes, from, trust } = told;
+  const safe = printable(untrusted);
+  const { trace, sealed, jaeger, notes, from, trust } = safe;
   const place = from.kind === 'jaeger' ? `Jaeger at ${from.url}` : fileText(from);
   return [
     ...(trust && trust.status !== 'verified'
@@ -56,7 +56,7 @@ export function renderTrace(untrusted: FoundTrace, width: number): string {
     ...(sealed ? wrapped(sealed.case.header.claim.text, '', width) : []),
     ...evidence(untrusted, width),
     ...drawn(branchesOf(trace.passes, width), '', width),
-    ...wrapped(verdictText(told), '  verdict  ', width).map(pc.bold),
+    ...wrapped(verdictText(safe), '  verdict  ', width).map(pc.bold),
     ...notes.flatMap((note) => wrapped(note, '  note     ', width).map(pc.yellow)),
     pc.dim(`  from     ${place}`),
     ...(jaeger ? [`  jaeger   ${jaeger.link}`] : []),
@@ -146,12 +146,12 @@ function fitted(cells: readonly Cell[], room: number): string[] {
     line += `${colour(cut)}${' '.repeat(wide - cut.length)}  `;
     before += wide + 2;
   }
-  const told = cells.at(-1);
+  const last = cells.at(-1);
   const below = before > 0 && room - before < LEAST_WRAPPED;
   const hang = ' '.repeat(below ? 2 : before);
-  const texts = told ? wrapped(told.text, hang, room) : [];
-  const shown = texts.map((text) => told?.colour(text.slice(hang.length)) ?? text);
-  const [first = '', ...rest] = below && told?.text ? ['', ...shown] : shown;
+  const texts = last ? wrapped(last.text, hang, room) : [];
+  const painted = texts.map((text) => last?.colour(text.slice(hang.length)) ?? text);
+  const [first = '', ...rest] = below && last?.text ? ['', ...painted] : painted;
   return [`${line}${first}`.trimEnd(), ...rest.map((text) => `${hang}${text}`)];
 }
 

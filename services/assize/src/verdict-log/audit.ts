@@ -39,10 +39,10 @@ export async function auditLog(court: Court, keys: TrustedKeys, kept: TreeHead |
     ...rootFaults(tree, head),
     ...(kept ? await sinceFaults(court, tree, head, kept) : []),
   ];
-  const seen = new Set(leaves.map(({ hash }) => hex(hash)));
-  const told = await inFlight(leaves, AT_ONCE, (leaf) => computedAgain(court, leaf, seen));
-  const wrong = told.flatMap((is, index) => (is === 'wrong' ? [faultOf(leaves, index)] : []));
-  const count = (what: Came): number => told.filter((is) => is === what).length;
+  const hashes = new Set(leaves.map(({ hash }) => hex(hash)));
+  const outcomes = await inFlight(leaves, AT_ONCE, (leaf) => computedAgain(court, leaf, hashes));
+  const wrong = outcomes.flatMap((is, index) => (is === 'wrong' ? [faultOf(leaves, index)] : []));
+  const count = (what: Came): number => outcomes.filter((is) => is === what).length;
   return {
     status: 'audited',
     head,
