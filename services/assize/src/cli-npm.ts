@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-/** Options that are npm's own as well: one that is set may be meant for npm. */
-const NPMS_OWN = new Set([
+/** Options that npm itself also has. A value of one of these in the environment may be meant for npm. */
+const NPM_OPTIONS = new Set([
   'json',
   'verbose',
   'tag',
@@ -14,10 +14,11 @@ const NPMS_OWN = new Set([
 ]);
 
 /**
- * What to type where npm kept options of ours for itself, as `npm run review --claim …` has it do without
- * `--`: it puts them into `npm_config_*`, and hands on their values alone. Null where it kept none.
+ * Detects options that npm consumed because `--` was missing, as in `npm run review --claim …`. npm then sets
+ * `npm_config_*` and passes on only the values.
+ * Returns an error message that says what to type, or null if npm consumed none of the command's options.
  */
-export function keptByNpm(
+export function npmOptionsError(
   program: Command,
   [name]: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -25,13 +26,13 @@ export function keptByNpm(
   const script = env['npm_lifecycle_event'];
   if (script === undefined || !(env['npm_command'] ?? '').startsWith('run')) return null;
   const command = program.commands.find((one) => one.name() === name);
-  const kept = (command?.options ?? [])
+  const taken = (command?.options ?? [])
     .map(({ long }) => long?.slice('--'.length) ?? '')
-    .filter((long) => !NPMS_OWN.has(long))
+    .filter((long) => !NPM_OPTIONS.has(long))
     .filter((long) => env[`npm_config_${long.replaceAll('-', '_')}`])
     .map((long) => `--${long}`);
-  if (kept.length === 0) return null;
+  if (taken.length === 0) return null;
   const after = script === name ? '' : ` ${name}`;
-  const typed = kept.map((flag) => `${flag} …`).join(' ');
-  return `npm kept ${kept.join(', ')} for itself: put -- before what is for assize, as in\n  npm run -s ${script} --${after} ${typed}`;
+  const typed = taken.map((flag) => `${flag} …`).join(' ');
+  return `npm kept ${taken.join(', ')} for itself: put -- before what is for assize, as in\n  npm run -s ${script} --${after} ${typed}`;
 }

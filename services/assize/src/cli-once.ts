@@ -1,16 +1,15 @@
 import type { Command } from 'commander';
-import { several } from './cli-values.ts';
+import { repeatable } from './cli-values.ts';
 
 /**
- * Has a command, and all below it, refuse an option that is given again where one value counts, since the first would
- * be lost without a word, and with it perhaps what speaks against a claim; and one of its own options for the value of
- * another.
+ * Makes a command and its subcommands refuse two mistakes: a single-valued option given twice, whose first value
+ * (perhaps evidence against the claim) would be dropped silently, and an option flag given as another option's value.
  */
-export function refuseSlips(command: Command): void {
+export function refuseOptionMistakes(command: Command): void {
   const known = command.createHelp().visibleOptions(command);
   for (const option of command.options) {
     const { flags, variadic, negate, parseArg } = option;
-    const isOnce = !(option.isBoolean() || negate || variadic || parseArg === several);
+    const isOnce = !(option.isBoolean() || negate || variadic || parseArg === repeatable);
     const refuse = (code: string, why: string): never =>
       command.error(`error: option '${flags}' ${why}`, { code: `assize.${code}`, exitCode: 2 });
     let isGiven = false;
@@ -21,5 +20,5 @@ export function refuseSlips(command: Command): void {
         refuse('noValue', `has no value: ${value} is an option`);
     });
   }
-  command.commands.forEach(refuseSlips);
+  command.commands.forEach(refuseOptionMistakes);
 }

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { SHADOW_STRATEGIES } from '@assize/proto';
-import { count, json, loaded, several, share, topK } from './cli-values.ts';
+import { count, json, lazyAction, repeatable, share, topK } from './cli-values.ts';
 import { FINDERS } from './challenge/finders.ts';
 
-/** Which passages a command looks at: the same words everywhere. */
-function scoped(command: Command): Command {
+/** Adds the options that restrict which passages a command searches. They are the same for every command. */
+function withScopeOptions(command: Command): Command {
   return command
     .option('--tag <tags...>', 'only passages that carry all of these tags')
     .option('--source <source>', 'only passages published there')
@@ -12,9 +12,9 @@ function scoped(command: Command): Command {
     .option('--until <date>', 'only passages published then or earlier');
 }
 
-/** What a shadow search is asked besides its statement. */
-function asShadow(command: Command): Command {
-  return scoped(command)
+/** Adds the options of a shadow search. */
+function withShadowOptions(command: Command): Command {
+  return withScopeOptions(command)
     .option('--top-k <n>', 'contradictions shown at most (default: 5)', topK)
     .option('--threshold <0–1>', 'least refutation strength shown (default: 0.5)', share)
     .addOption(
@@ -27,15 +27,15 @@ function asShadow(command: Command): Command {
     .addOption(json());
 }
 
-export function searching(assize: Command): void {
-  indexing(assize);
-  asShadow(assize.command('shadow <claim>'))
+export function addSearchCommands(assize: Command): void {
+  addIndexCommands(assize);
+  withShadowOptions(assize.command('shadow <claim>'))
     .description('search the local index for what contradicts a claim, and weigh both sides')
-    .action(loaded(async () => (await import('./commands/shadow.ts')).shadow));
-  asShadow(assize.command('route <query>'))
+    .action(lazyAction(async () => (await import('./commands/shadow.ts')).shadow));
+  withShadowOptions(assize.command('route <query>'))
     .description('answer a query that asks what speaks against a statement; others are not for us')
-    .action(loaded(async () => (await import('./commands/shadow.ts')).route));
-  challenging(assize);
+    .action(lazyAction(async () => (await import('./commands/shadow.ts')).route));
+  addChallengeCommands(assize);
   assize
     .command('mcp')
     .helpGroup('Run a court:')
@@ -44,12 +44,12 @@ export function searching(assize: Command): void {
       '--http <where>',
       'streamable HTTP (default: stdio) on this port of loopback, by a token; or at an address',
     )
-    .action(loaded(async () => (await import('./commands/mcp.ts')).mcp));
-  scoring(assize);
+    .action(lazyAction(async () => (await import('./commands/mcp.ts')).mcp));
+  addSourceCommands(assize);
 }
 
-function challenging(assize: Command): void {
-  scoped(assize.command('challenge <file>'))
+function addChallengeCommands(assize: Command): void {
+  withScopeOptions(assize.command('challenge <file>'))
     .description('find the assumptions of a design document and search what contradicts each')
     .addOption(
       new Option('--by <way>', 'what finds them (default: model where one is configured)').choices([
@@ -60,29 +60,29 @@ function challenging(assize: Command): void {
     .option('--top-k <n>', 'contradictions shown of each (default: 3)', topK)
     .option('--threshold <0–1>', 'least refutation strength shown (default: 0.5)', share)
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/challenge.ts')).challenge));
-  scoped(assize.command('contradictions'))
+    .action(lazyAction(async () => (await import('./commands/challenge.ts')).challenge));
+  withScopeOptions(assize.command('contradictions'))
     .description('find the entries of the local index that conflict, and which is better supported')
     .option('--similarity <0–1>', 'least cosine of a pair that is read (default: 0.5)', share)
     .option('--threshold <0–1>', 'least strength of a conflict (default: 0.5)', share)
     .option('--neighbours <n>', 'nearest entries that each is read with (default: 10)', count)
     .option('--most <n>', 'entries examined at most (default: 1000)', count)
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/contradictions.ts')).contradictions));
+    .action(lazyAction(async () => (await import('./commands/contradictions.ts')).contradictions));
 }
 
-function indexing(assize: Command): void {
+function addIndexCommands(assize: Command): void {
   assize
     .command('index <paths...>')
     .description(
       'put documents into your own index: .md, .html, .pdf, .txt, .log and .jsonl files, folders of them, ' +
         'web addresses, and lists of those (.urls, or .txt with nothing else)',
     )
-    .option('--tag <tag>', 'put this tag on every passage; may be given several times', several)
+    .option('--tag <tag>', 'put this tag on every passage; may be given several times', repeatable)
     .option('--root <folder>', 'call files by their path from here (default: where the named lies)')
     .option('--allow-private', 'fetch from private and loopback addresses as well')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/index-passages.ts')).indexPassages));
+    .action(lazyAction(async () => (await import('./commands/index-passages.ts')).indexPassages));
   assize
     .command('reindex')
     .description(
@@ -90,10 +90,10 @@ function indexing(assize: Command): void {
     )
     .option('--delete-retired', 'then delete the indices of former models and layouts')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/reindex.ts')).reindex));
+    .action(lazyAction(async () => (await import('./commands/reindex.ts')).reindex));
 }
 
-function scoring(assize: Command): void {
+function addSourceCommands(assize: Command): void {
   const sources = assize
     .command('sources')
     .description('score how far sources are to be believed, and sign a list of your own');
@@ -105,9 +105,9 @@ function scoring(assize: Command): void {
     .option('--no-fetch', 'score addresses by their domain alone')
     .option('--allow-private', 'fetch from private and loopback addresses as well')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/sources.ts')).scoreSources));
+    .action(lazyAction(async () => (await import('./commands/sources.ts')).scoreSources));
   sources
     .command('sign <list>')
     .description('sign a list of ratings (JSON Lines, docs/score-a-source.md) for ASSIZE_SOURCES')
-    .action(loaded(async () => (await import('./commands/sources.ts')).signRatings));
+    .action(lazyAction(async () => (await import('./commands/sources.ts')).signRatings));
 }

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { count, dollars, json, loaded, past } from './cli-values.ts';
+import { count, dollars, json, lazyAction, pastInstant } from './cli-values.ts';
 
 export interface GatheringOptions {
   readonly researchModel?: string;
@@ -13,33 +13,33 @@ export interface GatheringOptions {
   readonly exploreTimeout: number;
 }
 
-export function specifying(assize: Command): void {
+export function addSpecCommands(assize: Command): void {
   const spec = assize
     .command('spec')
     .argument('[file]', 'the specification, Markdown or text (default: STDIN)')
     .description('review a specification: it goes to STDOUT, and all that is said of it to STDERR')
     .enablePositionalOptions();
-  beforehand(spec);
-  inspecting(spec);
+  addPreparationOptions(spec);
+  addPatternOptions(spec);
   spec
     .optionsGroup('Final review:')
     .option('--final-review', 'ask what its scope, its analogues and its variants rest on');
   const group = spec.optionsGroup(GAUNTLET);
-  gauntletOptions(group.option('--gauntlet', 'have personas attack it, each in its own way'));
-  asking(spec);
-  spec.action(loaded(async () => (await import('./commands/spec.ts')).reviewSpec));
-  gauntletCommand(spec);
-  debating(spec);
+  addGauntletOptions(group.option('--gauntlet', 'have personas attack it, each in its own way'));
+  addModelOptions(spec);
+  spec.action(lazyAction(async () => (await import('./commands/spec.ts')).reviewSpec));
+  addGauntletCommand(spec);
+  addCritiqueCommand(spec);
   spec
     .command('nuances-init')
     .argument('[file]', 'the specification (default: STDIN)')
     .description('write a NUANCES.md to fill in, by the technologies of a specification')
-    .action(loaded(async () => (await import('./commands/nuances-init.ts')).nuancesInit));
-  learning(spec);
+    .action(lazyAction(async () => (await import('./commands/nuances-init.ts')).nuancesInit));
+  addLearningCommands(spec);
 }
 
-/** What happens to a specification before it is debated. */
-function beforehand(spec: Command): void {
+/** Adds the options of the phases that run before a debate. */
+function addPreparationOptions(spec: Command): void {
   spec
     .optionsGroup('Triage:')
     .addOption(
@@ -53,22 +53,22 @@ function beforehand(spec: Command): void {
       '--nuances <file>',
       'what diverges from the usual (default: NUANCES.md of the project)',
     );
-  gathering(spec);
-  // Not before what it takes back: alone it would stand for an option that is on.
+  addGatheringOptions(spec);
+  // Commander treats a `--no-x` that is declared before `--x` as an option that defaults to true, so these come last.
   spec
     .optionsGroup('Triage:')
     .option('--no-research', 'no research, whatever the level says')
     .option('--no-explore', 'no exploration, likewise');
-  suggesting(spec);
+  addSuggesterOptions(spec);
 }
 
-function asking(spec: Command): void {
+function addModelOptions(spec: Command): void {
   spec
     .optionsGroup('Language models (docs/language-models.md):')
     .option('--timeout <seconds>', 'longest that one answer may take', count, 600);
 }
 
-function debating(spec: Command): void {
+function addCritiqueCommand(spec: Command): void {
   const critique = spec
     .command('critique')
     .argument('[file]', 'the specification (default: STDIN)')
@@ -77,12 +77,14 @@ function debating(spec: Command): void {
     .optionsGroup('Debate (docs/debate-a-spec.md):')
     .option('--rounds <n>', 'most rounds, up to 11 (default: by the triage)', count)
     .option('--weights <file>', 'section weights as YAML (default: proposed by its words)');
-  beforehand(critique);
-  asking(critique);
-  critique.action(loaded(async () => (await import('./commands/spec-critique.ts')).critiqueSpec));
+  addPreparationOptions(critique);
+  addModelOptions(critique);
+  critique.action(
+    lazyAction(async () => (await import('./commands/spec-critique.ts')).critiqueSpec),
+  );
 }
 
-function suggesting(spec: Command): void {
+function addSuggesterOptions(spec: Command): void {
   spec
     .optionsGroup('Suggester:')
     .option('--suggest', 'suggest doc type, focus, persona and models by the words of the text')
@@ -105,7 +107,7 @@ function suggesting(spec: Command): void {
     .option('--models <names>', 'by which models, separated by commas');
 }
 
-function inspecting(spec: Command): void {
+function addPatternOptions(spec: Command): void {
   spec
     .optionsGroup('Project patterns:')
     .option('--patterns-pass', 'annotate it by .active_context.md and CLAUDE.md; needs a model')
@@ -114,7 +116,7 @@ function inspecting(spec: Command): void {
     .option('--patterns-max-bytes <n>', 'most bytes of each that are read', count, 65_536);
 }
 
-function gathering(spec: Command): void {
+function addGatheringOptions(spec: Command): void {
   spec
     .optionsGroup('Research:')
     .option('--research', 'search for what is known to go wrong with its technologies')
@@ -135,8 +137,8 @@ function gathering(spec: Command): void {
 
 const GAUNTLET = 'Gauntlet (docs/run-a-gauntlet.md):';
 
-/** The options of a gauntlet, which the review of a specification has as well. */
-function gauntletOptions(command: Command): Command {
+/** Adds the options of a gauntlet, which `spec` and `spec gauntlet` share. */
+function addGauntletOptions(command: Command): Command {
   return command
     .optionsGroup(GAUNTLET)
     .option('--gauntlet-adversaries <names>', 'comma-separated, or all', 'all')
@@ -152,8 +154,8 @@ function gauntletOptions(command: Command): Command {
     .option('--final-boss', 'ask in the end whether the user is better off');
 }
 
-function gauntletCommand(spec: Command): void {
-  gauntletOptions(
+function addGauntletCommand(spec: Command): void {
+  addGauntletOptions(
     spec
       .command('gauntlet')
       .argument('[file]', 'the specification (default: STDIN)')
@@ -169,30 +171,30 @@ function gauntletCommand(spec: Command): void {
     .addOption(
       new Option('--json', 'print the log instead of the report').conflicts(['ci', 'ciFailOn']),
     )
-    .action(loaded(async () => (await import('./commands/spec-gauntlet.ts')).gauntlet));
+    .action(lazyAction(async () => (await import('./commands/spec-gauntlet.ts')).gauntlet));
 }
 
-function learning(spec: Command): void {
+function addLearningCommands(spec: Command): void {
   spec
     .command('review')
     .description('report a gauntlet of a specification, and count it')
     .requiredOption('--spec <file>', 'the specification')
     .requiredOption('--gauntlet-log <file>', 'what spec gauntlet --gauntlet-log wrote')
-    .action(loaded(async () => (await import('./commands/spec-learning.ts')).reviewGauntlet));
+    .action(lazyAction(async () => (await import('./commands/spec-learning.ts')).reviewGauntlet));
   spec
     .command('post-mortem')
     .description('write a post-mortem to fill in, by a review')
     .requiredOption('--spec-review <file>', 'the report that spec review wrote')
-    .action(loaded(async () => (await import('./commands/spec-learning.ts')).writePostMortem));
+    .action(lazyAction(async () => (await import('./commands/spec-learning.ts')).writePostMortem));
   spec
     .command('review-aggregate')
     .description('report what all gauntlets since a day came to')
-    .requiredOption('--since <date>', 'as 2026-01-01', past)
+    .requiredOption('--since <date>', 'as 2026-01-01', pastInstant)
     .option('--output <file>', 'write it here (default: .adversarial-spec/aggregate)')
-    .action(loaded(async () => (await import('./commands/spec-learning.ts')).aggregateReviews));
+    .action(lazyAction(async () => (await import('./commands/spec-learning.ts')).aggregateReviews));
   spec
     .command('adversary-stats')
     .description('say how often each adversary was right')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/spec-learning.ts')).adversaryStats));
+    .action(lazyAction(async () => (await import('./commands/spec-learning.ts')).adversaryStats));
 }

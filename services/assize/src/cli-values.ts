@@ -5,15 +5,19 @@ import { command } from './terminal/failure.ts';
 type Exit = number | void;
 
 /**
- * The action of a command, whose code is loaded when it is called: most starts need little of it. It gives the exit
- * code, and what the user can mend is said in a line.
+ * Returns a command's action. Its code is loaded when the command runs, because most runs need only a little of the
+ * code.
+ * The action resolves to the exit code. Errors that the user can fix are printed as one line.
  */
-export const loaded =
+export const lazyAction =
   <Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<Exit> | Exit>) =>
   (...given: Given): Promise<void> =>
     command(async () => (await load())(...given));
 
-/** Reads a number in a range, which `what` names; a whole one, unless it is said to be any. */
+/**
+ * Returns a parser for numbers from `least` to `most`: integers, or any finite number if `any` is true. `what`
+ * describes the range in the error message.
+ */
 const number =
   (what: string, least: number, most = Infinity, any = false) =>
   (text: string): number => {
@@ -24,34 +28,34 @@ const number =
   };
 
 export const share = number('a number from 0 to 1', 0, 1, true);
-/** 0 takes a free one. */
+/** A port number. 0 lets the system choose a free port. */
 export const port = number('a port from 0 to 65535', 0, 65_535);
 export const count = number('a whole number from 1', 1);
 export const topK = number('a whole number from 1 to 1000', 1, 1000);
 export const dollars = number('an amount of USD from 0, as 0.05', 0, Infinity, true);
 
-/** An option that may be given again: every value of it, in order. */
-export function several(value: string, before: readonly string[] = []): string[] {
+/** Collects the values of a repeatable option, in order. */
+export function repeatable(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
-/** A length of time with its unit, say 24h, in milliseconds. */
-export function lasting(text: string): number {
+/** Parses a duration with its unit, such as 24h. Returns milliseconds. */
+export function duration(text: string): number {
   const value = parseDuration(text);
   if (value === undefined)
     throw new InvalidArgumentError('It must be a time like 90s, 30m, 24h or 7d.');
   return value;
 }
 
-/** An instant as ISO 8601 writes it, in milliseconds since the epoch; NaN for anything else. */
+/** Parses an ISO 8601 instant. Returns milliseconds since the epoch, or NaN for anything else. */
 export function instantOf(text: string): number {
   const day = text.slice(0, 10);
-  // A day that no month has is read as one of the next, and a bare number as a month of 2001.
+  // `Date.parse` reads 30 February as a day in March, and a bare number as a month of 2001.
   return new Date(day).toJSON()?.slice(0, 10) === day ? Date.parse(text) : NaN;
 }
 
-/** An instant that has been, in milliseconds since the epoch. */
-export function past(text: string): number {
+/** Parses an instant that is not in the future. Returns milliseconds since the epoch. */
+export function pastInstant(text: string): number {
   const value = instantOf(text);
   if (Number.isNaN(value) || value > Date.now()) {
     throw new InvalidArgumentError('It must be a past time like 2026-01-31T12:00:00Z.');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { keptByNpm } from './cli-npm.ts';
+import { npmOptionsError } from './cli-npm.ts';
 import { assizeProgram } from './cli.ts';
 
-/** What the program prints for a call, and the code of the error that it ends by. */
+/** Runs a command line. Returns what it prints, and the code of the error that ends it. */
 async function said(...args: string[]): Promise<{ text: string; code: string | null }> {
   let text = '';
   const write = (part: string): void => void (text += part);
@@ -115,17 +115,19 @@ describe('what npm keeps for itself', () => {
   const claim = { ...env, npm_config_claim: 'true', npm_config_least_confidence: 'true' };
 
   it('is named with what to type', () => {
-    expect(keptByNpm(program, ['review', 'It is so.', '0.5'], claim)).toBe(
+    expect(npmOptionsError(program, ['review', 'It is so.', '0.5'], claim)).toBe(
       'npm kept --claim, --least-confidence for itself: put -- before what is for assize, as in\n' +
         '  npm run -s review -- --claim … --least-confidence …',
     );
     const run = { ...claim, npm_lifecycle_event: 'assize' };
-    expect(keptByNpm(program, ['review'], run)).toContain('npm run -s assize -- review --claim …');
+    expect(npmOptionsError(program, ['review'], run)).toContain(
+      'npm run -s assize -- review --claim …',
+    );
   });
 
   it('is nothing where it is another command’s, npm’s own, or not npm’s', () => {
-    expect(keptByNpm(program, ['verify', 'x'], claim)).toBeNull();
-    expect(keptByNpm(program, ['review'], { ...env, npm_config_json: 'true' })).toBeNull();
-    expect(keptByNpm(program, ['review'], { npm_config_claim: 'true' })).toBeNull();
+    expect(npmOptionsError(program, ['verify', 'x'], claim)).toBeNull();
+    expect(npmOptionsError(program, ['review'], { ...env, npm_config_json: 'true' })).toBeNull();
+    expect(npmOptionsError(program, ['review'], { npm_config_claim: 'true' })).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { keeping } from './cli-keys.ts';
-import { keptByNpm } from './cli-npm.ts';
-import { refuseSlips } from './cli-once.ts';
-import { searching } from './cli-searching.ts';
-import { specifying } from './cli-spec.ts';
-import { count, json, loaded, port, several, share, stance } from './cli-values.ts';
-import { complain, endWithReader, print } from './terminal/output.ts';
+import { addKeyCommands } from './cli-keys.ts';
+import { npmOptionsError } from './cli-npm.ts';
+import { refuseOptionMistakes } from './cli-once.ts';
+import { addSearchCommands } from './cli-searching.ts';
+import { addSpecCommands } from './cli-spec.ts';
+import { count, json, lazyAction, port, repeatable, share, stance } from './cli-values.ts';
+import { complain, exitWhenReaderGone, print } from './terminal/output.ts';
 
 export function assizeProgram(): Command {
   const assize = new Command('assize')
@@ -27,57 +27,63 @@ export function assizeProgram(): Command {
     .showHelpAfterError(
       'npm run -s assize -- --help lists the commands, npm run -s assize -- COMMAND --help what one takes',
     )
-    // Thrown to `runCli`, which knows the exit codes.
+    // Throws to `runCli`, which maps errors to exit codes.
     .exitOverride();
   assize.commandsGroup('Try a claim:');
-  reviewing(assize);
-  criticising(assize);
-  mapping(assize);
-  specifying(assize);
+  addReviewCommand(assize);
+  addCritiqueCommand(assize);
+  addMapCommand(assize);
+  addSpecCommands(assize);
   assize.commandsGroup('Read and check a verdict:');
-  explaining(assize);
-  checking(assize);
-  listing(assize);
+  addExplainCommand(assize);
+  addCaseCommands(assize);
+  addDocketCommand(assize);
   assize.commandsGroup('Search:');
-  searching(assize);
+  addSearchCommands(assize);
   assize.commandsGroup('Run a court:');
-  running(assize);
-  keeping(assize);
+  addCourtCommands(assize);
+  addKeyCommands(assize);
   assize.commandsGroup('Write and measure:');
-  writing(assize);
-  packing(assize);
-  calibrating(assize);
-  // Options behind `spec gauntlet` are the gauntlet's, though `spec` has some of the same names. Set last: a command
-  // inherits it.
+  addProceedingCommands(assize);
+  addPackCommands(assize);
+  addCalibrateCommand(assize);
+  // Options after `spec gauntlet` belong to the gauntlet, although `spec` has some with the same names. This comes last
+  // because commands that are added later would inherit the setting.
   assize.enablePositionalOptions();
-  refuseSlips(assize);
+  refuseOptionMistakes(assize);
   refuseUnknownHelp(assize);
   return assize;
 }
 
-/** Help with a command that is none would print that of all commands, and no word on why. */
+/**
+ * Reports an unknown command when help is asked for it. Commander would print the help of all commands without saying
+ * why.
+ */
 function refuseUnknownHelp(assize: Command): void {
   assize.addHelpText('beforeAll', ({ error, command }) => {
     const [first, second] = command.args;
-    const name = error && first === 'help' ? second : unknownIn(command, first);
+    const name = error && first === 'help' ? second : unknownSubcommand(command, first);
     if (name !== undefined)
       command.error(`error: unknown command '${name}'`, { code: 'commander.unknownCommand' });
     return '';
   });
 }
 
-/** What was given to a command that takes commands alone, and is none of them. */
-function unknownIn({ commands, registeredArguments }: Command, given?: string): string | undefined {
+/** Returns the given word if the command accepts only subcommands and has none of that name; otherwise undefined. */
+function unknownSubcommand(
+  { commands, registeredArguments }: Command,
+  given?: string,
+): string | undefined {
   if (given === undefined || given === 'help' || given.startsWith('-')) return undefined;
   const takesIt = commands.length === 0 || registeredArguments.length > 0;
   return takesIt || commands.some((one) => one.name() === given) ? undefined : given;
 }
 
-function reviewing(assize: Command): void {
+function addReviewCommand(assize: Command): void {
   assize
     .command('review')
     .description('review claims: the samples, or your own')
-    // A claim without its option: `review` says what to type.
+    // Lets a claim without `--claim` through, so that `review` can say what to type.
     .allowExcessArguments()
     .option('--claim <text>', 'the claim')
     .option(
@@ -87,12 +93,12 @@ function reviewing(assize: Command): void {
     .option(
       '--report <kind:file>',
       'a report as evidence, repeatable: junit, coverage, diffstat, http or digest, or exit-code:CODE',
-      several,
+      repeatable,
     )
     .option(
       '--asserts <cel>',
       'what is claimed of a report, repeatable, with or without --claim: junit.failed == 0 (docs/check-a-done.md)',
-      several,
+      repeatable,
     )
     .option(
       '--claims <file>',
@@ -109,10 +115,10 @@ function reviewing(assize: Command): void {
     .option('--proceeding <name>', 'under which rules (default: defect-court, a trial)')
     .option('--verbose', 'print ids, edges and everything that was missing, too')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/review.ts')).review));
+    .action(lazyAction(async () => (await import('./commands/review.ts')).review));
 }
 
-function explaining(assize: Command): void {
+function addExplainCommand(assize: Command): void {
   assize
     .command('explain <case>')
     .description('say why a case was decided so: exhibits, arithmetic, walk; by its file or its id')
@@ -126,10 +132,10 @@ function explaining(assize: Command): void {
     .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
     .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/explain.ts')).explain));
+    .action(lazyAction(async () => (await import('./commands/explain.ts')).explain));
 }
 
-function listing(assize: Command): void {
+function addDocketCommand(assize: Command): void {
   assize
     .command('docket')
     .description(
@@ -138,10 +144,10 @@ function listing(assize: Command): void {
     .option('--http <where>', 'a port of loopback, or an address behind a lock', '7464')
     .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
     .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
-    .action(loaded(async () => (await import('./commands/docket.ts')).docket));
+    .action(lazyAction(async () => (await import('./commands/docket.ts')).docket));
 }
 
-function running(assize: Command): void {
+function addCourtCommands(assize: Command): void {
   assize
     .command('up')
     .description('keep the court up on this machine')
@@ -153,29 +159,29 @@ function running(assize: Command): void {
     )
     .option('--health-port <n>', 'port of probes and metrics (default: 7463)', port)
     .option('--docket-port <n>', 'port of loopback of the docket’s pages', port, 7464)
-    .action(loaded(async () => (await import('./commands/up.ts')).up));
+    .action(lazyAction(async () => (await import('./commands/up.ts')).up));
   assize
     .command('prepare')
     .description(
       'make the keys, the users of the bus and its streams, for roles in processes apart',
     )
     .option('--bus <url>', 'a bus that runs with those users: lay out its streams')
-    .action(loaded(async () => (await import('./commands/prepare.ts')).prepare));
+    .action(lazyAction(async () => (await import('./commands/prepare.ts')).prepare));
   assize
     .command('config')
     .description('print the settings in force and where each came from; secrets are hidden')
     .option('--describe', 'print every setting instead: meaning, range, default, who reads it')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/config.ts')).config));
+    .action(lazyAction(async () => (await import('./commands/config.ts')).config));
   assize
     .command('seat <name>')
     .description(
       'take a seat in this process, as juror-anna: answer the judge over the bus by a model',
     )
-    .action(loaded(async () => (await import('./commands/seat.ts')).seat));
+    .action(lazyAction(async () => (await import('./commands/seat.ts')).seat));
 }
 
-function criticising(assize: Command): void {
+function addCritiqueCommand(assize: Command): void {
   assize
     .command('critique <report>')
     .description(
@@ -198,10 +204,10 @@ function criticising(assize: Command): void {
     )
     .option('--out <folder>', 'write critique.json and stability.svg there')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/critique.ts')).critique));
+    .action(lazyAction(async () => (await import('./commands/critique.ts')).critique));
 }
 
-function mapping(assize: Command): void {
+function addMapCommand(assize: Command): void {
   assize
     .command('map <topic>')
     .description('map what sources say of a topic: consensus, battlegrounds, and what is weak')
@@ -222,10 +228,10 @@ function mapping(assize: Command): void {
     )
     .option('--out <folder>', 'write the report, the graph and the signed case there')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/map.ts')).map));
+    .action(lazyAction(async () => (await import('./commands/map.ts')).map));
 }
 
-function checking(assize: Command): void {
+function addCaseCommands(assize: Command): void {
   assize
     .command('verify <case>')
     .description('check a signed case, by its file or its id: bytes, chain, walk, signatures, seal')
@@ -233,12 +239,12 @@ function checking(assize: Command): void {
     .option('--trust <file>', 'the same as a bundle of `keys list --bundle`, which has a date')
     .option('--proof <file>', 'a proof of `log prove`: the verdict was in the court’s log by then')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/verify.ts')).verify));
+    .action(lazyAction(async () => (await import('./commands/verify.ts')).verify));
   assize
     .command('replay <case>')
     .description('decide a signed case again from its record alone, by its file or its id')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/replay.ts')).replayCase));
+    .action(lazyAction(async () => (await import('./commands/replay.ts')).replayCase));
   assize
     .command('trace <case>')
     .description('print a trial as a tree: from Jaeger, or from its signed case alone')
@@ -249,43 +255,43 @@ function checking(assize: Command): void {
       'where Jaeger’s page is (default: ASSIZE_JAEGER_URL, else port 16686)',
     )
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/trace.ts')).trace));
+    .action(lazyAction(async () => (await import('./commands/trace.ts')).trace));
 }
 
-function writing(assize: Command): void {
+function addProceedingCommands(assize: Command): void {
   assize
     .command('schema <name>')
     .description(
       'print the JSON Schema of a claim, a claim-error, a sealed-case, a verdict, a spec-suggestion, or verdict-NAME',
     )
-    .action(loaded(async () => (await import('./commands/schema.ts')).schema));
+    .action(lazyAction(async () => (await import('./commands/schema.ts')).schema));
   const work = assize.command('proceeding').description('work with proceedings');
   work
     .command('check <file>')
     .description("load a proceeding's YAML and print its graph, or every fault with its line")
     .option('--binding <file>', 'its binding (default: beside the file, else the shipped one)')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/proceeding.ts')).checkProceeding));
+    .action(lazyAction(async () => (await import('./commands/proceeding.ts')).checkProceeding));
   work
     .command('release <name>')
     .description('keep the current version of a proceeding of ASSIZE_PROCEEDINGS for its cases')
-    .action(loaded(async () => (await import('./commands/proceeding.ts')).release));
+    .action(lazyAction(async () => (await import('./commands/proceeding.ts')).release));
 }
 
-function packing(assize: Command): void {
+function addPackCommands(assize: Command): void {
   const pack = assize.command('pack').description('work with packs of indicators of root causes');
   pack
     .command('check <file>')
     .description('print what a pack holds, or every fault of it')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/pack.ts')).checkPack));
+    .action(lazyAction(async () => (await import('./commands/pack.ts')).checkPack));
   pack
     .command('sign <file>')
     .description('sign a pack, so that a court of this machine loads it from ASSIZE_PACKS')
-    .action(loaded(async () => (await import('./commands/pack.ts')).signPack));
+    .action(lazyAction(async () => (await import('./commands/pack.ts')).signPack));
 }
 
-function calibrating(assize: Command): void {
+function addCalibrateCommand(assize: Command): void {
   assize
     .command('calibrate')
     .description('try cases whose outcome is known, and say how far the court is to be relied on')
@@ -303,20 +309,20 @@ function calibrating(assize: Command): void {
     )
     .option('--risk-svg <file>', 'draw risk against coverage there')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/calibrate.ts')).calibrate));
+    .action(lazyAction(async () => (await import('./commands/calibrate.ts')).calibrate));
 }
 
-/** What is set can't be used: 1. A call that can't be understood: 2. */
+/** Returns 1 if a setting is invalid, and 2 if the command line is. */
 function exitCodeOf({ code, exitCode }: CommanderError): number {
   return exitCode === 0 || code === 'assize.environment' ? exitCode : 2;
 }
 
-/** Runs the command line; a call that can't be understood exits with 2. */
+/** Runs the command line. Exits with 2 if the command line is invalid. */
 export async function runCli(program: Command): Promise<void> {
-  endWithReader();
-  const kept = keptByNpm(program, process.argv.slice(2), process.env);
-  if (kept !== null) {
-    complain(`assize: ${kept}\n`);
+  exitWhenReaderGone();
+  const npmError = npmOptionsError(program, process.argv.slice(2), process.env);
+  if (npmError !== null) {
+    complain(`assize: ${npmError}\n`);
     process.exitCode = 2;
     return;
   }
@@ -325,7 +331,7 @@ export async function runCli(program: Command): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = exitCodeOf(error);
     else {
-      // A bug: with its stack.
+      // An unexpected error is a bug, so the stack is printed.
       complain(`${inspect(error)}\n`);
       process.exitCode = 1;
     }

@@ -2,15 +2,15 @@ import { type Command, CommanderError } from 'commander';
 import { Failure } from './terminal/failure.ts';
 import { complain } from './terminal/output.ts';
 
-/** What prints the settings prints their faults as well. */
-const PRINTS_THEM = 'config';
+/** The command that prints the settings. It reports their faults itself. */
+const CONFIG_COMMAND = 'config';
 
-/** What opens a court in this process, and reads all that one does. */
-const OPENS_A_COURT = new Set(['up', 'review', 'critique', 'map', 'mcp']);
+/** Commands that open a court in this process, and so read all of a court's settings. */
+const COURT_COMMANDS = new Set(['up', 'review', 'critique', 'map', 'mcp']);
 
-/** What writes into the data folder, but for commands that make that folder ready themselves. */
-const WRITES = new Set([
-  ...OPENS_A_COURT,
+/** Commands that write into the data folder, except those that prepare the folder themselves. */
+const WRITING_COMMANDS = new Set([
+  ...COURT_COMMANDS,
   'gauntlet',
   'index',
   'shadow',
@@ -19,19 +19,22 @@ const WRITES = new Set([
   'sign',
 ]);
 
-/** Takes what the file of settings adds. @throws CommanderError where anything that is set can't be used: all has been said */
-export async function takeEnvironment(command: Command): Promise<void> {
+/**
+ * Loads the settings file into the environment and checks the settings that the command reads.
+ * @throws CommanderError if a setting is invalid; the fault is already printed
+ */
+export async function loadEnvironment(command: Command): Promise<void> {
   const { checkEnvironment, ConfigError, takeSettings } = await import('@assize/config');
   const name = command.name();
   try {
     takeSettings(process.env);
-    if (OPENS_A_COURT.has(name)) {
+    if (COURT_COMMANDS.has(name)) {
       const { checkCourtSettings } = await import('./court/check-settings.ts');
       checkCourtSettings(process.env);
-    } else if (name !== PRINTS_THEM) checkEnvironment(process.env);
-    if (WRITES.has(name)) {
-      const { homeOf, readyHome } = await import('./court/home.ts');
-      await readyHome(homeOf(process.env));
+    } else if (name !== CONFIG_COMMAND) checkEnvironment(process.env);
+    if (WRITING_COMMANDS.has(name)) {
+      const { homeOf, ensureHome } = await import('./court/home.ts');
+      await ensureHome(homeOf(process.env));
     }
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof Failure)) throw error;
@@ -39,11 +42,11 @@ export async function takeEnvironment(command: Command): Promise<void> {
     throw new CommanderError(1, 'assize.environment', '');
   }
   const own = process.env['ASSIZE_PROCEEDINGS'];
-  if (own) await knowOwn(own);
+  if (own) await loadOwnProceedings(own);
 }
 
-/** Has this process know the operator's own proceedings. The protocol's code is loaded only where there are some. */
-async function knowOwn(folder: string): Promise<void> {
+/** Loads the operator's own proceedings. The protocol's code is imported only if there are some. */
+async function loadOwnProceedings(folder: string): Promise<void> {
   const { extendProceedings, ProceedingsError } = await import('@assize/proto');
   try {
     extendProceedings(folder);

@@ -1,4 +1,4 @@
-/** What `work` makes of each item, in the items' order; so many are worked on at once. */
+/** Applies `work` to each item, at most `most` at a time. Returns the outcomes in the order of the items. */
 export async function inFlight<Item, Outcome>(
   items: readonly Item[],
   most: number,
@@ -14,8 +14,8 @@ export async function inFlight<Item, Outcome>(
 }
 
 /**
- * The same one after the other, as they are asked for: so many are under way by then. One that fails does so in
- * its turn.
+ * Like `inFlight`, but yields the outcomes one by one, in the order of the items. At most `most` items are in progress.
+ * If an item fails, the error is thrown when its turn comes.
  */
 export async function* inTurn<Item, Outcome>(
   items: Iterable<Item>,
@@ -25,7 +25,7 @@ export async function* inTurn<Item, Outcome>(
   const under: Promise<Outcome>[] = [];
   for (const item of items) {
     const working = work(item);
-    // It is awaited in its turn; one that fails before is no fault that nobody heard of.
+    // Each promise is awaited in its turn. Without this handler, an earlier rejection would be reported as unhandled.
     working.catch(() => undefined);
     under.push(working);
     const first = under.length < most ? undefined : under.shift();

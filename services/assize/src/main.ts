@@ -1,7 +1,7 @@
 import { assizeProgram, runCli } from './cli.ts';
-import { takeEnvironment } from './environment.ts';
+import { loadEnvironment } from './environment.ts';
 
 const program = assizeProgram();
-// Not before: help is printed whatever is set, and loads none of this.
-program.hook('preAction', (_assize, command) => takeEnvironment(command));
+// In a hook, because help must print whatever the settings are, and without loading any of this.
+program.hook('preAction', (_assize, command) => loadEnvironment(command));
 await runCli(program);

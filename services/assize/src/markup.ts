@@ -7,14 +7,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Text as XML and HTML have it, also in an attribute in double quotes; what no XML may hold (control characters) is left out. */
+/**
+ * Escapes text for XML and HTML, also within a double-quoted attribute. Control characters, which XML forbids, are
+ * removed.
+ */
 export function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
-/** Text that is markup already. */
+/** Text that is already markup. */
 export class Markup {
   readonly text: string;
 
@@ -25,7 +28,7 @@ export class Markup {
 
 type Part = string | number | Markup | readonly Part[];
 
-/** Markup from a template: what is put into it is escaped, unless it is markup itself. */
+/** A template tag that builds markup. Values are escaped unless they are `Markup`. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   const inside = parts.map(partText);
   return new Markup(literals.map((literal, i) => `${literal}${inside[i] ?? ''}`).join(''));
@@ -37,7 +40,10 @@ function partText(part: Part): string {
   return typeof part === 'number' ? String(part) : part.map(partText).join('');
 }
 
-/** A page that fetches nothing and runs nothing; its policy forbids both, and every style but its own. */
+/**
+ * Returns an HTML page that fetches nothing and runs no script. Its Content-Security-Policy forbids both, and every
+ * style but its own.
+ */
 export function selfContained(title: string, style: string, body: Markup): string {
   return pageUnder(policyOf({ style }), title, style, body);
 }

@@ -12,27 +12,27 @@ import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { dataBrains } from '@assize/court/runtime';
 
-/** Asks nobody: what was answered is in the file. */
-const silent: Counsel = {
+/** A model that refuses every call. A replay takes the model's answers from the file. */
+const noModel: Counsel = {
   model: '',
   family: '',
   ask: () => Promise.reject(new Error('a replay asks no model')),
 };
 
-/** The brains that can decide again; what they gather is in the file, so no service has to be up. */
+/** The brains that a replay can run. What they gathered is in the file, so no service has to be up. */
 function brains(): readonly RoleBrain[] {
   const bus = { request: () => Promise.resolve({ status: 'no-responder' as const }) };
   const plain = { reader: lexicalReader(), retriever: noRetriever, canSearch: false };
-  const means = { ...plain, bus, keys: NO_KEYS, courtEnabled: true, clock: Date.now };
+  const evaluatorRuntime = { ...plain, bus, keys: NO_KEYS, courtEnabled: true, clock: Date.now };
   const keys = { refusal: () => Promise.resolve(null), revocation: () => null };
   const seated = { voices: [], keys, clock: Date.now };
-  return [null, silent].flatMap((counsel) => {
+  return [null, noModel].flatMap((counsel) => {
     const runtime = { ...plain, counsel };
     return [
       ...prosecutorBrains(runtime),
       ...adversaryBrains(runtime),
       ...defenseBrains(runtime),
-      ...evaluatorBrains({ ...means, publisherTimeoutMs: 0 }, counsel),
+      ...evaluatorBrains({ ...evaluatorRuntime, publisherTimeoutMs: 0 }, counsel),
       ...judgeBrains(runtime),
       ...judgeBrains(runtime, { quorum: 1, ...seated }, seated),
       ...dataBrains(plain.reader, counsel),
@@ -41,37 +41,39 @@ function brains(): readonly RoleBrain[] {
 }
 
 /**
- * Decides every entry of a case again from what its brain was given, and walks it again. `same`: how many came to
- * the same artifact; `skipped`: those that nothing here can decide again, which another brain wrote, or the clerk.
+ * Decides every entry of a case again from the input on record, and walks it again.
+ * `same` is the number of entries with the same artifact. `skipped` lists the entries that can't be decided here,
+ * because the clerk or an unknown brain wrote them. `differing` lists the entries with another artifact or an invalid
+ * walk.
  */
 export function decideAgain(file: CaseFile) {
   const { digest } = file.header.proceeding;
   const proceeding = proceedingOfDigest(digest);
   if (!proceeding) throw new Error(`no proceeding of version ${digest} is known here`);
-  const known = brains();
+  const allBrains = brains();
   const results = file.entries.map(({ brain: { name }, artifact, role, gathered }, entry) => {
-    const came = (status: 'same' | 'skipped' | 'differing', why: string) => ({
+    const result = (status: 'same' | 'skipped' | 'differing', why: string) => ({
       status,
       entry,
       why,
     });
-    const wrote = known.filter((one) => one.name === name);
-    if (wrote.length === 0) return came('skipped', `its brain is ${name}`);
+    const wrote = allBrains.filter((one) => one.name === name);
+    if (wrote.length === 0) return result('skipped', `its brain is ${name}`);
     const before = { ...file, entries: file.entries.slice(0, entry) };
     try {
       const replayed = replay(proceeding, before);
-      if (!replayed.ok) return came('differing', 'the walk before it does not hold');
+      if (!replayed.ok) return result('differing', 'the walk before it does not hold');
       const { walk } = replayed;
-      if (walk.place.kind === 'ended') return came('differing', 'the case ended before it');
+      if (walk.place.kind === 'ended') return result('differing', 'the case ended before it');
       const { kind } = artifact;
       const due = turnFor(wrote, walk.proceeding.name, kind);
-      if (!due) return came('skipped', `it is a ${kind}`);
+      if (!due) return result('skipped', `it is a ${kind}`);
       const again = due.turn.decide(view(walk.proceeding, before, walk), gathered);
       const same = canonical(again) === canonical(artifact);
-      return came(same ? 'same' : 'differing', `the ${role} decides otherwise now`);
+      return result(same ? 'same' : 'differing', `the ${role} decides otherwise now`);
     } catch (error) {
-      // Nobody has verified the file: what its brains were given may be anything.
-      return came(
+      // The file is not verified, so the recorded input may be malformed.
+      return result(
         'differing',
         `nothing can be decided from what is on record: ${messageOf(error)}`,
       );

@@ -1,19 +1,19 @@
-/** Ends of an interval of a share, each 0–1. */
+/** The ends of an interval of a share, each 0–1. */
 export type Interval = readonly [low: number, high: number];
 
-/** What lies outside a 95 % interval on each side. */
+/** The probability outside a 95 % interval on each side. */
 const TAIL = 0.025;
-/** Halvings: the ends are exact to the last bit that is printed. */
+/** How often the interval is halved, which makes the result exact to the last printed digit. */
 const HALVINGS = 50;
 
-/** log of n choose 0 … n choose k. */
+/** Returns the logarithms of the binomial coefficients n choose 0 to n choose k. */
 function logChoose(n: number, k: number): number[] {
   const logs = [0];
   for (let i = 1; i <= k; i += 1) logs.push((logs[i - 1] ?? 0) + Math.log((n - i + 1) / i));
   return logs;
 }
 
-/** The share at which at most k hits of n are as rare as `tail`: the more hits, the higher. */
+/** Returns the share at which at most k hits of n occur with the probability `tail`. It rises with k. */
 function shareWhereRare(k: number, n: number, tail: number): number {
   const choices = logChoose(n, k);
   const atMost = (p: number): number =>
@@ -31,14 +31,17 @@ function shareWhereRare(k: number, n: number, tail: number): number {
 }
 
 /**
- * The largest share that `hits` of `of` are still compatible with, at confidence 1 − tail (Clopper and
- * Pearson 1934: exact, and on the safe side). 1 of none.
+ * Returns the largest share that is compatible with `hits` of `of`, at confidence 1 − tail (Clopper and Pearson 1934:
+ * exact and conservative). 1 if `of` is 0.
  */
 export function upperShare(hits: number, of: number, tail: number): number {
   return hits >= of ? 1 : shareWhereRare(hits, of, tail);
 }
 
-/** The 95 % interval of a share of which `hits` of `of` were seen (Clopper and Pearson 1934); [0, 1] of none. */
+/**
+ * Returns the 95 % interval of a share of which `hits` of `of` were seen (Clopper and Pearson 1934); [0, 1] if `of` is
+ * 0.
+ */
 export function shareInterval(hits: number, of: number): Interval {
   return [1 - upperShare(of - hits, of, TAIL), upperShare(hits, of, TAIL)];
 }

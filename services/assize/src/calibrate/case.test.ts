@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { groundTruthOf, mixedUp } from './case.ts';
-import { changed } from './presentations.ts';
+import { groundTruthOf, ambiguityIn } from './case.ts';
+import { inPresentation } from './presentations.ts';
 
 const ROW = {
   id: 'x',
@@ -22,9 +22,11 @@ test('a case is read as it stands there', () => {
 test('cases that can’t be told from each other are refused, a second pass by the text of its claim', () => {
   const asked = { ...ROW, secondPass: [{ id: 'b', text: 'So.' }] };
   const all = (...rows: object[]) => rows.map((row) => groundTruthOf(row, 'f'));
-  expect(mixedUp(all(asked, { ...ROW, id: 'y' }))).toBeNull();
-  expect(mixedUp(all(ROW, ROW))).toBe('two cases have the same id');
-  expect(mixedUp(all(asked, { ...asked, id: 'y' }))).toMatch(/secondPass .* claim: "It is so\."/);
+  expect(ambiguityIn(all(asked, { ...ROW, id: 'y' }))).toBeNull();
+  expect(ambiguityIn(all(ROW, ROW))).toBe('two cases have the same id');
+  expect(ambiguityIn(all(asked, { ...asked, id: 'y' }))).toMatch(
+    /secondPass .* claim: "It is so\."/,
+  );
 });
 
 test.each([
@@ -62,8 +64,8 @@ describe('a case put otherwise', () => {
   ];
 
   test('has its evidence in reverse, where there is some to turn around', () => {
-    expect(changed(truth({ evidence: two }), 'order')?.evidence).toEqual(two.toReversed());
-    expect(changed(truth({}), 'order')).toBeNull();
+    expect(inPresentation(truth({ evidence: two }), 'order')?.evidence).toEqual(two.toReversed());
+    expect(inPresentation(truth({}), 'order')).toBeNull();
   });
 
   test('has the other side charged, or the next candidate', () => {
@@ -71,7 +73,8 @@ describe('a case put otherwise', () => {
       classification,
       statement: classification,
     }));
-    const charged = (change: object) => changed(truth(change), 'sides')?.classification ?? null;
+    const charged = (change: object) =>
+      inPresentation(truth(change), 'sides')?.classification ?? null;
     expect(charged({})).toBe('refuted');
     expect(charged({ classification: 'refuted' })).toBe('supported');
     expect(charged({ candidates, classification: 'three' })).toBe('one');

@@ -12,18 +12,18 @@ import { Failure } from '../terminal/failure.ts';
 
 const Ids = Type.Array(Type.String({ minLength: 1 }));
 
-/** A row of a file of ground truth. */
+/** A row of a ground-truth file. */
 export const GroundTruth = strictObject({
   id: Type.String({ minLength: 1 }),
-  /** What the case is there for, in a word. */
+  /** What the case tests, in a word. */
   kind: Type.Optional(Type.String()),
   claim: Claim,
   expectedVerdict: Type.Enum([...decisions()]),
-  /** The final classification; null where the verdict has none. */
+  /** The final classification; null if the verdict has none. */
   expectedClassification: Type.Union([Type.String(), Type.Null()]),
-  /** Evidence that is indeed wrong, by id; empty: all of it is sound. Absent: nobody said. */
+  /** The ids of evidence that really is wrong; empty if all of it is sound; absent if unknown. */
   wrongEvidence: Type.Optional(Ids),
-  /** What the publisher's own investigator brings, should the case be remanded. */
+  /** What the publisher's own investigator brings if the case is remanded. */
   secondPass: Type.Optional(Type.Array(Evidence)),
   /** Where the texts come from. */
   source: Type.Optional(Type.String()),
@@ -32,7 +32,7 @@ export type GroundTruth = Type.Static<typeof GroundTruth>;
 
 const check = checker(GroundTruth);
 
-/** Reads one row. @throws Failure with the place and what is wrong there */
+/** Reads one row. @throws Failure that names the place and the faults */
 export function groundTruthOf(row: object, where: string): GroundTruth {
   const read = check(row);
   if (!read.ok) {
@@ -42,8 +42,8 @@ export function groundTruthOf(row: object, where: string): GroundTruth {
   const { value } = read;
   const admitted = admitClaim(value.claim);
   if (!admitted.ok) throw new Failure(`${where}: ${admitted.faults.join('; ')}`);
-  const brought = admitClaim({ text: value.claim.text, evidence: value.secondPass ?? [] });
-  if (!brought.ok) throw new Failure(`${where}: secondPass: ${brought.faults.join('; ')}`);
+  const secondPass = admitClaim({ text: value.claim.text, evidence: value.secondPass ?? [] });
+  if (!secondPass.ok) throw new Failure(`${where}: secondPass: ${secondPass.faults.join('; ')}`);
   const known = new Set((value.claim.evidence ?? []).map(({ id }) => id));
   const unknown = (value.wrongEvidence ?? []).filter((id) => !known.has(id));
   if (unknown.length > 0) {
@@ -54,16 +54,19 @@ export function groundTruthOf(row: object, where: string): GroundTruth {
   return value;
 }
 
-/** Why some cases can't be told from each other; null where they can. The investigator is asked by a claim's text. */
-export function mixedUp(cases: readonly GroundTruth[]): string | null {
+/**
+ * Returns why some cases can't be distinguished, or null if all can. The investigator finds a case by the text of its
+ * claim.
+ */
+export function ambiguityIn(cases: readonly GroundTruth[]): string | null {
   const ids = new Set(cases.map(({ id }) => id));
   if (ids.size < cases.length) return 'two cases have the same id';
-  const asked = cases.flatMap(({ claim, secondPass }) => (secondPass ? [claim.text] : []));
-  const text = asked.find((one, at) => asked.indexOf(one) < at);
+  const texts = cases.flatMap(({ claim, secondPass }) => (secondPass ? [claim.text] : []));
+  const text = texts.find((one, at) => texts.indexOf(one) < at);
   return text === undefined ? null : `two cases with a secondPass have the same claim: "${text}"`;
 }
 
-/** Why no court can hand down what is expected, which is then a slip of the pen; null where one can. */
+/** Returns why no court can reach the expected verdict, which means that the row has a mistake; null if one can. */
 function unreachable(truth: GroundTruth): string | null {
   const { claim, expectedVerdict, expectedClassification } = truth;
   if (expectedClassification === null) {

@@ -13,7 +13,7 @@ const is = (confidence: number | null, right: boolean): Sure => ({ confidence, r
 describe('confidence', () => {
   test('of five verdicts, worked out by hand', () => {
     const five = [is(0.9, true), is(0.9, false), is(0.6, true), is(0.6, true), is(null, false)];
-    // bins: 0.9 twice, half right; 0.6 twice, both right
+    // Bins: 0.9 twice, half of them right; 0.6 twice, both right.
     expect(eceOf(five)).toBeCloseTo((2 * 0.4 + 2 * 0.4) / 4, 12);
     expect(brierOf(five)).toBeCloseTo((0.01 + 0.81 + 0.16 + 0.16) / 4, 12);
   });

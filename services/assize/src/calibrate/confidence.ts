@@ -1,6 +1,6 @@
 /** A verdict's confidence, and whether the verdict was right. */
 export interface Sure {
-  /** 0–1; null where the court abstained. */
+  /** 0–1; null if the court abstained. */
   readonly confidence: number | null;
   readonly right: boolean;
 }
@@ -18,7 +18,10 @@ type Given = Sure & { readonly confidence: number };
 const given = (verdicts: readonly Sure[]): Given[] =>
   verdicts.filter((one): one is Given => one.confidence !== null);
 
-/** Ten bins of equal width over the verdicts that were given: what a reliability plot shows. */
+/**
+ * Counts verdicts in ten bins of confidence with equal width, as a reliability plot shows them. Abstentions are left
+ * out.
+ */
 export function reliabilityOf(verdicts: readonly Sure[]) {
   const place = ({ confidence }: Given): number =>
     Math.min(BINS - 1, Math.max(0, Math.ceil(confidence * BINS) - 1));
@@ -26,11 +29,11 @@ export function reliabilityOf(verdicts: readonly Sure[]) {
   return Array.from({ length: BINS }, (_unused, at) => {
     const some = byBin.get(at) ?? [];
     return {
-      /** From this confidence (without it, but for the first) up to that one. */
+      /** The bin holds confidences above `from` up to and including `to`. The first bin also holds 0. */
       from: at / BINS,
       to: (at + 1) / BINS,
       n: some.length,
-      /** Mean confidence, and the share that was right; null where the bin is empty. */
+      /** The mean confidence, and the share that was right; null if the bin is empty. */
       confidence: mean(some.map((one) => one.confidence)),
       accuracy: mean(some.map((one) => Number(one.right))),
     };
@@ -38,8 +41,8 @@ export function reliabilityOf(verdicts: readonly Sure[]) {
 }
 
 /**
- * Expected calibration error (Naeini et al. 2015): the mean gap between confidence and accuracy over
- * ten bins, each weighing as many verdicts as it holds. 0–1; null where no verdict was given.
+ * Expected calibration error (Naeini et al. 2015): the mean gap between confidence and accuracy over ten bins, weighted
+ * by the number of verdicts in each. 0–1; null if there was no verdict.
  */
 export function eceOf(verdicts: readonly Sure[]): number | null {
   const bins = reliabilityOf(verdicts);
@@ -49,7 +52,7 @@ export function eceOf(verdicts: readonly Sure[]): number | null {
   return total(gaps) / n;
 }
 
-/** Brier score: mean (confidence − right)² of the verdicts given. 0–1; null where none was. */
+/** Brier score: the mean of (confidence − right)² over the verdicts. 0–1; null if there was none. */
 export function brierOf(verdicts: readonly Sure[]): number | null {
   return mean(given(verdicts).map(({ confidence, right }) => (confidence - Number(right)) ** 2));
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cpuMs, cpuMsOf } from './cpu.ts';
 
-/** Linux numbers its processes up to 2^22 at most. */
+/** A process id that can't exist: Linux uses ids up to 2^22. */
 const NOBODY = 2 ** 23;
 
 test.runIf(existsSync('/proc/self/stat'))(
@@ -10,7 +10,7 @@ test.runIf(existsSync('/proc/self/stat'))(
   () => {
     const { user, system } = process.cpuUsage();
     const used = cpuMsOf(process.pid) ?? 0;
-    // The kernel counts in ticks of 10 ms, and rounds the two parts each for itself.
+    // The kernel counts in ticks of 10 ms, and rounds user and system time separately.
     expect(Math.abs(used - (user + system) / 1000)).toBeLessThan(60);
     expect(cpuMsOf(NOBODY)).toBeNull();
   },

@@ -1,26 +1,31 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Clock ticks a second that Linux counts CPU time in for user space, on every architecture (USER_HZ). */
+/**
+ * The clock ticks per second in which Linux reports CPU time to programs (USER_HZ). It is 100 on every architecture.
+ */
 const TICKS_PER_SECOND = 100;
 
-/** The fields of /proc/<pid>/stat (proc(5)) from the third on; null where that can't be read: no such process, or no Linux. */
+/**
+ * Returns the fields of /proc/<pid>/stat (proc(5)) from the third on. Null if it can't be read, as without such a
+ * process or outside Linux.
+ */
 function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces; the fields are counted from behind it.
+    // The name in parentheses may hold spaces, so the fields are counted from its end.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;
   }
 }
 
-/** CPU milliseconds that another process has used so far, user and system time; null where that can't be read. */
+/** Returns the CPU time that another process has used, user and system, in milliseconds. Null if it can't be read. */
 export function cpuMsOf(pid: number): number | null {
   const fields = statOf(pid);
   return fields && ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
 }
 
-/** The processes that this one started and that still run; none where that can't be read. */
+/** Returns the running child processes of this one. Empty if they can't be read. */
 function children(): number[] {
   try {
     const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
@@ -31,8 +36,8 @@ function children(): number[] {
 }
 
 /**
- * CPU milliseconds used so far: by this process, all threads, and where that can be read by others, which are
- * those that it started and that still run (the bus) unless told.
+ * Returns the CPU time used so far by all threads of this process, and by other processes if it can be read, in
+ * milliseconds. By default the others are the running child processes, such as the bus.
  */
 export function cpuMs(others: readonly number[] = children()): number {
   const { user, system } = process.cpuUsage();
@@ -41,6 +46,6 @@ export function cpuMs(others: readonly number[] = children()): number {
 
 export interface Spent {
   readonly cpuMs: number;
-  /** Tokens that language models took in and gave; 0 where none was asked. */
+  /** Tokens of language models, in and out; 0 if none was asked. */
   readonly tokens: number;
 }

@@ -8,7 +8,7 @@ import {
   flipsOf,
   mistrialsOf,
   remandsOf,
-  type Tried,
+  type TriedCase,
 } from './figures.ts';
 import { AFFIRMED } from '../testing/trials.ts';
 import type { Trial } from './trial.ts';
@@ -23,9 +23,9 @@ const TRUTH: GroundTruth = {
 function tried(change: {
   truth?: Partial<GroundTruth>;
   trial?: Partial<Trial>;
-  changed?: Partial<Tried['changed']>;
+  changed?: Partial<TriedCase['changed']>;
   single?: string | null;
-}): Tried {
+}): TriedCase {
   return {
     truth: { ...TRUTH, ...change.truth },
     trial: { ...AFFIRMED, ...change.trial },
@@ -93,7 +93,7 @@ test('challenges aim well where they hit what is wrong; cases that do not say co
 });
 
 test('a remand helps where what is found after it is right and was not before', () => {
-  const remanded = (classification: string, expected: string): Tried =>
+  const remanded = (classification: string, expected: string): TriedCase =>
     tried({
       truth: { expectedClassification: expected },
       trial: { remands: 1, remandedAs: 'nei', classification },

@@ -2,21 +2,21 @@ import { brierOf, eceOf, reliabilityOf } from './confidence.ts';
 import type { Interval } from './binomial.ts';
 import { liftOf } from './lift.ts';
 import { round } from './metrics.ts';
-import type { Relied } from './reliance.ts';
+import type { ReliedVerdict } from './reliance.ts';
 import type { GroundTruth } from './case.ts';
 import { CHANGES, type Change } from './presentations.ts';
 import type { Trial } from './trial.ts';
 
-/** A case, what became of it, and what becomes of it put otherwise (null where it can't be). */
-export interface Tried {
+/** A case, its trial, and the trials of its changed presentations (null if a change does not apply). */
+export interface TriedCase {
   readonly truth: GroundTruth;
   readonly trial: Trial;
   readonly changed: Readonly<Record<Change, Trial | null>>;
-  /** What a single pass says of the same evidence; null where the case is not for it to say. */
+  /** The classification of a single pass over the same evidence; null if the case is not suited for one. */
   readonly single: string | null;
 }
 
-/** A share of some, 0–1; `value` is null where there are none, and `why` says which are missing. */
+/** A share, 0–1. If `of` is 0, `value` is null and `why` says what is missing. */
 export interface Share {
   readonly value: number | null;
   readonly hits: number;
@@ -24,7 +24,7 @@ export interface Share {
   readonly why?: string;
 }
 
-/** The share of some for which something holds; `without`: what is missing where there are none. */
+/** Returns the share of items for which a condition holds. `without` says what is missing if there are no items. */
 function shareOf<T>(some: readonly T[], holds: (one: T) => boolean, without: string): Share {
   const [hits, of] = [some.filter(holds).length, some.length];
   return of === 0 ? { value: null, hits, of, why: without } : { value: round(hits / of), hits, of };
@@ -32,24 +32,28 @@ function shareOf<T>(some: readonly T[], holds: (one: T) => boolean, without: str
 
 const NO_CASE = 'there is no case';
 
-export const isNamed = ({ truth, trial }: Pick<Tried, 'truth' | 'trial'>): boolean =>
+export const isClassifiedRight = ({ truth, trial }: Pick<TriedCase, 'truth' | 'trial'>): boolean =>
   trial.classification === truth.expectedClassification;
 
-const isDecided = ({ truth, trial }: Tried): boolean => trial.decision === truth.expectedVerdict;
+const isDecided = ({ truth, trial }: TriedCase): boolean =>
+  trial.decision === truth.expectedVerdict;
 
-export function accuracyOf(tried: readonly Tried[]) {
+export function accuracyOf(tried: readonly TriedCase[]) {
   return {
-    /** Decision and final classification both as expected. */
-    verdict: shareOf(tried, (one) => isDecided(one) && isNamed(one), NO_CASE),
+    /** Both the decision and the final classification are as expected. */
+    verdict: shareOf(tried, (one) => isDecided(one) && isClassifiedRight(one), NO_CASE),
     decision: shareOf(tried, isDecided, NO_CASE),
-    classification: shareOf(tried, isNamed, NO_CASE),
+    classification: shareOf(tried, isClassifiedRight, NO_CASE),
   };
 }
 
-/** What flips: nothing that is put otherwise should; what is charged wrongly must. */
-export function flipsOf(tried: readonly Tried[]) {
-  const isPut = ({ changed }: Tried, change: Change): boolean => changed[change] !== null;
-  const isFlipped = ({ trial, changed }: Tried, change: Change): boolean =>
+/**
+ * How often verdicts flip. They should not if the same case is presented differently, and they must if the wrong charge
+ * was brought.
+ */
+export function flipsOf(tried: readonly TriedCase[]) {
+  const isPut = ({ changed }: TriedCase, change: Change): boolean => changed[change] !== null;
+  const isFlipped = ({ trial, changed }: TriedCase, change: Change): boolean =>
     changed[change] !== null && changed[change].classification !== trial.classification;
   const flips = (changes: readonly Change[]): Share =>
     shareOf(
@@ -58,11 +62,11 @@ export function flipsOf(tried: readonly Tried[]) {
       'no case can be put otherwise',
     );
   return {
-    /** Cases whose final classification changes when they are put otherwise, in either way. */
+    /** Cases whose final classification changes under any change of presentation. */
     rate: flips(CHANGES),
-    /** By the way in which they are put otherwise. */
+    /** The same for each change of presentation. */
     by: { order: flips(['order']), sides: flips(['sides']) },
-    /** Cases in which the court comes to another classification than was charged. */
+    /** Cases in which the court finds another classification than the one charged. */
     overCharge: shareOf(
       tried.filter(({ trial }) => trial.classification !== null),
       ({ truth, trial }) => trial.classification !== chargeOf(truth),
@@ -73,58 +77,60 @@ export function flipsOf(tried: readonly Tried[]) {
 
 const chargeOf = ({ claim }: GroundTruth): string => claim.classification ?? 'supported';
 
-/** How well the challenges of the challenger and the defense aim, over the cases that say which evidence is wrong. */
-export function challengesOf(tried: readonly Tried[]) {
-  const told = tried.filter(({ truth }) => truth.wrongEvidence !== undefined);
-  const raised = told.flatMap(({ truth, trial }) =>
+/**
+ * How accurate the challenges of the challenger and the defense are, over the cases that say which evidence is wrong.
+ */
+export function challengesOf(tried: readonly TriedCase[]) {
+  const labelled = tried.filter(({ truth }) => truth.wrongEvidence !== undefined);
+  const raised = labelled.flatMap(({ truth, trial }) =>
     trial.challenges.map((one) => ({ ...one, hit: truth.wrongEvidence?.includes(one.exhibit) })),
   );
   const without =
-    told.length === 0 ? 'no case says which evidence is wrong' : 'no challenge was raised';
+    labelled.length === 0 ? 'no case says which evidence is wrong' : 'no challenge was raised';
   const aim = (some: typeof raised, why = without): Share =>
     shareOf(some, ({ hit }) => hit === true, why);
-  const wrong = told.flatMap(({ truth, trial }) =>
+  const wrong = labelled.flatMap(({ truth, trial }) =>
     (truth.wrongEvidence ?? []).map((id) => trial.challenges.some(({ exhibit }) => exhibit === id)),
   );
   const grounds = [...Map.groupBy(raised, ({ ground }) => ground)].toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   );
   return {
-    /** Of the challenges that were raised, how many hit evidence that is indeed wrong. */
+    /** The share of the raised challenges that hit evidence that really is wrong. */
     accuracy: aim(raised),
-    /** The same of those that the judge upheld. */
+    /** The same for the challenges that the judge upheld. */
     upheld: aim(
       raised.filter(({ upheld }) => upheld === true),
       'no challenge was upheld',
     ),
-    /** Of the evidence that is wrong, how much was challenged. */
+    /** The share of the wrong evidence that was challenged. */
     found: shareOf(wrong, Boolean, 'no evidence is said to be wrong'),
-    /** The first by ground. */
+    /** `accuracy` for each ground. */
     byGround: Object.fromEntries(grounds.map(([ground, some]) => [ground, aim(some)])),
   };
 }
 
 /**
- * Of the cases that were remanded, how many a second pass brought nearer to the truth: the final
- * classification is the expected one, and the one before the first remand was not.
+ * The share of remanded cases that the second pass corrected: the final classification is the expected one, and the one
+ * before the first remand was not.
  */
-export function remandsOf(tried: readonly Tried[]): Share {
+export function remandsOf(tried: readonly TriedCase[]): Share {
   return shareOf(
     tried.filter(({ trial }) => trial.remands > 0),
-    (one) => isNamed(one) && one.trial.remandedAs !== one.truth.expectedClassification,
+    (one) => isClassifiedRight(one) && one.trial.remandedAs !== one.truth.expectedClassification,
     'no case was remanded',
   );
 }
 
-export function mistrialsOf(tried: readonly Tried[]): Share {
+export function mistrialsOf(tried: readonly TriedCase[]): Share {
   return shareOf(tried, ({ trial }) => trial.decision === 'mistrial', NO_CASE);
 }
 
 /** Whether a verdict's confidence says how often its classification is right. */
-export function confidenceOf(tried: readonly Tried[]) {
+export function confidenceOf(tried: readonly TriedCase[]) {
   const sure = tried.map((one) => ({
     confidence: one.trial.classification === null ? null : one.trial.confidence,
-    right: isNamed(one),
+    right: isClassifiedRight(one),
   }));
   const [ece, brier] = [eceOf(sure), brierOf(sure)];
   const bins = reliabilityOf(sure);
@@ -133,19 +139,21 @@ export function confidenceOf(tried: readonly Tried[]) {
     : { ece: round(ece), brier: round(brier), bins };
 }
 
-/** The trials as somebody sees them who relies on their verdicts. */
-export function reliedOn(tried: readonly Pick<Tried, 'truth' | 'trial'>[]): Relied[] {
+/** The trials as their verdicts appear to someone who relies on them. */
+export function reliedVerdicts(
+  tried: readonly Pick<TriedCase, 'truth' | 'trial'>[],
+): ReliedVerdict[] {
   return tried.map((one) => {
     const { decision, classification, confidence } = one.trial;
-    return { decision, classification, confidence, right: isNamed(one) };
+    return { decision, classification, confidence, right: isClassifiedRight(one) };
   });
 }
 
 /**
- * The court against one pass of the judge, on the cases whose classification is both's to find: macro-F1 of its
- * classifications less those of the pass.
+ * Compares the court with a single pass of the judge, on the cases that both can decide: macro-F1 of the court's
+ * classifications minus that of the pass.
  */
-export function courtLift(tried: readonly Tried[]) {
+export function courtLift(tried: readonly TriedCase[]) {
   const outcomes = tried.flatMap(({ truth, trial, single }) =>
     single === null || truth.expectedClassification === null
       ? []

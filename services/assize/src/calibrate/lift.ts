@@ -1,19 +1,19 @@
 import type { Interval } from './binomial.ts';
 
-/** One item as both saw it: its gold label, and what each predicted; null for an abstention. */
+/** An item with its gold label and both predictions; null is an abstention. */
 export interface PairedOutcome {
   readonly gold: string;
   readonly court: string | null;
   readonly single: string | null;
 }
 
-/** Resamples of the items; the interval's ends move by some thousandths between seeds. */
+/** The number of bootstrap resamples. With this many, the interval's ends vary by some thousandths between seeds. */
 const RESAMPLES = 2000;
 const SEED = 20_261_121;
-/** What lies outside the interval on each side. */
+/** The probability outside the interval on each side. */
 const TAIL = 0.025;
 
-/** The labels as numbers: 0 is an abstention, which no gold label is. */
+/** Converts labels to numbers. 0 is an abstention, which no gold label is. */
 function coded(outcomes: readonly PairedOutcome[]) {
   const all = outcomes.flatMap(({ gold, court, single }) => [gold, court, single]);
   const names = [...new Set(all)].filter((name) => name !== null);
@@ -28,7 +28,7 @@ function coded(outcomes: readonly PairedOutcome[]) {
   };
 }
 
-/** Mean F1 of the labels present in gold, of the items at `chosen`. */
+/** Returns the mean F1 of the labels present in gold, over the items at `chosen`. */
 function macroF1(
   gold: readonly number[],
   predicted: readonly number[],
@@ -36,24 +36,24 @@ function macroF1(
   chosen: readonly number[],
 ): number {
   const none = (): number[] => Array.from({ length: labels }, () => 0);
-  const [inGold, said, hits] = [none(), none(), none()] as const;
+  const [goldCounts, predictedCounts, hits] = [none(), none(), none()] as const;
   for (const at of chosen) {
     const [truth = 0, guess = 0] = [gold[at], predicted[at]];
-    inGold[truth] = (inGold[truth] ?? 0) + 1;
-    said[guess] = (said[guess] ?? 0) + 1;
+    goldCounts[truth] = (goldCounts[truth] ?? 0) + 1;
+    predictedCounts[guess] = (predictedCounts[guess] ?? 0) + 1;
     if (truth === guess) hits[truth] = (hits[truth] ?? 0) + 1;
   }
-  const present = inGold.flatMap((n, label) => (n > 0 ? [label] : []));
+  const present = goldCounts.flatMap((n, label) => (n > 0 ? [label] : []));
   const f1 = (label: number): number =>
-    (2 * (hits[label] ?? 0)) / ((inGold[label] ?? 0) + (said[label] ?? 0));
+    (2 * (hits[label] ?? 0)) / ((goldCounts[label] ?? 0) + (predictedCounts[label] ?? 0));
   return present.reduce((sum, label) => sum + f1(label), 0) / Math.max(1, present.length);
 }
 
 /**
- * The lift of the court over the single pass, macro-F1 of the one less that of the other (−1 to 1), and its 95 %
- * interval, a paired percentile bootstrap over items (Efron and Tibshirani 1993): they are drawn with
- * replacement, each with both predictions, so that what is hard for both tells nothing. The same seed draws the
- * same items. Without items both are 0.
+ * Returns the lift of the court over the single pass: the difference of their macro-F1, −1 to 1, with its 95 %
+ * interval. The interval is a paired percentile bootstrap over items (Efron and Tibshirani 1993): items are drawn with
+ * replacement, each with both predictions, so that an item's difficulty, which affects both, cancels out. The result is
+ * the same for the same seed. Without items both are 0.
  */
 export function liftOf(
   outcomes: readonly PairedOutcome[],
@@ -72,8 +72,8 @@ export function liftOf(
 }
 
 /**
- * A generator of numbers from 0 (with it) to 1 (without), the same for the same seed everywhere:
- * mulberry32 (Tommy Ettinger, public domain), 2³² states.
+ * Returns a generator of pseudo-random numbers in [0, 1), which gives the same sequence for the same seed on every
+ * machine: mulberry32 (Tommy Ettinger, public domain), with 2³² states.
  */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;

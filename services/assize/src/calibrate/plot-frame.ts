@@ -7,11 +7,11 @@ const WIDTH = LEFT + SIZE + 24;
 const HEIGHT = TOP + SIZE + 88;
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
-/** Pixels that a share takes along an axis. */
-export const span = (share: number): number => share * SIZE;
-/** Where a share lies from the left, in pixels. */
+/** Returns the length of a share along an axis, in pixels. */
+export const lengthOf = (share: number): number => share * SIZE;
+/** Returns the position of a share from the left, in pixels. */
 export const x = (share: number): string => (LEFT + share * SIZE).toFixed(1);
-/** Where a share lies from the top, in pixels. */
+/** Returns the position of a share from the top, in pixels. */
 export const y = (share: number): string => (TOP + (1 - share) * SIZE).toFixed(1);
 
 function axes(most: number): string[] {
@@ -22,20 +22,20 @@ function axes(most: number): string[] {
   ]);
 }
 
-/** What stands around a plot of shares. */
-export interface Around {
+/** The texts around a plot of shares, and its scale. */
+export interface PlotTexts {
   readonly title: string;
   readonly across: string;
   readonly up: string;
   readonly note: string;
-  /** The share at the top of the upward axis, where all that is more stands; 1 unless told. */
+  /** The share at the top of the vertical axis, where larger ones are drawn too; 1 by default. */
   readonly most?: number;
 }
 
-/** A square plot of shares as SVG; `inside` is drawn between the lines of the grid and the frame. */
-export function framed(
+/** Draws a square plot of shares as SVG. `inside` is drawn above the grid and below the frame. */
+export function plotSvg(
   inside: readonly string[],
-  { title, across, up, note, most = 1 }: Around,
+  { title, across, up, note, most = 1 }: PlotTexts,
 ): string {
   const middle = LEFT + SIZE / 2;
   return [

@@ -1,19 +1,19 @@
 import type { Claim } from '@assize/proto';
 import type { GroundTruth } from './case.ts';
 
-/** Ways to put the same case that must not change what is found. */
+/** Changes in how a case is presented that must not change the finding. */
 export const CHANGES = ['order', 'sides'] as const;
 export type Change = (typeof CHANGES)[number];
 
-/** The evidence in reverse; null where there is nothing to turn around. */
+/** Reverses the evidence. Null if there are fewer than two exhibits. */
 function inReverse(claim: Claim): Claim | null {
   const evidence = claim.evidence ?? [];
   return evidence.length < 2 ? null : { ...claim, evidence: evidence.toReversed() };
 }
 
 /**
- * The sides changed: the opposite charged, or of candidates the next one. Null where the charge is not
- * what is tried: with the publisher's own confidence, or with a charge that has no opposite.
+ * Changes the sides: charges the opposite classification, or the next candidate. Null if the charge is not what is
+ * tried, because the publisher stated a confidence, or if the charge has no opposite.
  */
 function withSidesChanged(claim: Claim): Claim | null {
   if (claim.confidence !== undefined) return null;
@@ -28,7 +28,7 @@ function withSidesChanged(claim: Claim): Claim | null {
   return classification === 'refuted' ? { ...claim, classification: 'supported' } : null;
 }
 
-/** The case put in another way; null where it can't be. */
-export function changed({ claim }: GroundTruth, change: Change): Claim | null {
+/** Returns the claim in another presentation, or null if the change does not apply. */
+export function inPresentation({ claim }: GroundTruth, change: Change): Claim | null {
   return change === 'order' ? inReverse(claim) : withSidesChanged(claim);
 }

@@ -4,8 +4,8 @@ import { Failure } from '../terminal/failure.ts';
 import { complain } from '../terminal/output.ts';
 
 /**
- * What reads stance in a measurement: the option over the environment, on every core, and a fallback is
- * said.
+ * Returns what reads stance in a measurement: the option has precedence over the environment, and every core is used. A
+ * fallback is reported, or is an error if the model was asked for.
  */
 export function chosenBy({ stance }: { readonly stance?: 'model' | 'lexical' }): StanceChoice {
   const choice = readStanceChoice(process.env);

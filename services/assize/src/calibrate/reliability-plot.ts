@@ -1,14 +1,14 @@
 import type { Bin } from './confidence.ts';
-import { framed, span, x, y } from './plot-frame.ts';
+import { plotSvg, lengthOf, x, y } from './plot-frame.ts';
 
-/** The height of the bars that say how many verdicts a bin holds, above the axis. */
+/** The greatest height of the bars that show how many verdicts a bin holds, in pixels. */
 const COUNTS = 48;
 
 function countsOf(bins: readonly Bin[]): string[] {
   const most = Math.max(1, ...bins.map(({ n }) => n));
   return bins.map(({ from, to, n }) => {
     const height = (n / most) * COUNTS;
-    const width = span(to - from) - 4;
+    const width = lengthOf(to - from) - 4;
     return `<rect x="${(Number(x(from)) + 2).toFixed(1)}" y="${(Number(y(0)) - height).toFixed(1)}" width="${width.toFixed(1)}" height="${height.toFixed(1)}" fill="#c9d7ea"><title>${n} from ${from} to ${to}</title></rect>`;
   });
 }
@@ -27,12 +27,12 @@ function points(bins: readonly Bin[]): string[] {
 }
 
 /**
- * A reliability plot as SVG: for each bin of confidence the share of its verdicts that were right, beside
- * the diagonal on which confidence would mean what it says; the bars below say how many a bin holds.
+ * Draws a reliability plot as SVG: for each bin of confidence, the share of its verdicts that were right. On the dashed
+ * diagonal, the confidence is exactly that share. The bars show how many verdicts each bin holds.
  */
 export function reliabilityPlot(bins: readonly Bin[], title: string): string {
   const diagonal = `<line x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(1)}" stroke="#888" stroke-dasharray="4 4"/>`;
-  return framed([...countsOf(bins), diagonal, ...points(bins)], {
+  return plotSvg([...countsOf(bins), diagonal, ...points(bins)], {
     title,
     across: 'confidence of the verdict',
     up: 'share that is right',

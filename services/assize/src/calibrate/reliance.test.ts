@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { relianceOf, riskCurve, spellReliance, type Relied } from './reliance.ts';
+import { relianceOf, riskCurve, spellReliance, type ReliedVerdict } from './reliance.ts';
 
 const is = (
   decision: string,
   classification: string | null,
   confidence: number | null,
   right: boolean,
-): Relied => ({ decision, classification, confidence, right });
+): ReliedVerdict => ({ decision, classification, confidence, right });
 
 const FIVE = [
   is('affirm', 'supported', 0.9, true),
@@ -17,7 +17,7 @@ const FIVE = [
   is('mistrial', null, null, false),
 ];
 
-const verdict: fc.Arbitrary<Relied> = fc
+const verdict: fc.Arbitrary<ReliedVerdict> = fc
   .record({
     decision: fc.constantFrom('affirm', 'amend', 'acquit'),
     confidence: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,19 +1,19 @@
 import { shareInterval, type Interval } from './binomial.ts';
 import { round } from './metrics.ts';
 
-/** A verdict, by what somebody who relies on it asks. */
-export interface Relied {
-  /** The decision; null where the court refused the claim. */
+/** What matters about a verdict to someone who relies on it. */
+export interface ReliedVerdict {
+  /** The decision; null if the court refused the claim. */
   readonly decision: string | null;
-  /** The final classification; null where the court abstained. */
+  /** The final classification; null if the court abstained. */
   readonly classification: string | null;
-  /** 0–1; null where the court abstained. */
+  /** 0–1; null if the court abstained. */
   readonly confidence: number | null;
   /** Whether the final classification is the true one. */
   readonly right: boolean;
 }
 
-/** A share of some, with its 95 % interval (Clopper and Pearson); null of none. */
+/** A share with its 95 % interval (Clopper and Pearson); null if `of` is 0. */
 export interface Rate {
   readonly n: number;
   readonly of: number;
@@ -21,13 +21,13 @@ export interface Rate {
   readonly interval: Interval | null;
 }
 
-/** What is wrong among the verdicts of at least this confidence, and how many those are. */
+/** The verdicts of at least some confidence: how many there are, and how many of them are wrong. */
 type RiskPoint = ReturnType<typeof riskCurve>[number];
 
-/** How far verdicts can be acted on. */
+/** How far verdicts can be relied on. */
 export type Reliance = ReturnType<typeof relianceOf>;
 
-/** Points of a curve as printed; more say nothing more. */
+/** The most points of a printed curve. */
 const MOST_POINTS = 20;
 
 export function rateOf(n: number, of: number): Rate {
@@ -36,36 +36,37 @@ export function rateOf(n: number, of: number): Rate {
   return { n, of, share: round(n / of), interval: [round(low), round(high)] };
 }
 
-const isDecided = ({ decision, classification }: Relied): boolean =>
+const isDecided = ({ decision, classification }: ReliedVerdict): boolean =>
   (decision === 'affirm' || decision === 'amend') &&
   classification !== null &&
   classification !== 'nei';
 
-const wrongOf = (some: readonly Relied[]): number => some.filter(({ right }) => !right).length;
+const wrongOf = (some: readonly ReliedVerdict[]): number =>
+  some.filter(({ right }) => !right).length;
 
-export function relianceOf(verdicts: readonly Relied[]) {
+export function relianceOf(verdicts: readonly ReliedVerdict[]) {
   const affirms = verdicts.filter(({ decision }) => decision === 'affirm');
   const decided = verdicts.filter(isDecided);
   return {
-    /** Of the affirms, those whose finding is wrong: the worst that a court can do. */
+    /** The share of affirms whose finding is wrong, which is the worst error of a court. */
     falseAffirms: rateOf(wrongOf(affirms), affirms.length),
     affirmed: rateOf(affirms.length, verdicts.length),
-    /** Of all cases, those decided: affirmed or amended, and neither to `nei`. */
+    /** The share of cases that were decided: affirmed or amended, but not to `nei`. */
     decided: rateOf(decided.length, verdicts.length),
     falseDecisions: rateOf(wrongOf(decided), decided.length),
-    /** Over all verdicts given, `nei` included, the most confident first. */
+    /** Over all verdicts, including `nei`, from the highest confidence down. */
     curve: thinned(riskCurve(verdicts, verdicts.length)),
     affirmCurve: thinned(riskCurve(affirms, verdicts.length)),
   };
 }
 
 /**
- * Risk against coverage (El-Yaniv and Wiener 2010): one point for each confidence that occurs, from the
- * highest down; verdicts that are equally confident come in together, and abstentions never do.
- * `cases`: how many there were to decide; `coverage`: the share of them in which such a verdict is given, `risk`:
- * the share of those verdicts that is wrong, both 0–1.
+ * Returns the risk-coverage curve (El-Yaniv and Wiener 2010): one point for each confidence that occurs, from the
+ * highest down. Verdicts with the same confidence enter together, and abstentions never do. `cases` is the number of
+ * cases to decide. `coverage` is the share of the cases that have a verdict of at least that confidence, and `risk` the
+ * share of those verdicts that is wrong, both 0–1.
  */
-export function riskCurve(verdicts: readonly Relied[], cases: number) {
+export function riskCurve(verdicts: readonly ReliedVerdict[], cases: number) {
   const byConfidence = Map.groupBy(verdicts, ({ confidence }) => confidence ?? -1);
   let [n, wrong] = [0, 0];
   return [...byConfidence]
@@ -78,34 +79,34 @@ export function riskCurve(verdicts: readonly Relied[], cases: number) {
     });
 }
 
-/** At most `MOST_POINTS` of a curve, evenly over its verdicts, the last among them. */
+/** Keeps at most `MOST_POINTS` points of a curve, evenly spread over its verdicts and including the last one. */
 function thinned(points: readonly RiskPoint[]): RiskPoint[] {
   const all = points.at(-1)?.n ?? 0;
-  const wanted = Array.from({ length: MOST_POINTS }, (_one, at) =>
+  const indices = Array.from({ length: MOST_POINTS }, (_one, at) =>
     points.findIndex(({ n }) => n >= ((at + 1) * all) / MOST_POINTS),
   );
-  return [...new Set(wanted)].flatMap((at) => points[at] ?? []);
+  return [...new Set(indices)].flatMap((at) => points[at] ?? []);
 }
 
-/** A share for a person: itself, its interval, and of how many. */
+/** Formats a share for a person, with its interval and its counts. */
 export function spellRate({ n, of, share, interval }: Rate): string {
   if (share === null || interval === null) return `– (none of ${of})`;
   const [low, high] = interval;
   return `${share.toFixed(3)} (${n} of ${of}; 95 % from ${low.toFixed(3)} to ${high.toFixed(3)})`;
 }
 
-/** The coverages at which a curve is told to a person, 0–1. */
+/** The coverages at which a curve is printed, 0–1. */
 const TOLD = [0.2, 0.4, 0.6, 0.8, 1];
 
 function spellCurve(name: string, points: readonly RiskPoint[]): string[] {
   const all = points.at(-1);
   if (!all) return [];
   const at = TOLD.flatMap((share) => points.find(({ n }) => n >= share * all.n) ?? []);
-  const told = [...new Set(at)].map(
+  const figures = [...new Set(at)].map(
     ({ leastConfidence, coverage, risk }) =>
       `${risk.toFixed(3)} at ${coverage.toFixed(2)} (from ${leastConfidence.toFixed(2)})`,
   );
-  return [`${name}: ${told.join(', ')}`];
+  return [`${name}: ${figures.join(', ')}`];
 }
 
 export function spellReliance(reliance: Reliance): string[] {

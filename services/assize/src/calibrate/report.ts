@@ -5,12 +5,12 @@ import {
   confidenceOf,
   courtLift,
   flipsOf,
-  isNamed,
+  isClassifiedRight,
   mistrialsOf,
-  reliedOn,
+  reliedVerdicts,
   remandsOf,
   type Share,
-  type Tried,
+  type TriedCase,
 } from './figures.ts';
 import type { GroundTruth } from './case.ts';
 import { relianceOf, spellReliance } from './reliance.ts';
@@ -18,23 +18,23 @@ import { printable } from '../terminal/printable.ts';
 import { riskKept, spellRisk } from './risk.ts';
 import type { Run } from './run.ts';
 
-/** What `calibrate --json` prints. A figure that is not to be had is null, and `why` says why. */
+/** What `calibrate --json` prints. A figure that can't be computed is null, and `why` gives the reason. */
 export type CalibrationReport = ReturnType<typeof calibrationOf>;
 
 const spellOut = (decision: string, classification: string | null): string =>
   `${decision} ${classification ?? '–'}`;
 
-/** `wished`: the share of the affirms that may be wrong, where the run has trials without a floor. */
+/** `wished` is the acceptable share of wrong affirms. It needs a run with trials without a floor. */
 export function calibrationOf(run: Run, wished?: number) {
   const { tried } = run;
   const models = tried.flatMap(({ trial }) => trial.stanceModel ?? []);
   return {
     cases: tried.length,
     stanceModel: [...new Set(models)].toSorted().join(', '),
-    reliance: relianceOf(reliedOn(tried)),
+    reliance: relianceOf(reliedVerdicts(tried)),
     falseAffirms: falseAffirmsOf(tried),
-    /** What confidence keeps a wished risk; absent where none was wished. */
-    ...(wished === undefined ? {} : { risk: riskKept(reliedOn(run.withoutFloor), wished) }),
+    /** The confidence that keeps the wished risk; absent if none was wished. */
+    ...(wished === undefined ? {} : { risk: riskKept(reliedVerdicts(run.withoutFloor), wished) }),
     accuracy: accuracyOf(tried),
     flips: flipsOf(tried),
     challenges: challengesOf(tried),
@@ -51,20 +51,20 @@ export function calibrationOf(run: Run, wished?: number) {
   };
 }
 
-/** What is shown of a passage, in characters: enough to know it by. */
+/** How many characters of a passage are shown, which is enough to recognise it. */
 const SHOWN = 200;
 
-/** The cases that the court affirmed and should not have, the most confident first. */
-export function falseAffirmsOf(tried: readonly Pick<Tried, 'truth' | 'trial'>[]) {
+/** The cases that the court affirmed wrongly, from the highest confidence down. */
+export function falseAffirmsOf(tried: readonly Pick<TriedCase, 'truth' | 'trial'>[]) {
   return tried
-    .filter((one) => one.trial.decision === 'affirm' && !isNamed(one))
+    .filter((one) => one.trial.decision === 'affirm' && !isClassifiedRight(one))
     .map(({ truth, trial }) => ({
       id: truth.id,
       claim: truth.claim.text,
       expected: truth.expectedClassification,
       found: trial.classification,
       confidence: trial.confidence,
-      /** The exhibit that weighs most for the claim, and what it says; null where none does. */
+      /** The exhibit with the greatest weight for the claim, and its text; null if there is none. */
       strongest: trial.strongest === null ? null : shown(truth, trial.strongest),
     }))
     .toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
@@ -76,21 +76,21 @@ function shown({ claim, secondPass }: GroundTruth, id: string) {
   return { id, text: text?.slice(0, SHOWN) ?? null };
 }
 
-/** What a case costs, as it is put: the first of its trials alone. */
+/** The cost per case, in its original presentation only. */
 function costOf({ tried, court, singleCpuMs }: Run) {
   const n = Math.max(1, tried.length);
   const handoffs = tried.reduce((sum, { trial }) => sum + trial.handoffs, 0);
   return {
-    /** CPU milliseconds a case: this process with all its threads, and the bus. */
+    /** CPU milliseconds per case, of this process with all its threads and of the bus. */
     cpuMs: round(court.cpuMs / n, 2),
-    /** The same of a single pass over its evidence. */
+    /** The same for a single pass over the evidence. */
     singleCpuMs: round(singleCpuMs / n, 2),
-    /** CPU of the court over that of the single pass; null where that could not be measured. */
+    /** The CPU time of the court divided by that of the single pass; null if the latter could not be measured. */
     ratio: singleCpuMs > 0 ? round(court.cpuMs / singleCpuMs, 2) : null,
-    /** Tokens of language models a case; 0 where none was asked. */
+    /** Tokens of language models per case; 0 if none was asked. */
     tokens: round(court.tokens / n, 1),
     handoffs: round(handoffs / n, 1),
-    /** Milliseconds to a verdict, in the median, with other cases in flight. */
+    /** The median time to a verdict in milliseconds, while other cases are in progress. */
     medianMs: round(median(tried.map(({ trial }) => trial.elapsedMs)), 1),
   };
 }
@@ -98,8 +98,8 @@ function costOf({ tried, court, singleCpuMs }: Run) {
 const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
 
 function spellShare(name: string, { value, hits, of, why }: Share): string {
-  const told = why ?? `${hits} of ${of}`;
-  return `${name.padEnd(44)} ${figure(value)}  (${told})`;
+  const counts = why ?? `${hits} of ${of}`;
+  return `${name.padEnd(44)} ${figure(value)}  (${counts})`;
 }
 
 function spellFalseAffirm(one: CalibrationReport['falseAffirms'][number]): string {

@@ -1,7 +1,7 @@
-import { framed, x, y } from './plot-frame.ts';
+import { plotSvg, x, y } from './plot-frame.ts';
 import type { AffirmsFrom } from './risk.ts';
 
-/** The risk at the top of the plot: a court that errs more often than that is no court. */
+/** The risk at the top of the plot. A court that is wrong more often is useless. */
 const MOST = 0.5;
 
 const up = (risk: number): string => y(Math.min(1, risk / MOST));
@@ -11,8 +11,8 @@ function lineOf(points: readonly AffirmsFrom[], risk: (one: AffirmsFrom) => numb
 }
 
 function dot({ leastConfidence, wrong, of, coverage, risk, atMost }: AffirmsFrom): string {
-  const told = `from ${leastConfidence.toFixed(3)} on: ${wrong} of ${of} affirms wrong, at 95 % at most ${atMost.toFixed(3)}`;
-  return `<circle cx="${x(coverage)}" cy="${up(risk)}" r="3" fill="#1f4e9c"><title>${told}</title></circle>`;
+  const tooltip = `from ${leastConfidence.toFixed(3)} on: ${wrong} of ${of} affirms wrong, at 95 % at most ${atMost.toFixed(3)}`;
+  return `<circle cx="${x(coverage)}" cy="${up(risk)}" r="3" fill="#1f4e9c"><title>${tooltip}</title></circle>`;
 }
 
 function wishedLine(wished: number): string[] {
@@ -24,9 +24,9 @@ function wishedLine(wished: number): string[] {
 }
 
 /**
- * Risk against coverage as SVG: as the least confidence falls from left to right, the share of all cases
- * that is affirmed, and the share of these affirms that is wrong; the upper bound at 95 % is dashed. What
- * lies over half is drawn at the top.
+ * Draws risk against coverage as SVG. From left to right the least confidence falls, the share of all cases that is
+ * affirmed rises, and the curve shows the share of those affirms that is wrong. The dashed curve is its upper bound at
+ * 95 %. Values above one half are drawn at the top.
  */
 export function riskPlot(points: readonly AffirmsFrom[], title: string, wished?: number): string {
   const curve = `<polyline points="${lineOf(points, ({ risk }) => risk)}" fill="none" stroke="#1f4e9c" stroke-width="2"/>`;
@@ -36,7 +36,7 @@ export function riskPlot(points: readonly AffirmsFrom[], title: string, wished?:
     ...(points.length > 1 ? [bound, curve] : []),
     ...points.map(dot),
   ];
-  return framed(inside, {
+  return plotSvg(inside, {
     title,
     across: 'share of all cases that is affirmed',
     up: 'share of the affirms that is wrong',

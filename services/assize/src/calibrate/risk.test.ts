@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AFFIRMED } from '../testing/trials.ts';
-import type { Relied } from './reliance.ts';
+import type { ReliedVerdict } from './reliance.ts';
 import { falseAffirmsOf } from './report.ts';
 import { affirmCurve, riskKept, spellRisk } from './risk.ts';
 
-const affirm = (confidence: number, right = true): Relied => ({
+const affirm = (confidence: number, right = true): ReliedVerdict => ({
   decision: 'affirm',
   classification: 'supported',
   confidence,
   right,
 });
-const sure = (n: number): Relied[] =>
+const sure = (n: number): ReliedVerdict[] =>
   Array.from({ length: n }, (_one, at) => affirm(0.9 + at / 1000));
 
 describe('the least confidence for a wished risk', () => {
@@ -33,7 +33,7 @@ describe('the least confidence for a wished risk', () => {
   });
 
   test('is not assured where the bound is over the wish by less than is printed', () => {
-    // Of 141 with 8 wrong it is 0.100043 (beta distribution, 95 %, a = 9, b = 133).
+    // With 8 wrong of 141 the bound is 0.100043 (beta distribution, 95 %, a = 9, b = 133).
     const kept = riskKept(
       [...sure(133), ...Array.from({ length: 8 }, () => affirm(0.5, false))],
       0.1,

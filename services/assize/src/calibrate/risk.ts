@@ -1,39 +1,46 @@
 import { upperShare } from './binomial.ts';
-import { riskCurve, type Relied } from './reliance.ts';
+import { riskCurve, type ReliedVerdict } from './reliance.ts';
 
-/** What lies over the upper bound of a risk: it holds in 95 of 100 draws of such cases. */
+/** The probability that the true risk exceeds its upper bound: the bound holds in 95 of 100 draws of such cases. */
 const TAIL = 0.05;
 
-/** The affirms from a confidence on, and what is wrong among them; `coverage`: of all cases, 0–1. */
+/**
+ * The affirms of at least some confidence, and how many of them are wrong. `coverage` is their share of all cases, 0–1.
+ */
 export type AffirmsFrom = ReturnType<typeof affirmCurve>[number];
 
 /**
- * The affirms by confidence, with the bound that says how far a share of so few is to be believed: the largest risk
- * that these cases are compatible with, at 95 % (Clopper and Pearson, one-sided).
+ * Returns the affirms by confidence, with `atMost`, the largest risk that is compatible with these cases at 95 %
+ * (Clopper and Pearson, one-sided). The fewer the affirms, the further it lies above the risk seen.
  */
-export function affirmCurve(verdicts: readonly Relied[]) {
+export function affirmCurve(verdicts: readonly ReliedVerdict[]) {
   const affirms = verdicts.filter(({ decision }) => decision === 'affirm');
   return riskCurve(affirms, verdicts.length).map(({ leastConfidence, coverage, risk, n }) => {
     const wrong = Math.round(risk * n);
-    // Never under the bound itself, by which a wish is held to be kept.
+    // Rounded up, so that it never lies below the exact bound, which decides whether a wished risk is kept.
     const atMost = Math.ceil(upperShare(wrong, n, TAIL) * 10_000) / 10_000;
     return { leastConfidence, wrong, of: n, coverage, risk, atMost };
   });
 }
 
 /**
- * The least confidence at which a wished risk is kept, on the cases tried: of the affirms, the share that may be
- * wrong, 0–1. `verdicts`: as they were without a floor, so that it can be chosen.
+ * Returns the least confidence at which a wished risk is kept on the tried cases. `wished` is the acceptable share of
+ * wrong affirms, 0–1. `verdicts` come from a court without a floor, so that the floor can be chosen.
  */
-export function riskKept(verdicts: readonly Relied[], wished: number) {
+export function riskKept(verdicts: readonly ReliedVerdict[], wished: number) {
   const curve = affirmCurve(verdicts);
   return {
     wished,
-    /** Where the upper bound keeps it: what can be relied on. Null: not attainable on these cases. */
+    /**
+     * The point at which the upper bound keeps the risk, which can be relied on. Null if these cases can't show that.
+     */
     assured: curve.findLast(({ atMost }) => atMost <= wished) ?? null,
-    /** Where the share seen on these cases keeps it: no promise for the next. Null: nowhere. */
+    /**
+     * The point at which the share seen on these cases keeps the risk, which promises nothing for other cases. Null if
+     * there is none.
+     */
     seen: curve.findLast(({ risk }) => risk <= wished) ?? null,
-    /** Affirms, none of them wrong, that it takes at the least to be assured of it. */
+    /** The least number of affirms, with none of them wrong, that can assure the risk. */
     takes: wished > 0 ? Math.ceil(Math.log(TAIL) / Math.log1p(-wished)) : Infinity,
     affirms: curve.at(-1)?.of ?? 0,
     /** Every confidence that occurs, from the highest down. */
@@ -46,16 +53,16 @@ const spellFrom = ({ leastConfidence, wrong, of, atMost }: AffirmsFrom): string 
 
 export function spellRisk(kept: ReturnType<typeof riskKept>): string[] {
   const { wished, assured, seen, takes, affirms, curve } = kept;
-  const asked = `for at most ${wished.toFixed(2)} wrong among the affirms`;
+  const goal = `for at most ${wished.toFixed(2)} wrong among the affirms`;
   if (assured)
-    return [`${asked}: ASSIZE_LEAST_CONFIDENCE=${floored(assured)}: ${spellFrom(assured)}`];
+    return [`${goal}: ASSIZE_LEAST_CONFIDENCE=${floored(assured)}: ${spellFrom(assured)}`];
   const wrong = curve.at(-1)?.wrong ?? 0;
   const why = `it takes ${takes} affirms at the least, none of them wrong; these cases have ${affirms}, ${wrong} wrong`;
   const hope = seen ? [`  seen, and no promise: ${spellFrom(seen)}`] : [];
-  return [`${asked}: not attainable on these cases: ${why}`, ...hope];
+  return [`${goal}: not attainable on these cases: ${why}`, ...hope];
 }
 
-/** As a setting: three digits, never above what was found. */
+/** Formats a confidence as a setting: three digits, rounded down. */
 function floored({ leastConfidence }: AffirmsFrom): string {
   return (Math.floor(leastConfidence * 1000) / 1000).toFixed(3);
 }

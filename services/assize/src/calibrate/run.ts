@@ -10,31 +10,31 @@ import { inFlight } from '../in-flight.ts';
 import { cpuMs, type Spent } from './cpu.ts';
 import { passAll, type Passed, type SingleOptions } from './single-run.ts';
 import type { GroundTruth } from './case.ts';
-import type { Tried } from './figures.ts';
-import { changed, type Change } from './presentations.ts';
+import type { TriedCase } from './figures.ts';
+import { inPresentation, type Change } from './presentations.ts';
 import { trialOf, type Trial } from './trial.ts';
 
 interface RunOptions extends SingleOptions {
-  /** Whether the cases are tried by a court without a floor as well. */
+  /** Whether the cases are also tried by a court without a floor. */
   readonly withoutFloor?: boolean;
 }
 
-/** What was tried, and what it cost: the first pass over the cases alone, as they are. */
+/** What was tried, and the cost of the cases in their original presentation. */
 export interface Run {
-  readonly tried: readonly Tried[];
+  readonly tried: readonly TriedCase[];
   readonly court: Spent;
   readonly singleCpuMs: number;
-  /** The cases before a court without a floor; empty where that was not asked. */
-  readonly withoutFloor: readonly Pick<Tried, 'truth' | 'trial'>[];
+  /** The cases before a court without a floor; empty if that was not asked for. */
+  readonly withoutFloor: readonly Pick<TriedCase, 'truth' | 'trial'>[];
 }
 
 /**
- * Tries every case by a court of its own, as it is and put otherwise, and has a single pass over it; then,
- * where that is asked, by a court without a floor.
+ * Tries every case by a temporary court, in its original and its changed presentations, and by a single pass. If asked,
+ * also tries it by a court without a floor.
  */
-export async function tryAll(cases: readonly GroundTruth[], options: RunOptions): Promise<Run> {
+export async function tryCases(cases: readonly GroundTruth[], options: RunOptions): Promise<Run> {
   const { passed, cpuMs: singleCpuMs } = await passAll(cases.map(asItIs), options);
-  const trials = await tried(cases, options, passed);
+  const trials = await tryPresentations(cases, options, passed);
   if (!options.withoutFloor) return { ...trials, singleCpuMs, withoutFloor: [] };
   options.say('the same without a least confidence');
   await using court = await openTrialCourt(cases, options, 0);
@@ -48,7 +48,7 @@ export async function tryAll(cases: readonly GroundTruth[], options: RunOptions)
 
 const asItIs = ({ claim }: GroundTruth): Claim => claim;
 
-/** A court with the publisher's own investigator; `leastConfidence`: its floor, the usual one where absent. */
+/** Opens a court with the publisher's own investigator. `leastConfidence` is its floor; the default one if absent. */
 async function openTrialCourt(
   cases: readonly GroundTruth[],
   { choice, env, say, signal, inFlight: most }: RunOptions,
@@ -70,7 +70,10 @@ async function openTrialCourt(
   stack.use(await serveInvestigator(bus, secondPassesOf(cases)));
   const opened = stack.move();
   return {
-    /** Tries a claim of each case, so many at once; null where it has none. In the cases' order. */
+    /**
+     * Tries one claim of each case, several at a time. Returns the trials in the order of the cases, with null for
+     * cases that have no such claim.
+     */
     tryEach: (claimOf: (truth: GroundTruth) => Claim | null): Promise<(Trial | null)[]> =>
       inFlight(cases, most, async (truth) => {
         const claim = claimOf(truth);
@@ -80,8 +83,8 @@ async function openTrialCourt(
   };
 }
 
-/** The cases as they are, and then put otherwise. */
-async function tried(
+/** Tries the cases in their original presentation, and then in the changed ones. */
+async function tryPresentations(
   cases: readonly GroundTruth[],
   options: RunOptions,
   passed: readonly Passed[],
@@ -90,23 +93,26 @@ async function tried(
   const before = cpuMs();
   const trials = await court.tryEach(asItIs);
   const spent = cpuMs() - before;
-  const put = (change: Change): Promise<(Trial | null)[]> => {
+  const tryChanged = (change: Change): Promise<(Trial | null)[]> => {
     options.say(`the same with ${change} changed`);
-    return court.tryEach((one) => changed(one, change));
+    return court.tryEach((one) => inPresentation(one, change));
   };
-  const [order, sides] = [await put('order'), await put('sides')];
-  const all = cases.flatMap((truth, at): Tried[] => {
+  const [order, sides] = [await tryChanged('order'), await tryChanged('sides')];
+  const all = cases.flatMap((truth, at): TriedCase[] => {
     const trial = trials[at];
     if (!trial) return [];
     const changes = { order: order[at] ?? null, sides: sides[at] ?? null };
-    const said = isForBoth(truth) ? passed[at]?.single : null;
-    return [{ truth, trial, changed: changes, single: said?.classification ?? null }];
+    const single = isForBoth(truth) ? passed[at]?.single : null;
+    return [{ truth, trial, changed: changes, single: single?.classification ?? null }];
   });
   const tokens = all.reduce((sum, { trial }) => sum + trial.tokens, 0);
   return { tried: all, court: { cpuMs: spent, tokens } };
 }
 
-/** Whether both decide on the same evidence: not by a publisher's confidence, nor by what is brought later. */
+/**
+ * Whether the court and the single pass decide on the same evidence. They do not if the publisher stated a confidence,
+ * or if more evidence comes later.
+ */
 const isForBoth = ({ claim, secondPass }: GroundTruth): boolean =>
   claim.confidence === undefined && secondPass === undefined;
 
@@ -120,16 +126,16 @@ async function review(
   signal: AbortSignal,
 ): Promise<Trial> {
   const started = performance.now();
-  const as = secondPass === undefined ? undefined : INVESTIGATOR;
-  const answer = await publisher.review(claim, randomUUID(), signal, as);
+  const publisherName = secondPass === undefined ? undefined : INVESTIGATOR;
+  const answer = await publisher.review(claim, randomUUID(), signal, publisherName);
   if (answer.status === 'refused') throw new Error(`${id}: ${answer.faults.join('; ')}`);
   return trialOf(answer.sealed, performance.now() - started);
 }
 
-/** The registered name under which ground-truth cases are published that have a second pass. */
+/** The registered name under which cases with a second pass are published. */
 const INVESTIGATOR = 'calibration';
 
-/** What a remand asks, as far as it is needed here. */
+/** The parts of a remand's request that are needed here. */
 const Question = Compile(
   Type.Object({
     claim: Type.String(),
@@ -138,19 +144,19 @@ const Question = Compile(
 );
 
 /**
- * A publisher's investigator on `remands.<INVESTIGATOR>`: it brings what the case of that claim has for a
- * second pass, and answers each question with it; of a claim that it does not know it can answer none.
+ * Serves a publisher's investigator on `remands.<INVESTIGATOR>`. It brings the `secondPass` of the claim's case and
+ * answers each question with it. For an unknown claim it has no answers.
  */
 function serveInvestigator(
   bus: Pick<Bus, 'subscribe'>,
   secondPasses: ReadonlyMap<string, readonly Evidence[]>,
 ): Promise<AsyncDisposable> {
   return bus.subscribe(remandSubject(INVESTIGATOR), {}, (message) => {
-    const asked: unknown = JSON.parse(Buffer.from(message.body).toString('utf8'));
-    if (!Question.Check(asked)) return;
-    const evidence = secondPasses.get(asked.claim) ?? [];
+    const request: unknown = JSON.parse(Buffer.from(message.body).toString('utf8'));
+    if (!Question.Check(request)) return;
+    const evidence = secondPasses.get(request.claim) ?? [];
     const exhibits = evidence.map(({ id }) => id);
-    const answers = (asked.feedback?.questions ?? []).map(({ id }) => ({
+    const answers = (request.feedback?.questions ?? []).map(({ id }) => ({
       question: id,
       answer: exhibits.length === 0 ? null : `Found on a second look: ${exhibits.join(', ')}.`,
       exhibits,

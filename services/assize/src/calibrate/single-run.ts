@@ -24,33 +24,39 @@ import { inFlight } from '../in-flight.ts';
 import { cpuMs } from './cpu.ts';
 import { singlePass } from './single.ts';
 
-/** What a single pass made of a claim; null where the court would refuse it. */
+/** The result of a single pass over a claim; null if the court would refuse the claim. */
 export interface Passed {
   readonly single: ReturnType<typeof singlePass> | null;
-  /** How the evidence reads against the claim's text; null where the claim has candidates. */
+  /** How the evidence reads against the claim's text; null if the claim has candidates. */
   readonly readings: readonly ExhibitReading[] | null;
 }
 
 export interface SingleOptions {
   readonly choice: StanceChoice;
   readonly env: NodeJS.ProcessEnv;
-  /** Claims looked into at once. */
+  /** How many claims are read at once. */
   readonly inFlight: number;
   readonly signal: AbortSignal;
   readonly say: (what: string) => void;
 }
 
-/** By cues; the court's own reader in this process would remember for the court what is read here. */
+/** Reads by lexical cues. The court's own reader is not used, because it would cache these readings for the court. */
 const byCues: Reader['read'] = (claim, passages) => {
   const readings = passages.map(({ id, text }) => roundedReading(id, readPassage(claim, text)));
   const models = { stanceModel: LEXICAL_STANCE, relevanceModel: LEXICAL_RELEVANCE };
   return Promise.resolve({ readings, ...models, missing: [] });
 };
 
-/** A model on a busy machine may take its time: here nothing is to stand in for it. */
+/**
+ * How long the models may take, in milliseconds. It is long, because a busy machine must not cause a fallback to
+ * another reader.
+ */
 const TIMEOUT_MS = 60_000;
 
-/** The services that the court reads by, opened apart from the court's: neither remembers for the other. */
+/**
+ * Opens services like those that the court reads with, but separate ones, so that neither profits from the other's
+ * cache.
+ */
 export async function openRead(
   { choice, env, say }: Pick<SingleOptions, 'choice' | 'env' | 'say'>,
   stack: AsyncDisposableStack,
@@ -65,8 +71,9 @@ export async function openRead(
 }
 
 /**
- * Has a single pass over each claim's evidence, by the models that the court reads with; in the claims' order.
- * `cpuMs` is without the loading of the models, `missing` what could not be had, and what stood in for it.
+ * Makes a single pass over each claim's evidence, by the models that the court reads with. Returns the results in the
+ * order of the claims. `cpuMs` excludes the loading of the models, and `missing` names what was not available and what
+ * replaced it.
  */
 export async function passAll(claims: readonly Claim[], options: SingleOptions) {
   await using stack = new AsyncDisposableStack();
@@ -78,7 +85,7 @@ export async function passAll(claims: readonly Claim[], options: SingleOptions) 
   const missing = new Set<string>();
   const passed = await inFlight(claims, options.inFlight, async (claim) => {
     options.signal.throwIfAborted();
-    // The clerk would not admit it.
+    // The clerk would refuse this claim.
     if (!admitClaim(claim).ok) return { single: null, readings: null };
     return pass(withPack(claim, packs), async (statement, asked) => {
       const cause = asked && { cause: asked };
@@ -93,7 +100,7 @@ export async function passAll(claims: readonly Claim[], options: SingleOptions) 
 const passagesOf = ({ evidence = [] }: Claim): Passage[] =>
   evidence.map(({ id, text = '' }) => ({ id, text }));
 
-/** A claim as the court sees it: its candidates, and what a pack has them stand for. */
+/** Returns a claim as the court sees it, with the causes that its candidates stand for in a pack. */
 function withPack(claim: Claim, packs: Packs) {
   const found = causesIn(claim, packs);
   const causes = found.ok ? found.causes : null;
@@ -107,7 +114,7 @@ function withPack(claim: Claim, packs: Packs) {
   };
 }
 
-/** A claim's text decides; where it has candidates, their statements do. */
+/** Reads the evidence against the claim's text or, if it has candidates, against their statements. */
 async function pass(
   { claim, askedOf }: ReturnType<typeof withPack>,
   read: (statement: string, asked: CauseAsked | undefined) => Promise<ReadingSet>,

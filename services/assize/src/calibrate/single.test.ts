@@ -11,7 +11,7 @@ const claim: Claim = {
   ],
 };
 
-/** A pass over what was read against the claim's text. */
+/** A single pass over readings against the claim's text. */
 const pass = (of: Claim, exhibits: ExhibitReading[], least = 0, missing: string[] = []) =>
   singlePass(of, { readings: [{ statement: of.text, exhibits }], missing }, least);
 

@@ -8,9 +8,10 @@ import {
 import { findingOf } from '@assize/court/findings';
 
 /**
- * What a single pass says of a claim: what the court is measured against. It is the judge's own rule and
- * floor on all the evidence, read once by the same models against the claim's text, or against the statements of its
- * candidates; nobody challenges an exhibit, and nobody is heard. Under the floor (`least`) nothing is found.
+ * Decides a claim by a single pass, the baseline that the court is compared with. It applies the judge's own rule and
+ * floor to all the evidence, which the same models read once, against the claim's text or the statements of its
+ * candidates. No exhibit is challenged, and there is no hearing. If the confidence is below the floor (`least`), the
+ * result is `nei`.
  */
 export function singlePass(
   claim: Claim,

@@ -7,36 +7,36 @@ import {
   type SealedCase,
 } from '@assize/proto';
 
-/** A challenge of the defense, and what the judge made of it. */
-export interface Raised {
+/** A challenge, and the judge's ruling on it. */
+export interface RaisedChallenge {
   readonly exhibit: string;
   readonly ground: string;
-  /** Null where no judge ruled: the case ended before. */
+  /** Null if no judge ruled because the case ended first. */
   readonly upheld: boolean | null;
 }
 
 export interface Trial {
   readonly decision: string;
-  /** Null where the verdict has none. */
+  /** Null if the verdict has none. */
   readonly classification: string | null;
   readonly confidence: number | null;
-  /** The exhibit that weighs most for the claim; null where none does. */
+  /** The exhibit with the greatest weight for the claim; null if there is none. */
   readonly strongest: string | null;
-  /** The classification at the first remand; null where the case was not remanded. */
+  /** The classification at the first remand; null if the case was not remanded. */
   readonly remandedAs: string | null;
   readonly remands: number;
-  /** Each once, whatever pass it was raised in. */
-  readonly challenges: readonly Raised[];
+  /** Each challenge once, even if it was raised in several passes. */
+  readonly challenges: readonly RaisedChallenge[];
   readonly handoffs: number;
   readonly tokens: number;
   readonly elapsedMs: number;
   readonly stanceModel: string | null;
 }
 
-/** @throws where the sealed case holds no verdict */
+/** @throws Error if the sealed case holds no verdict */
 export function trialOf(sealed: SealedCase, elapsedMs: number): Trial {
-  const said = readStatement(sealed.envelope.payload)?.predicate;
-  const predicate = said && courtPredicate(said);
+  const statement = readStatement(sealed.envelope.payload)?.predicate;
+  const predicate = statement && courtPredicate(statement);
   if (!predicate) throw new Error('the sealed case holds no verdict');
   const verdicts = sealed.case.entries
     .map(({ artifact }) => artifact)
@@ -61,7 +61,7 @@ export function trialOf(sealed: SealedCase, elapsedMs: number): Trial {
   };
 }
 
-function challengesIn({ entries }: CaseFile, rulings: readonly Ruling[]): Raised[] {
+function challengesIn({ entries }: CaseFile, rulings: readonly Ruling[]): RaisedChallenge[] {
   const raised = entries.flatMap(({ artifact }) => {
     switch (artifact.kind) {
       case 'discovery':
@@ -72,8 +72,8 @@ function challengesIn({ entries }: CaseFile, rulings: readonly Ruling[]): Raised
         return [];
     }
   });
-  const once = new Map(raised.map((challenge) => [challengeKey(challenge), challenge]));
-  return [...once.values()].map(({ id, ground }) => {
+  const unique = new Map(raised.map((challenge) => [challengeKey(challenge), challenge]));
+  return [...unique.values()].map(({ id, ground }) => {
     const ruling = rulings.findLast((one) => one.id === id && one.ground === ground);
     return { exhibit: id, ground, upheld: ruling?.upheld ?? null };
   });

@@ -7,7 +7,7 @@ import { pictureFile } from './picture.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A map in every form that it is given out in. Pure: equal outcomes give equal bytes. */
+/** Writes a map in every output format. Equal outcomes give equal bytes. */
 export function mapFiles(outcome: MapOutcome) {
   const report = mapReport(outcome);
   return [

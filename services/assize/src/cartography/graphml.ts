@@ -1,7 +1,7 @@
 import type { Conflict, KnowledgeGraph, Relationship } from '@assize/proto/cartography';
 import { html, type Markup } from '../markup.ts';
 
-/** What a node or an edge may tell, by the name of its key. */
+/** The attributes of nodes and edges, with their types. */
 const KEYS = {
   node: { kind: 'string', label: 'string', aliases: 'string', source: 'string', passage: 'string' },
   edge: {
@@ -17,10 +17,10 @@ const KEYS = {
 
 type Data = Readonly<Record<string, string | number | null>>;
 
-/** Each on a line of its own. */
+/** Puts each element on a line of its own. */
 const lines = (all: readonly Markup[]): (Markup | string)[] => all.flatMap((one) => [one, '\n']);
 
-/** Data of one element; what is not known is left out. */
+/** The data of one element. Unknown values are omitted. */
 const data = (of: 'node' | 'edge', all: Data): Markup[] =>
   Object.entries(all).flatMap(([key, value]) =>
     value === null ? [] : [html`<data key="${of}-${key}">${String(value)}</data>`],
@@ -28,32 +28,39 @@ const data = (of: 'node' | 'edge', all: Data): Markup[] =>
 
 function relation({ id, from, to, relation: label, citation, credibility }: Relationship): Markup {
   const { source, passage, quote } = citation;
-  const told = data('edge', { kind: 'relationship', label, source, passage, quote, credibility });
-  return html`<edge id="${id}" source="${from}" target="${to}">${told}</edge> `;
+  const attributes = data('edge', {
+    kind: 'relationship',
+    label,
+    source,
+    passage,
+    quote,
+    credibility,
+  });
+  return html`<edge id="${id}" source="${from}" target="${to}">${attributes}</edge> `;
 }
 
-/** A conflict: both statements as nodes, and an edge between them. */
+/** A conflict as two nodes, its statements, and an edge between them. */
 function conflict({ id, point, a, b, strength }: Conflict): Markup {
   const statement = (
     { statement: label, citation, credibility }: Conflict['a'],
     side: string,
   ): Markup => {
     const { source, passage } = citation;
-    const told = data('node', { kind: 'statement', label, source, passage, credibility });
-    return html`<node id="${id}.${side}">${told}</node> `;
+    const attributes = data('node', { kind: 'statement', label, source, passage, credibility });
+    return html`<node id="${id}.${side}">${attributes}</node> `;
   };
-  const told = data('edge', { kind: 'conflict', label: point, strength });
+  const attributes = data('edge', { kind: 'conflict', label: point, strength });
   return html`${statement(a, 'a')}${statement(b, 'b')}<edge
       id="${id}"
       source="${id}.a"
       target="${id}.b"
-      >${told}</edge
+      >${attributes}</edge
     > `;
 }
 
 /**
- * The graph as GraphML. Entities and the statements of conflicts are nodes (`kind` tells which), relationships
- * and conflicts are edges. A character that no XML may hold is left out.
+ * Renders the graph as GraphML. Entities and the statements of conflicts are nodes, distinguished by `kind`;
+ * relationships and conflicts are edges. Characters that XML forbids are removed.
  */
 export function graphml({ entities, relationships, conflicts }: KnowledgeGraph): string {
   const keys = Object.entries(KEYS).flatMap(([of, all]) =>
@@ -63,8 +70,8 @@ export function graphml({ entities, relationships, conflicts }: KnowledgeGraph):
     ),
   );
   const nodes = entities.map(({ id, name: label, aliases }) => {
-    const told = data('node', { kind: 'entity', label, aliases: aliases.join('; ') || null });
-    return html`<node id="${id}">${told}</node> `;
+    const attributes = data('node', { kind: 'entity', label, aliases: aliases.join('; ') || null });
+    return html`<node id="${id}">${attributes}</node> `;
   });
   return html`<?xml version="1.0" encoding="UTF-8"?>
     <graphml xmlns="http://graphml.graphdrawing.org/xmlns">

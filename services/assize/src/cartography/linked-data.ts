@@ -21,14 +21,14 @@ function sourceNode({ id, uri, title, published }: Source, score: SourceScore | 
     'schema:url': uri,
     ...(title === null ? {} : { 'schema:name': title }),
     ...(published === null ? {} : { 'schema:datePublished': published }),
-    ...known('assize:credibility', score?.overall),
+    ...ifKnown('assize:credibility', score?.overall),
   };
 }
 
-const known = (name: string, value: number | null | undefined): object =>
+const ifKnown = (name: string, value: number | null | undefined): object =>
   value === null || value === undefined ? {} : { [name]: value };
 
-/** What was said where: the quotation, and the source that it is from. */
+/** A quotation and its source. */
 const quoted = ({ source, passage, quote }: Citation): object => ({
   'prov:value': quote,
   'prov:wasQuotedFrom': ref('source', source),
@@ -48,7 +48,7 @@ function graphNodes({ entities, relationships, conflicts }: KnowledgeGraph): obj
       'assize:relation': relation,
       'rdf:object': ref('entity', to),
       ...quoted(citation),
-      ...known('assize:credibility', credibility),
+      ...ifKnown('assize:credibility', credibility),
     })),
     ...conflicts.map(({ id, point, a, b, strength }) => ({
       ...ref('conflict', id),
@@ -59,13 +59,13 @@ function graphNodes({ entities, relationships, conflicts }: KnowledgeGraph): obj
         '@type': 'schema:Claim',
         'schema:text': statement,
         ...quoted(citation),
-        ...known('assize:credibility', credibility),
+        ...ifKnown('assize:credibility', credibility),
       })),
     })),
   ];
 }
 
-/** The map as JSON-LD: what is said as RDF statements, and where it is from as W3C PROV-O has it. */
+/** Renders the map as JSON-LD. Relationships are RDF statements, and their origin is given in W3C PROV-O. */
 export function linkedData({ topic, at, graph, sources, scores }: MapOutcome): object {
   const scored = new Map(scores.map((one) => [one.source, one]));
   const map = {

@@ -2,10 +2,10 @@ import type { Cited, ConflictReported, MapReport, SourceReported } from '@assize
 import { plainMarkdown as plain, section } from '@assize/documents/plain-markdown';
 import { clip, printable } from '../terminal/printable.ts';
 
-/** So many weak points, and conflicts beside the battlegrounds, are told; the JSON has all. */
-export const MOST_TOLD = 30;
+/** The most weak points, and the most conflicts other than battlegrounds, that are shown. The JSON has all of them. */
+export const MOST_LISTED = 30;
 
-/** Citations link to the list of sources. */
+/** Renders citations as links to the list of sources. */
 const cites = (all: readonly number[]): string => all.map((n) => `[[${n}]](#cite-${n})`).join('');
 
 const cited = ({ text, cites: all }: Cited): string => `${plain(text)} ${cites(all)}`.trimEnd();
@@ -20,8 +20,8 @@ function sourceLines(source: SourceReported): string[] {
     ...(title === null ? [] : [`  - ${plain(uri)}`]),
     ...why.map((one) => `  - ${plain(one)}`),
     ...quotes.map(({ n, quote }) => {
-      const said = quote === null ? 'the source as a whole' : `“${plain(quote)}”`;
-      return `  - <a id="cite-${n}"></a>\\[${n}\\] ${said}`;
+      const text = quote === null ? 'the source as a whole' : `“${plain(quote)}”`;
+      return `  - <a id="cite-${n}"></a>\\[${n}\\] ${text}`;
     }),
   ];
 }
@@ -36,21 +36,21 @@ function conflictLines({ point, a, b }: ConflictReported, after = ''): string[] 
   ];
 }
 
-/** The first of a list, and how many there are besides. */
-function told<Item>(items: readonly Item[], lines: (item: Item) => string[]): string[] {
-  const more = items.length - MOST_TOLD;
-  return [...items.slice(0, MOST_TOLD).flatMap(lines), ...(more > 0 ? [`- ${more} more`] : [])];
+/** Lists the first items, and says how many more there are. */
+function firstItems<Item>(items: readonly Item[], lines: (item: Item) => string[]): string[] {
+  const more = items.length - MOST_LISTED;
+  return [...items.slice(0, MOST_LISTED).flatMap(lines), ...(more > 0 ? [`- ${more} more`] : [])];
 }
 
-/** The report in Markdown (CommonMark); what sources say is no markup in it. */
+/** Renders the report in Markdown (CommonMark). Text from sources is escaped. */
 export function reportMarkdown(untrusted: MapReport, unchallenged = false): string {
   const of = printable(untrusted);
   const { sources, unscored, domains, entities, relationships, conflicts } = of.counts;
   const summary = of.summary.map((one) => `- ${cited(one)}`);
   const agreed = of.consensus.map((one) => `- ${cited(one)} ${plain(one.rule)}`);
-  const weak = told(of.weaknesses, (one) => [`- ${cited(one)}`]);
+  const weak = firstItems(of.weaknesses, (one) => [`- ${cited(one)}`]);
   const limits = of.limits.map((one) => `- ${plain(one)}`);
-  const others = told(of.otherConflicts, (one) => conflictLines(one));
+  const others = firstItems(of.otherConflicts, (one) => conflictLines(one));
   const fought = of.battlegrounds.flatMap((one) => conflictLines(one, ` (${plain(one.rank)})`));
   return [
     `# ${plain(of.topic)}`,
@@ -67,7 +67,7 @@ export function reportMarkdown(untrusted: MapReport, unchallenged = false): stri
   ].join('\n');
 }
 
-/** What stands where there is nothing to tell. */
+/** The texts of empty sections. */
 export const NOTHING = {
   summary: 'No claim meets the rule for consensus, and no credible sources contradict each other.',
   consensus: 'No claim meets the rule for consensus.',
@@ -75,9 +75,9 @@ export const NOTHING = {
   sources: 'There is none.',
 } as const;
 
-/** What stands where there is no weak point: none that is known of, where nobody could look. */
+/** The text if there is no weak point. If the map was not challenged, none is known. */
 export const noWeakness = (unchallenged: boolean): string =>
   unchallenged ? 'Not known: the map was not challenged.' : 'None was found.';
 
-/** What conflicts are that are no battleground. */
+/** Describes the conflicts that are not battlegrounds. */
 export const OTHERS = 'A side of each is not credible, or not known to be.';

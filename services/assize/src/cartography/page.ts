@@ -9,7 +9,7 @@ import type {
 import { clip, printable } from '../terminal/printable.ts';
 import { html, selfContained, type Markup } from '../markup.ts';
 import { isWebAddress } from '../web-address.ts';
-import { MOST_TOLD, NOTHING, noWeakness, OTHERS, score } from './markdown.ts';
+import { MOST_LISTED, NOTHING, noWeakness, OTHERS, score } from './markdown.ts';
 import { MOST_DRAWN, picture, pictureStyle } from './picture.ts';
 
 const style = `
@@ -61,7 +61,7 @@ const side = (of: SideReported): Markup =>
     <p class="note">credibility ${score(of.credibility)}</p>
   </div>`;
 
-/** A link where it is an address of the web; anything else is text. */
+/** Renders a web address as a link, and anything else as text. */
 function address(uri: string): Markup {
   return isWebAddress(uri)
     ? html`<a href="${uri}" rel="noreferrer nofollow">${uri}</a>`
@@ -87,10 +87,13 @@ const fought = ({ point, a, b }: ConflictReported, note: string): Markup =>
     <p class="note">${note}</p>
   </section>`;
 
-/** The first of a list, and how many there are besides. */
-function some<Item>(all: readonly Item[], shown: (first: Item[]) => Markup | Markup[]): Markup {
-  const more = all.length - MOST_TOLD;
-  return html`${shown(all.slice(0, MOST_TOLD))}${more > 0 ? html`<p class="note">${more} more</p>` : html``}`;
+/** Shows the first items, and says how many more there are. */
+function firstItems<Item>(
+  all: readonly Item[],
+  shown: (first: Item[]) => Markup | Markup[],
+): Markup {
+  const more = all.length - MOST_LISTED;
+  return html`${shown(all.slice(0, MOST_LISTED))}${more > 0 ? html`<p class="note">${more} more</p>` : html``}`;
 }
 
 function body(of: MapReport, graph: KnowledgeGraph, unchallenged: boolean): Markup {
@@ -129,14 +132,14 @@ function body(of: MapReport, graph: KnowledgeGraph, unchallenged: boolean): Mark
         )}`,
     )}
     ${section('Battlegrounds', of.battlegrounds, NOTHING.battlegrounds, (all) => all.map((one) => fought(one, one.rank)))}
-    ${of.otherConflicts.length === 0 ? html`` : section('Other conflicts', of.otherConflicts, '', (all) => some(all, (first) => first.map((one) => fought(one, OTHERS))))}
-    ${section('Weak points left', of.weaknesses, noWeakness(unchallenged), (all) => some(all, (first) => list(first.map(cited))))}
+    ${of.otherConflicts.length === 0 ? html`` : section('Other conflicts', of.otherConflicts, '', (all) => firstItems(all, (first) => first.map((one) => fought(one, OTHERS))))}
+    ${section('Weak points left', of.weaknesses, noWeakness(unchallenged), (all) => firstItems(all, (first) => list(first.map(cited))))}
     ${section('Sources', of.sources, NOTHING.sources, (all) => all.map(source))}
     ${of.limits.length === 0 ? html`` : section('Limits', of.limits, '', (all) => list(all.map((one) => html`${one}`)))}
   </article>`;
 }
 
-/** The report as one page with the picture of its graph: it fetches nothing and runs nothing. */
+/** Renders the report as one page with the picture of its graph. The page fetches nothing and runs no script. */
 export function reportPage(
   untrusted: MapReport,
   graph: KnowledgeGraph,

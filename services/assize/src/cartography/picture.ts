@@ -12,20 +12,22 @@ import {
 import { clip, printable } from '../terminal/printable.ts';
 import { html, type Markup } from '../markup.ts';
 
-/** So many entities are drawn; a picture of more can't be read. */
+/** The most entities that are drawn. A picture of more is unreadable. */
 export const MOST_DRAWN = 40;
 
-/** The picture in its own units, the rounds of its layout, and characters of a label. */
+/**
+ * The size and margins of the picture in its own units, the rounds of its layout, and the most characters of a label.
+ */
 const SIZE = { width: 960, height: 640, aside: 110, above: 36 } as const;
 const ROUNDS = 300;
 const LABEL = 28;
 
-/** Relations are spelt out where there are no more than so many, each in so many characters. */
+/** Relations are written out if there are at most this many edges, each with at most `RELATION` characters. */
 const MOST_SPELT = 24;
 const RELATION = 20;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
-/** What it looks like in light and in dark, everything below `.map-picture`. */
+/** The style for light and dark. Every rule is scoped to `.map-picture`. */
 export const pictureStyle = `
 .map-picture { font: 13px system-ui, sans-serif; display: block; width: 100%; height: auto; background: #fff; }
 .map-picture text { fill: #1c1e21; stroke: #fff; stroke-width: 3px; paint-order: stroke; text-anchor: middle; }
@@ -54,7 +56,7 @@ interface Edge extends SimulationLinkDatum<Node> {
   readonly contested: boolean;
 }
 
-/** Whether a sentence is a side of a conflict. */
+/** Returns a test whether a sentence is a side of a conflict. */
 function contestedIn({ conflicts }: KnowledgeGraph): (source: string, quote: string) => boolean {
   const sides = conflicts.flatMap(({ a, b }) => [a, b]);
   const known = new Set(
@@ -63,19 +65,19 @@ function contestedIn({ conflicts }: KnowledgeGraph): (source: string, quote: str
   return (source, quote) => known.has(JSON.stringify([source, quote]));
 }
 
-/** What is said of the entities of which most is said, and first of all what is contested. */
+/** Chooses what is drawn: contested relationships first, then those of the entities with the most relationships. */
 function drawn(graph: KnowledgeGraph): { readonly nodes: Node[]; readonly edges: Edge[] } {
   const isContested = contestedIn(graph);
-  const said = graph.relationships.map((one) => {
+  const relationships = graph.relationships.map((one) => {
     return { ...one, contested: isContested(one.citation.source, one.citation.quote) };
   });
-  const both = said.flatMap((of) => [of.from, of.to].map((id) => ({ id, of })));
+  const both = relationships.flatMap((of) => [of.from, of.to].map((id) => ({ id, of })));
   const ends = Map.groupBy(both, ({ id }) => id);
   const degree = (id: string): number => ends.get(id)?.length ?? 0;
-  const weight = ({ from, to, contested }: (typeof said)[number]): number =>
-    degree(from) + degree(to) + (contested ? said.length : 0);
+  const weight = ({ from, to, contested }: (typeof relationships)[number]): number =>
+    degree(from) + degree(to) + (contested ? relationships.length : 0);
   const shown = new Set<string>();
-  const ranked = said.toSorted((a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1));
+  const ranked = relationships.toSorted((a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1));
   for (const { from, to } of ranked) {
     if (new Set([...shown, from, to]).size <= MOST_DRAWN) shown.add(from).add(to);
   }
@@ -102,20 +104,20 @@ function edgesOf(
     const [source, target] = [known.get(first?.from ?? ''), known.get(first?.to ?? '')];
     if (source === undefined || target === undefined) return [];
     const name = (id: string): string => known.get(id)?.name ?? id;
-    const said = all.map(({ from, relation, to }) => `${name(from)} ${relation} ${name(to)}`);
+    const sentences = all.map(({ from, relation, to }) => `${name(from)} ${relation} ${name(to)}`);
     const fought = all.filter(({ citation }) => isContested(citation.source, citation.quote));
     const contested = fought.length > 0;
-    // Both sides of a conflict, where it lies between two entities.
+    // If there is a conflict between the two entities, both of its sides are named.
     const relations = new Set((contested ? fought : [first]).map((one) => one?.relation ?? ''));
     const relation = [...relations]
       .slice(0, 2)
       .map((one) => clip(one, RELATION))
       .join(' / ');
-    return [{ source, target, said: [...new Set(said)], relation, contested }];
+    return [{ source, target, said: [...new Set(sentences)], relation, contested }];
   });
 }
 
-/** Places for the nodes: from a fixed start by a fixed number of rounds, so that equal graphs look alike. */
+/** Lays out the nodes. A fixed start and a fixed number of rounds make equal graphs look alike. */
 function laidOut(nodes: Node[], edges: Edge[]): void {
   const simulation = forceSimulation(nodes)
     .force('edges', forceLink(edges).distance(110))
@@ -130,7 +132,7 @@ function laidOut(nodes: Node[], edges: Edge[]): void {
   simulation.tick(ROUNDS);
 }
 
-/** From the places of a layout to those of the picture. */
+/** Returns a function that maps positions of the layout to the picture. */
 function scale(
   values: readonly number[],
   length: number,
@@ -142,7 +144,7 @@ function scale(
   return (value) => margin + ((value - least) / (most - least)) * room;
 }
 
-/** A place in the picture, and half of what is taken up around it. */
+/** A rectangle in the picture: its middle, and half of its width and height. */
 interface Box {
   readonly x: number;
   readonly y: number;
@@ -150,16 +152,19 @@ interface Box {
   readonly h: number;
 }
 
-/** A line of text around its middle, by the mean width of a letter. */
+/** The box of a centred line of text. `letter` is the mean width of a letter. */
 const boxOf = (text: string, letter: number, x: number, y: number): Box => {
   return { x, y, w: (text.length * letter) / 2, h: letter };
 };
 
-/** Where along an edge its relation may stand, the middle first, and how far above or below. */
+/**
+ * Candidate positions of a relation's text: the shares of its edge's length, the middle first, with offsets above and
+ * below.
+ */
 const ALONG = [0.5, 0.4, 0.6, 0.3, 0.7];
 const PLACES = [0, -14, 14, -26, 26].flatMap((aside) => ALONG.map((share) => ({ share, aside })));
 
-/** The first place that no box takes up, which then takes it; the middle where there is none. */
+/** Returns the first position that overlaps no other box, or the middle if there is none, and marks it as taken. */
 function freePlace(text: string, one: Place, other: Place, taken: Box[]): Place {
   const boxes = PLACES.map(({ share, aside }) => {
     const [x, y] = [one.x + share * (other.x - one.x), one.y + share * (other.y - one.y)];
@@ -179,7 +184,7 @@ type Place = Pick<Box, 'x' | 'y'>;
 
 const rounded = (value: number): string => value.toFixed(1);
 
-/** What the sources say of what, as an SVG element without style; empty where nothing is related. */
+/** Draws the relationships between entities as an SVG element without style; empty if there are none. */
 export function picture(untrusted: KnowledgeGraph): Markup {
   const { nodes, edges } = drawn(printable(untrusted));
   if (nodes.length === 0) return html``;
@@ -189,7 +194,7 @@ export function picture(untrusted: KnowledgeGraph): Markup {
   const top = scale(ys, SIZE.height, SIZE.above);
   const at = ({ x = 0, y = 0 }: Node): Place => ({ x: left(x), y: top(y) });
   const below = (node: Node): number => at(node).y + node.radius + 13;
-  const taken = nodes.flatMap((node): Box[] => [
+  const boxes = nodes.flatMap((node): Box[] => [
     { ...at(node), w: node.radius, h: node.radius },
     boxOf(clip(node.name, LABEL), 6.5, at(node).x, below(node) - 4),
   ]);
@@ -197,7 +202,7 @@ export function picture(untrusted: KnowledgeGraph): Markup {
   const lines = edges.map(({ source, target, said, relation, contested }) => {
     const [one, other] = [at(source), at(target)];
     const title = clip(said.join('; '), 300);
-    const spelt = edges.length > MOST_SPELT ? null : freePlace(relation, one, other, taken);
+    const spelt = edges.length > MOST_SPELT ? null : freePlace(relation, one, other, boxes);
     const label =
       spelt === null
         ? html``
@@ -236,7 +241,7 @@ export function picture(untrusted: KnowledgeGraph): Markup {
   </svg>`;
 }
 
-/** The picture as a file of its own; null where there is none. */
+/** Renders the picture as a file of its own; null if there is none. */
 export function pictureFile(graph: KnowledgeGraph): string | null {
   const { text } = picture(graph);
   return text === '' ? null : `${text.replace('>', () => `><style>${pictureStyle}</style>`)}\n`;

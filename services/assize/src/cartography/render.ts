@@ -20,7 +20,9 @@ function sentenceOfMap(told: ToldMap): string {
   );
 }
 
-/** A map for a person: what was found first, then where sources agree and disagree, and what is lacking. */
+/**
+ * Renders a map for a person: first the result, then agreement and conflict among the sources, then what is missing.
+ */
 export function renderMap(untrusted: ToldMap, file: string, width: number): string {
   const told = printable(untrusted);
   const page = new Page(width);
@@ -44,11 +46,11 @@ function agreement(page: Page, told: ToldMap): void {
   page.heading('Consensus');
   page.some(told.consensus, 'points', ({ claim, sources, domains, support, credibility }) => {
     page.line(claim, '  ');
-    const said =
+    const facts =
       `${counted(sources.length, 'source')} of ` +
       `${counted(domains, 'domain')}, support ${support.toFixed(2)}, ` +
       `credibility ${credibility.toFixed(2)}`;
-    page.line(said, '      ', pc.dim);
+    page.line(facts, '      ', pc.dim);
   });
 }
 

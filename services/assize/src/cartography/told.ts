@@ -12,7 +12,7 @@ import {
   type CartographyFinding,
 } from '@assize/proto/cartography';
 
-/** A map as its signed case has it, for whoever shows it. */
+/** A map as its signed case holds it, for display. */
 export interface ToldMap extends MapOutcome {
   readonly caseId: string;
   /** mapped, unmapped or mistrial. */
@@ -23,7 +23,7 @@ export interface ToldMap extends MapOutcome {
   readonly queries: readonly string[];
 }
 
-/** Reads a map from its signed case, which is not verified here. @throws Error where the case is no map */
+/** Reads a map from its signed case. The case is not verified here. @throws Error if the case is not a map */
 export function toldMap(sealed: SealedCase): ToldMap {
   const { header, entries } = sealed.case;
   const { decision, ended } = sealedPredicate(sealed);
@@ -39,7 +39,7 @@ export function toldMap(sealed: SealedCase): ToldMap {
     topic: topicOf(header).topic,
     at: entries.at(-1)?.at ?? header.openedAt,
     found,
-    limits: [...new Set([...found.lacking, ...entries.flatMap(ungathered)])],
+    limits: [...new Set([...found.lacking, ...entries.flatMap(missingIn)])],
     graph: annotate(graphOf(record), scores),
     sources: sourcesOf(record),
     scores,
@@ -51,8 +51,8 @@ export function toldMap(sealed: SealedCase): ToldMap {
   };
 }
 
-/** What a turn could not read, and which language model gave it no answer: there the rules' map stands. */
-const ungathered = ({ gathered: { missing = [], advice = [] } }: Entry): string[] => [
+/** What a turn could not read, and which language models did not answer, so that rules drew the map instead. */
+const missingIn = ({ gathered: { missing = [], advice = [] } }: Entry): string[] => [
   ...missing,
   ...advice.flatMap((one) => (one.failure ? [whyOf(one, one.failure)] : [])),
 ];

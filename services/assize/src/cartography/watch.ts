@@ -13,12 +13,12 @@ import type { Log } from '@assize/telemetry/log';
 import { seedFile } from '../court/authorization.ts';
 import type { Home } from '../court/home.ts';
 
-/** Tells of the turns of a map. */
+/** Reports the turns of a map. */
 export type Watch = Awaited<ReturnType<typeof watchPhases>>;
 
 /**
- * Tells of each turn of the maps of a court of one's own, as its handoffs are stored; `tell`: of those of a case
- * that have not been told of.
+ * Reports each turn of the maps of a temporary court, as its handoffs are stored. `tell` reports those turns of a case
+ * that have not been reported yet.
  */
 export async function watchPhases(
   natsUrl: string,
@@ -28,14 +28,14 @@ export async function watchPhases(
 ) {
   await using stack = new AsyncDisposableStack();
   const nkeySeed = await seedIn(seedFile(home.keys, 'admin'));
-  const to = { servers: natsUrl, name: 'assize-progress', log, nkeySeed };
-  const bus = stack.use(await connectBus(to));
-  const told = new Map<string, number>();
+  const connection = { servers: natsUrl, name: 'assize-progress', log, nkeySeed };
+  const bus = stack.use(await connectBus(connection));
+  const reported = new Map<string, number>();
   const what = { stream: STREAMS.court, filter: [ALL_HANDOFFS] };
   const tellOf = (caseId: string, entries: readonly Entry[]): void => {
     for (const entry of entries) {
-      if (entry.ordinal < (told.get(caseId) ?? 0)) continue;
-      told.set(caseId, entry.ordinal + 1);
+      if (entry.ordinal < (reported.get(caseId) ?? 0)) continue;
+      reported.set(caseId, entry.ordinal + 1);
       const phase = phaseOf(entry);
       if (phase !== null) say(phase);
     }
@@ -50,7 +50,7 @@ export async function watchPhases(
   return { tell, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** What a turn of a map came to, in a line; null of an entry that is no turn of one. */
+/** Describes the result of a map's turn in a line; null for an entry that is not such a turn. */
 function phaseOf({ artifact }: Pick<Entry, 'artifact'>): string | null {
   if (!isCartographyArtifact(artifact)) return null;
   if (artifact.kind !== 'agenda' && artifact.abstained !== null) {

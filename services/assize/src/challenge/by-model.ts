@@ -6,7 +6,7 @@ import { defined, strictObject } from '@assize/proto';
 
 const PROMPT = new URL('./prompts/assumptions-1.md', import.meta.url);
 
-/** Longest document that a model is given, in characters: some 12,000 tokens. */
+/** The longest document that a model is given, in characters; some 12,000 tokens. */
 const LONGEST = 48_000;
 
 const Answer = strictObject({
@@ -14,7 +14,7 @@ const Answer = strictObject({
 });
 type Answer = Type.Static<typeof Answer>;
 
-/** What the model found, and by which prompt; or why it found nothing. */
+/** The assumptions that a model found and the prompt used, or the failure. */
 type FoundByModel = {
   readonly model: string;
   readonly prompt: string;
@@ -34,7 +34,7 @@ function faultsOf({ assumptions }: Answer, lines: number): string[] {
   });
 }
 
-/** The assumptions of a document as a language model finds them. Never throws for a failure. */
+/** Finds the assumptions of a document with a language model. A failure is returned, and never thrown. */
 export async function assumptionsByModel(
   model: LanguageModel,
   { markdown, blocks }: { readonly markdown: string; readonly blocks: readonly LinedBlock[] },
@@ -57,7 +57,7 @@ export async function assumptionsByModel(
     ...defined({ signal }),
   });
   if (!answer.ok) return { ...by, ok: false, failure: answer.failure };
-  /** That of the last block which begins at the line or above. */
+  /** The heading of the last block that begins at or above the line. */
   const heading = (line: number): string | null =>
     blocks.findLast((block) => block.line <= line)?.headings.at(-1) ?? null;
   const assumptions = answer.value.assumptions.map(({ line, statement }) => {

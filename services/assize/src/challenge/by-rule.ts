@@ -2,21 +2,21 @@ import type { LinedBlock } from '@assize/documents';
 import { sentences } from '@assize/lexical';
 
 export interface Assumption {
-  /** What is searched for: the assumption as a statement of its own. */
+  /** The assumption as a statement of its own, which is searched. */
   readonly statement: string;
-  /** The line of the document that it begins in, from 1. */
+  /** The line of the document in which it begins, from 1. */
   readonly line: number;
-  /** The heading that it stands under; null before the first. */
+  /** The heading above it; null before the first heading. */
   readonly heading: string | null;
-  /** Why it counts as one: `heading`, or `cue: must` and so on, or `model`. */
+  /** Why it counts as an assumption: `heading`, `cue: must` and so on, or `model`. */
   readonly because: string;
 }
 
-/** Headings under which everything that is said counts as assumed. */
+/** Headings below which every sentence counts as an assumption. */
 const ASSUMING =
   /\b(?:assum(?:ptions?|ed)|constraints?|preconditions?|prerequisites?|premises?|invariants?|guarantees?|preliminaries|givens?)\b/i;
 
-/** Words that take something for granted, or promise it without a condition. In the order asked. */
+/** Words that take something for granted or promise it unconditionally, in the order in which they are tried. */
 const CUES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['assume', /\b(?:assum(?:e|es|ed|ing|ptions?)|presum(?:e|es|ed|ing)|presuppos\w*)\b/i],
   ['given that', /\b(?:given|provided) that\b/i],
@@ -27,7 +27,7 @@ const CUES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['will', /\b(?:will|won['’]t)\b/i],
 ];
 
-/** What only announces that something is assumed. What follows it is searched alone. */
+/** Phrases that only introduce an assumption. What follows them is the statement to search. */
 const LEADS: readonly RegExp[] = [
   /^(?:(?:here|therefore|thus|so|also|moreover|for now),? )?(?:we|i|this (?:design|document)|the (?:design|document|system)|it) (?:also |further |therefore )?(?:is |are )?(?:assum(?:e|es|ed|ing)|presum(?:e|es|ed)|presuppos(?:e|es)) (?:that )?(?<s>.+)$/is,
   /^it is (?:assumed|presumed|given|guaranteed) that (?<s>.+)$/is,
@@ -44,10 +44,10 @@ function statementOf(sentence: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** Longest sentence that counts as one, in characters: what is longer is no sentence. */
+/** The longest sentence that can be an assumption, in characters. Anything longer is not a sentence. */
 const LONGEST = 2000;
 
-/** Neither a question nor what only leads over to a list says anything. */
+/** Whether a sentence states something. Questions and the introductions of lists do not. */
 function states(sentence: string): boolean {
   if (sentence.length > LONGEST) return false;
   const words = sentence.split(/\s+/).filter((word) => /\p{L}/u.test(word));
@@ -75,11 +75,10 @@ function assumptionsOf({ text, line, headings }: LinedBlock): Assumption[] {
 }
 
 /**
- * The assumptions of a Markdown document by a stated rule: every sentence (of a paragraph, a list's
- * item, a table's cell) under a heading that names assumptions, constraints, preconditions,
- * invariants or guarantees; elsewhere every sentence with a cue (assume, given that, guarantee, must,
- * always, never, will). No question, no code, and nothing that ends in a colon. Each statement once,
- * where it stands first.
+ * Finds the assumptions of a Markdown document by rule. Below a heading that names assumptions, constraints,
+ * preconditions, invariants or guarantees, it takes every sentence of a paragraph, a list item or a table cell.
+ * Elsewhere it takes every sentence with a cue (assume, given that, guarantee, must, always, never, will). Questions,
+ * code and sentences that end in a colon are excluded. Each statement is returned once, at its first occurrence.
  */
 export function assumptionsByRule(blocks: readonly LinedBlock[]): Assumption[] {
   const all = blocks.flatMap(assumptionsOf);

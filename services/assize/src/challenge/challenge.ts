@@ -10,7 +10,7 @@ import { strictObject, type ShadowQuery, type ShadowResult } from '@assize/proto
 import Type from 'typebox';
 import { assumptionsByModel } from './by-model.ts';
 import { assumptionsByRule, type Assumption } from './by-rule.ts';
-import { Evidence, evidenceFor, ownWords } from './evidence.ts';
+import { Evidence, evidenceFor, ownWordsTest } from './evidence.ts';
 import { FINDERS, type Finder } from './finders.ts';
 
 const Challenged = strictObject({
@@ -26,7 +26,7 @@ const Challenged = strictObject({
 });
 type Challenged = Type.Static<typeof Challenged>;
 
-/** What a design document assumes, and what speaks against it. */
+/** The assumptions of a design document, and what contradicts them. */
 export const ChallengeReport = strictObject({
   document: Type.String(),
   foundBy: Type.Enum([...FINDERS], { description: 'What found the assumptions' }),
@@ -42,9 +42,9 @@ export const ChallengeReport = strictObject({
 });
 export type ChallengeReport = Type.Static<typeof ChallengeReport>;
 
-/** Assumptions that are searched where nobody says: each is a search of the whole index. */
+/** The default limit of assumptions that are searched. Each costs a search of the whole index. */
 export const MOST_ASSUMPTIONS = 50;
-/** Contradictions that are shown of each, and as many supports. */
+/** The default limit of contradictions shown for an assumption, and of supports. */
 export const SHOWN = 3;
 
 export interface Design {
@@ -58,10 +58,10 @@ interface ChallengePorts {
 }
 
 interface ChallengeAsked {
-  /** Where absent: the model, if there is one. */
+  /** If absent: the model, if there is one. */
   readonly by?: Finder;
   readonly most: number;
-  /** Everything of a shadow search but its statement. */
+  /** The parameters of the shadow searches, without the statement. */
   readonly search: Omit<ShadowQuery, 'query'>;
   readonly signal?: AbortSignal;
 }
@@ -70,12 +70,15 @@ type FoundAssumptions = Pick<ChallengeReport, 'foundBy' | 'model' | 'missing'> &
   readonly assumptions: readonly Assumption[];
 };
 
-/** A document of the largest size takes some 3 s; one that takes longer than this is made to. In milliseconds. */
+/**
+ * The time limit for reading a document, in milliseconds. The largest one takes some 3 s; only one that was crafted to
+ * be slow takes longer than this.
+ */
 const READING_MS = 20_000;
 
 /**
- * The document's blocks, and what an index would hold of it; read on a thread of its own: Markdown's
- * rules take time that grows with its square.
+ * Reads the document's blocks, and its passages as an index would hold them. It runs on a thread of its own, because
+ * the time to parse Markdown can grow with the square of its length.
  */
 async function read({ name, markdown }: Design, signal?: AbortSignal) {
   await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: READING_MS });
@@ -83,12 +86,12 @@ async function read({ name, markdown }: Design, signal?: AbortSignal) {
   const unreadable = (reason: string) => new UnreadableError(`${name} can't be read: ${reason}`);
   if (lined.status === 'refused') throw unreadable(lined.reason);
   const raw = { kind: kindOfFile(name) ?? 'markdown', bytes: new TextEncoder().encode(markdown) };
-  const whole = await reader.read(raw, signal);
-  if (whole.status === 'refused') throw unreadable(whole.reason);
-  return { blocks: lined.blocks, passages: whole.document.passages };
+  const document = await reader.read(raw, signal);
+  if (document.status === 'refused') throw unreadable(document.reason);
+  return { blocks: lined.blocks, passages: document.document.passages };
 }
 
-/** By the model where that is asked for and answers, else by the rule, and `missing` says why. */
+/** Finds the assumptions, by the model if it is wanted and answers, otherwise by rule; `missing` then says why. */
 async function find(
   design: Design & { readonly blocks: readonly LinedBlock[] },
   { model }: ChallengePorts,
@@ -110,16 +113,19 @@ async function find(
   return { foundBy: 'model', model: { name, prompt, promptHash }, assumptions, missing: [] };
 }
 
-/** As a court has it where both sides are strong: what is surely denied does not hold, whatever speaks for it. */
+/**
+ * Returns the outcome of an assumption. As in a court where both sides are strong, an assumption that is surely denied
+ * does not hold, whatever supports it.
+ */
 function outcomeOf(credibility: number | null, isDenied: boolean): Challenged['outcome'] {
   if (credibility === null) return 'unknown';
   return credibility < 0.5 || isDenied ? 'contested' : 'holds';
 }
 
 /**
- * Finds the assumptions of a design and makes a shadow search for each, in the order of the document,
- * and others without the document's own words while those come up: they are no evidence for it.
- * `onSearch` is told before each, which one it is (from 1) and of how many.
+ * Finds the assumptions of a design and makes a shadow search for each, in the order of the document. The document's
+ * own words are no evidence for it, so a search that finds them is repeated without them.
+ * `onSearch` is called before each search, with the number of the assumption, from 1, and their total.
  */
 export async function challengeDesign(
   design: Design,
@@ -128,14 +134,14 @@ export async function challengeDesign(
   onSearch: (statement: string, at: number, of: number) => void = () => undefined,
 ): Promise<ChallengeReport> {
   const { blocks, passages } = await read(design, asked.signal);
-  const own = ownWords(passages);
+  const own = ownWordsTest(passages);
   const { assumptions, ...finding } = await find({ ...design, blocks }, ports, asked);
-  const taken = assumptions.slice(0, asked.most);
+  const searched = assumptions.slice(0, asked.most);
   const challenged: Challenged[] = [];
   const missing = new Set(finding.missing);
-  for (const assumption of taken) {
+  for (const assumption of searched) {
     const { statement } = assumption;
-    onSearch(statement, challenged.length + 1, taken.length);
+    onSearch(statement, challenged.length + 1, searched.length);
     const evidence = await evidenceFor(statement, ports.shadow, asked.search, own);
     const { missing: lacking, isDenied, ...found } = evidence;
     for (const one of lacking) missing.add(one);
@@ -147,7 +153,7 @@ export async function challengeDesign(
     document: design.name,
     ...finding,
     found: assumptions.length,
-    searched: taken.length,
+    searched: searched.length,
     contested: counted('contested'),
     unknown: counted('unknown'),
     assumptions: challenged,

@@ -12,7 +12,7 @@ import {
 } from '@assize/proto';
 import Type from 'typebox';
 import { digestOf, isPart } from '../indexing/passage.ts';
-import { standOf } from '../searches/searches.ts';
+import { sideOfEntry } from '../searches/searches.ts';
 
 type Contradiction = ShadowResult['contradictions'][number];
 
@@ -32,39 +32,42 @@ export const Evidence = {
 };
 
 /**
- * Tells which entries of the index are a document's own words: parts of an indexed document that say
- * no sentence which it does not say, be it under another name. What was stored as a statement with an
- * id of its own is a witness, whatever its words.
+ * Returns a test whether an index entry consists of the document's own words: it is a part of an indexed document,
+ * under whatever name, and all of its sentences occur in this document. An entry that was stored as a statement with
+ * its own id counts as a witness, whatever its words.
  */
-export function ownWords(
+export function ownWordsTest(
   passages: readonly DocumentPassage[],
 ): (entry: Contradiction['entry']) => boolean {
-  const said = new Set(passages.flatMap(({ body }) => sentences(body)).map(digestOf));
-  // The headings stand above, and an empty line parts them from the sentences.
+  const digests = new Set(passages.flatMap(({ body }) => sentences(body)).map(digestOf));
+  // The headings come first, separated from the sentences by an empty line.
   const bodyOf = (text: string): string => text.split('\n\n').at(-1) ?? '';
   return ({ id, text }) =>
-    isPart(id) && sentences(bodyOf(text)).every((sentence) => said.has(digestOf(sentence)));
+    isPart(id) && sentences(bodyOf(text)).every((sentence) => digests.has(digestOf(sentence)));
 }
 
 function supportOf({ entry, provenance }: Contradiction) {
-  const { side, support, weight } = standOf(provenance);
+  const { side, support, weight } = sideOfEntry(provenance);
   return side === 'support' && weight > 0 ? [{ entry, supportStrength: support, weight }] : [];
 }
 
-/** Whether an entry denies what was asked so surely that a court would decide by it, by all that it is weighed by. */
+/** Whether an entry denies the statement with a weight, all factors included, at which a court would decide. */
 function denies({ provenance }: Contradiction): boolean {
-  const { side, weight } = standOf(provenance);
+  const { side, weight } = sideOfEntry(provenance);
   return side === 'refute' && weight >= LEAST_CONFIDENCE;
 }
 
-/** Entries that can be left out with a whole pool left. */
+/** How many entries can be excluded while a whole pool is left to weigh. */
 const MOST_OWN = SHADOW_MOST - SHADOW_POOL;
 
 const TOO_MANY_OWN =
   `own words: the index says the document's own words in more than ${MOST_OWN} entries; ` +
   'only as many were left out, the rest counted';
 
-/** What an index says to a statement, without the entries that are `own`; `isDenied`: whether one of them surely denies it. */
+/**
+ * Returns what the index holds for and against a statement, without the entries for which `own` is true. `isDenied`
+ * says whether an entry surely denies it.
+ */
 export async function evidenceFor(
   statement: string,
   shadow: (query: ShadowQuery) => Promise<ShadowResult>,
@@ -72,19 +75,19 @@ export async function evidenceFor(
   own: (entry: Contradiction['entry']) => boolean,
 ) {
   const { topK, threshold, ...where } = { ...SHADOW_DEFAULTS, ...search };
-  // All that was weighed, so that what speaks for it is seen as well.
-  const whole = { topK: SHADOW_MOST, threshold: 0, includeProvenance: true };
-  const all = { ...where, ...whole, query: statement };
+  // Asks for everything that was weighed, because supports are needed as well as contradictions.
+  const everything = { topK: SHADOW_MOST, threshold: 0, includeProvenance: true };
+  const all = { ...where, ...everything, query: statement };
   const ownOf = ({ contradictions: found }: ShadowResult) =>
     found.flatMap(({ entry }) => (own(entry) ? [entry.id] : []));
   const without: string[] = [];
   let result = await shadow(all);
-  let found = ownOf(result);
-  // What comes into the pool in their place may be own words too.
-  while (found.length > 0 && without.length + found.length <= MOST_OWN) {
-    without.push(...found);
+  let ownIds = ownOf(result);
+  // The entries that take their place in the pool may be the document's own words, too.
+  while (ownIds.length > 0 && without.length + ownIds.length <= MOST_OWN) {
+    without.push(...ownIds);
     result = await shadow({ ...all, without });
-    found = ownOf(result);
+    ownIds = ownOf(result);
   }
   const { credibility, supportWeight, contradictionWeight, missing = [] } = result;
   const supports = result.contradictions
@@ -98,6 +101,6 @@ export async function evidenceFor(
     .map(({ provenance: _, ...contradiction }) => contradiction);
   const isDenied = result.contradictions.some(denies);
   const weighed = { credibility, supportWeight, contradictionWeight };
-  const beyond = found.length === 0 ? [] : [TOO_MANY_OWN];
-  return { ...weighed, supports, contradictions, isDenied, missing: [...missing, ...beyond] };
+  const tooMany = ownIds.length === 0 ? [] : [TOO_MANY_OWN];
+  return { ...weighed, supports, contradictions, isDenied, missing: [...missing, ...tooMany] };
 }

@@ -4,7 +4,7 @@ import { clip, printable } from '../terminal/printable.ts';
 
 type Challenged = ChallengeReport['assumptions'][number];
 
-/** A challenged design for a person: each assumption with its place, then what speaks for it and against it. */
+/** Renders a challenged design for a person: each assumption with its place, and what supports and contradicts it. */
 export function renderChallenge(report: ChallengeReport): string {
   const { document, found, searched, contested, unknown, foundBy, model, missing, assumptions } =
     printable(report);
@@ -42,7 +42,7 @@ function spell({ outcome, credibility }: Challenged): string {
   return colour(`${outcome.padEnd(9)} ${value}`);
 }
 
-/** A passage in a line: how strongly it says what, and where it is from. */
+/** Renders a passage as a line: its strength, what it does, its text and its source. */
 export function entryLine(
   strength: string,
   what: string,

@@ -1,17 +1,17 @@
-import { groundTruthOf, mixedUp, type GroundTruth } from '../calibrate/case.ts';
+import { groundTruthOf, ambiguityIn, type GroundTruth } from '../calibrate/case.ts';
 import { reliabilityPlot } from '../calibrate/reliability-plot.ts';
-import { reliedOn } from '../calibrate/figures.ts';
+import { reliedVerdicts } from '../calibrate/figures.ts';
 import { calibrationOf, spellCalibration, type CalibrationReport } from '../calibrate/report.ts';
 import { affirmCurve } from '../calibrate/risk.ts';
 import { riskPlot } from '../calibrate/risk-plot.ts';
-import { tryAll, type Run } from '../calibrate/run.ts';
+import { tryCases, type Run } from '../calibrate/run.ts';
 import { chosenBy } from '../calibrate/reads-by.ts';
 import { Failure } from '../terminal/failure.ts';
 import { readLines } from './input.ts';
 import { interruptible } from '../terminal/interrupt.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { print } from '../terminal/output.ts';
-import { placeFor, writeOut } from '../terminal/write-out.ts';
+import { checkWritable, writeOut } from '../terminal/write-out.ts';
 
 interface CalibrateOptions {
   readonly cases: string;
@@ -23,18 +23,18 @@ interface CalibrateOptions {
   readonly json?: boolean;
 }
 
-/** Cases before the court at once. */
+/** How many cases are tried at once, by the kind of reader. */
 const IN_FLIGHT = { lexical: 16, small: 4, model: 4 } as const;
 
 export async function calibrate(options: CalibrateOptions): Promise<void> {
-  await placeFor('--svg', options.svg);
-  await placeFor('--risk-svg', options.riskSvg);
+  await checkWritable('--svg', options.svg);
+  await checkWritable('--risk-svg', options.riskSvg);
   const cases = (await readCases(options.cases)).slice(0, options.limit);
   if (cases.length === 0) throw new Failure(`${options.cases} holds no case`);
   const choice = chosenBy(options);
   using progress = progressOf(cases.length);
   const run = await interruptible((signal) =>
-    tryAll(cases, {
+    tryCases(cases, {
       choice,
       env: process.env,
       inFlight: IN_FLIGHT[choice.by],
@@ -56,7 +56,7 @@ async function draw(report: CalibrationReport, run: Run, options: CalibrateOptio
     await writeOut('--svg', svg, reliabilityPlot(report.confidence.bins, title));
   }
   if (riskSvg === undefined) return;
-  const points = affirmCurve(reliedOn(run.withoutFloor));
+  const points = affirmCurve(reliedVerdicts(run.withoutFloor));
   await writeOut(
     '--risk-svg',
     riskSvg,
@@ -68,7 +68,7 @@ async function readCases(file: string): Promise<GroundTruth[]> {
   const cases = (await readLines(file)).map(({ line, value }) =>
     groundTruthOf(value, `${file}:${line}`),
   );
-  const slip = mixedUp(cases);
+  const slip = ambiguityIn(cases);
   if (slip !== null) throw new Failure(`${file}: ${slip}`);
   return cases;
 }

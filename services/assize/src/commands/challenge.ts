@@ -18,18 +18,18 @@ interface ChallengeOptions extends Scope {
   readonly json?: boolean;
 }
 
-/** Longest document that is read, in bytes. */
+/** The longest document that is read, in bytes. */
 const DOCUMENT_LIMIT = 1024 * 1024;
 
-/** Challenges the assumptions of a design document. Exit code 1: some are contested; 0: none is. */
+/** Challenges the assumptions of a design document. The exit code is 1 if an assumption is contested, else 0. */
 export async function challenge(file: string, options: ChallengeOptions): Promise<number> {
   const design = await designIn(file);
-  const report = await challenged(design, options);
+  const report = await challengeReport(design, options);
   print(options.json ? `${JSON.stringify(report)}\n` : renderChallenge(report));
   return report.contested > 0 ? 1 : 0;
 }
 
-async function challenged(design: Design, options: ChallengeOptions) {
+async function challengeReport(design: Design, options: ChallengeOptions) {
   const { by, most = MOST_ASSUMPTIONS, topK = SHOWN, threshold } = options;
   const search = { topK, ...defined({ threshold }), ...scopeOf(options) };
   const llm = readLlmConfig(process.env);
@@ -45,7 +45,7 @@ async function challenged(design: Design, options: ChallengeOptions) {
   });
 }
 
-/** Endings of files that hold no prose, or hold it in markup that is not read here. */
+/** Extensions of files that hold no prose, or hold it in markup that `challenge` can't read. */
 const NO_PROSE = new Set(['.jsonl', '.ndjson', '.json', '.csv', '.yaml', '.yml', '.html', '.pdf']);
 
 async function designIn(file: string): Promise<Design> {

@@ -9,7 +9,10 @@ export interface ReviewOptions {
   readonly claim?: string;
   readonly evidence?: string;
   readonly report?: readonly string[];
-  /** What the claim asserts of the reports, each CEL; without a claim they are its text. */
+  /**
+   * What the claim asserts about the reports, as CEL expressions. Without `--claim`, they are also the text of the
+   * claim.
+   */
   readonly asserts?: readonly string[];
   readonly claims?: string;
   readonly classification?: string;
@@ -21,15 +24,15 @@ export interface ReviewOptions {
   readonly verbose?: boolean;
 }
 
-/** What can be reviewed of what was asked for, and what is wrong with the rest, each with its line. */
+/** The claims that can be reviewed, and the faults of the others, each with its line. */
 export interface Claims {
   readonly claims: readonly Claim[];
   readonly faults: readonly string[];
-  /** Whether they are those that are shipped. */
+  /** Whether these are the samples that ship. */
   readonly samples?: boolean;
 }
 
-/** Options that say something of the one claim of --claim. */
+/** Options that are valid only with `--claim`. */
 const WITH_CLAIM = {
   evidence: '--evidence',
   report: '--report',
@@ -41,14 +44,15 @@ const WITH_CLAIM = {
 
 const SAMPLES = fileURLToPath(new URL('../../samples/claims.jsonl', import.meta.url));
 
-/** The claims to review: the samples, a file of claims, or one from the command line. */
+/** Returns the claims to review: one from the command line, those in a file, or the samples. */
 export async function claimsOf(options: ReviewOptions): Promise<Claims> {
   if (options.claim !== undefined && options.claims !== undefined) {
     throw new Failure('--claim and --claims are two ways to say what to review: give one');
   }
-  if (options.claim !== undefined) return oneClaim(options, options.claim);
+  if (options.claim !== undefined) return claimFromOptions(options, options.claim);
   const { asserts = [], claims } = options;
-  if (asserts.length > 0 && claims === undefined) return oneClaim(options, asserts.join('; '));
+  if (asserts.length > 0 && claims === undefined)
+    return claimFromOptions(options, asserts.join('; '));
   for (const [name, flag] of Object.entries(WITH_CLAIM)) {
     if (name in options) throw new Failure(`${flag} goes with --claim`);
   }
@@ -57,7 +61,7 @@ export async function claimsOf(options: ReviewOptions): Promise<Claims> {
   if (rows.length === 0) throw new Failure(`${file} holds no claim`);
   const faults: string[] = [];
   const fit = rows.flatMap(({ line, value }) => {
-    const result = admitClaim(fileClaim(value));
+    const result = admitClaim(claimFromRow(value));
     if (!result.ok) faults.push(faultAt(`${file}:${line}`, result.faults));
     return result.ok ? [result.claim] : [];
   });
@@ -67,13 +71,13 @@ export async function claimsOf(options: ReviewOptions): Promise<Claims> {
 const faultAt = (where: string, faults: readonly string[]): string =>
   `${where}: the claim can't be reviewed: ${faults.join('; ')}`;
 
-/** A claim in a file is Claim v1; `claim` may stand for `text`, and an `id` is the file's own affair. */
-function fileClaim(value: object): unknown {
+/** Reads a line of a claims file as Claim v1. `claim` is accepted in place of `text`, and `id` is ignored. */
+function claimFromRow(value: object): unknown {
   const { id: _id, claim, ...rest }: { id?: unknown; claim?: unknown } = { ...value };
   return claim === undefined ? rest : { text: claim, ...rest };
 }
 
-async function oneClaim(options: ReviewOptions, text: string): Promise<Claims> {
+async function claimFromOptions(options: ReviewOptions, text: string): Promise<Claims> {
   const { evidence: file, report = [], asserts = [] } = options;
   const { classification, confidence, leastConfidence } = options;
   const lines = file === undefined ? [] : await evidenceIn(file, report);
@@ -85,8 +89,8 @@ async function oneClaim(options: ReviewOptions, text: string): Promise<Claims> {
     ...defined({ classification, confidence }),
     ...(leastConfidence === undefined ? {} : { limits: { leastConfidence } }),
   };
-  const given = options.claim === undefined ? '--asserts' : '--claim';
-  const where = file === undefined ? given : `${given} with ${file}`;
+  const option = options.claim === undefined ? '--asserts' : '--claim';
+  const where = file === undefined ? option : `${option} with ${file}`;
   const result = admitClaim(claim);
   if (!result.ok) throw new Failure(faultAt(where, result.faults));
   return { claims: [result.claim], faults: [] };

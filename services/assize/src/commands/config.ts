@@ -2,29 +2,32 @@ import { environmentFaults, ConfigError, hasVoices, inForce, SETTINGS } from '@a
 import { complain, print } from '../terminal/output.ts';
 import { wrapped } from '../terminal/wrap.ts';
 
-/** Prints what is in force and where it came from, or with `describe` every setting that there is. Exit 1: some can't be used. */
+/**
+ * Prints the settings in force and where each came from. With `describe`, prints every available setting instead. The
+ * exit code is 1 if a setting is invalid.
+ */
 export function config({ describe = false, json = false }): number {
-  const text = describe ? described(json) : standing(json);
-  print(json ? text : fitted(text, process.stdout.columns ?? Infinity));
+  const text = describe ? settingsDescribed(json) : settingsInForce(json);
+  print(json ? text : wrappedTo(text, process.stdout.columns ?? Infinity));
   const faults = environmentFaults(process.env);
   if (describe || faults.length === 0) return 0;
   complain(`assize: ${new ConfigError(faults).message}\n`);
   return 1;
 }
 
-/** Lines of a terminal's width, each part of one indented as it begins; a pipe gets them whole. */
-function fitted(text: string, width: number): string {
+/** Wraps lines to the terminal's width and keeps their indentation. Output to a pipe is not wrapped. */
+function wrappedTo(text: string, width: number): string {
   const lines = text.trimEnd().split('\n');
   const fit = lines.flatMap((line) => {
-    const said = line.trimStart();
-    return wrapped(said, ' '.repeat(line.length - said.length), width);
+    const content = line.trimStart();
+    return wrapped(content, ' '.repeat(line.length - content.length), width);
   });
   return `${fit.join('\n')}\n`;
 }
 
 const ORIGINS = ['environment', 'file', 'default'] as const;
 
-function standing(json: boolean): string {
+function settingsInForce(json: boolean): string {
   const all = inForce(process.env);
   if (json) return `${JSON.stringify(all, null, 2)}\n`;
   return ORIGINS.flatMap((from) => {
@@ -35,7 +38,7 @@ function standing(json: boolean): string {
   }).join('');
 }
 
-function described(json: boolean): string {
+function settingsDescribed(json: boolean): string {
   const all = [...SETTINGS.values()].map(({ name, meaning, allowed, byDefault, readBy }) => {
     const voices = hasVoices(name) ? { byVoice: true } : {};
     return { name, meaning, allowed, default: byDefault, readBy, ...voices };

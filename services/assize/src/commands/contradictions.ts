@@ -15,13 +15,13 @@ export async function contradictions(options: ContradictionsOptions): Promise<vo
   const { similarity, threshold, neighbours, most } = { ...CONFLICT_DEFAULTS, ...options };
   const bounds = { similarity, threshold, neighbours, most, where: scopeOf(options) };
   const report = await withSearches('contradictions', (searches, say) =>
-    findContradictions(searches, bounds, tenthOf(say)),
+    findContradictions(searches, bounds, everyTenth(say)),
   );
   print(options.json ? `${JSON.stringify(report)}\n` : renderContradictions(report));
 }
 
-/** Where nobody watches a bar, each line stays: a tenth of the steps will do. */
-function tenthOf(say: (what: string) => void): Parameters<typeof findContradictions>[2] {
+/** Without a progress bar, each progress line stays on screen, so only every tenth of a step is printed. */
+function everyTenth(say: (what: string) => void): Parameters<typeof findContradictions>[2] {
   let last = '';
   return (step, done, of) => {
     const tenth = `${step} ${Math.floor((done / Math.max(1, of)) * 10)}`;

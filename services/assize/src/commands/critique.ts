@@ -10,24 +10,24 @@ import { clip, printable } from '../terminal/printable.ts';
 import { reportFrom, type ReportOptions } from './read-report.ts';
 import { renderCritique } from '../critique/render.ts';
 import { reportWidth } from '../terminal/wrap.ts';
-import { folderFor, writeFiles } from './write-files.ts';
+import { makeOutputFolder, writeFiles } from './write-files.ts';
 
 interface CritiqueOptions extends ReportOptions {
-  /** Most readings of the report: the first, and one after each revision. */
+  /** The most times the report is read: once, and again after each revision. */
   readonly iterations: number;
   readonly json?: boolean;
   readonly out?: string;
 }
 
-/** What `critique` exits with where the report has not converged: a pipeline can gate on it. */
+/** The exit code of `critique` if the report did not converge, so that a pipeline can check it. */
 const NOT_CONVERGED = 3;
 
-/** Has a report criticised in a court of its own, on a bus that is gone afterwards. */
+/** Has a report criticised in a temporary court on a temporary bus. */
 export function critique(reportFile: string, options: CritiqueOptions): Promise<number> {
   return interruptible(async (signal) => {
     const { report, notes } = await reportFrom(reportFile, options);
     for (const note of notes) complain(`assize: ${printable(note)}\n`);
-    await folderFor(options.out);
+    await makeOutputFolder(options.out);
     const begins = `hearing "${clip(report.title, 60)}"`;
     const hearing = { name: 'critique', proceeding: 'critique', matter: report, begins };
     const { sealed, file } = await hearIterated(hearing, options.iterations, signal);

@@ -3,12 +3,12 @@ import { keyRing } from '@assize/keys';
 import { caseSignatureFault } from '@assize/proto';
 import { run } from '@assize/launcher/lifecycle';
 import { createLog } from '@assize/telemetry/log';
-import { homeOf, readyHome } from '../court/home.ts';
+import { homeOf, ensureHome } from '../court/home.ts';
 import { openDocket } from '../docket/open.ts';
 import type { Verifier } from '../docket/read.ts';
 import { VERIFIED } from '../explain/model.ts';
 import { print } from '../terminal/output.ts';
-import { pinned, trustIn, type Pins } from './pinned.ts';
+import { pinnedKeys, trustIn, type Pins } from './pinned.ts';
 import { portTaken } from './port-taken.ts';
 
 interface DocketOptions extends Pins {
@@ -18,7 +18,7 @@ interface DocketOptions extends Pins {
 /** Serves the docket's pages until it is told to stop. */
 export async function docket({ http, ...pins }: DocketOptions): Promise<void> {
   const home = homeOf(process.env);
-  await readyHome(home);
+  await ensureHome(home);
   const log = createLog({ name: 'docket', level: 'warn' });
   await run({ name: 'docket' }, async () => {
     const place = { where: http, env: process.env, home, verifier: verifierBy(pins), log };
@@ -40,9 +40,9 @@ export function whereIs({ url, tokenFile }: { url: string; tokenFile: string | n
 
 /** Verifies with the keys that are trusted at the time: the store of keys changes while the docket runs. */
 export const verifierBy = (pins: Pins): Verifier => ({
-  sealed: async (bytes) => trustIn(bytes, await pinned(pins)),
+  sealed: async (bytes) => trustIn(bytes, await pinnedKeys(pins)),
   unfinished: async (file) => {
-    const { path, keys } = await pinned(pins);
+    const { path, keys } = await pinnedKeys(pins);
     const fault = await caseSignatureFault(file, keyRing(keys));
     return fault === null ? VERIFIED : { status: 'not-verified', why: `${fault} (${path})` };
   },

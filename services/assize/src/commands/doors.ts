@@ -6,7 +6,7 @@ import { instantOf } from '../cli-values.ts';
 import { homeOf } from '../court/home.ts';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
 import { complain, print } from '../terminal/output.ts';
-import { folderFor } from './write-files.ts';
+import { makeOutputFolder } from './write-files.ts';
 
 interface DevCaOptions {
   readonly out: string;
@@ -28,27 +28,33 @@ const SERVERS = ['court', 'embedding', 'credibility', 'mcp'];
 const CLIENTS = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evaluator'];
 const LOCAL = ['localhost', '127.0.0.1', '::1'];
 
-/** Makes a CA for local use, and certificates for the services and the roles; again: new ones by the same CA. */
+/**
+ * Makes a CA for local use, with certificates for the services and the roles. If the folder already holds a CA, that CA
+ * signs the new certificates.
+ */
 export async function devCa(options: DevCaOptions): Promise<void> {
   const { out, host = [], server = [], client = [] } = options;
-  const named = [...new Set([...SERVERS, ...server])];
+  const serverNames = [...new Set([...SERVERS, ...server])];
   const clients = [...new Set([...CLIENTS, ...client])].map((name) => ({ name }));
-  checkParties([...named, ...clients.map(({ name }) => name)]);
-  await folderFor(out, 0o700);
+  checkParties([...serverNames, ...clients.map(({ name }) => name)]);
+  await makeOutputFolder(out, 0o700);
   const { writeDevCa } = await import('@assize/rpc/doors/dev-ca');
-  const servers = named.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));
+  const servers = serverNames.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));
   const parties = [...servers, ...clients];
   await writeDevCa({ folder: resolve(out), parties, days: 365, now: Date.now() });
   const lines = [
     `${join(out, 'ca.crt')}   the CA, for ASSIZE_TLS_CA_FILE and ASSIZE_TLS_CLIENT_CA_FILE`,
-    `servers  ${named.join(', ')}: .crt and .key`,
+    `servers  ${serverNames.join(', ')}: .crt and .key`,
     `clients  ${clients.map(({ name }) => name).join(', ')}: .crt and .key`,
     'For this machine and for tests: whoever reads ca.key can be anyone.',
   ];
   print(`${lines.join('\n')}\n`);
 }
 
-/** Each has files by its name, beside those of the CA. @throws Failure where one would be written over or elsewhere */
+/**
+ * Checks the names of certificates, because their files are named after them. @throws Failure if a file would be
+ * overwritten or would lie in another folder
+ */
 function checkParties(names: readonly string[]): void {
   for (const [at, name] of names.entries()) {
     if (!/^[A-Za-z0-9][\w.-]*$/.test(name))
@@ -59,7 +65,9 @@ function checkParties(names: readonly string[]): void {
   }
 }
 
-/** Lets a caller in by a token, which is printed this once, or by its certificate; or no more. */
+/**
+ * Lets a caller in, by a token that is printed only once or by a client certificate. With `remove`, removes the caller.
+ */
 export async function token(name: string, options: TokenOptions): Promise<number> {
   const { data } = homeOf(process.env);
   const file = options.file ?? (process.env['ASSIZE_CALLERS_FILE'] || join(data, 'callers.json'));
@@ -68,14 +76,14 @@ export async function token(name: string, options: TokenOptions): Promise<number
   if (rights.length === 0)
     throw new Failure(`--rights: without any ${name} may do nothing; give ${RIGHTS.join(', ')}`);
   const { token: made, sha256 } = newToken();
-  const known = options.certificate ? { certificate: name } : { sha256 };
+  const credential = options.certificate ? { certificate: name } : { sha256 };
   const entry: CallerEntry = {
     name,
     rights,
-    ...known,
+    ...credential,
     ...untilOf(options.until),
   };
-  // There may be two tokens of a name; of a certificate the first entry would hold for good.
+  // A name may have two tokens. Two entries of one certificate would not work: the first would always match.
   const isReplaced = ({ certificate }: CallerEntry): boolean =>
     certificate !== undefined && certificate === entry.certificate;
   await change(file, (callers) => [...callers.filter((caller) => !isReplaced(caller)), entry]);
@@ -85,12 +93,12 @@ export async function token(name: string, options: TokenOptions): Promise<number
   return 0;
 }
 
-/** @throws Failure where the system lets nobody read or write it */
+/** @throws Failure if the file can't be read or written */
 async function change(file: string, by: Parameters<typeof changeCallers>[1]): Promise<void> {
   await changeCallers(file, by).catch((error: unknown) => {
     const code = codeOf(error);
     if (code === undefined) throw error;
-    // Of the folder that it would lie in.
+    // EEXIST is about the folder of the file.
     const why = code === 'EEXIST' ? 'it lies below a file' : whyUnwritten(error);
     throw new Failure(`${file} can't be written: ${why}`);
   });
@@ -99,9 +107,9 @@ async function change(file: string, by: Parameters<typeof changeCallers>[1]): Pr
 async function removeCaller(file: string, name: string): Promise<number> {
   let removed = 0;
   await change(file, (callers) => {
-    const left = callers.filter((caller) => caller.name !== name);
-    removed = callers.length - left.length;
-    return left;
+    const remaining = callers.filter((caller) => caller.name !== name);
+    removed = callers.length - remaining.length;
+    return remaining;
   });
   complain(`assize: ${removed} of ${name} removed from ${file}\n`);
   return removed > 0 ? 0 : 2;

@@ -164,7 +164,7 @@ describe('a folder of evidence', () => {
     );
     const handedIn = [`junit:${report}`, `coverage:${join(folder, 'reported', '.', 'lcov.info')}`];
     expect(await evidenceIn(join(folder, 'reported'), handedIn)).toHaveLength(2);
-    // Its digest says nothing of the tests in it.
+    // A digest of the report says nothing about the tests in it.
     const digests = [`digest:${report}`, ...handedIn.slice(1)];
     await expect(evidenceIn(join(folder, 'reported'), digests)).rejects.toThrow(/the report\.xml/);
   });

@@ -13,7 +13,7 @@ import { isRows } from '../indexing/item.ts';
 import { datedBy, partOf } from '../indexing/passage.ts';
 import { Failure } from '../terminal/failure.ts';
 import { NotJson, readBytes, readLines, readText } from './input.ts';
-import { leftOutReport, startOf } from './left-out-report.ts';
+import { machineReportAt, readStart } from './left-out-report.ts';
 import { complain } from '../terminal/output.ts';
 
 interface Row {
@@ -22,27 +22,28 @@ interface Row {
 }
 
 const COLUMNS = ['id', 'text', 'source', 'date', 'lScore'];
-const NAMED = `its first line names the columns, of ${COLUMNS.join(', ')}, with commas between them; a table of something else is read as .txt`;
+const COLUMNS_HINT = `its first line names the columns, of ${COLUMNS.join(', ')}, with commas between them; a table of something else is read as .txt`;
 
 /**
- * The exhibits in a file, or in a folder and below: rows of JSON Lines or CSV, and passages of Markdown,
- * HTML, PDF, text and settings, each named by its file. A file of another ending that is given by name is JSON Lines.
- * `handedIn`: reports that go to the court beside them, each `KIND:FILE`.
- * @throws Failure for what can't be read, with its line where it has one
+ * Reads exhibits from a file, or from a folder and its subfolders: rows of JSON Lines or CSV, and passages of Markdown,
+ * HTML, PDF, text and settings files, each named after its file. A file with another extension that is given by name is
+ * read as JSON Lines.
+ * `handedIn` are the reports that go to the court beside the exhibits, each as `KIND:FILE`.
+ * @throws Failure if something can't be read, with its line where known
  */
 export async function evidenceIn(
   path: string,
   handedIn: readonly string[] = [],
 ): Promise<object[]> {
   const known = await stat(path).catch(() => null);
-  // One for all files: its thread takes half a second to start.
+  // One reader serves all files, because its thread takes half a second to start.
   await using reader = openDocumentReader();
   if (known?.isDirectory()) return await folderIn(path, reader, handedIn);
-  const report = isJson(path) ? await leftOutReport(path, handedIn) : null;
+  const report = isJson(path) ? await machineReportAt(path, handedIn) : null;
   if (report?.isHandedIn === false) throw new Failure(report.fault);
   const rows = await rowsIn(path, basename(path), reader, (line) => `line-${line}`);
   if (rows.length === 0) throw new Failure(`${path} holds no evidence`);
-  return rows.map(fit);
+  return rows.map(checkedRow);
 }
 
 async function folderIn(
@@ -60,37 +61,37 @@ async function folderIn(
       faults.push(`${found.path} can't be read: ${found.why}`);
       continue;
     }
-    const said = await saidIn(found, name, reader, handedIn);
-    if (said === null) passedOver.push(name);
-    else if (typeof said === 'string') faults.push(said);
+    const outcome = await rowsOrFault(found, name, reader, handedIn);
+    if (outcome === null) passedOver.push(name);
+    else if (typeof outcome === 'string') faults.push(outcome);
     else {
-      rows.push(...said);
-      if (said.length > (largest?.has ?? 0)) largest = { name, has: said.length };
+      rows.push(...outcome);
+      if (outcome.length > (largest?.has ?? 0)) largest = { name, has: outcome.length };
     }
   }
-  // What one of them says may be what decides: none is left out.
+  // Any of these files may hold the decisive evidence, so none is skipped silently.
   if (faults.length > 0) throw new Failure(faults.join('\n  '));
   if (largest && rows.length > MOST_EXHIBITS) {
     const [all, most] = [rows.length, MOST_EXHIBITS].map((n) => n.toLocaleString('en'));
     const why = `${largest.name} alone has ${largest.has.toLocaleString('en')}`;
     throw new Failure(`${folder} holds ${all} exhibits, and a claim may have ${most}: ${why}`);
   }
-  const named = passedOver.slice(0, 5).join(', ') + (passedOver.length > 5 ? ', …' : '');
+  const skippedNames = passedOver.slice(0, 5).join(', ') + (passedOver.length > 5 ? ', …' : '');
   if (rows.length === 0) {
-    const others = named === '' ? 'nothing to read' : `nothing but ${named}`;
+    const others = skippedNames === '' ? 'nothing to read' : `nothing but ${skippedNames}`;
     throw new Failure(
       `${folder} holds ${others}: .jsonl, .csv, .md, .html, .pdf, .txt, .log and settings (.yaml, .json, .toml, .ini, .conf, .properties) are read`,
     );
   }
-  if (named !== '')
+  if (skippedNames !== '')
     complain(
-      `assize: ${folder}: ${counted(passedOver.length, 'file is', 'files are')} not read: ${named}\n`,
+      `assize: ${folder}: ${counted(passedOver.length, 'file is', 'files are')} not read: ${skippedNames}\n`,
     );
-  return rows.map(fit);
+  return rows.map(checkedRow);
 }
 
-/** What a file of a folder says, or what is wrong with it; null of what is passed over. */
-async function saidIn(
+/** Returns the rows of a file in a folder, the fault that prevents reading it, or null if the file is skipped. */
+async function rowsOrFault(
   found: { readonly kind: string; readonly path: string },
   name: string,
   reader: DocumentReader,
@@ -98,38 +99,38 @@ async function saidIn(
 ): Promise<Row[] | string | null> {
   const { kind, path } = found;
   const isText = isRead(name) && !isJson(name);
-  const report = isText ? null : await leftOutReport(path, handedIn);
+  const report = isText ? null : await machineReportAt(path, handedIn);
   if (report !== null) return report.isHandedIn ? [] : report.fault;
-  if (kind === 'file' && PACKED.test(name))
+  if (kind === 'file' && UNSUPPORTED.test(name))
     return `${path} can't be read: save what it says as .txt, .md, .html or .pdf, or take it out of the folder`;
   const reading = isRead(name)
     ? rowsIn(path, name, reader, (line) => partOf(name, `:${line}`))
-    : printedIn(found, name, reader);
+    : printedRows(found, name, reader);
   return reading.catch(faultOf);
 }
 
-/** What is wrong with a file, where that is the user's to mend. */
+/** Returns the message of a fault that the user can fix, and rethrows any other error. */
 function faultOf(error: unknown): string {
   if (error instanceof Failure) return error.message;
   throw error;
 }
 
-/** What programs print and people write beside the kinds that are read: "make.err", "app.log.1", "results.trx", "output". */
+/** Files that hold text although their kind is not read otherwise: "make.err", "app.log.1", "results.trx", "output". */
 const PRINTED =
   /(?:^|\/)[^./]+$|\.(?:out|err|stdout|stderr|log[-_.\d]*\d|\d[-_\d]*|rst|adoc|asciidoc|org|eml|tsv|xml|trx)$/i;
 const PRINTED_AS_JSON = /\.(?:sarif|har)$/i;
-/** What says something, in a form that is not read. */
-const PACKED =
+/** Files that hold text in a format that can't be read. */
+const UNSUPPORTED =
   /\.(?:docx?|odt|rtf|xlsx?|ods|pptx?|odp|msg)$|\.(?:log|txt|out|err|md|json|xml|csv)[^/]{0,30}\.(?:gz|xz|bz2|zst|zip)$/i;
 
-/** The passages of a file of another ending that is text; null of what is none, as a picture or a program. */
-async function printedIn(
+/** Returns the passages of a file with an unknown extension, or null if it is not text, as a picture or a program. */
+async function printedRows(
   { kind, path }: { kind: string; path: string },
   name: string,
   reader: DocumentReader,
 ): Promise<Row[] | null> {
   const as = PRINTED_AS_JSON.test(name) ? 'settings' : PRINTED.test(name) ? 'text' : null;
-  const isText = kind === 'file' && as !== null && (await startOf(path)).trim() !== '';
+  const isText = kind === 'file' && as !== null && (await readStart(path)).trim() !== '';
   return isText ? passagesIn(path, name, as, reader) : null;
 }
 
@@ -144,7 +145,7 @@ function isRead(name: string): boolean {
   return kindOfFile(name) !== null || isCsv(name) || isRows(name);
 }
 
-/** `unnamed`: the id of a row without one. */
+/** Reads the rows of a file. `unnamed` makes the id of a row that has none. */
 async function rowsIn(
   path: string,
   name: string,
@@ -154,32 +155,36 @@ async function rowsIn(
   const kind = kindOfFile(path);
   if (kind !== null && !(isJson(path) && (await holdsRows(path))))
     return passagesIn(path, name, kind, reader);
-  const rows = isCsv(path) ? await csvIn(path) : await readLines(path).catch(otherKind(path));
+  const rows = isCsv(path)
+    ? await csvIn(path)
+    : await readLines(path).catch(explainUnknownExtension(path));
   return rows.map(({ line, value }) => {
     return { where: `${path}:${line}`, value: { id: unnamed(line), ...value } };
   });
 }
 
-/** JSON Lines may end in .json, too: with a text in their rows, which what a program has written so has not. */
+/** JSON Lines may also end in .json. They are told from a program's output by a `text` in their rows. */
 async function holdsRows(path: string): Promise<boolean> {
   const rows = await readLines(path).catch(() => []);
   return rows.some(({ value }) => 'text' in value);
 }
 
-/** Says what to do about a file of an ending that is not known, and that is not JSON Lines either. */
-function otherKind(path: string): (error: unknown) => never {
+/** Returns a handler that says what to do about a file with an unknown extension that is not JSON Lines. */
+function explainUnknownExtension(path: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof NotJson) || isRows(path)) throw error;
     const ending = extname(path);
     const kind = ending === '' ? 'without an ending' : `that ends in "${ending}"`;
-    const named = `a file ${kind} is read as JSON Lines`;
+    const explanation = `a file ${kind} is read as JSON Lines`;
     throw new Failure(
-      `${error.message}\n  ${named}: save what it says as .txt, .md, .html or .pdf to have it read as text`,
+      `${error.message}\n  ${explanation}: save what it says as .txt, .md, .html or .pdf to have it read as text`,
     );
   };
 }
 
-/** The passages of a document, cut as `index` cuts them: of one source, so that they count once on a side. */
+/**
+ * Returns the passages of a document, cut as `index` cuts them. All have the same source, so they count once on a side.
+ */
 async function passagesIn(
   path: string,
   name: string,
@@ -200,7 +205,7 @@ async function passagesIn(
   });
 }
 
-/** Rows of CSV (RFC 4180) under a header that names the columns; an empty cell says nothing. */
+/** Reads rows of CSV (RFC 4180) below a header that names the columns. An empty cell is treated as absent. */
 async function csvIn(path: string): Promise<{ line: number; value: object }[]> {
   const text = await readText(path);
   try {
@@ -211,8 +216,8 @@ async function csvIn(path: string): Promise<{ line: number; value: object }[]> {
       columns: (header: string[]) => columnsOf(header, path),
     });
     return records.map(({ record, info }) => {
-      const said = Object.entries(record).filter(([, cell]) => cell !== '');
-      const { lScore, ...cells } = Object.fromEntries<string>(said);
+      const filled = Object.entries(record).filter(([, cell]) => cell !== '');
+      const { lScore, ...cells } = Object.fromEntries<string>(filled);
       const trust = lScore === undefined ? {} : { lScore: Number(lScore) };
       return { line: info.lines, value: { ...cells, ...trust } };
     });
@@ -223,23 +228,23 @@ async function csvIn(path: string): Promise<{ line: number; value: object }[]> {
   }
 }
 
-/** The columns by their names; none that is not known, and a text among them. */
+/** Returns the names of the columns. @throws Failure if a column is unknown or given twice, or if "text" is missing */
 function columnsOf(header: readonly string[], path: string): string[] {
   const names = header.map((name) => {
     const known = COLUMNS.find((one) => one.toLowerCase() === name.trim().toLowerCase());
     if (known !== undefined) return known;
-    throw new Failure(`${path}:1: no column is called "${name}": ${NAMED}`);
+    throw new Failure(`${path}:1: no column is called "${name}": ${COLUMNS_HINT}`);
   });
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw new Failure(`${path}:1: two columns are called "${twice}"`);
   if (names.includes('text')) return names;
-  throw new Failure(`${path}:1: there is no column "text": ${NAMED}`);
+  throw new Failure(`${path}:1: there is no column "text": ${COLUMNS_HINT}`);
 }
 
-/** Each row by itself, so that a fault is told with its place. */
-function fit({ where, value }: Row): object {
-  const alone = admitClaim({ text: 'any', evidence: [value] });
-  if (alone.ok) return value;
-  const faults = alone.faults.map((fault) => fault.replace(/^evidence\.0\.?\s*/, ''));
+/** Checks each row alone, so that a fault is reported with its place. */
+function checkedRow({ where, value }: Row): object {
+  const admitted = admitClaim({ text: 'any', evidence: [value] });
+  if (admitted.ok) return value;
+  const faults = admitted.faults.map((fault) => fault.replace(/^evidence\.0\.?\s*/, ''));
   throw new Failure(`${where}: ${faults.join('; ')}`);
 }

@@ -3,13 +3,13 @@ import { claimReview, scriptText } from '../explain/claim-review.ts';
 import { explanationOf } from '../explain/explain.ts';
 import { explanationPage } from '../explain/page.ts';
 import { explanationText } from '../explain/text.ts';
-import { found, placesIn, sealedIn } from '../trace/look-up.ts';
+import { requireCase, placesIn, parseSealedCase } from '../trace/look-up.ts';
 import { EXIT } from './verify.ts';
 import { Failure } from '../terminal/failure.ts';
 import { complain, print } from '../terminal/output.ts';
 import { pageWidth } from '../terminal/page.ts';
 import { writeOut } from '../terminal/write-out.ts';
-import { pinned, trustIn, type Pins } from './pinned.ts';
+import { pinnedKeys, trustIn, type Pins } from './pinned.ts';
 
 interface ExplainOptions extends Pins {
   readonly html?: string;
@@ -18,9 +18,9 @@ interface ExplainOptions extends Pins {
 }
 
 export async function explain(given: string, options: ExplainOptions): Promise<number> {
-  const { bytes, place } = await found(given, placesIn(process.env));
-  const sealed = sealedIn(bytes, place);
-  const trust = await trustIn(bytes, await pinned(options));
+  const { bytes, place } = await requireCase(given, placesIn(process.env));
+  const sealed = parseSealedCase(bytes, place);
+  const trust = await trustIn(bytes, await pinnedKeys(options));
   if (!readStatement(sealed.envelope.payload)) {
     const what = `${given} holds no verdict: its envelope can't be read`;
     throw new Failure(what, EXIT[trust.status]);

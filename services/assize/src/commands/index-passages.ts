@@ -50,7 +50,7 @@ async function index(plan: Plan, options: IndexOptions, signal: AbortSignal) {
   const home = homeOf(process.env);
   const isNew = !existsSync(home.ownIndex);
   const indexed = await intoIndex(plan, options, home, signal);
-  // An own index with nothing in it would hide the shipped corpus.
+  // An empty index of one's own would hide the shipped corpus.
   if (isNew && indexed.total === 0) await rm(home.ownIndex, { recursive: true, force: true });
   return indexed;
 }
@@ -67,7 +67,7 @@ async function intoIndex(
   const log = createLog({ name: 'index', level: 'warn' });
   using register = new Register(folder);
   const { say } = progress;
-  // No stance is read here: what is quickest to open will do.
+  // Indexing reads no stance, so the reader that opens fastest is used.
   const lexical = { search: false, own: true, stance: { by: 'lexical' } } as const;
   await using reading = await openReading({ home, env, ...lexical, log, say });
   await using rpc = client(EmbeddingService, reading.embedding, { timeoutMs: CALL_MS });

@@ -4,7 +4,7 @@ import { messageOf } from '@assize/proto/message-of';
 import { Failure, whyUnread } from '../terminal/failure.ts';
 import { complain } from '../terminal/output.ts';
 
-/** The objects of a JSON Lines file, each with its line; blank lines are passed over. */
+/** Reads the objects of a JSON Lines file, each with its line number. Blank lines are skipped. */
 export async function readLines(file: string): Promise<{ line: number; value: object }[]> {
   const text = await readText(file);
   return text.split(/\r?\n/).flatMap((row, i) => {
@@ -16,12 +16,15 @@ export async function readLines(file: string): Promise<{ line: number; value: ob
 
 const STDIN = '-';
 
-/** Most bytes of a file that a command reads as one: signed cases have a few megabytes. */
+/** The most bytes that a command reads from a file. Signed cases have a few megabytes. */
 const MOST = 64 * 1024 * 1024;
 
-/** The whole of a file, or of STDIN (`-`), of `most` bytes or fewer: a link may lead to one without an end. @throws Failure */
+/**
+ * Reads a whole file, or STDIN (`-`), of at most `most` bytes. The limit matters because a link may lead to an endless
+ * file. @throws Failure
+ */
 export async function readBytes(file: string, most = MOST): Promise<Buffer> {
-  const named = file === STDIN ? 'STDIN' : file;
+  const name = file === STDIN ? 'STDIN' : file;
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -33,15 +36,15 @@ export async function readBytes(file: string, most = MOST): Promise<Buffer> {
       if (size > most) break;
     }
   } catch (error) {
-    throw new Failure(`${named} can't be read: ${whyUnread(error)}`);
+    throw new Failure(`${name} can't be read: ${whyUnread(error)}`);
   }
-  if (size > most) throw new Failure(`${named} has more than ${most} bytes, and is not read`);
+  if (size > most) throw new Failure(`${name} has more than ${most} bytes, and is not read`);
   return Buffer.concat(chunks);
 }
 
 export const NOT_UTF8 = 'it is not UTF-8: save it as UTF-8';
 
-/** The whole of a text file. @throws Failure where it can’t be read, or is not UTF-8 */
+/** Reads a whole text file. @throws Failure if it can’t be read or is not UTF-8 */
 export async function readText(file: string, most?: number): Promise<string> {
   const bytes = await readBytes(file, most);
   try {
@@ -52,8 +55,8 @@ export async function readText(file: string, most?: number): Promise<string> {
 }
 
 /**
- * A specification, from STDIN where there is no file.
- * @throws Failure with exit code 1: without a specification there is nothing to review
+ * Reads a specification from a file, or from STDIN if none is given.
+ * @throws Failure with exit code 1, because without a specification there is nothing to review
  */
 export async function specBytes(file: string | undefined): Promise<Buffer> {
   if (file === undefined && process.stdin.isTTY) {
@@ -64,7 +67,7 @@ export async function specBytes(file: string | undefined): Promise<Buffer> {
   });
 }
 
-/** A line that is no JSON: the file may be of another kind altogether. */
+/** A line that is not JSON, which may mean that the file is of another kind. */
 export class NotJson extends Failure {}
 
 function parse(row: string, where: string): object {

@@ -4,17 +4,18 @@ import { REPORT_LIMIT, reportKindOf } from '@assize/measured';
 import { shellWord } from '../terminal/shell-word.ts';
 
 /**
- * Whether a file that is no text is a machine's report, by what is in it, and what to say of that where it is
- * not handed in: the text beside it may say the contrary of what was measured.
+ * Determines by its content whether a file is a machine's report. If it is, returns whether it is in `handedIn`, and
+ * the fault to print if it is not: the report must not be skipped, because the text beside it may contradict what was
+ * measured. Returns null if the file is no report.
  */
-export async function leftOutReport(
+export async function machineReportAt(
   path: string,
   handedIn: readonly string[],
 ): Promise<{ isHandedIn: boolean; fault: string } | null> {
-  const kind = reportKindOf(await startOf(path));
+  const kind = reportKindOf(await readStart(path));
   if (kind === null) return null;
-  const given = handedIn.filter((report) => report.startsWith(`${kind}:`));
-  const files = await Promise.all(given.map((report) => realOf(report.slice(kind.length + 1))));
+  const sameKind = handedIn.filter((report) => report.startsWith(`${kind}:`));
+  const files = await Promise.all(sameKind.map((report) => realOf(report.slice(kind.length + 1))));
   const fault =
     `${path} is a ${kind} report, which is not read as text: hand it in with ` +
     `--report ${shellWord(`${kind}:${path}`)}`;
@@ -23,22 +24,25 @@ export async function leftOutReport(
 
 const realOf = (path: string): Promise<string | null> => realpath(path).catch(() => null);
 
-/** As PowerShell writes what is sent to a file. */
+/** The byte order mark of UTF-16 LE, which PowerShell writes when output is redirected to a file. */
 const UTF16 = Buffer.from([0xff, 0xfe]);
 
-/** As much of a file as a report may have; nothing of one that is no text or can't be read, of which nothing can be told. */
-export async function startOf(path: string): Promise<string> {
+/**
+ * Reads at most as many bytes of a file as a report may have. Returns an empty string if the file is not text or can't
+ * be read.
+ */
+export async function readStart(path: string): Promise<string> {
   const chunks: Buffer[] = [];
   let encoding = 'utf-8';
   try {
     const known = await stat(path);
-    // A link may lead to what has no end, or never begins.
+    // A link may lead to an endless file, or to one that blocks.
     if (!known.isFile() || known.size === 0) return '';
     for await (const chunk of createReadStream(path, { end: REPORT_LIMIT - 1 })) {
       if (!Buffer.isBuffer(chunk)) continue;
       if (chunks.length === 0 && chunk.subarray(0, 2).equals(UTF16)) encoding = 'utf-16le';
       chunks.push(chunk);
-      // No other text has it: of pictures and archives no more is read.
+      // Only binary files contain a zero byte, so the rest of a picture or an archive is not read.
       if (encoding === 'utf-8' && chunk.includes(0)) return '';
     }
   } catch {

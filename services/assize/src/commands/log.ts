@@ -4,13 +4,13 @@ import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import { pc } from '../terminal/colours.ts';
 import { homeOf } from '../court/home.ts';
-import { found, placesIn, sealedIn, type Places } from '../trace/look-up.ts';
+import { requireCase, placesIn, parseSealedCase, type Places } from '../trace/look-up.ts';
 import { auditLog, type Audited, type Court } from '../verdict-log/audit.ts';
 import { checkProof, openHead } from '../verdict-log/check.ts';
 import { Failure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { readText } from './input.ts';
-import { pinned } from './pinned.ts';
+import { pinnedKeys } from './pinned.ts';
 import { printable } from '../terminal/printable.ts';
 import { writeOut } from '../terminal/write-out.ts';
 
@@ -25,32 +25,32 @@ interface LogOptions {
 
 const ANSWER_MS = 30_000;
 
-/** Prints the newest head. Exit 1 where its signature does not hold. */
+/** Prints the newest head of the log. The exit code is 1 if its signature is invalid. */
 export function logHead(options: LogOptions): Promise<number | void> {
   return atCourt(options, async (court, keys) => {
     const { note } = await court.getLogHead({ since: 0 });
     const opened = await openHead(note, keys);
     if (!opened.ok) throw new Failure(`the court’s head is not to be trusted: ${opened.why}`, 1);
-    await put(note, options.out);
+    await writeOrPrint(note, options.out);
   });
 }
 
-/** Prints a proof for `verify --proof`, which was checked. Exit 1 where it does not hold. */
+/** Prints a checked proof for `verify --proof`. The exit code is 1 if the proof is invalid. */
 export function proveVerdict(given: string, options: LogOptions): Promise<number | void> {
   return atCourt(options, async (court, keys, places) => {
-    const { bytes, place } = await found(given, places);
-    const sealed = sealedIn(bytes, place);
+    const { bytes, place } = await requireCase(given, places);
+    const sealed = parseSealedCase(bytes, place);
     const { envelope } = sealed;
     const { proof } = await court.proveVerdict({ leaf: Buffer.from(leafOf(envelope)) });
     const checked = await checkProof(envelope, proof, keys);
     if (checked.status !== 'included') throw new Failure(`no proof: ${checked.why}`, 1);
     const { saveCase } = options;
     if (saveCase !== undefined) await writeOut('--save-case', saveCase, canonical(sealed));
-    await put(proof, options.out);
+    await writeOrPrint(proof, options.out);
   });
 }
 
-/** Computes the log again. Exit 1 where something does not hold. */
+/** Recomputes the log. The exit code is 1 if a check fails. */
 export function audit(options: LogOptions): Promise<number | void> {
   return atCourt(options, async (court, keys) => {
     const kept = options.since === undefined ? null : await keptHead(options.since, keys);
@@ -66,7 +66,7 @@ async function keptHead(file: string, keys: TrustedKeys): Promise<TreeHead> {
   return opened.head;
 }
 
-async function put(text: string, out: string | undefined): Promise<void> {
+async function writeOrPrint(text: string, out: string | undefined): Promise<void> {
   if (out === undefined) print(text);
   else await writeOut('--out', out, text);
 }
@@ -77,7 +77,7 @@ async function atCourt(
 ): Promise<number | void> {
   const own = placesIn(process.env);
   const address = court ?? own.court;
-  const { keys } = await pinned({ trust: trust ?? homeOf(process.env).trust });
+  const { keys } = await pinnedKeys({ trust: trust ?? homeOf(process.env).trust });
   await using rpc = client(CourtService, address, { timeoutMs: ANSWER_MS, access: own.access });
   try {
     return await work(rpc, keys, { ...own, court: address });
@@ -95,7 +95,7 @@ function asJson(audited: Audited): string {
   return JSON.stringify({ ...audited, head });
 }
 
-const onFrom = ({ size, at }: TreeHead): string =>
+const continuesFrom = ({ size, at }: TreeHead): string =>
   `it goes on from your head of ${size} leaves, signed at ${at}`;
 
 function asText(audited: Audited, kept: TreeHead | null): string {
@@ -107,7 +107,7 @@ function asText(audited: Audited, kept: TreeHead | null): string {
     `  ${now.size} leaves, signed at ${now.at}`,
     ...faults.map((fault) => `  ${pc.red('✗')} ${printable(fault)}`),
     ...(good ? [`  ${pc.green('✓')} the leaves give the signed root`] : []),
-    ...(good && kept ? [`  ${pc.green('✓')} ${onFrom(kept)}`] : []),
+    ...(good && kept ? [`  ${pc.green('✓')} ${continuesFrom(kept)}`] : []),
     `  ${computed} leaves computed again from their verdicts`,
     ...(dropped > 0 ? [`  ${dropped} whose verdicts the court keeps no more: hashes alone`] : []),
     ...(foreign > 0

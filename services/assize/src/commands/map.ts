@@ -22,23 +22,23 @@ import { clip, printable } from '../terminal/printable.ts';
 import { drawsBar } from '../terminal/progress.ts';
 import { renderMap } from '../cartography/render.ts';
 import { reportWidth } from '../terminal/wrap.ts';
-import { folderFor, writeFiles } from './write-files.ts';
+import { makeOutputFolder, writeFiles } from './write-files.ts';
 
 interface MapOptions {
   readonly corpus?: string;
-  /** The URL of a SearXNG, or true: as the settings say. */
+  /** The URL of a SearXNG, or true for the search engine in the settings. */
   readonly search?: string | true;
   readonly allowPrivate?: boolean;
-  /** Most iterations: the first search, and one after each challenge. */
+  /** The most iterations: the first search, and one after each challenge. */
   readonly iterations: number;
   readonly json?: boolean;
   readonly out?: string;
 }
 
-/** What `map` exits with where nothing was found to map, or a limit ended it. */
+/** The exit code of `map` if nothing was found to map, or if a limit ended the case. */
 const NOT_MAPPED = 3;
 
-/** Maps what the sources of a topic say, in a court of its own, on a bus that is gone afterwards. */
+/** Maps what sources say about a topic, in a temporary court on a temporary bus. */
 export function map(topic: string, options: MapOptions): Promise<number> {
   return interruptible(async (signal) => {
     if (options.iterations > MOST_ITERATIONS) {
@@ -47,7 +47,7 @@ export function map(topic: string, options: MapOptions): Promise<number> {
     const [fault] = queryFaults('the topic', topic);
     if (fault !== undefined) throw new Failure(fault);
     const sources = await sourcesOf(options);
-    await folderFor(options.out);
+    await makeOutputFolder(options.out);
     const hearing = {
       name: 'map',
       proceeding: 'cartography',
@@ -69,7 +69,7 @@ export function map(topic: string, options: MapOptions): Promise<number> {
   });
 }
 
-/** Where the scout looks. @throws Failure where that is nowhere */
+/** Returns the sources that the scout searches. @throws Failure if there are none */
 async function sourcesOf(options: MapOptions): Promise<SourcePort> {
   const { corpus, search, allowPrivate = false } = options;
   const ports: SourcePort[] = [];
@@ -89,7 +89,10 @@ async function folderOf(corpus: string): Promise<SourcePort> {
   );
 }
 
-/** The SearXNG at an address; without one what the settings say. @throws Failure where they say none */
+/**
+ * Returns the SearXNG at the given URL, or the engine in the settings if none is given. @throws Failure if neither
+ * exists
+ */
 function engineOf(search: string | true): SearchConfig {
   if (search === true) {
     const configured = readSearchConfig(process.env);
@@ -103,7 +106,7 @@ function engineOf(search: string | true): SearchConfig {
   throw new Failure(`--search ${printable(search)}: it is no URL such as https://searx.example`);
 }
 
-/** Its turns are lines that stay, where no bar shows them. */
+/** Prints each phase as a line of its own if no progress bar is drawn. */
 const watch: NonNullable<Hearing['watch']> = (natsUrl, log, say) => {
   const tell = (what: string): void => complain(`assize: ${printable(what)}\n`);
   return watchPhases(natsUrl, homeOf(process.env), log, drawsBar() ? say : tell);

@@ -13,14 +13,14 @@ import { complain } from '../terminal/output.ts';
 import { sayLine } from '../terminal/progress.ts';
 
 /**
- * Serves the tools until it is told to stop, or until the client on stdio has left. `http`: port of loopback, or an
- * address, for streamable HTTP; stdio where absent.
+ * Serves the tools until it is told to stop, or until the client on stdio disconnects. `http` is a port on loopback or
+ * an address for streamable HTTP; if absent, the tools are served on stdio.
  */
 export function mcp({ http }: { readonly http?: string }): Promise<void> {
   return http === undefined ? onStdio() : run({ name: 'mcp' }, () => onHttp(http));
 }
 
-function opened() {
+function openTools() {
   const log = createLog({ name: 'mcp', level: 'warn' });
   const session = openSession({ env: process.env, log, say: sayLine });
   return { log, session, tools: toolsOf(session, process.env) };
@@ -28,7 +28,7 @@ function opened() {
 
 async function onHttp(where: string): Promise<AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
-  const { log, session, tools } = opened();
+  const { log, session, tools } = openTools();
   stack.use(session);
   const { door, tokenFile } = await doorAt(where, {
     name: 'mcp',
@@ -46,29 +46,29 @@ async function onHttp(where: string): Promise<AsyncDisposable> {
   return stack.move();
 }
 
-/** How long what is still at work may take to close once the client has left, in milliseconds. */
-const LEAVE_MS = 10_000;
+/** How long running work may take to close after the client has left, in milliseconds. */
+const CLOSE_MS = 10_000;
 
-/** Ends when stdin does: that is how a client of stdio takes its leave. */
+/** Serves on stdio until stdin ends, which is how a client disconnects. */
 async function onStdio(): Promise<void> {
-  const { log, session, tools } = opened();
+  const { log, session, tools } = openTools();
   await using _opened = session;
   const server = mcpServer(tools, OWNER, log);
-  const left = new AbortController();
-  const leave = (): void => left.abort();
+  const disconnected = new AbortController();
+  const leave = (): void => disconnected.abort();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, leave);
   process.stdin.once('end', leave).once('close', leave);
-  // The library closes the connection where a message is too long for it.
+  // The library closes the connection if a message is too long.
   server.server.onclose = () => {
-    if (left.signal.aborted) return;
+    if (disconnected.signal.aborted) return;
     complain('assize: MCP ended: a message was longer than is read\n');
     process.exitCode = 1;
     leave();
   };
   await server.connect(new StdioTransport());
-  if (!left.signal.aborted) await once(left.signal, 'abort');
-  // A model that is being loaded, or a corpus that is being indexed, can't be told to stop.
+  if (!disconnected.signal.aborted) await once(disconnected.signal, 'abort');
+  // Loading a model and indexing a corpus can't be cancelled, so the process exits after a grace period.
   // oxlint-disable-next-line unicorn/no-process-exit
-  setTimeout(() => process.exit(1), LEAVE_MS).unref();
+  setTimeout(() => process.exit(1), CLOSE_MS).unref();
   await server.close();
 }

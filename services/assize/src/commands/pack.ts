@@ -5,21 +5,21 @@ import { signFile } from './sign-file.ts';
 import { printable } from '../terminal/printable.ts';
 import { print } from '../terminal/output.ts';
 
-/** Says what a pack holds; or every fault of it, and exits 2. */
+/** Prints what a pack holds. If the pack is invalid, prints every fault and exits with 2. */
 export async function checkPack(
   file: string,
   { json }: { readonly json?: boolean },
 ): Promise<number> {
   const read = parsePack((await readBytes(file)).toString('utf8'), shippedPacks());
-  const told = read.ok
+  const outcome = read.ok
     ? { ok: true, ...summaryOf(read.pack) }
     : { ok: false, faults: read.faults.map(printable) };
   const lines = read.ok ? spell(read.pack) : read.faults.map((one) => printable(`${file}: ${one}`));
-  print(`${json ? JSON.stringify(told) : lines.join('\n')}\n`);
+  print(`${json ? JSON.stringify(outcome) : lines.join('\n')}\n`);
   return read.ok ? 0 : 2;
 }
 
-/** Signs a pack by this machine's key for packs, which is made and pinned where it is missing. */
+/** Signs a pack by this machine's key for packs, which is made and pinned if it is missing. */
 export async function signPack(file: string): Promise<void> {
   const bytes = await readBytes(file);
   const read = parsePack(bytes.toString('utf8'), shippedPacks());
@@ -39,8 +39,8 @@ function spell(pack: Pack): string[] {
   const { name, about, digest, indicators } = summaryOf(pack);
   const row = ({ id, within }: Pack['classes'][number]): string => {
     const speaking = pack.indicators.filter((one) => one.for?.[id] !== undefined).length;
-    const told = `${speaking} indicators for it${within === undefined ? '' : `, within ${within}`}`;
-    return `  ${id.padEnd(18)} ${told}`;
+    const counts = `${speaking} indicators for it${within === undefined ? '' : `, within ${within}`}`;
+    return `  ${id.padEnd(18)} ${counts}`;
   };
   return [
     `${name} (${digest.slice(0, 12)}): ${pack.classes.length} classes, ${indicators} indicators`,

@@ -4,32 +4,35 @@ import { parseAddress } from '@assize/rpc/doors';
 import { messageOf } from '@assize/proto/message-of';
 import { Failure } from '../terminal/failure.ts';
 
-/** An address that a command listens on, and what the user sets to choose another. */
-interface Door {
+/** An address that a command listens on, and the option or setting that changes it. */
+interface Listener {
   readonly address: string;
   readonly setBy: string;
 }
 
 const IN_USE = /EADDRINUSE|address already in use/;
 
-/** What to say when another program listens on one of these addresses; null when that is not it. */
-export function portTaken(error: unknown, doors: readonly Door[]): Failure | null {
+/**
+ * Returns the error message if another program listens on one of these addresses, or null if the error has another
+ * cause.
+ */
+export function portTaken(error: unknown, doors: readonly Listener[]): Failure | null {
   const message = messageOf(error);
   if (!IN_USE.test(message)) return null;
   const door = doors.find(({ address }) => namesAddress(message, address));
-  return door ? takenBy([door]) : null;
+  return door ? portsTaken([door]) : null;
 }
 
-/** Finds out whether another program listens on any of these ports. @throws Failure that names all of them */
-export async function checkPorts(doors: readonly Door[]): Promise<void> {
-  const taken: Door[] = [];
+/** Checks that no other program listens on these ports. @throws Failure that names every port in use */
+export async function checkPorts(doors: readonly Listener[]): Promise<void> {
+  const taken: Listener[] = [];
   for (const door of doors) if (await isTaken(door.address)) taken.push(door);
-  if (taken.length > 0) throw takenBy(taken);
+  if (taken.length > 0) throw portsTaken(taken);
 }
 
 async function isTaken(text: string): Promise<boolean> {
   const address = parseAddress(text);
-  // A socket that a killed process left behind is no other program.
+  // A Unix socket may be left behind by a killed process, so its existence proves nothing.
   if (address.kind === 'unix' || address.port === 0) return false;
   const { host, port } = address;
   await using server = createServer();
@@ -38,12 +41,12 @@ async function isTaken(text: string): Promise<boolean> {
     await once(server, 'listening');
     return false;
   } catch (error) {
-    // Whatever else is wrong with it, who needs it says better.
+    // Any other error is left to the server that listens here, whose message is better.
     return error instanceof Error && IN_USE.test(error.message);
   }
 }
 
-function takenBy(doors: readonly Door[]): Failure {
+function portsTaken(doors: readonly Listener[]): Failure {
   const where = doors.map(({ address }) => address).join(' and ');
   const by = doors.map(({ setBy }) => setBy).join(' and ');
   const other = doors.length === 1 ? 'another port' : 'other ports';

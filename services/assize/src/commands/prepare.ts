@@ -12,15 +12,15 @@ import {
 } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import { authorization } from '../court/authorization.ts';
-import { homeOf, writingIn } from '../court/home.ts';
+import { homeOf, withWritableHome } from '../court/home.ts';
 import { layOutBus, ownKeys } from '../court/lay-out.ts';
 import { readPublishers } from '../court/publishers.ts';
 import { busLayout, shippedBus } from '../court/streams.ts';
 import { print } from '../terminal/output.ts';
 
 /**
- * Makes what roles in processes of their own need: their keys, the trust store, the users of the bus
- * and, once that runs, its streams. What is there already is kept.
+ * Makes what roles in separate processes need: their keys, the trust store, the users of the bus and, if a bus is
+ * given, its streams. Existing files are kept.
  */
 export async function prepare({ bus }: { readonly bus?: string }): Promise<void> {
   const home = homeOf(process.env);
@@ -28,7 +28,7 @@ export async function prepare({ bus }: { readonly bus?: string }): Promise<void>
   const { limits, runtime } = readClerkConfig(process.env);
   const { names: seats } = readSeats(process.env);
   const users = join(home.data, 'nats-users.conf');
-  await writingIn(home, async () => {
+  await withWritableHome(home, async () => {
     await ownKeys(home, publishers, seats);
     const config = await authorization(home.keys, publishers, seats);
     await writeFileAtomic(users, config, { mode: 0o600 });
@@ -46,14 +46,17 @@ export async function prepare({ bus }: { readonly bus?: string }): Promise<void>
       `public keys to trust          ${home.trust}`,
       `users of the bus, to include  ${users}`,
       ...(bus === undefined ? [] : [`streams on ${bus}: ${streams.join(', ')}`]),
-      ...publishers.flatMap(handedTo),
+      ...publishers.flatMap(filesForPublisher),
       '',
     ].join('\n'),
   );
 }
 
-/** What the operator gives a registered publisher, beside the public keys: who holds it is that publisher. */
-function handedTo(name: string): string[] {
+/**
+ * Lists the files that the operator gives to a registered publisher, besides the public keys. Whoever holds them can
+ * act as that publisher.
+ */
+function filesForPublisher(name: string): string[] {
   const [own, reader] = [publisherKey(name), readerKey(name)];
   const width = own.length + '.seed'.length;
   return [

@@ -27,14 +27,17 @@ interface CheckOptions {
   readonly json?: boolean;
 }
 
-/** Prints a proceeding's name, nodes and edges; or every fault with its file and line, and exits 2. */
+/**
+ * Prints a proceeding's name, nodes and edges. If it is invalid, prints every fault with its file and line and exits
+ * with 2.
+ */
 export async function checkProceeding(file: string, options: CheckOptions): Promise<number> {
-  const loaded = isOwn(file) ? loadedOwn(file) : await loadedWith(file, options.binding);
+  const loaded = isOwn(file) ? loadOwn(file) : await loadWithBinding(file, options.binding);
   print(`${options.json ? asJson(loaded) : asText(loaded)}\n`);
   return loaded.ok ? 0 : 2;
 }
 
-/** Keeps the current version of an operator's proceeding beside its released ones. */
+/** Keeps the current version of an operator's proceeding beside its released versions. */
 export async function release(name: string): Promise<void> {
   const folder = process.env['ASSIZE_PROCEEDINGS'];
   if (!folder) throw new Failure('set ASSIZE_PROCEEDINGS to the folder of your proceedings');
@@ -52,13 +55,13 @@ export async function release(name: string): Promise<void> {
   print(`${name} (${digest.slice(0, 12)}): ${was ? 'released before' : 'released'} as ${file}\n`);
 }
 
-/** Whether a file lies in a folder of the operator's: its definition is there. */
+/** Whether a file belongs to an operator's own proceeding, which has its definition in the same folder. */
 function isOwn(file: string): boolean {
   return existsSync(join(dirname(file), 'definition.yaml'));
 }
 
-/** A proceeding of data, in every version that lies in its folder. */
-function loadedOwn(file: string): Loaded {
+/** Loads a proceeding that is defined as data, with every version in its folder. */
+function loadOwn(file: string): Loaded {
   const folder = resolve(dirname(file));
   try {
     const [current] = loadOne(folder, basename(folder), TAKEN);
@@ -70,14 +73,16 @@ function loadedOwn(file: string): Loaded {
   }
 }
 
-async function loadedWith(file: string, asked: string | undefined): Promise<Loaded> {
+async function loadWithBinding(file: string, asked: string | undefined): Promise<Loaded> {
   const graph = { file, text: await readText(file) };
   const binding = await bindingFor(graph, asked);
-  const { definition } = proceedingNamed(pipelineOf(graph.text)) ?? theCourt();
+  const { definition } = proceedingNamed(pipelineOf(graph.text)) ?? defectCourt();
   return loadProceeding(graph, binding, definition, proceedings());
 }
 
-/** The binding asked for; else the one beside the file; else the shipped one of its name, or the court's. */
+/**
+ * Returns the given binding; else the one beside the file; else the shipped one of that name; else the defect court's.
+ */
 async function bindingFor(
   { file, text }: SourceText,
   asked: string | undefined,
@@ -86,13 +91,13 @@ async function bindingFor(
   const path = asked ?? (beside !== file && existsSync(beside) ? beside : null);
   if (path !== null) return { file: path, text: await readText(path) };
   const name = pipelineOf(text);
-  const shipped = shippedBinding(name) ?? shippedBinding(theCourt().name);
+  const shipped = shippedBinding(name) ?? shippedBinding(defectCourt().name);
   if (!shipped) throw new Error('the defect court has no binding');
   return shipped;
 }
 
-/** Whose definition a graph of another name is checked with. */
-function theCourt(): Proceeding {
+/** The defect court, whose definition is used to check a graph with an unknown name. */
+function defectCourt(): Proceeding {
   const court = proceedingNamed('defect-court');
   if (!court) throw new Error('the defect court does not ship');
   return court;

@@ -12,13 +12,13 @@ import { Failure } from '../terminal/failure.ts';
 import { readLines, readText } from './input.ts';
 import { printable } from '../terminal/printable.ts';
 
-/** What a report is read from, and what its caller says of it. */
+/** Further sources of a report, and the caller's entropy for it. */
 export interface ReportOptions {
   readonly sources?: string;
   readonly entropy?: number;
 }
 
-/** A report, and what its reader should know of it. */
+/** A report, and notes for its reader. */
 interface ReadReport {
   readonly report: CritiqueReport;
   readonly notes: readonly string[];
@@ -26,7 +26,7 @@ interface ReadReport {
 
 const MARKDOWN = new Set(['.md', '.markdown']);
 
-/** Reads a report from Markdown or JSON with its further sources. @throws Failure that names every fault */
+/** Reads a report from Markdown or JSON, and its further sources. @throws Failure that names every fault */
 export async function reportFrom(
   file: string,
   { sources: more, entropy }: ReportOptions,
@@ -35,9 +35,9 @@ export async function reportFrom(
   const sources = more === undefined ? [] : await sourcesIn(more, report);
   const all = [...report.sources, ...sources];
   const whole = readReport({ ...report, sources: all, ...defined({ entropy }) });
-  if (!whole.ok) throw faulty(file, whole.faults);
-  const given = new Set(sources.map(({ id }) => `citation [${id}] has no source`));
-  const open = notes.filter((note) => !given.has(note.replace(/^line \d+: /, '')));
+  if (!whole.ok) throw unreadable(file, whole.faults);
+  const resolved = new Set(sources.map(({ id }) => `citation [${id}] has no source`));
+  const open = notes.filter((note) => !resolved.has(note.replace(/^line \d+: /, '')));
   return { report: whole.value, notes: open.map((note) => `${file}: ${note}`) };
 }
 
@@ -45,20 +45,20 @@ async function reportIn(file: string): Promise<ReadReport> {
   const kind = extname(file).toLowerCase();
   if (MARKDOWN.has(kind)) {
     const read = readMarkdownReport(await readText(file));
-    if (!read.ok) throw faulty(file, read.faults);
+    if (!read.ok) throw unreadable(file, read.faults);
     return read;
   }
   if (kind !== '.json') {
     throw new Failure(`${file}: a report is Markdown (.md) or JSON (.json), by its file's name`);
   }
   const read = parseReport(await readText(file));
-  if (!read.ok) throw faulty(file, read.faults);
+  if (!read.ok) throw unreadable(file, read.faults);
   return { report: read.value, notes: [] };
 }
 
 const readSource = reader(Source);
 
-/** Each line a source of its own id; every line's faults are named. */
+/** Reads a source from each line. Ids must be unique. @throws Failure that names the faults of every line */
 async function sourcesIn(
   file: string,
   { sources }: CritiqueReport,
@@ -75,11 +75,11 @@ async function sourcesIn(
     return { faults: [], source: source.value };
   });
   const faults = read.flatMap((one) => one.faults);
-  if (faults.length > 0) throw faulty(file, faults, 'sources');
+  if (faults.length > 0) throw unreadable(file, faults, 'sources');
   return read.flatMap(({ source }) => source ?? []);
 }
 
-function faulty(file: string, faults: readonly string[], what = 'a report'): Failure {
+function unreadable(file: string, faults: readonly string[], what = 'a report'): Failure {
   const lines = faults.map((fault) => `  ${printable(fault)}`);
   return new Failure([`${file} can't be read as ${what}:`, ...lines].join('\n'));
 }

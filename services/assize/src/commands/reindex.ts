@@ -14,7 +14,7 @@ interface ReindexOptions {
   readonly json?: boolean;
 }
 
-/** What became of the index, and of those before it. */
+/** The outcome of a reindexing, and the retired indices that were deleted. */
 type Done = Reindexed & { readonly to: IndexModel; readonly deleted?: readonly string[] };
 
 const NO_CLUSTER =
@@ -30,7 +30,7 @@ export async function reindex(options: ReindexOptions): Promise<void> {
     if (error instanceof Interrupted) {
       complain('assize: what is copied stays; run the same again, and it goes on there\n');
     }
-    // An address or a name of an index that is none.
+    // The address or the name of the index is invalid.
     if (error instanceof RangeError) throw new Failure(`reindex: ${error.message}`);
     throw error;
   }
@@ -44,7 +44,7 @@ async function run(options: ReindexOptions, signal: AbortSignal): Promise<Done> 
   const model = await findEmbeddingModel({ env, onProgress: sayLine });
   sayLine('loading the model');
   await using encoder = await openEncoder({ model, threads });
-  // Shown once it is known how much there is.
+  // The bar is shown once the number of passages is known.
   using shown = new DisposableStack();
   let [bar, before]: [IndexProgress | undefined, number] = [undefined, 0];
   const to = { model: encoder.model, dimensions: encoder.dimensions };

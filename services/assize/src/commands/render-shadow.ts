@@ -6,11 +6,11 @@ import { clip, printable } from '../terminal/printable.ts';
 type Contradiction = ShadowResult['contradictions'][number];
 type Provenance = NonNullable<ShadowResult['provenance']>;
 
-/** Said where the strategy reads nothing: its numbers look like those of one that does. */
+/** A warning for the strategy `inverted`, whose numbers look like those of a strategy that reads stance. */
 const UNREAD =
   '  no stance was read (inverted is a baseline): these sums say only how near and far the passages are';
 
-/** A shadow search for a person: the credibility first, then what contradicts, strongest first. */
+/** Renders a shadow search for a person: first the credibility, then the contradictions, strongest first. */
 export function renderShadow(
   query: string,
   result: ShadowResult,
@@ -33,16 +33,18 @@ export function renderShadow(
 
 function provenanceOf({ counterClaims, ...whole }: Provenance): string[] {
   const { strategy, pool, indexed, index, embeddingModel, stanceModel } = whole;
-  const held = index === '' ? '' : ` in ${index}`;
+  const indexName = index === '' ? '' : ` in ${index}`;
   const by =
-    `  by ${strategy}: ${pool} weighed of ${indexed} indexed${held}, ` +
+    `  by ${strategy}: ${pool} weighed of ${indexed} indexed${indexName}, ` +
     `vectors by ${embeddingModel}, stance by ${stanceModel}`;
   if (counterClaims === undefined) return [pc.dim(by)];
   const { texts, model, prompt, promptHash, promptTokens, completionTokens } = counterClaims;
-  const asked =
+  const counterClaimLine =
     `  counter-claims by ${model}, prompt ${prompt} (${promptHash.slice(0, 12)}), ` +
     `${promptTokens} + ${completionTokens} tokens`;
-  return [by, asked, ...texts.map((text, at) => `    ${at + 1} ${clip(text)}`)].map(pc.dim);
+  return [by, counterClaimLine, ...texts.map((text, at) => `    ${at + 1} ${clip(text)}`)].map(
+    pc.dim,
+  );
 }
 
 function spell(credibility: number | null): string {

@@ -2,18 +2,18 @@ import { openTagger } from '@assize/court/cartography';
 import { proceedingOfDigest } from '@assize/proto';
 import { pc } from '../terminal/colours.ts';
 import { decideAgain } from '../replay.ts';
-import { found, placesIn, sealedIn } from '../trace/look-up.ts';
+import { requireCase, placesIn, parseSealedCase } from '../trace/look-up.ts';
 import { Failure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 
-/** Decides a signed case again from its file alone. Exit 1 where an entry differs. */
+/** Decides a signed case again from its file alone. The exit code is 1 if an entry differs. */
 export async function replayCase(
   given: string,
   { json }: { readonly json?: boolean },
 ): Promise<number> {
-  const { bytes, place: file } = await found(given, placesIn(process.env));
-  const sealed = sealedIn(bytes, file);
+  const { bytes, place: file } = await requireCase(given, placesIn(process.env));
+  const sealed = parseSealedCase(bytes, file);
   const { name, digest } = sealed.case.header.proceeding;
   if (!proceedingOfDigest(digest)) {
     throw new Failure(

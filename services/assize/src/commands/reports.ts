@@ -5,10 +5,10 @@ import { PASSAGE_LIMIT, sha256, type Evidence } from '@assize/proto';
 import { Failure, whyUnread } from '../terminal/failure.ts';
 import { readText } from './input.ts';
 
-/** Longest id of an exhibit, in characters (Evidence v1). */
+/** The longest id of an exhibit, in characters (Evidence v1). */
 const LONGEST_ID = 200;
 
-/** Evidence of what `--report` names: `junit:report.xml`, `exit-code:0:npm test`, `digest:dist/app.js` … */
+/** Reads the evidence that `--report` names: `junit:report.xml`, `exit-code:0:npm test`, `digest:dist/app.js` … */
 export function evidenceOfReports(reports: readonly string[]): Promise<Evidence[]> {
   return Promise.all(reports.map(evidenceOf));
 }
@@ -50,8 +50,8 @@ async function digestOf(path: string): Promise<unknown> {
 }
 
 /**
- * The file as it is. One that is too large to travel goes as what claims are checked by, under the
- * digest of the whole.
+ * Returns the file's text. If it is too long to travel, returns the parsed data that claims are checked against, with
+ * the digest of the whole file.
  */
 async function contentOf(
   kind: ReportKind,

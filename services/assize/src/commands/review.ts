@@ -17,7 +17,7 @@ import {
 import type { Command } from 'commander';
 import { pc } from '../terminal/colours.ts';
 import { keepCase, homeOf, indexIn, type Home } from '../court/home.ts';
-import { openOwnCourtBeside } from '../court/models.ts';
+import { openOwnCourtWithModels } from '../court/models.ts';
 import type { OwnCourt } from '../court/own-court.ts';
 import { explanationOf } from '../explain/explain.ts';
 import { VERIFIED } from '../explain/model.ts';
@@ -32,29 +32,29 @@ import { interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
 import { shellWord } from '../terminal/shell-word.ts';
 
-/** Reviews claims in a court of its own, on a bus of its own that is gone afterwards. */
+/** Reviews claims in a temporary court on a temporary bus. */
 export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>): Promise<number> {
   return interruptible(async (signal) => {
-    if (args.length > 0) throw new Failure(withoutOption(args.join(' ')));
+    if (args.length > 0) throw new Failure(missingOptionText(args.join(' ')));
     const { json, verbose = false } = options;
     const proceeding = proceedingFor(options.proceeding);
-    const { claims, isAll, samples } = await soundClaims(options);
+    const { claims, isAll, samples } = await validClaims(options);
     const home = homeOf(process.env);
     using progress = progressOf(claims.length);
     const search = needsSearch(claims);
     await using court = await open(claims, home, progress);
     signal.throwIfAborted();
-    if (search) progress.say(`searching ${searchedIn(home)}`);
+    if (search) progress.say(`searching ${indexName(home)}`);
     const publisher = await court.publisher(proceeding);
-    const asked = search ? claims.map((claim) => searchedFor(claim, home)) : claims;
-    // A fresh identity each time: nothing that was decided before stands in for a trial.
+    const toReview = search ? claims.map((claim) => withSearchPolicy(claim, home)) : claims;
+    // Each run uses a fresh identity, so that no earlier verdict can stand in for a trial.
     const hear = async (claim: Claim) => {
       progress.say(`hearing "${clip(claim.text, 60)}"`);
       return { claim, answer: await publisher.review(claim, randomUUID(), signal) };
     };
     const reviewed: Reviewed[] = [];
     try {
-      for await (const { claim, answer } of inTurn(asked, AT_ONCE, hear)) {
+      for await (const { claim, answer } of inTurn(toReview, AT_ONCE, hear)) {
         if (answer.status === 'refused') {
           complain(`assize: refused (${answer.code}): ${printable(answer.faults.join('; '))}\n`);
           continue;
@@ -66,7 +66,7 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
         if (json) print(`${one.json}\n`);
       }
     } finally {
-      // Also where it was stopped half-way: these were decided, and are kept.
+      // If the run was stopped, the cases decided so far are still shown. They are already kept.
       progress[Symbol.dispose]();
       if (!json) show(reviewed, samples);
     }
@@ -76,12 +76,15 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
   });
 }
 
-/** The claims to review, and whether they are all; what is wrong with the others is told. @throws Failure where there is none */
-async function soundClaims(options: ReviewOptions) {
+/**
+ * Returns the claims to review, and whether all of them are valid. The faults of the others are printed. @throws
+ * Failure if none is valid
+ */
+async function validClaims(options: ReviewOptions) {
   const { claims, faults, samples } = await claimsOf(options);
   if (claims.length === 0) throw new Failure(faults.join('\n  '));
   for (const fault of faults) complain(`assize: ${printable(fault)}\n`);
-  warnOfForeign(claims);
+  warnOfUnknownClassifications(claims);
   return { claims, samples, isAll: faults.length === 0 };
 }
 
@@ -92,17 +95,17 @@ function show(reviewed: readonly Reviewed[], samples = false): void {
   print(whereNext(last.file, samples));
 }
 
-function withoutOption(text: string): string {
+function missingOptionText(text: string): string {
   return `"${clip(text, 60)}" needs its option: npm run -s review -- --claim "TEXT" --evidence FILE`;
 }
 
-/** What claims are tried by where nobody says otherwise. */
-const USUAL = 'defect-court';
+/** The default proceeding for claims. */
+const DEFAULT_PROCEEDING = 'defect-court';
 
-/** The name of the proceeding that was asked for, which has to be one that tries claims. */
-function proceedingFor(asked = USUAL): string {
-  // All proceedings are loaded for a look at their names: the models need not wait for that.
-  if (asked === USUAL) return asked;
+/** Returns the name of the proceeding that was asked for. @throws Failure if it does not try claims */
+function proceedingFor(asked = DEFAULT_PROCEEDING): string {
+  // Looking up names loads all proceedings, so the default skips it: it would delay loading the models.
+  if (asked === DEFAULT_PROCEEDING) return asked;
   const known = claimProceedings().map(({ name }) => name);
   if (known.includes(asked)) return asked;
   const other = proceedingNamed(asked)?.definition.tries;
@@ -110,17 +113,19 @@ function proceedingFor(asked = USUAL): string {
   throw new Failure(`--proceeding: ${why}; a claim is tried by ${known.join(', ')}`);
 }
 
-/** What `review` exits with where a charge of the caller's own was not affirmed: a pipeline can gate on it. */
+/**
+ * The exit code of `review` if a charge of the caller's own claims was not affirmed, so that a pipeline can check it.
+ */
 const NOT_AFFIRMED = 3;
 
-/** 0 where every charge was affirmed. The samples are there to be looked at: they exit with 0 in any case. */
+/** Returns 0 if every charge was affirmed. The samples are only for demonstration, so they always exit with 0. */
 function codeFor(reviewed: readonly Reviewed[], exitZero = false): number {
   if (exitZero) return 0;
   return reviewed.every(({ affirmed }) => affirmed) ? 0 : NOT_AFFIRMED;
 }
 
-/** A classification that only the claim's text stands for is easily a slip of the pen. */
-function warnOfForeign(claims: readonly Claim[]): void {
+/** Warns about a classification that is not built in and has no candidates, because it is easily a typing mistake. */
+function warnOfUnknownClassifications(claims: readonly Claim[]): void {
   for (const { classification, candidates } of claims) {
     if (classification === undefined || candidates !== undefined || isBare(classification))
       continue;
@@ -131,26 +136,32 @@ function warnOfForeign(claims: readonly Claim[]): void {
   }
 }
 
-function searchedIn(home: Home): string {
+function indexName(home: Home): string {
   if (readEmbeddingConfig(process.env).elastic !== undefined) return 'your index in Elasticsearch';
   return indexIn(home).shipped ? 'the shipped corpus' : 'your index';
 }
 
-/** The index is searched only where a claim came without evidence: what was given is not mixed with it. */
+/**
+ * Whether the index has to be searched: only for a claim without evidence, so that given evidence is not mixed with
+ * what is found.
+ */
 function needsSearch(claims: readonly Claim[]): boolean {
   return claims.some((claim) => claim.evidence === undefined && claim.search !== 'never');
 }
 
-/** The claim as it is published: where it came with evidence, nothing is searched but one's own index. */
-function searchedFor(claim: Claim, home: Home): Claim {
+/**
+ * Returns the claim as it is published. A claim with evidence may search only the user's own index, not the shipped
+ * corpus.
+ */
+function withSearchPolicy(claim: Claim, home: Home): Claim {
   if (claim.evidence === undefined) return claim;
-  const asked = claim.search === 'allowed' && !indexIn(home).shipped;
-  return asked ? claim : { ...claim, search: 'never' };
+  const mayTakeIndex = claim.search === 'allowed' && !indexIn(home).shipped;
+  return mayTakeIndex ? claim : { ...claim, search: 'never' };
 }
 
 function open(claims: readonly Claim[], home: Home, progress: Progress): Promise<OwnCourt> {
   const terms = readPrecedentTerms(process.env);
-  return openOwnCourtBeside({
+  return openOwnCourtWithModels({
     source: 'urn:assize:review',
     home,
     env: process.env,
@@ -159,14 +170,15 @@ function open(claims: readonly Claim[], home: Home, progress: Progress): Promise
     guarded: true,
     search: needsSearch(claims),
     samples: true,
-    // The bus goes away, and every claim of a run is to find the same precedents.
+    // Precedents are kept only at the close: the bus is temporary, and every claim of a run must find the same
+    // precedents.
     precedents: terms && { ...terms, keep: 'at-close' },
     log: createLog({ name: 'review', level: 'warn' }),
     say: progress.say,
   });
 }
 
-/** The case with the texts that are kept apart from it: whoever gave them has them at hand. */
+/** Puts back the texts of evidence that the case file holds only by digest. The caller has them. */
 function withTexts(sealed: SealedCase, { evidence: given = [] }: Claim): SealedCase {
   const { header } = sealed.case;
   const texts = new Map(given.map(({ id, text }) => [id, text]));
@@ -179,25 +191,25 @@ function withTexts(sealed: SealedCase, { evidence: given = [] }: Claim): SealedC
   return { ...sealed, case: { ...sealed.case, header: { ...header, claim } } };
 }
 
-/** Claims that are heard at the same time, all of the samples: while one is read, another waits for the bus. */
+/** How many claims are tried at once; enough for all of the samples. While one is read, another waits for the bus. */
 const AT_ONCE = 6;
 
-/** A claim that was reviewed, as it is shown. */
+/** A reviewed claim, ready to be shown. */
 type Reviewed = ReturnType<typeof reviewedAs>;
 
 function reviewedAs(sealed: SealedCase, file: string, verbose: boolean) {
-  // Who waited for it has verified it.
+  // The publisher has verified it on arrival.
   const explanation = explanationOf(sealed, VERIFIED);
   const text = render({ explanation, file, width: pageWidth(process.stdout.columns), verbose });
   const court = isOfCourt(sealed);
   const of = court ? reviewOf(sealed) : summaryOf(sealed);
   const { decision } = of;
-  // Whether a pipeline may go on: of a proceeding that is not the court's, whether it came to a decision.
+  // Whether a pipeline may go on. In a proceeding other than the court's, it may if the case came to a decision.
   const affirmed = court ? decision === 'affirm' : decision !== 'mistrial';
   return { file, decision, affirmed, json: JSON.stringify({ ...of, file }), text };
 }
 
-/** Who reviewed a claim of their own knows how. */
+/** Suggests commands to run next. How to review one's own claim is shown only after the samples. */
 function whereNext(file: string, samples: boolean): string {
   return [
     pc.bold('Where to look next'),

@@ -20,10 +20,10 @@ import { seedFile } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
 import { Failure } from '../terminal/failure.ts';
 
-/** What is left of a stop for what comes after the last answer, in milliseconds. */
+/** The part of the drain time that is reserved for closing after the last answer, in milliseconds. */
 const CLOSING_MS = 2_000;
 
-/** As a role has them; what is absent is that of the data folder. */
+/** The same settings as a role has. Those that are absent default to the data folder. */
 const Environment = Type.Object({
   ASSIZE_NATS_URL: RoleSettings.properties.ASSIZE_NATS_URL,
   ASSIZE_NATS_SEED_FILE: RoleSettings.properties.ASSIZE_NATS_SEED_FILE,
@@ -33,7 +33,7 @@ const Environment = Type.Object({
   ASSIZE_DRAIN: RoleSettings.properties.ASSIZE_DRAIN,
 });
 
-/** Takes a seat on the bus, a juror's or another that a language model answers in, until it is told to stop. */
+/** Takes a seat on the bus, a juror's or another that a language model fills, until it is told to stop. */
 export async function seat(name: string): Promise<void> {
   if (!isSeatName(name))
     throw new Failure(
@@ -100,7 +100,7 @@ async function takeSeat(
   return stack.move();
 }
 
-/** The seat's key, made where it is missing, and pinned where the court's keys lie on this machine. */
+/** Loads the seat's key, or makes it if it is missing, and pins it in the trust store. */
 async function ownSigner({ seatName, keyDir, trustFile }: Settings): Promise<Signer> {
   const signer = await loadOrCreateSigner(keyDir, seatName);
   const trusted = await readTrust(trustFile);

@@ -15,10 +15,10 @@ interface ShadowOptions extends Scope, Asked {
 
 export async function shadow(query: string, options: ShadowOptions): Promise<void> {
   if (query.trim() === '') throw new Failure('shadow "": give the statement to challenge');
-  const asked = queryOf('shadow', query, options);
+  const shadowQuery = queryOf('shadow', query, options);
   const result = await withSearches('shadow', ({ shadow: search }, say) => {
     say('searching');
-    return search(asked);
+    return search(shadowQuery);
   });
   print(
     options.json ? `${JSON.stringify(result)}\n` : renderShadow(query, result, options.strategy),
@@ -27,9 +27,9 @@ export async function shadow(query: string, options: ShadowOptions): Promise<voi
 
 export async function route(query: string, options: ShadowOptions): Promise<void> {
   if (query.trim() === '') throw new Failure('route "": give the query to route');
-  const asked = queryOf('route', query, options);
-  // An ordinary query opens nothing.
-  const routed = await routeQuery(asked, (statement) =>
+  const shadowQuery = queryOf('route', query, options);
+  // A query that is not adversarial opens no service.
+  const routed = await routeQuery(shadowQuery, (statement) =>
     withSearches('route', (searches) => searches.shadow(statement)),
   );
   print(options.json ? `${JSON.stringify(routed)}\n` : spell(query, routed, options));
@@ -46,7 +46,7 @@ function spell(
   return `adversarial (${printable(cue)}): what speaks against the statement is searched\n${renderShadow(statement, answer, strategy)}`;
 }
 
-/** Checked before anything is opened: a slip costs no loading of a model. @throws Failure */
+/** Checks the query before anything is opened, so that a mistake does not cost loading a model. @throws Failure */
 function queryOf(name: string, query: string, options: ShadowOptions): ShadowQuery {
   const { topK, threshold, strategy = 'stance', provenance = false, counterClaims } = options;
   const checked = checkShadowQuery({

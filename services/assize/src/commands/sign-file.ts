@@ -3,8 +3,8 @@ import { loadOrCreateSigner, pin, SEAL, sealEnvelope } from '@assize/keys';
 import { homeOf } from '../court/home.ts';
 
 /**
- * Signs the bytes of a file by this machine's key of a name, which is made and pinned where it is missing; the
- * path of the signature, beside the file.
+ * Signs the bytes of a file by this machine's key of the given name, which is made and pinned if it is missing. Returns
+ * the path of the signature, which lies beside the file.
  */
 export async function signFile(
   file: string,

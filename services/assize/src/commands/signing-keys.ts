@@ -9,12 +9,12 @@ import {
   type NamedJwk,
 } from '@assize/keys';
 import { ROLES } from '@assize/proto';
-import { homeOf, writingIn, type Home } from '../court/home.ts';
+import { homeOf, withWritableHome, type Home } from '../court/home.ts';
 import { asFailure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { writeOut } from '../terminal/write-out.ts';
-import { noKeys } from './pinned.ts';
+import { keysUnreadable } from './pinned.ts';
 
 interface ListOptions {
   readonly bundle?: string;
@@ -22,24 +22,24 @@ interface ListOptions {
 }
 
 interface RotateOptions {
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly overlap: number;
   readonly json?: boolean;
 }
 
 interface RevokeOptions {
-  /** Milliseconds since the epoch; absent: `HEARD_AFTER_MS` from now. */
+  /** In milliseconds since the epoch; if absent, `RELOADED_AFTER_MS` from now. */
   readonly at?: number;
   readonly reason: string;
   readonly json?: boolean;
 }
 
-/** Every running role has heard of a new key by then: it loses no case to a revocation from now on. */
-const HEARD_AFTER_MS = 2_000;
+/** By then every running role has loaded a new key, so the revocation costs no open case. */
+const RELOADED_AFTER_MS = 2_000;
 
-/** Makes the roles' keys where they are missing; those that are there stay. */
+/** Makes the roles' missing keys. Existing keys are kept. */
 export function init(options: ListOptions): Promise<void> {
-  return onKeys(async (home) => {
+  return changingKeys(async (home) => {
     const signers = await loadOrCreateSigners(home.keys, ROLES);
     const own = [...signers.values()].map((signer) => signer.publicJwk);
     await pin(home.trust, own);
@@ -55,45 +55,45 @@ async function showAll({ trust }: Home, options: ListOptions): Promise<void> {
   const { bundle } = options;
   const asOf = new Date().toISOString();
   const keys = await readTrust(trust).catch((error: unknown) => {
-    throw noKeys(trust, error);
+    throw keysUnreadable(trust, error);
   });
   if (bundle !== undefined) await writeOut('--bundle', bundle, bundleOf(keys, asOf));
   show(keys, options);
 }
 
 export function rotateKey(name: string, { overlap, json }: RotateOptions): Promise<void> {
-  return onKeys(async (home) => {
+  return changingKeys(async (home) => {
     const { young, ending } = await rotate(home, name, { now: Date.now(), overlapMs: overlap });
     say(json, { young, ending }, [
       `${name} signs with ${young.kid} from now on`,
       ...ending.map(({ kid, validUntil }) => `  ${kid} is believed until ${validUntil ?? ''}`),
-      whoElse(home),
+      distributionHint(home),
     ]);
   });
 }
 
 export function revokeKey(which: string, { at, reason, json }: RevokeOptions): Promise<void> {
-  return onKeys(async (home) => {
+  return changingKeys(async (home) => {
     const now = Date.now();
-    const from = at ?? now + HEARD_AFTER_MS;
+    const from = at ?? now + RELOADED_AFTER_MS;
     const { revoked, young } = await revoke(home, which, { now, at: from, reason });
     say(json, { revoked, young }, [
       ...revoked.map(
         ({ name, kid, revokedAt }) => `${name} ${kid} is revoked from ${revokedAt ?? ''}`,
       ),
       ...(young ? [`${young.name} signs with ${young.kid} from now on`] : []),
-      whoElse(home),
+      distributionHint(home),
     ]);
   });
 }
 
-const whoElse = ({ trust }: Home): string =>
+const distributionHint = ({ trust }: Home): string =>
   `  whoever verifies elsewhere needs ${trust} again: give it to them (docs/rotate-keys.md)`;
 
-/** Work that changes keys: what is wrong with a key file or the store is the user's to mend. */
-function onKeys(work: (home: Home) => Promise<void>): Promise<void> {
+/** Runs work that changes keys. Faults in a key file or the store become failures that the user can fix. */
+function changingKeys(work: (home: Home) => Promise<void>): Promise<void> {
   const home = homeOf(process.env);
-  return writingIn(home, () => work(home)).catch(asFailure);
+  return withWritableHome(home, () => work(home)).catch(asFailure);
 }
 
 function show(keys: readonly NamedJwk[], { json }: ListOptions): void {

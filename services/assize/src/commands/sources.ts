@@ -27,21 +27,21 @@ interface ScoreOptions {
   readonly json?: boolean;
 }
 
-/** What could be read of a source, or why nothing could. */
+/** What was read from a source, or why nothing could be read. */
 interface Read {
   readonly text: string | null;
   readonly published: string | null;
-  /** Where it came from: what redirects elsewhere is scored by where that is. */
+  /** The final address. A source that redirects is scored by where it leads. */
   readonly uri?: string;
   readonly unread?: string;
 }
 
 const NOTHING: Read = { text: null, published: null };
 
-/** A source's score; `unread` says why nothing of it could be read. */
+/** A source's score. `unread` says why nothing of the source could be read. */
 type Scored = SourceScore & { readonly unread?: string };
 
-/** Scores sources. Exit code 1: one of them could not be read; 0: all were. */
+/** Scores sources. The exit code is 1 if one of them could not be read, else 0. */
 export async function scoreSources(
   given: readonly string[],
   options: ScoreOptions,
@@ -54,8 +54,8 @@ export async function scoreSources(
   await interruptible(async (signal) => {
     for (const source of given) {
       const { unread, ...read } = await readOf(source, options, reader, signal);
-      const known = { id: source, uri: uriOf(source), ...read };
-      const score = scoreSource(known, { ...scoring, at });
+      const document = { id: source, uri: uriOf(source), ...read };
+      const score = scoreSource(document, { ...scoring, at });
       scored.push(unread === undefined ? score : { ...score, unread });
     }
   });
@@ -98,12 +98,14 @@ async function readWith(
 
 function linesOf({ source, overall, why, unread }: Scored): string[] {
   const width = pageWidth(process.stdout.columns);
-  const said = unread === undefined ? why : [`nothing of it was read: ${unread}`, ...why];
+  const reasons = unread === undefined ? why : [`nothing of it was read: ${unread}`, ...why];
   const head = `${overall === null ? 'unknown' : overall.toFixed(2)}  ${source}`;
-  return [head, ...said.flatMap((line) => wrapped(printable(line), '  - ', width))].map(printable);
+  return [head, ...reasons.flatMap((line) => wrapped(printable(line), '  - ', width))].map(
+    printable,
+  );
 }
 
-/** Signs a list of ratings by this machine's key for them, which is made and pinned where it is missing. */
+/** Signs a list of ratings by this machine's key for ratings, which is made and pinned if it is missing. */
 export async function signRatings(list: string): Promise<void> {
   const bytes = await readBytes(list);
   try {

@@ -18,22 +18,29 @@ import { debateEnv, hearDebate } from '../debate/hear.ts';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
 import { sayLine } from '../terminal/progress.ts';
 import { interruptible } from '../terminal/interrupt.ts';
-import { complain, pass } from '../terminal/output.ts';
+import { complain, printDocument } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { readText } from './input.ts';
-import { prepared, told, warn, writable, type Prepared, type SpecOptions } from './spec.ts';
+import {
+  prepareSpec,
+  printReport,
+  warn,
+  bytesToWrite,
+  type Prepared,
+  type SpecOptions,
+} from './spec.ts';
 
 interface DebateOptions extends SpecOptions {
   readonly rounds?: number;
   readonly weights?: string;
 }
 
-/** What `spec critique` exits with where there is no consensus: a pipeline can gate on it. */
+/** The exit code of `spec critique` if there is no consensus, so that a pipeline can check it. */
 const NO_CONSENSUS = 3;
 
 /**
- * Debates a specification. STDOUT gets the revised one alone, byte for byte the old one where nothing was
- * changed; all else goes to STDERR. Exit code 0 with a consensus, 3 without one.
+ * Debates a specification. STDOUT gets only the revised specification, which is identical byte for byte if nothing was
+ * changed; everything else goes to STDERR. The exit code is 0 with a consensus and 3 without one.
  */
 export function critiqueSpec(file: string | undefined, options: DebateOptions): Promise<number> {
   return interruptible(async (signal) => {
@@ -41,12 +48,12 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
     if (rounds !== null && rounds > MOST_ROUNDS) {
       throw new Failure(`--rounds ${rounds}: a debate has ${MOST_ROUNDS} at most`);
     }
-    const given = weightsFile === undefined ? null : await weightsIn(weightsFile);
-    const ready = await prepared(signal, file, options);
+    const givenWeights = weightsFile === undefined ? null : await weightsIn(weightsFile);
+    const ready = await prepareSpec(signal, file, options);
     const { spec, reviewed, bytes } = ready;
     if (spec.text.trim() === '')
       throw new Failure('the specification is empty: there is nothing to debate', 1);
-    const weights = given ?? proposedFor(ready);
+    const weights = givenWeights ?? proposedFor(ready);
     const matter = await matterFor({
       text: spec.text,
       file: spec.file,
@@ -68,9 +75,9 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
     const text = revised(spec.text, state.rounds);
     const known = { file: spec.file, complexity: reviewed.plan?.level ?? 'standard' };
     const session = sessionOf(kase, { ...known, before: spec.text, after: text, mistrial });
-    told(debateReport(session, state));
-    pass(writable(spec.text, text, bytes));
-    // What was debated for hours is not lost with a report of it.
+    printReport(debateReport(session, state));
+    printDocument(bytesToWrite(spec.text, text, bytes));
+    // A failure to write the session must not lose the result of a debate that may have taken hours.
     const folder = await writeSession(process.cwd(), session, weights).catch((error: unknown) => {
       warn('debate', `its session is not written: ${whyUnwritten(error)}`);
     });
@@ -80,7 +87,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
   });
 }
 
-/** The specification with its changes; as it came, with a warning, where they can't be made in it. */
+/** Applies the changes to the specification. If they can't be applied, warns and returns the original. */
 function revised(original: string, rounds: Parameters<typeof restored>[1]): string {
   try {
     return restored(original, rounds);
@@ -95,7 +102,7 @@ function proposedFor({ spec, reviewed }: Prepared): SectionWeights {
   return proposeWeights(spec.text, reviewed.technologies, reviewed.plan?.level ?? 'standard');
 }
 
-/** The weights of a file. @throws Failure with what it has wrong */
+/** Reads section weights from a file. @throws Failure that names every fault */
 async function weightsIn(file: string): Promise<SectionWeights> {
   const read = parseWeights(await readText(file));
   if (read.ok) return read.value;

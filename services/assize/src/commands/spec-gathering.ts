@@ -7,13 +7,13 @@ import type { Stage } from '@assize/spec/review';
 import { listed as namesIn } from '@assize/spec/suggester';
 import type { GatheringOptions } from '../cli-spec.ts';
 
-/** Research and exploration, beside each other. Whether they do anything is for the plan to say. */
+/** Returns the phases research and exploration, which run in parallel. The plan decides whether they do anything. */
 export function gatheringStage(options: GatheringOptions, env: NodeJS.ProcessEnv): Stage {
   const { researchCorpus: corpus, researchMaxCost: maxCost, exploreTimeout } = options;
   const research = researchPhase({
     openPort: (bounds) => openPort(corpus, bounds, env),
     engine: corpus ?? env['ASSIZE_SEARCH_URL'] ?? '',
-    // A folder may change under its name, and costs nothing to search.
+    // A folder is not cached: its content may change, and searching it is free.
     cache: corpus === undefined ? cacheIn(join(cacheDir(env), 'research')) : null,
     model: named(options.researchModel),
     technologies: listed(options.researchTechnologies),
@@ -32,7 +32,7 @@ export function gatheringStage(options: GatheringOptions, env: NodeJS.ProcessEnv
 const named = (model: string | undefined): string | undefined =>
   model === 'auto' ? undefined : model;
 
-/** Undefined where everything is meant. */
+/** Undefined means everything. */
 const listed = (names: string | undefined): string[] | undefined =>
   names === undefined || names === 'auto' || names === 'all' ? undefined : namesIn(names);
 
@@ -50,7 +50,7 @@ async function openPort(
   return webSources(await openSearchEngine(config), { bounds, searchMs: LIMITS.searchMs });
 }
 
-/** The embedding model in this process, on a thread of its own. */
+/** Opens the embedding model in this process, on a thread of its own. */
 export async function openEmbed(env: NodeJS.ProcessEnv): Promise<Embed & AsyncDisposable> {
   const { openEncoder } = await import('@assize/models/encoder');
   const encoder = await openEncoder({ model: await findEmbeddingModel({ env }) });

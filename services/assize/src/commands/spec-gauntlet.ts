@@ -8,7 +8,7 @@ import { interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { folded } from '../terminal/wrap.ts';
-import { placeFor, writeOut } from '../terminal/write-out.ts';
+import { checkWritable, writeOut } from '../terminal/write-out.ts';
 import { NOT_UTF8, specBytes } from './input.ts';
 
 const STDIN = 'STDIN';
@@ -25,15 +25,15 @@ interface AloneOptions extends GauntletOptions {
 }
 
 /**
- * Runs the gauntlet alone: the report goes to STDOUT, with `--json` the log, with `--ci` a summary. Exit code 3
- * where it fails by the policy of `--ci`.
+ * Runs the gauntlet alone. Prints the report, the log with `--json`, or a summary with `--ci`. With `--ci`, the exit
+ * code is 3 if the gauntlet fails.
  */
 export function gauntlet(file: string | undefined, options: AloneOptions): Promise<number> {
   return interruptible(async (signal) => {
     const bytes = await specBytes(file);
-    // Who can't read a text finds nothing wrong with it.
+    // A text that can't be decoded would wrongly pass without findings.
     if (!isUtf8(bytes)) throw new Failure(`${file ?? STDIN} can't be read: ${NOT_UTF8}`, 1);
-    // With its byte order mark, if it has one: it is known by all of its bytes.
+    // Keeps the byte order mark, because the digest of the specification covers all of its bytes.
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     if (text.trim() === '') {
       throw new Failure('the specification is empty: there is nothing to attack', 1);
@@ -51,27 +51,27 @@ export function gauntlet(file: string | undefined, options: AloneOptions): Promi
   });
 }
 
-/** The gauntlet of a specification, with what it was asked to write. */
+/** Runs the gauntlet of a specification and writes the files that were asked for. */
 export async function run(given: Given, options: GauntletOptions, signal: AbortSignal) {
   const { gauntletReport: report, gauntletLog: log } = options;
-  await placeFor('--gauntlet-log', log);
-  await placeFor('--gauntlet-report', report);
-  const heard = await hear(given, options, signal, sayLine);
-  if (log !== undefined) await writeOut('--gauntlet-log', log, render(heard.log, 'json', ''));
+  await checkWritable('--gauntlet-log', log);
+  await checkWritable('--gauntlet-report', report);
+  const outcome = await hear(given, options, signal, sayLine);
+  if (log !== undefined) await writeOut('--gauntlet-log', log, render(outcome.log, 'json', ''));
   if (report !== undefined) {
-    const text = render(heard.log, formOf(report), given.file ?? STDIN);
+    const text = render(outcome.log, formOf(report), given.file ?? STDIN);
     await writeOut('--gauntlet-report', report, text);
   }
-  for (const one of heard.warnings) complain(`assize: warning: gauntlet: ${printable(one)}\n`);
-  complain(`assize: ${heard.saved} dismissals kept; the signed case is ${heard.file}\n`);
-  return heard;
+  for (const one of outcome.warnings) complain(`assize: warning: gauntlet: ${printable(one)}\n`);
+  complain(`assize: ${outcome.saved} dismissals kept; the signed case is ${outcome.file}\n`);
+  return outcome;
 }
 
-/** The report for a person. `file`: null where the specification came by STDIN. */
+/** Renders the report for a person. `file` is null if the specification came from STDIN. */
 export const textReport = (log: Log, file: string | null): string =>
   render(log, 'text', file ?? STDIN);
 
-/** By the end of the name: `.md`, `.json`, `.sarif`; else text. */
+/** Chooses the format by the file extension: `.md`, `.json` or `.sarif`; otherwise text. */
 function formOf(path: string): Format {
   const end = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   return FORMATS.find((format) => format === end) ?? (end === 'md' ? 'markdown' : 'text');

@@ -21,7 +21,7 @@ import { printable } from '../terminal/printable.ts';
 import { writeOut } from '../terminal/write-out.ts';
 import { readBytes, readText } from './input.ts';
 
-const keptIn = (): string => join(projectRoot(process.cwd()), KEPT);
+const reviewsFolder = (): string => join(projectRoot(process.cwd()), KEPT);
 const now = (): string => new Date().toISOString();
 
 export async function reviewGauntlet(options: {
@@ -36,8 +36,8 @@ export async function reviewGauntlet(options: {
     throw new Failure(`${gauntletLog} is no gauntlet's log: ${checked.faults.join('; ')}`);
   const digest = sha256(await readBytes(spec));
   const same = digest === checked.value.spec.sha256;
-  const kept = { version: 1, generated: now(), log: checked.value } as const;
-  const { path, counted } = await keepReview(keptIn(), kept, reviewReport(kept));
+  const review = { version: 1, generated: now(), log: checked.value } as const;
+  const { path, counted } = await keepReview(reviewsFolder(), review, reviewReport(review));
   print(`wrote ${printable(path)}\n`);
   if (!same) print('the specification has changed since the gauntlet\n');
   if (!counted) print('this gauntlet was reviewed before: it is not counted again\n');
@@ -46,12 +46,12 @@ export async function reviewGauntlet(options: {
 export async function writePostMortem({ specReview }: { specReview: string }): Promise<void> {
   const at = now();
   const text = postMortem(await readReview(specReview), specReview, at);
-  print(`wrote ${printable(await keepPostMortem(keptIn(), at, text))}\n`);
+  print(`wrote ${printable(await keepPostMortem(reviewsFolder(), at, text))}\n`);
 }
 
 export async function aggregateReviews(options: { since: number; output?: string }): Promise<void> {
   const { since, output } = options;
-  const [folder, at] = [keptIn(), now()];
+  const [folder, at] = [reviewsFolder(), now()];
   const chosen = await readReviewsSince(folder, since);
   const text = systemReview(chosen, new Date(since).toISOString(), at);
   if (output !== undefined) await writeOut('--output', output, text);
@@ -61,7 +61,7 @@ export async function aggregateReviews(options: { since: number; output?: string
 }
 
 export async function adversaryStats({ json }: { json?: boolean }): Promise<void> {
-  const stats = await readStats(keptIn());
+  const stats = await readStats(reviewsFolder());
   if (json) return print(`${JSON.stringify(stats)}\n`);
   const page = new Page(pageWidth(process.stdout.columns), 20);
   page.line(`Gauntlets reviewed: ${stats.total_runs}`, '');

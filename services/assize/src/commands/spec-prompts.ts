@@ -4,7 +4,7 @@ import type { Prompts } from '@assize/spec/suggester';
 import { shown } from '@assize/telemetry/log/terminal';
 import { Interrupted } from '../terminal/interrupt.ts';
 
-/** Asks what to make of a suggestion, on a terminal. What is asked of its fields is for a terminal to show. */
+/** Asks a person on a terminal whether to accept, modify or skip a suggestion. */
 export function promptsOn(terminal: { input: Readable; output: Writable }): Prompts {
   return {
     choose: async () =>
@@ -30,7 +30,7 @@ export function promptsOn(terminal: { input: Readable; output: Writable }): Prom
   };
 }
 
-/** @throws Interrupted where the person gave up */
+/** @throws Interrupted if the person cancelled */
 function answered<Value extends string>(answer: Value | symbol): Value {
   if (typeof answer === 'symbol') throw new Interrupted('SIGINT');
   return answer;

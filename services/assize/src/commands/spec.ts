@@ -25,7 +25,7 @@ import { gatheringStage } from './spec-gathering.ts';
 import type { GauntletOptions } from './spec-gauntlet.ts';
 import { sayLine } from '../terminal/progress.ts';
 import { interruptible } from '../terminal/interrupt.ts';
-import { complain, pass } from '../terminal/output.ts';
+import { complain, printDocument } from '../terminal/output.ts';
 import { folded } from '../terminal/wrap.ts';
 
 export interface SpecOptions extends TriageOptions, GatheringOptions, GauntletOptions {
@@ -47,7 +47,7 @@ export interface SpecOptions extends TriageOptions, GatheringOptions, GauntletOp
   readonly patternsMaxBytes: number;
 }
 
-/** The phases that the options ask for, in the order of the review; those of a stage run beside each other. */
+/** Returns the phases that the options ask for, in order. The phases of a stage run in parallel. */
 function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Stage[] {
   const { suggest, patternsPass, patternsModel, patternsRoot, patternsMaxBytes } = options;
   const from = defined({ model: patternsModel, root: patternsRoot });
@@ -62,7 +62,10 @@ function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Sta
   ];
 }
 
-/** Personas attack the specification as it is by then, and all that was gathered for it may answer them. */
+/**
+ * Personas attack the specification as the earlier phases left it. Everything gathered for it may be used to answer
+ * them.
+ */
 function gauntletPhase(options: GauntletOptions): Phase {
   return {
     name: 'gauntlet',
@@ -75,7 +78,7 @@ function gauntletPhase(options: GauntletOptions): Phase {
   };
 }
 
-/** @throws Failure where an adversary is named that there is none of, or a model without one configured */
+/** @throws Failure if a named adversary does not exist, or if a model is named and none is configured */
 async function checkGauntlet(options: SpecOptions): Promise<void> {
   if (!options.gauntlet) return;
   const { adversariesIn, gauntletEnv } = await import('../gauntlet/hear.ts');
@@ -83,7 +86,7 @@ async function checkGauntlet(options: SpecOptions): Promise<void> {
   await adversariesIn(process.cwd(), options.gauntletAdversaries);
 }
 
-/** Loaded with the first pair of sentences to read. */
+/** The stance model is loaded when the first pair of sentences is read. */
 async function stanceReader() {
   const [{ openStance, readStanceChoice }, { homeOf }] = await Promise.all([
     import('@assize/models/stance'),
@@ -94,62 +97,66 @@ async function stanceReader() {
 }
 
 function suggesterOf(options: SpecOptions, explicit: Explicit, { names: models }: Models) {
-  const answering = options.yes ? ({ kind: 'yes' } as const) : answeringHere();
+  const answering = options.yes ? ({ kind: 'yes' } as const) : answeringOnTerminal();
   return suggester({ format: options.suggestFormat, explicit, models, answering });
 }
 
-/** A person who can be asked sees STDERR and has STDIN for answers: a specification that came there is read. */
-function answeringHere(): Answering {
+/**
+ * A person can be asked only if STDIN and STDERR are terminals. If the specification comes on STDIN, nobody can answer.
+ */
+function answeringOnTerminal(): Answering {
   if (!isatty(0) || !process.stderr.isTTY) return { kind: 'nobody' };
-  // STDOUT is the specification's.
+  // STDOUT is reserved for the specification.
   const terminal = { input: process.stdin, output: process.stderr };
   const prompts = async () => (await import('./spec-prompts.ts')).promptsOn(terminal);
   return { kind: 'person', prompts };
 }
 
 /**
- * Reviews a specification. STDOUT gets the specification alone, all else goes to STDERR. Exit code 0, also
- * where a phase had to be passed over; 1 where the specification can't be read; 2 where an option can't be
- * followed.
+ * Reviews a specification. STDOUT gets only the specification; everything else goes to STDERR. The exit code is 0, even
+ * if a phase was skipped; 1 if the specification can't be read; 2 if an option is invalid.
  */
 export function reviewSpec(file: string | undefined, options: SpecOptions): Promise<void> {
   return interruptible(async (signal) => {
-    const { spec, reviewed, bytes } = await prepared(signal, file, options);
-    pass(writable(spec.text, reviewed.text, bytes));
+    const { spec, reviewed, bytes } = await prepareSpec(signal, file, options);
+    printDocument(bytesToWrite(spec.text, reviewed.text, bytes));
   });
 }
 
-/** A specification, its bytes as they came, and what its phases found, each told of on STDERR. */
-export type Prepared = Awaited<ReturnType<typeof prepared>>;
+/** A specification, its bytes as read, and the findings of its phases, which are already printed on STDERR. */
+export type Prepared = Awaited<ReturnType<typeof prepareSpec>>;
 
 /** Runs the phases that the options ask for. @throws Failure */
-export async function prepared(
+export async function prepareSpec(
   signal: AbortSignal,
   file: string | undefined,
   options: SpecOptions,
 ) {
   const { docType, focus, persona, models: named } = options;
   const models = configured(() => openModels(process.env, options.timeout * 1000));
-  const wanted = named === undefined ? undefined : listed(named);
-  const explicit = { docType, focus, persona, models: wanted };
+  const names = named === undefined ? undefined : listed(named);
+  const explicit = { docType, focus, persona, models: names };
   const stages = stagesOf(options, explicit, models);
-  const here = { now: Date.now, folder: process.cwd(), say: sayLine, tell: told };
+  const here = { now: Date.now, folder: process.cwd(), say: sayLine, tell: printReport };
   const ports: Ports = { ...here, model: models.model, signal };
   const faults = faultsOf(stages, ports);
   if (faults.length > 0) throw new Failure(faults.join('\nassize: '));
   await checkGauntlet(options);
   const bytes = await specBytes(file);
-  // With its byte order mark, if it has one.
+  // Keeps the byte order mark, if there is one.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const spec: Spec = { text, file: file ?? null };
   if (!isUtf8(bytes)) warn('spec', `not all of the specification can be read: ${NOT_UTF8}`);
   const reviewed = await review(spec, stages, given(explicit), ports, tell);
-  // The language models that are configured, the one that is asked first in front.
+  // The configured language models, in the order in which they are tried.
   return { spec, bytes, reviewed, models: models.names };
 }
 
-/** What nothing annotates goes out as it came in, be it UTF-8 or not; and what is not UTF-8 can't be annotated. */
-export function writable(original: string, text: string, bytes: Buffer): Buffer {
+/**
+ * Returns the bytes to write. An unchanged specification is written as it came, UTF-8 or not. One that is not UTF-8
+ * can't be changed.
+ */
+export function bytesToWrite(original: string, text: string, bytes: Buffer): Buffer {
   if (text === original) return bytes;
   if (Buffer.from(original).equals(bytes)) return Buffer.from(text);
   warn('spec', 'the specification is not UTF-8: the original stays');
@@ -169,13 +176,13 @@ function tell(
   { warnings = [], report }: Pick<Outcome, 'warnings' | 'report'>,
 ): void {
   for (const warning of warnings) warn(phase, warning);
-  if (report !== undefined) told(report);
+  if (report !== undefined) printReport(report);
 }
 
 export function warn(phase: string, warning: string): void {
   complain(`assize: warning: ${phase}: ${warning}\n`);
 }
 
-export function told(report: string): void {
+export function printReport(report: string): void {
   complain(`${folded(report, process.stderr.columns)}\n`);
 }

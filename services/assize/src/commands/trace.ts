@@ -2,7 +2,7 @@ import { findTrace } from '../trace/find-trace.ts';
 import { placesIn } from '../trace/look-up.ts';
 import { EXIT } from './verify.ts';
 import { print } from '../terminal/output.ts';
-import { pinned, trustIn, type Pins } from './pinned.ts';
+import { pinnedKeys, trustIn, type Pins } from './pinned.ts';
 import { reportWidth } from '../terminal/wrap.ts';
 import { renderTrace, traceJson } from '../trace/render.ts';
 
@@ -11,16 +11,16 @@ interface TraceOptions extends Pins {
   readonly jaeger?: string;
 }
 
-/** Where `jaeger-main.ts` and every Jaeger of its own accord have their page. */
+/** The default address of Jaeger's page, which `jaeger-main.ts` also uses. */
 const JAEGER = 'http://127.0.0.1:16686';
-/** Columns where the output is no terminal. */
+/** The width in columns if the output is not a terminal. */
 const PIPE = 120;
 
-/** Prints a trial as a tree. Exit 2 where nobody knows the case; of its file as `verify` does. */
+/** Prints a trial as a tree. The exit code is 2 if the case is unknown; for a case file it is that of `verify`. */
 export async function trace(given: string, options: TraceOptions): Promise<number> {
   const { env, stdout } = process;
   const named = options.jaeger ?? (env['ASSIZE_JAEGER_URL'] || undefined);
-  const keys = await pinned(options);
+  const keys = await pinnedKeys(options);
   const told = await findTrace(given, {
     ...placesIn(env),
     trustIn: (bytes) => trustIn(bytes, keys),

@@ -7,9 +7,9 @@ import { readEmbeddingConfig } from '@assize/embedding/service';
 import { ALL_CLAIM_ERRORS, ALL_VERDICTS, claimsSubject, defined } from '@assize/proto';
 import { natsOn, natsUrlIn } from '@assize/launcher';
 import { homeOf, type Home } from '../court/home.ts';
-import { openCourtBeside } from '../court/models.ts';
+import { openCourtWithModels } from '../court/models.ts';
 import type { RunningCourt } from '../court/open-court.ts';
-import { Failure, isMendable } from '../terminal/failure.ts';
+import { Failure, isUserError } from '../terminal/failure.ts';
 import { readPublishers } from '../court/publishers.ts';
 import { openDocket } from '../docket/open.ts';
 import { verifierBy, whereIs } from './docket.ts';
@@ -18,24 +18,24 @@ import { print } from '../terminal/output.ts';
 import { sayLine } from '../terminal/progress.ts';
 
 interface UpOptions {
-  /** Client port of the bus. */
+  /** The client port of the bus. */
   readonly port: number;
-  /** Port of loopback on which the Court gRPC is served in plain as well. */
+  /** A port on loopback that also serves the Court gRPC, without TLS. */
   readonly courtPort?: number;
-  /** Port of probes and metrics on loopback; else the environment's address. */
+  /** The port of probes and metrics on loopback; if absent, the address in the environment. */
   readonly healthPort?: number;
   /** Port of loopback on which the docket's pages are. */
   readonly docketPort: number;
 }
 
-/** Where probes and metrics are asked for, where nobody says otherwise. */
+/** The default address of probes and metrics. */
 const HEALTH_ADDRESS = '127.0.0.1:7463';
 
-/** Keeps the court up until it is told to stop, and says where to publish. */
+/** Keeps the court up until it is told to stop, and prints where to publish. */
 export function up(options: UpOptions): Promise<void> {
   const settings = settingsOf(options, process.env);
   const { log } = settings.court;
-  // Without a log: what a person can mend is told to a person, in a line.
+  // `run` gets no log, so that errors that a person can fix are printed as one line.
   return run(
     { name: 'assize', onDrained: (drained) => logDrained(log, 'court', drained) },
     (signal, health) => start(settings, health, signal),
@@ -84,7 +84,7 @@ function settingsOf(
   return { court, healthAddress, docketPort };
 }
 
-/** Opens the court behind its probes, which are answered for as long as it is closing. */
+/** Opens the court and its probes. The probes keep answering while the court closes. */
 async function start(
   settings: Settings,
   health: Health,
@@ -96,23 +96,23 @@ async function start(
   signal.addEventListener('abort', () => sayLine('closing'), { once: true });
   await using stack = new AsyncDisposableStack();
   try {
-    // Before models are loaded, which takes seconds.
+    // Checked first, because loading models takes seconds.
     await refuseSecond(home, env);
     await checkPorts(doors);
     const probes = stack.use(await serveHealth({ address, health }));
-    const court = stack.use(await openCourtBeside({ ...options, health }));
+    const court = stack.use(await openCourtWithModels({ ...options, health }));
     const pages = { where: String(docketPort), env, home, verifier: verifierBy({}), log };
     const docket = stack.use(await openDocket(pages));
     print(whereTo(court, probes.address, whereIs(docket)));
     return stack.move();
   } catch (error) {
     const taken = portTaken(error, doors);
-    if (!taken && !isMendable(error)) log.fatal({ err: error }, 'cannot start');
+    if (!taken && !isUserError(error)) log.fatal({ err: error }, 'cannot start');
     throw taken ?? error;
   }
 }
 
-/** Refuses to open a court on the data folder of one that is up. @throws Failure */
+/** Refuses to open a second court on the data folder of a running one. @throws Failure */
 async function refuseSecond({ data, streams }: Home, env: NodeJS.ProcessEnv): Promise<void> {
   const other = natsUrlIn(env) === undefined ? await natsOn(streams) : null;
   if (other === null) return;
@@ -125,7 +125,7 @@ async function refuseSecond({ data, streams }: Home, env: NodeJS.ProcessEnv): Pr
   );
 }
 
-/** Everything that it listens on, and what the user sets to have it elsewhere. */
+/** Returns every address that the court listens on, with the option or setting that changes it. */
 function doorsOf({ court, healthAddress, docketPort }: Settings): Parameters<typeof portTaken>[1] {
   const bus = { address: `127.0.0.1:${court.natsPort}`, setBy: '--port' };
   return [
@@ -140,7 +140,7 @@ function doorsOf({ court, healthAddress, docketPort }: Settings): Parameters<typ
   ];
 }
 
-/** A court whose bus is gone only looks alive: it ends, for whoever keeps it up to start it anew. */
+/** Ends the process if the bus is lost. A court without a bus would look alive; its supervisor can restart it. */
 function onBusLost(how: string): void {
   sayLine(`the bus ended by itself (${how})`);
   process.exitCode = 1;

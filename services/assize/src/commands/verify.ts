@@ -11,35 +11,35 @@ import {
   type Verification,
 } from '@assize/proto';
 import { pc } from '../terminal/colours.ts';
-import { found, placesIn, resemblesCase } from '../trace/look-up.ts';
+import { requireCase, placesIn, resemblesCase } from '../trace/look-up.ts';
 import { checkProof, type ProofRead } from '../verdict-log/check.ts';
 import { readText } from './input.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
-import { pinned, type Pins } from './pinned.ts';
+import { pinnedKeys, type Pins } from './pinned.ts';
 
 interface VerifyOptions extends Pins {
   readonly proof?: string;
   readonly json?: boolean;
 }
 
-/** Exit codes: 0 verified, 1 tampered with, 2 not verified (no pinned key, or nothing to read). */
+/** Exit codes: 0 verified, 1 tampered, 2 not verified (no pinned key, or nothing to read). */
 export const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
 
 export async function verify(given: string, options: VerifyOptions): Promise<number> {
-  const { path: trust, keys, asOf } = await pinned(options);
-  const { bytes, place: file } = await found(given, placesIn(process.env));
+  const { path: trust, keys, asOf } = await pinnedKeys(options);
+  const { bytes, place: file } = await requireCase(given, placesIn(process.env));
   if (!resemblesCase(bytes)) return noCase(file, trust, options);
   const proof = options.proof === undefined ? null : await proofIn(options.proof, bytes, keys);
-  const seen = proof?.status === 'included' ? proof.head.at : undefined;
-  const checked = await verifyFile(bytes, keyRing(keys, seen), proceedingOfDigest);
+  const seenAt = proof?.status === 'included' ? proof.head.at : undefined;
+  const checked = await verifyFile(bytes, keyRing(keys, seenAt), proceedingOfDigest);
   const result = withProof(checked, proof);
-  const told = { file, trust, asOf, proof };
-  print(`${options.json ? asJson(told, result) : asText(told, result)}\n`);
+  const verified = { file, trust, asOf, proof };
+  print(`${options.json ? asJson(verified, result) : asText(verified, result)}\n`);
   return EXIT[result.status];
 }
 
-/** What was never a case was not tampered with, and is not verified either. */
+/** A file that is not a case is reported as not verified, and not as tampered. */
 function noCase(file: string, trust: string, { json }: VerifyOptions): number {
   const result = { status: 'not-verified', why: 'it is no case file', keyids: [] } as const;
   const text = `${pc.yellow('NO CASE FILE')} ${printable(file)}\n  a signed case is one JSON file, as \`review\` keeps it: give the path of one`;
@@ -47,16 +47,16 @@ function noCase(file: string, trust: string, { json }: VerifyOptions): number {
   return EXIT['not-verified'];
 }
 
-/** What was verified, and by what. */
+/** What was verified, and with which keys and proof. */
 interface Told {
   readonly file: string;
   readonly trust: string;
-  /** The date of a bundle of keys. */
+  /** The date of the key bundle, or null without one. */
   readonly asOf: string | null;
   readonly proof: ProofRead | null;
 }
 
-/** What a proof says of the file; null where the file holds nothing that it could be of. */
+/** Checks a proof against the file. Returns null if the file holds no sealed case. */
 async function proofIn(
   path: string,
   bytes: Uint8Array,
@@ -67,7 +67,7 @@ async function proofIn(
   return sealed.ok ? checkProof(sealed.value.envelope, text, keys) : null;
 }
 
-/** A proof that does not hold takes the rest with it. */
+/** Adds a proof to the verification. If the proof does not hold, the whole verification fails. */
 function withProof(checked: Verification, proof: ProofRead | null): Verification {
   if (checked.status !== 'verified' || proof === null) return checked;
   if (proof.status === 'included') {
@@ -79,7 +79,7 @@ function withProof(checked: Verification, proof: ProofRead | null): Verification
   return status === 'tampered' ? { status, why } : { status, why, keyids: [] };
 }
 
-/** What a good answer does not say, in sentences. */
+/** Sentences on what a successful verification does not cover. */
 function uncheckedOf({ trust, asOf, proof }: Told): string[] {
   const included = proof?.status === 'included' ? proof.head : null;
   return [
@@ -112,7 +112,7 @@ function asJson(told: Told, result: Verification): string {
   });
 }
 
-/** What a court found as `review` gives it; of any other proceeding the verdict as it is sealed. */
+/** Returns the verdict: of the court in the form of `review`, of any other proceeding as it is sealed. */
 function verdictIn(sealed: SealedCase): object | null {
   if (isOfCourt(sealed)) return reviewOf(sealed);
   return readStatement(sealed.envelope.payload)?.predicate ?? null;
@@ -124,7 +124,9 @@ function keysOf({ case: { header, entries } }: SealedCase): { role: string; keyi
   return [...used].map(([role, keyid]) => ({ role, keyid }));
 }
 
-/** For a person. Whatever the file holds keeps to its line: no line of it may begin as ours do. */
+/**
+ * Renders the result for a person. Text from the file can't start a line, so it can't imitate the program's own lines.
+ */
 export function asText(told: Told, result: Verification): string {
   const [file, trust] = [printable(told.file), printable(told.trust)];
   switch (result.status) {
@@ -155,11 +157,11 @@ export function asText(told: Told, result: Verification): string {
   }
 }
 
-/** The decision, and what was found where anything is classified: the matter of a case is not. */
+/** The decision, and the classification if the case is about a claim. Other matters are not classified. */
 function decidedIn({ case: { header }, envelope }: SealedCase): string {
-  const said = readStatement(envelope.payload)?.predicate;
-  if (!said) return 'it holds no verdict';
+  const predicate = readStatement(envelope.payload)?.predicate;
+  if (!predicate) return 'it holds no verdict';
   const what =
-    header.matter === undefined ? ` → ${said.classification ?? 'no classification'}` : '';
-  return `${said.decision}${what}: ${header.claim.text}`;
+    header.matter === undefined ? ` → ${predicate.classification ?? 'no classification'}` : '';
+  return `${predicate.decision}${what}: ${header.claim.text}`;
 }

@@ -9,7 +9,7 @@ import { Failure } from '../terminal/failure.ts';
 import { interruptible } from '../terminal/interrupt.ts';
 import { progressOf, type Progress } from '../terminal/progress.ts';
 
-/** Which passages a command looks at. */
+/** Which passages a command searches. */
 export interface Scope {
   readonly tag?: string[];
   readonly source?: string;
@@ -17,18 +17,18 @@ export interface Scope {
   readonly until?: string;
 }
 
-/** The same as searches take it. */
+/** Converts the options to the fields of a search. */
 export function scopeOf({ tag, source, from, until }: Scope) {
   return defined({ tags: tag, source, from, until });
 }
 
-/** Refused by the services for what the caller asked. */
+/** gRPC codes that mean that the caller's request is invalid. */
 const MISUSE = new Set(['INVALID_ARGUMENT', 'FAILED_PRECONDITION']);
 
 /**
- * Opens the services over the local index for one command, shows how far it is, and closes them after it, or once
- * the user stops it.
- * @throws Failure with what a service answered: exit code 2 for what was asked, 1 for its own
+ * Opens the services over the local index for one command, shows progress, and closes them afterwards or when the user
+ * interrupts.
+ * @throws Failure with the service's error; the exit code is 2 if the request was invalid, else 1
  */
 export function withSearches<Result>(
   name: string,

@@ -5,10 +5,10 @@ import writeFileAtomic from 'write-file-atomic';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
 
 /**
- * Makes the folder that results go to, where there is none: before the work, which would be lost.
- * @throws Failure where that can't be
+ * Makes the output folder if it is missing. This is done before the work starts, so that no result is lost.
+ * @throws Failure if the folder can't be made
  */
-export async function folderFor(out: string | undefined, mode?: number): Promise<void> {
+export async function makeOutputFolder(out: string | undefined, mode?: number): Promise<void> {
   if (out === undefined) return;
   await makeFolder(out, mode).catch((error: unknown) => {
     throw new Failure(`--out ${out}: ${whyUnwritten(error)}`);
@@ -16,8 +16,8 @@ export async function folderFor(out: string | undefined, mode?: number): Promise
 }
 
 /**
- * Writes files by their names into a folder that is there, where one was asked for; their paths. One without a text
- * is not there: what an earlier run left of it would pass for this one's.
+ * Writes files into an existing folder, if one was given, and returns their paths. A file whose text is null is
+ * removed, because one left by an earlier run would pass for this run's.
  */
 export async function writeFiles(
   folder: string | undefined,

@@ -7,7 +7,9 @@ interface Told {
   readonly lScore?: number;
   readonly support?: number;
   readonly against?: number;
-  /** What the other of the pair weighs against it, and how far its source is to be believed. */
+  /**
+   * The weight that the other entry of the pair has against this one, and the credibility of the other entry's source.
+   */
   readonly other?: { readonly weight: number; readonly source?: number };
 }
 
@@ -59,7 +61,7 @@ describe('compare', () => {
       { other: { weight: 0, source: 0.9 } },
       { other: { weight: 0, source: 0.3 } },
     );
-    // The search for one tells the source of the other.
+    // The search for one entry gives the credibility of the other's source.
     expect(sources).toBe('b');
   });
 

@@ -1,35 +1,38 @@
 import { credibilityOf, rounded, type ShadowResult, defined } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
-import { standOf } from '../searches/searches.ts';
+import { sideOfEntry } from '../searches/searches.ts';
 import type { WeighedEntry } from './report.ts';
 
 /**
- * Two margins closer than this tell nothing: it is half of what one passage on the topic weighs
- * that a stance model is hardly sure of.
+ * Margins that differ by less than this count as equal. It is half the weight of a passage on the topic whose stance
+ * the model is hardly sure of.
  */
 const LEAST_DIFFERENCE = 0.05;
 
-/** What the store says to an entry; the other of the pair is in it still. */
+/** What the store holds about an entry. The other entry of the pair is still included. */
 export interface Weighed {
   readonly entry: Passage;
-  /** A shadow search for the entry's text, without itself, all of it returned with provenance. */
+  /** A shadow search for the entry's text, without the entry itself. Everything is returned, with provenance. */
   readonly result: ShadowResult;
 }
 
 type Factors = Pick<WeighedEntry, 'lScore' | 'sourceCredibility'>;
 
-/** What the other of the pair added to each side, and what is known of its source. */
+/** What the other entry of the pair added to each side, and the credibility of its source. */
 function shareOf(otherId: string, { contradictions }: ShadowResult) {
-  const found = contradictions.find(({ entry }) => entry.id === otherId)?.provenance;
-  const { side, weight } = standOf(found);
+  const provenance = contradictions.find(({ entry }) => entry.id === otherId)?.provenance;
+  const { side, weight } = sideOfEntry(provenance);
   return {
     support: side === 'support' ? weight : 0,
     refute: side === 'refute' ? weight : 0,
-    source: defined({ sourceCredibility: found?.sourceCredibility }),
+    source: defined({ sourceCredibility: provenance?.sourceCredibility }),
   };
 }
 
-/** The product of the factors that both entries have: one that only one has compares nothing. */
+/**
+ * Returns the product of the factors that both entries have. A factor that only one entry has is ignored, because it
+ * compares nothing.
+ */
 function ownTrust(mine: Factors, others: Factors): number {
   const shared = (['lScore', 'sourceCredibility'] as const).flatMap((factor) => {
     const value = mine[factor];
@@ -62,16 +65,16 @@ function weighedEntryOf(
 }
 
 /**
- * How two conflicting entries stand, and which is better supported. An entry's margin is what the
- * rest of the store (without both) says for it, less what it says against it, and its own trust:
- * L-Score × credibility of its source, each only where both entries have one. The larger margin is
- * better by 0.05 at least; otherwise it is unknown.
+ * Compares two conflicting entries, and says which one is better supported. An entry's margin is what the rest of the
+ * store, without both entries, weighs for it minus what it weighs against it, plus the entry's own trust: L-Score ×
+ * credibility of its source, each only if both entries have it. The entry with the larger margin is better if the
+ * difference is at least 0.05; otherwise the answer is unknown.
  */
 export function compare(
   first: Weighed,
   second: Weighed,
 ): { entries: [WeighedEntry, WeighedEntry]; better: string | null } {
-  // Each entry's source is told by the search for the other, where it was found.
+  // The credibility of an entry's source is known from the search for the other entry, if that search found it.
   const factorsOf = ({ entry: { id, lScore } }: Weighed, other: Weighed): Factors => {
     return { ...defined({ lScore }), ...shareOf(id, other.result).source };
   };

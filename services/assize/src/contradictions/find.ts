@@ -1,22 +1,22 @@
 import { SHADOW_MOST, type ShadowResult, type Stances } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
 import type { Searches } from '../searches/searches.ts';
-import { neighbourhood, type NeighbourBounds } from './neighbours.ts';
-import { conflictOf, moreSimilar, stronger, type Conflict, type Pair } from './pair.ts';
+import { findNeighbours, type NeighbourBounds } from './neighbours.ts';
+import { conflictOf, bySimilarity, byStrength, type Conflict, type Pair } from './pair.ts';
 import type { ContradictionReport, Insight } from './report.ts';
 import { compare } from './compare.ts';
 
 type ConflictPorts = Pick<Searches, 'embedding' | 'shadow'>;
 
 interface ConflictAsked extends NeighbourBounds {
-  /** Least strength of a conflict, 0 to 1. */
+  /** The least strength of a conflict, 0 to 1. */
   readonly threshold: number;
 }
 
-/** Told of a step of the work: how much of it is done, and of how much. */
+/** Receives the progress of a step: how much is done, and the total. */
 type Say = (step: string, done: number, of: number) => void;
 
-/** What is done where nobody says otherwise. */
+/** The default parameters. */
 export const CONFLICT_DEFAULTS = {
   similarity: 0.5,
   threshold: 0.5,
@@ -24,21 +24,21 @@ export const CONFLICT_DEFAULTS = {
   most: 1000,
 } as const;
 
-/** Pairs that are read, the most similar first: each costs two readings of the stance model. */
+/** The most pairs that are read, the most similar first. Each costs two readings of the stance model. */
 const MOST_PAIRS = 2000;
-/** Conflicts that are weighed, the strongest first: each costs two shadow searches. */
+/** The most conflicts that are weighed, the strongest first. Each costs two shadow searches. */
 const MOST_CONFLICTS = 100;
-/** Pairs read in one call, in both directions. */
+/** How many pairs are read in one call, each in both directions. */
 const BATCH = 25;
-/** What stands for a model's name when nothing was read. */
+/** The name of the stance model if no pair was read. */
 const NOTHING_READ = 'none';
 
 async function read({ embedding }: ConflictPorts, pairs: readonly Pair[]) {
-  const asked = pairs.flatMap(({ first, second }) => [
+  const directions = pairs.flatMap(({ first, second }) => [
     { claim: first.text, passage: second.text },
     { claim: second.text, passage: first.text },
   ]);
-  const { readings, model } = await embedding.stance({ pairs: asked });
+  const { readings, model } = await embedding.stance({ pairs: directions });
   const at = (index: number): Stances => {
     const reading = readings[index];
     if (reading === undefined) throw new Error('the stance model read some pairs only');
@@ -64,26 +64,28 @@ async function conflictsIn(
     stanceModel = model;
     conflicts.push(...both.flatMap((pair) => conflictOf(pair, threshold) ?? []));
   }
-  return { conflicts: conflicts.toSorted(stronger), stanceModel };
+  return { conflicts: conflicts.toSorted(byStrength), stanceModel };
 }
 
-/** What the store says to an entry, itself left out; asked once, in however many conflicts it is. */
+/**
+ * Returns a function that searches what the store holds about an entry, without the entry itself. Each entry is
+ * searched once, even if it is in several conflicts.
+ */
 function weigher({ shadow }: ConflictPorts, { where }: ConflictAsked) {
-  const asked = new Map<string, Promise<ShadowResult>>();
+  const results = new Map<string, Promise<ShadowResult>>();
   const all = { topK: SHADOW_MOST, threshold: 0, includeProvenance: true };
   return async (entry: Passage) => {
     const search = () => shadow({ ...where, ...all, query: entry.text, without: [entry.id] });
-    const result = asked.get(entry.id) ?? search();
-    asked.set(entry.id, result);
+    const result = results.get(entry.id) ?? search();
+    results.set(entry.id, result);
     return { entry, result: await result };
   };
 }
 
 /**
- * Finds the entries of a store that conflict: pairs of near neighbours, read by the stance model in
- * both directions; and says of each which entry the rest of the store supports better. The work is
- * bounded, and the report says by how much; the order is the same for the same store. `say` is told of the work
- * as it goes on.
+ * Finds the conflicting entries of a store: pairs of near neighbours, which the stance model reads in both directions.
+ * For each conflict, says which entry the rest of the store supports better. The work is bounded, and the report says
+ * what was left out. The order is the same for the same store. `say` receives the progress.
  */
 export async function findContradictions(
   ports: ConflictPorts,
@@ -91,11 +93,11 @@ export async function findContradictions(
   say: Say,
 ): Promise<ContradictionReport> {
   const { passages: indexed } = await ports.embedding.info({});
-  const { pairs, examined, unexamined } = await neighbourhood(ports.embedding, asked, (done, of) =>
+  const { pairs, examined, unexamined } = await findNeighbours(ports.embedding, asked, (done, of) =>
     say('looking for neighbours', done, of),
   );
-  const taken = pairs.toSorted(moreSimilar).slice(0, MOST_PAIRS);
-  const { conflicts, stanceModel } = await conflictsIn(ports, taken, asked.threshold, say);
+  const readPairs = pairs.toSorted(bySimilarity).slice(0, MOST_PAIRS);
+  const { conflicts, stanceModel } = await conflictsIn(ports, readPairs, asked.threshold, say);
   const weighed = weigher(ports, asked);
   const insights: Insight[] = [];
   for (const conflict of conflicts.slice(0, MOST_CONFLICTS)) {
@@ -105,6 +107,6 @@ export async function findContradictions(
     const compared = compare(await weighed(first), await weighed(second));
     insights.push({ insight: 'contradiction', strength, refutes, similarity, ...compared });
   }
-  const looked = { indexed, examined, unexamined, pairs: pairs.length, read: taken.length };
-  return { conflicts: conflicts.length, insights, ...looked, stanceModel };
+  const counts = { indexed, examined, unexamined, pairs: pairs.length, read: readPairs.length };
+  return { conflicts: conflicts.length, insights, ...counts, stanceModel };
 }

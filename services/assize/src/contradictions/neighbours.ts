@@ -5,27 +5,27 @@ import { keyOf, pairOf, type Pair } from './pair.ts';
 
 export interface NeighbourBounds {
   readonly where: Pick<ShadowQuery, 'tags' | 'source' | 'from' | 'until'>;
-  /** Least cosine of a pair. */
+  /** The least cosine of a pair. */
   readonly similarity: number;
-  /** Nearest entries that each is paired with. */
+  /** How many nearest entries each entry is paired with. */
   readonly neighbours: number;
-  /** Entries whose neighbours are looked for. */
+  /** The most entries whose neighbours are searched. */
   readonly most: number;
 }
 
-/** As many as one search returns. */
+/** The most results of one search. */
 const DEEPEST = 1000;
 
-/** Any text will do: with its vector and the inverted one, a small store is seen whole. */
+/** An arbitrary query. A search by its vector and one by the inverted vector together cover all of a small store. */
 const ANYTHING = 'a statement';
 
-/** What can be a claim: the rest is too long to be read against anything. */
+/** Whether a passage can be read as a claim. The others are blank or too long. */
 function isReadable({ text }: Passage): boolean {
   return text.trim() !== '' && Buffer.byteLength(text) <= TEXT_LIMIT;
 }
 
 interface Asked extends Pick<Searches, 'embedding'>, Pick<NeighbourBounds, 'where'> {
-  /** The ids of those met that can be no claim. */
+  /** The ids of the passages found that can't be read. */
   readonly unreadable: Set<string>;
 }
 
@@ -49,7 +49,7 @@ function byId(passages: Iterable<Passage>): Passage[] {
   return [...passages].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Up to 2,000 entries: all of a small store. */
+/** Returns up to 2,000 entries, which is all of a small store. */
 async function seeds(asked: Asked): Promise<Passage[]> {
   const [near, far] = await Promise.all([
     found(asked, ANYTHING, DEEPEST),
@@ -59,30 +59,30 @@ async function seeds(asked: Asked): Promise<Passage[]> {
 }
 
 /**
- * Looks through the store from neighbour to neighbour: each entry's nearest become its pairs and, if
- * they were not met before, are looked at in turn. `onEntry` is told of each, and how many are known.
- * `unexamined`: met, but too long to be read or over the bound.
+ * Explores the store from neighbour to neighbour: each entry is paired with its nearest entries, and new ones among
+ * them are examined in turn. `onEntry` is called after each entry, with the number done and the number known.
+ * `unexamined` counts the entries that were found but were too long to read or beyond the limit.
  */
-export async function neighbourhood(
+export async function findNeighbours(
   embedding: Searches['embedding'],
   { where, similarity: least, neighbours, most }: NeighbourBounds,
   onEntry: (done: number, known: number) => void,
 ) {
   const asked = { embedding, where, unreadable: new Set<string>() };
   const queue = await seeds(asked);
-  const met = new Set(queue.map(({ id }) => id));
+  const known = new Set(queue.map(({ id }) => id));
   const pairs = new Map<string, Pair>();
   let examined = 0;
   for (const entry of queue) {
     if (examined === most) break;
-    const near = await found(asked, entry.text, Math.min(neighbours + 1, DEEPEST));
-    for (const passage of byId(near.map((hit) => hit.passage))) {
-      if (met.has(passage.id)) continue;
-      met.add(passage.id);
+    const nearest = await found(asked, entry.text, Math.min(neighbours + 1, DEEPEST));
+    for (const passage of byId(nearest.map((hit) => hit.passage))) {
+      if (known.has(passage.id)) continue;
+      known.add(passage.id);
       queue.push(passage);
     }
-    for (const { passage, similarity } of near) {
-      // The same words twice say nothing against each other.
+    for (const { passage, similarity } of nearest) {
+      // Identical texts do not contradict each other.
       if (similarity < least || passage.text === entry.text) continue;
       const pair = pairOf(entry, passage, similarity);
       pairs.set(keyOf(pair), pair);

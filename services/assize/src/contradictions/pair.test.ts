@@ -1,7 +1,7 @@
 import type { Stances } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { conflictOf, moreSimilar, pairOf, stronger, type Conflict } from './pair.ts';
+import { conflictOf, bySimilarity, pairOf, byStrength, type Conflict } from './pair.ts';
 
 const passage = (id: string) => ({ id, text: id, tags: [] });
 const stance = (support: number, refute: number): Stances => {
@@ -48,7 +48,7 @@ describe('the order', () => {
           return { ...pair, forward: stance(0, 1), backward: stance(0, 1), strength: similarity };
         });
         for (const { first, second } of pairs) expect(first.id < second.id).toBe(true);
-        for (const order of [moreSimilar, stronger]) {
+        for (const order of [bySimilarity, byStrength]) {
           expect(pairs.toReversed().toSorted(order)).toEqual(pairs.toSorted(order));
         }
       }),

@@ -1,7 +1,7 @@
 import { sideOf, type Stances } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
 
-/** Two entries that may conflict; `first` has the smaller id. */
+/** Two entries that may conflict. `first` has the smaller id. */
 export interface Pair {
   readonly first: Passage;
   readonly second: Passage;
@@ -10,9 +10,9 @@ export interface Pair {
 }
 
 export interface ReadPair extends Pair {
-  /** What the second says about the first. */
+  /** The second entry's stance on the first. */
   readonly forward: Stances;
-  /** What the first says about the second. */
+  /** The first entry's stance on the second. */
   readonly backward: Stances;
 }
 
@@ -21,7 +21,7 @@ export interface Conflict extends ReadPair {
   readonly strength: number;
 }
 
-/** The pair in its one order, so that it is the same whichever of the two was looked at. */
+/** Returns a pair in canonical order, whichever of the two entries was examined. */
 export function pairOf(one: Passage, other: Passage, similarity: number): Pair {
   const [first, second] = one.id < other.id ? [one, other] : [other, one];
   return { first, second, similarity };
@@ -36,15 +36,15 @@ function byIds(a: Pair, b: Pair): number {
   return a.second.id < b.second.id ? -1 : 1;
 }
 
-/** The most similar first; equal ones by id. */
-export function moreSimilar(a: Pair, b: Pair): number {
+/** Orders by descending similarity, and equal ones by id. */
+export function bySimilarity(a: Pair, b: Pair): number {
   return b.similarity - a.similarity || byIds(a, b);
 }
 
 /**
- * Two entries conflict where the mean of P(refute) in both directions reaches `threshold` and
- * neither direction is read as support. The rule is symmetric: which of the two is the claim makes
- * no difference.
+ * Returns the conflict between two entries, or null. They conflict if the mean of P(refute) in both directions reaches
+ * `threshold` and neither direction reads as support. The rule is symmetric, so it does not matter which entry is taken
+ * as the claim.
  */
 export function conflictOf(pair: ReadPair, threshold: number): Conflict | null {
   const readings = [pair.forward, pair.backward].map((stance) => ({ ...stance, relevance: 1 }));
@@ -53,7 +53,7 @@ export function conflictOf(pair: ReadPair, threshold: number): Conflict | null {
   return strength >= threshold ? { ...pair, strength } : null;
 }
 
-/** The strongest first; equal ones by id. */
-export function stronger(a: Conflict, b: Conflict): number {
+/** Orders by descending strength, and equal ones by id. */
+export function byStrength(a: Conflict, b: Conflict): number {
   return b.strength - a.strength || byIds(a, b);
 }

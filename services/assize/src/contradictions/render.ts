@@ -8,13 +8,13 @@ type Insight = ContradictionReport['insights'][number];
 export function renderContradictions(report: ContradictionReport): string {
   const { conflicts, insights, indexed, examined, unexamined, pairs, read, stanceModel } =
     printable(report);
-  const left =
+  const unexaminedText =
     unexamined > 0
       ? pc.yellow(` (${unexamined} more were met: over --most, or over ${TEXT_LIMIT / 1024} KiB)`)
       : '';
   return [
     pc.bold(conflicts === 1 ? '1 conflict' : `${conflicts} conflicts`),
-    `  ${examined} of ${indexed} entries looked at${left}, ${read} of ${pairs} pairs read by ${stanceModel}`,
+    `  ${examined} of ${indexed} entries looked at${unexaminedText}, ${read} of ${pairs} pairs read by ${stanceModel}`,
     ...insights.flatMap(lines),
     ...(insights.length < conflicts
       ? ['', `  and ${conflicts - insights.length} weaker ones`]

@@ -1,7 +1,7 @@
 import { Share, strictObject, ShadowResult } from '@assize/proto';
 import Type from 'typebox';
 
-/** One of two entries that conflict, and what the rest of the store says to it. */
+/** One of two conflicting entries, and what the rest of the store weighs for and against it. */
 const WeighedEntry = strictObject({
   id: Type.String(),
   text: Type.String(),
@@ -31,7 +31,7 @@ const Insight = strictObject({
 });
 export type Insight = Type.Static<typeof Insight>;
 
-/** Which entries of a memory store conflict, and how far it was looked through. */
+/** The conflicting entries of a memory store, and how much of the store was examined. */
 export const ContradictionReport = strictObject({
   conflicts: Type.Integer({ minimum: 0 }),
   insights: Type.Array(Insight, { description: 'The strongest first; equal ones by id' }),

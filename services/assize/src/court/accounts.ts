@@ -1,39 +1,42 @@
-/** A service or a stream of another account that an account uses, under a name of its own where it has one. */
+/** A service or a stream of another account that an account imports, under a local name where `as` is set. */
 export interface Import {
   readonly of: string;
   readonly subject: string;
-  /** What the account calls it; as its owner does where absent. */
+  /** The subject under which the importing account uses it; if absent, the owner's subject. */
   readonly as?: string;
 }
 
-/** One party of the bus: an account of its own with one user, and all that reaches beyond it. */
+/** A party on the bus: an account of its own with one user, and everything that crosses the account's border. */
 export interface Party {
   readonly name: string;
-  /** How its user proves itself, as nats-server configuration. */
+  /** How its user authenticates, as nats-server configuration. */
   readonly user: string;
-  /** Where it may publish in other accounts; what answers comes back into its own account alone. */
+  /** Services of other accounts that it may publish to. Responses reach only its own account. */
   readonly asks?: readonly Import[];
-  /** What it hears of other accounts. */
+  /** Streams of other accounts that it may subscribe to. */
   readonly hears?: readonly Import[];
-  /** What it says in its own account, for those that hear it. */
+  /** Subjects that it publishes in its own account, for the parties that import them. */
   readonly says?: readonly string[];
-  /** Requests that it answers. */
+  /** Subjects of the requests that it answers. */
   readonly serves?: readonly string[];
-  /** How long an answer of its still finds its way back, in milliseconds; a minute where absent. */
+  /** How long after a request its answer is still delivered, in milliseconds; a minute if absent. */
   readonly answersWithinMs?: number;
-  /** Where answers to its own requests come to; absent: it makes none. */
+  /** The inbox subject for responses to its own requests; if absent, it makes none. */
   readonly inbox?: string;
 }
 
 const A_MINUTE_MS = 60_000;
 
-/** The JetStream API as the parties know it: in its own name nats-server takes it for the party's account. */
+/**
+ * The JetStream API of the court's account is imported under the prefix `JS.API`, because nats-server handles `$JS.API`
+ * itself, for the client's own account. `MAPPING` redirects what a client sends to `$JS.API`.
+ */
 const API = '$JS.API';
 const LOCAL_API = 'JS.API';
 
 const MAPPING = `mappings: { "${API}.>": "${LOCAL_API}.>" }`;
 
-/** A right to ask one thing of JetStream in an account. */
+/** The right to call one part of the JetStream API of an account. */
 export const api = (of: string, what: string): Import => ({
   of,
   subject: `${API}.${what}`,
@@ -41,9 +44,9 @@ export const api = (of: string, what: string): Import => ({
 });
 
 /**
- * The accounts as nats-server configuration. The server checks on which subject a client publishes, but
- * not where it wants the answer: a subject that lies in another account can't be named at all, so what
- * answers a party reaches no stream that the party may not write to anyway.
+ * Renders the accounts as nats-server configuration. nats-server checks the subject on which a client publishes, but
+ * not the reply subject. With separate accounts, a client can't name a subject of another account at all. So it can't
+ * have a response delivered to a stream that it may not write to.
  */
 export function accountsConfig(
   court: { readonly name: string; readonly user: string },
@@ -62,7 +65,7 @@ function blockOf(party: Party, parties: readonly Party[]): string {
   const { inbox, answersWithinMs = A_MINUTE_MS } = party;
   const publish = [...asks.map(({ subject, as }) => as ?? subject), ...says];
   const subscribe = [
-    ...new Set(hears.map(({ subject, as }) => heardAs(as ?? subject))),
+    ...new Set(hears.map(({ subject, as }) => subscriptionTo(as ?? subject))),
     ...serves,
     ...(inbox === undefined ? [] : [inbox]),
   ];
@@ -73,45 +76,45 @@ function blockOf(party: Party, parties: readonly Party[]): string {
     `users: [ { ${user}, permissions: { publish: ${allow(publish)}, subscribe: ${allow(subscribe)}${responses} } } ]`,
     ...exportsOf(name, parties),
     'imports: [',
-    ...asks.map((one) => `  { service: ${theirs(one)}${local(one)} }`),
-    ...hears.map((one) => `  { stream: ${theirs(one)}${local(one)} }`),
+    ...asks.map((one) => `  { service: ${exportedSubject(one)}${localName(one)} }`),
+    ...hears.map((one) => `  { stream: ${exportedSubject(one)}${localName(one)} }`),
     ']',
   ]);
 }
 
-/** What an account lets others use: each thing for those alone that ask for it. */
+/** Renders the exports of an account. Each export is open only to the parties that import it. */
 function exportsOf(name: string, parties: readonly Party[]): string[] {
   const lines = (kind: 'service' | 'stream', imports: 'asks' | 'hears') => {
-    const wanted = parties.flatMap((party) =>
+    const imported = parties.flatMap((party) =>
       (party[imports] ?? []).flatMap(({ of, subject }) =>
         of === name ? [{ subject, by: party.name }] : [],
       ),
     );
-    return [...Map.groupBy(wanted, ({ subject }) => subject)].map(([subject, uses]) => {
+    return [...Map.groupBy(imported, ({ subject }) => subject)].map(([subject, uses]) => {
       const users = [...new Set(uses.map(({ by }) => text(by)))].join(', ');
       const owner = parties.find((party) => party.name === name);
-      const how = answering(kind, subject) + waiting(owner?.answersWithinMs);
+      const how = responseType(kind, subject) + responseThreshold(owner?.answersWithinMs);
       return `  { ${kind}: ${text(subject)}${how}, accounts: [ ${users} ] }`;
     });
   };
   return ['exports: [', ...lines('service', 'asks'), ...lines('stream', 'hears'), ']'];
 }
 
-/** One request for messages is answered by many. */
-const answering = (kind: string, subject: string): string =>
+/** A request for messages gets several responses, so its response type is a stream. */
+const responseType = (kind: string, subject: string): string =>
   kind === 'service' && /\.(CONSUMER\.MSG\.NEXT|DIRECT\.GET)\./.test(subject)
     ? ', response_type: stream'
     : '';
 
-/** The server forgets whom an answer is for after two minutes where nothing is said. */
-const waiting = (ms: number | undefined): string =>
+/** Unless a threshold is set, nats-server drops a response that comes later than two minutes after the request. */
+const responseThreshold = (ms: number | undefined): string =>
   ms === undefined ? '' : `, response_threshold: "${ms / 1000}s"`;
 
-const theirs = ({ of, subject }: Import): string =>
+const exportedSubject = ({ of, subject }: Import): string =>
   `{ account: ${text(of)}, subject: ${text(subject)} }`;
-const local = ({ as }: Import): string => (as === undefined ? '' : `, to: ${text(as)}`);
-/** A subject that a stream is mapped to (`verdicts.$1.$2`), as its hearers subscribe to it. */
-const heardAs = (subject: string): string => `${subject.split('.')[0] ?? ''}.>`;
+const localName = ({ as }: Import): string => (as === undefined ? '' : `, to: ${text(as)}`);
+/** The subscription that covers a subject with mapped tokens, such as `verdicts.$1.$2`. */
+const subscriptionTo = (subject: string): string => `${subject.split('.')[0] ?? ''}.>`;
 
 const allow = (subjects: readonly string[]): string =>
   subjects.length === 0 ? '{ deny: [ ">" ] }' : `{ allow: [ ${subjects.map(text).join(', ')} ] }`;

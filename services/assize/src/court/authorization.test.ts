@@ -19,7 +19,7 @@ describe('the users of the bus', () => {
 
   it('are made once there is room, where a full disk let no seed be written', async () => {
     const { writeFile: whole } = disk;
-    // A full disk gives the file a name, and no byte.
+    // On a full disk the file is created, but stays empty.
     disk.writeFile = async (path, _text, options) => {
       await whole(path, '', options);
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });

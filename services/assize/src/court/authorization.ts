@@ -8,23 +8,25 @@ import { messageOf } from '@assize/proto/message-of';
 import { accountsConfig } from './accounts.ts';
 import { COURT_ACCOUNT, rightsOf } from './rights.ts';
 
-/** A file of keys or the trust store is damaged, open to others, or another role's: the message says which. */
+/** A key file or the trust store is damaged, readable by others, or belongs to another role. The message says which. */
 export class KeysError extends Error {
   override readonly name = 'KeysError';
 }
 
-/** The user that lays out the streams. */
+/** The user that creates the streams. */
 const ADMIN = 'admin';
 
-/** Where a user's NKey seed is kept: a role's, a seat's, `admin`, `credibility`, `publisher-<name>` or `reader-<name>`. */
+/**
+ * The file with the NKey seed of a user: a role, a seat, `admin`, `credibility`, `publisher-<name>` or `reader-<name>`.
+ */
 export function seedFile(folder: string, user: string): string {
   return join(folder, `${user}.seed`);
 }
 
 /**
- * Who may say and hear what on the bus, as nats-server configuration. The streams lie in an account in
- * which only the admin is; each role, each registered publisher and its reader, each seat of a process of its own and the
- * credibility service has an account and an NKey of its own, and all clients without a key share one.
+ * Renders who may publish and subscribe to what on the bus, as nats-server configuration. The streams lie in an account
+ * whose only user is the admin. Each role, each registered publisher and its reader, each seat in a separate process
+ * and the credibility service has an account and an NKey of its own. All clients without a key share one account.
  * @throws KeysError
  */
 export async function authorization(
@@ -43,7 +45,7 @@ export async function authorization(
   return `no_auth_user: ${anonymous.name}\n${accountsConfig(court, [keyless, ...parties])}\n`;
 }
 
-/** The public key of a user, whose seed is made where it is missing. @throws KeysError */
+/** Returns the public key of a user, and makes its seed if it is missing. @throws KeysError */
 async function publicKey(folder: string, name: string): Promise<string> {
   const path = seedFile(folder, name);
   if (!existsSync(path)) await makeSeed(folder, path);
@@ -59,7 +61,10 @@ async function publicKey(folder: string, name: string): Promise<string> {
   }
 }
 
-/** Whole or not at all, and never over another's: an empty seed, as a full disk leaves it, opens no bus. */
+/**
+ * Writes a seed atomically and never replaces an existing one. A partly written seed, as a full disk leaves it, could
+ * not be used.
+ */
 async function makeSeed(folder: string, path: string): Promise<void> {
   const aside = join(folder, `.${randomUUID()}.tmp`);
   try {
@@ -70,7 +75,7 @@ async function makeSeed(folder: string, path: string): Promise<void> {
   }
 }
 
-/** The text of a seed file, which only its owner may read from then on. @throws KeysError */
+/** Reads a seed file, and makes it readable for its owner only. @throws KeysError */
 async function seedIn(path: string): Promise<string> {
   try {
     await chmod(path, 0o600);

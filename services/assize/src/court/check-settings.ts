@@ -10,8 +10,8 @@ import { readTelemetryConfig } from '@assize/telemetry';
 import { readPublishers } from './publishers.ts';
 
 /**
- * Reads all that a court of one process reads, before any of it is opened.
- * @throws ConfigError with every fault, also of settings that go together
+ * Reads all settings of a court in one process, before any part of it is opened.
+ * @throws ConfigError with every fault, including settings that conflict
  */
 export function checkCourtSettings(env: NodeJS.ProcessEnv): void {
   readTogether({

@@ -5,7 +5,7 @@ import { testFolder } from '@assize/proto/testing/folder';
 import { expect, it, onTestFinished } from 'vitest';
 import { Register } from '../indexing/register.ts';
 import { Failure } from '../terminal/failure.ts';
-import { homeOf, indexIn, readyHome, writingIn } from './home.ts';
+import { homeOf, indexIn, ensureHome, withWritableHome } from './home.ts';
 
 it('searches read the shipped corpus until something is in the own index', async () => {
   await using stack = new AsyncDisposableStack();
@@ -13,7 +13,7 @@ it('searches read the shipped corpus until something is in the own index', async
   const home = homeOf({ ASSIZE_DATA: join(folder, 'data') });
   const shipped = { folder: home.shippedIndex, shipped: true };
   expect(indexIn(home)).toEqual(shipped);
-  // What a run leaves that failed.
+  // A run that failed leaves only a register.
   stack.use(new Register(home.ownIndex));
   expect(indexIn(home)).toEqual(shipped);
   const model = { model: 'two', dimensions: 2 };
@@ -27,14 +27,14 @@ it('searches read the shipped corpus until something is in the own index', async
 it('a data folder is made for its user alone; one that can’t be is refused at once', async () => {
   const folder = testFolder(onTestFinished);
   const data = join(folder, 'a', 'data');
-  await readyHome(homeOf({ ASSIZE_DATA: data }));
+  await ensureHome(homeOf({ ASSIZE_DATA: data }));
   expect((await stat(data)).mode & 0o777).toBe(0o700);
   await writeFile(join(folder, 'file'), '');
   for (const [taken, why] of [
     ['/proc/nope', 'there is no such folder'],
     [join(folder, 'file', 'data'), 'it lies below a file'],
   ] as const) {
-    await expect(readyHome(homeOf({ ASSIZE_DATA: taken }))).rejects.toThrow(
+    await expect(ensureHome(homeOf({ ASSIZE_DATA: taken }))).rejects.toThrow(
       `nothing can be written to the data folder ${taken} (${why}): name another in ASSIZE_DATA`,
     );
   }
@@ -44,12 +44,12 @@ it('a data folder whose disk is full is named, with what to do, whatever was wri
   const folder = testFolder(onTestFinished);
   const home = homeOf({ ASSIZE_DATA: folder });
   const full = `nothing can be written to the data folder ${folder} (its disk is full): make room there, or name another in ASSIZE_DATA`;
-  // The system's own words, which name no file.
+  // The system's message does not name a file.
   const write = (): Promise<void> => writeFile('/dev/full', 'key');
-  await expect(writingIn(home, write)).rejects.toThrow(new Failure(full, 1));
+  await expect(withWritableHome(home, write)).rejects.toThrow(new Failure(full, 1));
   const behind = (): Promise<void> =>
     write().catch((cause: unknown) => Promise.reject(new Error('no key', { cause })));
-  await expect(writingIn(home, behind)).rejects.toThrow(full);
+  await expect(withWritableHome(home, behind)).rejects.toThrow(full);
   const other = (): Promise<void> => Promise.reject(new Error('no such role'));
-  await expect(writingIn(home, other)).rejects.toThrow('no such role');
+  await expect(withWritableHome(home, other)).rejects.toThrow('no such role');
 });

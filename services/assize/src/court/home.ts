@@ -7,34 +7,34 @@ import { holdsPassages } from '@assize/vectors';
 import writeFileAtomic from 'write-file-atomic';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
 
-/** Where a court on this machine keeps its things. */
+/** The paths where a court on this machine stores its data. */
 export type Home = Readonly<ReturnType<typeof homeOf>>;
 
 export function homeOf(env: NodeJS.ProcessEnv) {
   const data = dataDir(env);
   return {
-    /** What the trained readers said of pairs: of weight for nothing but time. */
+    /** What the trained readers answered for pairs of texts. A cache: losing it costs only time. */
     readings: join(cacheDir(env), 'readings'),
-    /** The folder that all of the following lie in. */
+    /** The folder that holds all of the following. */
     data,
-    /** Private keys, one file a role. */
+    /** Private keys, one file per role. */
     keys: join(data, 'keys'),
-    /** The local trust store: public keys that verdicts are checked against. */
+    /** The local trust store: the public keys that verdicts are checked against. */
     trust: join(data, 'trust.json'),
-    /** The bus's streams of a court that stays up. */
+    /** The bus's streams, of a court that stays up. */
     streams: join(data, 'streams'),
-    /** The user's own index, once there is one; and the one that holds the shipped corpus until then. */
+    /** The user's own index, if there is one. Until then, the index of the shipped corpus is used. */
     ownIndex: join(data, 'index'),
     shippedIndex: join(data, 'shipped-index'),
-    /** The log of verdicts of a court that stays up. */
+    /** The log of verdicts, of a court that stays up. */
     verdictLog: join(data, 'verdict-log'),
     /** Signed cases, one file each. */
     cases: join(data, 'cases'),
   };
 }
 
-/** Makes the data folder where it is missing. @throws Failure where it can't be made, or nothing be written there */
-export async function readyHome({ data }: Home): Promise<void> {
+/** Makes the data folder if it is missing. @throws Failure if it can't be made, or is not writable */
+export async function ensureHome({ data }: Home): Promise<void> {
   try {
     await makeFolder(data, 0o700);
     await access(data, constants.W_OK | constants.X_OK);
@@ -43,9 +43,12 @@ export async function readyHome({ data }: Home): Promise<void> {
   }
 }
 
-/** Does work that writes in the data folder. @throws Failure as `readyHome`, and where the disk becomes full */
-export async function writingIn<Result>(home: Home, work: () => Promise<Result>): Promise<Result> {
-  await readyHome(home);
+/** Runs work that writes into the data folder. @throws Failure as `ensureHome` does, and if the disk is full */
+export async function withWritableHome<Result>(
+  home: Home,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await ensureHome(home);
   try {
     return await work();
   } catch (error) {
@@ -62,18 +65,18 @@ function unwritable(folder: string, error: unknown): Failure {
   return new Failure(`nothing can be written to ${folder} (${whyUnwritten(error)}): ${mend}`, 1);
 }
 
-/** The index that searches read: the user's own where there is one. One that nothing came into is none. */
+/** Returns the index that searches read: the user's own, unless it is empty or missing. */
 export function indexIn({ ownIndex, shippedIndex }: Home): { folder: string; shipped: boolean } {
   const shipped = !holdsPassages(ownIndex);
   return { folder: shipped ? shippedIndex : ownIndex, shipped };
 }
 
-/** Where the signed case of that id is on this machine, once it was tried here. */
+/** The path of the signed case with the given id, which exists if it was tried on this machine. */
 export function caseFileOf({ cases }: Pick<Home, 'cases'>, caseId: string): string {
   return join(cases, `${caseId}.json`);
 }
 
-/** Keeps a signed case whole, byte for byte; the file's path. @throws Failure where that can't be */
+/** Writes a signed case byte for byte, and returns the file's path. @throws Failure if it can't be written */
 export async function keepCase(
   home: Home,
   { sealed, bytes }: Extract<Answer, { status: 'verdict' }>,

@@ -8,8 +8,8 @@ import type { Home } from './home.ts';
 import type { BusLayout } from './streams.ts';
 
 /**
- * The court's own keys and those of the publishers and seats that it knows, made where missing, and pinned
- * in the local trust store.
+ * Makes the missing keys of the court and of its registered publishers and seats, and pins them in the local trust
+ * store.
  * @throws KeysError
  */
 export async function ownKeys(
@@ -29,17 +29,20 @@ export async function ownKeys(
 }
 
 export interface LayOut {
-  /** Without a sign of life for this long, a case goes to another process of a role. */
+  /**
+   * How long a process may hold a case without a sign of life before another process of its role gets the case, in
+   * milliseconds.
+   */
   readonly ackWaitMs: number;
   readonly layout: BusLayout;
   readonly tls?: PeerTls | null;
-  /** The registered publishers, each with consumers of its own; none where absent. */
+  /** The registered publishers, each of which gets consumers of its own; none if absent. */
   readonly publishers?: readonly string[];
 }
 
 /**
- * Lays out the bus's streams and its bucket of evidence; on a guarded bus as its admin, with the queues
- * that no role and no publisher may make there.
+ * Creates the bus's streams and its evidence bucket. On a guarded bus it does so as the admin, and also creates the
+ * consumers, which no role or publisher may create there.
  */
 export async function layOutBus(
   url: string,
@@ -58,7 +61,7 @@ export async function layOutBus(
     if (!why.includes('insufficient storage')) throw error;
     const sizes = [...layout.streams, layout.evidence].map(({ maxBytes = 0 }) => maxBytes);
     const sum = Math.ceil(sizes.reduce((all, one) => all + one, 0) / 2 ** 20);
-    const wanted = `the streams of deploy/nats/streams.yaml want ${sum} MiB together`;
-    throw new Error(`${wanted}, and the bus has no room for them: ${why}`, { cause: error });
+    const demand = `the streams of deploy/nats/streams.yaml want ${sum} MiB together`;
+    throw new Error(`${demand}, and the bus has no room for them: ${why}`, { cause: error });
   }
 }

@@ -24,7 +24,7 @@ afterEach(() => void process.off('worker', count));
 const load = (expects?: readonly Claim[]): Promise<CourtModels> =>
   loadModels({ env, log, say: () => undefined, ...(expects ? { expects } : {}) });
 
-/** What is asked of the models in a hearing of the claim. */
+/** Makes the requests to the models that a hearing of the claim makes. */
 async function hear({ encoder, reader }: CourtModels, { text, evidence = [] }: Claim) {
   const passages = evidence.map((one) => one.text ?? '');
   await encoder.encode([text, ...passages]);
@@ -44,7 +44,7 @@ it('loads no model for a claim that was heard, and all at once for what is new',
   }
   const other = { ...CLAIM, evidence: [{ id: 'b', text: 'It was never opened.' }] };
   await using later = await load([other]);
-  // Before anybody asks.
+  // They load before the first request.
   await expect.poll(() => threads).toBe(4);
   await hear(later, other);
 });

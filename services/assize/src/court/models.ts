@@ -12,16 +12,16 @@ import { homeOf } from './home.ts';
 import type { CourtOptions, RunningCourt } from './open-court.ts';
 import type { OwnCourt, OwnCourtOptions } from './own-court.ts';
 
-/** So many texts are encoded before anybody asks: a thread has them within a second. */
-const MOST_BEGUN = 64;
+/** How many texts are encoded ahead of the first request. One thread encodes that many within a second. */
+const MOST_ENCODED_AHEAD = 64;
 
 export interface ModelOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** What reads stance; as the environment says where absent, what was read being kept in the cache. */
+  /** What reads stance. If absent, the environment decides, and what was read is kept in the cache. */
   readonly stance?: StanceChoice;
   /**
-   * Claims that will be heard: where all that is asked of them is kept, no model is loaded. All are loaded at once
-   * where absent.
+   * Claims that will be heard. If everything they need is in the cache, no model is loaded. If absent, all models are
+   * loaded at once.
    */
   readonly expects?: readonly Claim[] | undefined;
   readonly log: Log;
@@ -33,7 +33,7 @@ export interface CourtModels extends Models {
   readonly model: EmbeddingConfig['model'];
 }
 
-/** Finds the models, and loads them. @throws ComponentMissing where there is no embedding model */
+/** Finds and loads the models. @throws ComponentMissing if there is no embedding model */
 export async function loadModels(options: ModelOptions): Promise<CourtModels> {
   const { env, log, say, expects } = options;
   const { threads } = readEmbeddingConfig(env);
@@ -44,15 +44,18 @@ export async function loadModels(options: ModelOptions): Promise<CourtModels> {
   const read = { ...stance, ...late };
   const opened = await openModels({ model, threads, stance: read }, log);
   if (expects !== undefined) {
-    const texts = await encodedOf(expects);
-    // Whoever asks the same next hears what is wrong with it.
+    const texts = await textsToEncode(expects);
+    // An error is ignored here: the next request for the same texts reports it.
     opened.encoder.encode(texts).catch(() => undefined);
   }
   return { ...opened, model };
 }
 
-/** The first texts that are encoded of claims: they tell whether the models are needed, and may begin. */
-async function encodedOf(claims: readonly Claim[]): Promise<string[]> {
+/**
+ * Returns the first texts of claims that will be encoded. Encoding them starts the work early, and shows whether the
+ * models are needed at all.
+ */
+async function textsToEncode(claims: readonly Claim[]): Promise<string[]> {
   const { topicsOf } = await import('@assize/credibility/windows');
   return claims
     .flatMap(({ text, evidence = [] }) => [
@@ -60,16 +63,16 @@ async function encodedOf(claims: readonly Claim[]): Promise<string[]> {
       ...evidence.flatMap((exhibit) => topicsOf(text, exhibit.text ?? '')),
     ])
     .filter((text) => text.trim() !== '')
-    .slice(0, MOST_BEGUN);
+    .slice(0, MOST_ENCODED_AHEAD);
 }
 
-/** Opens something for which models are loaded meanwhile; closes them where it fails to open. */
-async function besideModels<Opened>(
+/** Opens something while the models load. Closes the models if opening fails. */
+async function whileModelsLoad<Opened>(
   options: ModelOptions,
   open: (models: Promise<CourtModels>) => Promise<Opened>,
 ): Promise<Opened> {
   const models = loadModels(options);
-  // Who takes them hears of it.
+  // A failure to load is reported where the models are awaited.
   const closed = models.then(
     (loaded) => () => loaded[Symbol.asyncDispose](),
     () => async () => undefined,
@@ -84,22 +87,22 @@ async function besideModels<Opened>(
 }
 
 /**
- * As `openCourt`, with models: for the command line, where they load, on threads of their own, while the code of
- * the court does.
+ * Like `openCourt`, with models. For the command line, where the models load on threads of their own while the code of
+ * the court is imported.
  */
-export function openCourtBeside(options: CourtOptions): Promise<RunningCourt> {
-  return besideModels(options, async (models) => {
+export function openCourtWithModels(options: CourtOptions): Promise<RunningCourt> {
+  return whileModelsLoad(options, async (models) => {
     const { openCourt } = await import('./open-court.ts');
     return openCourt({ ...options, models });
   });
 }
 
-/** As `openOwnCourt`, likewise; a court that does not read by models has none. */
-export async function openOwnCourtBeside(
+/** Like `openOwnCourt`, with models that load in the same way. A court with `embedding: false` gets no models. */
+export async function openOwnCourtWithModels(
   options: OwnCourtOptions & Pick<ModelOptions, 'expects'>,
 ): Promise<OwnCourt> {
   if (!options.embedding) return (await import('./own-court.ts')).openOwnCourt(options);
-  return besideModels(options, async (models) => {
+  return whileModelsLoad(options, async (models) => {
     const { openOwnCourt } = await import('./own-court.ts');
     return openOwnCourt({ ...options, models });
   });

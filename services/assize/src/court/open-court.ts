@@ -27,56 +27,61 @@ export interface CourtOptions extends Pick<
   ReadingOptions,
   'home' | 'env' | 'stance' | 'models' | 'embeddingAddress' | 'credibilityAddress' | 'log' | 'say'
 > {
-  /** Folder of the bus's streams. */
+  /** The folder of the bus's streams. */
   readonly storeDir: string;
-  /** Whether they are thrown away with the court; kept where absent. */
+  /** Whether the streams are deleted with the court; false if absent. */
   readonly isScratch?: boolean;
-  /** Client port of the bus on loopback; 0 takes a free one. */
+  /** The client port of the bus on loopback; 0 lets the system choose a free port. */
   readonly natsPort: number;
-  /** What the bus is set up by; the files that ship where absent. */
+  /** The configuration of the bus; if absent, the files that ship. */
   readonly busFiles?: BusFiles;
-  /** Address of the Court gRPC; a socket of its own where absent. */
+  /** The address of the Court gRPC; if absent, a Unix socket. */
   readonly courtAddress?: string;
-  /** The lock of those that are no sockets; absent: there is none. */
+  /** Access control for addresses that are not sockets; if absent, there is none. */
   readonly door?: DoorConfig;
   readonly limits: Limits;
-  /** The publishers that have a key and an account of their own on the bus, beside the trusted ones. */
+  /** The publishers with a key and an account of their own on the bus, besides the trusted ones. */
   readonly publishers?: readonly string[];
-  /** The publishers whose own confidence is believed unread; none where absent. */
+  /** The publishers whose stated confidence is accepted without a reading; none if absent. */
   readonly trustedPublishers?: readonly string[];
-  /** Whether the index may be searched for claims that do not say; it may where absent. */
+  /** Whether the index may be searched for claims that do not say so themselves; allowed if absent. */
   readonly searchByDefault?: Search;
-  /** The tenant, part of every case id. */
+  /** The tenant, which is part of every case id. */
   readonly account?: string;
-  /** Whether the embedding model reads relevance and the index is searched; else lexical cues alone. */
+  /**
+   * Whether the embedding model reads relevance and the index can be searched. Otherwise only lexical cues are used.
+   */
   readonly embedding: boolean;
   /** Whether the index may be searched for evidence. */
   readonly search: boolean;
-  /** Where a map's scout looks for sources; as the environment says where absent. */
+  /** Where the scout of a map looks for sources; if absent, the environment decides. */
   readonly sources?: SourcePort;
-  /** Whether the shipped corpus stands in for an index that nothing came into; it does not where absent. */
+  /** Whether the shipped corpus is searched while the user's own index is empty; false if absent. */
   readonly samples?: boolean;
-  /** How earlier verdicts are kept and cited, where the embedding model is there; absent: not at all. */
+  /**
+   * How earlier verdicts are kept and cited. This needs the embedding model. If absent, they are neither kept nor
+   * cited.
+   */
   readonly precedents?: Omit<PrecedentConfig, 'embeddingAddress'> | null;
-  /** Folder of the log of verdicts; absent: none is kept, as the bus goes away with the court. */
+  /** The folder of the log of verdicts; if absent, no log is kept. */
   readonly verdictLog?: string | null;
-  /** Whether each role has a key of its own on the bus, and can write only in its own name. */
+  /** Whether each role has a key of its own on the bus, and can publish only in its own name. */
   readonly guarded?: boolean;
-  /** Told how the parts of the court are; absent: nobody asks. */
+  /** Receives the state of the court's parts; if absent, it is not reported. */
   readonly health?: Health;
-  /** Told how the bus of this court ended, where nobody stopped it. */
+  /** Called with the reason if the bus of this court ends without being stopped. */
   readonly onBusLost?: (how: string) => void;
 }
 
 export interface RunningCourt extends AsyncDisposable {
   readonly natsUrl: string;
-  /** How that bus is entered, where it is behind TLS. */
+  /** How to connect to the bus, if it uses TLS. */
   readonly natsTls: PeerTls | null;
   readonly courtAddress: string;
   readonly embeddingAddress: string | null;
-  /** Those that its trust store names, as it stands. */
+  /** The keys in the court's trust store, which is re-read when it changes. */
   readonly keys: TrustedKeys;
-  /** What the environment asks for, opened with the court and closed behind it. */
+  /** The telemetry that the environment asks for. It closes after the rest of the court. */
   readonly telemetry: ProcessTelemetry;
 }
 
@@ -93,7 +98,7 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   const { trustedPublishers = [], searchByDefault = 'allowed' } = options;
   const publishers = [...new Set([...(options.publishers ?? []), ...trustedPublishers])];
   await ownKeys(home, publishers, readSeats(env).names);
-  const found = { jury: readJury(env), graders: readGraders(env, brains) };
+  const panels = { jury: readJury(env), graders: readGraders(env, brains) };
   const [nats, reading] = await busAndReading(stack, options, publishers, telemetry);
   const { guards } = nats;
   const runtime = {
@@ -108,17 +113,17 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   const { limits, account = 'default' } = options;
   const seatOf = (role: Role): RuntimeConfig =>
     guards ? { ...runtime, natsSeedFile: seedFile(home.keys, role) } : runtime;
-  // A scratch home trusts its own court's keys alone; packs are signed for this machine's.
+  // Packs are signed by this machine's key, which a scratch home does not trust.
   const packs = await openPacks(runtime.packsFolder, homeOf(env).trust);
   const shared = { telemetry, packs, ...defined({ health }) };
-  // A signed list of sources is held to the court's own keys.
+  // A signed list of sources is verified against the court's own keys.
   const scoring = { ...readScoringConfig(env), trustFile: home.trust };
   const evaluatorConfig = { ...seatOf('evaluator'), panel: readPanel(env, brains) };
-  await seatIn(stack, [
+  await useAll(stack, [
     startProsecutor(seatOf('prosecutor'), log, { ...shared, ...defined({ sources }) }),
     startAdversary(seatOf('adversary'), log, shared),
     startDefense(seatOf('defense'), log, shared),
-    startJudge({ ...seatOf('judge'), ...found, scoring }, log, shared),
+    startJudge({ ...seatOf('judge'), ...panels, scoring }, log, shared),
     startEvaluator(evaluatorConfig, log, shared),
   ]);
   const precedents =
@@ -132,7 +137,7 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   const means = { caseBudget, caseload };
   const clerkConfig = { runtime: seatOf('clerk'), ...terms, ...means, precedents, verdictLog };
   const clerk = stack.use(await startClerk(clerkConfig, log, shared));
-  // The judge has pinned those of its jurors by now.
+  // By now the judge has pinned the keys of its jurors.
   const keys = await trustedKeysIn(home.trust);
   const opened = stack.move();
   return {
@@ -146,8 +151,8 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   };
 }
 
-/** Where one can't be seated the others are first, so that the stack closes them. */
-async function seatIn(
+/** If one role can't start, waits for the others before it fails, so that the stack closes them. */
+async function useAll(
   stack: AsyncDisposableStack,
   starting: readonly Promise<AsyncDisposable>[],
 ): Promise<void> {
@@ -156,7 +161,7 @@ async function seatIn(
   await Promise.all(seating);
 }
 
-/** The bus, and what reads: the models load while the bus starts. */
+/** Opens the bus and the services that read. The models load while the bus starts. */
 async function busAndReading(
   stack: AsyncDisposableStack,
   options: Seated,
@@ -165,18 +170,18 @@ async function busAndReading(
 ): Promise<[Bus, Reading | null]> {
   const { home, roles } = options;
   const bus = startBus(options, publishers).then((opened) => stack.use(opened));
-  const entered = bus.then(({ url, guards }) => {
+  const connection = bus.then(({ url, guards }) => {
     const seed = guards ? seedFile(home.keys, 'credibility') : roles.natsSeedFile;
     return { url, tls: roles.ways.nats, ...(seed ? { seedFile: seed } : {}) };
   });
-  const reading = readingOf(options, telemetry, entered).then((opened) => stack.use(opened));
-  // Where one fails the other is open first, so that the stack closes it.
-  await Promise.allSettled([bus, entered, reading]);
+  const reading = readingOf(options, telemetry, connection).then((opened) => stack.use(opened));
+  // If one of them fails, the other is opened first, so that the stack closes it.
+  await Promise.allSettled([bus, connection, reading]);
   return Promise.all([bus, reading]);
 }
 
 interface Bus extends RunningNats {
-  /** Whether each role has a key of its own there. */
+  /** Whether each role has a key of its own on this bus. */
   readonly guards: boolean;
 }
 
@@ -186,7 +191,7 @@ async function startBus(options: Seated, publishers: readonly string[]): Promise
   say('starting the bus');
   const source = await findNatsServer({ env, log, onProgress: say });
   await mkdir(storeDir, { recursive: true });
-  // A bus that runs already is guarded where its operator gave it the users that `prepare` wrote.
+  // An external bus is guarded if its operator says so, having given it the users that `prepare` wrote.
   const own = source.kind !== 'url';
   const guards = guarded && (own || env['ASSIZE_NATS_GUARDED'] === 'true');
   const layout = busLayout(busFiles, limits.ttlMs, own);
@@ -204,14 +209,14 @@ async function startBus(options: Seated, publishers: readonly string[]): Promise
   return { ...nats, guards };
 }
 
-/** What reads and searches for the court; null where nothing is embedded. */
+/** Opens the services that read and search for the court; null if the court has no embedding. */
 async function readingOf(
   options: CourtOptions,
   telemetry: ProcessTelemetry,
   bus: NonNullable<ReadingOptions['bus']>,
 ): Promise<Reading | null> {
   if (!options.embedding) return null;
-  // Who may not search gets no answers from the index by another way either.
+  // Without `search`, shadow search on the bus is not served either, because it would answer from the index.
   const searched = options.search ? { bus } : {};
   return openReading({ ...options, own: !options.samples, telemetry, ...searched });
 }

@@ -8,14 +8,14 @@ import { homeOf } from './home.ts';
 import { openCourt, type CourtOptions } from './open-court.ts';
 import { openPublisher, type Publisher } from './publisher.ts';
 
-/** The tenant whose cases it hears. */
+/** The tenant of its cases. */
 export const ACCOUNT = 'default';
 
-/** A court that whoever opened it has to himself; it goes away when it is disposed of. */
+/** A temporary court for one caller. Disposing of it deletes the bus. */
 export interface OwnCourt extends AsyncDisposable {
   readonly natsUrl: string;
   readonly courtAddress: string;
-  /** Publishes before that proceeding; opened by the first who asks for it, then kept. */
+  /** Returns the publisher for a proceeding. It is opened on the first call and reused afterwards. */
   publisher(proceeding: string): Promise<Publisher>;
 }
 
@@ -23,13 +23,16 @@ export interface OwnCourtOptions extends Omit<
   CourtOptions,
   'storeDir' | 'isScratch' | 'natsPort' | 'limits'
 > {
-  /** CloudEvents source of what is published. */
+  /** The CloudEvents source of what is published. */
   readonly source: string;
-  /** Those of the environment where absent. */
+  /** If absent, those of the environment. */
   readonly limits?: CourtOptions['limits'];
 }
 
-/** A court of all roles with its own keys and trust, whose bus and streams are gone afterwards. */
+/**
+ * Opens a court of all roles with the keys and trust store of its home. Its bus and streams are deleted when it is
+ * disposed of.
+ */
 export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Promise<OwnCourt> {
   await using stack = new AsyncDisposableStack();
   const { path: storeDir } = stack.use(await temporaryFolder('assize-streams-'));
@@ -38,32 +41,43 @@ export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Pro
   const court = stack.use(await openCourt({ limits, ...options, ...scratch }));
   const { natsUrl, natsTls, courtAddress, keys: trusted } = court;
   const telemetry = court.telemetry.of('assize');
-  const as = { natsUrl, natsTls, account: ACCOUNT, source, trusted, telemetry, log: options.log };
+  const shared = {
+    natsUrl,
+    natsTls,
+    account: ACCOUNT,
+    source,
+    trusted,
+    telemetry,
+    log: options.log,
+  };
   const publishers = new Map<string, Promise<Publisher>>();
   const opened = stack.move();
   return {
     natsUrl,
     courtAddress,
     publisher(proceeding) {
-      const known = publishers.get(proceeding);
-      if (known) return known;
-      const opening = openPublisher({ ...as, proceeding });
+      const existing = publishers.get(proceeding);
+      if (existing) return existing;
+      const opening = openPublisher({ ...shared, proceeding });
       publishers.set(proceeding, opening);
-      // Who asks after one that failed to open has it tried again.
-      const kept = opening.catch(() => void publishers.delete(proceeding));
-      opened.defer(async () => (await kept)?.[Symbol.asyncDispose]());
+      // A publisher that failed to open is removed, so that the next call tries again.
+      const settled = opening.catch(() => void publishers.delete(proceeding));
+      opened.defer(async () => (await settled)?.[Symbol.asyncDispose]());
       return opening;
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
 
-/** The data folder of `env` is not used. Where absent, stance is read as the environment says, every pair anew. */
+/**
+ * The data folder of `env` is not used. If `stance` is absent, the environment decides what reads stance, and nothing
+ * is cached.
+ */
 interface ScratchOptions extends Pick<
   OwnCourtOptions,
   'env' | 'source' | 'embedding' | 'stance' | 'say'
 > {
-  /** The confidence that affirm and amend need; the usual one where absent. */
+  /** The confidence that affirm and amend need; the default one if absent. */
   readonly leastConfidence?: number;
 }
 
@@ -73,8 +87,8 @@ export interface ScratchCourt extends AsyncDisposable {
 }
 
 /**
- * A court for measurements: its keys, trust and index are in a folder of its own as well, its limits are
- * the usual ones, and nothing is searched.
+ * Opens a court for measurements. Its keys, trust store and index also lie in a temporary folder, its limits are the
+ * default ones, and nothing is searched.
  */
 export async function openScratchCourt(options: ScratchOptions): Promise<ScratchCourt> {
   const { env, leastConfidence, stance = readStanceChoice(env), ...means } = options;

@@ -25,60 +25,69 @@ import type { CritiqueReport } from '@assize/proto/critique';
 import type { Debated } from '@assize/proto/debate';
 import type { Iterated } from '../hearing/hear.ts';
 
-/** What is published: a claim, a report, the topic of a map, or what a gauntlet or a debate is of. */
+/** What can be published: a claim, a report, the topic of a map, or the matter of a gauntlet or a debate. */
 export type Published = Claim | Matter | Iterated<CritiqueReport | Topic | Debated>;
 
 export interface Publisher extends AsyncDisposable {
   /**
-   * Publishes a claim, a report or a topic under an identity of its own and waits for what becomes of it. `as`: the registered
-   * name under which remands are asked; none is where it is absent.
+   * Publishes something under the given id and waits for the verdict or the refusal. `as` is the registered name under
+   * which remands are asked; if absent, none are asked.
    */
   review(claim: Published, id: string, signal?: AbortSignal, as?: string): Promise<Answer>;
 }
 
 interface PublisherOptions {
   readonly natsUrl: string;
-  /** How that is entered, where it is behind TLS. */
+  /** How to connect to the bus, if it uses TLS. */
   readonly natsTls?: PeerTls | null;
   readonly account: string;
   readonly source: string;
   readonly proceeding: string;
-  /** The keys that verdicts and refusals are believed by. */
+  /** The keys that verdicts and refusals are verified with. */
   readonly trusted: TrustedKeys;
-  /** Makes the span that each trial's trace begins with; absent: the clerk's is the first. */
+  /** Makes the root span of each trial's trace; if absent, the clerk's span is the root. */
   readonly telemetry?: Telemetry;
   readonly log: Log;
 }
 
-/** Who waits for what becomes of a claim. */
+/** A caller that waits for the answer to a claim. */
 interface Waiting {
   readonly heard: (answer: Answer) => void;
-  /** Publishes it again: what was said while nobody could hear it is said again then. */
+  /** Publishes the claim again after a reconnection, so that an answer that was missed is sent again. */
   readonly again: () => void;
 }
 
 /**
- * A publisher as any other service would be one: a plain client of the bus. It believes no message by its
- * subject: one that does not verify is passed over, said in the log, and the wait goes on.
+ * A publisher like that of any other service: a plain client of the bus. It trusts no message because of its subject. A
+ * message that does not verify is logged and skipped, and the wait goes on.
  */
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
   const { natsUrl, account, source, proceeding, log, telemetry = noTelemetry } = options;
   await using stack = new AsyncDisposableStack();
-  const to = { servers: natsUrl, tls: options.natsTls ?? null, name: 'assize-publisher', log };
+  const connection = {
+    servers: natsUrl,
+    tls: options.natsTls ?? null,
+    name: 'assize-publisher',
+    log,
+  };
   const waiting = new Map<string, Waiting>();
   const onConnection = (up: boolean): void => {
     if (up) for (const { again } of waiting.values()) again();
   };
-  const bus: Bus = stack.use(await connectBus({ ...to, onConnection }));
+  const bus: Bus = stack.use(await connectBus({ ...connection, onConnection }));
   const keys = keyRing(options.trusted);
-  const listen = listening(bus, keys, waiting, { telemetry, log });
+  const listen = answerListener(bus, keys, waiting, { telemetry, log });
   stack.use(await listen('verdicts', ALL_VERDICTS, readOwnVerdict));
   stack.use(await listen('claim-errors', ALL_CLAIM_ERRORS, readRefusal));
   const publish = (claim: Published, id: string, as: string | undefined): Promise<void> => {
     const subject = claimsSubject(proceeding);
     return inSpan(telemetry, sendingTo(`send ${subject}`, subject), async (span) => {
-      const named = as === undefined ? {} : { [HEADERS.cePublisher]: as };
-      const headers = { ...eventHeaders(CE_TYPES.claim, source, id), ...named, ...headersOf(span) };
+      const publisherHeader = as === undefined ? {} : { [HEADERS.cePublisher]: as };
+      const headers = {
+        ...eventHeaders(CE_TYPES.claim, source, id),
+        ...publisherHeader,
+        ...headersOf(span),
+      };
       const body = Buffer.from(JSON.stringify(claim));
       await bus.store({ subject, headers, body });
     });
@@ -98,7 +107,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     signal?.addEventListener('abort', abort, { once: true });
     waiting.set(caseId, { heard: resolve, again });
     try {
-      // Both are awaited from the start: who gives up while it is published is not left unheard.
+      // Both are awaited from the start, so that an abort during publishing is not an unhandled rejection.
       const [answer] = await Promise.all([promise, send()]);
       return answer;
     } finally {
@@ -113,7 +122,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
       const start = { name: `trial ${proceeding}`, attributes: { [ATTR.caseId]: caseId } };
       return inSpan(telemetry, start, async (span) => {
         const answer = await ask(caseId, () => publish(claim, id, as), signal);
-        noteAnswer(span, answer);
+        recordAnswer(span, answer);
         return answer;
       });
     },
@@ -121,8 +130,11 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   };
 }
 
-/** Hands each answer that verifies to whoever waits for it, by the id of the case; what does not is said, and no more. */
-function listening(
+/**
+ * Passes each verified answer to the caller that waits for its case id. A message that does not verify is only logged
+ * and counted.
+ */
+function answerListener(
   bus: Bus,
   keys: KeyRing,
   waiting: ReadonlyMap<string, Waiting>,
@@ -131,7 +143,7 @@ function listening(
   return (stream: 'verdicts' | 'claim-errors', subjects: string, read: typeof readOwnVerdict) =>
     bus.subscribe(subjects, {}, async (message) => {
       const { subject } = message;
-      // A proven publisher's name follows the case where no account maps it away.
+      // A registered publisher's name follows the case id in the subject, unless its account maps the name away.
       const caseId = subject.split('.').find((token) => waiting.has(token));
       if (caseId === undefined) return;
       const heard = await read(message, keys, caseId);
@@ -144,13 +156,13 @@ function listening(
     });
 }
 
-/** What a court in this very process has read of a verdict is not read and walked again. */
+/** Reads a verdict. If a court in this process has verified the same verdict, that result is reused. */
 function readOwnVerdict(message: Message, keys: KeyRing, caseId: string): Promise<Heard> {
   return readVerdict(message, keys, caseId, (text) => recallSealed(caseId, text));
 }
 
-/** What became of a trial, in the span that it began with. */
-function noteAnswer(span: Span, answer: Answer): void {
+/** Records the outcome of a trial on its root span. */
+function recordAnswer(span: Span, answer: Answer): void {
   if (!span.isRecording()) return;
   if (answer.status === 'refused') {
     span.setAttributes({ [ATTR.outcome]: answer.code });

@@ -16,39 +16,39 @@ import { loadModels, type CourtModels, type ModelOptions } from './models.ts';
 
 export interface ReadingOptions extends ModelOptions {
   readonly home: Home;
-  /** Models that are being loaded; absent: they are loaded here. They close with what is opened. */
+  /** Models that are loading; if absent, they are loaded here. They close together with the services. */
   readonly models?: Promise<CourtModels>;
-  /** Sockets of its own where absent. */
+  /** If absent, Unix sockets. */
   readonly embeddingAddress?: string;
   readonly credibilityAddress?: string;
-  /** Whether the index will be searched: then it is filled with the shipped corpus where it is that one. */
+  /** Whether the index will be searched. If so, and if it is the shipped one, it is filled with the shipped corpus. */
   readonly search: boolean;
-  /** The user's own index, with nothing in it as well: for whoever puts passages in. */
+  /** Whether to open the user's own index even if it is empty, as needed for adding passages. */
   readonly own?: boolean;
-  /** How long the models may take in a shadow search, in milliseconds; 8000 unless told. */
+  /** How long the models may take in a shadow search, in milliseconds; 8000 by default. */
   readonly timeoutMs?: number;
-  /** Where shadow search is answered as well, once it is up. */
+  /** The bus on which shadow search is also served, once it is up. */
   readonly bus?: Promise<NonNullable<CredibilityConfig['bus']>>;
-  /** Aborted where nobody waits for the corpus to be filled in any more. */
+  /** Aborts filling the index with the shipped corpus. */
   readonly signal?: AbortSignal;
-  /** The telemetry of this process; absent: nothing is recorded. */
+  /** The telemetry of this process; if absent, nothing is recorded. */
   readonly telemetry?: ProcessTelemetry;
-  /** Told how the services are; absent: nobody asks. */
+  /** Receives the state of the services; if absent, it is not reported. */
   readonly health?: Health;
 }
 
 /** The services that read and search, in this process. */
 export interface Reading extends AsyncDisposable {
-  /** Address of assize.v1.Embedding. */
+  /** The address of assize.v1.Embedding. */
   readonly embedding: string;
-  /** Address of assize.v1.Credibility and assize.v1.Shadow. */
+  /** The address of assize.v1.Credibility and assize.v1.Shadow. */
   readonly credibility: string;
 }
 
 /** Opens the services that read and search over the local index. */
 export async function openReading(options: ReadingOptions): Promise<Reading> {
   const { home, env, log, health, telemetry } = options;
-  const told = (service: string) => ({
+  const surroundings = (service: string) => ({
     log,
     ...defined({ health, telemetry: telemetry?.of(service) }),
   });
@@ -60,7 +60,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
     ? { folder: home.ownIndex, shipped: false }
     : indexIn(home);
   const { door, mostPassages, threads, elastic } = readEmbeddingConfig(env);
-  // A scratch home has an index of its own: what is tried out there is nothing for a cluster.
+  // A scratch home has an index of its own, so that experiments do not reach the cluster.
   const inCluster = elastic !== undefined && home.data === homeOf(env).data;
   const config = {
     address: sockets.before('embedding', options.embeddingAddress),
@@ -69,15 +69,19 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
     threads,
     indexFolder,
   };
-  const embedding = stack.use(await startEmbedding(config, { models, ...told('embedding') }));
+  const embedding = stack.use(
+    await startEmbedding(config, { models, ...surroundings('embedding') }),
+  );
   const bus = await options.bus;
   const scored = scoring && { ...scoring, trustFile: home.trust };
-  const asked = {
+  const credibilityConfig = {
     address: sockets.before('credibility', options.credibilityAddress),
     embeddingAddress: embedding.address,
     ...defined({ embeddingTimeoutMs: options.timeoutMs, door, bus, llm, scoring: scored }),
   };
-  const credibility = stack.use(await startCredibility(asked, told('credibility')));
+  const credibility = stack.use(
+    await startCredibility(credibilityConfig, surroundings('credibility')),
+  );
   if (options.search && shipped && !inCluster) {
     await fillWithCorpus(embedding.address, models.encoder, options);
   }
@@ -90,11 +94,11 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
 }
 
 const CORPUS = new URL('../../samples/corpus.jsonl', import.meta.url);
-/** Passages embedded in one call. */
+/** How many passages are embedded in one call. */
 const BATCH = 32;
 const CALL_MS = 60_000;
 
-/** Fills an empty index with the shipped corpus, so that a first search finds something. */
+/** Fills the shipped index with the shipped corpus, so that a first search finds something. */
 async function fillWithCorpus(
   address: string,
   encoder: CourtModels['encoder'],
@@ -112,7 +116,8 @@ async function fillWithCorpus(
     signal?.throwIfAborted();
     say(`indexing the shipped corpus (first run only), ${from} of ${passages.length}`);
     const batch = passages.slice(from, from + BATCH);
-    // Its vectors are kept, as those of a user's own documents are not: each new data folder asks for the same ones.
+    // Encodes the batch first, because `encode` caches the vectors on disk: every new data folder needs the same ones.
+    // Vectors of a user's own documents are not cached.
     await encoder.encode(batch.map(({ text }) => text));
     await embedding.index({ passages: batch });
   }

@@ -27,7 +27,7 @@ import {
 } from '@assize/proto';
 import { api, type Import, type Party } from './accounts.ts';
 
-/** The account that holds the streams: only the admin is in it. */
+/** The account that holds the streams. Its only user is the admin. */
 export const COURT_ACCOUNT = 'court';
 const CREDIBILITY = 'credibility';
 const ANONYMOUS = 'anonymous';
@@ -36,10 +36,10 @@ type Rights = Omit<Party, 'user'>;
 
 const court = (subject: string): Import => ({ of: COURT_ACCOUNT, subject });
 const clerk = (subject: string): Import => ({ of: 'clerk', subject });
-/** Verdicts are heard from their stream, and again from the clerk where a claim is published again. */
-const heardOf = (verdicts: string): Import[] => [court(verdicts), clerk(verdicts)];
+/** Verdicts come from their stream, and once more from the clerk if a claim is published again. */
+const verdictsFrom = (verdicts: string): Import[] => [court(verdicts), clerk(verdicts)];
 
-/** Everything that reading a durable consumer needs: not to make it. */
+/** The rights that reading a durable consumer needs, without the right to create it. */
 const consuming = (stream: string, durable: string): Import[] => [
   court(`$JS.ACK.${stream}.${durable}.>`),
   api(COURT_ACCOUNT, `CONSUMER.INFO.${stream}.${durable}`),
@@ -50,12 +50,12 @@ const reading = (stream: string): Import[] => [
   api(COURT_ACCOUNT, `DIRECT.GET.${stream}`),
 ];
 
-/** What each party of the court may say and hear, beyond its own account. */
+/** Returns the rights of each party beyond its own account. */
 export function rightsOf(publishers: readonly string[], seats: readonly string[] = []) {
   const anonymous: Rights = {
     name: ANONYMOUS,
     asks: [court(ANONYMOUS_CLAIMS), ...ASKED],
-    hears: [...heardOf(verdictSubject('*', '*')), clerk(claimErrorSubject('*'))],
+    hears: [...verdictsFrom(verdictSubject('*', '*')), clerk(claimErrorSubject('*'))],
     inbox: '_INBOX.>',
   };
   const others: readonly Rights[] = [
@@ -67,11 +67,14 @@ export function rightsOf(publishers: readonly string[], seats: readonly string[]
   return { anonymous, others };
 }
 
-/** What the credibility service answers to anybody who may publish. */
+/** Subjects of the credibility service, which answers anyone who may publish. */
 const SERVED = [SHADOW_SUBJECT, SOURCES_SUBJECT] as const;
 const ASKED: readonly Import[] = SERVED.map((subject) => ({ of: CREDIBILITY, subject }));
 
-/** A registered publisher: nobody else publishes as it, hears or reads its verdicts, or answers for it. */
+/**
+ * The rights of a registered publisher. No other party can publish in its name, receive its verdicts, or answer its
+ * remands.
+ */
 function rightsOfPublisher(name: string): Rights {
   const { asks = [], hears = [] } = rightsOfReader(name);
   return {
@@ -83,25 +86,34 @@ function rightsOfPublisher(name: string): Rights {
   };
 }
 
-/** Hears and reads what is a registered publisher's, each thing until it has acknowledged it; and says nothing. */
+/**
+ * The rights of a registered publisher's reader: it receives the publisher's verdicts and errors, also from durable
+ * consumers until it acknowledges them, and publishes nothing.
+ */
 const rightsOfReader = (name: string): Rights => ({
   name: readerKey(name),
   asks: publisherShapes(name).flatMap(({ stream, durable }) => consuming(stream, durable)),
   hears: [
-    ...heardOf(verdictSubject('*', '*', name)).map((one) => ({ ...one, as: 'verdicts.$1.$2' })),
+    ...verdictsFrom(verdictSubject('*', '*', name)).map((one) => ({
+      ...one,
+      as: 'verdicts.$1.$2',
+    })),
     { ...clerk(claimErrorSubject('*', name)), as: 'claim-errors.$1' },
   ],
   inbox: '_INBOX.>',
 });
 
-/** A seat of a process of its own: it hears what it is asked, and answers that, and nothing else. */
+/**
+ * The rights of a seat in a separate process: it receives the questions for its seat and answers them, and nothing
+ * else.
+ */
 const rightsOfSeat = (name: string): Rights => ({
   name,
   serves: [seatSubject(name)],
   answersWithinMs: SEAT_MOST_MS,
 });
 
-/** A role hands on in its own name alone, and ends a case only as the proceedings let it. */
+/** The rights of a role. It hands on only in its own name, and ends a case only as the proceedings allow. */
 function rightsOfRole(role: Role, publishers: readonly string[], seats: readonly string[]): Rights {
   const ends = endSubjects(caseEnds().filter(({ by }) => by === role));
   const handoffs = [...ROLES.map((to) => handoffSubject('*', role, to)), ...ends];
@@ -114,8 +126,8 @@ function rightsOfRole(role: Role, publishers: readonly string[], seats: readonly
       ...reading(STREAMS.court),
       api(COURT_ACCOUNT, `STREAM.INFO.${EVIDENCE_STREAM}`),
       ...reading(EVIDENCE_STREAM),
-      ...(role === 'clerk' ? CLERKS_OWN : []),
-      ...(role === 'evaluator' ? publishers.map(askingOf) : []),
+      ...(role === 'clerk' ? CLERK_RIGHTS : []),
+      ...(role === 'evaluator' ? publishers.map(remandsTo) : []),
       ...(SEAT_ASKERS.includes(role)
         ? seats.map((name) => ({ of: name, subject: seatSubject(name) }))
         : []),
@@ -126,30 +138,34 @@ function rightsOfRole(role: Role, publishers: readonly string[], seats: readonly
 }
 
 const SAYS: Partial<Record<Role, readonly string[]>> = {
-  // Of a case that ended before: its verdict again.
+  // Repeats the verdict of a case that has already ended.
   clerk: [verdictSubject('*', '*'), verdictSubject('*', '*', '*')],
-  // Asked in its own account, whoever is not registered is heard at once not to listen.
+  // Remands are asked within the evaluator's own account, where nats-server reports at once that an unregistered
+  // publisher is not listening.
   evaluator: [remandSubject('*')],
 };
 
-const askingOf = (name: string): Import => ({
+const remandsTo = (name: string): Import => ({
   of: publisherKey(name),
   subject: remandSubject(name),
 });
 
-/** It takes claims, follows the log, counts its ends and keeps the log of verdicts, and keeps evidence that is too much to travel. */
-const CLERKS_OWN: readonly Import[] = [
+/**
+ * The clerk's additional rights. It takes claims, follows the court's log, counts ended cases, keeps the log of
+ * verdicts, and stores evidence that is too large to travel.
+ */
+const CLERK_RIGHTS: readonly Import[] = [
   court(claimErrorSubject('*')),
   court(claimErrorSubject('*', '*')),
   ...consuming(INTAKE.stream, INTAKE.durable),
   ...consuming(STREAMS.court, TALLY_DURABLE),
-  // How much waits for whom, for the metrics.
+  // The length of each role's queue, for the metrics.
   ...ROLES.filter((role) => role !== 'clerk').map((role) =>
     api(COURT_ACCOUNT, `CONSUMER.INFO.${STREAMS.court}.${durableOf(role)}`),
   ),
   api(COURT_ACCOUNT, `STREAM.MSG.GET.${STREAMS.claims}`),
   ...reading(STREAMS.verdicts),
-  // How full each stream is, and how far it goes.
+  // The fill level and the last sequence of each stream.
   ...Object.values(STREAMS).map((stream) => api(COURT_ACCOUNT, `STREAM.INFO.${stream}`)),
   court(`$O.${EVIDENCE_BUCKET}.C.*`),
   court(`$O.${EVIDENCE_BUCKET}.M.*`),

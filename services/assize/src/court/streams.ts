@@ -5,15 +5,15 @@ import { endGroups, EVIDENCE_BUCKET, STREAMS, streamShapes } from '@assize/proto
 
 const DEPLOY = new URL('../../../../deploy/nats/', import.meta.url);
 
-/** What the bus of one machine is set up by: its server's configuration, and the limits of its streams. */
+/** The configuration of the bus on one machine: that of its server, and the limits of its streams. */
 export interface BusFiles {
   /** In nats-server's own format. */
   readonly server: string;
-  /** YAML. */
+  /** As YAML. */
   readonly streams: string;
 }
 
-/** The two that ship, in deploy/nats. */
+/** Reads the two files that ship in deploy/nats. */
 export function shippedBus(): BusFiles {
   const read = (file: string): string => readFileSync(new URL(file, DEPLOY), 'utf8');
   return { server: read('nats-server.conf'), streams: read('streams.yaml') };
@@ -22,10 +22,10 @@ export function shippedBus(): BusFiles {
 export type BusLayout = ReturnType<typeof busLayout>;
 
 /**
- * The streams and the bucket of evidence: their shape is the protocol's, their limits the operator's.
- * @param ttlMs the longest that a case may last
- * @param isOurs whether the server is started with these files, and has the store that they say
- * @throws ConfigError where the limits don't fit the server's store together, or the longest case
+ * Returns the streams and the evidence bucket. The protocol sets their shape, and the operator their limits.
+ * @param ttlMs the longest that a case may last, in milliseconds
+ * @param isOurs whether this process starts the server with these files, so that the server's store is known
+ * @throws ConfigError if the limits together exceed the server's store, or do not suit the longest case
  */
 export function busLayout(files: BusFiles, ttlMs: number, isOurs: boolean) {
   const limits = readStreamLimits(files.streams, [EVIDENCE_BUCKET]);
@@ -34,14 +34,14 @@ export function busLayout(files: BusFiles, ttlMs: number, isOurs: boolean) {
   const streams = streamShapes(endGroups()).map((shape): StreamDefinition => ({
     ...shape,
     ...limits.get(shape.name),
-    // Claims that nobody has taken are refused rather than dropped.
+    // A full stream refuses new claims. It must not drop claims that nobody has taken.
     ...(shape.name === STREAMS.claims ? { discard: 'new' as const } : {}),
   }));
   const evidence: ObjectLimits = limits.get(EVIDENCE_BUCKET) ?? {};
   return { streams, evidence };
 }
 
-/** nats-server's units: with a B they are powers of 1024, without of 1000. */
+/** Sizes in nats-server's units: with a B they are powers of 1024, without it powers of 1000. */
 const SIZE = /^(\d+)([KMGT]?)(i?B)?$/i;
 
 function fileStoreOf(server: string): number | null {

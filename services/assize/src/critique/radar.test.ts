@@ -35,7 +35,7 @@ test('the area is closed where all axes are known, with a point on each at its s
   const svg = stabilityRadar(WHOLE, 'A & B');
   expect(svg).toContain('<title id="t">A &amp; B</title>');
   expect(svg).toContain('fill-opacity');
-  // A1 points up, from the middle at 280,250 to the rim 150 above it; A3 lies in the middle.
+  // A1 points up, from the centre at (280, 250) to the rim 150 above it. A3 has the score 0 and lies at the centre.
   expect(svg).toContain('<circle cx="280.0" cy="100.0"');
   expect(svg).toContain('<circle cx="280.0" cy="250.0"');
   expect(svg).not.toContain('missing');

@@ -8,7 +8,7 @@ const MIDDLE = { x: WIDTH / 2, y: 250 };
 const RADIUS = 150;
 const RINGS = [0.25, 0.5, 0.75, 1];
 
-/** A place on the axis of that number, at a share of the radius; the first axis points up. */
+/** Returns the point on an axis at a share of the radius. The first axis points up. */
 function at(axis: number, share: number): { x: number; y: number } {
   const angle = (axis / AXES.length) * 2 * Math.PI - Math.PI / 2;
   return {
@@ -19,15 +19,17 @@ function at(axis: number, share: number): { x: number; y: number } {
 
 const pair = ({ x, y }: { x: number; y: number }): string => `${x.toFixed(1)},${y.toFixed(1)}`;
 
-/** The seven axes of stability as a self-contained SVG; an axis that is not known is drawn as missing. */
+/** Draws the seven axes of stability as a self-contained SVG. An unknown axis is marked as missing. */
 export function stabilityRadar(stability: Stability, title: string): string {
   const scores = AXES.map((axis) => stability[axis]);
   const known = AXES.filter((axis) => stability[axis] !== null);
-  const said = AXES.map((axis) => `${axis} ${AXIS_NAMES[axis]} ${valueOf(stability[axis])}`);
+  const descriptions = AXES.map(
+    (axis) => `${axis} ${AXIS_NAMES[axis]} ${valueOf(stability[axis])}`,
+  );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="13" role="img" aria-labelledby="t d">`,
     `<title id="t">${escaped(title)}</title>`,
-    `<desc id="d">${said.join('; ')}</desc>`,
+    `<desc id="d">${descriptions.join('; ')}</desc>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
     `<text x="${MIDDLE.x}" y="28" text-anchor="middle" font-size="15">${escaped(clip(title, 64))}</text>`,
     ...RINGS.map(ring),
@@ -56,7 +58,7 @@ function ring(share: number): string {
   return `<polygon points="${corners}" fill="none" stroke="${stroke}"/>`;
 }
 
-/** Beside the first axis, over the area. */
+/** Placed beside the first axis, above the area. */
 function ringLabel(share: number): string {
   const { x, y } = at(0, share);
   return `<text x="${(x + 5).toFixed(1)}" y="${(y + 12).toFixed(1)}" font-size="10" fill="#666">${share}</text>`;
@@ -68,7 +70,7 @@ function spoke(i: number, score: number | null): string {
   return `<line x1="${MIDDLE.x}" y1="${MIDDLE.y}" x2="${x.toFixed(1)}" y2="${y.toFixed(1)}" ${style}/>`;
 }
 
-/** The area is closed only where all axes are known; else a line joins neighbours that are. */
+/** The area is closed only if all axes are known. Otherwise lines join neighbouring known axes. */
 function area(scores: readonly (number | null)[]): string[] {
   const points = scores.map((score, i) => (score === null ? null : pair(at(i, score))));
   if (points.every((point) => point !== null)) {
@@ -88,7 +90,7 @@ function dot(i: number, score: number): string {
   return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4" fill="#1f4e9c"/>`;
 }
 
-/** Outside the rim, on the side of its axis. */
+/** Placed outside the rim, on the side of its axis. */
 function label(i: number, name: string, score: number | null): string {
   const { x, y } = at(i, 1.12);
   const side = x > MIDDLE.x + 1 ? 'start' : x < MIDDLE.x - 1 ? 'end' : 'middle';

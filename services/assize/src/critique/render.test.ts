@@ -30,7 +30,7 @@ const WHOLE: AdversarialFinding = {
   type: 'alternative-frame',
 };
 
-/** A section keeps what its writer puts in it. */
+/** A section keeps the additional fields of its writer. */
 const SECTION = { id: 'costs', heading: 'Costs', text: 'A text.', confidence: 0.5, own: 'kept' };
 
 const FOUND: CritiqueFinding = {
@@ -101,7 +101,7 @@ const TOLD: Told = {
   unheard: ['RICK abstained: no model answered'],
   stanceModel: 'assize-stance-2',
 };
-// Colours are on where CI is set.
+// Control sequences are removed, because colours are on if CI is set.
 const page = (told: Told, width = 100): string =>
   stripVTControlCharacters(renderCritique(told, '/cases/a.json', width));
 

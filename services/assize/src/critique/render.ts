@@ -13,12 +13,12 @@ import { sentenceOf, vetoesOf, type Told } from './told.ts';
 import { Page } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
 
-/** Longest of a quotation that is shown, in characters. */
+/** The longest quotation that is shown, in characters. */
 const QUOTED = 200;
 
 const COLOURS = { critical: pc.red, significant: pc.yellow, minor: pc.cyan } as const;
 
-/** A critique for a person: what decides first, then why by section, then what to do next. */
+/** Renders a critique for a person: first the decision, then the findings by section, then what to do next. */
 export function renderCritique(untrusted: Told, file: string, width: number): string {
   const told = printable(untrusted);
   const page = new Page(width);
@@ -60,20 +60,23 @@ function scoreText({ before, after, replan }: Adjustment): string {
   return replan ? `${scores}, to be planned anew: a constraint is open` : scores;
 }
 
-/** What was found, and the id under which it is told in full: anywhere else the id stands for it. */
+/** The id of each finding by its text. A finding is shown in full once, and by its id elsewhere. */
 type Ids = ReadonlyMap<string, string>;
 
 function idsIn({ found: { findings, sections: all } }: Told): Ids {
   const places = [...all.map(({ id }) => id), GLOBAL];
   const at = ({ target_section: section }: AdversarialFinding): number => places.indexOf(section);
-  const told = heaviestFirst(findings).toSorted((a, b) => at(a) - at(b));
-  return new Map(told.toReversed().map(({ id, finding: text }) => [text, id]));
+  const ordered = heaviestFirst(findings).toSorted((a, b) => at(a) - at(b));
+  return new Map(ordered.toReversed().map(({ id, finding: text }) => [text, id]));
 }
 
-/** Fewer characters than this may stand in another text by chance. */
+/**
+ * The least length of a text that is replaced by its id, in characters. A shorter one may occur in another text by
+ * chance.
+ */
 const OWN_WORDS = 20;
 
-/** A text in which the ids of findings stand for their words. */
+/** Replaces the texts of findings by their ids. */
 function brief(text: string, ids: Ids, but = ''): string {
   const others = [...ids].filter(([words, id]) => id !== but && words.length >= OWN_WORDS);
   return others.reduce((said, [words, id]) => said.replaceAll(words, () => id), text);
@@ -99,7 +102,7 @@ function finding(page: Page, one: AdversarialFinding, answers: Told['answers'], 
   }
 }
 
-/** What earlier iterations found, and what was done about it: the sections above are those revised. */
+/** Lists the findings of earlier iterations and what was done about them. The sections above are the revised ones. */
 function revisions(page: Page, told: Told): void {
   for (const { iteration, by, findings: found, done } of told.revisions) {
     const writer = by === 'writer' ? 'your writer' : 'the built-in writer';
@@ -142,7 +145,7 @@ function standing(page: Page, { found }: Told): void {
   for (const one of interventions) page.labelled('needed', one);
 }
 
-/** Steps of the bar of an axis. */
+/** The length of an axis's bar, in characters. */
 const BAR = 20;
 
 function axes(page: Page, stability: Stability): void {
@@ -164,8 +167,8 @@ function todo(page: Page, of: Told): void {
     page.heading(`Fixes, the first to be done first (${fixes.length})`);
     page.some([...fixes.entries()], 'fixes', ([i, { finding: id, section, what }]) => {
       const known = ids.has(what) ? findings.find((one) => one.id === id) : undefined;
-      const named = known ? `${id} ${known.type}` : `${what} (${id})`;
-      page.line(`[${section}] ${named}`, `  ${String(i + 1).padStart(2)} `);
+      const title = known ? `${id} ${known.type}` : `${what} (${id})`;
+      page.line(`[${section}] ${title}`, `  ${String(i + 1).padStart(2)} `);
     });
   }
   const directives = directivesIn(of);
@@ -175,16 +178,16 @@ function todo(page: Page, of: Told): void {
       page.line(`[${section}] ${brief(change, ids)}`, '  '),
     );
   }
-  const asked = [
+  const requests = [
     ...next.plannerContext.map((text) => ['planner', text] as const),
     ...next.outlineContext.map((text) => ['outline', text] as const),
     ...next.sectionPrompts.flatMap(({ section, prompts }) =>
       prompts.map((text) => [section, text] as const),
     ),
   ];
-  // What a finding or a directive says already is asked of the writer too, and told once.
-  const told = new Set([...ids.keys(), ...directives.map(({ change }) => change)]);
-  const rest = asked.filter(([, text]) => !told.has(text));
+  // Requests that repeat a finding or a directive are left out, because those are already shown.
+  const shown = new Set([...ids.keys(), ...directives.map(({ change }) => change)]);
+  const rest = requests.filter(([, text]) => !shown.has(text));
   if (rest.length === 0) return;
   page.heading('For the next iteration');
   page.some(rest, 'constraints', ([to, text]) => page.line(`${to}: ${text}`, '  '));

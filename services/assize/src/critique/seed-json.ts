@@ -2,8 +2,8 @@ import { last } from '@assize/proto/critique';
 import type { Told } from './told.ts';
 
 /**
- * A critique as consumers of seed 004 read it, in its names; ours are added beside them. Sections keep the
- * shape in which they came; their `confidence` is what the findings leave of it.
+ * Returns a critique for consumers of seed 004, under the names that the seed uses, with additional fields. Sections
+ * keep their original shape. Their `confidence` is reduced by the findings.
  */
 export function critiqueJson(told: Told, file: string): object {
   const { caseId, decision, found, answers, unheard, stanceModel } = told;
@@ -37,13 +37,13 @@ export function critiqueJson(told: Told, file: string): object {
   };
 }
 
-/** What the last iteration directs; none where nobody did. */
+/** The directives of the last iteration; empty if there are none. */
 export function directivesIn({ thread }: Told) {
   const artifacts = thread.map(({ artifact }) => artifact);
   return last(artifacts, 'direction')?.directives ?? [];
 }
 
-/** Each section's confidence before and after; none where nobody judged. */
+/** Each section's confidence before and after; empty if nobody judged. */
 export function adjustmentsIn({ found, thread }: Told) {
   const artifacts = thread.map(({ artifact }) => artifact);
   return found.readiness?.adjustments ?? last(artifacts, 'grades')?.adjustments ?? [];

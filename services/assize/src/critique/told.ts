@@ -10,35 +10,35 @@ import {
   type Revision,
 } from '@assize/proto/critique';
 
-/** What an iteration found that a revision followed, and what that did about it. */
-interface Revised extends Pick<Revision, 'by' | 'done'> {
-  /** From 1: the iteration whose report was revised. */
+/** The findings of an iteration that a revision followed, and what the revision did about them. */
+interface RevisedIteration extends Pick<Revision, 'by' | 'done'> {
+  /** The iteration whose report was revised, from 1. */
   readonly iteration: number;
   readonly findings: readonly AdversarialFinding[];
 }
 
 type Answer = Extract<CritiqueArtifact, { answers: unknown }>['answers'][number];
 
-/** A critique as its signed case has it, for whoever shows it. */
+/** A critique as its signed case holds it, for display. */
 export interface Told {
   readonly caseId: string;
   /** converged, unconverged or mistrial. */
   readonly decision: string;
   readonly found: CritiqueFinding;
-  /** The turns of the last iteration in which anything was said, and as whom. */
+  /** The turns of the last iteration that has any, with the persona of each. */
   readonly thread: readonly { readonly who: string; readonly artifact: CritiqueArtifact }[];
-  /** What a critic says of a finding that another made before it. */
+  /** What a critic says about an earlier finding of another critic. */
   readonly answers: readonly (Answer & { readonly by: string })[];
-  readonly revisions: readonly Revised[];
+  readonly revisions: readonly RevisedIteration[];
   /** Sentences on what was not read, could not be reached, or abstained. */
   readonly unheard: readonly string[];
-  /** What read stance; null where nothing was read. */
+  /** The model that read stance; null if nothing was read. */
   readonly stanceModel: string | null;
 }
 
 /**
- * Reads a critique from its signed case, which is not verified here.
- * @throws Error where the case is no critique
+ * Reads a critique from its signed case. The case is not verified here.
+ * @throws Error if the case is not a critique
  */
 export function toldOf(sealed: SealedCase): Told {
   const { header, entries } = sealed.case;
@@ -53,7 +53,7 @@ export function toldOf(sealed: SealedCase): Told {
   return {
     caseId: header.caseId,
     decision,
-    // A limit that ends a case outweighs what was said before it.
+    // If a limit ended the case, that overrides what was found before.
     found: decision === 'mistrial' ? { ...found, converged: false, reason: ended } : found,
     thread: last.map(({ who, artifact }) => ({ who, artifact })),
     answers: last.flatMap(({ who, artifact }) =>
@@ -69,7 +69,7 @@ export function toldOf(sealed: SealedCase): Told {
   };
 }
 
-function revisedIn(iteration: readonly CritiqueArtifact[], i: number): Revised[] {
+function revisedIn(iteration: readonly CritiqueArtifact[], i: number): RevisedIteration[] {
   const revision = iteration.at(-1);
   if (revision?.kind !== 'revision') return [];
   const findings = iteration.flatMap((one) => ('findings' in one ? one.findings : []));
@@ -88,16 +88,18 @@ function abstentions(who: string, artifact: CritiqueArtifact): string[] {
   ];
 }
 
-/** How many statements no source was read against: nothing is known of them, for or against. */
+/** Says how many statements were not read against any source, so that nothing is known for or against them. */
 function unread(artifact: CritiqueArtifact): string[] {
   if (artifact.kind !== 'assessment') return [];
   const { statements } = artifact;
-  const bare = statements.filter(({ readings }) => readings.length === 0).length;
-  if (bare === 0) return [];
-  return [`${bare} of ${statements.length} statements have no source that was read against them`];
+  const unreadCount = statements.filter(({ readings }) => readings.length === 0).length;
+  if (unreadCount === 0) return [];
+  return [
+    `${unreadCount} of ${statements.length} statements have no source that was read against them`,
+  ];
 }
 
-/** Why it has not converged: each veto with its reason; else the reason of the whole. */
+/** Returns why the report has not converged: each veto with its reason, or the overall reason. */
 export function vetoesOf({ found, decision }: Told): readonly string[] {
   if (found.converged) return [];
   const { readiness, reason } = found;
@@ -105,7 +107,10 @@ export function vetoesOf({ found, decision }: Told): readonly string[] {
   return readiness.vetoes.map(({ veto, why }) => `${veto}: ${why}`);
 }
 
-/** The decision in a line: whether it has converged, after how many iterations, and by which veto not. */
+/**
+ * Returns the decision in a line: whether the report converged, after how many iterations, and which vetoes prevented
+ * it.
+ */
 export function sentenceOf({ found, decision, revisions }: Told): string {
   const { converged, iterations, readiness } = found;
   const n = iterations.length;

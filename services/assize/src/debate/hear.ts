@@ -1,22 +1,25 @@
 import { sealedPredicate, type CaseFile } from '@assize/proto';
 import type { Debated } from '@assize/proto/debate';
-import { hearAlone, iterated } from '../hearing/hear.ts';
+import { hearInOwnCourt, iterated } from '../hearing/hear.ts';
 
-/** Who takes a turn in a debate. */
+/** The roles that take turns in a debate. */
 const SEATS = ['adversary', 'evaluator', 'judge'] as const;
 
-/** Handoffs of one round at most, and of what is before and after all of them. */
+/** The most handoffs of one round, and also of the steps before and after all rounds together. */
 const HANDOFFS_OF_ROUND = 6;
 
-/** What the seats of a specification's court need where nothing else is set: their replies are long, and many. */
-export const ROOM = {
+/** Default limits for the court of a specification, where the models' replies are long and many. */
+export const LONG_LIMITS = {
   ASSIZE_TTL: '6h',
   ASSIZE_LLM_TIMEOUT: '5m',
   ASSIZE_LLM_MAX_TOKENS: '8192',
   ASSIZE_LLM_CASE_TIME: '2h',
 };
 
-/** Who sits in a debate, and for how long. `rounds`: at most. `timeout`: of one answer, in seconds. */
+/**
+ * The models of a debate and its limits. `configured` are the models of `assize spec`, `named` those that the caller
+ * chose, `rounds` the most rounds, and `timeout` the longest wait for one answer, in seconds.
+ */
 export interface Seating {
   readonly configured: readonly string[];
   readonly named: readonly string[];
@@ -25,9 +28,9 @@ export interface Seating {
 }
 
 /**
- * The environment of a debate's court: where a language model is configured for `assize spec`, the seats have
- * it, those that are named by turns; and as many rounds are allowed as are asked for. What is set for one seat
- * by its name stays.
+ * Returns the environment of a debate's court. If a language model is configured for `assize spec`, the seats use it,
+ * or the named models in turn. The limits allow as many rounds as were asked for. A model that is set for one seat is
+ * kept, unless models are named.
  */
 export function debateEnv(
   env: NodeJS.ProcessEnv,
@@ -41,20 +44,20 @@ export function debateEnv(
   });
   const brains = SEATS.map((seat) => [`ASSIZE_BRAIN_${seat.toUpperCase()}`, 'llm'] as const);
   return {
-    ...(configured.length > 0 && ROOM),
+    ...(configured.length > 0 && LONG_LIMITS),
     ...env,
     ASSIZE_MAX_REMANDS: `${Math.max(rounds - 1, Number(env['ASSIZE_MAX_REMANDS'] ?? 0))}`,
     ASSIZE_MAX_HANDOFFS: `${(rounds + 1) * HANDOFFS_OF_ROUND}`,
     ...(configured.length > 0 && {
-      ...ofSpec(env),
+      ...specModelSettings(env),
       ASSIZE_LLM_TIMEOUT: `${timeout}s`,
       ...Object.fromEntries([...seats, ...brains]),
     }),
   };
 }
 
-/** What is set for the language model of `assize spec`, as it is set for every seat. */
-export const ofSpec = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+/** Returns the settings of the language model of `assize spec`, under the names that apply to every seat. */
+export const specModelSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(env)
       .filter(([name]) => name.startsWith('ASSIZE_LLM_SPEC_'))
@@ -62,9 +65,9 @@ export const ofSpec = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   );
 
 /**
- * Debates a specification in a court of its own; `file` is where its signed case is kept. `mistrial`: why it ended
- * in one, else null: what was agreed by then is not lost.
- * @throws Failure where it is refused
+ * Debates a specification in a temporary court. `file` is the path of the signed case. `mistrial` is the reason if the
+ * case ended in one, else null; what was agreed before it is still in the case.
+ * @throws Failure if the court refuses the specification
  */
 export async function hearDebate(
   matter: Debated,
@@ -75,7 +78,7 @@ export async function hearDebate(
   const { least, most } = matter.rounds;
   const begins = `debating it, in ${least} to ${most} rounds`;
   const hearing = { name: 'debate', proceeding: 'debate', embedding: false, env, begins, say };
-  const heard = await hearAlone({ ...hearing, matter: iterated(matter, most) }, signal);
+  const heard = await hearInOwnCourt({ ...hearing, matter: iterated(matter, most) }, signal);
   const { sealed, file, decision } = heard;
   const mistrial = decision === 'mistrial' ? sealedPredicate(sealed).ended : null;
   return { kase: sealed.case, file, mistrial };

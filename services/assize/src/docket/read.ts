@@ -8,7 +8,7 @@ import {
   type Stop,
   type Trust,
 } from '../explain/model.ts';
-import { sealedIn } from '../trace/look-up.ts';
+import { parseSealedCase } from '../trace/look-up.ts';
 import { Failure } from '../terminal/failure.ts';
 import type { Cases, Found, Line } from './cases.ts';
 
@@ -86,7 +86,7 @@ export class CaseReader {
     if (found.status !== 'ended') return found;
     const { bytes } = found;
     try {
-      const sealed = sealedIn(bytes, `case ${caseId}`);
+      const sealed = parseSealedCase(bytes, `case ${caseId}`);
       const trust = await this.#verifier.sealed(bytes);
       const explanation = explanationOf(sealed, trust);
       const { openedAt, closedAt, proceeding } = sealedPredicate(sealed);

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CASE_ID, canonical } from '@assize/proto';
 import {
-  isOurs,
+  isAllowedOrigin,
   refusalHead,
   serveHttp,
-  shownBy,
+  credentialsIn,
   type Answer,
   type HttpOptions,
 } from '../http/serve.ts';
@@ -42,10 +42,10 @@ function answering(options: DocketOptions): Answer {
   const reader = new CaseReader(options.cases, options.verifier);
   return async (door, request, response) => {
     const send = sending(request, response);
-    if (!isOurs(request, door)) {
+    if (!isAllowedOrigin(request, door)) {
       return send(fault(403, 'Not here', 'The docket is asked for by its own name alone.'));
     }
-    const visit = door.admit(bearing(shownBy(request)), 'read', options.now());
+    const visit = door.admit(bearing(credentialsIn(request)), 'read', options.now());
     if (visit.status === 'refused') {
       const { status, headers } = refusalHead(
         visit,

@@ -9,8 +9,7 @@ interface Rating {
 const NOT_ENOUGH: Rating = { name: 'Not enough evidence' };
 
 /**
- * What each classification is called, and what it is on a scale from 1 (refuted) to 5 (supported); what was not
- * proven has no number.
+ * The name of each classification, and its rating from 1 (refuted) to 5 (supported). What was not proven has no number.
  */
 const RATINGS = new Map<string | null, Rating>([
   ['supported', { name: 'Supported', value: 5 }],
@@ -20,13 +19,13 @@ const RATINGS = new Map<string | null, Rating>([
 ]);
 
 /**
- * A verdict as schema.org's ClaimReview, in JSON-LD, with the sources of the exhibits that count. What was not
- * proven either way has a name and no number: a mean would say more than is known. Whether the verdict
- * verifies is for the caller to see to.
+ * Converts a verdict to schema.org's ClaimReview in JSON-LD, with the sources of the exhibits that count. A claim that
+ * was proven neither way has a name and no number, because a middle rating would claim too much. The caller must have
+ * verified the verdict.
  */
 export function claimReview(of: Explanation, at: string): object {
   const { caseId, claim, statement, decision, classification, word, reason, exhibits } = of;
-  // A rejection that finds nothing says nothing against the claim.
+  // A rejection without a classification says nothing against the claim.
   const other = decision === 'reject' && classification === null ? NOT_ENOUGH : { name: word };
   const { name, value }: Rating = RATINGS.get(classification) ?? other;
   const citation = exhibits.flatMap(({ side, source }) =>
@@ -50,6 +49,6 @@ export function claimReview(of: Explanation, at: string): object {
   };
 }
 
-/** JSON that a `<script>` of a page may hold: no text in it, which anybody may have written, ends that element. */
+/** JSON that is safe within a `<script>` element: no text in it, which may come from anyone, can end the element. */
 export const scriptText = (review: object): string =>
   JSON.stringify(review, null, 2).replaceAll('<', String.raw`\u003c`);

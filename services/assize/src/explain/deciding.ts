@@ -9,10 +9,13 @@ import {
 import type { ExhibitReading, Stance } from '@assize/proto';
 import type { Passage } from './model.ts';
 
-/** Sentences or lines of a passage that are looked at: a verdict is explained at once, however long its evidence. */
+/**
+ * The most sentences or lines of a passage that are examined, so that an explanation is fast however long the evidence
+ * is.
+ */
 const MOST = 400;
 
-/** A passage, parted around the sentence that decided (`decidingSpan`). */
+/** Splits a passage around the sentence that decided (see `decidingSpan`). */
 export function passageOf(
   statement: string,
   text: string,
@@ -24,11 +27,12 @@ export function passageOf(
 }
 
 /**
- * The sentence, or the line of a log, that decided how it was read. Where indicators fired, the record has their
- * words; else it is the one that has most of the statement's words and, by lexical cues, most of the side
- * on which the whole was counted (the record keeps no place for those): of 366 abstracts in SciFact that
- * is a sentence of the gold rationale for .505, and by relevance instead of words for .473. Null where
- * none has a word of it.
+ * Finds the sentence, or the line of a log, that decided how the passage was read.
+ * If indicators fired, the record has their words. Otherwise the record keeps no place. Then it is the sentence with
+ * the most words of the statement, weighted by how far lexical cues put the sentence on the side on which the whole
+ * passage counted. On 366 SciFact abstracts this picks a sentence of the gold rationale for .505 of them, against .473
+ * with relevance instead of shared words.
+ * Returns null if no sentence shares a word with the statement.
  */
 function decidingSpan(
   statement: string,
@@ -50,7 +54,7 @@ function decidingSpan(
   return best;
 }
 
-/** The sentence around the words on which the weightiest indicator fired. */
+/** Returns the sentence around the words on which the indicator with the highest weight fired. */
 function firedIn(text: string, reading: ExhibitReading | null): TextSpan | null {
   const fired = reading?.indicated?.fired.toSorted((a, b) => b.weight - a.weight) ?? [];
   for (const { span } of fired) {

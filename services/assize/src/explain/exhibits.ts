@@ -16,11 +16,11 @@ import type { Weighed } from './weighed.ts';
 type Standing = Pick<ExhibitShown, 'side' | 'weight'>;
 
 /**
- * Every exhibit on the record: those that count first, the sides by turns and strongest first, so that the one
- * that stands against many is not below them all; then those struck or contrary, and then those that say neither,
- * as they came.
+ * Returns every exhibit on the record. First come those that count, strongest first, with the two sides alternating, so
+ * that a single exhibit that stands against many is not listed last. Then come those that were struck or are contrary,
+ * and then the silent ones, in the order of the record.
  *
- * @param known whether today's rule decided, so that what it makes of a contrary is told
+ * @param known whether today's rule reproduces the verdict, so that its view of a contrary exhibit can be shown
  */
 export function exhibitsShown(
   file: CaseFile,
@@ -31,7 +31,7 @@ export function exhibitsShown(
 ): ExhibitShown[] {
   const { contrary = null } = known ? weighed.finding : {};
   const standing = standingOf(file, predicate, weighed);
-  // Which exhibits count once together is told where the rule did count.
+  // Exhibits that count only once together are shown only if today's rule made the decision.
   const byRule = known ? weighed : { ...weighed, onScales: [] };
   const readings = new Map(weighed.readings.map((one) => [one.id, one]));
   const remarks = remarksIn(file, exhibits.length === 1, (id, ground) => {
@@ -58,7 +58,7 @@ export function exhibitsShown(
       ...stands,
       contrary: against,
       silent: stands.side === null && leans === 'neutral' && !struck.has(id),
-      from: cameBy(id, file),
+      from: originOf(id, file),
       remarks: remarks.get(id) ?? [],
       fate:
         predicate.decision === 'mistrial'
@@ -79,8 +79,9 @@ export function exhibitsShown(
 }
 
 /**
- * Where each stands: as the seal says of the claim's own text, else by today's rule on a candidate's. In a mistrial
- * nothing was counted, whatever a judge who could not decide had read.
+ * Returns the side and weight of each exhibit: from the seal if the verdict is about the claim's own text, otherwise by
+ * today's rule on the candidate's statement. In a mistrial nothing counts, whatever a judge who could not decide had
+ * read.
  */
 function standingOf(
   { header }: CaseFile,
@@ -88,7 +89,7 @@ function standingOf(
   { statement, onScales, remaining }: Weighed,
 ): (id: string) => Standing {
   const sides = new Map<string, Standing>();
-  if (decision === 'mistrial') return () => NOWHERE;
+  if (decision === 'mistrial') return () => NO_STANDING;
   if (statement === header.claim.text) {
     for (const { id, weight } of support) sides.set(id, { side: 'support', weight });
     for (const { id, weight } of contradictions) sides.set(id, { side: 'refute', weight });
@@ -99,22 +100,22 @@ function standingOf(
       if (side !== 'neutral' && weight > 0) sides.set(one.id, { side, weight });
     }
   }
-  return (id) => sides.get(id) ?? NOWHERE;
+  return (id) => sides.get(id) ?? NO_STANDING;
 }
 
-const NOWHERE: Standing = { side: null, weight: 0 };
+const NO_STANDING: Standing = { side: null, weight: 0 };
 
 const CONTRARY = ' It may say the contrary, which makes what was found less sure.';
 const UNDECIDED = 'The case ended without a verdict: it was counted on neither side.';
 
-function cameBy(id: string, { header, entries }: CaseFile): string {
+function originOf(id: string, { header, entries }: CaseFile): string {
   if (header.claim.evidence?.some((one) => one.id === id)) return 'came with the claim';
   const finder = entries.find(({ gathered, artifact }) => {
     const brought = artifact.kind === 'reinvestigation' ? artifact.evidence : [];
     return [...(gathered.evidence ?? []), ...brought].some((one) => one.id === id);
   });
   const { artifact } = finder ?? {};
-  // What a publisher's investigator brings, nobody of the court has found.
+  // Evidence from a publisher's investigator was not found by the court.
   if (artifact?.kind === 'reinvestigation' && artifact.by.startsWith('publisher ')) {
     return `brought by the ${artifact.by}`;
   }
@@ -140,9 +141,11 @@ function fateOf(
       .filter((one) => one.id !== id && sideOf(one) === side && remaining(one.id, side) > 0)
       .filter(({ origin, wording }) => origin === alike?.origin || wording === alike?.wording)
       .map((one) => one.id);
-    const alone = together.length === 0;
-    const once = alone ? '' : `, once together with ${listed(together)} (same source or wording)`;
-    return `Counts ${SIDE_NAMES[side]} it with ${weight.toFixed(2)}${once}.`;
+    const isAlone = together.length === 0;
+    const countedWith = isAlone
+      ? ''
+      : `, once together with ${idsInWords(together)} (same source or wording)`;
+    return `Counts ${SIDE_NAMES[side]} it with ${weight.toFixed(2)}${countedWith}.`;
   }
   const why = unread.get(id);
   if (why !== undefined) return `Not read, since ${why}: counts on neither side.`;
@@ -159,8 +162,8 @@ function fateOf(
     : `Speaks ${SIDE_NAMES[own]} it, and was counted on neither side.`;
 }
 
-/** The first few of some ids. */
-function listed(ids: readonly string[]): string {
+/** Lists the first three ids, and the number of the rest. */
+function idsInWords(ids: readonly string[]): string {
   const more = ids.length > 3 ? ` and ${ids.length - 3} more` : '';
   return `${ids.slice(0, 3).join(', ')}${more}`;
 }

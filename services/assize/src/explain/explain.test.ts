@@ -11,9 +11,9 @@ import { explanationPage } from './page.ts';
 import { reasonOf } from './reason.ts';
 import { explanationText } from './text.ts';
 import { explained, HISTORIES, recorded, sealedAs, tried } from '../testing/recorded.ts';
-import { weighedIn } from './weighed.ts';
+import { weighAgain } from './weighed.ts';
 
-/** As it is read: where colours are shown, they take no place. */
+/** The text without control sequences, because colours may be on. */
 const textOf = (of: Explanation, width: number): string =>
   stripVTControlCharacters(explanationText(of, width));
 const sumsOf = (name: string): string[] =>
@@ -133,7 +133,7 @@ test('what only restates yields in the sums of a first look too, where it yielde
   const review = { kind: 'review', classification: 'refuted', confidence: 0.95 } as const;
   const artifact = { ...review, scales, abstained: null };
   const entries = [{ ...entry, artifact, gathered: { readings: read } }];
-  expect(weighedIn({ ...file, entries }, predicate, exhibits).finding).toMatchObject({
+  expect(weighAgain({ ...file, entries }, predicate, exhibits).finding).toMatchObject({
     classification: 'refuted',
     scales,
   });
@@ -164,7 +164,7 @@ test('the one exhibit that stands against many is not below them all', () => {
 
 test('each exhibit has what was said of it and what became of it', () => {
   const [, denied] = explained('disputed').exhibits;
-  // Not that its share on the other side was struck.
+  // The list must not say that its share on the other side was struck.
   expect(denied?.remarks.map(({ who, what }) => `${who} ${what}`)).toEqual([
     'prosecutor brings it for “contested”, as primary (0.91)',
     'defense cites it in the hearing',
@@ -198,7 +198,7 @@ test('what the judge rules of itself is told as no challenge, which nobody raise
   });
   const ruled = { ...file, entries };
   const sealed = { ...predicate, support: [] };
-  const weighed = weighedIn(ruled, sealed, exhibits);
+  const weighed = weighAgain(ruled, sealed, exhibits);
   const first = exhibitsShown(ruled, exhibits, sealed, weighed, true).find(({ id }) => id === 'e1');
   expect(first?.remarks.at(-1)?.what).toBe(
     'rules of itself on it as evidence for the charge (“testimony”): 0 % of it is left there',
@@ -223,7 +223,7 @@ test.each([
 
 const CHANGED = { status: 'tampered', why: 'changed' } as const;
 
-/** A recorded case, changed in each of its entries: what is explained need not verify. */
+/** Changes every entry of a recorded case. The signatures then no longer hold, which explanations do not need. */
 function changed(name: string, change: (entry: CaseFile['entries'][number]) => object) {
   const { case: file, envelope } = recorded(name);
   const entries = file.entries.map((entry) => ({ ...entry, ...change(entry) }));

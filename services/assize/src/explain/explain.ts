@@ -17,41 +17,41 @@ import {
 import { clip } from '../terminal/printable.ts';
 import { timeText } from '../trace/trial-trace.ts';
 import { exhibitsShown } from './exhibits.ts';
-import { briefly, handedIn, inWords } from './in-words.ts';
+import { briefly, describeArtifact, inWords } from './in-words.ts';
 import { LONGEST, type Explanation, type Fact, type Stop, type Trust } from './model.ts';
-import { endOf, reasonOf, shortReason } from './reason.ts';
-import { didIn, remandsIn } from './said.ts';
-import { borneOut, sumsOf } from './sums.ts';
-import { weighedIn } from './weighed.ts';
+import { endOf, reasonOf, belowFloorReason } from './reason.ts';
+import { entryText, remandsIn } from './said.ts';
+import { sealMatch, sumsOf } from './sums.ts';
+import { weighAgain } from './weighed.ts';
 
 /**
- * What a sealed case says of its verdict, and why. It does not verify: `trust` says what verification came
- * to, and stands before everything. @throws where the envelope holds no verdict
+ * Explains the verdict of a sealed case. This does not verify the case: `trust` is the result of verification, and is
+ * shown first. @throws Error if the envelope holds no verdict
  */
 export function explanationOf(sealed: SealedCase, trust: Trust): Explanation {
   const predicate = sealedPredicate(sealed);
-  const file = legible(sealed.case);
+  const file = withKnownForms(sealed.case);
   const court = courtPredicate(predicate);
   return { ...common(file, predicate, trust), ...(court ? weighedPart(file, court) : {}) };
 }
 
 /**
- * A case whose artifacts all have the form that the court or the light path gives them. Of any other (a tampered
- * file may hold anything, and an operator’s proceeding has forms of its own) only its kind is told.
+ * Replaces every artifact that does not have the form of the court's or the light path's by a closing that says what
+ * kind it is. A tampered file may hold anything, and an operator’s proceeding has forms of its own.
  */
-function legible(file: CaseFile): CaseFile {
+function withKnownForms(file: CaseFile): CaseFile {
   const forms = ['defect-court', 'light'].flatMap(
     (name) => proceedingNamed(name)?.definition ?? [],
   );
   const entries = file.entries.map((entry): Entry => {
     if (forms.some((form) => artifactFault(form, entry.artifact) === null)) return entry;
-    const told: Entry['artifact'] = {
+    const summary: Entry['artifact'] = {
       kind: 'closing',
-      reason: handedIn(entry.artifact),
+      reason: describeArtifact(entry.artifact),
       brief: { ended: 'judge declared', missing: [] },
       refused: null,
     };
-    return { ...entry, artifact: told };
+    return { ...entry, artifact: summary };
   });
   return { ...file, entries };
 }
@@ -81,23 +81,23 @@ function common(file: CaseFile, predicate: Predicate, trust: Trust): Explanation
     limits: limitsOf(file, predicate),
     remands: remandsIn(file),
     gaps,
-    notes: [...foundNotes(predicate), ...precedentNotes(predicate)],
-    facts: [...foundIn(predicate), ...factsOf(file, predicate)],
+    notes: [...extraNotes(predicate), ...precedentNotes(predicate)],
+    facts: [...extraFacts(predicate), ...factsOf(file, predicate)],
   };
 }
 
-/** What the court's own verdicts say beyond any other's: the sides, the exhibits, and the arithmetic. */
+/** The parts of an explanation that only the court's own verdicts have: the sides, the exhibits and the arithmetic. */
 function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explanation> {
   const exhibits = exhibitsOf(file);
-  const byRule = weighedIn(file, predicate, exhibits);
+  const byRule = weighAgain(file, predicate, exhibits);
   const { classification } = predicate;
-  const borne = borneOut(byRule, predicate);
-  const known = borne !== 'not';
-  const weighed = known ? byRule : weighedIn(file, predicate, exhibits, predicate);
+  const borne = sealMatch(byRule, predicate);
+  const isReproduced = borne !== 'not';
+  const weighed = isReproduced ? byRule : weighAgain(file, predicate, exhibits, predicate);
   const { statement } = weighed;
   const short = borne === 'below-the-floor';
   const unread = [...weighed.unread.keys()].map((id) => `${id} is on the topic but says neither`);
-  const told = (what: string): boolean =>
+  const isToldElsewhere = (what: string): boolean =>
     (short && what.startsWith('a confidence of at least ')) ||
     unread.some((asked) => what.startsWith(asked));
   return {
@@ -106,12 +106,12 @@ function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explana
       short && weighed.finding.classification === 'contested'
         ? 'NOT PROVEN, SOURCES DISAGREE'
         : wordOf(predicate.decision, classification),
-    reason: short ? shortReason(weighed) : reasonOf(predicate, known ? weighed : null),
-    // What the reason says, and what is no question of a text that was not read.
-    gaps: predicate.gaps.filter(({ what }) => !told(what)),
-    remands: remandsIn(file).filter(({ what }) => !told(what)),
-    sides: known ? weighed.finding.scales : null,
-    exhibits: exhibitsShown(file, exhibits, predicate, weighed, known),
+    reason: short ? belowFloorReason(weighed) : reasonOf(predicate, isReproduced ? weighed : null),
+    // Leaves out gaps that the reason already states, and questions about an exhibit that was not read.
+    gaps: predicate.gaps.filter(({ what }) => !isToldElsewhere(what)),
+    remands: remandsIn(file).filter(({ what }) => !isToldElsewhere(what)),
+    sides: isReproduced ? weighed.finding.scales : null,
+    exhibits: exhibitsShown(file, exhibits, predicate, weighed, isReproduced),
     sums: classification === null || byRule.readings.length === 0 ? [] : sumsOf(byRule, predicate),
     reasoning: predicate.reasoning.map(({ text }) => text),
     dissent: predicate.dissent,
@@ -120,7 +120,7 @@ function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explana
   };
 }
 
-/** The finding in a word that needs no glossary. */
+/** Returns the finding as a word that needs no glossary. */
 function wordOf(decision: string, classification: string | null): string {
   if (decision === 'mistrial') return 'NO VERDICT (mistrial)';
   if (classification === 'nei') return 'NOT PROVEN';
@@ -129,11 +129,13 @@ function wordOf(decision: string, classification: string | null): string {
 }
 
 /** The turns on the record of an open case. */
-export const walkSoFar = (file: CaseFile): Stop[] => walkOf(legible(file), false);
+export const walkSoFar = (file: CaseFile): Stop[] => walkOf(withKnownForms(file), false);
 
 function walkOf({ header, entries }: CaseFile, hasEnded = true): Stop[] {
-  const opened = proceedingOfDigest(header.proceeding.digest);
-  const edges = opened ? [opened, ...opened.successors].flatMap(({ graph }) => graph.edges) : [];
+  const proceeding = proceedingOfDigest(header.proceeding.digest);
+  const edges = proceeding
+    ? [proceeding, ...proceeding.successors].flatMap(({ graph }) => graph.edges)
+    : [];
   const names = new Map(edges.map(({ id, name }) => [id, name]));
   return entries.map((entry, i) => {
     const { role, persona, node, turn, round, edge, why } = entry;
@@ -144,14 +146,17 @@ function walkOf({ header, entries }: CaseFile, hasEnded = true): Stop[] {
       who: persona === null ? role : `${role} (${persona})`,
       since: timeText(Date.parse(entry.at) - Date.parse(header.openedAt)),
       place: round === null ? at : `${at}, round ${round}`,
-      did: didIn(entry),
+      did: entryText(entry),
       edge: edge === null ? null : `${edge} ${names.get(edge) ?? ''}`.trimEnd(),
       next: edge === null ? onward : `${edge} ${reasonAt(why, names.get(edge) ?? '')}`,
     };
   });
 }
 
-/** The reason of an edge, which begins with its name already where it was taken by its condition. */
+/**
+ * Returns the reason of an edge, with the edge's name in front. An edge that was taken by its condition already begins
+ * with its name.
+ */
 function reasonAt(why: string, name: string): string {
   return why.startsWith(name) ? why : `${name}: ${why}`;
 }
@@ -192,12 +197,12 @@ function courtFacts({ charge, decision, credibility, hearing }: CourtPredicate):
   ];
 }
 
-/** What a reader has to know beside the finding. */
+/** Facts that qualify the finding. */
 function courtNotes({ basis, light, jury, unsettled, gaps }: CourtPredicate): Fact[] {
   const seats = (jury?.seats ?? []).map(({ name, model, finding, why }) => {
-    // Where too few voted, what was missing says why already.
-    const told = gaps.some(({ what }) => what.includes(why));
-    const abstained = told ? 'abstained' : `abstained (${clip(why, LONGEST)})`;
+    // If too few jurors voted, the gaps already say why.
+    const isToldInGaps = gaps.some(({ what }) => what.includes(why));
+    const abstained = isToldInGaps ? 'abstained' : `abstained (${clip(why, LONGEST)})`;
     return `${name}${model === '' ? '' : ` (${model})`} ${finding ?? abstained}`;
   });
   const families =
@@ -216,7 +221,7 @@ function lightText(light: NonNullable<CourtPredicate['light']>): string {
   return `${classification} at ${confidence.toFixed(2)}: ${next ? `on to ${next.name}` : untried}`;
 }
 
-/** The closest earlier verdict; the signed case has them all. */
+/** The closest earlier verdict. The signed case has all of them. */
 function precedentNotes({ precedents = [] }: Predicate): Fact[] {
   return precedents.slice(0, 1).map(({ caseId, claim, relation, similarity, ...ruled }) => {
     const on = relation === 'same' ? 'on' : 'on the opposite claim';
@@ -229,20 +234,23 @@ function precedentNotes({ precedents = [] }: Predicate): Fact[] {
   });
 }
 
-/** What another proceeding's verdict says beyond any verdict. */
-function foundIn(predicate: Predicate): Fact[] {
-  return beyond(predicate).map(([name, value]) => ({ name, text: inWords(value) }));
+/** The fields that another proceeding's verdict has beyond the common ones, in full. */
+function extraFacts(predicate: Predicate): Fact[] {
+  return extraFields(predicate).map(([name, value]) => ({ name, text: inWords(value) }));
 }
 
-/** Of that what takes a word or a number; the record has the rest. */
-function foundNotes(predicate: Predicate): Fact[] {
-  return beyond(predicate).map(([name, value]) => ({ name, text: clip(briefly(value), NOTED) }));
+/** The same fields in short: only values that are a word or a number. The record has the rest. */
+function extraNotes(predicate: Predicate): Fact[] {
+  return extraFields(predicate).map(([name, value]) => ({
+    name,
+    text: clip(briefly(value), LONGEST_NOTE),
+  }));
 }
 
-const beyond = (predicate: Predicate): [string, unknown][] =>
+const extraFields = (predicate: Predicate): [string, unknown][] =>
   Object.entries(predicate).filter(
     ([name, value]) => !(name in Predicate.properties) && value !== null,
   );
 
-/** Characters of a note. */
-const NOTED = 200;
+/** The most characters of a note. */
+const LONGEST_NOTE = 200;

@@ -20,9 +20,9 @@ import { TRUST } from './text.ts';
 const NONE = html``;
 
 /**
- * An explanation as one HTML element: a pure function of it, with no script, style attribute, address or
- * asset, so that any page of whatever policy can hold it beside a style of its own. All that is put into it
- * is escaped, and what turns the direction of text about is shown as U+FFFD.
+ * Renders an explanation as one HTML element. It has no script, style attribute, address or asset, so that a page with
+ * any policy can embed it and style it. All text is escaped, and characters that change the direction of text are shown
+ * as U+FFFD.
  */
 export function explanationHtml(untrusted: Explanation): Markup {
   const of = safe(untrusted);
@@ -38,7 +38,10 @@ export function explanationHtml(untrusted: Explanation): Markup {
   </article>`;
 }
 
-/** Others' texts are lines among ours, but for passages: each has a box of its own, in which its lines are its. */
+/**
+ * Makes text from others safe. It becomes single lines, so that none of it can imitate our own. Passages keep their
+ * line breaks, because each has a box of its own.
+ */
 function safe(untrusted: Explanation): Explanation {
   const boxed = untrusted.exhibits.map(({ passage: text, ...one }) => ({
     ...printable(one),
@@ -80,7 +83,10 @@ export function section<Item>(
       </section>`;
 }
 
-/** Parts of a line, each with its own direction: numbers beside a text from right to left stay where they are. */
+/**
+ * Joins the parts of a line, each isolated in its text direction, so that numbers keep their place beside right-to-left
+ * text.
+ */
 export const beside = (parts: readonly string[]): Markup =>
   html`${parts.map((part, at) => html`${at > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)}`;
 
@@ -100,7 +106,7 @@ export const rows = (facts: readonly Fact[]): Markup =>
     )}
   </dl>`;
 
-/** Both sides as bars: drawn by attributes of SVG, which no policy of styles forbids. */
+/** Draws both sides as bars. They use attributes of SVG, which no style policy forbids. */
 function sides(of: Explanation): Markup {
   const { sides: weights } = of;
   if (weights === null) return NONE;
@@ -129,8 +135,8 @@ function sides(of: Explanation): Markup {
 
 function exhibits({ exhibits: all }: Explanation): Markup {
   const counting = all.some(({ side }) => side !== null);
-  const [silent, telling] = [all.filter((one) => one.silent), all.filter((one) => !one.silent)];
-  // What was struck is part of the answer; what says neither is looked for by who misses it.
+  const [silent, others] = [all.filter((one) => one.silent), all.filter((one) => !one.silent)];
+  // Struck exhibits belong to the answer and are shown. Silent ones are folded, if any exhibit counts.
   const rest = counting
     ? html`<details class="silent">
         <summary>
@@ -143,7 +149,7 @@ function exhibits({ exhibits: all }: Explanation): Markup {
     `Exhibits (${all.length})`,
     all,
     () =>
-      html`${telling.map(exhibit)}${silent.length === 0 ? NONE : rest}
+      html`${others.map(exhibit)}${silent.length === 0 ? NONE : rest}
         <p class="note">${MARKED}</p>`,
   );
 }
@@ -160,7 +166,7 @@ function exhibit(one: ExhibitShown): Markup {
   </section>`;
 }
 
-/** Characters around the deciding sentence that are shown at once; the whole text folds out. */
+/** How many characters around the deciding sentence are shown at once. The whole text can be unfolded. */
 const AROUND = 240;
 
 function passage(one: ExhibitShown): Markup {
@@ -168,14 +174,14 @@ function passage(one: ExhibitShown): Markup {
   if (text === null) return html`<p class="note">Its text is kept apart, by digest.</p>`;
   const { before, deciding, after } = text;
   const none = decidingText(one) === null;
-  const [start, end] = [before.length > AROUND, after.length > AROUND];
-  const near = html`${start ? `…${before.slice(-AROUND)}` : before}<mark>${deciding}</mark>${end ? `${after.slice(0, AROUND)}…` : after}`;
+  const [cutBefore, cutAfter] = [before.length > AROUND, after.length > AROUND];
+  const excerpt = html`${cutBefore ? `…${before.slice(-AROUND)}` : before}<mark>${deciding}</mark>${cutAfter ? `${after.slice(0, AROUND)}…` : after}`;
   const whole = html`<details>
     <summary>the whole text</summary>
     <p class="passage" dir="auto">${before}<mark>${deciding}</mark>${after}</p>
   </details>`;
-  return html`<p class="passage" dir="auto">${near}</p>
-    ${start || end ? whole : NONE}${none ? html`<p class="note">Which of its sentences decided can’t be told.</p>` : NONE}`;
+  return html`<p class="passage" dir="auto">${excerpt}</p>
+    ${cutBefore || cutAfter ? whole : NONE}${none ? html`<p class="note">Which of its sentences decided can’t be told.</p>` : NONE}`;
 }
 
 export function walk(stops: readonly Stop[]): Markup {

@@ -3,23 +3,23 @@ import type { Predicate, Stance } from '@assize/proto';
 /** Whether the file is what its court signed. */
 export interface Trust {
   readonly status: 'verified' | 'tampered' | 'not-verified';
-  /** Why it is not; empty where it is. */
+  /** Why the file is not trusted; empty if it is verified. */
   readonly why: string;
 }
 
-/** Of who has verified it before. */
+/** For a caller that has already verified the case. */
 export const VERIFIED: Trust = { status: 'verified', why: '' };
 
-/** What the side of the statement is called on which an exhibit stands. */
+/** The names of the two sides of a statement. */
 export const SIDE_NAMES = { support: 'for', refute: 'against' } as const;
 
-/** Where an exhibit stands, in a word and a number. */
+/** Returns where an exhibit stands, as a word and a number. */
 export function standsAs({ side, weight, contrary }: ExhibitShown): string {
   if (side !== null) return `${SIDE_NAMES[side]} ${weight.toFixed(2)}`;
   return contrary > 0 ? `contrary ${contrary.toFixed(2)}` : 'neither';
 }
 
-/** What a role said of an exhibit. */
+/** What a role said about an exhibit. */
 export interface Remark {
   readonly who: string;
   readonly what: string;
@@ -33,21 +33,24 @@ export interface Passage {
 
 export interface ExhibitShown {
   readonly id: string;
-  /** Its text around the sentence that decided, which is empty where none can be told; null: kept apart. */
+  /**
+   * Its text, split around the sentence that decided, which is empty if it can't be determined. Null if the case holds
+   * the text only by digest.
+   */
   readonly passage: Passage | null;
-  /** What a machine's report says, instead of a sentence. */
+  /** What a machine's report says, in place of a sentence. */
   readonly measured: string | null;
   readonly source: string | null;
   readonly date: string | null;
   /** How it came onto the record. */
   readonly from: string;
-  /** Null where it counts on neither side. */
+  /** Null if it counts on neither side. */
   readonly side: Stance | null;
-  /** What it counts for there, 0–1. */
+  /** Its weight on that side, 0–1. */
   readonly weight: number;
-  /** How likely it says the contrary of what was found, 0–1, where that made the finding less sure; else 0. */
+  /** How likely the exhibit says the contrary of the finding, 0–1, if that lowered the confidence; else 0. */
   readonly contrary: number;
-  /** Whether it says neither, is about something else, or was not read, and no challenge struck it. */
+  /** Whether it says neither, is about something else, or was not read, and was not struck by a challenge. */
   readonly silent: boolean;
   readonly remarks: readonly Remark[];
   readonly fate: string;
@@ -65,7 +68,7 @@ export interface Stop {
   readonly since: string;
   readonly place: string;
   readonly did: string;
-  /** The edge taken, with its name; null where the next turn in order followed. */
+  /** The edge taken, with its name; null if the next turn in order followed. */
   readonly edge: string | null;
   /** How the case went on, with the reason. */
   readonly next: string;
@@ -76,45 +79,48 @@ export interface Fact {
   readonly text: string;
 }
 
-/** All that a signed case says of its verdict and why, as plain data: no renderer looks into the case. */
+/** All that a signed case says about its verdict and why, as plain data. Renderers use only this, and not the case. */
 export interface Explanation {
   readonly caseId: string;
   readonly trust: Trust;
   readonly claim: string;
-  /** The statement that the sides are about, where it is not the claim: a candidate's. */
+  /** The statement that the sides are about, if it is that of a candidate; null if it is the claim itself. */
   readonly statement: string | null;
   readonly decision: string;
   readonly classification: string | null;
   readonly confidence: number | null;
-  /** `REFUTED`, `NOT PROVEN`: the finding in a word. */
+  /** The finding in a word, such as `REFUTED` or `NOT PROVEN`. */
   readonly word: string;
-  /** What a stand-in did, in the words of the record; empty where none did. */
+  /** Where a stand-in replaced a service or a model, in the words of the record. */
   readonly degraded: readonly string[];
   readonly reason: string;
-  /** S and R, 0–1; null where nothing was weighed, or by other rules than today's. */
+  /** S and R, 0–1; null if nothing was weighed, or if today's rule did not make the decision. */
   readonly sides: Readonly<Record<Stance, number>> | null;
-  /** Those that count first, the sides by turns, strongest first; then those struck or contrary; then the silent. */
+  /**
+   * First those that count, the sides alternating, strongest first; then those that were struck or are contrary; then
+   * the silent ones.
+   */
   readonly exhibits: readonly ExhibitShown[];
   readonly sums: readonly Sum[];
-  /** Why, in the words of whoever decided. */
+  /** The reasons, in the words of the role that decided. */
   readonly reasoning: readonly string[];
-  /** What speaks against the ruling: dissent, another order, a jury's minority. */
+  /** What speaks against the ruling: dissent, another order of presentation, a jury's minority. */
   readonly dissent: readonly string[];
   readonly walk: readonly Stop[];
   readonly limits: readonly Fact[];
   readonly remands: readonly Remark[];
-  /** What was missing, and who missed it. */
+  /** What was missing, and which role said so. */
   readonly gaps: readonly Pick<Predicate['gaps'][number], 'what' | 'foundBy'>[];
   /** What qualifies the verdict: the light path before it, a jury’s votes, earlier verdicts. */
   readonly notes: readonly Fact[];
-  /** The proceeding, who read, when: what stands in no other section. */
+  /** Facts that no other section has: the proceeding, the times, the reader of stance. */
   readonly facts: readonly Fact[];
 }
 
-/** Longest of a claim, a sentence or a gap that is shown where others follow, in characters. */
+/** The longest text of a claim, a sentence or a gap that is shown in a list, in characters. Longer ones are cut. */
 export const LONGEST = 400;
 
-/** The claim and the statement that are cut above the reason, and would stand whole nowhere else. */
+/** The full claim and statement, if they are cut above and shown in full nowhere else. */
 export function wholeTexts({ claim, statement }: Explanation): readonly Fact[] {
   const texts = [
     { name: 'claim', text: claim },
@@ -127,10 +133,10 @@ export function countOn({ exhibits }: Explanation, side: Stance): number {
   return exhibits.filter((one) => one.side === side).length;
 }
 
-/** The one line that decides: `REFUTED · 2 against, 0 for · confidence 0.95`. */
+/** The headline: `REFUTED · 2 against, 0 for · confidence 0.95`. */
 export const headline = (of: Explanation): string => headlineParts(of).join(' · ');
 
-/** Its parts: what others wrote stands in one of them, as the name of a classification. */
+/** The parts of the headline. One may hold text of others, the name of a classification. */
 export function headlineParts(of: Explanation): string[] {
   const { trust, word, sides, exhibits, confidence, degraded } = of;
   const counts = `${countOn(of, 'refute')} against, ${countOn(of, 'support')} for`;
@@ -145,11 +151,11 @@ export function headlineParts(of: Explanation): string[] {
 
 const UNTRUSTED = { tampered: 'TAMPERED WITH', 'not-verified': 'NOT VERIFIED' } as const;
 
-/** What of an exhibit decided: its report, or its sentence; null where none can be told. */
+/** The part of an exhibit that decided: its report or its sentence; null if it can't be determined. */
 export function decidingText({ passage, measured }: ExhibitShown): string | null {
   return measured ?? (passage?.deciding || null);
 }
 
-/** What is to be known of every sentence that is singled out. */
+/** A note on how the deciding sentences are chosen. */
 export const MARKED =
   'Of each passage the sentence is singled out that lexical cues find decisive, or on which an indicator fired: the record keeps how the passage was read as a whole.';

@@ -1,9 +1,9 @@
 import { barredBy } from '@assize/court/findings';
 import { counted, isBare, type CourtPredicate, type Predicate } from '@assize/proto';
-import { apart } from './sums.ts';
+import { distinctly } from './sums.ts';
 import type { Weighed } from './weighed.ts';
 
-/** The verdict's reason in one sentence; `weighed` where today's arithmetic bears the seal out. */
+/** Returns the verdict's reason in one sentence. `weighed` is null unless today's arithmetic reproduces the verdict. */
 export function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): string {
   const { decision, classification, charge, basis, gaps, confidence, reasoning } = predicate;
   if (decision === 'mistrial') return endOf(predicate);
@@ -14,16 +14,16 @@ export function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): st
   const [first] = reasoning;
   const measured = classification === 'refuted' ? 'Falsified by ' : 'Attested by ';
   if (decision !== 'acquit' && first?.text.startsWith(measured)) return first.text;
-  const found = classification !== null && classification !== 'nei';
-  if (decision === 'acquit' || (decision === 'reject' && !found)) {
-    const lacks = gaps[0]?.what;
-    return lacks === undefined
+  const hasFinding = classification !== null && classification !== 'nei';
+  if (decision === 'acquit' || (decision === 'reject' && !hasFinding)) {
+    const missing = gaps[0]?.what;
+    return missing === undefined
       ? 'The record carries neither the claim nor its contrary.'
-      : `The record ${lacks.startsWith('no ') ? 'holds' : 'lacks'} ${lacks}.`;
+      : `The record ${missing.startsWith('no ') ? 'holds' : 'lacks'} ${missing}.`;
   }
   const amended =
     classification === charge ? '' : `, so “${charge}”, which was charged, does not stand`;
-  if (!weighed) return `The court found “${classification}”${amended}${despite(predicate)}.`;
+  if (!weighed) return `The court found “${classification}”${amended}${otherSideText(predicate)}.`;
   const { support, refute } = weighed.finding.scales;
   const [s, r] = [support.toFixed(2), refute.toFixed(2)];
   switch (classification) {
@@ -36,14 +36,14 @@ export function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): st
   }
 }
 
-/** What the evidence leans to that is less sure than the case asks for. */
-export function shortReason({ finding, least }: Weighed): string {
+/** The reason if the finding does not reach the least confidence that the case asks for. */
+export function belowFloorReason({ finding, least }: Weighed): string {
   const { classification, confidence, scales } = finding;
   const [s, r] = [scales.support.toFixed(2), scales.refute.toFixed(2)];
   if (classification === 'contested') {
     return `The sources disagree, ${s} for and ${r} against: neither side outweighs the other, and for “contested” this case asks for ${least} on both.`;
   }
-  const [reached, asked] = apart(confidence, least);
+  const [reached, required] = distinctly(confidence, least);
   const leaning =
     classification === 'refuted'
       ? `against it, ${r} against and ${s} for`
@@ -51,11 +51,19 @@ export function shortReason({ finding, least }: Weighed): string {
   const contrary = barredBy(finding, least);
   const cause = contrary?.unread ? 'was not read, and may say' : 'may say';
   const why = contrary ? `, since ${contrary.id} ${cause} the contrary` : '';
-  return `The evidence leans ${leaning}, but with a confidence of ${reached} where this case asks for ${asked}${why}: not enough to find it so.`;
+  return `The evidence leans ${leaning}, but with a confidence of ${reached} where this case asks for ${required}${why}: not enough to find it so.`;
 }
 
-/** Where whoever decided weighed otherwise than today’s rule: the exhibits on the other side, and its own words. */
-function despite({ classification, support, contradictions, reasoning }: CourtPredicate): string {
+/**
+ * If the verdict differs from today’s rule, names the exhibits on the other side, and gives the reason of the role that
+ * decided.
+ */
+function otherSideText({
+  classification,
+  support,
+  contradictions,
+  reasoning,
+}: CourtPredicate): string {
   const others = classification === 'refuted' ? support.length : contradictions.length;
   const way = classification === 'refuted' ? 'for' : 'against';
   const [first] = reasoning;
@@ -64,7 +72,7 @@ function despite({ classification, support, contradictions, reasoning }: CourtPr
   return `, though ${counted(others, 'exhibit')} ${speak} ${way} it. In its own words: ${first.text.replace(/\.$/, '')}`;
 }
 
-/** Why a case ended that found nothing: what was missing, else the limit it ran into. */
+/** Why a case ended without a finding: what was missing, or the limit that it reached. */
 export function endOf({ gaps, ended, decision }: Predicate): string {
   const why = gaps[0]?.what ?? ended;
   return decision === 'mistrial' ? `Nothing was decided: ${why}.` : `${ended}.`;

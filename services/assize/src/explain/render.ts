@@ -12,9 +12,9 @@ import {
 import { Page, type Paint } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
 
-/** Exhibits shown on each side, and other things missing that are named. */
+/** How many exhibits are shown on each side, and how many other gaps are named. */
 const SHOWN = 3;
-/** Columns of a label: as `against`. */
+/** The width of a label in columns, such as `against`. */
 export const LABEL = 9;
 
 export const SIDES: Readonly<Record<Stance, { readonly name: string; readonly paint: Paint }>> = {
@@ -31,13 +31,16 @@ const COLOURS: Readonly<Record<string, Paint>> = {
 
 export interface Rendered {
   readonly explanation: Explanation;
-  /** Where the signed case is. */
+  /** The path of the signed case. */
   readonly file: string;
   readonly width: number;
   readonly verbose: boolean;
 }
 
-/** The one line that decides, in the colour of what was found; of the claim below no further line begins as it does. */
+/**
+ * Writes the headline in the colour of the finding, and the claim below it. Further lines of the claim are indented, so
+ * that none can imitate the headline.
+ */
 export function headlineIn(page: Page, of: Explanation): void {
   const colour = COLOURS[of.classification ?? ''] ?? pc.cyan;
   const paint = of.trust.status === 'verified' ? colour : pc.magenta;
@@ -45,7 +48,7 @@ export function headlineIn(page: Page, of: Explanation): void {
   page.line(`${clip(of.claim, LONGEST)}”`, '“');
 }
 
-/** One reviewed claim for a person: the verdict first, then what decided, then why. */
+/** Renders a reviewed claim for a person: first the verdict, then what decided, then why. */
 export function render({ explanation, file, width, verbose }: Rendered): string {
   const of = printable(explanation);
   const page = new Page(width, LABEL);
@@ -60,13 +63,13 @@ export function render({ explanation, file, width, verbose }: Rendered): string 
   return `${page.lines.join('\n')}\n`;
 }
 
-/** The strongest exhibits of each side with their deciding sentences, the side that was found first. */
+/** Writes the strongest exhibits of each side with their deciding sentences. The side of the finding comes first. */
 export function sidesOf(page: Page, of: Explanation, verbose: boolean): void {
   const refuted = of.classification === 'refuted';
   const order: Stance[] = refuted ? ['refute', 'support'] : ['support', 'refute'];
   for (const side of order) strongest(page, of, side, verbose);
   for (const one of of.exhibits.filter(({ side, contrary }) => side === null && contrary > 0))
-    page.labelled('contrary', said(one, one.contrary, verbose), pc.yellow);
+    page.labelled('contrary', exhibitLine(one, one.contrary, verbose), pc.yellow);
 }
 
 function strongest(page: Page, { exhibits }: Explanation, side: Stance, verbose: boolean): void {
@@ -74,20 +77,20 @@ function strongest(page: Page, { exhibits }: Explanation, side: Stance, verbose:
   const { name, paint } = SIDES[side];
   const most = verbose ? counted.length : SHOWN;
   for (const one of counted.slice(0, most))
-    page.labelled(name, said(one, one.weight, verbose), paint);
-  const left = counted.length - most;
-  if (left > 0) page.labelled('', `and ${left} more ${name} it`, pc.dim);
+    page.labelled(name, exhibitLine(one, one.weight, verbose), paint);
+  const more = counted.length - most;
+  if (more > 0) page.labelled('', `and ${more} more ${name} it`, pc.dim);
 }
 
-/** What an exhibit says, and how much of it counts. */
-function said(one: ExhibitShown, counts: number, verbose: boolean): string {
+/** What an exhibit says, and its weight. */
+function exhibitLine(one: ExhibitShown, counts: number, verbose: boolean): string {
   const from = one.source ?? (verbose ? null : one.id);
-  const tail = [...(from === null ? [] : [from]), ...(verbose ? [`(${one.id})`] : [])].join(' ');
-  return `${counts.toFixed(2)}  ${saidBy(one)} — ${tail}`;
+  const origin = [...(from === null ? [] : [from]), ...(verbose ? [`(${one.id})`] : [])].join(' ');
+  return `${counts.toFixed(2)}  ${quoteOf(one)} — ${origin}`;
 }
 
-/** What of an exhibit decided, in quotes where it is a sentence of its own. */
-export function saidBy(one: ExhibitShown): string {
+/** The part of an exhibit that decided, in quotes if it is a sentence. */
+export function quoteOf(one: ExhibitShown): string {
   if (one.measured !== null) return clip(one.measured, LONGEST);
   const sentence = decidingText(one);
   if (sentence !== null) return `“${clip(sentence, LONGEST)}”`;
@@ -96,30 +99,33 @@ export function saidBy(one: ExhibitShown): string {
     : '(which of its sentences decided can’t be told)';
 }
 
-/** Services that could not be reached first, each whole: the rest of a verdict hangs on them. */
+/**
+ * Writes what was missing. Services that could not be reached come first and uncut, because the rest of the verdict
+ * depends on them.
+ */
 function missing(page: Page, { gaps, reason, degraded }: Explanation, verbose: boolean): void {
-  const told = gaps.filter(({ what }) => verbose || !reason.includes(what));
-  const stoodIn = told.filter(({ what }) => degraded.includes(what) || readUnreached(what));
-  const other = told.filter((gap) => !stoodIn.includes(gap));
+  const shownGaps = gaps.filter(({ what }) => verbose || !reason.includes(what));
+  const stoodIn = shownGaps.filter(({ what }) => degraded.includes(what) || readUnreached(what));
+  const other = shownGaps.filter((gap) => !stoodIn.includes(gap));
   const shown = verbose ? other : other.slice(0, SHOWN);
   for (const { what, foundBy } of stoodIn)
     page.labelled('degraded', `${what} (${foundBy})`, pc.yellow);
   for (const { what, foundBy } of shown)
     page.labelled('missing', `${verbose ? what : clip(what, LONGEST)} (${foundBy})`);
-  const left = other.length - shown.length;
-  if (left > 0) page.labelled('', `and ${left} more that was missing`, pc.dim);
+  const more = other.length - shown.length;
+  if (more > 0) page.labelled('', `and ${more} more that was missing`, pc.dim);
 }
 
-/** What only a second look is for: the edges walked, the facts, the file. */
+/** Writes the details of `--verbose`: the edges walked, the facts, the file. */
 function record(page: Page, of: Explanation, file: string): void {
   const { walk, limits, caseId } = of;
   const edges = walk.flatMap(({ edge }) => edge ?? []);
   page.labelled('walked', edges.join(' → ') || 'no edge');
   page.labelled('limits', limits.map(({ name, text }) => `${name} ${text}`).join(' · '));
-  // Of a text of others no line may begin as a fact does.
+  // Labelled, so that no line of a text from others can imitate a fact.
   for (const { name, text } of wholeTexts(of)) page.labelled(name, `“${text}”`);
   for (const { name, text } of of.facts) page.line(`${name}: ${text}`, '  ', pc.dim);
   page.labelled('case', caseId, pc.dim);
-  // Never broken: it is to be copied.
+  // Not wrapped, so that it can be copied.
   page.lines.push(pc.dim(`  signed    ${file}`));
 }

@@ -11,37 +11,43 @@ import {
 } from '@assize/proto';
 import type { Remark } from './model.ts';
 
-type Said = Remark & { readonly id: string };
-
-/** Whether what was said of an exhibit on some ground is no part of why it stands where it does. */
-type Beside = (id: string, ground: string) => boolean;
+type ExhibitRemark = Remark & { readonly id: string };
 
 /**
- * What each role said of each exhibit, in the order in which it did; a thing said twice is told once. `beside`: as
- * a challenge to the share that an exhibit has on the other side than that for which it speaks, which told here
- * reads as if the exhibit were struck.
+ * Tells whether a remark about an exhibit, on the given ground, has no part in why the exhibit stands where it does.
+ */
+type IsIrrelevant = (id: string, ground: string) => boolean;
+
+/**
+ * Returns what each role said about each exhibit, in order and without repetitions.
+ * `isIrrelevant` excludes remarks that would mislead here, such as a challenge to the share that an exhibit has on the
+ * side opposite to its own: it would read as if the exhibit had been struck.
  */
 export function remarksIn(
   { entries }: CaseFile,
   sole: boolean,
-  beside: Beside,
+  isIrrelevant: IsIrrelevant,
 ): ReadonlyMap<string, readonly Remark[]> {
-  const told = new Map<string, Remark[]>();
+  const remarks = new Map<string, Remark[]>();
   for (const entry of entries) {
-    for (const { id, who, what } of saidBy(entry, sole, beside)) {
-      const before = told.get(id) ?? [];
+    for (const { id, who, what } of remarksOn(entry, sole, isIrrelevant)) {
+      const before = remarks.get(id) ?? [];
       if (before.some((one) => one.who === who && one.what === what)) continue;
-      told.set(id, [...before, { who, what }]);
+      remarks.set(id, [...before, { who, what }]);
     }
   }
-  return told;
+  return remarks;
 }
 
-function saidBy({ role, artifact }: Entry, sole: boolean, beside: Beside): Said[] {
-  const says = (id: string, what: string): Said => ({ id, who: role, what });
-  const challenged = (all: readonly Challenge[]): Said[] =>
+function remarksOn(
+  { role, artifact }: Entry,
+  sole: boolean,
+  isIrrelevant: IsIrrelevant,
+): ExhibitRemark[] {
+  const says = (id: string, what: string): ExhibitRemark => ({ id, who: role, what });
+  const challenged = (all: readonly Challenge[]): ExhibitRemark[] =>
     all
-      .filter(({ id, ground }) => !beside(id, ground))
+      .filter(({ id, ground }) => !isIrrelevant(id, ground))
       .map(({ id, ground, severity, why }) =>
         says(id, `challenges it (${ground}, ${severity}): ${why}`),
       );
@@ -54,8 +60,8 @@ function saidBy({ role, artifact }: Entry, sole: boolean, beside: Beside): Said[
       return [
         ...artifact.checks.flatMap((one) =>
           one.exhibits
-            .filter((id) => !beside(id, one.check))
-            .map((id) => says(id, `finds: ${foundIn(one)}`)),
+            .filter((id) => !isIrrelevant(id, one.check))
+            .map((id) => says(id, `finds: ${findingText(one)}`)),
         ),
         ...challenged(artifact.challenges ?? []),
       ];
@@ -80,37 +86,43 @@ function saidBy({ role, artifact }: Entry, sole: boolean, beside: Beside): Said[
           : exhibits.map((id) => says(id, `answers a question with it: ${answer}`)),
       );
     case 'verdict':
-      return ruledIn(artifact, sole, beside).map(({ id, what }) => says(id, what));
+      return rulingRemarks(artifact, sole, isIrrelevant).map(({ id, what }) => says(id, what));
     default:
       return [];
   }
 }
 
-/** What a check found, of one exhibit: by rule it is recorded with the number of all of which it holds. */
-function foundIn({ check, finding, exhibits }: Discovery['checks'][number]): string {
+/**
+ * The finding of a check, for one exhibit. A rule records it with the number of all exhibits that it applies to, which
+ * is dropped here.
+ */
+function findingText({ check, finding, exhibits }: Discovery['checks'][number]): string {
   const found = GROUNDS.find(({ name }) => name === check)?.found;
   return finding === `${exhibits.length} ${found}` ? String(found) : finding;
 }
 
-/** The rulings, and the reasons that are of two exhibits. `sole`: it is all that there is. */
-function ruledIn(
+/**
+ * The judge's rulings on exhibits, and the reasons that relate two exhibits. `sole`: whether the case has only one
+ * exhibit.
+ */
+function rulingRemarks(
   { rulings, reasoning }: Verdict,
   sole: boolean,
-  beside: Beside,
+  isIrrelevant: IsIrrelevant,
 ): { id: string; what: string }[] {
-  const told = rulings.filter(({ id, ground }) => !beside(id, ground));
-  const ruled = told.map(({ id, ground, severity, side, upheld }) => {
-    const taken = !sole || severity === 'fatal';
-    const left = taken ? `${100 * LEAVES[severity]} % of it` : 'all of it, the sole exhibit,';
-    const as = side === 'support' ? 'for the charge' : 'against the charge';
+  const shown = rulings.filter(({ id, ground }) => !isIrrelevant(id, ground));
+  const ruled = shown.map(({ id, ground, severity, side, upheld }) => {
+    const applies = !sole || severity === 'fatal';
+    const remains = applies ? `${100 * LEAVES[severity]} % of it` : 'all of it, the sole exhibit,';
+    const towards = side === 'support' ? 'for the charge' : 'against the charge';
     if (JUDGES_GROUNDS.has(ground)) {
       return {
         id,
-        what: `rules of itself on it as evidence ${as} (“${ground}”): ${left} is left there`,
+        what: `rules of itself on it as evidence ${towards} (“${ground}”): ${remains} is left there`,
       };
     }
-    const so = upheld ? `upheld, ${left} is left there` : 'overruled';
-    return { id, what: `rules on the challenge “${ground}” to it as evidence ${as}: ${so}` };
+    const so = upheld ? `upheld, ${remains} is left there` : 'overruled';
+    return { id, what: `rules on the challenge “${ground}” to it as evidence ${towards}: ${so}` };
   });
   const ofTwo = reasoning
     .filter(({ exhibits, text }) => exhibits.length === 2 && text.includes(' leaves '))
@@ -118,8 +130,8 @@ function ruledIn(
   return [...ruled, ...ofTwo];
 }
 
-/** What an entry came to, in a sentence. */
-export function didIn({ artifact }: Entry): string {
+/** Says in a sentence what an entry did. */
+export function entryText({ artifact }: Entry): string {
   if ('abstained' in artifact && artifact.abstained !== null) {
     return `Abstained: ${artifact.abstained}`;
   }
@@ -131,7 +143,7 @@ export function didIn({ artifact }: Entry): string {
       return `${counted(exhibits.length, 'exhibit')} read for both sides; ${counted(checks.length, 'check')} found something, ${counted(challenges.length, 'challenge')} raised.`;
     }
     case 'defense-brief':
-      return briefDid(artifact);
+      return defenseBriefText(artifact);
     case 'argument':
     case 'rebuttal':
     case 'notes':
@@ -153,11 +165,16 @@ export function didIn({ artifact }: Entry): string {
     case 'closing':
       return artifact.reason;
     default:
-      return lightDid(artifact);
+      return lightEntryText(artifact);
   }
 }
 
-function briefDid({ challenges, motionToDismiss, alternative, plea }: DefenseBrief): string {
+function defenseBriefText({
+  challenges,
+  motionToDismiss,
+  alternative,
+  plea,
+}: DefenseBrief): string {
   return [
     `${counted(challenges.length, 'challenge')} raised.`,
     ...(motionToDismiss === null ? [] : [`Moves to dismiss: ${motionToDismiss}.`]),
@@ -168,8 +185,8 @@ function briefDid({ challenges, motionToDismiss, alternative, plea }: DefenseBri
   ].join(' ');
 }
 
-/** The same of the light path's nodes. */
-function lightDid(artifact: Entry['artifact']): string {
+/** The same for the nodes of the light path. */
+function lightEntryText(artifact: Entry['artifact']): string {
   switch (artifact.kind) {
     case 'recall':
       return `${counted(artifact.precedents.length, 'earlier verdict')} recalled, of no weight here.`;
@@ -190,7 +207,7 @@ function lightDid(artifact: Entry['artifact']): string {
   }
 }
 
-/** What each remand asked for, and what came of it. */
+/** Returns what each remand asked, and the answers. */
 export function remandsIn({ entries }: CaseFile): Remark[] {
   return entries.flatMap(({ role, artifact }): Remark[] => {
     if (artifact.kind === 'verdict' && artifact.decision === 'remand') {

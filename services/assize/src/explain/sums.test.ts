@@ -1,6 +1,6 @@
 import { strengthOf } from '@assize/proto';
 import { expect, test } from 'vitest';
-import { shortReason } from './reason.ts';
+import { belowFloorReason } from './reason.ts';
 import { sumsOf } from './sums.ts';
 import type { Weighed } from './weighed.ts';
 
@@ -15,7 +15,7 @@ const weighedAs = (finding: Weighed['finding']): Weighed => ({
   least: 0.84,
 });
 
-/** What the floor of 0.84 makes of a confidence under it. */
+/** Returns the line on the floor of 0.84 for a confidence below it. */
 function floorUnder(confidence: number): string | undefined {
   const scales = { support: confidence, refute: 0 };
   const weighed = weighedAs({ classification: 'supported', scales, confidence });
@@ -50,7 +50,7 @@ test.each([
   'what is too little for “%s” is told of the evidence',
   (classification, s, r, confidence, told) => {
     const scales = { support: s, refute: r };
-    expect(shortReason(weighedAs({ classification, scales, confidence }))).toMatch(told);
+    expect(belowFloorReason(weighedAs({ classification, scales, confidence }))).toMatch(told);
   },
 );
 
@@ -64,7 +64,9 @@ test('what may say the contrary is told in the sums, and in the reason', () => {
   expect(sums.find(({ label }) => label === 'confidence')?.text).toBe(
     'S × (1 − C) = 0.95 × (1 − 0.41) = 0.56',
   );
-  expect(shortReason(weighedAs(finding))).toContain(', since e2 may say the contrary: not enough');
+  expect(belowFloorReason(weighedAs(finding))).toContain(
+    ', since e2 may say the contrary: not enough',
+  );
 });
 
 test.each([

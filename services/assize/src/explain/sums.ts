@@ -16,27 +16,27 @@ import {
 import type { Sum } from './model.ts';
 import type { Weighed } from './weighed.ts';
 
-/** Factors of a product that are written out. */
+/** The most factors of a product that are written out. */
 const WRITTEN = 4;
 
 const n = (value: number): string => value.toFixed(2);
 
-/** Two numbers of which the first is less: in full where two decimals would hide that. */
-export const apart = (less: number, more: number): [string, string] =>
+/** Formats two numbers, the first of which is less. They are written in full if two decimals would look equal. */
+export const distinctly = (less: number, more: number): [string, string] =>
   n(less) === n(more) ? [`${less}`, `${more}`] : [n(less), n(more)];
 
 const sum = (label: string, text: string): Sum => ({ label, text });
 
 type Sealed = Pick<CourtPredicate, 'classification' | 'confidence' | 'basis'>;
 
-/** How far today's arithmetic bears out the seal. */
-type BorneOut = 'found' | 'below-the-floor' | 'not';
+/** Whether today's arithmetic reproduces the sealed verdict. */
+type SealMatch = 'found' | 'below-the-floor' | 'not';
 
-/** Whether the sealed finding and confidence are what the readings and rulings come to by rule. */
-export function borneOut(
+/** Compares the sealed finding and confidence with what today's rule computes from the readings and rulings. */
+export function sealMatch(
   weighed: Weighed,
   { classification, confidence, basis }: Sealed,
-): BorneOut {
+): SealMatch {
   const { classification: found, scales, confidence: reached } = weighed.finding;
   const same = (value: number): boolean =>
     confidence !== null && Math.abs(value - confidence) < 2e-6;
@@ -46,7 +46,7 @@ export function borneOut(
   return silent ? 'below-the-floor' : 'not';
 }
 
-/** How the exhibits became S and R, and these the confidence: every line with its numbers. */
+/** Shows how the exhibits result in S and R, and these in the confidence, with every number. */
 export function sumsOf(weighed: Weighed, predicate: Sealed): Sum[] {
   const { onScales, remaining } = weighed;
   const falsifier = falsifierOf(onScales, remaining);
@@ -67,15 +67,19 @@ function sideSums(stance: Stance, { onScales, remaining }: Weighed): Sum[] {
     .map((one) => {
       const left = remaining(one.id, stance);
       const share = shareOn(stance, one) * left;
-      const taken = left === 1 ? '' : ` × ${n(left)} left by challenges`;
-      const once = counted.has(one.id) || share === 0 ? '' : ', counted once with a stronger one';
-      const product = `relevance ${n(one.relevance)} × ${n(one[stance])} ${speaks}${taken}`;
-      return sum(one.id, `${product} = ${n(share)}${once}`);
+      const challenges = left === 1 ? '' : ` × ${n(left)} left by challenges`;
+      const duplicate =
+        counted.has(one.id) || share === 0 ? '' : ', counted once with a stronger one';
+      const product = `relevance ${n(one.relevance)} × ${n(one[stance])} ${speaks}${challenges}`;
+      return sum(one.id, `${product} = ${n(share)}${duplicate}`);
     });
   return [...terms, sum(name, formula(shares, weight))];
 }
 
-/** As `sideWeight` adds up: the strongest, and a part of the doubt that it leaves by all the others. */
+/**
+ * The sum of `sideWeight` in words: the strongest share, and a part of the remaining doubt that all others take
+ * together.
+ */
 function formula(shares: readonly { readonly share: number }[], weight: number): string {
   const [strongest, ...others] = shares.map(({ share }) => share);
   if (strongest === undefined) return '0, since nothing stands on this side';
@@ -128,19 +132,19 @@ function sideText(found: string, s: string, r: string, side: string): string {
 const OTHERWISE =
   'whoever decided counted otherwise than today’s rule does (a language model, a jury, a publisher’s word, or earlier rules)';
 
-/** What was made of it: the floor of the case, or another's opinion. */
+/** How the finding became the sealed verdict: by the floor of the case, or by another's decision. */
 function sealSums(weighed: Weighed, predicate: Sealed): Sum[] {
   const { least, finding } = weighed;
   const { scales, classification: found, confidence: reached } = finding;
   const { confidence } = predicate;
-  switch (borneOut(weighed, predicate)) {
+  switch (sealMatch(weighed, predicate)) {
     case 'found':
       return found === 'nei' || least === 0
         ? []
         : [sum('floor', `${n(reached)} reaches the ${n(least)} that this case asks for`)];
     case 'below-the-floor': {
-      const [little, asked] = apart(reached, least);
-      const short = `${little} does not reach the ${asked} that this case asks for`;
+      const [below, floor] = distinctly(reached, least);
+      const short = `${below} does not reach the ${floor} that this case asks for`;
       const silence = n(strengthOf('nei', scales));
       return [
         sum('floor', `${short}: nothing is proven`),

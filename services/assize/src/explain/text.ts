@@ -2,7 +2,7 @@ import type { Stance } from '@assize/proto';
 import { pc } from '../terminal/colours.ts';
 import { Page } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
-import { headlineIn, saidBy, SIDES } from './render.ts';
+import { headlineIn, quoteOf, SIDES } from './render.ts';
 import {
   LONGEST,
   MARKED,
@@ -12,7 +12,7 @@ import {
   type ExhibitShown,
 } from './model.ts';
 
-/** Columns of a label, and of a bar. */
+/** The widths of a label and of a bar, in columns. */
 const LABEL = 13;
 const BAR = 24;
 
@@ -40,11 +40,11 @@ export function explanationText(untrusted: Explanation, width: number): string {
     page.line(`${what} (${foundBy})`, '  '),
   );
   section(page, 'Limits', of.limits, ({ name, text }) => page.line(`${name}: ${text}`, '  '));
-  const known = [{ name: 'case', text: of.caseId }, ...of.facts];
-  section(page, 'On record', known, ({ name, text }) =>
+  const record = [{ name: 'case', text: of.caseId }, ...of.facts];
+  section(page, 'On record', record, ({ name, text }) =>
     page.line(`${name}: ${text}`, '  ', pc.dim),
   );
-  // Of a text of others no line may begin as a fact does.
+  // Labelled, so that no line of a text from others can imitate a fact.
   for (const { name, text } of wholeTexts(of)) page.labelled(name, `“${text}”`);
   return `${page.lines.join('\n')}\n`;
 }
@@ -67,7 +67,7 @@ function section<Item>(
   page.some(items, 'of these', show, MOST);
 }
 
-/** Items of a section that are shown; a verdict on hundreds of exhibits is to be read on the page. */
+/** The most items of a section that are shown. A verdict on hundreds of exhibits is better read as an HTML page. */
 const MOST = 24;
 
 function bars(page: Page, sides: Readonly<Record<Stance, number>>): void {
@@ -85,10 +85,10 @@ function exhibit(page: Page, one: ExhibitShown): void {
   const about = [source ?? 'no source given', ...(date === null ? [] : [date]), from].join(', ');
   page.labelled(standsAs(one), `${id} — ${about}`, side === null ? pc.dim : SIDES[side].paint);
   const indent = ' '.repeat(LABEL + 3);
-  // Of a quotation no further line may begin as what is said of it does.
-  const said = saidBy(one);
-  const mark = said.startsWith('“') ? '“' : '';
-  page.line(said.slice(mark.length), `${indent}${mark}`, pc.bold);
+  // Further lines of a quotation are indented more, so that none can imitate a remark about it.
+  const quote = quoteOf(one);
+  const mark = quote.startsWith('“') ? '“' : '';
+  page.line(quote.slice(mark.length), `${indent}${mark}`, pc.bold);
   for (const { who, what } of remarks) page.line(`${who} ${what}`, indent);
   page.line(`→ ${fate}`, indent);
 }

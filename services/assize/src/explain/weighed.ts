@@ -10,16 +10,16 @@ import {
   type Evidence,
 } from '@assize/proto';
 
-/** What a verdict is about, and how the exhibits weigh on that by the rules of today. */
-export type Weighed = ReturnType<typeof weighedIn>;
+/** What a verdict is about, and how the exhibits weigh on it by today's rule. */
+export type Weighed = ReturnType<typeof weighAgain>;
 
 /**
- * Weighs the exhibits of a case of the court again by its own rule, from what the record holds: what was
- * read of them last, and the rulings; of a light path, which rules nothing, what only restates yields.
+ * Weighs the exhibits of a court's case again by today's rule, from the record: the last readings, and the rulings. The
+ * light path has no rulings; instead, the exhibits that only restate the claim yield.
  *
- * @param sealed what was found, where that is another's than the rule's: the weights are then on its statement
+ * @param sealed the finding, if it is not the rule's; the weights are then about its statement
  */
-export function weighedIn(
+export function weighAgain(
   { header, entries }: CaseFile,
   predicate: CourtPredicate,
   exhibits: readonly Evidence[],
@@ -41,23 +41,23 @@ export function weighedIn(
   );
   const finding = findingOf({ charge, exhibits, claim: { candidates } }, gathered, left);
   const { classification } = sealed ?? finding;
-  const found = candidates.find((one) => one.classification === classification);
-  const statement = found?.statement ?? charge.statement;
+  const candidate = candidates.find((one) => one.classification === classification);
+  const statement = candidate?.statement ?? charge.statement;
   const readings = readingsOn(gathered, statement);
   const { leastConfidence = 0 } = header.limits;
   return {
-    /** What the weights bear out, before any floor. */
+    /** The finding that the weights give, before any floor. */
     finding,
-    /** That of the candidate that was found, by the rule or as `sealed` says; else the charge's. */
+    /** The statement of the candidate that was found, by the rule or by `sealed`; otherwise that of the charge. */
     statement,
     readings,
     onScales: onScales(exhibits, readings),
-    // Rulings are on the charge: no challenge is heard on another candidate.
+    // Rulings apply to the charge: challenges concern no other candidate.
     rulings: statement === charge.statement ? rulings : [],
     remaining: statement === charge.statement ? left : () => 1,
-    /** Which exhibits nobody could read, each with the reason as a clause. */
+    /** The exhibits that could not be read, each with the reason as a clause. */
     unread: unreadIn(gathered, readings),
-    /** The confidence under which nothing is ruled. */
+    /** The least confidence at which the court makes a finding. */
     least: leastConfidenceFor({ leastConfidence }, gathered),
   };
 }

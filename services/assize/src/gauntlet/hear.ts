@@ -10,15 +10,15 @@ import {
   type Given,
 } from '@assize/spec/gauntlet';
 import { openModels } from '@assize/spec/review';
-import { ofSpec, ROOM } from '../debate/hear.ts';
-import { hearAlone } from '../hearing/hear.ts';
+import { specModelSettings, LONG_LIMITS } from '../debate/hear.ts';
+import { hearInOwnCourt } from '../hearing/hear.ts';
 import { asFailure, Failure } from '../terminal/failure.ts';
 import { listed } from '@assize/spec/suggester';
 
 export interface GauntletFlags {
-  /** The language models that it is to have; by rule where none is configured. */
+  /** The language model that attacks. If none is configured, the roles decide by rule. */
   readonly gauntletModel?: string;
-  /** Names separated by commas. */
+  /** Names of models, separated by commas. */
   readonly gauntletFrontier?: string;
   readonly gauntletAdversaries: string;
   readonly gauntletRebuttals: boolean;
@@ -26,9 +26,9 @@ export interface GauntletFlags {
 }
 
 /**
- * Runs a specification through a gauntlet in a court of its own: its log, the file of its signed case, how many
- * dismissals were kept for the next one, and what could not be done as it should.
- * @throws Failure where it can't be run
+ * Runs a specification through a gauntlet in a temporary court. Returns the log, the path of the signed case, how many
+ * dismissals were kept for the next gauntlet, and warnings.
+ * @throws Failure if it can't be run
  */
 export async function hear(
   given: Given,
@@ -49,12 +49,12 @@ export async function hear(
     proceeding: 'gauntlet',
     matter,
     env,
-    // What reads by meaning is loaded only where there is something to match.
+    // The embedding model is loaded only if there are dismissals to match.
     embedding: matter.resolved.length > 0,
     begins: `running the gauntlet with ${matter.adversaries.length} adversaries`,
     say,
   };
-  const { sealed, decision, file } = await hearAlone(hearing, signal);
+  const { sealed, decision, file } = await hearInOwnCourt(hearing, signal);
   const { case: kase } = sealed;
   const record = gauntletIn(kase.entries);
   const cut = handed(record, 'attack')?.cut ?? 0;
@@ -63,48 +63,52 @@ export async function hear(
   if (decision === 'mistrial') {
     throw new Failure(`the gauntlet ended before its end, in a mistrial: see ${file}`, 1);
   }
-  // What was found stands, whether the next gauntlet hears of it or not.
-  const [saved, unkept] = await keepResolved(given.folder, log, metIn(matter, record)).then(
+  // A failure to keep the dismissals for the next gauntlet does not invalidate the findings of this one.
+  const [saved, notKept] = await keepResolved(
+    given.folder,
+    log,
+    matchedDismissals(matter, record),
+  ).then(
     (count) => [count, []] as const,
     (error: unknown) => [0, [`its dismissals are not kept: ${reasonOf(error)}`]] as const,
   );
   const warnings = [
-    ...unkept,
+    ...notKept,
     ...record.flatMap(({ missing }) => missing),
     ...unpricedIn(kase).map((model) => `what ${model} cost is not known, and not counted`),
   ];
   return { log, file, saved, warnings };
 }
 
-/** The language models that were asked at a price that is not known. */
+/** Returns the language models that were used and have no known price. */
 function unpricedIn({ entries }: CaseFile): string[] {
   const advice = entries.flatMap(({ gathered }) => gathered.advice ?? []);
   const unpriced = advice.filter(({ usage }) => usage.promptTokens > 0 && usage.costUsd === null);
   return [...new Set(unpriced.map(({ model }) => model))];
 }
 
-/** The personas that `names` asks for: all, or those in a list. @throws Failure where one can't be had */
+/** Returns the personas that `names` lists, or all of them. @throws Failure if one can't be loaded */
 export async function adversariesIn(folder: string, names: string): Promise<Persona[]> {
   const named = names === 'all' ? null : [...new Set(listed(names))];
   if (named?.length === 0) throw new Failure('--gauntlet-adversaries: name one, or say all');
   return loadPersonas(folder, named).catch(asFailure);
 }
 
-/** The dismissals that some concern was matched to. */
-function metIn({ resolved }: Matter, record: Parameters<typeof handed>[0]) {
+/** Returns the earlier dismissals that a concern was matched to. */
+function matchedDismissals({ resolved }: Matter, record: Parameters<typeof handed>[0]) {
   const outcomes = handed(record, 'sifting')?.outcomes ?? [];
-  const met = new Set(outcomes.flatMap(({ match }) => match ?? []));
-  return [...met].flatMap((at) => resolved[at] ?? []);
+  const matched = new Set(outcomes.flatMap(({ match }) => match ?? []));
+  return [...matched].flatMap((at) => resolved[at] ?? []);
 }
 
-/** Who asks a language model in a gauntlet. */
+/** The roles that ask a language model in a gauntlet. */
 const SEATS = ['ADVERSARY', 'EVALUATOR', 'JUDGE', 'DEFENSE'] as const;
 const MOST_FRONTIER = 8;
 
 /**
- * The environment of a gauntlet's court: where a language model is configured for `assize spec`, its seats have
- * it, the adversary the one that is named for the attack, and the evaluator those of the frontier.
- * @throws Failure where a model is named and none is configured
+ * Returns the environment of a gauntlet's court. If a language model is configured for `assize spec`, the seats use it,
+ * except that the adversary uses the model named for the attack, and the evaluator those of the frontier.
+ * @throws Failure if a model is named and none is configured
  */
 export function gauntletEnv(env: NodeJS.ProcessEnv, flags: GauntletFlags): NodeJS.ProcessEnv {
   const { gauntletModel: attack, gauntletFrontier } = flags;
@@ -118,9 +122,9 @@ export function gauntletEnv(env: NodeJS.ProcessEnv, flags: GauntletFlags): NodeJ
   if (frontier.length > MOST_FRONTIER) {
     throw new Failure(`--gauntlet-frontier: up to ${MOST_FRONTIER} models vote`);
   }
-  const own = { ...env, ...ofSpec(env) };
+  const own = { ...env, ...specModelSettings(env) };
   return {
-    ...ROOM,
+    ...LONG_LIMITS,
     ...own,
     ...(frontier.length === 0 ? {} : { ASSIZE_GAUNTLET_FRONTIER: frontier.join(',') }),
     ...Object.fromEntries(SEATS.map((seat) => [`ASSIZE_BRAIN_${seat}`, 'llm'] as const)),
@@ -128,7 +132,10 @@ export function gauntletEnv(env: NodeJS.ProcessEnv, flags: GauntletFlags): NodeJ
   };
 }
 
-/** The models of the seats. One that is set already is not set again: it would lose its price. */
+/**
+ * Returns the model settings of the seats. A model that is already in force is not set again, because that would
+ * discard its configured price.
+ */
 function modelsOf(
   env: NodeJS.ProcessEnv,
   configured: string,

@@ -4,7 +4,7 @@ import type { SourcePort } from '@assize/court/sources';
 import { defined, proceedingNamed, type Answer } from '@assize/proto';
 import { createLog, type Log } from '@assize/telemetry/log';
 import type { Watch } from '../cartography/watch.ts';
-import { openOwnCourtBeside } from '../court/models.ts';
+import { openOwnCourtWithModels } from '../court/models.ts';
 import { keepCase, homeOf } from '../court/home.ts';
 import type { Published } from '../court/publisher.ts';
 import { Failure } from '../terminal/failure.ts';
@@ -12,49 +12,49 @@ import { complain } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { progressOf } from '../terminal/progress.ts';
 
-/** A matter for a court of its own, and what that court is opened with. */
+/** A matter to hear in a temporary court, and how that court is opened. */
 export interface Hearing {
-  /** What the command is called in the log and, behind `urn:assize:`, as the source of what is published. */
+  /** The name of the command, used in the log and, after `urn:assize:`, as the CloudEvents source. */
   readonly name: string;
   readonly proceeding: string;
   readonly matter: Published;
   readonly env: NodeJS.ProcessEnv;
-  /** Whether the models that read by meaning are loaded. */
+  /** Whether the embedding model is loaded. */
   readonly embedding: boolean;
-  /** Where a map's sources come from. */
+  /** Where the sources of a map come from. */
   readonly sources?: SourcePort;
-  /** Said once the court is open. */
+  /** Printed once the court is open. */
   readonly begins: string;
   readonly say: (what: string) => void;
-  /** Follows the case from when the court is open. */
+  /** Starts following the case when the court is open. */
   readonly watch?: (natsUrl: string, log: Log, say: Hearing['say']) => Promise<Watch>;
 }
 
-/** A matter as it is published, with limits of its own where it has any. */
+/** A matter as it is published, with a limit of its own if it has one. */
 export type Iterated<Matter> = Matter & { readonly limits?: { readonly maxRemands: number } };
 
-/** `iterations`: how often it is heard at most, the first time as it stands. */
+/** Limits how often a matter is heard. `iterations` counts the first hearing too. */
 export function iterated<Matter>(matter: Matter, iterations: number): Iterated<Matter> {
   return { ...matter, limits: { maxRemands: iterations - 1 } };
 }
 
-/** The verdict on a matter, and the file in which its signed case is kept. */
+/** The verdict on a matter, and the path of its signed case. */
 export type Heard = Extract<Answer, { status: 'verdict' }> & { readonly file: string };
 
 /**
- * What a court of its own comes to on a matter, verified and kept; its bus is gone afterwards.
- * @throws Failure where the matter can't be opened, with exit code 1 where the court refuses it
+ * Has a matter heard in a temporary court. Returns the verified verdict, and keeps the signed case.
+ * @throws Failure if the matter is invalid; with exit code 1 if the court refuses it
  */
-export async function hearAlone(hearing: Hearing, signal: AbortSignal): Promise<Heard> {
+export async function hearInOwnCourt(hearing: Hearing, signal: AbortSignal): Promise<Heard> {
   const { name, proceeding, matter, env, embedding, sources, begins, say, watch } = hearing;
   const home = homeOf(env);
-  // Read as the clerk reads it: no court has to open to refuse it.
+  // Reads the matter as the clerk will, so that an invalid one is refused before a court is opened.
   const read = proceedingNamed(proceeding)?.definition.opens(Buffer.from(JSON.stringify(matter)));
   if (read?.ok === false) throw new Failure(printable(read.faults.join('; ')));
   const log = createLog({ name, level: 'warn' });
   const means = { source: `urn:assize:${name}`, home, env, embedding, log, say };
   const bounds = { guarded: true, search: false, ...defined({ sources }) };
-  await using court = await openOwnCourtBeside({ ...means, ...bounds });
+  await using court = await openOwnCourtWithModels({ ...means, ...bounds });
   signal.throwIfAborted();
   const publisher = await court.publisher(proceeding);
   await using watching = await watch?.(court.natsUrl, log, say);
@@ -67,13 +67,13 @@ export async function hearAlone(hearing: Hearing, signal: AbortSignal): Promise<
   return { ...answer, file: await keepCase(home, answer) };
 }
 
-/** A claim may ask for 10 remands (`proto/src/schema/claim.ts`), each of which makes an iteration more. */
+/** A claim may ask for at most 10 remands (`proto/src/schema/claim.ts`), and each adds one iteration. */
 const MOST = 11;
 
 /**
- * The same by models, with a bar that shows how far it is, in up to `iterations`: it is told where this court allows
- * fewer, as a claim can ask for fewer remands than that, never for more.
- * @throws Failure where no claim may ask for so many
+ * Like `hearInOwnCourt`, with models and a progress bar, and with up to `iterations` hearings. Warns if this court allows
+ * fewer: a claim can lower the court's limit of remands, but not raise it.
+ * @throws Failure if no court allows that many
  */
 export async function hearIterated(
   hearing: Omit<Hearing, 'env' | 'embedding' | 'say'>,
@@ -91,8 +91,8 @@ export async function hearIterated(
   }
   using progress = progressOf(1);
   const matter = iterated(hearing.matter, iterations);
-  const shown = { ...hearing, matter, env, embedding: true, say: progress.say };
-  const heard = await hearAlone(shown, signal);
+  const withProgress = { ...hearing, matter, env, embedding: true, say: progress.say };
+  const heard = await hearInOwnCourt(withProgress, signal);
   progress.step(heard.decision);
   return heard;
 }

@@ -40,7 +40,10 @@ const LOCAL = new Set(['127.0.0.1', 'localhost', '[::1]']);
  * Whether a request names this server as its host and was not sent by a page of another server. Without this check, a
  * web page could reach loopback through a host name of its own (DNS rebinding), or have the browser send certificates.
  */
-export function isOurs({ headers: { host = '', origin } }: IncomingMessage, door: Door): boolean {
+export function isAllowedOrigin(
+  { headers: { host = '', origin } }: IncomingMessage,
+  door: Door,
+): boolean {
   const [asked, page] = [URL.parse(`http://${host}`), origin ?? null];
   if (asked === null) return false;
   if (door.tls !== null) return page === null || URL.parse(page)?.host === asked.host;
@@ -49,7 +52,7 @@ export function isOurs({ headers: { host = '', origin } }: IncomingMessage, door
 }
 
 /** The credentials of a request: its token, its client certificate, and the address it came from. */
-export function shownBy({ socket, headers }: IncomingMessage): Shown {
+export function credentialsIn({ socket, headers }: IncomingMessage): Shown {
   const certificate =
     socket instanceof TLSSocket && socket.authorized ? socket.getPeerCertificate() : undefined;
   const name = certificate?.subject?.CN;

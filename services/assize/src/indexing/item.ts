@@ -1,21 +1,21 @@
 import { extname } from 'node:path';
 import type { RawDocument } from '@assize/documents';
 
-/** Something that passages come from. */
+/** A source of passages. */
 export type Item =
   | {
       readonly kind: 'document';
-      /** What its passages name as the place they were published in. */
+      /** The source that its passages are given. */
       readonly source: string;
       readonly path: string;
       readonly format: RawDocument['kind'];
       readonly size: number;
     }
-  /** A file of passages, one a line. */
+  /** A file with one passage per line. */
   | { readonly kind: 'rows'; readonly source: string; readonly path: string; readonly size: number }
   | { readonly kind: 'page'; readonly source: string; readonly url: URL };
 
-/** What could not be read, and why. */
+/** Something that could not be read, and why. */
 export interface Unread {
   readonly source: string;
   readonly reason: string;
@@ -24,9 +24,9 @@ export interface Unread {
 export interface Plan {
   readonly items: readonly Item[];
   readonly failed: readonly Unread[];
-  /** Files of kinds that are not read, and links that lead nowhere. */
+  /** Files of kinds that are not read, and broken links. */
   readonly passedOver: readonly Unread[];
-  /** Real paths of the folders that were walked. */
+  /** The real paths of the folders that were walked. */
   readonly folders: readonly string[];
 }
 
@@ -34,13 +34,15 @@ const ROWS = new Set(['.jsonl', '.ndjson']);
 
 export const isRows = (path: string): boolean => ROWS.has(extname(path).toLowerCase());
 
-/** What is said of a file whose name in the index is that of another one. */
-export const namedAs = (other: string): string =>
+/** The reason for refusing a file whose name in the index is already that of another file. */
+export const nameTaken = (other: string): string =>
   `${other} has that name as well: give --root, a folder that both lie in`;
 
 const MIB = 1024 * 1024;
 
-/** A document is read whole; a file of rows, line by line. In bytes. */
+/**
+ * The largest document, which is read as a whole, and the largest file of rows, which is read line by line. In bytes.
+ */
 export const DOCUMENT_LIMIT = 64 * MIB;
 export const ROWS_LIMIT = 1024 * MIB;
 

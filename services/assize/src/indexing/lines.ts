@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** A line of a file; `text` is null where the line is longer than the limit, or no UTF-8. */
+/** A line of a file. `text` is null if the line is longer than the limit or is not UTF-8. */
 export interface FileLine {
   readonly number: number;
   readonly bytes: number;
@@ -8,15 +8,15 @@ export interface FileLine {
   readonly why: string;
 }
 
-/** A passage has 64 KiB at most; escaped in JSON, and with its other fields, that is less than this. */
+/** The longest line, in bytes. A passage of at most 64 KiB fits, escaped as JSON and with its other fields. */
 const LONGEST = 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** The lines of a file, one at a time, however long the file is. Rejects when it can't be read. */
+/** Yields the lines of a file, however long the file is. Rejects if it can't be read. */
 export async function* linesOf(path: string, signal: AbortSignal): AsyncGenerator<FileLine> {
   let [number, size] = [0, 0];
   let parts: Buffer[] = [];
-  /** A line that is too long is counted, and not kept. */
+  /** A line that is too long is counted, but not kept. */
   const add = (part: Buffer): void => {
     size += part.length;
     if (size <= LONGEST) parts.push(part);

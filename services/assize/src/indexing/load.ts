@@ -5,13 +5,13 @@ import { inTurn } from '../in-flight.ts';
 import { whyUnread } from '../terminal/failure.ts';
 import { DOCUMENT_LIMIT, type Item } from './item.ts';
 
-/** An item with its bytes; a file of rows is read later, line by line. */
+/** An item with its bytes. A file of rows is read later, line by line. */
 export type Loaded =
   | { readonly status: 'raw'; readonly item: Item; readonly raw: RawDocument }
   | { readonly status: 'rows'; readonly item: Extract<Item, { kind: 'rows' }> }
   | { readonly status: 'refused'; readonly item: Item; readonly reason: string };
 
-/** Pages that are fetched, and files that are read, ahead of their turn. */
+/** How many pages and files are loaded ahead of their turn. */
 const AHEAD = 4;
 
 async function loadFile(
@@ -20,7 +20,7 @@ async function loadFile(
 ): Promise<Loaded> {
   try {
     const bytes = new Uint8Array(await readFile(item.path, { signal }));
-    // It may have grown since it was found.
+    // The file may have grown since it was found.
     if (bytes.length > DOCUMENT_LIMIT) throw tooLarge(DOCUMENT_LIMIT);
     return { status: 'raw', item, raw: { kind: item.format, bytes } };
   } catch (error) {
@@ -38,7 +38,7 @@ async function load(item: Item, fetch: FetchOptions, signal: AbortSignal): Promi
   return { status: 'raw', item, raw: fetched.raw };
 }
 
-/** Loads items, some ahead of their turn, and gives them in order. Rejects once the signal is aborted. */
+/** Loads items ahead of their turn, and yields them in order. Rejects once the signal is aborted. */
 export function loadAhead(
   items: readonly Item[],
   fetch: FetchOptions,

@@ -9,18 +9,17 @@ export interface NewPassage {
   readonly tags: string[];
 }
 
-/** What parts a document from the place in it. */
+/** The separator between a document and the position in it. */
 const PLACE = '#char=';
 
-/**
- * The id of a part of a document: its source, and where in the document's text it stands, as RFC 5147
- * writes that.
- */
+/** Returns the id of a part of a document: its source and the position in its text, in the notation of RFC 5147. */
 export function idOf(source: string, from: number, to: number): string {
   return partOf(source, `${PLACE}${from},${to}`);
 }
 
-/** The id of a part of a source. Of a source that is too long for that, its end and its digest. */
+/**
+ * Returns the id of a part of a source. If the source is too long for an id, its end and its digest are used instead.
+ */
 export function partOf(source: string, part: string): string {
   if (Buffer.byteLength(source + part) <= EXHIBIT_ID_LIMIT) return source + part;
   const end = source.slice(-40).replace(/^[\uDC00-\uDFFF]/, '');
@@ -31,11 +30,11 @@ export function isPart(id: string): boolean {
   return id.includes(PLACE);
 }
 
-/** The date of a document; one that nobody can read is unknown. */
+/** Returns the date of a document, or nothing if it can't be parsed. */
 export const datedBy = (date: string | undefined): { date?: string } =>
   date === undefined || spanOf(date) === null ? {} : { date };
 
-/** The same for texts that differ in white space and case alone. */
+/** Returns a digest that ignores white space and case. */
 export function digestOf(text: string): string {
   const plain = text.normalize('NFC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
   return sha256(plain).slice(0, 32);

@@ -10,14 +10,14 @@ import {
   type Unread,
   inMib,
   isRows,
-  namedAs,
+  nameTaken,
 } from './item.ts';
 import { isWebAddress } from '../web-address.ts';
 
 const KINDS =
   '.md, .html, .pdf, .txt, .log, .jsonl, and settings as .yaml or .ini that are named themselves,';
 
-/** Gathers what is to be read. Each file and each address is read once, however often it is named. */
+/** Collects what is to be read. Each file and each address is read once, however often it is named. */
 class Planning implements Plan {
   readonly items: Item[] = [];
   readonly failed: Unread[] = [];
@@ -56,7 +56,7 @@ class Planning implements Plan {
       if (found.kind === 'file' && kindOfFile(found.path) !== 'settings') {
         await this.#file(found.path, found.size, base);
       } else if (found.kind === 'file') {
-        // Lock files, workflows, charts: whoever means one of them names it.
+        // Settings in a folder are mostly lock files, workflows and charts. A user who wants one of them names it.
         this.passedOver.push({ source: sourceOf(found.path, base), reason: extname(found.path) });
       } else {
         const { why: reason, kind } = found;
@@ -83,7 +83,10 @@ class Planning implements Plan {
     }
   }
 
-  /** Two files of one name would take each other's place in the index. */
+  /**
+   * Whether the file is new. Two files with the same name would overwrite each other in the index, so the second is
+   * refused.
+   */
   async #isNew(path: string, source: string): Promise<boolean> {
     const real = await realpath(path);
     if (this.#seen.has(real)) return false;
@@ -91,7 +94,7 @@ class Planning implements Plan {
     const other = this.#named.get(source);
     this.#named.set(source, other ?? path);
     if (other === undefined) return true;
-    this.failed.push({ source, reason: namedAs(other) });
+    this.failed.push({ source, reason: nameTaken(other) });
     return false;
   }
 
@@ -108,12 +111,12 @@ function sourceOf(path: string, base: string): string {
   return relative(base, path).split(sep).join('/');
 }
 
-/** A list of addresses is no longer than this, in bytes. */
+/** The longest list of addresses, in bytes. */
 const LONGEST_LIST = 8 * 1024 * 1024;
 
 /**
- * The lines of a list of addresses, without blank lines and comments (`#`); null for a file that is
- * none. A file that ends in `.urls` is a list; one in `.txt`, where every line of it is an address.
+ * Returns the lines of a list of addresses, without blank lines and comments (`#`), or null if the file is not a list.
+ * A `.urls` file is a list, and a `.txt` file is one if every line is an address.
  */
 async function urlsIn(
   path: string,
@@ -130,9 +133,9 @@ async function urlsIn(
 }
 
 /**
- * What is to be read of the files, folders, lists of addresses and addresses that a user names. A file
- * is called by its path from `root`, else from the folder that the named one lies in.
- * @throws Failure for a name that leads nowhere, and where nothing of all is of a kind that is read
+ * Plans what is read for the files, folders, addresses and lists of addresses that a user names. A file is named by its
+ * path from `root` or, if that is absent, from the folder that holds the named file or folder.
+ * @throws Failure if a named path does not exist, or if nothing can be read
  */
 export async function planOf(given: readonly string[], root?: string): Promise<Plan> {
   const planning = new Planning(root);

@@ -5,8 +5,8 @@ import { codeOf } from '@assize/proto/code-of';
 import { openDatabase, telling, transaction } from '@assize/vectors';
 
 /**
- * `done` is 0 for what a run is about to put in: a run that is killed leaves ids that may be in the
- * index, and the next knows to look after them.
+ * `done` is 0 for passages that a run is about to index. If the run is killed, their ids may or may not be in the
+ * index, and the next run checks them.
  */
 const SETUP = `
   PRAGMA journal_mode = WAL;
@@ -20,13 +20,13 @@ const SETUP = `
 
 const FILE = 'documents.sqlite';
 
-/** A passage of a document, and the digest of what it says. */
+/** A passage of a document, and the digest of its text. */
 export interface Entry {
   readonly id: string;
   readonly digest: string;
 }
 
-/** Whether no file is there any more; what may not be asked for may well be. */
+/** Whether the file no longer exists. If it can't be checked, it counts as existing. */
 function isGone(path: string): boolean {
   try {
     return !statSync(path).isFile();
@@ -36,15 +36,15 @@ function isGone(path: string): boolean {
 }
 
 /**
- * Which passages of the index come from which document: so that a document that has changed, or is
- * gone, leaves none behind, and the same text is not put in from two. The index itself decides
- * whether a passage is in; without this file it is only less tidy.
- * Throws as openDatabase does where its file fails.
+ * Records which passages of the index come from which document. With it, no passages remain of a document that was
+ * changed or deleted, and a text that occurs in two documents is indexed once. The index itself decides whether a
+ * passage is in it; without this file the index is only less tidy.
+ * Throws like `openDatabase` if its file fails.
  */
 export class Register implements Disposable {
   readonly #db: DatabaseSync;
   readonly #folder: string;
-  /** What is said where the file is damaged: the index beside it is another file, or elsewhere. */
+  /** The message for a damaged file. The index itself is in another file, or elsewhere. */
   readonly #damaged: string;
 
   constructor(folder: string) {
@@ -55,7 +55,7 @@ export class Register implements Disposable {
     this.#db = openDatabase(folder, FILE, (db) => db.exec(SETUP), this.#damaged);
   }
 
-  /** The document that a text is in from already; another than this one. */
+  /** Returns another document that already has this text, or null. */
   ownerOf(digest: string, source: string): string | null {
     const [row] = this.#all(
       'SELECT source FROM passages WHERE digest = ? AND done = 1 AND source <> ? LIMIT 1',
@@ -65,7 +65,7 @@ export class Register implements Disposable {
     return row === undefined ? null : String(row['source']);
   }
 
-  /** Another file that is in as `source`, and is still there; null where none is. */
+  /** Returns another existing file that is indexed as `source`, or null. */
   otherOf(source: string, path: string): string | null {
     const [row] = this.#all(
       "SELECT path FROM documents WHERE source = ? AND path NOT IN ('', ?)",
@@ -76,7 +76,7 @@ export class Register implements Disposable {
     return other !== null && !isGone(other) ? other : null;
   }
 
-  /** Before anything of a document goes in. `path` is empty for a page. */
+  /** Called before anything of a document is indexed. `path` is empty for a page. */
   begin(source: string, path: string, entries: readonly Entry[]): void {
     this.#transaction(() => {
       this.#db.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?)').run(source, path);
@@ -89,7 +89,7 @@ export class Register implements Disposable {
     });
   }
 
-  /** Once passages are in the index. */
+  /** Called once passages are in the index. */
   done(ids: readonly string[]): void {
     this.#transaction(() => {
       const update = this.#db.prepare('UPDATE passages SET done = 1 WHERE id = ?');
@@ -97,12 +97,12 @@ export class Register implements Disposable {
     });
   }
 
-  /** What earlier runs put in from a document, and what is not among its passages now. */
+  /** Returns the passages that earlier runs indexed from a document and that it no longer has. */
   staleOf(source: string, now: ReadonlySet<string>): string[] {
     return this.#idsOf(source).filter((id) => !now.has(id));
   }
 
-  /** Documents in any of the folders whose files are gone. */
+  /** Returns the documents in any of the folders whose files are gone. */
   goneFrom(folders: readonly string[]): { source: string; ids: string[] }[] {
     const rows = this.#all("SELECT source, path FROM documents WHERE path <> ''");
     return rows.flatMap((row) => {
@@ -112,7 +112,7 @@ export class Register implements Disposable {
     });
   }
 
-  /** Once passages are out of the index. */
+  /** Called once passages are removed from the index. */
   forget(ids: readonly string[]): void {
     this.#transaction(() => {
       const remove = this.#db.prepare('DELETE FROM passages WHERE id = ?');

@@ -1,7 +1,7 @@
 import type { Unread } from './item.ts';
 import type { Report } from './report.ts';
 
-/** Names of a long list that are given; the others are counted. */
+/** How many names of a long list are given. The others are counted. */
 const NAMED = 3;
 
 function counted(n: number, one: string): string {
@@ -13,7 +13,7 @@ function someOf(names: readonly string[]): string {
   return names.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** So many documents of which something was left out are named; the others are counted. */
+/** How many documents with omitted parts are named. The others are counted. */
 const LEFT_OUT = 20;
 
 function leftOut(notes: readonly Unread[]): string[] {
@@ -27,19 +27,19 @@ function lines(title: string, unread: readonly Unread[]): string[] {
   return [`${title}:`, ...unread.map(({ source, reason }) => `  ${source}: ${reason}`)];
 }
 
-/** Files of other kinds, by kind. */
+/** Lists the files of other kinds, by kind. */
 function passedOver(unread: readonly Unread[]): string[] {
   const kinds = Map.groupBy(unread, ({ reason }) => reason);
   if (kinds.size === 0) return [];
-  const said = [...kinds].map(
+  const kindLines = [...kinds].map(
     ([kind, files]) => `  ${files.length} × ${kind}: ${someOf(files.map(({ source }) => source))}`,
   );
-  return [`Passed over, ${unread.length} that are no documents:`, ...said];
+  return [`Passed over, ${unread.length} that are no documents:`, ...kindLines];
 }
 
 function duplicates({ duplicates: pairs, passages }: Report): string[] {
   if (pairs.length === 0) return [];
-  const said = pairs
+  const pairLines = pairs
     .slice(0, NAMED)
     .map(({ source, sameAs, passages: n }) =>
       source === sameAs ? `  ${source}: ${n} of its own` : `  ${source}: ${n} of ${sameAs}`,
@@ -47,10 +47,10 @@ function duplicates({ duplicates: pairs, passages }: Report): string[] {
   const more = pairs.length - NAMED;
   const rest = more > 0 ? [`  and ${counted(more, 'more pair')}`] : [];
   const all = counted(passages.duplicates, 'passage');
-  return [`Not put in again, ${all} with the same text as another:`, ...said, ...rest];
+  return [`Not put in again, ${all} with the same text as another:`, ...pairLines, ...rest];
 }
 
-/** `kind`: of index, `embedded` in the folder `name`, or `elasticsearch` under that alias. */
+/** `kind` is the kind of index: `embedded` in the folder `name`, or `elasticsearch` under the alias `name`. */
 export function renderReport(report: Report, total: number, kind: string, name: string): string {
   const { documents, passages, gone } = report;
   const place = kind === 'embedded' ? name : `in Elasticsearch, under ${name}`;

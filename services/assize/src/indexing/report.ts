@@ -1,30 +1,30 @@
 import type { Plan, Unread } from './item.ts';
 
-/** What came of a run; it is filled in as that goes on. */
+/** The result of a run, which is filled in as the run proceeds. */
 export interface Report {
-  /** Documents, pages and files of rows that were read. */
+  /** The number of documents, pages and files of rows that were read. */
   documents: number;
   readonly passages: {
-    /** New, or changed. */
+    /** New or changed passages. */
     indexed: number;
     unchanged: number;
-    /** Not put in: another document says the same. */
+    /** Passages that were skipped because another document has the same text. */
     duplicates: number;
-    /** Taken out: their documents say it no more, or are gone. */
+    /** Passages that were removed because their documents changed or are gone. */
     removed: number;
   };
-  /** Of each two documents with the same passages: the one whose passages were not put in comes first. */
+  /** Pairs of documents with the same passages. The passages of `source` were skipped. */
   readonly duplicates: { readonly source: string; readonly sameAs: string; passages: number }[];
   /** Documents that are gone from a folder that was walked. */
   readonly gone: string[];
   readonly failed: Unread[];
-  /** Files of other kinds, and links that lead nowhere. */
+  /** Files of other kinds, and broken links. */
   readonly passedOver: readonly Unread[];
-  /** Parts of documents that were left out. */
+  /** Parts of documents that were omitted. */
   readonly notes: Unread[];
 }
 
-/** Of a run that has not begun. */
+/** Returns the report of a run that has not begun. */
 export function reportOn({ failed, passedOver }: Plan): Report {
   return {
     documents: 0,

@@ -16,7 +16,7 @@ function tagsOf(value: unknown): string[] | null {
   return all.every(isTag) ? all : null;
 }
 
-function problem({ id, text }: { id: string; text?: string }): string | null {
+function faultIn({ id, text }: { id: string; text?: string }): string | null {
   if (text === undefined || text.trim() === '') return 'no text';
   const bytes = Buffer.byteLength(text);
   if (bytes > PASSAGE_LIMIT) {
@@ -28,8 +28,8 @@ function problem({ id, text }: { id: string; text?: string }): string | null {
 }
 
 /**
- * A passage as a line of JSON gives it: evidence with a text, and tags. One without an id is called
- * by its file and the digest of its text.
+ * Reads a passage from a line of JSON: evidence with a text, and tags. If it has no id, its file and the digest of its
+ * text are used.
  */
 export function rowOf(line: string, file: string, tags: readonly string[]): Row {
   const value = jsonOf(line);
@@ -41,7 +41,7 @@ export function rowOf(line: string, file: string, tags: readonly string[]): Row 
   const checked = checkEvidence({ id: `${file.slice(-40)}#${digest}`, ...evidence });
   if (!checked.ok) return refused(checked.faults.join('; '));
   const { id, text = '', source, date, lScore } = checked.value;
-  const why = problem({ id, text });
+  const why = faultIn({ id, text });
   if (why !== null) return refused(why);
   const passage: NewPassage = {
     id,

@@ -3,7 +3,7 @@ import type { DocumentPassage, DocumentReader, FetchOptions } from '@assize/docu
 import type { EmbeddingService } from '@assize/proto/rpc';
 import type { RpcClient } from '@assize/rpc';
 import { metadataFault } from '@assize/vectors';
-import { namedAs, type Item, type Plan } from './item.ts';
+import { nameTaken, type Item, type Plan } from './item.ts';
 import { linesOf } from './lines.ts';
 import { type Loaded, loadAhead } from './load.ts';
 import { datedBy, digestOf, idOf, type NewPassage } from './passage.ts';
@@ -13,37 +13,40 @@ import { rowOf } from './row.ts';
 
 export interface RunOptions {
   readonly plan: Plan;
-  /** Put on every passage, besides its document's own. */
+  /** Tags for every passage, in addition to those of its document. */
   readonly tags: readonly string[];
   readonly fetch: FetchOptions;
   readonly reader: DocumentReader;
   readonly register: Register;
   readonly rpc: RpcClient<typeof EmbeddingService>;
   readonly signal: AbortSignal;
-  /** So much of the whole is done, in bytes of what was read, and what was read last. */
+  /**
+   * Receives the weight of the work that was done, in bytes read, what was read last, and how many passages are
+   * indexed.
+   */
   readonly onProgress: (weight: number, what: string, indexed: number) => void;
 }
 
-/** What a page counts for in the progress: nobody knows its size before it is fetched. */
+/** The weight of a page in the progress, because its size is unknown before it is fetched. */
 const PAGE_WEIGHT = 50_000;
-/** Lines of one file that are named when they can't be read; the others are counted. */
+/** How many unreadable lines of a file are named. The others are counted. */
 const NAMED_LINES = 20;
-/** Messages that are sent before the first of them is answered. */
-const ON_THE_WAY = 3;
-/** Ids of one Delete. */
+/** How many messages may be unanswered. */
+const MOST_UNANSWERED = 3;
+/** How many ids one Delete call takes. */
 const DELETED_AT_ONCE = 1000;
 
 export const weightOf = (item: Item): number => (item.kind === 'page' ? PAGE_WEIGHT : item.size);
 
-/** Passages of a message: the encoder takes so many texts at once, and a killed run loses no more. */
-const MESSAGE = 32;
+/** How many passages a message holds. The encoder processes that many at once, and a killed run loses no more. */
+const PASSAGES_A_MESSAGE = 32;
 
-/** Passages that go to the index in one message. */
+/** The passages of one message to the index. */
 interface Batch {
   readonly passages: NewPassage[];
-  /** Documents whose last passage is in it: once that is in, what they no longer say can go. */
+  /** Documents whose last passage is in this batch. Once it is indexed, their stale passages can be removed. */
   readonly finished: Finished[];
-  /** Share of the whole run that is done with it, in bytes of what was read. */
+  /** The work that this batch completes, in bytes read. */
   weight: number;
   /** What was read last. */
   what: string;
@@ -54,25 +57,25 @@ interface Finished {
   readonly ids: ReadonlySet<string>;
 }
 
-const takenBy = (place: string, id: string): string =>
+const idTaken = (place: string, id: string): string =>
   `the id ${JSON.stringify(id)} is that of ${place}`;
 
 type Message = Pick<Batch, 'passages'>;
 
-/** One run: reads, and sends on what the index may not know; then takes out what is no more. */
+/** One run. It reads the items, sends passages that the index may not have, and then removes stale ones. */
 class Run {
   readonly #options: RunOptions;
   readonly #report: Report;
-  /** What is gathered for the next message. */
+  /** The batch that is being filled. */
   #batch: Batch = { passages: [], finished: [], weight: 0, what: '' };
   readonly #sent: Batch[] = [];
   #room = Promise.withResolvers<void>();
-  /** What this run reads itself, whatever an earlier one found there. */
+  /** The sources that this run reads, so that what earlier runs recorded for them is out of date. */
   readonly #read: ReadonlySet<string>;
-  /** The document of this run that a text is from. */
+  /** The document of this run that has each text, by digest. */
   readonly #texts = new Map<string, string>();
   readonly #duplicates = new Map<string, Report['duplicates'][number]>();
-  /** Where what has an id stands: a row, or a document that says it. */
+  /** The row or document of this run that has each id. */
   readonly #places = new Map<string, string>();
 
   constructor(options: RunOptions) {
@@ -92,12 +95,12 @@ class Run {
       this.#room.resolve();
     }
     signal.throwIfAborted();
-    // What was settled without a passage to send.
+    // Work that was completed without a passage to send.
     await this.#done(this.#take());
     return this.#report;
   }
 
-  /** What was gathered; begins anew. */
+  /** Returns the current batch, and starts a new one. */
   #take(): Batch {
     const batch = this.#batch;
     this.#batch = { passages: [], finished: [], weight: 0, what: batch.what };
@@ -123,7 +126,10 @@ class Run {
     this.#report.passages.duplicates += 1;
   }
 
-  /** Once it is stopped, nothing more is sent; what is on its way is waited for, a second or two. */
+  /**
+   * Yields the messages. After an abort nothing more is sent, and the answers to sent messages are awaited, which takes
+   * a second or two.
+   */
   async *#requests(): AsyncGenerator<Message> {
     const { plan, fetch, signal } = this.#options;
     try {
@@ -136,15 +142,17 @@ class Run {
     }
   }
 
-  /** What is sent is remembered in order: the answers come in the same order. */
+  /**
+   * Sends the batch if it is full or the last. Batches are kept in order, because the answers come in the same order.
+   */
   async *#send(last: boolean): AsyncGenerator<Message> {
-    if (this.#batch.passages.length < MESSAGE && !last) return;
-    while (this.#sent.length >= ON_THE_WAY) {
+    if (this.#batch.passages.length < PASSAGES_A_MESSAGE && !last) return;
+    while (this.#sent.length >= MOST_UNANSWERED) {
       this.#room = Promise.withResolvers();
       await this.#room.promise;
     }
     this.#options.signal.throwIfAborted();
-    // No message has what was settled without a passage: it goes with the last.
+    // Work that was completed without a passage needs no message. It is settled at the end.
     if (this.#batch.passages.length === 0) return;
     const batch = this.#take();
     this.#sent.push(batch);
@@ -159,10 +167,10 @@ class Run {
     }
     const { reader, register, signal } = this.#options;
     const path = item.kind === 'document' ? await realpath(item.path).catch(() => item.path) : '';
-    // A link may lead elsewhere than it did: what it leads to now takes the place.
+    // A link may have changed its target, which then replaces the former one, so the check applies only to files.
     const isFile = item.kind === 'document' && item.path === path;
     const other = isFile ? register.otherOf(item.source, path) : null;
-    if (other !== null) return this.#refuse(item, namedAs(other));
+    if (other !== null) return this.#refuse(item, nameTaken(other));
     const read = loaded.status === 'raw' ? await reader.read(loaded.raw, signal) : loaded;
     if (read.status === 'refused') {
       if ('isEmpty' in read) this.#batch.finished.push({ source: item.source, ids: new Set() });
@@ -170,37 +178,37 @@ class Run {
     }
     const { passages, notes, date, tags } = read.document;
     const labels = [...new Set([...this.#options.tags, ...tags])];
-    const known = { source: item.source, tags: labels, ...datedBy(date) };
-    const fault = metadataFault(known);
+    const metadata = { source: item.source, tags: labels, ...datedBy(date) };
+    const fault = metadataFault(metadata);
     if (fault !== null) return this.#refuse(item, `${fault.field}: ${fault.why}`);
     this.#report.documents += 1;
     for (const reason of notes) this.#report.notes.push({ source: item.source, reason });
-    const said = this.#ownOf(item.source, passages);
-    const own = said.filter(({ id }) => this.#isFree(id, item.source));
+    const unique = this.#ownOf(item.source, passages);
+    const own = unique.filter(({ id }) => this.#isFree(id, item.source));
     register.begin(item.source, path, own);
     for (const { id, text } of own) {
-      this.#batch.passages.push({ id, text, ...known });
+      this.#batch.passages.push({ id, text, ...metadata });
       this.#settle(weightOf(item) / own.length, item.source);
       yield* this.#send(false);
     }
     if (own.length === 0) this.#settle(weightOf(item), item.source);
-    this.#batch.finished.push({ source: item.source, ids: new Set(said.map(({ id }) => id)) });
+    this.#batch.finished.push({ source: item.source, ids: new Set(unique.map(({ id }) => id)) });
   }
 
-  /** Whether no row of this run has the id of a document's passage; told of where one has. */
+  /** Whether no row of this run has this id. If one has, that is reported as a fault. */
   #isFree(id: string, source: string): boolean {
     const place = this.#places.get(id);
     if (place === undefined) this.#places.set(id, source);
-    else this.#report.failed.push({ source, reason: takenBy(place, id) });
+    else this.#report.failed.push({ source, reason: idTaken(place, id) });
     return place === undefined;
   }
 
-  /** The passages that no other document, and none before in this one, has said. */
+  /** Returns the passages whose text no other document, and no earlier passage of this one, has. */
   #ownOf(source: string, passages: readonly DocumentPassage[]) {
     return passages.flatMap(({ text, body, from, to }) => {
       const digest = digestOf(body);
       const owner = this.#options.register.ownerOf(digest, source);
-      // One that is read as well may say it no more.
+      // An owner that this run reads too may have changed, so its old record does not count.
       const other = this.#texts.get(digest) ?? (owner && this.#read.has(owner) ? null : owner);
       if (other !== null) {
         this.#duplicate(source, other);
@@ -231,7 +239,9 @@ class Run {
     }
   }
 
-  /** Null, or what keeps the row from being taken. The same row twice is one. */
+  /**
+   * Adds a row to the batch. Returns null, or why the row is refused. A repeated identical row counts as a duplicate.
+   */
   #row(text: string, source: string, line: number, tags: readonly string[]): string | null {
     const row = rowOf(text, source, tags);
     if (!row.ok) return row.why;
@@ -242,7 +252,7 @@ class Run {
       this.#duplicate(source, place);
       return null;
     }
-    if (place !== undefined) return takenBy(place, passage.id);
+    if (place !== undefined) return idTaken(place, passage.id);
     this.#places.set(passage.id, `${source}:${line}`);
     this.#texts.set(`row ${passage.id}`, digest);
     this.#batch.passages.push(passage);
@@ -277,8 +287,8 @@ class Run {
 }
 
 /**
- * Reads what was planned and puts it into the index, document by document. What the index knows costs
- * no embedding; a run that was cut short goes on where it was when it is run again.
+ * Reads what was planned and indexes it, document by document. Passages that the index has already cost no embedding,
+ * so an interrupted run continues where it was when it is started again.
  */
 export function runIndexing(options: RunOptions): Promise<Report> {
   return new Run(options).all();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { explained, recorded } from '../testing/recorded.ts';
-import { nextAfter, summaryOf, verdictOf, type Verdict } from './case-file.ts';
+import { nextStep, summaryOf, verdictOf, type Verdict } from './case-file.ts';
 
-/** The verdict of a recorded case, held to what the terminal says of it. */
+/** Returns the verdict of a recorded case, after comparing it with the explanation that the terminal shows. */
 function verdictIn(name: string): Verdict {
   const verdict = verdictOf(recorded(name), 'file');
   const { reason, gaps } = explained(name);
@@ -37,10 +37,10 @@ it('names the statement that was judged, where it is a candidate’s: what is co
 });
 
 it('says what to do where nothing could be read, and never to index what may not be searched', () => {
-  expect(nextAfter('acquit', 0, 'allowed')).toMatch(/index_passages, or give evidence\.$/);
-  expect(nextAfter('acquit', 0, 'never')).toBe(
+  expect(nextStep('acquit', 0, 'allowed')).toMatch(/index_passages, or give evidence\.$/);
+  expect(nextStep('acquit', 0, 'never')).toBe(
     'No evidence was given, and the index was not to be searched: give evidence, or let it be searched.',
   );
-  expect(nextAfter('acquit', 1, 'never')).toBeNull();
-  expect(nextAfter('mistrial', 0, undefined)).toBeNull();
+  expect(nextStep('acquit', 1, 'never')).toBeNull();
+  expect(nextStep('mistrial', 0, undefined)).toBeNull();
 });

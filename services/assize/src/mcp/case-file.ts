@@ -15,7 +15,7 @@ import { explanationOf } from '../explain/explain.ts';
 import { VERIFIED } from '../explain/model.ts';
 import { ToolInputError } from './tool.ts';
 
-/** The id of a case, as a tool takes it: it names a file, so nothing else gets through. */
+/** The input of a tool that takes a case id. The pattern is strict because the id becomes part of a file name. */
 export const CaseInput = strictObject({
   caseId: Type.String({ pattern: CASE_ID.source }),
 });
@@ -23,7 +23,7 @@ export const CaseInput = strictObject({
 const Cited = Type.Object({ id: Type.String(), weight: Type.Number() });
 const Gap = Type.Object({ what: Type.String(), foundBy: Type.String() });
 
-/** A verdict as a tool gives it; the whole of it is in the signed file. */
+/** A verdict in a tool's answer. The signed file has the whole verdict. */
 export const Verdict = Type.Object({
   caseId: Type.String(),
   claim: Type.String(),
@@ -43,18 +43,21 @@ export const Verdict = Type.Object({
 });
 export type Verdict = Type.Static<typeof Verdict>;
 
-/** Throws a ToolInputError where no such case was reviewed on this machine. */
+/** Reads a signed case. @throws ToolInputError if no such case was reviewed on this machine */
 export async function readCase(home: Home, caseId: string): Promise<Uint8Array> {
   return readFile(caseFileOf(home, caseId)).catch((error: unknown) => {
     throw new ToolInputError(`caseId: no signed case ${caseId} in ${home.cases}`, { cause: error });
   });
 }
 
-/** Decisions by which more evidence could have helped; a mistrial ended for another reason. */
+/** Decisions that more evidence could have changed. A mistrial has other reasons. */
 const UNPROVEN: ReadonlySet<string> = new Set(['acquit', 'reject']);
 
-/** What whoever asked can do where nothing could be read, by whether the index may be searched. */
-export function nextAfter(
+/**
+ * Says what the caller can do if there was no evidence, depending on whether the index could be searched; otherwise
+ * null.
+ */
+export function nextStep(
   decision: string,
   exhibits: number,
   search: Claim['search'],
@@ -65,7 +68,7 @@ export function nextAfter(
     : 'No evidence was found or given: index passages with index_passages, or give evidence.';
 }
 
-/** The verdict of a case whose file was verified. */
+/** Returns the verdict of a verified case. */
 export function verdictOf(sealed: SealedCase, file: string): Verdict {
   if (!isOfCourt(sealed)) {
     const { name } = sealed.case.header.proceeding;
@@ -87,7 +90,7 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
     why: reason,
     statement,
     gaps: gaps.map(({ what, foundBy }) => ({ what, foundBy })),
-    next: nextAfter(decision, exhibits.length, sealed.case.header.claim.search),
+    next: nextStep(decision, exhibits.length, sealed.case.header.claim.search),
     support: [...review.support],
     contradictions: [...review.contradictions],
     edges: [...review.edges],
@@ -95,20 +98,20 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
   };
 }
 
-/** The verdict in a sentence, why, and what its caller can do. */
+/** Summarises the verdict: the decision, the reason, and what the caller can do. */
 export function summaryOf(verdict: Verdict): string {
   const { decision, classification, confidence, basis, statement } = verdict;
-  // What supports and contradicts is about the claim, and a candidate says something else.
+  // The counts of exhibits are about the claim, so they are left out if a candidate's statement was judged.
   const sides =
     statement === null
       ? `: ${verdict.support.length} for it, ${verdict.contradictions.length} against it`
       : `, judged by “${statement.replace(/\.$/, '')}”`;
   const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`;
   const untried = basis === 'trial' ? '' : `, by ${basis ?? 'nobody'} alone`;
-  const found =
+  const finding =
     classification === null
       ? `The case ended without a finding (${decision})`
       : `The claim was found ${classification} (${decision}${sure}${untried})`;
   const next = verdict.next === null ? '' : ` ${verdict.next}`;
-  return `${found}${sides}. ${verdict.why}${next}`;
+  return `${finding}${sides}. ${verdict.why}${next}`;
 }

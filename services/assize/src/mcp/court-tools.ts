@@ -12,11 +12,11 @@ import {
 import Type from 'typebox';
 import { caseFileOf, type Home } from '../court/home.ts';
 import { CaseInput, Verdict, readCase, summaryOf, verdictOf } from './case-file.ts';
-import { heardOn } from './heard-on.ts';
+import { hearInSession } from './hear-in-session.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
 
-// An agent's own confidence is no evidence: it would only spare its claim the trial.
+// `confidence` is not accepted: an agent's own confidence is no evidence, and would only spare its claim the trial.
 const { confidence: _untold, ...CLAIM_FIELDS } = Claim.properties;
 
 const DEFAULT = 'defect-court';
@@ -35,14 +35,11 @@ const REVIEWED = {
 };
 const Reviewed = strictObject(REVIEWED);
 
-/** What an operator's set-up calls for is taken and not listed. */
+/** Fields that only some operators' setups use are accepted, but not listed. */
 const { element: _e, activation: _a, pack: _p, ...LISTED } = REVIEWED;
 
-/**
- * Evidence by the ids that it came with; one without is named by its place, `e1` for the first, or by the next
- * that is free.
- */
-export function named(
+/** Gives an id to evidence that has none: `e1` for the first exhibit, `e2` for the second, or the next free number. */
+export function withIds(
   evidence: readonly (Omit<Evidence, 'id'> & { readonly id?: string })[],
 ): Evidence[] {
   const taken = new Set(evidence.map(({ id }) => id));
@@ -64,9 +61,12 @@ export function reviewTool(session: Session) {
     readOnly: false,
     right: 'submit',
     async run({ proceeding = DEFAULT, evidence, ...value }, call) {
-      const admitted = admitClaim({ ...value, ...(evidence ? { evidence: named(evidence) } : {}) });
+      const admitted = admitClaim({
+        ...value,
+        ...(evidence ? { evidence: withIds(evidence) } : {}),
+      });
       if (!admitted.ok) throw new ToolInputError(admitted.faults.join('; '));
-      const { sealed, file } = await heardOn(session, proceeding, admitted.claim, call);
+      const { sealed, file } = await hearInSession(session, proceeding, admitted.claim, call);
       const result = verdictOf(sealed, file);
       return { summary: summaryOf(result), result };
     },
@@ -91,7 +91,10 @@ export function verdictTool({ home }: Session) {
   });
 }
 
-/** A case that is kept here, checked by the keys that this machine pinned. @throws ToolInputError where it is another */
+/**
+ * Verifies a case that is kept on this machine, with the keys that it has pinned. @throws ToolInputError if the file
+ * holds another case
+ */
 async function verified(home: Home, caseId: string): Promise<Verification> {
   const bytes = await readCase(home, caseId);
   const keys = keyRing(await trustedKeysFrom(await readTrust(home.trust)));
@@ -108,7 +111,7 @@ const Checked = Type.Object({
   checks: Type.Array(Type.String()),
 });
 
-/** A verified file vouches for itself alone. */
+/** Says also what verification does not cover, so that an agent does not take it for truth. */
 const VERIFIED =
   'The case is verified: its file is what the court signed. Whether its evidence is true was not checked.';
 

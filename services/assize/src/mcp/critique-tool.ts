@@ -14,12 +14,15 @@ import Type from 'typebox';
 import { adjustmentsIn } from '../critique/seed-json.ts';
 import { sentenceOf, toldOf, type Told } from '../critique/told.ts';
 import { iterated } from '../hearing/hear.ts';
-import { heardOn } from './heard-on.ts';
+import { hearInSession } from './hear-in-session.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
 import { defined, orNull, Share, strictObject } from '@assize/proto';
 
-/** Most of each list in an answer, and of each text: an agent's context is small, and the case has it all. */
+/**
+ * The most items of each list, and the most characters of each text. An agent's context is small, and the case has
+ * everything.
+ */
 const MOST = 30;
 const LONGEST = 500;
 const brief = (text: string): string => clipped(text, LONGEST);
@@ -64,7 +67,7 @@ export function critiqueTool(session: Session) {
     right: 'submit',
     async run({ iterations = 1, ...asked }, call) {
       const matter = iterated(reportIn(asked), iterations);
-      const { sealed, file } = await heardOn(session, 'critique', matter, call);
+      const { sealed, file } = await hearInSession(session, 'critique', matter, call);
       const told = toldOf(sealed);
       return {
         summary: brief(`The report has ${sentenceOf(told)}.`),

@@ -7,9 +7,9 @@ import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
 
 const CALL_MS = 120_000;
-/** Passages embedded in one call. */
+/** How many passages are embedded in one call. */
 const BATCH = 16;
-/** Passages taken at once. */
+/** The most passages of one request. */
 const MOST = 1000;
 
 const Passage = strictObject({
@@ -31,8 +31,11 @@ const Output = Type.Object({
   total: Type.Integer({ minimum: 0 }),
 });
 
-/** Checked before anything is opened or stored: all are taken, or none. */
-function named(passages: readonly Passage[]): (Passage & { id: string })[] {
+/**
+ * Checks all passages before anything is opened or stored, so that either all are indexed or none. Passages without an
+ * id get one.
+ */
+function checkedPassages(passages: readonly Passage[]): (Passage & { id: string })[] {
   const seen = new Set<string>();
   return passages.map(({ id, ...passage }, at) => {
     const bytes = Buffer.byteLength(passage.text);
@@ -58,7 +61,7 @@ function named(passages: readonly Passage[]): (Passage & { id: string })[] {
   });
 }
 
-/** Puts passages into the user's own index, which is made by the first. */
+/** Adds passages to the user's own index, which is created if it is missing. */
 export function indexTool(session: Session) {
   return tool({
     name: 'index_passages',
@@ -68,9 +71,11 @@ export function indexTool(session: Session) {
     replaces: true,
     right: 'index',
     async run({ passages }, { signal, progress }) {
-      const all = named(passages);
+      const all = checkedPassages(passages);
       using reading = await session.ownReading();
-      await using rpc = client(EmbeddingService, reading.part.embedding, { timeoutMs: CALL_MS });
+      await using rpc = client(EmbeddingService, reading.resource.embedding, {
+        timeoutMs: CALL_MS,
+      });
       let [indexed, unchanged, total] = [0, 0, 0];
       for (let from = 0; from < all.length; from += BATCH) {
         const done = await rpc.index({ passages: all.slice(from, from + BATCH) }, { signal });

@@ -26,7 +26,7 @@ import { tool, ToolInputError } from './tool.ts';
 const { topK, threshold, tags, source, from, until } = ShadowQuery.properties;
 const Scope = { tags, source, from, until };
 
-/** Longest document that is read, in characters. */
+/** The longest document that is read, in characters. */
 const DOCUMENT_LIMIT = 1024 * 1024;
 
 const Design = strictObject({
@@ -39,21 +39,24 @@ const Design = strictObject({
   ...Scope,
 });
 
-/** Work on the local index, which is open until it is done. */
-async function searching<Result>(
+/** Runs work on the local index, and keeps the index open until the work is done. */
+async function withSearches<Result>(
   session: Session,
   work: (searches: Searches) => Promise<Result>,
 ): Promise<Result> {
   using reading = await session.reading();
-  await using searches = openSearches(reading.part);
+  await using searches = openSearches(reading.resource);
   return await work(searches);
 }
 
-/** The fields of the seed, which that name is listed with. */
+/** The fields of seed 000, which `god_shadow_search` is listed with. */
 const { query: statement, includeProvenance } = ShadowQuery.properties;
 const SEED = strictObject({ query: statement, topK, threshold, includeProvenance });
 
-/** What contradicts a statement, and its credibility: under its name, and under that of the seed. */
+/**
+ * Searches what contradicts a statement, and its credibility. The tool exists under its own name and under that of seed
+ * 000.
+ */
 export function shadowTool(session: Session, name: 'find_contradictions' | 'god_shadow_search') {
   return tool({
     name,
@@ -63,16 +66,19 @@ export function shadowTool(session: Session, name: 'find_contradictions' | 'god_
     right: 'search',
     ...(name === 'god_shadow_search' ? { bare: true, shows: SEED } : {}),
     async run(query, { signal }) {
-      const result = await searching(session, ({ shadow }) => shadow(query, signal));
-      return { summary: contradictedBy(result), result };
+      const result = await withSearches(session, ({ shadow }) => shadow(query, signal));
+      return { summary: contradictionSummary(result), result };
     },
   });
 }
 
-/** What a search found, in a sentence. What it did not find may stand below the threshold, or was not asked for. */
-export function contradictedBy(result: ShadowResult): string {
+/**
+ * Says in a sentence what a search found. If nothing was found, there may still be weaker passages below the threshold.
+ */
+export function contradictionSummary(result: ShadowResult): string {
   const { contradictions, credibility, contradictionWeight, missing = [] } = result;
-  // They come by what they weigh; below that mark are hints, which may stand on the statement's own side.
+  // They come in the order of their weights. Those below the default threshold are hints, which may even support the
+  // statement.
   const [strongest, ...others] = contradictions
     .filter(({ refutationStrength }) => refutationStrength >= SHADOW_DEFAULTS.threshold)
     .toSorted((a, b) => b.refutationStrength - a.refutationStrength);
@@ -82,8 +88,8 @@ export function contradictedBy(result: ShadowResult): string {
         ? ['as strongly as was asked for', ': a lower threshold shows them']
         : [`at ${SHADOW_DEFAULTS.threshold.toFixed(2)} or more`, ''];
     return contradictionWeight > 0
-      ? `Nothing was found that contradicts it ${asked}, but weaker passages weigh ${contradictionWeight.toFixed(2)} against it${where}.${lacking(missing)}`
-      : `Nothing was found that contradicts it, which is no proof of it.${lacking(missing)}`;
+      ? `Nothing was found that contradicts it ${asked}, but weaker passages weigh ${contradictionWeight.toFixed(2)} against it${where}.${missingText(missing)}`
+      : `Nothing was found that contradicts it, which is no proof of it.${missingText(missing)}`;
   }
   const { entry, refutationStrength } = strongest;
   const count = 1 + others.length;
@@ -91,7 +97,7 @@ export function contradictedBy(result: ShadowResult): string {
   return `${counted(count, 'passage')} ${count === 1 ? 'contradicts' : 'contradict'} it, the strongest (${entry.id}) at ${refutationStrength.toFixed(2)}; its credibility is ${share}.`;
 }
 
-/** Challenges what a design document takes for granted. `env` names the language model, if any. */
+/** Challenges the assumptions of a design document. `env` holds the settings of the language model, if there is one. */
 export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
   const llm = readLlmConfig(env);
   return tool({
@@ -106,18 +112,18 @@ export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
     ) {
       if (document.trim() === '') throw new ToolInputError('document: is blank');
       const asked = { most, search: { topK: SHOWN, ...rest }, signal, ...defined({ by }) };
-      const result = await searching(session, (searches) => {
+      const result = await withSearches(session, (searches) => {
         const shadow = (query: ShadowQuery) => searches.shadow(query, signal);
         const ports = { shadow, ...(llm && { model: openModel(llm) }) };
         return challengeDesign({ name, markdown: document }, ports, asked);
       });
-      return { summary: challengedBy(result), result };
+      return { summary: challengeSummary(result), result };
     },
   });
 }
 
-/** What the index says of a document's assumptions, in a sentence: none is called true. */
-export function challengedBy({
+/** Says in a sentence what the index holds on a document's assumptions. No assumption is called true. */
+export function challengeSummary({
   found,
   searched,
   contested,
@@ -125,14 +131,14 @@ export function challengedBy({
   missing,
 }: ChallengeReport): string {
   if (found === 0) {
-    return `No assumption was found in it, so nothing was searched: state each in a sentence, as "We assume that …".${lacking(missing)}`;
+    return `No assumption was found in it, so nothing was searched: state each in a sentence, as "We assume that …".${missingText(missing)}`;
   }
   const holds = searched - contested - unknown;
   const more = found > searched ? ` ${found - searched} more were found and not searched.` : '';
-  return `Of ${counted(searched, 'assumption')} the index speaks against ${contested} (contested), for ${holds} (holds), and says nothing of ${unknown} (unknown).${more}${lacking(missing)}`;
+  return `Of ${counted(searched, 'assumption')} the index speaks against ${contested} (contested), for ${holds} (holds), and says nothing of ${unknown} (unknown).${more}${missingText(missing)}`;
 }
 
-const lacking = (missing: readonly string[]): string =>
+const missingText = (missing: readonly string[]): string =>
   missing.length === 0 ? '' : ` Missing: ${missing.join('; ')}.`;
 
 export function routeTool(session: Session) {
@@ -145,10 +151,10 @@ export function routeTool(session: Session) {
     right: 'search',
     async run(query, { signal }) {
       const result = await routeQuery(query, (asked) =>
-        searching(session, ({ shadow }) => shadow(asked, signal)),
+        withSearches(session, ({ shadow }) => shadow(asked, signal)),
       );
       const summary = result.answer
-        ? `Of "${result.statement}": ${contradictedBy(result.answer)}`
+        ? `Of "${result.statement}": ${contradictionSummary(result.answer)}`
         : 'It asks for no contradiction, so nothing was searched: ask your own search.';
       return { summary, result };
     },
@@ -181,7 +187,7 @@ export function contradictionTool(session: Session) {
         call.signal.throwIfAborted();
         call.progress(`${step}, ${done} of ${of}`);
       };
-      const result = await searching(session, (ports) => findContradictions(ports, asked, say));
+      const result = await withSearches(session, (ports) => findContradictions(ports, asked, say));
       const { conflicts, examined, indexed } = result;
       const summary = `${counted(conflicts, 'pair')} of passages contradict each other; ${examined} of ${indexed} passages were looked at.`;
       return { summary, result };

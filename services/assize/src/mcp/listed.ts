@@ -2,10 +2,13 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type Type from 'typebox';
 import words from './words.json' with { type: 'json' };
 
-/** What a tool says of itself, of each field that it takes, and of what in its answer needs words; by path. */
+/**
+ * The texts of a tool: its description, those of its input fields, and those of result fields that need one. Fields are
+ * named by their path.
+ */
 interface Words {
   readonly description: string;
-  /** The tool whose words its fields have where it has none of its own. */
+  /** Another tool, whose texts are used for fields that have none here. */
   readonly like?: string;
   readonly takes?: Readonly<Record<string, string>>;
   readonly gives?: Readonly<Record<string, string>>;
@@ -13,7 +16,7 @@ interface Words {
 
 const WORDS: Readonly<Record<string, Words>> = words;
 
-/** The keywords that help who writes an input. All are checked, and told as a fault. */
+/** The schema keywords that help to write an input. The other constraints are checked and reported as faults. */
 const SHOWN = ['type', 'enum', 'default'] as const;
 
 interface Schema extends Partial<Record<(typeof SHOWN)[number], unknown>> {
@@ -23,49 +26,49 @@ interface Schema extends Partial<Record<(typeof SHOWN)[number], unknown>> {
 }
 
 /**
- * How a tool is listed: short, as every client keeps it in its model's context.
- * @throws Error where a field that it takes has no words
+ * Returns the listing of a tool. It is kept short, because every client keeps it in its model's context.
+ * @throws Error if an input field has no description
  */
-export function listed(
+export function listing(
   name: string,
   input: Type.TObject,
   output: Type.TObject,
 ): Pick<Tool, 'description' | 'inputSchema' | 'outputSchema'> {
   const { description, gives = {} } = wordsOf(name);
-  const told = Object.keys(output.properties).map((field) => {
-    const said = gives[field];
-    return [field, said === undefined ? {} : { description: said }] as const;
+  const outputFields = Object.keys(output.properties).map((field) => {
+    const description = gives[field];
+    return [field, description === undefined ? {} : { description: description }] as const;
   });
   return {
     description,
-    inputSchema: fields(input, (path) => taken(name, path)),
-    outputSchema: { type: 'object', properties: Object.fromEntries(told) },
+    inputSchema: fields(input, (path) => descriptionOf(name, path)),
+    outputSchema: { type: 'object', properties: Object.fromEntries(outputFields) },
   };
 }
 
 function wordsOf(name: string): Words {
-  const known = WORDS[name];
-  if (known === undefined) throw new Error(`words.json says nothing of the tool ${name}`);
-  return known;
+  const words = WORDS[name];
+  if (words === undefined) throw new Error(`words.json says nothing of the tool ${name}`);
+  return words;
 }
 
-function taken(name: string, path: string): string {
+function descriptionOf(name: string, path: string): string {
   const { like, takes } = wordsOf(name);
   const own = takes?.[path];
   if (own !== undefined) return own;
-  if (like !== undefined) return taken(like, path);
+  if (like !== undefined) return descriptionOf(like, path);
   throw new Error(`words.json says nothing of ${path}, which ${name} takes`);
 }
 
-/** All fields of an input, those of its items too. */
+/** Lists all fields of an input, including those of its items. */
 function fields(schema: Schema, say: (path: string) => string, under = ''): Tool['inputSchema'] {
   const { properties = {}, required = [] } = schema;
   const all = Object.entries(properties).map(([name, field]) => {
     const path = `${under}${name}`;
     const { items } = field;
     const inner = items?.properties ? fields(items, say, `${path}.`) : items && shown(items);
-    const told = { ...shown(field), description: say(path) };
-    return [name, inner === undefined ? told : { ...told, items: inner }] as const;
+    const entry = { ...shown(field), description: say(path) };
+    return [name, inner === undefined ? entry : { ...entry, items: inner }] as const;
   });
   const must = required.length > 0 ? { required: [...required] } : {};
   return { type: 'object', properties: Object.fromEntries(all), ...must };

@@ -4,10 +4,10 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { ErrorCode, isJSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 import type { Caller, Refusal } from '@assize/rpc/doors';
 import {
-  isOurs,
+  isAllowedOrigin,
   refusalHead,
   serveHttp,
-  shownBy,
+  credentialsIn,
   type Answer,
   type HttpOptions,
 } from '../http/serve.ts';
@@ -31,21 +31,24 @@ function refuse(
   response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }));
 }
 
-function turnAway(response: ServerResponse, refusal: Refusal): void {
+function sendRefusal(response: ServerResponse, refusal: Refusal): void {
   const { status, headers } = refusalHead(refusal, 'Bearer');
   refuse(response, status, refusal.why, headers);
 }
 
-/** A quota is of requests: of a batch in one of them only the first message is heard, as later protocols have none. */
-function firstAlone(transport: StreamableHTTPServerTransport): void {
-  const hear = transport.onmessage;
+/**
+ * Handles only the first message of a request and refuses the others. Quotas count requests, so a batch would evade
+ * them. Later versions of the protocol have no batches.
+ */
+function handleOnlyFirst(transport: StreamableHTTPServerTransport): void {
+  const receive = transport.onmessage;
   transport.onmessage = (first, extra) => {
     transport.onmessage = (other) => {
       if (!isJSONRPCRequest(other)) return;
       const error = { code: ErrorCode.InvalidRequest, message: 'one message a request: no batch' };
       void transport.send({ jsonrpc: '2.0', id: other.id, error });
     };
-    hear?.(first, extra);
+    receive?.(first, extra);
   };
 }
 
@@ -63,24 +66,24 @@ const answering =
   ({ server, now }: McpHttpOptions): Answer =>
   async (door, request, response) => {
     const path = URL.parse(request.url ?? '/', 'http://host')?.pathname;
-    if (!isOurs(request, door)) {
+    if (!isAllowedOrigin(request, door)) {
       return refuse(response, 403, 'only from this machine, by its own name');
     }
     if (path !== MCP_PATH) return refuse(response, 404, `nothing here: post to ${MCP_PATH}`);
     if (request.method !== 'POST') return refuse(response, 405, `post to ${MCP_PATH}`);
-    const visit = door.admit(shownBy(request), 'known', now());
-    if (visit.status === 'refused') return turnAway(response, visit);
+    const visit = door.admit(credentialsIn(request), 'known', now());
+    if (visit.status === 'refused') return sendRefusal(response, visit);
     response.once('close', () => visit[Symbol.dispose]());
     const bytes = Number(request.headers['content-length'] ?? Number.NaN);
     if (!Number.isInteger(bytes)) {
       return refuse(response, 411, 'say how long it is: content-length');
     }
-    const over = visit.received(bytes, now());
-    if (over) return turnAway(response, over);
+    const overQuota = visit.received(bytes, now());
+    if (overQuota) return sendRefusal(response, overQuota);
     const mcp = server(visit.caller);
     const transport = new StreamableHTTPServerTransport();
     response.once('close', () => void mcp.close());
     await mcp.connect(transport);
-    firstAlone(transport);
+    handleOnlyFirst(transport);
     await transport.handleRequest(request, response);
   };

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { mcpServer } from './server.ts';
 import { StdioTransport } from './stdio.ts';
 
-/** The error that the server answers on stdio to one line. */
+/** Returns the error that the server sends on stdio in answer to a line. */
 async function errorFor(line: string): Promise<Static<typeof Refused>> {
   const [stdin, stdout] = [new PassThrough(), new PassThrough({ encoding: 'utf8' })];
   const server = mcpServer(new Map(), OWNER, createLog({ name: 'mcp', level: 'silent' }));
@@ -35,7 +35,7 @@ it.each([
   ['a', { jsonrpc: '2.0', id: 'a' }],
   [7, { id: 7, method: 'tools/list' }],
   [undefined, { jsonrpc: '2.0', id: {}, method: 'tools/list' }],
-  // An answer is nothing that anybody waits for an answer to.
+  // A response needs no answer, so its id is not used.
   [undefined, { jsonrpc: '2.0', id: 7, result: 5 }],
 ])('answers to the id %j of a line that is no message', async (its, line) => {
   const { id, error } = await errorFor(JSON.stringify(line));

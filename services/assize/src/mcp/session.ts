@@ -1,32 +1,36 @@
 import { homeOf, indexIn, type Home } from '../court/home.ts';
 import { openOwnCourt, type OwnCourt, type OwnCourtOptions } from '../court/own-court.ts';
 import { openReading, type Reading } from '../court/reading.ts';
-import { Kept, type Held } from './kept.ts';
+import { Shared, type Lease } from './shared.ts';
 
-/** CloudEvents source of what the tools publish. */
+/** The CloudEvents source of what the tools publish. */
 export const SOURCE = 'urn:assize:mcp';
 
-/** What the tools work with: each part is opened when it is first needed, and kept; who has one disposes of it. */
+/**
+ * The resources of the tools. Each is opened on first use and then shared. The caller must dispose of the lease that it
+ * gets.
+ */
 export interface Session extends AsyncDisposable {
   readonly home: Home;
   /** The services that read and search over the local index. */
-  reading(): Promise<Held<Reading>>;
-  /** The same over the user's own index, which is made where it is missing. */
-  ownReading(): Promise<Held<Reading>>;
-  /** A court of its own, on a bus that is gone afterwards. */
-  court(): Promise<Held<OwnCourt>>;
+  reading(): Promise<Lease<Reading>>;
+  /** The same over the user's own index, which is created if it is missing. */
+  ownReading(): Promise<Lease<Reading>>;
+  /** A temporary court on a temporary bus. */
+  court(): Promise<Lease<OwnCourt>>;
 }
 
-/** Opens nothing yet. Disposal closes what was opened. */
+/** Creates a session. Nothing is opened yet. Disposal closes what was opened. */
 export function openSession(given: Pick<OwnCourtOptions, 'env' | 'log' | 'say'>): Session {
   const home = homeOf(given.env);
   const means = { ...given, home, search: true };
   let own = false;
-  const reading = new Kept(() => openReading({ ...means, own }));
-  const court = new Kept(() =>
+  const reading = new Shared(() => openReading({ ...means, own }));
+  const court = new Shared(() =>
     openOwnCourt({ ...means, source: SOURCE, embedding: true, guarded: true }),
   );
-  // They may be open over the shipped corpus. The court searches the user's own index from the start.
+  // The services may be open over the shipped corpus, so they are replaced once. The court always searches the user's
+  // own index.
   const overOwn = () => {
     if (!own) reading.replace();
     own = true;
@@ -34,7 +38,7 @@ export function openSession(given: Pick<OwnCourtOptions, 'env' | 'log' | 'say'>)
   };
   return {
     home,
-    // Another process may have begun that index since.
+    // Another process may have created the user's own index in the meantime.
     reading: () => (indexIn(home).shipped ? reading.use() : overOwn()),
     ownReading: overOwn,
     court: () => court.use(),

@@ -6,7 +6,7 @@ import { jsonOf } from '@assize/proto';
 
 const LINE_END = 10;
 
-/** Hands on what comes so that no piece goes beyond the end of a line. */
+/** Splits the stream so that no chunk extends beyond the end of a line. */
 const byLine = (): Transform =>
   new Transform({
     readableObjectMode: true,
@@ -21,11 +21,14 @@ const byLine = (): Transform =>
 
 const Asked = Type.Object({ id: Type.Union([Type.String(), Type.Integer()]) });
 
-/** The library's way by stdio, which knows what it reads: of a line that is no message the library tells nothing. */
+/**
+ * The library's stdio transport, which also keeps the line that is being read. The library reports an invalid line
+ * without its content, and the answer needs the id in it.
+ */
 export class StdioTransport extends StdioServerTransport {
   readonly #stdin: Readable;
   readonly #lines: Transform;
-  /** The line that is read, as far as it has come. */
+  /** The current line, as far as it has been read. */
   #line: Buffer[] = [];
 
   constructor(stdin: Readable = process.stdin, stdout: Writable = process.stdout) {
@@ -49,10 +52,10 @@ export class StdioTransport extends StdioServerTransport {
     return super.close();
   }
 
-  /** The id of what the line asks; an answer asks nothing. */
+  /** The id of the request in the current line. A response has none. */
   get asked(): string | number | undefined {
-    const said = jsonOf(Buffer.concat(this.#line));
-    if (!Check(Asked, said) || 'result' in said || 'error' in said) return undefined;
-    return said.id;
+    const message = jsonOf(Buffer.concat(this.#line));
+    if (!Check(Asked, message) || 'result' in message || 'error' in message) return undefined;
+    return message.id;
   }
 }

@@ -4,36 +4,36 @@ import { faultsIn, type Right } from '@assize/proto';
 import { CallError } from '@assize/rpc';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { isMendable } from '../terminal/failure.ts';
-import { listed } from './listed.ts';
+import { isUserError } from '../terminal/failure.ts';
+import { listing } from './listed.ts';
 
 export interface Call {
   /** Aborted when the caller gives up. */
   readonly signal: AbortSignal;
-  /** Tells a caller who asked for it how far the work is. */
+  /** Reports progress to a caller that asked for it. */
   readonly progress: (what: string) => void;
 }
 
-/** What a tool found, and the same in a sentence or a few, which its answer begins with. */
+/** The result of a tool, and a summary in one or a few sentences, which comes first in the answer. */
 interface Answered<Result> {
   readonly summary: string;
   readonly result: Result;
 }
 
-/** What a tool does with input that was found sound; what it says of itself is in `words.json`. */
+/** What a tool does with valid input. Its descriptions are in `words.json`. */
 interface ToolSpec<In extends Type.TObject, Out extends Type.TObject> {
   readonly name: string;
   readonly input: In;
   readonly output: Out;
-  /** It changes nothing. */
+  /** Whether it changes nothing. */
   readonly readOnly: boolean;
-  /** It may put what is new in the place of what was stored. */
+  /** Whether it may overwrite stored data. */
   readonly replaces?: boolean;
-  /** What its caller must be allowed to do. */
+  /** The right that the caller needs. */
   readonly right: Right;
-  /** Its structured answer is the result alone, in a form that was agreed before: no sentence within. */
+  /** Whether its structured answer is the result alone, without the summary, because its form is fixed by seed 000. */
   readonly bare?: boolean;
-  /** The fields that it is listed with, where they are not all that it takes. */
+  /** The fields that are listed, if they are not all that it accepts. */
   readonly shows?: Type.TObject;
   readonly run: (input: Type.Static<In>, call: Call) => Promise<Answered<Type.Static<Out>>>;
 }
@@ -44,18 +44,18 @@ export interface McpTool {
   call(input: unknown, call: Call, caller: Caller): Promise<CallToolResult>;
 }
 
-/** Input that can't be served, and what to mend. */
+/** An invalid input. The message says what to change. */
 export class ToolInputError extends Error {
   override readonly name = 'ToolInputError';
 }
 
-/** At most this many faults are named for one call: the rest follow from them. */
+/** The most faults that are named for one call. Further ones usually follow from them. */
 const MOST_FAULTS = 8;
 
-/** Numbers are given to three decimals: an agent reads them, and the signed case has them whole. */
+/** Numbers are rounded to three decimals for the agent. The signed case has them in full. */
 const SCALE = 1000;
 
-/** One tool: its schemas checked on the way in, its errors typed on the way out. */
+/** Builds a tool that validates its input against the schema and converts errors to typed ones. */
 export function tool<In extends Type.TObject, Out extends Type.TObject>(
   spec: ToolSpec<In, Out>,
 ): McpTool {
@@ -65,7 +65,7 @@ export function tool<In extends Type.TObject, Out extends Type.TObject>(
   return {
     listed: {
       name,
-      ...listed(name, spec.shows ?? input, bare ? output : summarised),
+      ...listing(name, spec.shows ?? input, bare ? output : summarised),
       annotations: readOnly ? { readOnlyHint: true } : { destructiveHint: replaces },
     },
     async call(value, call, caller) {
@@ -90,7 +90,7 @@ export function tool<In extends Type.TObject, Out extends Type.TObject>(
   };
 }
 
-/** A result with its numbers rounded. */
+/** Rounds all numbers in a result. */
 function brief(result: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(result).map(([name, value]) => [name, rounded(value)]));
 }
@@ -108,10 +108,13 @@ function failed(code: string, message: string): CallToolResult {
   return { isError: true, content: [text(message), json({ error: { code, message } })] };
 }
 
-/** What a caller can mend is said as it is; a fault of ours goes to the server's own log. */
+/**
+ * Converts an error that the caller can fix to an answer. Any other error is a bug, and is rethrown for the server's
+ * log.
+ */
 function refusalOf(error: unknown): CallToolResult {
   if (error instanceof ToolInputError) return failed('INVALID_ARGUMENT', error.message);
   if (error instanceof CallError) return failed(error.code, error.message);
-  if (isMendable(error)) return failed('FAILED_PRECONDITION', error.message);
+  if (isUserError(error)) return failed('FAILED_PRECONDITION', error.message);
   throw error;
 }

@@ -1,9 +1,12 @@
-/** What is asserted, in a word: "the claim that …". */
+/** Nouns for an assertion, as in "the claim that …". */
 const ASSERTION =
   '(?:claim|statement|assumption|belief|idea|hypothesis|theory|theorem|argument|view|notion|myth|' +
   'conclusion|assertion|finding|proposition|thesis|premise|story|rumou?r)s?';
 
-/** Questions and tasks that name a fact or a piece of work, whatever word stands in them. */
+/**
+ * Beginnings of questions and tasks that ask for a fact or a piece of work. Such a query is ordinary, whatever else it
+ * contains.
+ */
 const ORDINARY =
   /^(?:who|whom|whose|when|where|how (?:many|much|often|long|far|old|to|do i|do we|can i|can we)|translate|define|explain|summari[sz]e|compare|rename|resolve|write)\b/i;
 
@@ -27,8 +30,8 @@ const AGAINST = [
 ].join('|');
 
 /**
- * In the order asked: the first that fits decides. A pattern is of a query on one line, its white space single; its
- * group `s` holds the statement, `t`, where it has one, goes on with it.
+ * The cues in the order in which they are tried; the first match decides. The patterns expect the query on one line
+ * with single spaces. The group `s` captures the statement, and `t`, if present, its continuation.
  */
 const CUES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['devil’s advocate', /\bdevil['’]?s advocate\b(?: for me| here)?(?<s>.+)$/is],
@@ -77,8 +80,8 @@ const LEAD = new RegExp(
   'i',
 );
 
-/** The statement by itself: without "the claim that", without quotes and the marks around it. */
-function stated(text: string): string {
+/** Returns the bare statement, without "the claim that", quotes and surrounding punctuation. */
+function bareStatement(text: string): string {
   return text
     .trim()
     .replace(/^(?:on|about|against|regarding|for|to|with)\b\s*/i, '')
@@ -91,12 +94,11 @@ function stated(text: string): string {
 }
 
 /**
- * The statement that a query asks what speaks against, as far as it says it in one piece; null of any other, which
- * is an ordinary one. By cues, of which the first that fits decides ("what contradicts …", "argue against …", "is it
- * really true that …", "why might … be wrong", …). A question for a person, a time, a place or a number, and a task (translate,
- * explain, …), is ordinary whatever words stand in it; so is a cue with nothing behind it. English
- * alone; a question is not turned round: "does coffee really stunt growth" states "coffee stunt
- * growth".
+ * Returns the statement that a query wants contradicted, and the cue that showed it, or null for an ordinary query. The
+ * first cue that matches decides ("what contradicts …", "argue against …", "is it really true that …", "why might … be
+ * wrong", …). A question for a person, a time, a place or a number, or a task (translate, explain, …), is ordinary
+ * whatever else it contains, and so is a cue with nothing after it. Only English is understood. The word order of a
+ * question is kept: "does coffee really stunt growth" gives "coffee stunt growth".
  */
 export function challengedIn(query: string): { statement: string; cue: string } | null {
   const text = query
@@ -106,7 +108,7 @@ export function challengedIn(query: string): { statement: string; cue: string } 
   if (ORDINARY.test(text)) return null;
   for (const [cue, pattern] of CUES) {
     const { s = '', t = '' } = pattern.exec(text)?.groups ?? {};
-    const statement = stated(`${s} ${t}`);
+    const statement = bareStatement(`${s} ${t}`);
     if (statement !== '') return { statement, cue };
   }
   return null;

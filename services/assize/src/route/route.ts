@@ -2,7 +2,7 @@ import { strictObject, ShadowResult, type ShadowQuery } from '@assize/proto';
 import Type from 'typebox';
 import { challengedIn } from './intent.ts';
 
-/** What became of a query that was to be routed. */
+/** The result of routing a query. */
 export const Routed = strictObject({
   intent: Type.Enum(['adversarial', 'ordinary']),
   to: Type.Enum(['shadow-search', 'ordinary-search'], {
@@ -16,7 +16,7 @@ export const Routed = strictObject({
 });
 export type Routed = Type.Static<typeof Routed>;
 
-/** Answers a query that asks what speaks against a statement; says of any other that it is not one. */
+/** Answers a query that asks what contradicts a statement. Any other query is reported as ordinary. */
 export async function routeQuery(
   asked: ShadowQuery,
   shadow: (query: ShadowQuery) => Promise<ShadowResult>,

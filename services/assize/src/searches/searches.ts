@@ -10,17 +10,17 @@ import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, type RpcClient } from '@assize/rpc';
 import type { Reading } from '../court/reading.ts';
 
-/** A shadow search with a language model in it waits for that, too. */
+/** In milliseconds. Long enough for a shadow search that asks a language model. */
 const CALL_MS = 60_000;
 
-/** What may be asked of the local index. */
+/** The searches on the local index. */
 export interface Searches extends AsyncDisposable {
   readonly embedding: RpcClient<typeof EmbeddingService>;
-  /** @throws CallError as the service answers */
+  /** @throws CallError if the service refuses or fails */
   readonly shadow: (query: ShadowQuery, signal?: AbortSignal) => Promise<ShadowResult>;
 }
 
-/** `stop`: ends each shadow search that has no signal of its own. */
+/** Opens the searches. `stop` aborts each shadow search that has no signal of its own. */
 export function openSearches({ embedding, credibility }: Reading, stop?: AbortSignal): Searches {
   const stack = new AsyncDisposableStack();
   const defaults = { timeoutMs: CALL_MS };
@@ -34,8 +34,8 @@ export function openSearches({ embedding, credibility }: Reading, stop?: AbortSi
   };
 }
 
-/** On which side an entry that a search weighed stands, and with what weight; neutral where it was not weighed. */
-export function standOf(provenance: ShadowResult['contradictions'][number]['provenance']) {
+/** Returns the side of an entry that a search weighed, and its weight. An entry that was not weighed is neutral. */
+export function sideOfEntry(provenance: ShadowResult['contradictions'][number]['provenance']) {
   const { support = 0, refute = 0, neutral = 1, weight = 0 } = provenance ?? {};
   return { side: sideOf({ support, refute, neutral, relevance: 1 }), support, weight };
 }

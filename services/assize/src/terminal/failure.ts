@@ -4,7 +4,7 @@ import { messageOf } from '@assize/proto/message-of';
 import { Interrupted } from './interrupt.ts';
 import { complain, readerGone } from './output.ts';
 
-/** Something that the user can mend: said in one line, without a stack, and the exit code set. */
+/** An error that the user can fix. It is printed as one line without a stack, and sets the exit code. */
 export class Failure extends Error {
   override name = 'Failure';
   readonly exitCode: number;
@@ -15,13 +15,13 @@ export class Failure extends Error {
   }
 }
 
-/** The reason of an error of the system, in words by its code where those have it. */
+/** Returns a function that describes a system error by its code, or by its message if the code has no words here. */
 const whyBy =
   (words: Readonly<Record<string, string>>) =>
   (error: unknown): string =>
     words[codeOf(error) ?? ''] ?? messageOf(error);
 
-/** Why a file can't be read, in words that do not name it again. */
+/** Says why a file can't be read, without repeating its name. */
 export const whyUnread = whyBy({
   ENOENT: 'no such file',
   ENOTDIR: 'no such file',
@@ -31,7 +31,7 @@ export const whyUnread = whyBy({
   EMFILE: 'too many files are open at once: raise `ulimit -n`',
 });
 
-/** Why a file or a folder can't be written, in words that do not name it again. */
+/** Says why a file or a folder can't be written, without repeating its name. */
 export const whyUnwritten = whyBy({
   EEXIST: 'it is a file, and no folder',
   ENOENT: 'there is no such folder',
@@ -43,21 +43,21 @@ export const whyUnwritten = whyBy({
   ENOSPC: 'its disk is full',
 });
 
-/** What to catch of work in which all that goes wrong is the user's to mend. @throws Failure */
+/** Converts any error to a Failure. For work in which the user can fix whatever goes wrong. @throws Failure */
 export function asFailure(error: unknown): never {
   if (error instanceof Failure) throw error;
   throw new Failure(reasonOf(error));
 }
 
-/** Runs a command; what the user can mend is said in a line on stderr, a bug keeps its stack. */
+/** Runs a command. An error that the user can fix is printed as one line on stderr; a bug keeps its stack. */
 export async function command(work: () => Promise<number | void>): Promise<void> {
   try {
     const code = await work();
-    // Without a code of its own it may have set one: a court that could not start did.
+    // A command that returns no code may have set one itself, as `up` does if the court can't start.
     if (code !== undefined) process.exitCode = code;
   } catch (error) {
     const isDeep = isStackFull(error);
-    if (!isDeep && !isMendable(error)) throw error;
+    if (!isDeep && !isUserError(error)) throw error;
     if (error instanceof Interrupted && readerGone()) return;
     complain(`assize: ${isDeep ? TOO_DEEP : reasonOf(error)}\n`);
     process.exitCode =
@@ -65,7 +65,7 @@ export async function command(work: () => Promise<number | void>): Promise<void>
   }
 }
 
-const MENDABLE = new Set([
+const USER_ERRORS = new Set([
   'Failure',
   'Interrupted',
   'ComponentMissing',
@@ -89,13 +89,15 @@ const MENDABLE = new Set([
 
 const TOO_DEEP = 'what it was given is nested deeper than can be read';
 
-/** Whether a reader that recurses fell over what it read. */
+/** Whether a recursive reader exceeded the stack. */
 const isStackFull = (error: unknown): boolean =>
   error instanceof RangeError && error.message.startsWith('Maximum call stack');
 
-export function isMendable(error: unknown): error is Error {
-  // What the system refuses (a folder that is none, or not ours to write) is the user's to mend, too.
+export function isUserError(error: unknown): error is Error {
+  // Errors of the system, such as a missing folder or missing permissions, can be fixed by the user, too.
   if (!(error instanceof Error)) return false;
   const { name, cause } = error;
-  return MENDABLE.has(name) || 'syscall' in error || (cause instanceof Error && 'syscall' in cause);
+  return (
+    USER_ERRORS.has(name) || 'syscall' in error || (cause instanceof Error && 'syscall' in cause)
+  );
 }

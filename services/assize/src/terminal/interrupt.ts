@@ -1,22 +1,22 @@
 import { constants } from 'node:os';
 import { onStops } from '@assize/launcher/stops';
 
-/** A stop that somebody asked for: what was opened is closed, and nothing failed. */
+/** The user or the system asked to stop. What was opened is closed, and nothing failed. */
 export class Interrupted extends Error {
   override name = 'Interrupted';
   readonly exitCode: number;
 
   constructor(signal: NodeJS.Signals) {
     super(`stopped by ${signal}`);
-    // As shells give it to what a signal ended.
+    // The exit code that shells report for a process that a signal ended.
     this.exitCode = 128 + constants.signals[signal];
   }
 }
 
 /**
- * Gives `work` a signal that the first SIGINT, SIGTERM or SIGHUP aborts, so that it can close what it
- * opened. A second one, at least a second later, ends the process as if nobody listened.
- * @throws Interrupted once it was stopped, whatever `work` made of that
+ * Runs `work` with a signal that the first SIGINT, SIGTERM or SIGHUP aborts, so that it can close what it opened. A
+ * second one, at least a second later, kills the process.
+ * @throws Interrupted after such a signal, whatever `work` returned or threw
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController();

@@ -4,10 +4,13 @@ import { expect, test } from 'vitest';
 
 const OUTPUT = new URL('output.ts', import.meta.url).href;
 
-/** Prints a line, and has a listener as libraries have one that clean up: alone it ends the process by the signal. */
+/**
+ * Prints a line, and has a listener like those of libraries that clean up: if it is the only one, it ends the process
+ * by the signal.
+ */
 const PROGRAM = `
-  import { endWithReader, print } from ${JSON.stringify(OUTPUT)};
-  endWithReader();
+  import { exitWhenReaderGone, print } from ${JSON.stringify(OUTPUT)};
+  exitWhenReaderGone();
   process.on('SIGTERM', function end() {
     if (process.listenerCount('SIGTERM') > 1) return;
     process.off('SIGTERM', end);

@@ -1,42 +1,45 @@
 import { scrub, shown } from '@assize/telemetry/log/terminal';
 import { pc } from './colours.ts';
 
-/** Writes to stdout. Whatever is in it, the terminal obeys our own colours alone. */
+/** Writes to stdout. Control sequences in the text are made harmless, except for our own colours. */
 export function print(text: string): void {
   process.stdout.write(shown(text, pc.isColorSupported));
 }
 
-/** Writes to stderr, likewise, and without secrets: an error may quote the address that it could not reach. */
+/** Writes to stderr like `print`, and removes secrets: an error may quote an address with a password. */
 export function complain(text: string): void {
   process.stderr.write(shown(scrub(asTyped(text)), pc.isColorSupported));
 }
 
-/** Commands as they are typed in a checkout (packing replaces that): who does not know it names them bare. */
+/**
+ * Rewrites commands to the form for a checkout. Packing replaces this function, because an installed program is called
+ * `assize`.
+ */
 const asTyped = (text: string): string =>
   text.replaceAll(/`assize (?=[a-z])/g, '`npm run -s assize -- ');
 
-/** Writes a document to stdout: byte for byte, but where a person's terminal would obey what is in it. */
-export function pass(document: Buffer): void {
+/** Writes a document to stdout byte for byte. Only on a terminal are control sequences made harmless. */
+export function printDocument(document: Buffer): void {
   if (process.stdout.isTTY) process.stdout.write(shown(document.toString()));
   else process.stdout.write(document);
 }
 
-/** As shells give it to what a closed pipe ended, or its terminal's end: no command means another thing by it. */
+/** The exit codes that shells report for SIGPIPE and SIGHUP. No command uses them for anything else. */
 const [READER_GONE, TERMINAL_GONE] = [141, 129];
-/** As of what can't be read: nothing is said of any verdict. */
+/** The same code as for input that can't be read. It says nothing about a verdict. */
 const UNWRITABLE = 2;
 
 let gone = false;
 
-/** Whether nobody reads any more what is printed, or can. */
+/** Whether output no longer reaches a reader. */
 export const readerGone = (): boolean => gone;
 
 /**
- * Has the program end once what it prints reaches nobody: quietly where its reader went away, as `head` does with
- * its lines, else with a line that says why. What listens for a SIGTERM closes what it opened, all else ends by
- * itself.
+ * Ends the program once its output reaches nobody: silently if the reader closed the pipe, as `head` does, otherwise
+ * with a line that says why. Code that listens for SIGTERM gets the chance to close what it opened; anything else ends
+ * by itself.
  */
-export function endWithReader(): void {
+export function exitWhenReaderGone(): void {
   for (const name of ['stdout', 'stderr'] as const)
     process[name].on('error', (error: NodeJS.ErrnoException) => onBrokenOutput(name, error));
 }
@@ -48,7 +51,8 @@ function onBrokenOutput(name: 'stdout' | 'stderr', error: NodeJS.ErrnoException)
   if (code === UNWRITABLE) complain(`assize: ${name} can't be written: ${error.message}\n`);
   process.on('exit', () => (process.exitCode = code));
   if (process.listenerCount('SIGTERM') === 0) return;
-  // What only a library listens for, to clean up, it would have end the process by the signal, and not by the code.
+  // A library that listens only to clean up would end the process by the signal, and the exit code would be lost. With
+  // this listener it leaves the end to us.
   process.once('SIGTERM', () => undefined);
   process.kill(process.pid, 'SIGTERM');
 }

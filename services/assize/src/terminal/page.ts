@@ -4,24 +4,26 @@ import { wrapped } from './wrap.ts';
 export type Paint = (text: string) => string;
 export const plain: Paint = (text) => text;
 
-/** Items shown of a list; `--json` has them all. */
+/** The most items of a list that are shown. `--json` has all of them. */
 const SHOWN = 10;
 
-/** The widest that is read with ease, and the least that is laid out for. */
+/** Widths in columns: without a terminal, the least that is laid out for, and the most that is easy to read. */
 const WIDTH = { pipe: 96, least: 40, most: 110 };
 
-/** Columns to lay out for: those of the terminal, or of a page where the output is none. */
+/**
+ * Returns the width to lay out for, in columns: that of the terminal, or the default if the output is not a terminal.
+ */
 export function pageWidth(columns: number): number {
   return Math.min(WIDTH.most, Math.max(WIDTH.least, columns || WIDTH.pipe));
 }
 
-/** Lines of one width; every text is wrapped, and indented under its label. */
+/** Builds lines of limited width. Text is wrapped and indented under its label. */
 export class Page {
   readonly lines: string[] = [];
   readonly #width: number;
   readonly #label: number;
 
-  /** `label`: columns that a label takes. */
+  /** `label` is the width of a label in columns. */
   constructor(width: number, label = 12) {
     this.#width = width;
     this.#label = label;
@@ -40,7 +42,7 @@ export class Page {
     this.lines.push(...wrapped(text, lead, this.#width).map(paint));
   }
 
-  /** The label alone is painted; one that takes more than half of a line, as an id may, has lines of its own. */
+  /** Only the label is painted. A label that takes more than half of the line, such as an id, gets lines of its own. */
   labelled(label: string, text: string, paint: Paint = plain): void {
     const lead = `  ${label.padEnd(this.#label)} `;
     if (label.length > this.#label && 2 * lead.length > this.#width) {
@@ -52,7 +54,7 @@ export class Page {
     this.lines.push(`${paint(first.slice(0, lead.length))}${first.slice(lead.length)}`, ...rest);
   }
 
-  /** The first of a list, and how many there are besides. */
+  /** Shows the first items of a list, and says how many more there are. */
   some<Item>(items: readonly Item[], what: string, show: (item: Item) => void, most = SHOWN): void {
     items.slice(0, most).forEach(show);
     const left = items.length - most;

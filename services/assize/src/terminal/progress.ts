@@ -3,22 +3,22 @@ import { SingleBar } from 'cli-progress';
 import { pc } from './colours.ts';
 import { complain } from './output.ts';
 
-/** What a long command shows while it works, on stderr: a bar where a person watches, else lines. */
+/** The progress of a long command on stderr: a bar on a terminal, otherwise lines. */
 interface Shown extends Disposable {
   readonly say: (what: string) => void;
 }
 
 export interface Progress extends Shown {
-  /** One more of the whole is done. */
+  /** Reports that one more item is done. */
   readonly step: (what: string) => void;
 }
 
 export interface IndexProgress extends Shown {
-  /** So much more of the whole is done; so many passages are in. */
+  /** Reports that work of the given weight is done, and how many passages are indexed so far. */
   readonly step: (weight: number, what: string, passages: number) => void;
 }
 
-/** Whether a person watches on what a bar can be drawn on again and again: a dumb terminal shows how that is asked. */
+/** Whether stderr is a terminal that can redraw a bar. A dumb terminal would show the control sequences. */
 export const drawsBar = (): boolean => process.stderr.isTTY && process.env['TERM'] !== 'dumb';
 
 export function progressOf(total: number): Progress {
@@ -36,7 +36,7 @@ export function progressOf(total: number): Progress {
   };
 }
 
-/** `total`: what all weights add up to. */
+/** `total` is the sum of all weights. */
 export function indexProgressOf(total: number): IndexProgress {
   if (drawsBar()) {
     const { view, ...bar } = barOf(total, '{percentage}%');
@@ -50,7 +50,7 @@ export function indexProgressOf(total: number): IndexProgress {
   let [done, said] = [0, -1];
   return {
     ...LINES,
-    /** A line for each hundredth: a run over a hundred thousand passages stays readable. */
+    /** Prints a line for each percent, so that a run over a hundred thousand passages stays readable. */
     step: (weight, what, passages) => {
       done += weight;
       const percent = total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));

@@ -1,4 +1,4 @@
-/** A text as one word of a command that is pasted into a shell: in quotes only where it needs them. */
+/** Quotes a text as one word for a shell, if it needs quotes. */
 export function shellWord(text: string): string {
   if (/^[\p{L}\p{N}_@%+=:,./-]+$/u.test(text)) return text;
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,6 +1,6 @@
 /**
- * A text in lines of at most `width` columns: the first after `lead`, the others indented as far as that. A
- * word that is longer than a line is cut. Columns are counted in code points.
+ * Wraps a text to lines of at most `width` columns. The first line starts with `lead`, and the others are indented by
+ * its width. A word that is longer than a line is cut. Columns are counted in code points.
  */
 export function wrapped(text: string, lead: string, width: number): string[] {
   const indent = ' '.repeat(Array.from(lead).length);
@@ -26,14 +26,17 @@ function pieces(word: string, room: number): string[] {
   );
 }
 
-/** Columns of a report: those of the terminal, or `pipe` where the output is none; 60 at the least. */
+/**
+ * Returns the width of a report in columns: that of the terminal, or `pipe` if the output is not a terminal; at least
+ * 60.
+ */
 export function reportWidth(columns: number, pipe = 100): number {
   return Math.max(60, columns || pipe);
 }
 
 /**
- * A report in the width of its terminal, which has so many columns, or of a pipe, which has none: further
- * lines of one are indented below it. A line of JSON stays as it is.
+ * Wraps a report to the terminal's width, or to the default width for a pipe. Continuation lines are indented. A line
+ * of JSON is left as it is.
  */
 export function folded(report: string, columns: number): string {
   const width = reportWidth(columns);

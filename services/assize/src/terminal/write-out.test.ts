@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { testFolder } from '@assize/proto/testing/folder';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Failure } from './failure.ts';
-import { placeFor, writeOut } from './write-out.ts';
+import { checkWritable, writeOut } from './write-out.ts';
 
 let folder: string;
 beforeEach(() => void (folder = testFolder(onTestFinished)));
@@ -39,7 +39,7 @@ describe('what an option asked for', () => {
   });
 
   it('is refused for `-`, by which no other option means a file, before the work', async () => {
-    for (const given of [writeOut('--html', '-', 'a'), placeFor('--svg', '-')]) {
+    for (const given of [writeOut('--html', '-', 'a'), checkWritable('--svg', '-')]) {
       await expect(given).rejects.toThrow(
         / -: it names no file: \/dev\/stdout is the output, \.\/- a file of that name$/,
       );

@@ -5,14 +5,14 @@ import { codeOf } from '@assize/proto/code-of';
 import writeFileAtomic from 'write-file-atomic';
 import { Failure, whyUnwritten } from './failure.ts';
 
-/** What is opened by these names is open already. */
+/** A path below these folders may name a file that this process already has open. */
 const OPEN = /^\/(?:dev|proc)\//;
 
-/** `-` is STDIN where something is read: a file of that name is hardly what is meant. */
-const NO_FILE = 'it names no file: /dev/stdout is the output, ./- a file of that name';
+/** For input, `-` means STDIN, so an output named `-` is probably a mistake. */
+const NOT_A_FILE = 'it names no file: /dev/stdout is the output, ./- a file of that name';
 
-/** A file that its folder lets nobody replace, or that is mounted by itself, is written in place. */
-async function whole(path: string, text: string): Promise<void> {
+/** Writes a file atomically. If the folder forbids replacing it, or if it is a mount point, writes it in place. */
+async function writeWhole(path: string, text: string): Promise<void> {
   await writeFileAtomic(path, text).catch(async (error: unknown) => {
     const code = codeOf(error);
     if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EBUSY') throw error;
@@ -21,16 +21,16 @@ async function whole(path: string, text: string): Promise<void> {
 }
 
 /**
- * Writes what an option asked for to the file that it named: whole or not at all, where its folder may be written. What is
- * no file, as a pipe or a device, or is open already (`/dev/stdout`), is written to, and nothing is put in its place.
- * @throws Failure with the option where that can't be
+ * Writes the output of an option to a file, atomically if the folder is writable. A pipe, a device or a file that is
+ * already open (`/dev/stdout`) is written to and not replaced.
+ * @throws Failure that names the option, if the file can't be written
  */
 export async function writeOut(option: string, path: string, text: string): Promise<void> {
   try {
-    if (path === '-') throw new Error(NO_FILE);
+    if (path === '-') throw new Error(NOT_A_FILE);
     const there = await stat(path).catch(unlessCode('ENOENT'));
     const isOpen = OPEN.test(path);
-    if (there === undefined || (there.isFile() && !isOpen)) await whole(path, text);
+    if (there === undefined || (there.isFile() && !isOpen)) await writeWhole(path, text);
     else await writeFile(path, text);
   } catch (error) {
     throw new Failure(`${option} ${path}: ${whyUnwritten(error)}`);
@@ -38,13 +38,14 @@ export async function writeOut(option: string, path: string, text: string): Prom
 }
 
 /**
- * Sees to it that a file can be written there, where one was asked for: before the work, which would be lost.
- * @throws Failure with the option where it can't
+ * Checks that an output file can be written, if one was asked for. This is done before the work starts, so that no
+ * result is lost.
+ * @throws Failure that names the option, if it can't
  */
-export async function placeFor(option: string, path: string | undefined): Promise<void> {
+export async function checkWritable(option: string, path: string | undefined): Promise<void> {
   if (path === undefined) return;
   try {
-    if (path === '-') throw new Error(NO_FILE);
+    if (path === '-') throw new Error(NOT_A_FILE);
     const there = await stat(path).catch(unlessCode('ENOENT'));
     if (there === undefined) await access(dirname(path), constants.W_OK);
     if (there?.isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR' });

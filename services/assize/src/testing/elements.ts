@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** The names of all elements of some XML, in order. @throws where it is not well-formed */
+/** Returns the names of all elements of an XML text, in order. @throws Error if it is not well-formed */
 export function elementsOf(xml: string): string[] {
   const parser = new SaxesParser();
   const names: string[] = [];

@@ -9,12 +9,12 @@ import {
 } from '@assize/proto';
 import { explanationOf } from '../explain/explain.ts';
 import { VERIFIED } from '../explain/model.ts';
-import { weighedIn } from '../explain/weighed.ts';
+import { weighAgain } from '../explain/weighed.ts';
 
-/** Where recorded cases lie. */
+/** The folder of the recorded cases. */
 export const HISTORIES = new URL('../../../../test/histories/', import.meta.url);
 
-/** A recorded case, by its file's name without its end. */
+/** Reads a recorded case by its file name without extension. */
 export function recorded(name: string): SealedCase {
   const text = readFileSync(new URL(`${name}.json`, HISTORIES), 'utf8');
   const sealed = checkSealedCase(JSON.parse(text));
@@ -24,17 +24,20 @@ export function recorded(name: string): SealedCase {
 
 export const explained = (name: string) => explanationOf(recorded(name), VERIFIED);
 
-/** A recorded case of the court, with what it was found on. */
+/** A recorded case of the court, with its exhibits and weights. */
 export function tried(name: string) {
   const sealed = recorded(name);
   const { case: file } = sealed;
   const predicate = courtPredicate(sealedPredicate(sealed));
   if (predicate === null) throw new Error(`${name} is no case of the court`);
   const exhibits = exhibitsOf(file);
-  return { sealed, file, predicate, exhibits, weighed: weighedIn(file, predicate, exhibits) };
+  return { sealed, file, predicate, exhibits, weighed: weighAgain(file, predicate, exhibits) };
 }
 
-/** A case whose envelope says something else besides: what is explained need not verify. */
+/**
+ * Replaces fields of the verdict in a case's envelope. The signature then no longer holds, which explanations do not
+ * need.
+ */
 export function sealedAs({ envelope, ...rest }: SealedCase, said: object): SealedCase {
   const statement = readStatement(envelope.payload);
   const other = { ...statement, predicate: { ...statement?.predicate, ...said } };

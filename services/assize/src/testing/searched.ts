@@ -1,6 +1,6 @@
 import type { ShadowResult } from '@assize/proto';
 
-/** What a search gives that finds nothing. */
+/** The result of a search that finds nothing. */
 export const NOTHING: ShadowResult = {
   contradictions: [],
   count: 0,
@@ -9,7 +9,7 @@ export const NOTHING: ShadowResult = {
   contradictionWeight: 0,
 };
 
-/** How an entry was read that a search found, and what it weighed. */
+/** How a search read an entry, and its weight. */
 export const readAs = (support: number, refute: number, weight: number) => ({
   document: 'd',
   foundBy: ['query'],

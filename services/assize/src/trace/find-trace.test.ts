@@ -7,12 +7,12 @@ import { implement, RpcError, serve, type Implementation, type RpcServer } from 
 import { testFolder } from '@assize/proto/testing/folder';
 import { testServer } from '@assize/proto/testing/server';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { findTrace, type Where } from './find-trace.ts';
+import { findTrace, type TracePlaces } from './find-trace.ts';
 import { traceOfFile } from './from-file.ts';
 import type { JaegerTrace } from './jaeger.ts';
 import { CASE, path, REMANDED, SHORT } from './testing/sketches.ts';
 
-/** A Jaeger that knows one trace, by the id of its case. */
+/** A Jaeger that holds one trace, found by the id of its case. */
 function jaegerOf(known: JaegerTrace): ReturnType<typeof testServer> {
   return testServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://jaeger');
@@ -24,7 +24,7 @@ function jaegerOf(known: JaegerTrace): ReturnType<typeof testServer> {
 
 const OPEN = 'b'.repeat(26);
 
-/** A court that knows two cases: one that has ended, and one that is open. */
+/** A court that knows one ended and one open case. */
 function courtOf(sealed: SealedCase): Promise<RpcServer> {
   const unimplemented = (): never => {
     throw new RpcError('UNIMPLEMENTED', 'not asked here');
@@ -55,7 +55,7 @@ afterAll(() => stack.disposeAsync());
 const court = stack.use(await courtOf(REMANDED));
 const jaeger = stack.use(await jaegerOf(SHORT));
 const NOWHERE = 'http://127.0.0.1:9';
-const where: Where = {
+const where: TracePlaces = {
   cases: '/nowhere',
   court: 'plain://127.0.0.1:9',
   jaeger: jaeger.url,

@@ -7,7 +7,7 @@ import { askJaeger, traceLink, type Asked } from './jaeger.ts';
 import {
   lookUp,
   placeOf,
-  sealedIn,
+  parseSealedCase,
   whoHas,
   type FileSource,
   type LookedUp,
@@ -15,55 +15,55 @@ import {
 } from './look-up.ts';
 import type { TrialTrace } from './trial-trace.ts';
 
-/** What was told of a trial, and by whom. */
-export interface Told {
+/** What is known about a trial, and where it comes from. */
+export interface FoundTrace {
   readonly trace: TrialTrace;
   readonly from: { readonly kind: 'jaeger'; readonly url: string } | FileSource;
-  /** The trace's own id and page, where Jaeger holds it. */
+  /** The id and the page of the trace, if Jaeger holds it. */
   readonly jaeger: { readonly traceId: string; readonly link: string } | null;
   readonly sealed: SealedCase | null;
-  /** Whether that is what its court signed. */
+  /** Whether `sealed` is what its court signed. */
   readonly trust: Trust | null;
-  /** Why it is not all from where it was asked for, in sentences. */
+  /** Sentences on why the trace is incomplete or comes from another source. */
   readonly notes: readonly string[];
 }
 
-export interface Where extends Places {
+export interface TracePlaces extends Places {
   /** The address of Jaeger's page. */
   readonly jaeger: string;
-  /** Whether somebody named it: one that is only looked for is not missed. */
+  /** Whether the user named this Jaeger. If not, its absence is not reported. */
   readonly named: boolean;
   readonly trustIn: (bytes: Uint8Array) => Promise<Trust>;
 }
 
 /**
- * A trial by its case id, or by the file of its signed case: from Jaeger where it holds the whole of
- * it, else from the case file alone.
- * @throws Failure where nobody knows it
+ * Finds a trial by its case id, or by the file of its signed case: from Jaeger if Jaeger holds all of its turns,
+ * otherwise from the case file.
+ * @throws Failure if the case is unknown
  */
-export async function findTrace(given: string, where: Where): Promise<Told> {
-  const looked = await lookUp(given, where);
-  const found = looked.status === 'found' ? looked : null;
-  const sealed = found && sealedIn(found.bytes, placeOf(found.from));
+export async function findTrace(given: string, where: TracePlaces): Promise<FoundTrace> {
+  const lookedUp = await lookUp(given, where);
+  const found = lookedUp.status === 'found' ? lookedUp : null;
+  const sealed = found && parseSealedCase(found.bytes, placeOf(found.from));
   const id = sealed ? sealed.case.header.caseId : given;
   const asked = await askJaeger(where.jaeger, id);
   const trust = found && (await where.trustIn(found.bytes));
-  return { ...tell(id, looked, sealed, asked, where), sealed, trust };
+  return { ...chooseTrace(id, lookedUp, sealed, asked, where), sealed, trust };
 }
 
-function tell(
+function chooseTrace(
   caseId: string,
   looked: LookedUp,
   sealed: SealedCase | null,
   asked: Asked,
-  where: Where,
-): Omit<Told, 'sealed' | 'trust'> {
+  where: TracePlaces,
+): Omit<FoundTrace, 'sealed' | 'trust'> {
   const filed = sealed && traceOfFile(sealed);
   const traced = asked.status === 'found' ? traceOfSpans(caseId, asked.trace) : null;
   const traceId = asked.status === 'found' ? asked.trace.traceID : null;
   const jaeger = traceId === null ? null : { traceId, link: traceLink(where.jaeger, traceId) };
-  const [has, needs] = [traced ? turnsIn(traced) : 0, filed ? turnsIn(filed) : 0];
-  if (traced && has >= needs && has > 0) {
+  const [tracedTurns, filedTurns] = [traced ? turnsIn(traced) : 0, filed ? turnsIn(filed) : 0];
+  if (traced && tracedTurns >= filedTurns && tracedTurns > 0) {
     const trace = { ...traced, decision: filed?.decision ?? traced.decision };
     const notes = looked.status === 'open' ? [`the case is open: ${whoHas(looked)}`] : [];
     return { trace, from: { kind: 'jaeger', url: where.jaeger }, jaeger, notes };
@@ -72,7 +72,7 @@ function tell(
     throw new Failure(unknownCase(caseId, looked, asked, where));
   const notes =
     asked.status === 'found'
-      ? [`Jaeger holds ${has} of its ${needs} turns: the case file has them all`]
+      ? [`Jaeger holds ${tracedTurns} of its ${filedTurns} turns: the case file has them all`]
       : jaegerNotes(asked, where);
   return { trace: filed, from: looked.from, jaeger, notes };
 }
@@ -81,12 +81,12 @@ function turnsIn({ passes }: TrialTrace): number {
   return passes.flat().filter(({ node }) => node !== null).length;
 }
 
-function jaegerNotes(asked: Exclude<Asked, { status: 'found' }>, where: Where): string[] {
+function jaegerNotes(asked: Exclude<Asked, { status: 'found' }>, where: TracePlaces): string[] {
   if (asked.status === 'unknown') return [`Jaeger at ${where.jaeger} holds no trace of it`];
   return where.named ? [`Jaeger at ${where.jaeger} can't be asked: ${asked.why}`] : [];
 }
 
-function unknownCase(caseId: string, looked: LookedUp, asked: Asked, where: Where): string {
+function unknownCase(caseId: string, looked: LookedUp, asked: Asked, where: TracePlaces): string {
   const traced =
     asked.status === 'unreachable'
       ? `no Jaeger answers on ${where.jaeger} (${asked.why})`

@@ -1,7 +1,7 @@
 import { readStatement, type CaseFile, type Entry, type SealedCase } from '@assize/proto';
 import { passesOf, type Call, type Step, type TrialTrace } from './trial-trace.ts';
 
-/** What a sealed case tells of its trial. It does not verify the seal. */
+/** Builds the trace of a sealed case. The seal is not verified. */
 export function traceOfFile({ case: file, envelope }: SealedCase): TrialTrace {
   const decision = readStatement(envelope.payload)?.predicate.decision ?? null;
   return { caseId: file.header.caseId, passes: passesOf(stepsOf(file)), decision };
@@ -33,7 +33,7 @@ function stepsOf({ header, entries }: CaseFile): Step[] {
   return [opening, ...turns];
 }
 
-/** What language models were asked, where any was: nothing else that was called is in the file. */
+/** The calls of language models. A case file records no other calls. */
 function callsOf({ usage, gathered: { advice = [] } }: Entry): Call[] {
   if (advice.length === 0) {
     const { calls, tokens, costUsd = null, ms = null } = usage;

@@ -6,7 +6,7 @@ const Tag = Type.Object({
   value: Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
 });
 
-/** As much of a span as is read, as Jaeger's query API gives it: times in microseconds. */
+/** The fields of a span that are read, as Jaeger's query API returns them. Times are in microseconds. */
 const JaegerSpan = Type.Object({
   traceID: Type.String(),
   spanID: Type.String(),
@@ -32,11 +32,14 @@ export type JaegerTrace = Type.Static<typeof JaegerTrace>;
 
 const Found = Type.Object({ data: Type.Array(JaegerTrace) });
 
-/** The services whose spans carry the id of every case: the clerk opens it, apart or not. */
+/**
+ * The services whose spans carry the id of every case: the clerk, which opens it, and `assize`, the publisher of the
+ * command line.
+ */
 const OPENERS = ['clerk', 'assize'] as const;
 const CASE = 'assize.case.id';
 const ANSWER_MS = 5_000;
-/** A trace is of today or of last week: what a Jaeger is asked for has to have a beginning. */
+/** How far back Jaeger is searched, in milliseconds: 30 days. Its API needs a start time. */
 const LOOKBACK_MS = 30 * 24 * 3_600_000;
 
 export type Asked =
@@ -44,7 +47,7 @@ export type Asked =
   | { readonly status: 'unknown' }
   | { readonly status: 'unreachable'; readonly why: string };
 
-/** The trace of a case in the Jaeger whose page is at `url`. Tags are what it is found by. */
+/** Finds the trace of a case by its tags, in the Jaeger whose page is at `url`. */
 export async function askJaeger(url: string, caseId: string): Promise<Asked> {
   try {
     for (const service of OPENERS) {
@@ -71,11 +74,11 @@ async function search(
     limit: '20',
   });
   const signal = AbortSignal.timeout(ANSWER_MS);
-  const reply = await fetch(`${bare(url)}/api/traces?${query.toString()}`, { signal });
+  const reply = await fetch(`${withoutSlash(url)}/api/traces?${query.toString()}`, { signal });
   if (!reply.ok) throw new Error(`it answers ${reply.status}`);
   const body: unknown = await reply.json();
   if (!Check(Found, body)) throw new Error('it answers what no Jaeger answers');
-  // A claim that was published twice has a second trace, of a single refusal.
+  // A claim that was published twice has a second trace, which consists of a single refusal.
   return body.data.toSorted((a, b) => b.spans.length - a.spans.length)[0];
 }
 
@@ -84,8 +87,8 @@ function whyOf(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-const bare = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
+const withoutSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
 export function traceLink(url: string, traceId: string): string {
-  return `${bare(url)}/trace/${traceId}`;
+  return `${withoutSlash(url)}/trace/${traceId}`;
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { resemblesCase, sealedIn } from './look-up.ts';
+import { resemblesCase, parseSealedCase } from './look-up.ts';
 
 const CASE = new URL('../../../../test/histories/plain.json', import.meta.url);
 
 test('what is no case is refused in one line, whatever of it the reader of JSON quotes', () => {
   const page = Buffer.from('# Assize\n\nA court.\n');
-  expect(() => sealedIn(page, 'README.md')).toThrow(
+  expect(() => parseSealedCase(page, 'README.md')).toThrow(
     /^README\.md is not JSON: [^\n]*# Assize[^\n]*$/,
   );
 });

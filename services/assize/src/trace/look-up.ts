@@ -11,14 +11,14 @@ export type FileSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'court'; readonly address: string };
 
-/** The same in words. */
+/** Describes the source in words. */
 export const placeOf = (from: FileSource): string =>
   from.kind === 'file' ? from.path : `the court at ${from.address}`;
 
 export type LookedUp =
-  /** Whatever the bytes hold. */
+  /** The bytes are not checked yet. */
   | { readonly status: 'found'; readonly bytes: Uint8Array; readonly from: FileSource }
-  /** The court knows the case: it has not ended. */
+  /** The court knows the case, which has not ended. */
   | {
       readonly status: 'open';
       readonly role: string;
@@ -32,11 +32,11 @@ export interface Places {
   readonly cases: string;
   /** The address of a Court gRPC. */
   readonly court: string;
-  /** How that is entered, where it is behind a lock. */
+  /** The credentials for it, if it has access control. */
   readonly access?: Access | null;
 }
 
-/** Where cases are looked for from this machine. */
+/** Where this machine looks for cases. */
 export function placesIn(env: NodeJS.ProcessEnv): Places {
   return {
     cases: homeOf(env).cases,
@@ -45,21 +45,29 @@ export function placesIn(env: NodeJS.ProcessEnv): Places {
   };
 }
 
-/** The file that was given by its path, or by the id of its case; null for the id of one that is not kept here. */
+/**
+ * Returns the file that was named by its path or by its case id. Null if it is the id of a case that is not kept here.
+ */
 function fileNamed(given: string, { cases }: Pick<Places, 'cases'>): string | null {
   if (!CASE_ID.test(given) || existsSync(given)) return given;
-  const kept = caseFileOf({ cases }, given);
-  return existsSync(kept) ? kept : null;
+  const ownFile = caseFileOf({ cases }, given);
+  return existsSync(ownFile) ? ownFile : null;
 }
 
-/** Whether a file was ever a case, or the beginning of one: one changed byte does not take all of this from it. */
+/**
+ * Whether the bytes are a case file or the beginning of one, even if damaged. There are three signs, because one
+ * changed byte must not remove all of them.
+ */
 export function resemblesCase(bytes: Uint8Array): boolean {
-  const held = Buffer.from(bytes);
-  return ['{"case":', '"envelope"', '"caseId"'].some((sign) => held.includes(sign));
+  const buffer = Buffer.from(bytes);
+  return ['{"case":', '"envelope"', '"caseId"'].some((sign) => buffer.includes(sign));
 }
 
-/** The signed case in some bytes, which are of `where`. @throws Failure where there is none, as `verify` exits */
-export function sealedIn(bytes: Uint8Array, where: string): SealedCase {
+/**
+ * Reads the signed case in some bytes. `where` names their source. @throws Failure if they hold none, with the exit
+ * code of `verify`
+ */
+export function parseSealedCase(bytes: Uint8Array, where: string): SealedCase {
   const read = caseOrFault(bytes);
   if (typeof read !== 'string') return read;
   if (!resemblesCase(bytes)) throw new Failure(`${where} ${read}`);
@@ -79,8 +87,8 @@ function caseOrFault(bytes: Uint8Array): SealedCase | string {
 }
 
 /**
- * A case by the path of its file, or by its id: in the folder of signed cases, then at the court.
- * @throws Failure where a file can't be read
+ * Looks up a case by the path of its file, or by its id: first in the folder of signed cases, then at the court.
+ * @throws Failure if a file can't be read
  */
 export async function lookUp(given: string, places: Places): Promise<LookedUp> {
   const path = fileNamed(given, places);
@@ -88,22 +96,23 @@ export async function lookUp(given: string, places: Places): Promise<LookedUp> {
     return { status: 'found', bytes: await readBytes(path), from: { kind: 'file', path } };
   }
   const { cases, court, access = null } = places;
-  const kept = `no ${given}.json in ${cases}`;
-  // What speaks gRPC takes as long to load as all else that looks at a file.
+  const notKept = `no ${given}.json in ${cases}`;
+  // Imported late, because loading the gRPC code takes as long as everything else that reads a file.
   const { askCourt } = await import('./ask-court.ts');
   const asked = await askCourt(given, court, access);
-  return asked.status === 'unknown' ? { ...asked, why: `${kept}, ${asked.why}` } : asked;
+  return asked.status === 'unknown' ? { ...asked, why: `${notKept}, ${asked.why}` } : asked;
 }
 
-/** The same. @throws Failure also where no such case is known, or it has not ended */
-export async function found(
+/** Like `lookUp`. @throws Failure also if the case is unknown or has not ended */
+export async function requireCase(
   given: string,
   places: Places,
 ): Promise<{ bytes: Uint8Array; place: string }> {
-  const looked = await lookUp(given, places);
-  if (looked.status === 'found') return { bytes: looked.bytes, place: placeOf(looked.from) };
-  if (looked.status === 'unknown') throw new Failure(`no case ${given} is known: ${looked.why}`);
-  throw new Failure(`case ${given} has no verdict yet: ${whoHas(looked)}`);
+  const lookedUp = await lookUp(given, places);
+  if (lookedUp.status === 'found') return { bytes: lookedUp.bytes, place: placeOf(lookedUp.from) };
+  if (lookedUp.status === 'unknown')
+    throw new Failure(`no case ${given} is known: ${lookedUp.why}`);
+  throw new Failure(`case ${given} has no verdict yet: ${whoHas(lookedUp)}`);
 }
 
 export const whoHas = ({ role, node, address }: Extract<LookedUp, { status: 'open' }>): string =>

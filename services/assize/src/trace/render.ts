@@ -1,23 +1,23 @@
 import { readStatement } from '@assize/proto';
 import { pc } from '../terminal/colours.ts';
 import { explanationOf } from '../explain/explain.ts';
-import type { Told } from './find-trace.ts';
+import type { FoundTrace } from './find-trace.ts';
 import { timeText, type Call, type Step } from './trial-trace.ts';
 import { Page, plain, type Paint } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import { LABEL, sidesOf } from '../explain/render.ts';
 import { wrapped } from '../terminal/wrap.ts';
 
-/** A line of the tree, and those that hang below it. */
+/** A line of the tree, and the lines below it. */
 interface Branch {
-  /** Milliseconds since the opening, and how long it took; null where it is not known. */
+  /** Milliseconds since the opening, and the duration; null if unknown. */
   readonly sinceMs: number | null;
   readonly ms: number | null;
   readonly cells: readonly Cell[];
   readonly below: readonly Branch[];
 }
 
-/** A text in a line: one with a column is cut to it, and padded; the last is wrapped below itself. */
+/** A text in a line. One with a column width is cut and padded to it; the last one is wrapped. */
 interface Cell {
   readonly text: string;
   readonly column: number;
@@ -25,25 +25,28 @@ interface Cell {
 }
 
 interface Columns {
-  /** Whether a role is named with its persona: a narrow terminal has no room for it. */
+  /** Whether roles are shown with their personas, for which a narrow terminal has no room. */
   readonly persona: boolean;
   readonly who: number;
   readonly place: number;
-  /** 0 where a narrow terminal has no room for it. */
+  /** 0 if a narrow terminal has no room for it. */
   readonly brain: number;
 }
 
-/** A time of up to `999.9 min`, twice, with what stands between. */
+/** The width of a time, up to `999.9 min`. A line begins with two of them and a gap. */
 const TIME = 9;
 const GUTTER = 2 * TIME + 2;
-/** Narrower than this, the brains are left out, and then the personas: what was decided, and why, comes first. */
+/**
+ * Below these widths, first the brains and then the personas are omitted, because what was decided, and why, matters
+ * more.
+ */
 const WIDE = 110;
 const NARROW = 76;
 
-/** A trial for a person: its claim and evidence, every step as a tree, how it ended, and where to look. */
-export function renderTrace(untrusted: Told, width: number): string {
-  const told = printable(untrusted);
-  const { trace, sealed, jaeger, notes, from, trust } = told;
+/** Renders a trial for a person: its claim and evidence, every step as a tree, the verdict, and the source. */
+export function renderTrace(untrusted: FoundTrace, width: number): string {
+  const safe = printable(untrusted);
+  const { trace, sealed, jaeger, notes, from, trust } = safe;
   const place = from.kind === 'jaeger' ? `Jaeger at ${from.url}` : fileText(from);
   return [
     ...(trust && trust.status !== 'verified'
@@ -53,7 +56,7 @@ export function renderTrace(untrusted: Told, width: number): string {
     ...(sealed ? wrapped(sealed.case.header.claim.text, '', width) : []),
     ...evidence(untrusted, width),
     ...drawn(branchesOf(trace.passes, width), '', width),
-    ...wrapped(verdictText(told), '  verdict  ', width).map(pc.bold),
+    ...wrapped(verdictText(safe), '  verdict  ', width).map(pc.bold),
     ...notes.flatMap((note) => wrapped(note, '  note     ', width).map(pc.yellow)),
     pc.dim(`  from     ${place}`),
     ...(jaeger ? [`  jaeger   ${jaeger.link}`] : []),
@@ -65,8 +68,8 @@ const DOUBT = {
   'not-verified': 'NOT VERIFIED, so that nobody vouches for what is below',
 } as const;
 
-/** The strongest exhibits of each side; nothing where no signed case is at hand. */
-function evidence({ sealed, trust }: Told, width: number): string[] {
+/** The strongest exhibits of each side; nothing if there is no signed case. */
+function evidence({ sealed, trust }: FoundTrace, width: number): string[] {
   if (!sealed || !trust || !readStatement(sealed.envelope.payload)) return [];
   const of = printable(explanationOf(sealed, trust));
   const page = new Page(width, LABEL);
@@ -76,12 +79,12 @@ function evidence({ sealed, trust }: Told, width: number): string[] {
   return page.lines;
 }
 
-function fileText(from: Exclude<Told['from'], { kind: 'jaeger' }>): string {
+function fileText(from: Exclude<FoundTrace['from'], { kind: 'jaeger' }>): string {
   const where = from.kind === 'file' ? from.path : `of the court at ${from.address}`;
   return `the case file ${where}: times are from turn to turn`;
 }
 
-function branchesOf(passes: Told['trace']['passes'], width: number): Branch[] {
+function branchesOf(passes: FoundTrace['trace']['passes'], width: number): Branch[] {
   const columns = columnsFor(passes.flat(), width);
   const [first = [], ...remanded] = passes;
   return [
@@ -96,7 +99,7 @@ function branchesOf(passes: Told['trace']['passes'], width: number): Branch[] {
   ];
 }
 
-/** A branch of one text, of which no time is told. */
+/** A branch with one text and no time. */
 function untimed(text: string, colour: Paint, below: readonly Branch[]): Branch {
   return { sinceMs: null, ms: null, cells: [{ text, column: 0, colour }], below };
 }
@@ -110,7 +113,7 @@ function columnsFor(steps: readonly Step[], width: number): Columns {
   return { persona, who, place: widest(placeOf, 24), brain };
 }
 
-/** Every line is as wide as the terminal at most, and what is wrapped stays below its column. */
+/** Draws the tree. No line is wider than the terminal, and wrapped text stays in its column. */
 function drawn(branches: readonly Branch[], indent: string, width: number): string[] {
   return branches.flatMap(({ sinceMs, ms, cells, below }, i) => {
     const last = i === branches.length - 1;
@@ -131,7 +134,7 @@ function drawn(branches: readonly Branch[], indent: string, width: number): stri
   });
 }
 
-/** Least columns that a wrapped text has; where fewer are left it begins on a line of its own. */
+/** The least width of wrapped text, in columns. If less is left, the text begins on a line of its own. */
 const LEAST_WRAPPED = 30;
 
 function fitted(cells: readonly Cell[], room: number): string[] {
@@ -143,12 +146,12 @@ function fitted(cells: readonly Cell[], room: number): string[] {
     line += `${colour(cut)}${' '.repeat(wide - cut.length)}  `;
     before += wide + 2;
   }
-  const told = cells.at(-1);
+  const last = cells.at(-1);
   const below = before > 0 && room - before < LEAST_WRAPPED;
   const hang = ' '.repeat(below ? 2 : before);
-  const texts = told ? wrapped(told.text, hang, room) : [];
-  const shown = texts.map((text) => told?.colour(text.slice(hang.length)) ?? text);
-  const [first = '', ...rest] = below && told?.text ? ['', ...shown] : shown;
+  const texts = last ? wrapped(last.text, hang, room) : [];
+  const painted = texts.map((text) => last?.colour(text.slice(hang.length)) ?? text);
+  const [first = '', ...rest] = below && last?.text ? ['', ...painted] : painted;
   return [`${line}${first}`.trimEnd(), ...rest.map((text) => `${hang}${text}`)];
 }
 
@@ -187,14 +190,16 @@ function placeOf({ node, turn, round }: Step): string {
   return round === null ? place : `${place} r${round}`;
 }
 
-/** The edge, its name and the facts that it was taken for; without an edge, how the case goes on. */
+/**
+ * Returns the edge, its name and the facts that made its condition hold. Without an edge, says how the case goes on.
+ */
 function whyOf({ edge, why }: Step): string {
   const reason = why ?? '';
   if (edge !== null) return `${edge} ${withoutCondition(reason)}`;
   return reason.replace(/^no edge of \S+ holds: /, '');
 }
 
-/** "name: condition (facts)" without its condition, which stands in the proceeding. */
+/** Shortens "name: condition (facts)" to name and facts. The condition is in the proceeding. */
 function withoutCondition(reason: string): string {
   const colon = reason.indexOf(': ');
   const facts = reason.indexOf(' (', colon + 2);
@@ -202,7 +207,7 @@ function withoutCondition(reason: string): string {
   return reason.slice(0, colon) + reason.slice(facts);
 }
 
-function verdictText({ trace, sealed, trust }: Told): string {
+function verdictText({ trace, sealed, trust }: FoundTrace): string {
   if (trace.decision === null) return 'none yet';
   const predicate = sealed ? readStatement(sealed.envelope.payload)?.predicate : undefined;
   if (!predicate) return `${trace.decision} (as it was traced: no signed case is at hand)`;
@@ -216,12 +221,12 @@ function verdictText({ trace, sealed, trust }: Told): string {
     ...(edges.length > 0 ? [edges.join(' → ')] : []),
     ...(trace.decision === 'mistrial' ? [ended] : []),
   ];
-  // From the envelope, which `printable` does not look into.
+  // These texts come from the envelope, whose encoded content the first `printable` did not reach.
   return printable(facts).join(' · ');
 }
 
-/** The same for a program: every step in full, and the verdict as it is sealed. */
-export function traceJson({ trace, from, jaeger, sealed, trust, notes }: Told): object {
+/** Returns the trial for a program: every step in full, and the sealed verdict. */
+export function traceJson({ trace, from, jaeger, sealed, trust, notes }: FoundTrace): object {
   const verdict = sealed ? (readStatement(sealed.envelope.payload)?.predicate ?? null) : null;
   return { ...trace, from, jaeger, notes, trust, verdict };
 }

@@ -1,17 +1,17 @@
 import type { JaegerSpan, JaegerTrace } from './jaeger.ts';
 
-/** A span with those below it, in the order in which they began. */
+/** A span with its children, in the order in which they began. */
 export interface Span {
   readonly name: string;
   readonly service: string;
-  /** Milliseconds: when it began, on the clock of 1970, and how long it took. */
+  /** The start in Unix milliseconds, and the duration in milliseconds. */
   readonly startMs: number;
   readonly ms: number;
   readonly tags: ReadonlyMap<string, string | number | boolean>;
   readonly children: readonly Span[];
 }
 
-/** The spans of a trace that hang below none of it, with all the others below them. */
+/** Returns the spans of a trace whose parent is not in it, with all their descendants. */
 export function rootsOf({ spans, processes }: JaegerTrace): Span[] {
   const known = new Set(spans.map(({ spanID }) => spanID));
   const below = Map.groupBy(spans, (span) => {
@@ -19,7 +19,7 @@ export function rootsOf({ spans, processes }: JaegerTrace): Span[] {
     return parent !== null && known.has(parent) ? parent : null;
   });
   const grow = (key: string | null): Span[] =>
-    (below.get(key) ?? []).toSorted(asTheyCame).map((span) => ({
+    (below.get(key) ?? []).toSorted(byStart).map((span) => ({
       name: span.operationName,
       service: processes[span.processID]?.serviceName ?? 'unknown',
       startMs: span.startTime / 1_000,
@@ -30,14 +30,17 @@ export function rootsOf({ spans, processes }: JaegerTrace): Span[] {
   return grow(null);
 }
 
-/** Beginnings are told to the millisecond: of those in the same one the first to end came first. */
-function asTheyCame(a: JaegerSpan, b: JaegerSpan): number {
+/**
+ * Orders spans by their start. Start times have a resolution of a millisecond; of spans with the same start, the
+ * shorter one comes first.
+ */
+function byStart(a: JaegerSpan, b: JaegerSpan): number {
   return a.startTime - b.startTime || a.duration - b.duration;
 }
 
 /**
- * The span that this one is a part of; null for a root. Jaeger makes one reference of a parent that
- * is linked to as well, as a redelivery's is: FOLLOWS_FROM, and no CHILD_OF beside it.
+ * Returns the id of a span's parent, or null for a root. If a span is also linked to its parent, as after a redelivery,
+ * Jaeger gives only one reference, of type FOLLOWS_FROM.
  */
 export function parentOf({ references = [], traceID }: JaegerSpan): string | null {
   const within = references.filter((reference) => reference.traceID === traceID);
@@ -59,7 +62,7 @@ export function numberTag({ tags }: Span, key: string): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** What went wrong in a span, in its own words where it has any; null where nothing did. */
+/** Returns the error of a span, in its own words if it has any, or null if it did not fail. */
 export function errorOf(span: Span): string | null {
   const failed = span.tags.get('error') === true || span.tags.get('otel.status_code') === 'ERROR';
   if (!failed) return null;

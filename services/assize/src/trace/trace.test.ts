@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { renderTrace } from './render.ts';
-import type { Told } from './find-trace.ts';
+import type { FoundTrace } from './find-trace.ts';
 import { traceOfFile } from './from-file.ts';
 import { traceOfSpans } from './from-jaeger.ts';
 import type { JaegerSpan } from './jaeger.ts';
@@ -113,7 +113,7 @@ describe('spans', () => {
   });
 });
 
-const TOLD: Told = {
+const TOLD: FoundTrace = {
   trace: traceOfFile(REMANDED),
   from: { kind: 'file', path: path('scattered') },
   jaeger: null,
@@ -121,7 +121,7 @@ const TOLD: Told = {
   trust: { status: 'verified', why: '' },
   notes: [],
 };
-const linesOf = (told: Told, width: number): string[] =>
+const linesOf = (told: FoundTrace, width: number): string[] =>
   stripVTControlCharacters(renderTrace(told, width)).split('\n');
 
 describe('the tree', () => {
@@ -169,7 +169,7 @@ describe('the tree', () => {
   });
 
   test('shows what was called, its tokens and its failure', () => {
-    const told: Told = {
+    const told: FoundTrace = {
       ...TOLD,
       trace: traceOfSpans(CASE, SHORT),
       from: { kind: 'jaeger', url: 'u' },

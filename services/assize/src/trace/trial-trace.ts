@@ -1,19 +1,19 @@
-/** Something that a turn called: a service, a search, a language model. */
+/** A call that a turn made: of a service, a search, a language model. */
 export interface Call {
   readonly name: string;
-  /** How often it was called so, one after another or at once. */
+  /** How often the call was made, in sequence or in parallel. */
   readonly times: number;
-  /** Milliseconds, of all of them together; null where it is not known. */
+  /** The sum of their durations, in milliseconds; null if unknown. */
   readonly ms: number | null;
-  /** Tokens of language models, in and out; null where none was asked. */
+  /** Tokens of language models, in and out; null if none was asked. */
   readonly tokens: number | null;
-  /** Dollars; null where it is not known. */
+  /** The cost in US dollars; null if unknown. */
   readonly costUsd: number | null;
   readonly error: string | null;
   readonly calls: readonly Call[];
 }
 
-/** One thing that a role did: the clerk's opening, or a turn. */
+/** A step of a trial: the clerk's opening, or a turn. */
 export interface Step {
   readonly role: string;
   readonly persona: string | null;
@@ -24,27 +24,30 @@ export interface Step {
   readonly edge: string | null;
   readonly why: string | null;
   readonly brain: string | null;
-  /** Milliseconds since the case was opened: when it began, or in a case file when it was done. */
+  /** Milliseconds from the opening to the step's start; from a case file, to its end. */
   readonly sinceMs: number;
-  /** Milliseconds; in a case file from the step before, so with what it waited on the bus. */
+  /**
+   * The duration in milliseconds. From a case file, it is the time since the step before, which includes waiting on the
+   * bus.
+   */
   readonly ms: number | null;
   readonly error: string | null;
   readonly calls: readonly Call[];
 }
 
-/** A trial from its opening to where it stands. */
+/** A trial from its opening to its present state. */
 export interface TrialTrace {
   readonly caseId: string;
-  /** Passes of the proceeding: the first, then one for each remand. */
+  /** The passes through the proceeding: the first, and one for each remand. */
   readonly passes: readonly (readonly Step[])[];
-  /** How it ended; null where it has not, or nobody tells. */
+  /** The decision; null if the case has not ended or its end is unknown. */
   readonly decision: string | null;
 }
 
-/** The node at which a remanded case is looked into again. */
+/** The node at which a remanded case is investigated again. */
 const REMAND = '_remand';
 
-/** A new pass begins with the investigation after a remand. */
+/** Splits steps into passes. A remand's investigation begins a new pass. */
 export function passesOf(steps: readonly Step[]): Step[][] {
   const passes: Step[][] = [[]];
   for (const step of steps) {
@@ -54,7 +57,7 @@ export function passesOf(steps: readonly Step[]): Step[][] {
   return passes;
 }
 
-/** A length of time for a person: up to `999.9 min`. */
+/** Formats a duration for a person, up to `999.9 min`. */
 export function timeText(ms: number): string {
   if (ms < 10) return `${Number(ms.toFixed(1))} ms`;
   if (ms < 10_000) return `${Math.round(ms)} ms`;

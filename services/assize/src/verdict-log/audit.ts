@@ -17,15 +17,15 @@ export type Audited = Awaited<ReturnType<typeof auditLog>>;
 
 export type Court = RpcClient<typeof CourtService>;
 
-/** Leaves asked for at a time. */
+/** How many leaves are requested at a time. */
 const PAGE = 1_000;
 
-/** Cases asked for at once. */
+/** How many cases are requested at once. */
 const AT_ONCE = 8;
 
 /**
- * Computes the whole log again: the root from all leaves, each leaf from its verdict where the court still
- * has that, and the tree of the head that was kept from its beginning.
+ * Recomputes the whole log: the root from all leaves, each leaf from its verdict if the court still has it, and the
+ * tree below the kept head.
  */
 export async function auditLog(court: Court, keys: TrustedKeys, kept: TreeHead | null) {
   const { note } = await court.getLogHead({ since: 0 });
@@ -39,21 +39,21 @@ export async function auditLog(court: Court, keys: TrustedKeys, kept: TreeHead |
     ...rootFaults(tree, head),
     ...(kept ? await sinceFaults(court, tree, head, kept) : []),
   ];
-  const seen = new Set(leaves.map(({ hash }) => hex(hash)));
-  const told = await inFlight(leaves, AT_ONCE, (leaf) => computedAgain(court, leaf, seen));
-  const wrong = told.flatMap((is, index) => (is === 'wrong' ? [faultOf(leaves, index)] : []));
-  const count = (what: Came): number => told.filter((is) => is === what).length;
+  const hashes = new Set(leaves.map(({ hash }) => hex(hash)));
+  const outcomes = await inFlight(leaves, AT_ONCE, (leaf) => computedAgain(court, leaf, hashes));
+  const wrong = outcomes.flatMap((is, index) => (is === 'wrong' ? [faultOf(leaves, index)] : []));
+  const count = (what: Came): number => outcomes.filter((is) => is === what).length;
   return {
     status: 'audited',
     head,
     note,
-    /** What was found wrong, in sentences; none: the log is what it was, and holds what the court says. */
+    /** The faults, in sentences. If there are none, the log is unchanged and holds what the court says. */
     faults: [...faults, ...wrong],
-    /** Leaves that were computed again from the verdict that the court still has. */
+    /** Leaves that were recomputed from a verdict that the court still has. */
     computed: count('same'),
-    /** Leaves whose case the court keeps no more: their hashes alone are compared. */
+    /** Leaves whose case the court no longer has. Only their hashes were used. */
     dropped: count('dropped'),
-    /** Leaves in the name of a case that ended with another verdict: junk, which proves nothing. */
+    /** Leaves under the id of a case that ended with another verdict. They prove nothing. */
     foreign: count('foreign'),
   } as const;
 }
@@ -98,7 +98,7 @@ async function sinceFaults(
     tree.size >= kept.size && hex(rootOf(kept.size, tree.node)) === hex(kept.root)
       ? []
       : [`a fork: the first ${kept.size} leaves are not those of your head of ${kept.at}`];
-  // The court may have signed more meanwhile: its path belongs to the head beside it.
+  // The court may have signed a newer head in the meantime, and this path leads to that one.
   const { note, path } = await court.getLogHead({ since: kept.size });
   const size = Number(note.split('\n')[1]);
   const secondRoot = size === head.size ? head.root : null;
@@ -122,7 +122,7 @@ async function computedAgain(
   return seen.has(own) ? 'foreign' : 'wrong';
 }
 
-/** The leaf of the verdict with which a case ended; null where the court has none of it. */
+/** Returns the leaf of the verdict that ended a case, or null if the court does not have it. */
 async function sealedOf(court: Court, caseId: string): Promise<Hash | null> {
   try {
     const { sealed } = await court.getCase({ caseId });

@@ -13,8 +13,8 @@ export type HeadRead =
   | { readonly ok: false; readonly why: string };
 
 /**
- * The head in a note, signed by a pinned key of the clerk that was valid then and is not revoked. `kept`: the
- * caller kept it since, so that a key revoked meanwhile takes nothing from it.
+ * Opens the head in a note. It must be signed by a pinned key of the clerk that was valid at the head's time and is not
+ * revoked. `kept` is true for a head that the caller has kept itself; a later revocation does not invalidate that one.
  */
 export async function openHead(
   note: string,
@@ -31,7 +31,7 @@ export async function openHead(
   if (!term || !covers(term, head.at)) {
     return { ok: false, why: `the clerk’s key ${keyid} was not valid at ${head.at}` };
   }
-  // The clerk dates its heads itself: who holds its key dates them as it likes.
+  // The date in the head does not help: the clerk sets it, and so can anyone who has the revoked key.
   if (term.revokedAt !== undefined && !kept) {
     return { ok: false, why: `it is signed by a key of the clerk that was revoked, ${keyid}` };
   }
@@ -42,7 +42,7 @@ export type ProofRead =
   | { readonly status: 'included'; readonly index: number; readonly head: TreeHead }
   | { readonly status: 'not-verified' | 'tampered'; readonly why: string };
 
-/** Whether a proof shows that this seal was in the court's log, and since when. */
+/** Checks whether a proof shows that this verdict was in the court's log, and since when. */
 export async function checkProof(
   envelope: Envelope,
   text: string,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { Kept } from './kept.ts';
+import { Shared } from './shared.ts';
 
 function parts() {
   const closed: number[] = [];
   let opened = 0;
-  const kept = new Kept(() => {
+  const kept = new Shared(() => {
     opened += 1;
     const named = opened;
     return Promise.resolve({
@@ -19,7 +19,7 @@ it('opens once for all who use it, and closes it when told', async () => {
   const { kept, closed } = parts();
   using first = await kept.use();
   using second = await kept.use();
-  expect([first.part.named, second.part.named]).toEqual([1, 1]);
+  expect([first.resource.named, second.resource.named]).toEqual([1, 1]);
   await kept.close();
   expect(closed).toEqual([1]);
 });
@@ -29,7 +29,7 @@ it('closes what was replaced once nobody uses it any more, and gives the next wh
   const before = await kept.use();
   kept.replace();
   using after = await kept.use();
-  expect([before.part.named, after.part.named, closed]).toEqual([1, 2, []]);
+  expect([before.resource.named, after.resource.named, closed]).toEqual([1, 2, []]);
   before[Symbol.dispose]();
   await expect.poll(() => closed).toEqual([1]);
 });
@@ -50,7 +50,7 @@ it('closes what was replaced before anybody used it, and all at the end', async 
 
 it('tries again what failed to open', async () => {
   let tries = 0;
-  const kept = new Kept(() => {
+  const kept = new Shared(() => {
     tries += 1;
     if (tries === 1) return Promise.reject(new Error('no room'));
     return Promise.resolve({ [Symbol.asyncDispose]: () => Promise.resolve() });

@@ -8,32 +8,33 @@ import { ACCOUNT } from '../court/own-court.ts';
 import { SOURCE, type Session } from './session.ts';
 import { ToolInputError, type Call } from './tool.ts';
 
-/** How often who waits hears where the case stands, in milliseconds. */
+/** How often the progress of a case is reported, in milliseconds. */
 const EVERY_MS = 1_000;
 
 /**
- * Has a claim or a report heard by the session's own court, and keeps the signed case. Who asked hears of
- * its progress. @throws ToolInputError where the clerk refuses it
+ * Has a claim or a report heard by the session's own court, and keeps the signed case. Progress is reported to the
+ * caller.
+ * @throws ToolInputError if the clerk refuses it
  */
-export async function heardOn(
+export async function hearInSession(
   session: Session,
   proceeding: string,
   matter: Published,
   call: Call,
 ): Promise<{ readonly sealed: SealedCase; readonly file: string }> {
   call.progress('opening the court');
-  using held = await session.court();
-  const court = held.part;
+  using lease = await session.court();
+  const court = lease.resource;
   const publisher = await court.publisher(proceeding);
   const id = randomUUID();
-  using _ = following(court.courtAddress, caseIdOf(ACCOUNT, SOURCE, id), call);
+  using _ = reportProgress(court.courtAddress, caseIdOf(ACCOUNT, SOURCE, id), call);
   const answer = await publisher.review(matter, id, call.signal);
   if (answer.status === 'refused') throw new ToolInputError(answer.faults.join('; '));
   return { sealed: answer.sealed, file: await keepCase(session.home, answer) };
 }
 
-/** Tells where an open case stands whenever that has changed, until it is disposed of. */
-function following(address: string, caseId: string, { progress }: Call): Disposable {
+/** Reports where an open case stands whenever that changes, until it is disposed of. */
+function reportProgress(address: string, caseId: string, { progress }: Call): Disposable {
   const rpc = client(CourtService, address, { timeoutMs: EVERY_MS });
   let last = '';
   progress('the court hears it');
@@ -44,7 +45,7 @@ function following(address: string, caseId: string, { progress }: Call): Disposa
     last = place;
     progress(place);
   };
-  // A case that is not open yet, or a clerk that is busy, is asked for again; the verdict comes by the bus.
+  // Errors are ignored: the case may not be open yet, or the clerk busy. The verdict comes on the bus.
   const timer = setInterval(() => void look().catch(() => undefined), EVERY_MS);
   return {
     [Symbol.dispose]() {
