@@ -1,4 +1,4 @@
-// Answers, as a registered publisher, what the court asks about its claims, and signs each answer:
+// As a registered publisher, answers the court's questions about its claims, and signs each answer:
 //   node answer-remands.ts <name> <folder of publisher-<name>.seed and .jwk> [nats://127.0.0.1:4222]
 import { createPrivateKey, sign, type JsonWebKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const key = JSON.parse(file('jwk')) as JsonWebKey & { kid: string };
 const seed = new TextEncoder().encode(file('seed').trim());
 const bus = await connect({ servers, authenticator: nkeyAuthenticator(seed) });
 
-// DSSE: what is signed says its own type and lengths.
+// DSSE signs the payload together with its type and both lengths.
 const payloadType = 'application/vnd.assize.remand-answer+json';
 function signed(answer: object): string {
   const payload = Buffer.from(JSON.stringify(answer));
@@ -26,7 +26,7 @@ type Asked = { caseId: string; deadline: string; feedback: { questions: { id: st
 process.stdout.write(`answering on remands.${name}\n`);
 for await (const message of bus.subscribe(`remands.${name}`)) {
   const { caseId, deadline, feedback } = message.json<Asked>();
-  // Here a person or a program would look for what is missing.
+  // Here a person or a program would look for the missing evidence.
   const evidence = [{ id: 'letter', text: 'So says the mayor in a letter.', source: 'archive' }];
   const found = { answer: 'We found the letter.', exhibits: ['letter'] };
   const answers = feedback.questions.map(({ id }) => ({ question: id, ...found }));

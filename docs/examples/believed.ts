@@ -1,5 +1,5 @@
-// What a publisher believes of what it hears on the bus: what a key of the court's signed, which it pinned
-// itself, about its own case. Anybody may have put the rest there. With nothing but Node.
+// Checks, with nothing but Node, what a publisher receives on the bus: it accepts only messages about its own case that
+// are signed by a pinned key of the court. Anybody may have published the others.
 import { createHash, createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -15,7 +15,7 @@ type Sealed = {
   envelope: { payload: string; payloadType: string; signatures: Signature[] };
 };
 
-// The court's public keys. Of a court elsewhere: the file that its operator gave you.
+// The court's public keys. For a court elsewhere: the file that its operator gave you.
 const {
   XDG_DATA_HOME: shared = join(homedir(), '.local', 'share'),
   ASSIZE_DATA: data = join(shared, 'assize'),
@@ -23,7 +23,7 @@ const {
 } = process.env;
 const pinned = (): Key[] => (JSON.parse(readFileSync(trust, 'utf8')) as { keys: Key[] }).keys;
 
-/** Whether a role signed this: Ed25519 over what DSSE v1 makes of type and payload. */
+/** Whether a role signed a payload: Ed25519 over the pre-authentication encoding of DSSE v1. */
 function isBy(role: string, type: string, payload: Buffer, { keyid, sig }: Signature): boolean {
   const key = pinned().find(({ kid, name }) => kid === keyid && name === role);
   const head = `DSSEv1 ${Buffer.byteLength(type)} ${type} ${payload.length} `;
@@ -35,8 +35,8 @@ function isBy(role: string, type: string, payload: Buffer, { keyid, sig }: Signa
 }
 
 /**
- * The id of the case that a claim becomes: base32 (RFC 4648, lower case) of a sha256, 26 characters. `publisher`: who
- * publishes it under a registered name.
+ * The id of the case that a claim opens: 26 characters of the base32 (RFC 4648, lower case) of a sha256. `publisher` is
+ * the registered name under which the claim is published.
  */
 export function caseIdOf(source: string, id: string, account = 'default', publisher?: string) {
   const hash = createHash('sha256')
@@ -46,7 +46,7 @@ export function caseIdOf(source: string, id: string, account = 'default', publis
   return digits.replaceAll(/./g, (d) => 'abcdefghijklmnopqrstuvwxyz234567'.charAt(parseInt(d, 32)));
 }
 
-/** The verdict on this case, as JSON, where its seal holds; else null. */
+/** Returns the verdict on this case as JSON if its seal is valid, else null. */
 export function verdictIn(body: Uint8Array, caseId: string): string | null {
   try {
     const { case: file, envelope } = JSON.parse(Buffer.from(body).toString('utf8')) as Sealed;
@@ -55,7 +55,7 @@ export function verdictIn(body: Uint8Array, caseId: string): string | null {
     const [signature, ...more] = envelope.signatures;
     if (!signature || more.length > 0 || predicate.caseId !== caseId) return null;
     const author = file.entries.at(-1)?.role ?? '';
-    // Who ends the case of a claim. A gauntlet with a final boss ends by the defense.
+    // The roles that end the case of a claim. Only a gauntlet with a final boss is ended by the defense.
     const isAuthor = ['judge', 'evaluator', 'clerk'].includes(author);
     const isSealed = isAuthor && isBy(author, envelope.payloadType, payload, signature);
     return isSealed && envelope.payloadType === 'application/vnd.in-toto+json'
@@ -66,7 +66,7 @@ export function verdictIn(body: Uint8Array, caseId: string): string | null {
   }
 }
 
-/** Why the claim of this case was refused, where the clerk says so; else null. */
+/** Returns why the claim of this case was refused if the clerk signed it, else null. */
 export function refusalIn(body: Uint8Array, headers: Headers | undefined, caseId: string) {
   const payload = Buffer.from(body);
   const [keyid = '', sig = ''] = ['assize-keyid', 'assize-signature'].map((name) =>

@@ -1,5 +1,5 @@
-// Has an agent's "done" checked before anybody acts on it: runs the tests, publishes the claim with what
-// was measured, and exits with 0 only where the court found it supported.
+// Has an agent's "done" checked before anybody acts on it: runs the tests, publishes the claim with the measurements,
+// and exits with 0 only if the court found the claim supported.
 //   node check-done.ts [nats://127.0.0.1:4222] [folder with tests and diff.txt]
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { connect } from '@assize/client';
 const [nats = 'nats://127.0.0.1:4222', folder = join(import.meta.dirname, 'done')] =
   process.argv.slice(2);
 
-// What was measured, by whoever checks and never by the agent: its report, its exit, its diff.
+// The measurements, made by whoever checks and never by the agent: test report, exit code and diff.
 const tests = globSync(join(folder, '*.test.*'));
 const run = spawnSync(process.execPath, ['--test', '--test-reporter=junit', ...tests]);
 const evidence = [
@@ -26,7 +26,7 @@ const evidence = [
 const text =
   'All tests pass, `node --test` exits with 0, and the change touches only docs/examples/.';
 
-// The court's public keys. Of a court elsewhere: the file that its operator gave you.
+// The court's public keys. For a court elsewhere: the file that its operator gave you.
 const {
   XDG_DATA_HOME: shared = join(homedir(), '.local', 'share'),
   ASSIZE_DATA: data = join(shared, 'assize'),
@@ -41,7 +41,7 @@ await using court = await connect(options).catch((error: unknown) => {
 });
 const { classification, predicate } = await court.review(text, evidence);
 
-// Only what was found to hold is done: "not refuted" is not enough.
+// Only `supported` counts as done: "not refuted" is not enough.
 const outcome = { supported: 'done', refuted: 'not done' }[classification ?? ''] ?? 'not shown';
 const { reasoning = [] } = predicate as { reasoning?: { text: string }[] };
 const missing = predicate.gaps.map(({ what }) => `missing: ${what}`);

@@ -1,4 +1,4 @@
-// Puts passages into the index as a stream and searches them, with nothing but a gRPC client:
+// Streams passages into the index and searches them, with nothing but a gRPC client:
 //   node embed.ts [unix:/path, or host:port with ASSIZE_TLS_CA_FILE and ASSIZE_TOKEN_FILE set]
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -29,7 +29,7 @@ const batches = [
   [{ id: 'moon', text: 'The Moon orbits the Earth.', date: '2024-05-01', tags: ['sky'] }],
   [{ id: 'bread', text: 'Bread is baked from flour and water.', tags: ['food'] }],
 ];
-// The same ids and texts again cost nothing: after a cut, send everything again.
+// Sending unchanged passages again costs nothing, so after a broken connection send everything again.
 const { requestSerialize: write, responseDeserialize: read } = index;
 const stream = channel.makeBidiStreamRequest(index.path, write, read, shown);
 for (const passages of batches) stream.write({ passages });

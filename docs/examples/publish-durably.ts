@@ -1,6 +1,7 @@
-// Publishes claims as a registered publisher, and has an answer to each in the end, once, whatever dies meanwhile:
+// As a registered publisher, publishes claims and stores exactly one answer to each, even if the program, the court or
+// the bus dies in between:
 //   node publish-durably.ts <name> <folder of publisher-<name>.seed> <claims.jsonl> <answers.jsonl> [nats://127.0.0.1:4222]
-// A claim is a line {"id": …, "claim": {…}}. Started again after any end, it goes on where it was.
+// A claim is a line {"id": …, "claim": {…}}. Started again, the program continues where it stopped.
 import {
   closeSync,
   existsSync,
@@ -23,15 +24,15 @@ const [
   servers = 'nats://127.0.0.1:4222',
 ] = process.argv.slice(2);
 const source = `urn:example:${name}`;
-const LATER = ['over-quota', 'evidence-full', 'record-lost', 'not-opened']; // to be published again as it is
+const LATER = ['over-quota', 'evidence-full', 'record-lost', 'not-opened']; // publish the same claim again
 
-// What waits for an answer, by the id of its case: all claims, less those whose answer is kept.
+// The claims that wait for an answer, by case id: all claims except those whose answer is stored.
 type Line = { id: string; claim: object };
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 const claims = linesOf(readFileSync(claimsFile, 'utf8')).map((line) => JSON.parse(line) as Line);
 const waiting = new Map(claims.map((line) => [caseIdOf(source, line.id, 'default', name), line]));
 const text = existsSync(answersFile) ? readFileSync(answersFile, 'utf8') : '';
-const kept = text.slice(0, text.lastIndexOf('\n') + 1); // less the line that a crash cut off
+const kept = text.slice(0, text.lastIndexOf('\n') + 1); // without a last line that a crash cut off
 for (const line of linesOf(kept)) waiting.delete((JSON.parse(line) as { caseId: string }).caseId);
 const answers = openSync(answersFile, 'a');
 ftruncateSync(answers, Buffer.byteLength(kept));
@@ -46,7 +47,7 @@ const bus = await connect({
   waitOnFirstConnect: true,
 });
 
-// By another's seed nothing is stored, nor read: said once, at the first refusal.
+// With another publisher's seed the bus refuses everything. Report it once, at the first refusal.
 async function tellOfRefusal(): Promise<void> {
   for await (const status of bus.status()) {
     if (status.type !== 'error') continue;
@@ -56,7 +57,7 @@ async function tellOfRefusal(): Promise<void> {
 }
 void tellOfRefusal();
 
-// Under the same id and with the same claim it is the same case: what was not answered is tried again.
+// The same claim under the same id is the same case, so retry until the bus confirms that it is stored.
 async function publish({ id, claim }: Line): Promise<void> {
   const event = headers();
   const attributes = { specversion: '1.0', type: 'assize.claim.v1', source, id };
@@ -70,13 +71,13 @@ async function publish({ id, claim }: Line): Promise<void> {
       });
       if (!('error' in stored.json<object>())) return;
     } catch {
-      // No answer says nothing: it may be stored, or not.
+      // Without an answer the claim may be stored or not.
     }
     await pause(250);
   }
 }
 
-// On the disk before it is acknowledged: a crash in between has it come again, and it is known then.
+// Write the answer to disk before acknowledging it: after a crash in between, it is redelivered and recognised.
 function keep(caseId: string, answer: object): void {
   const line = waiting.get(caseId);
   if (line === undefined) return;
@@ -85,15 +86,15 @@ function keep(caseId: string, answer: object): void {
   waiting.delete(caseId);
 }
 
-/** Reads the consumer that the court's operator made; `take` says whether a message is dealt with. */
+/** Reads the consumer that the court's operator made. `take` returns whether it has handled the message. */
 async function read(stream: string, take: (message: Msg) => boolean): Promise<void> {
   const next = `$JS.API.CONSUMER.MSG.NEXT.${stream}.publisher-${name}`;
   const asked = JSON.stringify({ batch: 1, expires: 1e9 });
-  // A subscription of its own: what comes is on the subject that it was stored on, not on that of an answer.
+  // A subscription of its own (`noMux`): a message arrives on the subject that it was stored under, not on the reply's.
   const how = { timeout: 2_000, noMux: true };
   while (waiting.size > 0) {
     const message = await bus.request(next, asked, how).catch(() => null);
-    // A status, or nothing: no message is there, or the bus is away.
+    // A status message, or none: there are no messages, or the bus is away.
     if (message === null || message.headers?.code) await pause(100);
     else if (take(message)) message.respond(); // the acknowledgement
     else process.stderr.write(`comes again: what came on ${message.subject} does not verify\n`);

@@ -1,10 +1,10 @@
-// Has a claim reviewed, and prints its verdict:
+// Has a claim reviewed and prints its verdict:
 //   node publish.ts [nats://127.0.0.1:4222]
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@assize/client';
 
-// The court's public keys. Of a court elsewhere: the file that its operator gave you.
+// The court's public keys. For a court elsewhere: the file that its operator gave you.
 const {
   XDG_DATA_HOME: shared = join(homedir(), '.local', 'share'),
   ASSIZE_DATA: data = join(shared, 'assize'),

@@ -1,3 +1,3 @@
-/** The first of a text, at most so many UTF-16 units: it stands wherever the text does, and no half of a sign is left. */
+/** Returns the first `most` UTF-16 code units of a text, without splitting a surrogate pair. */
 export const beginningOf = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');

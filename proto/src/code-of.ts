@@ -1,4 +1,7 @@
-/** The code that the system gives its errors; none of an error without one, or of anything else that was thrown. */
+/**
+ * Returns the system's error code of an error, such as `ENOENT`. Undefined if it has none, or if something other than
+ * an error was thrown.
+ */
 export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;

@@ -10,7 +10,7 @@ export const CONTRACTS = readdirSync(join(CONTRACTS_ROOT, 'assize', 'v1'))
   .sort()
   .map((name) => `assize/v1/${name}`);
 
-/** How messages look in TypeScript: the loader and the type generator both read it here. */
+/** How messages look in TypeScript. Both the loader and the type generator use these options. */
 export const LOADER_OPTIONS = {
   keepCase: false,
   longs: Number,

@@ -1,4 +1,4 @@
-/** The fields of an object that hold something: those that are undefined are left out, so that each can be optional. */
+/** Returns the fields of an object that are not undefined, so that a field that may be undefined becomes optional. */
 export function defined<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {

@@ -1,12 +1,12 @@
 /**
- * The constant of Cormack, Clarke and Büttcher (SIGIR 2009), who found it by pilot and little
- * sensitive: the larger, the less the first places of one ranking outweigh agreement of several.
+ * The constant k of Cormack, Clarke and Büttcher (SIGIR 2009), who chose it in a pilot study and found results little
+ * sensitive to it. The larger it is, the less the top places of one ranking outweigh agreement between rankings.
  */
 const RRF_K = 60;
 
 /**
- * Reciprocal rank fusion: score = Σ 1 / (k + rank) over the rankings that hold the id, rank from 1; above 0, at
- * most (number of rankings) / (k + 1). Best first; equal ones by id.
+ * Reciprocal rank fusion: score = Σ 1 / (k + rank) over the rankings that contain the id, with ranks from 1. A score is
+ * above 0 and at most (number of rankings) / (k + 1). Best first; ties are ordered by id.
  */
 export function fuse(rankings: readonly (readonly string[])[]) {
   const scores = new Map<string, number>();

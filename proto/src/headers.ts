@@ -1,4 +1,4 @@
-/** Names of message headers. CloudEvents attributes are `ce-*`, by the binary mode of CloudEvents 1.0. */
+/** Names of message headers. `ce-*` are CloudEvents attributes, in the binary mode of CloudEvents 1.0. */
 export const HEADERS = {
   contentType: 'content-type',
   traceparent: 'traceparent',
@@ -11,33 +11,34 @@ export const HEADERS = {
   ceSubject: 'ce-subject',
   /** CloudEvents extension: the registered name of the publisher, `[a-z0-9-]{1,63}`. */
   cePublisher: 'ce-publisher',
-  /** sha256 of the newest entry (of the header for an opening): whose publish a stored message is. */
+  /** sha256 of the newest entry, or of the header for an opening. It tells which publish stored a message. */
   entry: 'assize-entry',
   author: 'assize-author',
-  /** The handoff's number within the case, from 1. */
+  /** The number of the handoff within the case, from 1. */
   ordinal: 'assize-ordinal',
   remands: 'assize-remands',
   deadline: 'assize-deadline',
   /**
-   * The roles, after commas, that have said in this case that they read deltas. The clerk begins it at the
-   * opening; a role that answers a message without it sends none. Absent: every message carries the whole file.
+   * The roles, separated by commas, that have declared in this case that they read deltas. The clerk starts the list at
+   * the opening. A role that receives a message without this header sends none either. Absent: every message carries
+   * the whole file.
    */
   deltaReaders: 'assize-delta-readers',
-  /** On a verdict: the services, after commas, that lexical cues read in the stead of. Absent: none. */
+  /** On a verdict: the services, separated by commas, that were replaced by reading lexical cues. Absent: none. */
   readByCues: 'assize-read-by-cues',
-  /** On an opening: the publisher whose quota it counts for. */
+  /** On an opening: the publisher whose quota the case counts against. */
   publisher: 'assize-publisher',
-  /** Who signed the body (an RFC 7638 thumbprint) and the signature, where the body holds neither. */
+  /** The key that signed the body (its RFC 7638 thumbprint) and the signature, where the body contains neither. */
   keyid: 'assize-keyid',
   signature: 'assize-signature',
 } as const;
 
-/** What a dead letter says of the message it keeps. */
+/** Headers of a dead letter, which describe the message that it keeps. */
 export const DEAD_HEADERS = {
   reason: 'assize-dead-reason',
   subject: 'assize-dead-subject',
   sequence: 'assize-dead-sequence',
-  /** Hex SHA-256 of the whole body, of which the letter holds the first 64 KiB. */
+  /** SHA-256 of the whole body, in hex. The dead letter keeps only the first 64 KiB of the body. */
   sha256: 'assize-dead-sha256',
   deliveries: 'assize-dead-deliveries',
 } as const;
@@ -52,7 +53,7 @@ export const CE_TYPES = {
 
 export const JSON_TYPE = 'application/json';
 
-/** The attributes of an event in JSON that every CloudEvent of the court has, as headers. */
+/** The headers that every CloudEvent of the court with a JSON body has. */
 export function eventHeaders(type: string, source: string, id: string): Record<string, string> {
   return {
     [HEADERS.ceSpecVersion]: '1.0',

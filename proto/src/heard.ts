@@ -10,34 +10,34 @@ import { readEnd } from './verdict/end.ts';
 import { readStatement } from './verdict/statement.ts';
 import { timelessRing, verifyFile, type KeyRing, type Recalled } from './verdict/verify.ts';
 
-/** What came back for a published claim. */
+/** The answer of the court to a published claim. */
 export type Answer =
   | {
       readonly status: 'verdict';
       readonly decision: string;
       /**
-       * Verified: bytes, chain, walk, every signature and the seal, by the publisher's pinned keys. Of a
-       * mistrial keys may have been revoked since that were not the seal's.
+       * The verified case: bytes, chain, walk, every signature and the seal were checked against the publisher's pinned
+       * keys. In a mistrial, keys other than the seal's may have been revoked since.
        */
       readonly sealed: SealedCase;
       readonly bytes: Uint8Array;
     }
   | {
       readonly status: 'refused';
-      /** `key-revoked`: the case was ended under a key that was revoked since. */
+      /** `key-revoked`: the case ended under a key that has since been revoked. */
       readonly code: ClaimError['code'] | 'key-revoked';
       readonly faults: readonly string[];
-      /** Of the message that is refused, where that is known: under one identity several may be published. */
+      /** The sha256 of the refused message, if known: several messages may be published under one identity. */
       readonly sha256?: string;
     };
 
-/** A message that may be an answer, as it came. */
+/** A received message that may be an answer. It is not yet verified. */
 export interface Said {
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An answer, or why a message is none: anybody may have put it where answers are heard. */
+/** An answer, or the reason why a message is not one. Anybody may publish on the subjects of answers. */
 export type Heard = Answer | Passed;
 
 interface Passed {
@@ -48,7 +48,7 @@ interface Passed {
 const passed = (reason: Passed['reason'], why: string): Passed => ({ reason, why });
 
 /**
- * Reads what says that it is the verdict on a case, and checks all that `assize verify` checks.
+ * Reads a message that claims to be the verdict on a case, and checks all that `assize verify` checks.
  * @param recall see `verifyFile`
  */
 export async function readVerdict(
@@ -76,9 +76,9 @@ export async function readVerdict(
 }
 
 /**
- * The end of a case in which somebody signed with a key that ended or was revoked since: the seal by a good
- * key is what it rests on. A mistrial finds nothing, and any other verdict of it counts no more; whoever
- * waits has to hear of both, since the court says no other.
+ * Returns the end of a case in which a key of the header or of an entry has expired or was revoked since, while the
+ * seal is by a valid key. The client must learn of such an end, since the court will give no other: a mistrial still
+ * stands, because it finds nothing, and any other verdict no longer counts.
  */
 async function endIn(body: Uint8Array, keys: KeyRing): Promise<SealedCase | null> {
   const read = checkSealedCase(jsonOf(body));
@@ -96,7 +96,7 @@ async function endIn(body: Uint8Array, keys: KeyRing): Promise<SealedCase | null
   return holds ? end.sealed : null;
 }
 
-/** Reads what says that the claim of a case is refused, by the clerk's signature in its headers. */
+/** Reads a message that claims to refuse the claim of a case, and checks the clerk's signature in its headers. */
 export async function readRefusal(
   { body, headers }: Said,
   keys: KeyRing,

@@ -1,4 +1,6 @@
-/** What all packages may use: a file with `*` is for them as it is, of any other only what is named. */
+/**
+ * What all packages may use. A file exported with `*` is public as a whole; of the others only the listed names are.
+ */
 
 export * from './roles.ts';
 export * from './rights.ts';

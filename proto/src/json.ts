@@ -1,4 +1,4 @@
-/** What a text, or bytes of UTF-8, hold as JSON; undefined where they hold none. */
+/** Parses JSON from a text or from bytes in UTF-8. Undefined if it is not JSON. */
 export function jsonOf(said: string | Uint8Array): unknown {
   try {
     return JSON.parse(typeof said === 'string' ? said : Buffer.from(said).toString('utf8'));
@@ -7,12 +7,12 @@ export function jsonOf(said: string | Uint8Array): unknown {
   }
 }
 
-/** Whether a value is what JSON calls an object: no list, and not null. */
+/** Whether a value is an object in the sense of JSON: neither an array nor null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What an object has under a name of its own; undefined where that is nothing, or it is no object. */
+/** Returns an object's own property. Undefined if there is none, or if the value is not an object. */
 export function partOf(value: unknown, name: string): unknown {
   const held = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
   return held ? Reflect.get(value, name) : undefined;

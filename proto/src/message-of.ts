@@ -1,4 +1,4 @@
-/** What an error says of itself; anything else that was thrown, as text. */
+/** Returns the message of an error, or the text of anything else that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 import type { MethodDefinition } from '@grpc/proto-loader';
 
-/** A message as it may be sent: a field that is left out has the default of its type. */
+/** A message to send: omitted fields take the default of their type. */
 export type Sent<Message> = Message extends Uint8Array
   ? Uint8Array
   : Message extends readonly (infer One)[]
@@ -9,7 +9,7 @@ export type Sent<Message> = Message extends Uint8Array
       ? { [Field in keyof Message]?: Sent<Message[Field]> }
       : Message;
 
-/** A method by its messages as they are received, and which side of it streams, as literal types. */
+/** A method, by the types of its messages as received and by the literal types of which side streams. */
 type Method<Request, Reply, In extends boolean, Out extends boolean> = MethodDefinition<
   Sent<Request>,
   Sent<Reply>,

@@ -1,4 +1,4 @@
-/** Those of a list that stand in it before as well. */
+/** Returns the items of a list that already occurred earlier in it. */
 export function repeated<T>(all: readonly T[]): T[] {
   const seen = new Set<T>();
   return all.filter((one) => {
@@ -8,7 +8,7 @@ export function repeated<T>(all: readonly T[]): T[] {
   });
 }
 
-/** The first of each key, in their order. */
+/** Returns the first item for each key, in list order. */
 export function firstBy<T>(all: readonly T[], key: (one: T) => string): T[] {
   return [...Map.groupBy(all, key).values()].flatMap((same) => same.slice(0, 1));
 }

@@ -1,9 +1,11 @@
-/** What a caller may be allowed to do. To change the index is apart from reading it: who can plant a
- * passage can turn a verdict. */
+/**
+ * What a caller may be allowed to do. Changing the index is a right apart from reading it, since whoever can plant a
+ * passage can turn a verdict.
+ */
 export const RIGHTS = ['submit', 'read', 'search', 'index', 'delete'] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** What a call asks of its caller: one right, to be known at all, or nothing. */
+/** What a call requires of its caller: a right, merely an identity (`known`), or nothing. */
 export type Need = Right | 'known' | 'nothing';
 
 const NEEDED: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
@@ -28,13 +30,13 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
   },
   'assize.v1.Credibility': { Read: 'search', Weigh: 'search', ScoreSource: 'search' },
   'assize.v1.Shadow': { Search: 'search' },
-  // Probes come without a name.
+  // Health probes are anonymous.
   'grpc.health.v1.Health': { Check: 'nothing', Watch: 'nothing', List: 'nothing' },
   'grpc.reflection.v1.ServerReflection': { ServerReflectionInfo: 'known' },
   'grpc.reflection.v1alpha.ServerReflection': { ServerReflectionInfo: 'known' },
 };
 
-/** What `/assize.v1.Court/Submit` asks for; null of a method that nobody has written down here. */
+/** What a method, such as `/assize.v1.Court/Submit`, requires. Null for a method that is not listed here. */
 export function needOf(path: string): Need | null {
   const [, service = '', method = ''] = path.split('/');
   return NEEDED[service]?.[method] ?? null;

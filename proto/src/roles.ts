@@ -8,7 +8,7 @@ export function isRole(word: string): word is Role {
 
 export const ELEMENTS = ['fire', 'water', 'earth', 'air', 'diamond', 'lightning'] as const;
 
-/** What a party is for. Prosecution, defense and judge must each have their own. */
+/** What each party argues for. Prosecution, defense and judge must have different alignments. */
 export const DEFAULT_ALIGNMENTS: Readonly<Record<Role, string>> = {
   clerk: 'procedure',
   prosecutor: 'for the charge',
@@ -18,5 +18,5 @@ export const DEFAULT_ALIGNMENTS: Readonly<Record<Role, string>> = {
   evaluator: 'the open questions',
 };
 
-/** The roles that must share neither key nor alignment. */
+/** Roles that may share neither a key nor an alignment with each other. */
 export const SEPARATED: readonly Role[] = ['prosecutor', 'defense', 'judge'];

@@ -1,4 +1,4 @@
-/** The gRPC contracts of `assize/v1/*.proto`, read when this module is loaded. */
+/** The gRPC contracts of `assize/v1/*.proto`, loaded on import. */
 import { loadSync } from '@grpc/proto-loader';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { CONTRACTS, CONTRACTS_ROOT, LOADER_OPTIONS } from '#src/contracts.ts';
@@ -7,7 +7,7 @@ import type { Sent } from '#src/method.ts';
 
 const loaded = loadSync([...CONTRACTS], { ...LOADER_OPTIONS, includeDirs: [CONTRACTS_ROOT] });
 
-/** The generated types are of the same files as what was loaded: `generate.ts --check` says so. */
+/** The cast is safe: `generate.ts --check` proves that the types were generated from the files that are loaded here. */
 function service<Methods>(name: string): ServiceDefinition & Methods {
   const definition = loaded[`assize.v1.${name}`];
   if (definition === undefined) throw new Error(`No service assize.v1.${name} in proto/assize/v1`);
@@ -19,7 +19,7 @@ export const CredibilityService = service<v1.CredibilityMethods>('Credibility');
 export const ShadowService = service<v1.ShadowMethods>('Shadow');
 export const CourtService = service<v1.CourtMethods>('Court');
 
-/** A message as it is received: defaults filled in. */
+/** Messages as they are received, with defaults filled in. */
 export type {
   Passage,
   Assert as AssertMessage,
@@ -34,7 +34,7 @@ export type {
   WatchRequest as WatchRequestMessage,
 } from '#src/gen/v1.ts';
 
-/** A message as it is sent. */
+/** Messages as they are sent. */
 export type CaseReplyMessage = Sent<v1.CaseReply>;
 export type ListCasesReplyMessage = Sent<v1.ListCasesReply>;
 export type WatchReplyMessage = Sent<v1.WatchReply>;

@@ -3,29 +3,29 @@ import type { Measured } from './schema/reading.ts';
 import type { Severity } from './proceedings/defect-court/artifacts.ts';
 import { rounded, sideOf, type Reading } from './weighing.ts';
 
-/** Both sides of one statement, each 0–1. */
+/** The weight of the evidence on both sides of one statement, each 0–1. */
 export interface Scales {
   readonly support: number;
   readonly refute: number;
 }
 
-/** One exhibit on the scales. Exhibits of one origin count once, and so do those of one wording. */
+/** The reading of one exhibit. Exhibits of one origin count once, and so do exhibits of one wording. */
 export interface OnScales extends Reading {
   readonly id: string;
-  /** Its source, or itself. */
+  /** The group of its source, or its own id if it has no source. */
   readonly origin: string;
-  /** One of those that say the same in nearly the same words. */
+  /** The group of exhibits that say the same in nearly the same words. */
   readonly wording: string;
   readonly measured?: Measured;
 }
 
-/** The side of a statement on which an exhibit is counted. */
+/** The side of a statement on which an exhibit counts. */
 export type Stance = 'support' | 'refute';
 
-/** What challenges leave of an exhibit's share on one side, 0–1. */
+/** The factor by which upheld challenges reduce an exhibit's share on one side, 0–1. */
 export type RemainingWeight = (id: string, stance: Stance) => number;
 
-/** The side for which an exhibit stands that is cited for a classification. */
+/** The side that an exhibit takes when it is cited for a classification. */
 export function stanceFor(classification: string): Stance {
   return classification === 'refuted' ? 'refute' : 'support';
 }
@@ -34,15 +34,15 @@ export function oppositeOf(stance: Stance): Stance {
   return stance === 'refute' ? 'support' : 'refute';
 }
 
-/** What a challenge that was upheld leaves of an exhibit: fatal nothing, weakening half, minor 9/10. */
+/** The factor by which an upheld challenge reduces an exhibit: fatal to nothing, weakening to half, minor to 9/10. */
 export const LEAVES: Readonly<Record<Severity, number>> = { fatal: 0, weakening: 0.5, minor: 0.9 };
 
-/** A reading, by what is asked of it to know whether it falsifies. */
+/** The fields of a reading that decide whether it falsifies. */
 type Falsifying = Pick<OnScales, 'id' | 'refute' | 'measured'>;
 
 /**
- * The measurement that falsifies the statement, or null. A text never does, however plainly it denies;
- * a measurement of which an upheld challenge leaves nothing does not either.
+ * Returns the measurement that falsifies the statement, or null. A text never falsifies, however plainly it denies, and
+ * neither does a measurement that an upheld challenge reduces to nothing.
  */
 export function falsifierOf<One extends Falsifying>(
   readings: readonly One[],
@@ -53,22 +53,22 @@ export function falsifierOf<One extends Falsifying>(
   return readings.find(falsifies) ?? null;
 }
 
-/** What a falsifier leaves: one counterexample is enough, and no number of other exhibits undoes it. */
+/** The scales if a measurement falsifies: one counterexample suffices, and no number of other exhibits undoes it. */
 const FALSIFIED: Scales = { support: 0, refute: 1 };
 
-/** Below this relevance a passage is about something else, and counts on neither side. */
+/** A passage with less relevance than this is about something else, and counts on neither side. */
 export const OFF_TOPIC = 0.1;
 
 /**
- * The most that further exhibits of one side take of the doubt that its strongest leaves. What reads one
- * of them wrongly is likely to read the next one so too: a reader's errors are not independent. At 0.5 a
- * fifth of what it added to the decisions at the floor was wrong (docs/how-a-verdict-is-reached.md#2-the-scales).
+ * The largest part of the doubt left by the strongest exhibit of a side that further exhibits on that side can remove.
+ * A reader's errors are not independent: a reader that misreads one exhibit is likely to misread the next. At 0.5, a
+ * fifth of the additional decisions at the floor were wrong (docs/how-a-verdict-is-reached.md#2-the-scales).
  */
 export const AGREEMENT = 0.3;
 
 /**
- * What an exhibit puts on a side, 0–1: relevance · probability where that side is its largest class and it
- * is on the topic, else 0. What is left over for the other classes is the reader's doubt, and no evidence.
+ * An exhibit's share on a side, 0–1: relevance · probability if that side is its largest class and it is on topic, else
+ * 0. The probability of the other classes is the reader's doubt, and not evidence.
  */
 export function shareOn(stance: Stance, reading: Reading): number {
   if (reading.relevance < OFF_TOPIC || sideOf(reading) !== stance) return 0;
@@ -76,9 +76,9 @@ export function shareOn(stance: Stance, reading: Reading): number {
 }
 
 /**
- * A side from the shares of its independent groups: the strongest, and of the doubt that it leaves at most
- * AGREEMENT, by how many more say so: 1 − (1 − s₁) · (1 − AGREEMENT · (1 − ∏ (1 − sᵢ))), i from 2. One more
- * share never lowers it, and it stays under 1 − (1 − s₁) · (1 − AGREEMENT).
+ * The weight of a side, from the shares of its independent groups: the strongest share, plus up to AGREEMENT of the
+ * doubt that it leaves, the more the other shares agree: 1 − (1 − s₁) · (1 − AGREEMENT · (1 − ∏ (1 − sᵢ))), i from 2. A
+ * further share never lowers it, and it stays under 1 − (1 − s₁) · (1 − AGREEMENT).
  */
 function sideWeight(shares: readonly number[]): number {
   const [strongest = 0, ...others] = shares.toSorted((a, b) => b - a);
@@ -87,10 +87,11 @@ function sideWeight(shares: readonly number[]): number {
 }
 
 /**
- * Both sides of a statement. Each exhibit counts on its own side alone (`shareOn`), times what challenges
- * leave of it there; each origin, and each wording, by its strongest (`sideWeight`), whichever of the two
- * ways of counting gives less. So one more exhibit that agrees never lowers a side, one that is neutral or
- * off the topic changes nothing, and nor does the order. Where a measurement falsifies, S = 0 and R = 1.
+ * Weighs both sides of a statement. Each exhibit counts on its own side alone (`shareOn`), reduced by upheld
+ * challenges. Exhibits are grouped once by origin and once by wording; each group counts with its strongest share
+ * (`sideWeight`), and the grouping that gives the smaller weight is used. So a further exhibit that agrees never lowers
+ * a side, one that is neutral or off topic changes nothing, and neither does the order. If a measurement falsifies, S =
+ * 0 and R = 1.
  */
 export function scalesOf(
   exhibits: readonly OnScales[],
@@ -101,13 +102,13 @@ export function scalesOf(
   return { support: side('support'), refute: side('refute') };
 }
 
-/** What one side is made of: the exhibits that count, strongest first, each with its share, and their sum. */
+/** The weight of one side, with the exhibits that count towards it, strongest share first. */
 export interface Counted {
   readonly weight: number;
   readonly shares: readonly { readonly id: string; readonly share: number }[];
 }
 
-/** One side of a statement as `scalesOf` counts it, where no measurement falsifies. */
+/** Weighs one side of a statement as `scalesOf` does if no measurement falsifies. */
 export function countedOn(
   stance: Stance,
   exhibits: readonly OnScales[],
@@ -128,21 +129,23 @@ export function countedOn(
 }
 
 /**
- * The two thresholds of the judge's rule, chosen together on development parts of the public sets
- * (docs/how-a-verdict-is-reached.md says how, and what they score): below LEAST on both sides nothing
- * is found, from CONTESTED on both sides the claim is contested.
+ * The two thresholds of the judge's rule. Below LEAST on both sides nothing is found; from CONTESTED on both sides the
+ * claim is contested. They were chosen together on the development parts of the public data sets
+ * (docs/how-a-verdict-is-reached.md says how, and what they score).
  */
 export const LEAST = 0.2;
 export const CONTESTED = 0.45;
 
 /**
- * The most that silence proves, 0–1: where no exhibit takes a side, a reader may have missed what one says.
- * On the open sets that have undecided claims some half of what was read as silent is so
- * (docs/how-a-verdict-is-reached.md#the-floor).
+ * The confidence in `nei` if no exhibit takes a side, 0–1: a reader may have missed what one says. On the public data
+ * sets with undecided claims, about half of what was read as silent is so (docs/how-a-verdict-is-reached.md#the-floor).
  */
 export const SILENCE = 0.5;
 
-/** Both strong: contested; neither over the least: nei; else the heavier side, support where equal. */
+/**
+ * Classifies by the scales: contested if both sides are strong; nei if neither reaches LEAST; else the heavier side, or
+ * supported if both are equal.
+ */
 export function sideOfScales({ support, refute }: Scales): BareClassification {
   if (Math.min(support, refute) >= CONTESTED) return 'contested';
   if (Math.max(support, refute) < LEAST) return 'nei';
@@ -153,7 +156,10 @@ export function isBare(classification: string): classification is BareClassifica
   return BARE_CLASSIFICATIONS.some((bare) => bare === classification);
 }
 
-/** How strongly the scales speak for a classification, 0–1; any other than the bare four stands or falls with S. */
+/**
+ * How strongly the scales support a classification, 0–1. A classification other than the four bare ones has the
+ * strength of the support side.
+ */
 export function strengthOf(classification: string, { support, refute }: Scales): number {
   switch (isBare(classification) ? classification : 'supported') {
     case 'supported':
@@ -167,41 +173,44 @@ export function strengthOf(classification: string, { support, refute }: Scales):
   }
 }
 
-/** The exhibit that may say the contrary of a statement, and the probability with which it does, 0–1. */
+/** The exhibit that may contradict a statement, with the probability that it does, 0–1. */
 export interface Contrary {
   readonly id: string;
   readonly refute: number;
-  /** Whether nobody could read it, so that nothing is known of what it says. */
+  /** True if no reader could read it, so that nothing is known about what it says. */
   readonly unread?: true;
 }
 
-/** That an exhibit says the contrary which nobody could read: nothing tells it from its opposite. */
+/** The probability assumed for an unreadable exhibit to contradict: contradicting or not are equally likely. */
 const UNREAD_MAY = 0.5;
 
 /**
- * Readers leave less support than this to a text in which a statement's words stand and are taken back by a rule
- * ("not ok 2 - the backup is restored"): 64 of 18,085 passages, and by themselves mostly ten times that and more.
+ * A support below this means that a rule found the statement's words in the text and taken back ("not ok 2 - the backup
+ * is restored"). Of 18,085 passages, 64 have less support than this; readers by themselves mostly give ten times as
+ * much and more.
  */
 const TAKEN_BACK = 0.0001;
 
-/** What an exhibit may say to the contrary, 0–1: as likely as not where it takes the statement's words back. */
+/** The probability that an exhibit contradicts, 0–1: at least `UNREAD_MAY` if it takes the statement's words back. */
 function mayContradict({ relevance, support, refute, measured }: OnScales): number {
   const takesBack = measured === undefined && relevance >= OFF_TOPIC && support < TAKEN_BACK;
-  // Nothing is known of one of which nobody has read anything.
+  // A `refute` of 0 means that nobody has read the exhibit, so nothing is known about it.
   return takesBack && refute > 0 ? Math.max(refute, UNREAD_MAY) : refute;
 }
 
 const byId = (a: Pick<OnScales, 'id'>, b: Pick<OnScales, 'id'>): number => (a.id < b.id ? -1 : 1);
 
 /**
- * The exhibit that most likely says the contrary of a statement, with a probability of LEAST or more: one that refutes
- * it rather than supports it, or that is read as support, but for the one that supports it most, or that nobody could
- * read. Null where none does, and where a measurement attests the statement. Of several that support it most the one
- * is left out that says the least to the contrary, so that their order decides nothing.
+ * Returns the exhibit that most likely contradicts a statement, if its probability is at least LEAST, else null.
  *
- * A side of the scales asks for more: that it shares the statement's matter, and that no side is likelier than its own.
- * Who contradicts in other words seems to be silent, to speak of something else, or even to agree, and most of what a
- * court affirms wrongly is contradicted so (docs/how-a-verdict-is-reached.md#2-the-scales).
+ * Candidates are the exhibits that refute it rather than support it; those that are read as support, except the one
+ * that supports it most; and those that nobody could read. Among several that support it most, the one with the least
+ * probability of contradicting is exempt, so that the order of exhibits decides nothing. Null if a measurement attests
+ * the statement.
+ *
+ * This is broader than the refuting side of the scales, which requires relevance and that `refute` is the largest
+ * class. A text that contradicts in other words often reads as neutral, as off topic, or even as agreement, and most of
+ * what a court affirms wrongly is contradicted in that way (docs/how-a-verdict-is-reached.md#2-the-scales).
  */
 export function contraryIn(
   exhibits: readonly OnScales[],
@@ -231,8 +240,8 @@ export function contraryIn(
 }
 
 /**
- * The confidence in a finding: its strength less what stands on the other side, 0–1; of a statement that is affirmed
- * also less what an exhibit may say to the contrary.
+ * The confidence in a finding, 0–1: the strength of its side, reduced by the opposite side. A statement that is
+ * affirmed is reduced by the probability of `contrary` instead if that is larger.
  */
 export function confidenceIn(
   classification: string,
@@ -246,7 +255,7 @@ export function confidenceIn(
   return rounded(support * (1 - Math.max(refute, contrary?.refute ?? 0)));
 }
 
-/** The share of one exhibit for a classification, 0–1. */
+/** The share of one exhibit in favour of a classification, 0–1. */
 export function shareFor(classification: string, reading: Reading): number {
   const one = {
     support: rounded(shareOn('support', reading)),

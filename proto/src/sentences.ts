@@ -1,4 +1,4 @@
-/** The sentences of a list that have something to say: a fault stands behind the condition that makes it one. */
+/** Returns the sentences of a list without its `false` items, for writing each fault behind its condition. */
 export function sentences(all: readonly (string | false)[]): string[] {
   return all.filter((one) => one !== false);
 }

@@ -10,7 +10,7 @@ const STRATEGIES = {
   counterclaim: 'SHADOW_STRATEGY_COUNTERCLAIM',
 } as const satisfies Record<ShadowStrategy, string>;
 
-/** A query in JSON as the gRPC contract takes it. */
+/** Converts a query in JSON to the gRPC request. */
 export function shadowRequestOf({
   strategy = 'stance',
   ...query
@@ -47,7 +47,7 @@ function provenanceOf(provenance: ShadowResponse['provenance']) {
   return { provenance: { ...rest, strategy, ...(counterClaims ? { counterClaims } : {}) } };
 }
 
-/** A gRPC answer as JSON: an unknown credibility is null there, and nothing missing is not told. */
+/** Converts a gRPC response to JSON. An unknown credibility becomes null, and an empty `missing` is omitted. */
 export function shadowResultOf(response: ShadowResponse): ShadowResult {
   const { count, credibility = null, supportWeight, contradictionWeight, missing } = response;
   return {

@@ -4,16 +4,16 @@ import { weigh, type Reading, type Side } from './weighing.ts';
 
 export const SHADOW_STRATEGIES = ['stance', 'inverted', 'counterclaim'] as const;
 /**
- * How contradictions are looked for. `inverted` is the baseline that searches with −v;
- * `counterclaim` searches as well for what would be true if the query were false.
+ * How contradictions are searched for. `inverted` is the baseline, which searches with −v; `counterclaim` also searches
+ * for statements that would be true if the query were false.
  */
 export type ShadowStrategy = (typeof SHADOW_STRATEGIES)[number];
 
 export type ContradictionType = Verdict['contradictions'][number]['type'];
 
 /**
- * The kind of a contradiction by its strength, 0 to 1, with the thresholds of the seed. What a
- * machine measured (an exit code, a test report) falsifies, however sure its reader was.
+ * The type of a contradiction by its strength, 0 to 1, with the thresholds of the seed. A measurement by a machine (an
+ * exit code, a test report) is a falsification at any strength.
  */
 export function contradictionType(strength: number, measured: boolean = false): ContradictionType {
   if (measured) return 'falsification';
@@ -24,62 +24,62 @@ export function contradictionType(strength: number, measured: boolean = false): 
 
 const MEASURED: ReadonlySet<string> = new Set(EVIDENCE_KINDS.filter((kind) => kind !== 'text'));
 
-/** Whether a passage's tags say that a machine measured it: one of them is a kind of evidence. */
+/** Whether a passage was measured by a machine: one of its tags is a kind of evidence other than text. */
 function isMeasured(tags: readonly string[]): boolean {
   return tags.some((tag) => MEASURED.has(tag));
 }
 
-/** How many passages are retrieved and weighed, whatever is returned of them. */
+/** How many passages are retrieved and weighed, however many are returned. */
 export const SHADOW_POOL = 50;
 
-/** What is returned where the caller does not say: as in the seed's example. */
+/** Defaults of a query, as in the seed's example. */
 export const SHADOW_DEFAULTS = { topK: 5, threshold: 0.5 } as const;
 export const SHADOW_MOST = 1000;
 
-/** How many counter-claims are written, and at most: each costs a search and the model's words. */
+/** Default and maximum number of counter-claims. Each costs a search, and tokens of the model. */
 export const COUNTER_CLAIMS = { usual: 3, most: 8 } as const;
 
-/** A passage of the pool. */
+/** A retrieved passage. */
 export interface Retrieved {
   readonly id: string;
   /** Cosine with the query, −1 to 1. */
   readonly cosine: number;
-  /** How far it is about the same as the query, 0 to 1: its cosine on the scale of the model. */
+  /** How similar it is in topic to the query, 0 to 1: the cosine on the scale of the model. */
   readonly similarity: number;
   readonly tags: readonly string[];
   /** The L-Score that a memory store gave it, 0 to 1. */
   readonly lScore?: number;
-  /** How far its source is to be believed, 0 to 1. */
+  /** The credibility of its source, 0 to 1. */
   readonly sourceCredibility?: number;
-  /** Its reader would rather take no side: it weighs on neither. */
+  /** True if its reader abstained: it then weighs on neither side. */
   readonly abstained?: boolean;
 }
 
-/** What a stance model says of a passage: probabilities that sum to 1. */
+/** A stance model's reading of a passage: probabilities that sum to 1. */
 export type Stances = Omit<Reading, 'relevance'>;
 
-/** A passage of the pool on its side. */
+/** A weighed passage. */
 export interface Judged<One extends Retrieved> {
   readonly candidate: One;
   readonly side: Side;
-  /** What it adds to its side: 0 on neither. */
+  /** The weight that it adds to its side. 0 if it is on neither. */
   readonly weight: number;
   /** P(refute) for `stance`, cos(−v, x) clipped at 0 for `inverted`. */
   readonly strength: number;
   /**
-   * What orders contradictions: `leanOf` for `stance`, the strength for `inverted`, each by L-Score and
-   * source. 0: it says nothing against the query.
+   * The sort key of contradictions: `leanOf` for `stance`, `strength` for `inverted`, each times L-Score and
+   * credibility of the source. 0: the passage says nothing against the query.
    */
   readonly lean: number;
   readonly type: ContradictionType;
 }
 
-/** The whole pool, weighed: nothing in it hangs on how much is returned. */
+/** The weighing of the whole pool. It does not depend on how much is returned. */
 export interface Weighing<One extends Retrieved> {
   readonly judged: readonly Judged<One>[];
   readonly supportWeight: number;
   readonly contradictionWeight: number;
-  /** support / (support + contradiction); null with no evidence on either side. Under 0.5: contested. */
+  /** support / (support + contradiction). Null if neither side has any weight. Under 0.5 the statement is contested. */
   readonly credibility: number | null;
 }
 
@@ -88,7 +88,7 @@ interface Read<One extends Retrieved> {
   readonly stance: Stances;
   readonly similarity: number;
   readonly strength: number;
-  /** What orders it, before L-Score and source. */
+  /** The sort key, before L-Score and credibility of the source. */
   readonly lean: number;
 }
 
@@ -113,19 +113,18 @@ function weighAll<One extends Retrieved>(pool: readonly Read<One>[]): Weighing<O
 }
 
 /**
- * How far a passage comes to the fore among contradictions: similarity × |cosine| × √P(refute). The
- * similarity alone is 1 for all that is well on the topic, and the plain probability sends a refuting
- * passage that was read as neutral behind all others. Measured on claims that the stance model was not
- * trained on, nDCG@10 by similarity × P(refute), and by this: FEVER-Symmetric .862 and .893, SciFact
- * .815 and .929, PERSPECTRUM .431 and .534 (cosine alone .647, .898 and .416).
+ * The sort key of a contradiction: similarity × |cosine| × √P(refute). The similarity alone is 1 for every passage that
+ * is well on topic, and the plain probability ranks a refuting passage that was read as neutral behind all others.
+ * Measured on claims that the stance model was not trained on, nDCG@10 by similarity × P(refute), and by this formula:
+ * FEVER-Symmetric .862 and .893, SciFact .815 and .929, PERSPECTRUM .431 and .534 (cosine alone: .647, .898 and .416).
  */
 function leanOf({ similarity, cosine }: Retrieved, { refute }: Stances): number {
   return similarity * Math.abs(cosine) * Math.sqrt(refute);
 }
 
 /**
- * similarity × probability of the larger side × L-Score × credibility of the source: for `stance`,
- * and for `counterclaim`, whose passages are read against the query as well.
+ * Weighs by similarity × probability of the larger side × L-Score × credibility of the source. Used for `stance`, and
+ * for `counterclaim`, whose passages are read against the query as well.
  */
 export function weighByStance<One extends Retrieved>(
   pool: readonly { readonly candidate: One; readonly stance: Stances }[],
@@ -140,8 +139,8 @@ export function weighByStance<One extends Retrieved>(
 }
 
 /**
- * The seed's: what the query finds supports it by its cosine, what the inverted query finds refutes
- * it by its own. A passage that both found stands where its cosine is above 0.
+ * The seed's weighing: a passage near the query supports it with its cosine, and a passage near the inverted query
+ * refutes it with its own. A passage that both found is on the side that the sign of its cosine gives.
  */
 export function weighByInversion<One extends Retrieved>(pool: readonly One[]): Weighing<One> {
   return weighAll(
@@ -156,15 +155,15 @@ export function weighByInversion<One extends Retrieved>(pool: readonly One[]): W
   );
 }
 
-/** What comes to the fore first; equal ones by strength, then by id. */
+/** The order of contradictions: by `lean`, then by strength, then by id. */
 function heavier(a: Judged<Retrieved>, b: Judged<Retrieved>): number {
   return b.lean - a.lean || b.strength - a.strength || (a.candidate.id < b.candidate.id ? -1 : 1);
 }
 
 /**
- * What speaks against the query, at least `threshold` strong, the `topK` that come to the fore. From 0.5
- * on these stand on the side of the contradictions, unless their reader took no side; a lower
- * threshold shows weaker hints as well, that weigh on neither side or on the other.
+ * Returns the first `topK` contradictions that have at least `threshold` strength. From 0.5 on, these weigh on the side
+ * of the contradictions unless their reader abstained. A lower threshold also returns weaker hints, which weigh on
+ * neither side or on the other.
  */
 export function contradictionsOf<One extends Retrieved>(
   { judged }: Weighing<One>,

@@ -25,7 +25,7 @@ interface StreamShape {
     readonly stream: string;
     readonly transforms: readonly { readonly from: string; readonly to: string }[];
   }[];
-  /** Where stored messages are said again for plain subscribers. */
+  /** Subjects on which the server republishes stored messages for plain subscribers. */
   readonly republish: { readonly from: string; readonly to: string } | null;
 }
 
@@ -42,9 +42,9 @@ const plain = (
 });
 
 /**
- * The streams as code. Limits (age, size, replicas) are the operator's: `deploy/nats/streams.yaml`.
- * VERDICTS takes exactly the messages of COURT that end a case; nobody may publish to it. Each group of
- * ends is a source of its own, since a server takes a source that has changed from its beginning again.
+ * The definitions of the streams. Their limits (age, size, replicas) are the operator's: `deploy/nats/streams.yaml`.
+ * VERDICTS takes exactly the messages of COURT that end a case; nobody may publish to it. Each group of ends is a
+ * source of its own, since a server re-reads a source from its beginning when the source's definition changes.
  */
 export const streamShapes = (groups: readonly (readonly End[])[]): readonly StreamShape[] => [
   plain(STREAMS.claims, 'workqueue', ALL_CLAIMS),
@@ -78,16 +78,18 @@ interface DurableShape {
   readonly filter: readonly string[];
 }
 
-/** Without a sign of life for this long, what a clerk holds goes to another one, in milliseconds. */
+/**
+ * How long a clerk may go without a sign of life before its messages are redelivered to another clerk, in milliseconds.
+ */
 export const CLERK_ACK_WAIT_MS = 5000;
 
-/** Where every clerk takes claims. */
+/** The consumer by which all clerks take claims. */
 export const INTAKE: DurableShape = {
   stream: STREAMS.claims,
   durable: INTAKE_DURABLE,
   filter: [ALL_CLAIMS],
 };
-/** Where every end is read once, whichever clerk it is, for what is counted of verdicts. */
+/** The consumer that reads every end of a case once, across all clerks, to count verdicts. */
 export const tallyShape = (ends: readonly End[]): DurableShape => ({
   stream: STREAMS.court,
   durable: TALLY_DURABLE,
@@ -99,10 +101,13 @@ export const inboxShape = (role: Role): DurableShape => ({
   filter: [inboxOf(role)],
 });
 
-/** Without an acknowledgement for this long, a publisher is given a verdict again, in milliseconds. */
+/** How long a publisher may take to acknowledge a verdict before it is redelivered, in milliseconds. */
 const PUBLISHER_ACK_WAIT_MS = 10_000;
 
-/** Where a registered publisher reads its own verdicts and claim errors: each until it has acknowledged it. */
+/**
+ * The consumers by which a registered publisher reads its own verdicts and claim errors. Each message is redelivered
+ * until it is acknowledged.
+ */
 export const publisherShapes = (name: string): readonly DurableShape[] =>
   [
     { stream: STREAMS.verdicts, filter: [verdictSubject('*', '*', name)] },
@@ -110,9 +115,8 @@ export const publisherShapes = (name: string): readonly DurableShape[] =>
   ].map((one) => ({ ...one, durable: publisherKey(name) }));
 
 /**
- * All queues: the clerk's, those of the roles, which wait for `ackWaitMs`, and those of the registered
- * publishers. On a guarded bus the admin makes them: whoever may make a consumer may have any message
- * delivered to any subject.
+ * All consumers: the clerk's, those of the roles (with `ackWaitMs`), and those of registered publishers. On a guarded
+ * bus the admin creates them, since whoever may create a consumer may have any message delivered to any subject.
  */
 export const durables = (
   ackWaitMs: number,

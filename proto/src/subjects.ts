@@ -1,7 +1,7 @@
 import type { End } from './proceeding/definition.ts';
 import { isRole, type Role } from './roles.ts';
 
-/** Every stream, subject and queue name of the protocol: none is spelled anywhere else. */
+/** The stream names. This file holds every stream, subject and queue name of the protocol. */
 export const STREAMS = {
   claims: 'CLAIMS',
   court: 'COURT',
@@ -10,37 +10,42 @@ export const STREAMS = {
   dead: 'DEAD',
 } as const;
 
-/** Where shadow search is asked, by request; whoever serves it shares the work in this queue. */
+/** The subject of requests for shadow search, and the queue group of the services that answer them. */
 export const SHADOW_SUBJECT = 'shadow.search';
 export const SHADOW_QUEUE = 'shadow';
 
-/** The same for how far a source is to be believed. */
+/** The subject and the queue group for scoring sources. */
 export const SOURCES_SUBJECT = 'sources.score';
 export const SOURCES_QUEUE = 'sources';
 
 const SEAT = /^(?:juror-[a-z][a-z0-9-]{0,30}|grader-(?:coherence|relevance|support))$/;
-/** What a seat is called that is asked over the bus, and so are its key and its user there: `juror-anna`. */
+/**
+ * Whether a name can be that of a seat that is asked over the bus, such as `juror-anna`. Its key and its bus user have
+ * the same name.
+ */
 export const isSeatName = (name: string): boolean => SEAT.test(name);
-/** The same as a pattern. */
+/** The names of seats, as a pattern. */
 export const SEAT_NAME = SEAT.source;
-/** Where a seat is asked, by request; the processes that take it share the questions in this queue. */
+/** The subject of requests to a seat. The processes that serve the seat share one queue group, `SEAT_QUEUE`. */
 export const seatSubject = (seat: string): string => `seats.${seat}`;
 export const SEAT_QUEUE = 'seat';
 /** The roles that may ask seats over the bus. */
 export const SEAT_ASKERS: readonly Role[] = ['judge'];
-/** Longest that a seat may take for an answer over the bus, which keeps the way back as long, in ms. */
+/** Longest time that a seat may take to answer over the bus, in milliseconds. The permission to reply lasts as long. */
 export const SEAT_MOST_MS = 300_000;
 
-/** The bucket of evidence that is too much to travel with its case, by the sha256 of its text. */
+/** The object store bucket for evidence that is too large to travel with its case, keyed by the sha256 of its text. */
 export const EVIDENCE_BUCKET = 'EVIDENCE';
 export const EVIDENCE_STREAM = `OBJ_${EVIDENCE_BUCKET}`;
 
-/** How a case ends: one word that is no role's name. */
+/** A decision, as a pattern: one word. It must not be the name of a role. */
 export const DECISION = '^[a-z]{1,32}$';
 
 export const ALL_CLAIMS = 'claims.>';
 export const ALL_HANDOFFS = 'court.*.*.*';
-/** How cases of proven publishers end: the name stands last, so that nobody else hears of it. */
+/**
+ * The ends of cases of proven publishers. The publisher's name is the last token, so that nobody else receives them.
+ */
 export const PUBLISHERS_ENDS = 'court.*.*.*.*';
 export const COURT_SUBJECTS: readonly string[] = [ALL_HANDOFFS, PUBLISHERS_ENDS];
 export const ALL_VERDICTS = 'verdicts.>';
@@ -48,20 +53,23 @@ export const ALL_DEAD = 'dead.*';
 export const ALL_CLAIM_ERRORS = 'claim-errors.>';
 
 export const claimsSubject = (proceeding: string): string => `claims.${proceeding}`;
-/** What anybody publishes claims on, of no name or of one that is only said. */
+/** The claims of publishers that have no name, or an unproven one. */
 export const ANONYMOUS_CLAIMS = 'claims.*';
-/** A publisher's registered name, as a pattern. */
+/** A publisher's name, as a pattern. */
 export const PUBLISHER_NAME = '^[a-z0-9-]{1,63}$';
-/** The longest registered name, with which its key and its user of the bus still have names. */
+/** A registered publisher's name, as a pattern: short enough that the names of its key and its bus user stay valid. */
 export const REGISTERED_NAME = '^[a-z0-9-]{1,53}$';
-/** What a registered publisher's key is called, its user of the bus, and the durable consumers by which it reads what is its own. */
+/**
+ * The name of a registered publisher's key, of its bus user, and of the durable consumers by which it reads its own
+ * messages.
+ */
 export const publisherKey = (name: string): string => `publisher-${name}`;
-/** What the user of the bus is called that only reads what is a registered publisher's. */
+/** The name of the bus user that may only read a registered publisher's messages. */
 export const readerKey = (name: string): string => `reader-${name}`;
-/** Where a publisher's name is proven: the bus lets nobody else publish there. */
+/** The claims of a registered publisher: the bus lets nobody else publish there, which proves the name. */
 export const ownClaimsSubject = (proceeding: string, publisher: string): string =>
   `claims.${proceeding}.${publisher}`;
-/** `publisher`: the proven publisher of a case that ends; absent on the way, and where none is proven. */
+/** `publisher` is the proven publisher of a case that ends. Absent on the way there, and if none is proven. */
 export const handoffSubject = (
   caseId: string,
   from: Role,
@@ -70,11 +78,11 @@ export const handoffSubject = (
 ): string => of(`court.${caseId}.${from}.${to}`, publisher);
 /** All messages of one case: the scope of the expected last sequence. */
 export const caseScope = (caseId: string): string => `court.${caseId}.>`;
-/** What one role consumes. */
+/** All messages that one role consumes. */
 export const inboxOf = (role: Role): string => `court.*.*.${role}`;
 export const durableOf = (role: Role): string => role;
 export const INTAKE_DURABLE = 'clerk-intake';
-/** Reads every end once, whichever clerk it is, for what is counted of verdicts. */
+/** The consumer that reads every end of a case once, across all clerks, to count verdicts. */
 export const TALLY_DURABLE = 'clerk-tally';
 export const deadSubject = (role: Role): string => `dead.${role}`;
 export const verdictSubject = (decision: string, caseId: string, publisher?: string): string =>
@@ -83,7 +91,7 @@ export const claimErrorSubject = (caseIdOrHash: string, publisher?: string): str
   of(`claim-errors.${caseIdOrHash}`, publisher);
 export const remandSubject = (publisher: string): string => `remands.${publisher}`;
 
-/** The subjects on which cases end so, of proven publishers and of all others. */
+/** The subjects on which cases end in these ways, for proven publishers and for all others. */
 export const endSubjects = (ends: readonly End[]): readonly string[] =>
   ends.flatMap(({ by, decision }) => [
     handoffSubject('*', by, decision),
@@ -95,7 +103,7 @@ const HANDOFF = /^court\.([a-z2-7]{26})\.([a-z]+)\.([a-z]+)(?:\.([a-z0-9-]{1,63}
 const of = (subject: string, publisher: string | undefined): string =>
   publisher === undefined ? subject : `${subject}.${publisher}`;
 
-/** The parts of a handoff's subject, or null where it is none: only an end names a publisher. */
+/** Parses the subject of a handoff. Null if it is not one. Only an end can name a publisher. */
 export function parseHandoff(
   subject: string,
 ): { caseId: string; from: string; to: string; publisher?: string } | null {

@@ -1,4 +1,4 @@
-/** What is waited for; rejects with the signal's reason, should that be aborted before. */
+/** Resolves as `outcome` does, or rejects with the signal's reason if that aborts first. */
 export async function unlessAborted<Outcome>(
   outcome: Promise<Outcome>,
   signal: AbortSignal | undefined,

@@ -1,29 +1,29 @@
-/** Which side of a claim a passage stands on. */
+/** The side of a claim that a passage is on. */
 export type Side = 'support' | 'refute' | 'neutral';
 
-/** What a passage says about a claim. */
+/** The reading of a passage against a claim. */
 export interface Reading {
-  /** How far it is about the claim at all, 0 to 1. */
+  /** How relevant the passage is to the claim, 0 to 1. */
   relevance: number;
-  /** Probabilities of supporting, refuting and saying neither; they sum to 1. */
+  /** Probabilities that it supports, refutes, or is neutral about the claim. They sum to 1. */
   support: number;
   refute: number;
   neutral: number;
 }
 
-/** A reading, and what is known about its passage. */
+/** A reading with what is known about its passage. */
 export interface Weighable extends Reading {
-  /** The L-Score that a memory store gave the passage, 0 to 1; 1 when it gave none. */
+  /** The L-Score that a memory store gave the passage, 0 to 1. Default 1. */
   lScore?: number;
-  /** How far its source is to be believed, 0 to 1; 1 when nobody said. */
+  /** The credibility of its source, 0 to 1. Default 1. */
   sourceCredibility?: number;
   /** Whether it is a measurement that falsifies the claim. */
   falsifies?: boolean;
 }
 
 /**
- * The side with the largest probability. A passage that is as likely neutral as anything else, or
- * as likely for as against, is neutral: it must not tip the balance.
+ * The side with the largest probability. A passage that is as likely neutral as anything else, or as likely for as
+ * against, is neutral, since it must not tip the balance.
  */
 export function sideOf(reading: Reading): Side {
   const { support, refute, neutral } = reading;
@@ -33,9 +33,8 @@ export function sideOf(reading: Reading): Side {
 }
 
 /**
- * What one passage adds, and to which side; 0 where it is neutral:
- * relevance × probability of the larger side × L-Score × credibility of the source (the factors of
- * shadow search: similarity, stance, optional L-Score).
+ * The side of one passage and the weight that it adds: relevance × probability of that side × L-Score × credibility of
+ * the source (the factors of shadow search: similarity, stance, optional L-Score). 0 if it is neutral.
  */
 export function weighOne(reading: Weighable) {
   const side = sideOf(reading);
@@ -44,15 +43,14 @@ export function weighOne(reading: Weighable) {
   return { side, weight: reading.relevance * reading[side] * trust };
 }
 
-/** Smallest first, so that the sum of the same weights is the same in whatever order they came. */
+/** Adds the smallest weights first, so that the sum does not depend on their order. */
 export function sumOf(weighed: readonly { readonly weight: number }[]): number {
   const weights = weighed.map(({ weight }) => weight);
   return weights.toSorted((a, b) => a - b).reduce((sum, weight) => sum + weight, 0);
 }
 
 /**
- * support / (support + contradiction), 0 to 1; null when both are 0: no evidence is not the same
- * as evidence that all agrees.
+ * support / (support + contradiction), 0 to 1. Null if both are 0: no evidence is not the same as evidence that agrees.
  */
 export function credibilityOf(supportWeight: number, contradictionWeight: number): number | null {
   const both = supportWeight + contradictionWeight;
@@ -60,8 +58,8 @@ export function credibilityOf(supportWeight: number, contradictionWeight: number
 }
 
 /**
- * Weighs each reading, in the order given, and adds up both sides. Equal readings give an equal balance in any
- * order. A measurement that falsifies the claim leaves it no credibility, whatever stands beside it.
+ * Weighs each reading, in the order given, and adds up both sides. The totals do not depend on the order. If a
+ * measurement falsifies the claim, its credibility is 0 whatever the other readings say.
  */
 export function weigh(readings: readonly Weighable[]) {
   const weighed = readings.map(weighOne);
@@ -72,7 +70,7 @@ export function weigh(readings: readonly Weighable[]) {
   return { weighed, supportWeight, contradictionWeight, credibility };
 }
 
-/** Six decimals: what goes into signed JSON must not hang on the last bits of a sum. */
+/** Rounds to six decimals: signed JSON must not depend on the last bits of a floating-point sum. */
 export function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

@@ -10,12 +10,12 @@ import {
 } from 'yaml';
 import { messageOf } from '#src/message-of.ts';
 
-/** Files of ours are some kilobytes; in UTF-16 code units. */
+/** The longest text that is read, in UTF-16 code units. Our own files have a few kilobytes. */
 const LARGEST = 256 * 1024;
-/** Ours nest a handful of levels. */
+/** The deepest nesting that is read. Our own files nest a handful of levels. */
 const DEEPEST = 32;
 
-/** What keeps a text from being YAML that is read, and on which line. */
+/** A fault in a text, and its line. */
 interface YamlFault {
   readonly line: number;
   readonly message: string;
@@ -24,21 +24,20 @@ interface YamlFault {
 export interface Yaml {
   readonly document: Document.Parsed;
   readonly lines: LineCounter;
-  /** Empty where the text was read. */
+  /** Empty if the text was read. */
   readonly faults: readonly YamlFault[];
-  /** What it holds; undefined where there are faults. */
+  /** The parsed value. Undefined if there are faults. */
   readonly value: unknown;
 }
 
 /**
- * Reads YAML that somebody else may have written: never throws, and takes time linear in the text. Too
- * long, nested too deep, and more aliases than a person writes (those of a "billion laughs" unfold
- * without end) are faults.
+ * Reads untrusted YAML. It never throws, and takes time linear in the text. A text that is too long, nests too deep, or
+ * has more aliases than a person would write (as a "billion laughs" attack does) is a fault.
  */
 export function readYaml(text: string): Yaml {
   const lines = new LineCounter();
   const refusal = tooMuch(text);
-  // Its own check of keys compares each with each; its own messages draw the line for each error.
+  // The library's check for unique keys is quadratic, and its pretty errors include the source line for each error.
   const options = {
     lineCounter: lines,
     uniqueKeys: false,
@@ -65,11 +64,11 @@ function tooMuch(text: string): YamlFault | null {
   }
   let flow = 0;
   for (const [at, line] of text.split('\n').entries()) {
-    // Entries that begin in entries of the same line: "- - - a", "? ? a".
+    // Nested entries that begin on one line: "- - - a", "? ? a".
     const [compact = ''] = /^[-?: \t]*/.exec(line) ?? [];
     for (const sign of line) flow += Number('[{'.includes(sign)) - Number(']}'.includes(sign));
     const marks = compact.replaceAll(/[ \t]+/g, '').length;
-    // Three dashes or more without a space between are a rule or a document's start.
+    // Three dashes or more without spaces between them are a rule or the start of a document.
     if (flow > DEEPEST || (marks > DEEPEST && /[-?:][ \t]/.test(compact))) {
       return { line: at + 1, message: `it nests more than ${DEEPEST} levels deep` };
     }
@@ -78,7 +77,10 @@ function tooMuch(text: string): YamlFault | null {
   return null;
 }
 
-/** A key twice; and one that is a map or a list, whose text takes time exponential in its depth. */
+/**
+ * Finds duplicate keys, and keys that are maps or lists, since converting those to text takes time exponential in their
+ * depth.
+ */
 function keyFaults(document: Document.Parsed, line: (at: number) => number): YamlFault[] {
   const faults: YamlFault[] = [];
   visit(document, {

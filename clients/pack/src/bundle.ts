@@ -3,60 +3,57 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown, type Plugin } from 'rolldown';
 
-/** The checkout: what a path inside of a package is told by. */
+/** The root of the checkout. Paths inside a package are relative to it. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface Bundle {
-  /** The folder of the package; chunks lie flat in its `dist/`. */
+  /** The folder of the package. The bundle is written flat into its `dist/`. */
   readonly into: string;
-  /** Where the data are that the code reads, in the folders of the checkout; `into` where absent. */
+  /** The root of the data that the code reads, laid out as in the checkout. Default `into`. */
   readonly root?: string;
-  /** The source of each entry, by the name that it has in `dist/`. */
+  /** The source file of each entry, by its name in `dist/`. */
   readonly entries: Readonly<Record<string, string>>;
-  /** Whether the code of a package of npm goes into the bundle; all others stay what they are, dependencies. */
+  /** Whether to bundle the code of an npm package. All others stay external and become dependencies. */
   readonly inlined: (name: string) => boolean;
-  /** Further plugins, asked before those of every bundle. */
+  /** Further plugins, which run before those of every bundle. */
   readonly plugins?: readonly Plugin[];
-  /** Packages that are fetched when they are first used, with the names that are imported from them. */
+  /** Packages to fetch on first use, each with the names that are imported from it. */
   readonly fetched?: Readonly<Record<string, readonly string[]>>;
-  /** What is said otherwise in the package than in the checkout. */
-  readonly said?: readonly (readonly [RegExp, string])[];
+  /** Replacements of text in the code that hold for the package and not for the checkout. */
+  readonly replacements?: readonly (readonly [RegExp, string])[];
 }
 
-/** What a bundle is made of, and what it still needs. */
+/** What a bundle contains, and what it still needs. */
 export interface Bundled {
-  /** The packages of npm that it still imports, with the versions that are installed here. */
+  /** The npm packages that it imports, with the versions that are installed here. */
   readonly dependencies: Readonly<Record<string, string>>;
-  /** The files whose code went into it. */
+  /** The source files that it contains. */
   readonly modules: readonly string[];
 }
 
-/**
- * Bundles TypeScript of the workspace into JavaScript that Node runs from inside of `node_modules`, where
- * it strips no types.
- */
+/** Bundles TypeScript of the workspace into JavaScript, since Node strips no types from files in `node_modules`. */
 export async function bundle({
   into,
   root = into,
   entries,
   inlined,
   fetched = {},
-  said = [],
+  replacements = [],
   plugins = [],
 }: Bundle): Promise<Bundled> {
   const versions = new Map<string, string>();
   const build = await rolldown({
     input: { ...entries },
     platform: 'node',
-    // What a package of ours exports and nobody imports leaves no trace; one of others says so itself.
+    // Our modules have no side effects except those of `EFFECTS`; packages of others declare their own.
     treeshake: {
       moduleSideEffects: (id) => (id.includes('/node_modules/') ? undefined : EFFECTS.test(id)),
     },
     plugins: [
       ...plugins,
-      later(fetched),
-      outside(inlined, versions),
-      placed(said, relative(join(into, 'dist'), root)),
+      fetchLazily(fetched),
+      keepExternal(inlined, versions),
+      keepPaths(replacements, relative(join(into, 'dist'), root)),
     ],
   });
   const { output } = await build.write({
@@ -64,7 +61,7 @@ export async function bundle({
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
-    // A stack and the line that it names stay readable.
+    // Stack traces stay readable.
     minify: false,
     cleanDir: true,
   });
@@ -80,13 +77,13 @@ export async function bundle({
   return { dependencies, modules };
 }
 
-/** What is loaded for what it does, not for what it exports. */
+/** Modules that are imported for their side effects and not for their exports. */
 const EFFECTS = /(?:\/main|thread)\.ts$|^reflect-metadata$/;
 
 const FETCHED = '\0fetched:';
 
-/** Has a package fetched where the bundle imports it. */
-function later(fetched: Readonly<Record<string, readonly string[]>>): Plugin {
+/** Replaces the import of a package by code that fetches it. */
+function fetchLazily(fetched: Readonly<Record<string, readonly string[]>>): Plugin {
   const versions = new Map<string, string>();
   return {
     name: 'later',
@@ -105,11 +102,11 @@ function later(fetched: Readonly<Record<string, readonly string[]>>): Plugin {
   };
 }
 
-/** The package's part of what is imported; of a relative path and of `#src` there is none. */
+/** The package name of an import specifier. A relative path and `#src` have none. */
 const PACKAGE = /^(?:@[^/]+\/)?[^./#@][^/]*/;
 
-/** Leaves what comes from npm outside, and writes down which version of it. */
-function outside(inlined: (name: string) => boolean, versions: Map<string, string>): Plugin {
+/** Keeps npm packages external, and records their versions. */
+function keepExternal(inlined: (name: string) => boolean, versions: Map<string, string>): Plugin {
   return {
     name: 'outside',
     resolveId(id, importer) {
@@ -122,7 +119,7 @@ function outside(inlined: (name: string) => boolean, versions: Map<string, strin
   };
 }
 
-/** The version of a package that a file of ours gets when it imports it. */
+/** The version of a package that is resolved from a file of ours. */
 function versionOf(name: string, importer: string): string {
   for (let folder = dirname(importer); folder !== dirname(folder); folder = dirname(folder)) {
     try {
@@ -138,25 +135,25 @@ function versionOf(name: string, importer: string): string {
 const THREAD = /new URL\('(\.\/[\w-]*thread\.ts)', import\.meta\.url\)/g;
 
 /**
- * Lets a module find its files: `import.meta.url` stays the place that its source has in the checkout, with
- * the package as root, and a worker thread is an entry of its own.
+ * Lets a module find its files: `import.meta.url` becomes the path of its source in the checkout, with the package as
+ * root, and each worker thread becomes an entry of its own.
  */
-function placed(said: NonNullable<Bundle['said']>, root: string): Plugin {
+function keepPaths(replacements: NonNullable<Bundle['replacements']>, root: string): Plugin {
   return {
     name: 'placed',
     transform(code, id) {
       if (!id.startsWith(ROOT) || id.includes('/node_modules/')) return null;
       const at = JSON.stringify(join(root, relative(ROOT, id)));
       const folder = JSON.stringify(`/${join(root, relative(ROOT, dirname(id)))}`);
-      const spoken = said.reduce((text, [was, is]) => text.replaceAll(was, is), code);
-      const moved = spoken
+      const replaced = replacements.reduce((text, [was, is]) => text.replaceAll(was, is), code);
+      const moved = replaced
         .replaceAll('import.meta.url', `new URL(${at}, import.meta.url)`)
         .replaceAll('import.meta.dirname', `(import.meta.dirname + ${folder})`);
-      const threads = spoken.replaceAll(THREAD, (_all, file: string) => {
+      const threads = replaced.replaceAll(THREAD, (_all, file: string) => {
         const thread = this.emitFile({ type: 'chunk', id: join(dirname(id), file) });
         return `new URL(import.meta.ROLLUP_FILE_URL_${thread})`;
       });
-      return { code: threads === spoken ? moved : threads, map: null };
+      return { code: threads === replaced ? moved : threads, map: null };
     },
   };
 }

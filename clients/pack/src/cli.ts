@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { bundle, ROOT } from './bundle.ts';
 import { copyData, copyLicences, pack } from './stage.ts';
 
-/** What the code reads as it runs: data, prompts, models, and what starts it on an older Node. */
+/** The files that the code reads at run time: data, prompts, models, and the launcher for an older Node. */
 const DATA = [
   '{infra,proto,services}/**/*.{json,jsonl,md,onnx,proto,yaml}',
   'deploy/nats/*',
@@ -11,12 +11,12 @@ const DATA = [
 const NO_DATA =
   /(?:^|\/)(?:node_modules|testing|training|fixtures|gen)(?:\/|$)|(?:^|\/)(?:package\.json|README\.md|FITTING\.md)$/;
 
-/** The packages of npm with the most files that every start loads. */
+/** The npm packages with the most files that every start loads. Bundling them makes a start faster. */
 const INLINED = ['commander', 'picocolors', 'typebox'];
 
 export const isInlined = (name: string): boolean => INLINED.includes(name);
 
-/** Packs the command line as `assize`, which `npx assize` runs; the file's path. */
+/** Packs the command line as `assize`, which `npx assize` runs. Returns the path of the package file. */
 export async function packCli(staging: string, into: string): Promise<string> {
   const { dependencies } = await bundle({
     into: staging,
@@ -24,7 +24,7 @@ export async function packCli(staging: string, into: string): Promise<string> {
     inlined: isInlined,
     // Its install script downloads libraries for GPUs.
     fetched: { 'onnxruntime-node': ['InferenceSession', 'Tensor'] },
-    said: SAID,
+    replacements: COMMAND_NAMES,
   });
   const { usearch = '', ...needed } = dependencies;
   await copyData(staging, DATA, NO_DATA);
@@ -36,14 +36,14 @@ export async function packCli(staging: string, into: string): Promise<string> {
     bin: { assize: 'infra/setup/bin.mjs' },
     engines: { node: '>=18' },
     dependencies: needed,
-    // Where no build of it fits the machine, the index is searched exactly, and slower.
+    // If no build of it fits the machine, the index is searched without it: exactly, and slower.
     optionalDependencies: { usearch },
   };
   return pack(staging, manifest, into);
 }
 
-/** How a command is called that is installed, for how it is called in a checkout. */
-const SAID: readonly (readonly [RegExp, string])[] = [
+/** The names of commands in an installed package, in place of those in a checkout. */
+const COMMAND_NAMES: readonly (readonly [RegExp, string])[] = [
   [/npm run (?:-s )?assize -- /g, 'npx assize '],
   [/npm run (?:-s )?(review|critique) -- /g, 'npx assize $1 '],
   [/npm start\b(?: -- )?/g, 'npx assize up '],

@@ -6,10 +6,10 @@ import { writeTypes } from './types.ts';
 
 const CLIENT = 'clients/typescript';
 const ENTRY = `${CLIENT}/src/index.ts`;
-/** What verification reads: the proceedings in every version, and the contract of the Court. */
+/** The files that verification reads: every version of the proceedings, and the contract of the Court. */
 const DATA = ['proto/assize/v1/*.proto', 'proto/src/proceedings/**/*.{json,yaml}'];
 
-/** Packs `@assize/client`; the file's path. */
+/** Packs `@assize/client`. Returns the path of the package file. */
 export async function packClient(staging: string, into: string): Promise<string> {
   const entries = { index: join(ROOT, ENTRY) };
   const { dependencies } = await bundle({ into: staging, entries, inlined: () => false });

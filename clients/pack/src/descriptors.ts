@@ -1,11 +1,11 @@
-// The contract's messages for the Python client, which `node clients/pack/src/descriptors.ts` writes. A test
-// says where what is committed is not of the contract.
+// Writes the messages of the Court's contract for the Python client: `node clients/pack/src/descriptors.ts`. A test
+// fails if the committed file is out of date.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSync } from '@grpc/proto-loader';
 import { ROOT } from './bundle.ts';
 
-/** Where the Python client has it. */
+/** The path of the file in the Python client. */
 export const DESCRIPTOR = 'clients/python/src/assize_client/court.binpb';
 
 /** The messages of the Court's contract as a `FileDescriptorProto`, the form in which protobuf reads its own schemas. */

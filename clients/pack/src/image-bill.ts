@@ -10,9 +10,9 @@ const Bill = Type.Object({ components: Type.Array(Type.Object({ purl: Type.Strin
 const Package = Type.Object({ name: Type.String(), version: Type.String() });
 
 /**
- * What one image is made of, as CycloneDX: of the service's bill of materials those packages whose code is
- * in the image, ours, and Node with the libraries of the system that it loads.
- * @param folders of the packages of npm that went into the image
+ * Writes the bill of materials of one image, as CycloneDX: those packages of the service's bill whose code is in the
+ * image, our own packages, and Node with the system libraries that it loads.
+ * @param folders of the npm packages that went into the image
  */
 export async function imageBill(service: string, folders: Iterable<string>): Promise<string> {
   const manifests = await Promise.all([...folders].map((folder) => packageIn(folder)));
@@ -51,7 +51,7 @@ function npmPurl(name: string, version: string): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
-/** Node, and Debian's packages of the libraries beside it. */
+/** Node, and the Debian packages of the system libraries that it loads. */
 function system() {
   const node = process.versions.node;
   const debian = execFileSync('dpkg-query', [

@@ -1,5 +1,5 @@
-// Lays out what one container runs: `image.ts SERVICE FOLDER` bundles a service with everything that it
-// imports into FOLDER, which deploy/Dockerfile copies to /app.
+// Lays out the files of one container: `image.ts SERVICE FOLDER` bundles a service with everything that it imports into
+// FOLDER, which deploy/Dockerfile copies to /app.
 import { realpathSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -8,10 +8,12 @@ import { bundle, ROOT } from './bundle.ts';
 import { imageBill } from './image-bill.ts';
 import { copyData } from './stage.ts';
 
-/** Where the folder lies in the container: what a package reads beside its own code is looked for there. */
+/** The path of FOLDER in the container. Packages look there for the files that they read at run time. */
 const HOME = '/app';
 
-/** A package with compiled code, which can't be bundled: its files for this machine, and what it imports. */
+/**
+ * A package with native code, which can't be bundled: its files for this platform, and the packages that it imports.
+ */
 interface Native {
   readonly files: readonly string[];
   readonly needs?: readonly string[];
@@ -32,13 +34,16 @@ const NATIVE: Readonly<Record<string, Native>> = {
   'file-uri-to-path': { files: WHOLE },
   'node-gyp-build': { files: WHOLE },
 };
-/** Which of our packages import them. */
+/** Our package that imports each of them. */
 const IMPORTERS: Readonly<Record<string, string>> = {
   'onnxruntime-node': 'infra/models',
   usearch: 'infra/vectors',
 };
 
-/** Data of the libraries, and of the service, or of all where it composes them. Models are a layer apart. */
+/**
+ * The data of the libraries and of the service; for `assize`, which composes all services, of all of them. Models are a
+ * separate layer of the image.
+ */
 const DATA = '**/*.{json,jsonl,md,yaml,proto}';
 const NO_DATA =
   /(?:^|\/)(?:node_modules|testing|training|fixtures|gen|models)(?:\/|$)|(?:^|\/)(?:package\.json|README\.md|FITTING\.md)$/;
@@ -50,28 +55,28 @@ const { dependencies, modules } = await bundle({
   into,
   entries: { main: join(ROOT, `services/${service}/src/main.ts`) },
   inlined: (name) => !(name in NATIVE),
-  plugins: [besideItself()],
+  plugins: [containerPaths()],
 });
 const own = service === 'assize' ? '*' : `{court,${service}}`;
 await copyData(into, [`{infra,proto,services/${own}}/${DATA}`, 'deploy/nats/*'], NO_DATA);
 const folders = new Set(modules.flatMap(packageOf));
-// What a contract of gRPC is read from when it is first asked for.
+// The gRPC contracts that are loaded at run time.
 for (const folder of folders)
   await copyFrom(folder, ['{build/,}proto/**/*.proto'], placeOf(folder));
 for (const name of Object.keys(dependencies)) {
   await copyNative(join(ROOT, IMPORTERS[name] ?? '', 'node_modules', name), name);
 }
-// Whatever is in the image brings its licence along.
+// The licence of every package in the image.
 const licences = ['{LICEN[CS]E,licen[cs]e,NOTICE,COPYING}*'];
 for (const folder of folders) await copyFrom(folder, licences, join('licenses', nameOf(folder)));
 await writeFile(join(into, 'sbom.cdx.json'), await imageBill(service, folders));
 
-/** The folder of the package of npm that a file is part of; none for a file of ours. */
+/** The folder of the npm package that a file is part of. Empty for a file of ours. */
 function packageOf(file: string): string[] {
   return /^\/.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file) ?? [];
 }
 
-/** A package's name, from its folder. */
+/** The name of the package in a folder. */
 function nameOf(folder: string): string {
   return folder.replace(/^.*\/node_modules\//, '');
 }
@@ -80,8 +85,8 @@ function placeOf(folder: string): string {
   return join('node_modules', nameOf(folder));
 }
 
-/** Has a package of CommonJS find the files beside it where they lie in the container. */
-function besideItself(): Plugin {
+/** Sets `__filename` and `__dirname` in a CommonJS package to its path in the container, so that it finds its files. */
+function containerPaths(): Plugin {
   return {
     name: 'beside-itself',
     transform(code, id) {

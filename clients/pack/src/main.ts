@@ -1,5 +1,5 @@
-// Packs what others install: `npm run -s pack -- FOLDER` writes `assize` and `@assize/client` there, as npm
-// publishes them, and prints the path of each.
+// Packs what others install: `npm run -s pack -- FOLDER` writes the npm packages `assize` and `@assize/client` there,
+// and prints the path of each.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -6,7 +6,7 @@ import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { ROOT } from './bundle.ts';
 
-/** The fields of a `package.json` that are not the same of every package. */
+/** The fields of a `package.json` that differ between the packages. */
 export interface Manifest {
   readonly name: string;
   readonly description: string;
@@ -14,7 +14,7 @@ export interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** Copies files of a folder, the checkout where none is named, to the same paths in another. */
+/** Copies files of a folder, by default the checkout, to the same paths in another. */
 export async function copyData(
   into: string,
   patterns: readonly string[],
@@ -29,7 +29,7 @@ export async function copyData(
   }
 }
 
-/** What went into a bundle brings its licence along. */
+/** Copies our licence and those of the packages that were bundled. */
 export async function copyLicences(
   into: string,
   names: readonly string[],
@@ -46,7 +46,7 @@ export async function copyLicences(
 
 const Packed = Type.Array(Type.Object({ filename: Type.String() }));
 
-/** Packs a folder, as `npm publish` would, into another one; the file's path. */
+/** Packs a folder into `into`, as `npm publish` would, and removes the folder. Returns the path of the package file. */
 export async function pack(folder: string, manifest: Manifest, into: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
     version: string;

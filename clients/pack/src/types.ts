@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from './bundle.ts';
 
-/** Where our packages' types begin. */
+/** The source file of each package's index. */
 const PACKAGES: Readonly<Record<string, string>> = {
   '@assize/proto': 'proto/src/index.ts',
   '@assize/keys': 'infra/keys/src/index.ts',
@@ -14,8 +14,8 @@ const PACKAGES: Readonly<Record<string, string>> = {
 const SPECIFIER = /(?<=(?:from |import\(|import )')[^']+(?=')/g;
 
 /**
- * Writes the types of an entry, and of whatever of ours they name, below `into`, each at the path that its
- * source has in the checkout. Returns the path of the entry's.
+ * Writes the declarations of an entry, and of every module of ours that they refer to, below `into`, each at the path
+ * that its source has in the checkout. Returns the path of the entry's declarations.
  */
 export async function writeTypes(entry: string, into: string): Promise<string> {
   const emitted = await mkdtemp(join(tmpdir(), 'assize-types-'));
@@ -23,8 +23,8 @@ export async function writeTypes(entry: string, into: string): Promise<string> {
     await emit(entry, emitted);
     const todo = new Set([entry]);
     for (const source of todo) {
-      const text = await readFile(join(emitted, declared(source)), 'utf8');
-      const written = named(text).replaceAll(SPECIFIER, (specifier) => {
+      const text = await readFile(join(emitted, declarationFile(source)), 'utf8');
+      const written = fromDeclaringModules(text).replaceAll(SPECIFIER, (specifier) => {
         const target = targetOf(specifier, source);
         if (target === null) return specifier;
         todo.add(target);
@@ -32,9 +32,9 @@ export async function writeTypes(entry: string, into: string): Promise<string> {
         return path.startsWith('.') ? path : `./${path}`;
       });
       await mkdir(join(into, dirname(source)), { recursive: true });
-      await writeFile(join(into, declared(source)), written);
+      await writeFile(join(into, declarationFile(source)), written);
     }
-    return declared(entry);
+    return declarationFile(entry);
   } finally {
     await rm(emitted, { recursive: true, force: true });
   }
@@ -48,7 +48,7 @@ async function emit(entry: string, outDir: string): Promise<void> {
     emitDeclarationOnly: true,
     outDir,
     rootDir: ROOT,
-    // Found through node_modules they would count as somebody else's, whose types are there already.
+    // Resolved through node_modules, they would count as third-party packages, whose types are already there.
     paths: Object.fromEntries(
       Object.entries(PACKAGES).map(([name, path]) => [name, [join(ROOT, path)]]),
     ),
@@ -69,8 +69,8 @@ async function emit(entry: string, outDir: string): Promise<void> {
 
 const STATEMENT = /(import|export) (?:type )?\{([^}]*)\} from '(@assize\/\w+)';/g;
 
-/** Each name from the module that declares it, so that the types of a whole package need not come along. */
-function named(text: string): string {
+/** Imports each name from the module that declares it, so that the types of a whole package need not be included. */
+function fromDeclaringModules(text: string): string {
   return text.replaceAll(STATEMENT, (all, verb: string, names: string, from: string) => {
     const index = PACKAGES[from];
     if (!index) return all;
@@ -83,7 +83,7 @@ function named(text: string): string {
   });
 }
 
-/** Where an index has a name from. */
+/** The module from which an index exports a name. */
 function moduleOf(name: string, index: string): string {
   const source = readFileSync(join(ROOT, index), 'utf8');
   for (const [, names = '', module = ''] of source.matchAll(LIST)) {
@@ -101,12 +101,12 @@ function moduleOf(name: string, index: string): string {
 const LIST = /export (?:type )?\{([^}]*)\} from '([^']*)';/g;
 const WHOLE = /export \* from '([^']*)';/g;
 const DECLARATION = /^export (?:type|interface|const|class|function) (\w+)/gm;
-/** Before a path in the checkout. */
+/** Marks a path in the checkout. */
 const OURS = 'checkout:';
 
-const declared = (source: string): string => source.replace(/\.ts$/, '.d.ts');
+const declarationFile = (source: string): string => source.replace(/\.ts$/, '.d.ts');
 
-/** The source of ours that a specifier names, as a path in the checkout; null where it is not ours. */
+/** The source file of ours that a specifier refers to, as a path in the checkout. Null if it is not ours. */
 function targetOf(specifier: string, source: string): string | null {
   if (specifier.startsWith('.')) return join(dirname(source), specifier);
   if (specifier.startsWith('#src/')) {

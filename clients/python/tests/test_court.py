@@ -47,7 +47,7 @@ class Told:
         self.listener = listener
 
     async def submit(self, submission):
-        self.listener.heard(self.message)
+        self.listener.on_message(self.message)
         return self.message.case_id
 
     async def follow(self, after):

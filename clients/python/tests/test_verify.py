@@ -8,7 +8,7 @@ import unittest
 from pathlib import Path
 
 from assize_client import CourtError, Keys, VerificationError, read_keys, verify
-from assize_client.verify import ended
+from assize_client.verify import end_under_lapsed_keys
 
 FOLDER = Path(os.environ.get("HISTORIES", Path(__file__).parents[3] / "test/histories"))
 CASE = (FOLDER / "plain.json").read_bytes()
@@ -69,9 +69,9 @@ class Verify(unittest.TestCase):
         decided = verify(CASE, Keys(JWKS))
         seat = json.loads(CASE)["case"]["entries"][-1]["role"]
         self.refused(CASE, revoked("prosecutor"), "signed by a revoked key")
-        self.assertEqual(ended(CASE, revoked("prosecutor")), decided)
-        self.assertIsNone(ended(CASE, revoked(seat)))
-        self.assertIsNone(ended(CASE.replace(b"e", b"f", 1), revoked("prosecutor")))
+        self.assertEqual(end_under_lapsed_keys(CASE, revoked("prosecutor")), decided)
+        self.assertIsNone(end_under_lapsed_keys(CASE, revoked(seat)))
+        self.assertIsNone(end_under_lapsed_keys(CASE.replace(b"e", b"f", 1), revoked("prosecutor")))
 
     def test_refuses_the_verdict_of_another_case_in_the_envelope(self):
         other = json.loads((FOLDER / "denied.json").read_bytes())["envelope"]

@@ -15,18 +15,18 @@ import {
 import { unlessAborted } from '@assize/proto/unless-aborted';
 import type { ConnectOptions, Court, ReviewOptions, Verdict, Watched } from './court.ts';
 import { courtError, CourtError } from './errors.ts';
-import { bodyOf, checkIdentity, isOf, isOn } from './submission.ts';
+import { bodyOf, checkIdentity, isForBody, isForClaim } from './submission.ts';
 import type { Submission, Transport, Unverified } from './transport.ts';
 import { Waiting } from './waiting.ts';
 
-/** Longest wait for a verdict, and pauses between tries, where none is given, in milliseconds. */
-const PATIENCE_MS = 120_000;
+/** Default timeout for a verdict, and the first and the longest pause between retries, in milliseconds. */
+const DEFAULT_TIMEOUT_MS = 120_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
-/** The longest time that Node can wait for: what is longer would be over at once. */
-const LONGEST_MS = 2 ** 31 - 1;
-/** After this long without an answer a claim is given to the court again, which says it again. */
-const AGAIN_MS = 30_000;
+/** The longest delay that a timer of Node accepts. A longer one would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+/** If no answer has come after this time, the claim is submitted again: the court then repeats its answer. */
+const RESUBMIT_MS = 30_000;
 
 export class Client implements Court {
   readonly #options: ConnectOptions;
@@ -34,8 +34,8 @@ export class Client implements Court {
   readonly #transport: Transport;
   readonly #closing = new AbortController();
   readonly #waiting = new Waiting();
-  /** What came last and did not verify, in a sentence. */
-  #passed: string | null = null;
+  /** A sentence on the last message that did not verify, for the error on a timeout. */
+  #lastPassedOver: string | null = null;
   #listening: Promise<void> | null = null;
   #closed: PromiseLike<void> | null = null;
 
@@ -51,7 +51,7 @@ export class Client implements Court {
     options: ReviewOptions = {},
   ): Promise<Verdict> {
     const submission = this.#submission(claim, evidence, options);
-    return this.#within(options, async (signal) => {
+    return this.#withTimeout(options, async (signal) => {
       await this.#listen();
       return verdictOf(await this.#answer(submission, signal));
     });
@@ -63,7 +63,7 @@ export class Client implements Court {
     options: ReviewOptions = {},
   ): Promise<string> {
     const submission = this.#submission(claim, evidence, options);
-    return this.#within(options, (signal) => this.#transport.submit(submission, signal));
+    return this.#withTimeout(options, (signal) => this.#transport.submit(submission, signal));
   }
 
   async *watch({ after, signal }: { after?: string; signal?: AbortSignal } = {}) {
@@ -74,7 +74,7 @@ export class Client implements Court {
       if (answer === null) continue;
       const { position, ack } = message;
       if (answer.status === 'refused') {
-        // The same would be said each time that it comes.
+        // Redelivering it would give the same refusal each time.
         this.#passOver(message, `${answer.code}: ${answer.faults.join('; ')}`);
         ack();
         continue;
@@ -109,11 +109,11 @@ export class Client implements Court {
     return { ...identity, claim: sent, body: bodyOf(sent) };
   }
 
-  /** Listens, once for all who wait. */
+  /** Starts to listen for answers, once for all callers. */
   #listen(): Promise<void> {
     const listener = {
-      heard: (message: Unverified) => this.#waiting.heard(message),
-      missed: () => this.#waiting.again(),
+      onMessage: (message: Unverified) => this.#waiting.deliver(message),
+      onMissed: () => this.#waiting.resubmitAll(),
     };
     this.#listening ??= this.#transport.listen(listener).catch((error: unknown) => {
       this.#listening = null;
@@ -123,14 +123,15 @@ export class Client implements Court {
   }
 
   /**
-   * Runs what has a time to end by, tries again what may succeed later, and says which end it was. What runs is left
-   * then: a court that is away has it hear of its signal late, or never.
+   * Runs `run` under a timeout, retries it on transient errors, and reports which end came first: the caller's signal,
+   * the closing of the client, or the timeout. When one of these fires, it returns without waiting for `run`, since a
+   * court that is away may let it settle late or never.
    */
-  async #within<T>(
-    { signal, timeoutMs = this.#options.timeoutMs ?? PATIENCE_MS }: ReviewOptions,
+  async #withTimeout<T>(
+    { signal, timeoutMs = this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS }: ReviewOptions,
     run: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const late = AbortSignal.timeout(waited(timeoutMs));
+    const late = AbortSignal.timeout(timerMs(timeoutMs));
     const ends = [this.#closing.signal, late, ...(signal ? [signal] : [])];
     const all = AbortSignal.any(ends);
     let tried: unknown;
@@ -138,7 +139,7 @@ export class Client implements Court {
     try {
       all.throwIfAborted();
       return await unlessAborted(
-        this.#patiently(all, () => run(all), failed),
+        this.#withRetries(all, () => run(all), failed),
         all,
       );
     } catch (error) {
@@ -148,13 +149,13 @@ export class Client implements Court {
       if (!late.aborted) throw error;
       const met = error instanceof CourtError ? error : tried;
       const last = met instanceof CourtError ? `; the last try: ${met.message}` : '';
-      const passed = this.#passed === null ? '' : `; passed over: ${this.#passed}`;
+      const passed = this.#lastPassedOver === null ? '' : `; passed over: ${this.#lastPassedOver}`;
       throw new CourtError('deadline', `no answer within ${timeoutMs} ms${last}${passed}`, cause);
     }
   }
 
-  /** Tries again, with pauses, what may succeed later. */
-  async #patiently<T>(
+  /** Retries `attempt` on transient errors, with growing pauses. */
+  async #withRetries<T>(
     signal: AbortSignal,
     attempt: () => Promise<T>,
     failed: (error: unknown) => void,
@@ -163,7 +164,7 @@ export class Client implements Court {
       try {
         return await attempt();
       } catch (error) {
-        if (!mayPass(error) || signal.aborted) throw error;
+        if (!isTransient(error) || signal.aborted) throw error;
         failed(error);
         await pause(ms, undefined, { signal }).catch(() => {
           throw error;
@@ -174,43 +175,45 @@ export class Client implements Court {
 
   async #answer(submission: Submission, signal: AbortSignal): Promise<Answer> {
     for (;;) {
-      using messages = await this.#waiting.from(() => this.#transport.submit(submission, signal));
+      using messages = await this.#waiting.submit(() => this.#transport.submit(submission, signal));
       for (;;) {
-        const message = await messages.next(AGAIN_MS, signal);
-        if (message === 'again') break;
+        const message = await messages.next(RESUBMIT_MS, signal);
+        if (message === 'resubmit') break;
         const answer = await this.#read(message);
         if (answer?.status === 'refused') {
-          if (isOf(answer, submission.body)) throw new CourtError(answer.code, answer.faults);
+          if (isForBody(answer, submission.body)) throw new CourtError(answer.code, answer.faults);
           continue;
         }
-        if (answer && isOn(answer.sealed.case.header, submission.claim)) return answer;
+        if (answer && isForClaim(answer.sealed.case.header, submission.claim)) return answer;
       }
     }
   }
 
-  /** What a message says, where it verifies; what does not is told and passed over. */
+  /**
+   * Returns the answer in a message if it verifies. Otherwise it reports the message as passed over and returns null.
+   */
   async #read(message: Unverified): Promise<Answer | null> {
     const read = message.kind === 'verdict' ? readVerdict : readRefusal;
     const heard = await read(message, this.#keys, message.caseId);
     if (!('reason' in heard)) return heard;
     this.#passOver(message, heard.why);
-    // A key may be pinned later; nothing else mends what came.
+    // A missing key may be pinned later; nothing else can make the message valid.
     if (heard.reason !== 'not-signed') message.ack();
     return null;
   }
 
   #passOver({ caseId }: Unverified, why: string): void {
-    this.#passed = `case ${caseId}: ${why}`;
-    this.#options.passedOver?.(this.#passed);
+    this.#lastPassedOver = `case ${caseId}: ${why}`;
+    this.#options.passedOver?.(this.#lastPassedOver);
   }
 }
 
-/** A time as Node takes it: one that is none, or is over already, is 0. */
-function waited(timeoutMs: number): number {
-  return Math.ceil(Math.min(Math.max(timeoutMs, 0) || 0, LONGEST_MS));
+/** A timeout that Node accepts: 0 for one that is negative or not a number. */
+function timerMs(timeoutMs: number): number {
+  return Math.ceil(Math.min(Math.max(timeoutMs, 0) || 0, MAX_TIMER_MS));
 }
 
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof CourtError)) return false;
   return error.code === 'unreachable' || RETRYABLE_FAULTS.some((code) => code === error.code);
 }

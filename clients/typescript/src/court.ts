@@ -22,79 +22,87 @@ import { openNats, type NatsOptions } from './nats.ts';
 import type { Transport } from './transport.ts';
 
 export interface ConnectOptions {
-  /** One of the two ways to the court. A text is the address alone. */
+  /** How to reach the court: give exactly one of `nats` and `grpc`. A string is the address. */
   readonly nats?: string | NatsOptions;
   readonly grpc?: string | GrpcOptions;
   /**
-   * The court's public keys, which everything is believed by: the path of its `trust.json` or of a bundle
-   * (`assize keys list --bundle`), read again when it changes, or the keys themselves.
+   * The court's public keys, against which everything is verified: the path of its `trust.json` or of a bundle (`assize
+   * keys list --bundle`), which is read again when it changes, or the keys themselves.
    */
   readonly trust: string | readonly NamedJwk[];
-  /** CloudEvents source of what is published. */
+  /** CloudEvents source of the claims that are published. Default `urn:assize:client`. */
   readonly source?: string;
-  /** The proceeding that claims are tried by; `defect-court`, a trial, where absent. */
+  /** The proceeding that claims are tried by. Default `defect-court`, a trial. */
   readonly proceeding?: string;
-  /** Longest wait for a verdict, in milliseconds; 120000 where absent. */
+  /** Timeout for a verdict, in milliseconds. Default 120000. */
   readonly timeoutMs?: number;
-  /** Told of each message that was passed over, since it does not verify. */
+  /** Called for each message that is ignored because it does not verify, with the reason. */
   readonly passedOver?: (why: string) => void;
 }
 
 export interface ReviewOptions {
-  /** The claim's id: the same id and claim again is the same case. A random one where absent. */
+  /** The claim's id. Submitting the same claim under the same id again gives the same case. Default: a random id. */
   readonly id?: string;
   readonly proceeding?: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
 
-/** A verdict that verified: bytes, chain, walk, every signature and the seal, by pinned keys. */
+/**
+ * A verified verdict: its bytes, hash chain, walk, every signature and the seal were checked against the pinned keys.
+ */
 export interface Verdict {
   readonly caseId: string;
-  /** `affirm`, `amend`, `acquit`, `mistrial`, and what else the proceeding knows. */
+  /** `affirm`, `amend`, `acquit`, `mistrial`, or another decision of the proceeding. */
   readonly decision: string;
-  /** What the claim was found to be, such as `supported`; null where that was not reached. */
+  /** What the claim was found to be, such as `supported`. Null if the court reached no classification. */
   readonly classification: string | null;
-  /** 0 to 1; null where it is not known. */
+  /** 0 to 1. Null if unknown. */
   readonly confidence: number | null;
-  /** The whole statement that was sealed. */
+  /** The whole predicate of the sealed statement. */
   readonly predicate: Predicate;
   readonly sealed: SealedCase;
-  /** The case as it was sealed: write them to a file as they are, and `assize verify` reads it. */
+  /** The sealed case, byte for byte. Written to a file unchanged, it can be checked by `assize verify`. */
   readonly bytes: Uint8Array;
 }
 
-/** A verdict among others, with where to go on after it. */
+/** A verdict from `watch`, with the position from which to continue. */
 export interface Watched {
   readonly verdict: Verdict;
-  /** gRPC: give it to `watch` to go on behind this one. NATS keeps the place itself: null. */
+  /** With gRPC: pass it to `watch` to continue after this verdict. With NATS null, since the bus keeps the position. */
   readonly position: string | null;
-  /** Call it once the verdict is kept: it is delivered again until then, to a registered publisher. */
+  /** Call it once you have stored the verdict. A registered publisher's verdict is redelivered until then. */
   readonly ack: () => void;
 }
 
 export interface Court extends AsyncDisposable {
-  /** Has a claim reviewed: resolves to its verified verdict. @throws CourtError */
+  /** Has a claim reviewed, and resolves to its verified verdict. @throws CourtError */
   review(
     claim: string | Claim,
     evidence?: Claim['evidence'],
     options?: ReviewOptions,
   ): Promise<Verdict>;
-  /** Gives a claim to the court, and waits for nothing: its case id. @throws CourtError */
+  /** Submits a claim without waiting for the verdict, and resolves to its case id. @throws CourtError */
   submit(
     claim: string | Claim,
     evidence?: Claim['evidence'],
     options?: ReviewOptions,
   ): Promise<string>;
-  /** Verified verdicts as they come; those of a registered publisher, or of a position, also from before. */
+  /**
+   * Iterates over verified verdicts as they come. A registered publisher, and a caller who gives a position, also gets
+   * those from before.
+   */
   watch(options?: { after?: string; signal?: AbortSignal }): AsyncIterable<Watched>;
-  /** All that `assize verify` checks, of a case file's bytes. */
+  /** Checks a case file's bytes as `assize verify` does. */
   verify(bytes: Uint8Array): Promise<Verification>;
-  /** Ends what still waits (`closed`), and the connection, which keeps a process running. Disposal is the same. */
+  /**
+   * Rejects pending calls with `closed`, and closes the connection, which otherwise keeps the process running. Disposal
+   * does the same.
+   */
   close(): Promise<void>;
 }
 
-/** Opens a way to a court, until `close`. @throws CourtError */
+/** Connects to a court, until `close` is called. @throws CourtError */
 export async function connect(options: ConnectOptions): Promise<Court> {
   const keys = await keysOf(options.trust);
   const transport = await transportOf(options);
@@ -102,7 +110,7 @@ export async function connect(options: ConnectOptions): Promise<Court> {
 }
 
 /**
- * All that `assize verify` checks of a case file's bytes, without a way to a court: `trust` as in `connect`.
+ * Checks a case file's bytes as `assize verify` does, without a connection to a court. `trust` is as in `connect`.
  * @throws CourtError `no-keys`
  */
 export async function verify(
@@ -126,7 +134,7 @@ async function keysOf(trust: ConnectOptions['trust']): Promise<KeyRing> {
 }
 
 async function keysIn(path: string): Promise<TrustedKeys> {
-  // To a court its own store holds no keys while it is not there yet; here the path is wrong.
+  // For a court, a store that does not exist yet is an empty one. For a client the path must be wrong.
   await access(path);
   return trustedKeysIn(path);
 }

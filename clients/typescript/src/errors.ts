@@ -2,15 +2,15 @@ import type { ClaimError } from '@assize/proto';
 import { messageOf } from '@assize/proto/message-of';
 
 /**
- * What went wrong: the court's own codes for a claim that it refuses, and
- * - `key-revoked`: the case was ended under a key that was revoked since; publish the claim under a new id
- * - `deadline`: no verdict within the time that was given; the case goes on, and may be watched
+ * What went wrong: a code of the court for a claim that it refuses, or
+ * - `key-revoked`: the case ended under a key that has since been revoked; publish the claim under a new id
+ * - `deadline`: no verdict within the timeout; the case continues, and can be watched
  * - `aborted`: the caller's signal
- * - `unreachable`: the court can't be reached, and trying again did not help within the time
- * - `denied`: the court does not let this caller do that
- * - `no-keys`: no key of a court is pinned, so that nothing could be believed
- * - `not-kept`: what came after that position is not kept any more
- * - `closed`: the client was closed meanwhile
+ * - `unreachable`: the court could not be reached, and retrying within the timeout did not help
+ * - `denied`: the court does not allow this caller to do that
+ * - `no-keys`: no key of a court is pinned, so nothing can be verified
+ * - `not-kept`: the verdicts after that position are no longer kept
+ * - `closed`: the client was closed in the meantime
  */
 export type ErrorCode =
   | ClaimError['code']
@@ -23,11 +23,11 @@ export type ErrorCode =
   | 'not-kept'
   | 'closed';
 
-/** Whatever a call of the client rejects with. */
+/** The error that every call of the client rejects with. */
 export class CourtError extends Error {
   override readonly name = 'CourtError';
   readonly code: ErrorCode;
-  /** Each a sentence that says what was wrong, and where. */
+  /** One sentence per fault: what is wrong, and where. */
   readonly faults: readonly string[];
 
   constructor(code: ErrorCode, faults: string | readonly string[], options?: ErrorOptions) {
@@ -37,7 +37,7 @@ export class CourtError extends Error {
     this.faults = told;
   }
 
-  /** Whether the same call, under the same id, may succeed later. */
+  /** Whether the same call under the same id may succeed later. */
   get retryable(): boolean {
     return RETRYABLE.has(this.code);
   }
@@ -52,7 +52,7 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'unreachable',
 ]);
 
-/** An error of any kind as one of the client's; `code` where it is none. */
+/** Converts any error to a `CourtError`, with `code` unless it is one already. */
 export function courtError(error: unknown, code: ErrorCode): CourtError {
   if (error instanceof CourtError) return error;
   const why = messageOf(error);

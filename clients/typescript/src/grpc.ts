@@ -7,9 +7,12 @@ import { tooLarge } from './submission.ts';
 import type { Listener, Transport, Unverified } from './transport.ts';
 
 export interface GrpcOptions {
-  /** `host:port` behind TLS, `plain://127.0.0.1:port` or `unix:/path`. */
+  /** `host:port` for TLS, `plain://127.0.0.1:port` or `unix:/path`. */
   readonly address: string;
-  /** By what a locked court is known, and knows us. Tokens and certificates are read again as they change. */
+  /**
+   * For a court behind TLS: the CA that it is verified by, and the token or the certificate that identifies this
+   * client. Token and certificate files are read again when they change.
+   */
   readonly access?: {
     readonly caFile: string;
     readonly tokenFile?: string;
@@ -18,13 +21,13 @@ export interface GrpcOptions {
   };
 }
 
-/** How long one call may take, and how long to wait before a stream is opened again, in milliseconds. */
+/** Timeout of one call, and the pause before a broken stream is opened again, in milliseconds. */
 const CALL_MS = 10_000;
-const AGAIN_MS = 500;
+const REOPEN_MS = 500;
 
 type Court = RpcClient<typeof CourtService>;
 
-/** A court by gRPC. @throws CourtError where the address is locked and what opens it is missing */
+/** Connects to a court by gRPC. @throws CourtError if the address needs TLS and a file of `access` is missing */
 export function openGrpc({ address, access }: GrpcOptions): Transport {
   const court = open(address, access);
   const closing = new AbortController();
@@ -35,8 +38,8 @@ export function openGrpc({ address, access }: GrpcOptions): Transport {
       const size = CourtService['Submit']?.requestSerialize(asked).length ?? 0;
       if (size > MAX_MESSAGE_BYTES) throw tooLarge(body, MAX_MESSAGE_BYTES);
       const { caseId, opened } = await court.submit(asked, { signal }).catch(fail);
-      // It may have ended already, and its end may have been said before anybody listened.
-      if (!opened && listening) await sayEnd(court, caseId, listening, signal);
+      // The case may have ended, and its end may have been sent before anybody listened.
+      if (!opened && listening) await deliverEnd(court, caseId, listening, signal);
       return caseId;
     },
     async listen(listener) {
@@ -61,38 +64,39 @@ function open(address: string, access: GrpcOptions['access']): Court {
   }
 }
 
-async function sayEnd(
+async function deliverEnd(
   court: Court,
   caseId: string,
-  { heard }: Listener,
+  { onMessage }: Listener,
   signal: AbortSignal,
 ): Promise<void> {
   const { sealed, decision } = await court.getCase({ caseId }, { signal }).catch(fail);
-  if (decision !== '') heard(verdict(caseId, sealed, null));
+  if (decision !== '') onMessage(verdict(caseId, sealed, null));
 }
 
 /**
- * Listens until the signal; `stands` is called once it is tried. Where the stream breaks, or the court has
- * none to give, whoever waits is told so each time, and asks for the case.
+ * Listens until the signal aborts. Calls `established` once the first stream is established or has failed. Each time
+ * that the stream breaks or can't be opened, it is reopened after a pause, and `onMissed` tells the callers who wait to
+ * ask for their cases.
  */
 async function listenOn(
   court: Court,
   listener: Listener,
   signal: AbortSignal,
-  stands: () => void,
+  established: () => void,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
       for await (const { ended } of watch(court, null, signal)) {
-        if (ended) listener.heard(ended);
-        else stands();
+        if (ended) listener.onMessage(ended);
+        else established();
       }
     } catch {
-      // Submitting says why, where the court is away.
+      // If the court is away, `submit` reports why.
     }
-    stands();
-    await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
-    listener.missed();
+    established();
+    await pause(REOPEN_MS, undefined, { signal }).catch(() => undefined);
+    listener.onMissed();
   }
 }
 
@@ -112,11 +116,14 @@ async function* follow(
       if (signal.aborted) return;
       if (!(error instanceof CourtError) || error.code !== 'unreachable') throw error;
     }
-    await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    await pause(REOPEN_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** The court's stream of ends after a position, or from now on; a position alone says that it stands. */
+/**
+ * The court's stream of ended cases, after a position or from now on. A message with a position alone confirms that the
+ * stream is established.
+ */
 async function* watch(
   court: Court,
   after: string | null,
@@ -128,7 +135,7 @@ async function* watch(
       yield { position, ended: ended ? verdict(ended.caseId, ended.sealed, position) : null };
     }
   } catch (error) {
-    // A caller whose name can own no case has none to watch.
+    // A caller whose name can own no case has nothing to watch.
     fail(error, { ...CODES, FAILED_PRECONDITION: 'denied' });
   }
 }
@@ -151,8 +158,8 @@ const CODES: Partial<Record<RpcCode, ErrorCode>> = {
 function fail(error: unknown, codes = CODES): never {
   if (!(error instanceof CallError)) throw courtError(error, 'unreachable');
   const { code, message } = error;
-  const [said, ...rest] = message.split(': ');
-  const known = CLAIM_FAULTS.find((fault) => fault === said);
+  const [prefix, ...rest] = message.split(': ');
+  const known = CLAIM_FAULTS.find((fault) => fault === prefix);
   const why = known ? rest.join(': ') : message;
   throw new CourtError(known ?? codes[code] ?? 'unreachable', why, { cause: error });
 }

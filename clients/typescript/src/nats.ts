@@ -28,25 +28,25 @@ import { tooLarge } from './submission.ts';
 import type { Listener, Submission, Transport, Unverified } from './transport.ts';
 
 export interface NatsOptions {
-  /** `nats://host:4222`, or several. */
+  /** `nats://host:4222`, or a list of such addresses. */
   readonly servers: string | string[];
-  /** A registered publisher: its name, and the file of its NKey seed (`publisher-<name>.seed`). */
+  /** For a registered publisher: its name, and the path of its NKey seed (`publisher-<name>.seed`). */
   readonly publisher?: { readonly name: string; readonly seedFile: string };
   readonly tls?: TlsOptions;
-  /** The tenant of the court; `default` unless its operator says otherwise. */
+  /** The tenant's account at the court. `default`, unless the operator of the court says otherwise. */
   readonly account?: string;
 }
 
-/** How long the bus may take to say that it has stored a claim, in milliseconds. */
+/** Timeout for the bus to confirm that it has stored a claim, in milliseconds. */
 const STORE_MS = 5_000;
-/** How long the bus may take, at the closing, to say that it has all that was sent to it, in milliseconds. */
+/** Timeout, on closing, for the bus to confirm that it has received everything, in milliseconds. */
 const DRAIN_MS = 1_000;
 
 export async function openNats(options: NatsOptions): Promise<Transport> {
   const { servers, publisher, account = 'default' } = options;
-  // Without it the library would speak in plain to whoever says that it can't do otherwise.
-  const isNamed = [servers].flat().some((url) => /(?:^|,\s*)tls:/.test(url));
-  const tls = options.tls ?? (isNamed ? {} : null);
+  // Without this option the library falls back to plain text if the server does not offer TLS.
+  const isTlsUrl = [servers].flat().some((url) => /(?:^|,\s*)tls:/.test(url));
+  const tls = options.tls ?? (isTlsUrl ? {} : null);
   const bus = await connect({
     servers,
     name: 'assize-client',
@@ -63,11 +63,11 @@ export async function openNats(options: NatsOptions): Promise<Transport> {
       await store(bus, submission, publisher?.name);
       return caseIdOf(account, submission.source, submission.id, ...identity);
     },
-    // The bus takes what one connection sends in its order: no answer to what is published next is missed.
+    // The server processes one connection's commands in order, so the subscriptions precede whatever is published next.
     async listen(listener) {
-      hear(bus, ALL_VERDICTS, 'verdict', listener);
-      hear(bus, ALL_CLAIM_ERRORS, 'refusal', listener);
-      void tellReconnects(bus, listener);
+      subscribe(bus, ALL_VERDICTS, 'verdict', listener);
+      subscribe(bus, ALL_CLAIM_ERRORS, 'refusal', listener);
+      void reportReconnects(bus, listener);
     },
     follow: (_after, signal) =>
       publisher ? readDurably(bus, publisher.name, signal) : readFromNow(bus, signal),
@@ -80,7 +80,7 @@ export async function openNats(options: NatsOptions): Promise<Transport> {
   };
 }
 
-/** @throws CourtError where it can't be read, or is none */
+/** @throws CourtError if the file can't be read or holds no seed */
 function seedIn(file: string): Uint8Array {
   try {
     const seed = Buffer.from(readFileSync(file, 'utf8').trim());
@@ -110,7 +110,7 @@ async function store(
   if (error) throw new CourtError('unreachable', `the bus did not store it: ${error.description}`);
 }
 
-/** A message that the library does not send: no other try would end otherwise. */
+/** Whether the library refused to send the message for its size: a retry would fail the same way. */
 function isOverLimit(error: unknown): boolean {
   return error instanceof InvalidArgumentError && error.message.includes('max_payload');
 }
@@ -122,22 +122,25 @@ function isPermission(error: unknown): boolean {
   );
 }
 
-function hear(
+function subscribe(
   bus: NatsConnection,
   subject: string,
   kind: Unverified['kind'],
-  { heard }: Listener,
+  { onMessage }: Listener,
 ): void {
   bus.subscribe(subject, {
     callback: (error, message) => {
-      if (!error) heard(unverified(kind, message, () => undefined));
+      if (!error) onMessage(unverified(kind, message, () => undefined));
     },
   });
 }
 
 type Said = Pick<Msg, 'subject' | 'data'> & { readonly headers?: MsgHdrs | undefined };
 
-/** `verdicts.<decision>.<case>` and `claim-errors.<case>`, with a publisher's name behind on some buses. */
+/**
+ * Which token of the subject is the case id: `verdicts.<decision>.<case>` and `claim-errors.<case>`, on some buses with
+ * a publisher's name behind.
+ */
 const CASE_AT = { verdict: 2, refusal: 1 } as const;
 
 function unverified(
@@ -152,11 +155,11 @@ function unverified(
   return { kind, caseId, body: data, headers: named, position: null, ack };
 }
 
-async function tellReconnects(bus: NatsConnection, listener: Listener): Promise<void> {
-  for await (const { type } of bus.status()) if (type === 'reconnect') listener.missed();
+async function reportReconnects(bus: NatsConnection, listener: Listener): Promise<void> {
+  for await (const { type } of bus.status()) if (type === 'reconnect') listener.onMissed();
 }
 
-/** A publisher that has no name hears what comes while it listens, and nothing else. */
+/** An unregistered publisher receives only what is published while it listens. */
 async function* readFromNow(bus: NatsConnection, signal: AbortSignal): AsyncGenerator<Unverified> {
   const coming = bus.subscribe(ALL_VERDICTS);
   const stop = (): void => coming.unsubscribe();
@@ -170,7 +173,7 @@ async function* readFromNow(bus: NatsConnection, signal: AbortSignal): AsyncGene
   }
 }
 
-/** A registered publisher's own verdicts, each until it says that it has it: the court keeps its place. */
+/** A registered publisher's own verdicts, each redelivered until it is acknowledged. The bus keeps the position. */
 async function* readDurably(
   bus: NatsConnection,
   name: string,
@@ -179,7 +182,7 @@ async function* readDurably(
   const consumer = await jetstream(bus)
     .consumers.get(STREAMS.verdicts, publisherKey(name))
     .catch(async (error: unknown) => {
-      // Of what a caller may not ask a bus that is there gives no answer.
+      // A request that the bus forbids gets no answer, so ask whether the bus is there at all.
       const isThere = await bus.rtt().catch(() => null);
       throw courtError(error, isThere === null ? 'unreachable' : 'denied');
     });

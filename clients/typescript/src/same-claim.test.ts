@@ -6,14 +6,14 @@ import {
   type Claim,
 } from '@assize/proto';
 import { expect, test } from 'vitest';
-import { isOn } from './submission.ts';
+import { isForClaim } from './submission.ts';
 
 const evidence = [{ id: 'log', text: 'The deploy failed.', source: 'ci/1', lScore: 0.5 }];
 const CLAIM: Claim = { text: 'The deploy succeeded.', evidence, tags: ['ci'] };
 
 test('a case is on the claim that it was opened for', () => {
-  expect(isOn({ claim: CLAIM }, Object.assign({ candidates: undefined }, CLAIM))).toBe(true);
-  expect(isOn({ claim: { text: 'a' } }, { text: 'a' })).toBe(true);
+  expect(isForClaim({ claim: CLAIM }, Object.assign({ candidates: undefined }, CLAIM))).toBe(true);
+  expect(isForClaim({ claim: { text: 'a' } }, { text: 'a' })).toBe(true);
 });
 
 test.each<[string, Partial<Claim>]>([
@@ -23,7 +23,7 @@ test.each<[string, Partial<Claim>]>([
   ['evidence', { evidence: [] }],
   ['limits', { limits: { leastConfidence: 0 } }],
 ])('it is on no claim of another %s', (_what, other) => {
-  expect(isOn({ claim: { ...CLAIM, ...other } }, CLAIM)).toBe(false);
+  expect(isForClaim({ claim: { ...CLAIM, ...other } }, CLAIM)).toBe(false);
 });
 
 test('texts that are kept apart are the same by their digests', () => {
@@ -34,9 +34,9 @@ test('texts that are kept apart are the same by their digests', () => {
   expect(long.length * PASSAGE_LIMIT).toBeGreaterThan(INLINE_LIMIT);
   const claim: Claim = { text: 'a', evidence: long };
   const kept = { claim: withinInline(claim).claim };
-  expect(isOn(kept, claim)).toBe(true);
+  expect(isForClaim(kept, claim)).toBe(true);
   const last = { id: 'e4', text: '5'.repeat(PASSAGE_LIMIT) };
-  expect(isOn(kept, { text: 'a', evidence: [...long.slice(0, 4), last] })).toBe(false);
+  expect(isForClaim(kept, { text: 'a', evidence: [...long.slice(0, 4), last] })).toBe(false);
 });
 
 test('what is no claim is the same by what is tried, and by what was said beside it', () => {
@@ -47,10 +47,10 @@ test('what is no claim is the same by what is tried, and by what was said beside
     matter: { topic: 'Coffee' },
     claim: { text: 'Coffee', tags: ['a'] },
   };
-  const isOnTopic = (topic: object): boolean => isOn(header, topic as Claim);
-  expect(isOnTopic({ topic: ' Coffee', tags: ['a'] })).toBe(true);
-  expect(isOnTopic({ topic: 'Tea', tags: ['a'] })).toBe(false);
-  expect(isOnTopic({ topic: 'Coffee', tags: ['b'] })).toBe(false);
-  expect(isOnTopic({ topic: 'Coffee', tags: ['a'], queries: ['robusta'] })).toBe(false);
-  expect(isOnTopic({ text: 'Coffee', tags: ['a'] })).toBe(false);
+  const isForTopic = (topic: object): boolean => isForClaim(header, topic as Claim);
+  expect(isForTopic({ topic: ' Coffee', tags: ['a'] })).toBe(true);
+  expect(isForTopic({ topic: 'Tea', tags: ['a'] })).toBe(false);
+  expect(isForTopic({ topic: 'Coffee', tags: ['b'] })).toBe(false);
+  expect(isForTopic({ topic: 'Coffee', tags: ['a'], queries: ['robusta'] })).toBe(false);
+  expect(isForTopic({ text: 'Coffee', tags: ['a'] })).toBe(false);
 });

@@ -13,8 +13,8 @@ const CONTROL = /\p{Cc}/u;
 const PROCEEDING = /^[a-z][a-z0-9-]*$/;
 
 /**
- * Checks what a claim is called and where it goes. A bus trims what names a claim, and takes no control
- * characters: the court would decide a case of another id. @throws CourtError
+ * Checks a claim's source, id and proceeding before it is sent. NATS trims header values and does not carry control
+ * characters in them, so the court would decide a case of another id. @throws CourtError
  */
 export function checkIdentity(named: { source: unknown; id: unknown; proceeding: unknown }): void {
   const faults = [...nameFaults('source', named.source), ...nameFaults('id', named.id)];
@@ -34,7 +34,7 @@ function nameFaults(name: string, value: unknown): string[] {
   return value === value.trim() ? [] : [`the ${name} has white space at an end`];
 }
 
-/** A claim as it is sent: JSON in UTF-8. @throws CourtError where it can't be written so */
+/** A claim's body: JSON in UTF-8. @throws CourtError if it can't be written as JSON */
 export function bodyOf(claim: unknown): Uint8Array {
   if (typeof claim !== 'object' || claim === null) {
     throw new CourtError('bad-claim', 'the claim is neither a text nor an object');
@@ -46,7 +46,7 @@ export function bodyOf(claim: unknown): Uint8Array {
   }
 }
 
-/** Why a body can't be sent, where a message holds at most `limit` bytes. */
+/** The error for a body that does not fit into a message of at most `limit` bytes. */
 export function tooLarge(body: Uint8Array, limit: number): CourtError {
   return new CourtError(
     'bad-claim',
@@ -55,26 +55,26 @@ export function tooLarge(body: Uint8Array, limit: number): CourtError {
 }
 
 /**
- * Whether it is this message that is refused, as far as the refusal says: somebody else may have published another
- * under the same identity.
+ * Whether a refusal is for this body, as far as the refusal says: somebody else may have published another claim under
+ * the same identity.
  */
-export function isOf(refusal: Pick<ClaimError, 'sha256'>, body: Uint8Array): boolean {
+export function isForBody(refusal: Pick<ClaimError, 'sha256'>, body: Uint8Array): boolean {
   return refusal.sha256 === undefined || refusal.sha256 === sha256(body);
 }
 
 type Tried = Pick<CaseHeader, 'claim'> & Partial<Pick<CaseHeader, 'matter' | 'proceeding'>>;
 
 /**
- * Whether a case was opened for this very claim, with this very evidence: somebody else may have had one opened
- * under the same identity. Texts that the court keeps apart are compared by their digests.
+ * Whether a case was opened for exactly this claim with exactly this evidence: somebody else may have opened one under
+ * the same identity. Texts that the court stores outside the case are compared by their digests.
  */
-export function isOn({ claim: tried, matter, proceeding }: Tried, claim: Claim): boolean {
-  // As it was sent: JSON leaves out what is undefined.
+export function isForClaim({ claim: tried, matter, proceeding }: Tried, claim: Claim): boolean {
+  // As it was sent: JSON omits undefined fields.
   const sent = JSON.stringify(claim);
   if (matter === undefined) {
     return canonical(withinInline(JSON.parse(sent) as Claim).claim) === canonical(tried);
   }
-  // What is no claim is kept beside one that tells of it.
+  // Something other than a claim is stored as the case's matter, beside a claim that describes it.
   const opened = proceedingOfDigest(proceeding?.digest ?? '')?.definition.opens(Buffer.from(sent));
   return (
     opened?.ok === true &&

@@ -1,41 +1,43 @@
 import type { Claim, Said } from '@assize/proto';
 
-/** A claim on its way to the court. */
+/** A claim to submit. */
 export interface Submission {
-  /** CloudEvents source and id: the identity of the claim. */
+  /** CloudEvents source and id: together the identity of the claim. */
   readonly source: string;
   readonly id: string;
   readonly proceeding: string;
   readonly claim: Claim;
-  /** The claim as it is sent. */
+  /** The body of the message: the claim as JSON in UTF-8. */
   readonly body: Uint8Array;
 }
 
-/** A message that may be an answer on a case: nobody has verified it yet. */
+/** A message that claims to be an answer on a case. It has not been verified yet. */
 export interface Unverified extends Said {
   readonly kind: 'verdict' | 'refusal';
   readonly caseId: string;
-  /** Where to go on after it; null where what is missed can't be had later. */
+  /**
+   * The position from which to continue after this message. Null if the transport can't deliver missed messages later.
+   */
   readonly position: string | null;
-  /** Tells the court that it need not be delivered again. */
+  /** Tells the court not to deliver it again. */
   readonly ack: () => void;
 }
 
-/** One way to a court, NATS or gRPC. What it rejects with is a `CourtError`. */
+/** A connection to a court, over NATS or gRPC. All its errors are `CourtError`. */
 export interface Transport extends AsyncDisposable {
   /**
-   * Gives a claim to the court; its case id once it is stored there. Again with the same submission, it has
-   * the verdict of a case that has ended said to who listens.
+   * Submits a claim, and resolves to its case id once the court has stored it. If the case has already ended,
+   * submitting it again makes the court repeat its verdict to the listener.
    */
   submit(submission: Submission, signal: AbortSignal): Promise<string>;
-  /** Hears what is answered from now on, until the transport is disposed of; resolves once it does. */
+  /** Passes answers to the listener from now on, until the transport is disposed of. Resolves once it listens. */
   listen(listener: Listener): Promise<void>;
-  /** What was answered after a position, and what is answered then. Ends with the signal. */
+  /** Iterates over the answers after a position, and then over new ones, until the signal aborts. */
   follow(after: string | null, signal: AbortSignal): AsyncIterable<Unverified>;
 }
 
 export interface Listener {
-  readonly heard: (message: Unverified) => void;
-  /** The connection was away: answers may have been missed. */
-  readonly missed: () => void;
+  readonly onMessage: (message: Unverified) => void;
+  /** The connection was interrupted, so answers may have been missed. */
+  readonly onMissed: () => void;
 }

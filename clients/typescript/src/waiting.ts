@@ -1,50 +1,53 @@
 import { EventEmitter, once } from 'node:events';
 import type { Unverified } from './transport.ts';
 
-/** Messages of cases of which nobody waits yet, kept while a claim is being submitted. */
+/** The most messages that are kept for cases that nobody waits for yet, while a claim is being submitted. */
 const MOST_UNCLAIMED = 1_000;
 
-/** Who waits for what is said of a case. */
+/** The messages on one case, for one caller who waits for them. */
 export interface Messages extends Disposable {
-  /** The next message; `again` where the claim is to be submitted again. Rejects with the signal's reason. */
-  next(againMs: number, signal: AbortSignal): Promise<Unverified | 'again'>;
+  /**
+   * The next message, or `resubmit` if the claim should be submitted again: after `resubmitMs` without a message, or
+   * when answers may have been missed. Rejects with the signal's reason.
+   */
+  next(resubmitMs: number, signal: AbortSignal): Promise<Unverified | 'resubmit'>;
 }
 
-/** Emits `told` with each message that comes, and where answers may have been missed. */
+/** Emits `wake` for each message, and when the claim should be submitted again. */
 class Queue extends EventEmitter {
   readonly messages: Unverified[] = [];
-  again = false;
+  resubmit = false;
 }
 
-/** Brings what is heard to those who wait for it, by case. */
+/** Routes messages, by case, to the callers who wait for them. */
 export class Waiting {
   readonly #queues = new Map<string, Set<Queue>>();
   #submitting = 0;
   #unclaimed: Unverified[] = [];
 
-  heard(message: Unverified): void {
+  deliver(message: Unverified): void {
     const queues = this.#queues.get(message.caseId);
     for (const queue of queues ?? []) {
       queue.messages.push(message);
-      queue.emit('told');
+      queue.emit('wake');
     }
-    // An answer may overtake the reply that says which case it is. Of more than can be kept the claim is
-    // submitted again after a while.
+    // An answer may overtake the reply that names its case. If too many come to keep, the callers submit their claims
+    // again after a while.
     if (!queues && this.#submitting > 0 && this.#unclaimed.length < MOST_UNCLAIMED) {
       this.#unclaimed.push(message);
     }
   }
 
-  /** Answers may have been missed. */
-  again(): void {
+  /** Makes all callers submit their claims again, since answers may have been missed. */
+  resubmitAll(): void {
     for (const queue of [...this.#queues.values()].flatMap((queues) => [...queues])) {
-      queue.again = true;
-      queue.emit('told');
+      queue.resubmit = true;
+      queue.emit('wake');
     }
   }
 
-  /** Waits for the case that a submission becomes. */
-  async from(submit: () => Promise<string>): Promise<Messages> {
+  /** Submits a claim, and subscribes to the messages on its case. */
+  async submit(submit: () => Promise<string>): Promise<Messages> {
     const queue = new Queue();
     this.#submitting += 1;
     try {
@@ -71,18 +74,18 @@ export class Waiting {
 
 async function next(
   queue: Queue,
-  againMs: number,
+  resubmitMs: number,
   signal: AbortSignal,
-): Promise<Unverified | 'again'> {
-  if (queue.messages.length === 0 && !queue.again) {
-    const timer = setTimeout(() => queue.emit('told'), againMs);
+): Promise<Unverified | 'resubmit'> {
+  if (queue.messages.length === 0 && !queue.resubmit) {
+    const timer = setTimeout(() => queue.emit('wake'), resubmitMs);
     try {
-      await once(queue, 'told', { signal });
+      await once(queue, 'wake', { signal });
     } catch {
       signal.throwIfAborted();
     } finally {
       clearTimeout(timer);
     }
   }
-  return queue.messages.shift() ?? 'again';
+  return queue.messages.shift() ?? 'resubmit';
 }

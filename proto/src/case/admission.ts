@@ -21,7 +21,7 @@ import { formFaults } from './form.ts';
 import { repeatedKeys } from './repeated-keys.ts';
 import { unstatedFaults } from './unstated.ts';
 
-/** Reads a claim from a message's bytes; every fault is a sentence for its publisher. */
+/** Reads a claim from the bytes of a message. Each fault is a sentence for the publisher. */
 export function readClaim(body: Uint8Array): Opened {
   let json: string;
   let value: unknown;
@@ -38,16 +38,16 @@ export function readClaim(body: Uint8Array): Opened {
   return { ok: false, faults: [`the claim has a key twice: ${clipped(twice.join(' or '), 200)}`] };
 }
 
-/** Checks a claim's shape and what no schema can say, and that it states something. */
+/** Checks a claim: its schema, the rules that no schema can express, and that it states something. */
 export function admitClaim(value: unknown): Opened {
   const admitted = admitText(value);
-  // What is charged are the statements of the candidates, where there are any.
+  // With candidates, their statements are tried instead of the text.
   const faults =
     admitted.ok && !admitted.claim.candidates ? unstatedFaults(admitted.claim.text) : [];
   return faults.length > 0 ? { ok: false, faults } : admitted;
 }
 
-/** As `admitClaim`, of a text that no evidence is to speak for: the topic of a debate may be a question. */
+/** Like `admitClaim`, for a text that need not state anything: the topic of a debate may be a question. */
 export function admitText(value: unknown): Opened {
   const checked = checkClaim(value);
   if (!checked.ok) return checked;
@@ -94,7 +94,7 @@ function claimFaults(claim: Claim): string[] {
   ];
 }
 
-/** A classification that only its spelling keeps from being one of the four would be charged as a word of its own. */
+/** A classification that misspells one of the four bare ones would be charged as a word of its own. */
 function misspeltFaults(classification: string | undefined): string[] {
   const meant = BARE_CLASSIFICATIONS.find((bare) =>
     classification?.trim().toLowerCase().startsWith(bare.slice(0, 5)),
@@ -122,7 +122,7 @@ function evidenceFaults(item: Evidence, index: number): string[] {
   return item.data === undefined ? [`${where}: kind ${kind} needs data`] : [];
 }
 
-/** What is wrong with an exhibit's id or with its date of publication. */
+/** The faults of an exhibit's id and of its date of publication. */
 function namingFaults({ id, date }: Evidence, index: number): string[] {
   const size = Buffer.byteLength(id);
   return sentences([
@@ -135,14 +135,14 @@ function namingFaults({ id, date }: Evidence, index: number): string[] {
   ]);
 }
 
-/** UTF-8 bytes of the data as JSON. */
+/** Size of the data as JSON, in bytes of UTF-8. */
 function dataSize({ data }: Evidence): number {
   return data === undefined ? 0 : sizeOf(data);
 }
 
 /**
- * A claim whose inline evidence is within 256 KiB, and the texts that went out of it, each to be kept
- * under its sha256. Evidence stays inline in the order given, as long as it fits.
+ * Moves texts out of a claim so that its inline evidence is at most 256 KiB. Returns the claim, and the removed texts
+ * by their sha256, under which they are to be stored. Evidence stays inline in the order given, as long as it fits.
  */
 export function withinInline(claim: Claim): { claim: Claim; apart: ReadonlyMap<string, string> } {
   const apart = new Map<string, string>();
@@ -162,8 +162,8 @@ export function withinInline(claim: Claim): { claim: Claim; apart: ReadonlyMap<s
 }
 
 /**
- * The operator's limits narrowed by the claim's: a claim can ask for less, never for more. What is affirmed
- * before a court opens is as sure as what a court affirms, at the least.
+ * Combines the claim's limits with the operator's: a claim can only tighten them. The activation threshold is at least
+ * `leastConfidence`, so that an affirm before a court opens needs as much confidence as a court's.
  */
 export function limitsFor(claim: Claim, operator: Limits): Limits {
   const asked = claim.limits ?? {};
@@ -183,12 +183,12 @@ export function limitsFor(claim: Claim, operator: Limits): Limits {
 }
 
 /**
- * The confidence that `affirm` and `amend` need where nobody asks for more. Chosen on the development parts
- * of the open sets by the rule in docs/how-a-verdict-is-reached.md#the-floor.
+ * The default minimum confidence for `affirm` and `amend`. Chosen on the development parts of the public data sets, by
+ * the rule in docs/how-a-verdict-is-reached.md#the-floor.
  */
 export const LEAST_CONFIDENCE = 0.84;
 
-/** DESIGN's defaults: 10 minutes, 48 handoffs, 2 remands, 3 rounds, court below 0.85. */
+/** The defaults: 10 minutes, 48 handoffs, 2 remands, 3 rounds, and a court below 0.85. */
 export const DEFAULT_LIMITS: Limits = {
   ttlMs: 600_000,
   maxHandoffs: 48,
@@ -198,7 +198,7 @@ export const DEFAULT_LIMITS: Limits = {
   leastConfidence: LEAST_CONFIDENCE,
 };
 
-/** What of the header is handed in as it will stand there. */
+/** The fields of the header that are passed in unchanged. */
 type FromOpening =
   | 'claim'
   | 'matter'
@@ -208,17 +208,17 @@ type FromOpening =
   | 'precedents'
   | 'causes';
 
-/** What a case opens with. Precedents that say nothing are left out of its header. */
+/** What a case opens with. Empty precedents are omitted from its header. */
 interface Opening extends Readonly<Pick<CaseHeader, FromOpening>> {
-  /** Whether the operator believes the publisher's own confidence; false where absent. */
+  /** Whether the operator trusts the publisher's own confidence. Default false. */
   readonly trusted?: boolean;
-  /** Whether an index may be searched where the claim does not say; `allowed` where absent. */
+  /** Whether an index may be searched, if the claim does not say. Default `allowed`. */
   readonly search?: Search;
   readonly proceeding: Proceeding;
   readonly now: number;
 }
 
-/** A case's header, still to be signed by the clerk. */
+/** Builds a case's header, which the clerk has yet to sign. */
 export function openHeader(opening: Opening): Omit<CaseHeader, 'signature'> {
   const { claim, matter, identity, publisher, proceeding, limits, precedents, causes, now } =
     opening;

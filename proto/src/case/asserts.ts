@@ -11,9 +11,9 @@ import { partOf } from '../json.ts';
 import type { Claim } from '../schema/claim.ts';
 import { factsScope, REPORTS, type AssertedKind } from './report-facts.ts';
 
-/** What came of an assertion on one report; `saw` has the facts that it looked at, with their values. */
+/** The result of an assertion on one report. `saw` lists the facts that it used, with their values. */
 export interface Judged {
-  /** null where it can't be told, and `saw` says why. */
+  /** Null if the report does not decide it; `saw` then says why. */
   readonly holds: boolean | null;
   readonly saw: string;
 }
@@ -21,17 +21,17 @@ export interface Judged {
 export type CompiledAssert =
   | {
       readonly ok: true;
-      /** The kind of report that it is about. */
+      /** The kind of report that the assertion is about. */
       readonly kind: AssertedKind;
       readonly judge: (facts: Readonly<Record<string, unknown>>) => Judged;
     }
   | { readonly ok: false; readonly why: string };
 
 /**
- * Compiles an assertion about a report: CEL over the facts of one kind, true or false. Its types are
- * checked here, and its time is linear in the report: beside the bounds on every expression of an
- * operator's, what runs over a list looks at its items alone, and a text is searched for words of the
- * expression alone. A test for absence ("has") is none: what a report does not give is no fact.
+ * Compiles an assertion about a report: a boolean CEL expression over the facts of one kind of report. Types are
+ * checked here, and evaluation takes time linear in the report: in addition to the bounds on every operator's
+ * expression, a macro over a list may only refer to its items, and texts are searched only for literals. `has` is not
+ * allowed: a fact that a report does not give is unknown, not absent.
  */
 export function compileAssert(that: string): CompiledAssert {
   const compiled = compileExpression(factsScope(), that, 'bool');
@@ -63,7 +63,7 @@ function judged(
   }
 }
 
-/** The faults of a claim's assertions, each with its place. */
+/** The faults of a claim's assertions, each with its path. */
 export function assertFaults({
   asserts = [],
   candidates,
@@ -106,7 +106,7 @@ function boundFault(ast: ASTNode, name: string): string | null {
   return null;
 }
 
-/** An expression and all its parts. */
+/** An expression and all its subexpressions. */
 function nodesIn(ast: ASTNode): ASTNode[] {
   return [ast, ...partsOf(ast.args).flatMap(nodesIn)];
 }
@@ -120,7 +120,7 @@ function namesIn(ast: ASTNode): string[] {
   return nodesIn(ast).flatMap(({ op, args }) => (op === 'id' && REPORTS.has(args) ? [args] : []));
 }
 
-/** The facts that an expression looks at, each as the whole path to it. */
+/** The facts that an expression uses, each as its full path. */
 function factsIn(ast: ASTNode): string[][] {
   const path = pathOf(ast);
   if (path) return [path];
@@ -138,7 +138,7 @@ function pathOf({ op, args }: ASTNode): string[] | null {
   return before && [...before, String(args[1].args)];
 }
 
-/** A path as an expression has it. */
+/** Writes a path as in an expression. */
 function written([name, ...keys]: readonly string[]): string {
   const plain = (key: string): string =>
     /^[a-z]\w*$/i.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
@@ -151,7 +151,7 @@ function factAt(values: unknown, path: readonly string[]): unknown {
   }, values);
 }
 
-/** A value is shown to so many characters. */
+/** The most characters of a value that are shown. */
 const SHOWN = 200;
 
 function spelled(value: unknown): string {

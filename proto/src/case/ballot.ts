@@ -4,18 +4,23 @@ import { canonical } from './canonical.ts';
 
 const JUROR = 'juror-';
 
-/** The name that a juror's key goes by, in key files and in the trust store, and its seat on the bus. */
+/**
+ * The name of a juror's key in key files and in the trust store. It is also the name of the juror's seat on the bus.
+ */
 export const jurorKeyName = (juror: string): string => `${JUROR}${juror}`;
 
-/** The name on the ballots of a seat: a juror's own, without what it is; any other seat's whole. */
+/** The name on the ballots of a seat: a juror's without its prefix, any other seat's unchanged. */
 export const ballotNameOf = (seat: string): string =>
   seat.startsWith(JUROR) ? seat.slice(JUROR.length) : seat;
 
-/** The key that a ballot of this name is signed with: the other way round. */
+/** The name of the key that signs a ballot of this name: the inverse of `ballotNameOf`. */
 export const ballotKeyName = (name: string): string =>
   /^(?:grader|persona)-/.test(name) ? name : jurorKeyName(name);
 
-/** What a seat signs, a juror's or another: who it is, in which case, and all that it was asked and answered there. */
+/**
+ * The bytes that a seat, a juror's or another, signs: who it is, in which case, and everything that it was asked and
+ * answered there.
+ */
 export function ballotBytes(
   caseId: string,
   { name, model, family }: Pick<Ballot, 'name' | 'model' | 'family'>,

@@ -3,8 +3,8 @@ import canonicalize from 'canonicalize';
 import { messageOf } from '#src/message-of.ts';
 
 /**
- * Canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space, ECMAScript numbers.
- * @throws TypeError where the value has no JSON form (undefined, NaN, an infinity, a lone surrogate).
+ * Writes canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space, ECMAScript numbers.
+ * @throws TypeError if the value has no JSON form (undefined, NaN, an infinity, a lone surrogate)
  */
 export function canonical(value: unknown): string {
   let text: string | undefined;
@@ -18,7 +18,7 @@ export function canonical(value: unknown): string {
   return text;
 }
 
-/** What bytes hold that are JSON in UTF-8 with a canonical form; undefined for any other. */
+/** Parses bytes of JSON in UTF-8. Undefined if they are not that, or if the value has no canonical form. */
 export function canonicalIn(body: Uint8Array): unknown {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -30,10 +30,10 @@ export function canonicalIn(body: Uint8Array): unknown {
 }
 
 /**
- * The same value with the keys of every object in canonical order (UTF-16 code units), so that
- * JSON.stringify of it is canonical, at a third of the cost; except for keys that look like array
- * indexes, which JavaScript keeps first and by number. Plain data only.
- * @throws TypeError for what has no JSON form: a number that is not finite, a lone surrogate.
+ * Returns the value with the keys of every object in canonical order (UTF-16 code units), so that JSON.stringify writes
+ * it as canonical JSON, at a third of the cost of `canonical`. Exception: keys that look like array indexes, which
+ * JavaScript puts first and sorts by number. Plain data only.
+ * @throws TypeError for what has no JSON form: a number that is not finite, a lone surrogate
  */
 export function withSortedKeys<T>(value: T): T;
 export function withSortedKeys(value: unknown): unknown {
@@ -44,7 +44,7 @@ export function withSortedKeys(value: unknown): unknown {
   return value;
 }
 
-/** The same object with its own keys in canonical order; what they hold stays as it is. */
+/** Returns the object with its own keys in canonical order. Their values are unchanged. */
 export function withSortedNames<T extends object>(value: T): T;
 export function withSortedNames(value: object): object {
   const sorted: Record<string, unknown> = {};
@@ -62,7 +62,7 @@ function sortedObject(value: object): object {
   return sorted;
 }
 
-/** Sorts in place by UTF-16 code units. By insertion: keys are few, and most stand in order already. */
+/** Sorts in place by UTF-16 code units. Insertion sort, since keys are few and most are in order already. */
 function inOrder(keys: string[]): string[] {
   for (let end = 1; end < keys.length; end += 1) {
     const key = keys[end] ?? '';
@@ -78,8 +78,8 @@ function isMalformed(value: unknown): boolean {
 }
 
 /**
- * Whether JSON.stringify of a parsed value is canonical: the keys stand in order all the way down, and no
- * string is malformed. Of values without keys that look like array indexes, as `withSortedKeys`.
+ * Whether JSON.stringify of a parsed value writes canonical JSON: all keys are in order, and no string has a lone
+ * surrogate. As for `withSortedKeys`, no key may look like an array index.
  */
 export function isInCanonicalOrder(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return !isMalformed(value);
@@ -94,7 +94,7 @@ export function isInCanonicalOrder(value: unknown): boolean {
 
 export const sizeOf = (value: unknown): number => Buffer.byteLength(canonical(value));
 
-/** Lower-case hex sha256 of UTF-8 text or bytes. */
+/** sha256 of UTF-8 text or of bytes, in lower-case hex. */
 export function sha256(data: string | Uint8Array): string {
   return hash('sha256', data);
 }
@@ -118,12 +118,12 @@ export function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + BASE32.charAt((held << (5 - bits)) & 31);
 }
 
-/** What the id of a case looks like: 26 characters of base32 are 130 bits. */
+/** The form of a case id: 26 characters of base32, which hold 130 bits. */
 export const CASE_ID = /^[a-z2-7]{26}$/;
 
 /**
- * The case's id, from who published it and under which id, never from the text. `publisher`: the proven
- * one, whose identities are its own whatever source others name.
+ * Returns the id of a case, computed from the claim's identity and never from its text. `publisher` is the proven
+ * publisher: its identities differ from those of anybody else who names the same source.
  */
 export function caseIdOf(account: string, source: string, id: string, publisher?: string): string {
   const identity = [account, source, id, ...(publisher === undefined ? [] : [publisher])];

@@ -9,7 +9,7 @@ import {
   withSortedNames,
 } from './canonical.ts';
 
-/** What a signature is over: canonical bytes without it, made once: nobody writes to them. */
+/** Returns a link's signature and the canonical bytes that it covers. The bytes are cached: do not modify them. */
 export function bytesUnderSignature(signed: CaseHeader | Entry): {
   bytes: Buffer;
   signature: Signature;
@@ -21,7 +21,7 @@ export function bytesUnderSignature(signed: CaseHeader | Entry): {
 
 type Unsigned = Omit<CaseHeader, 'signature'> | Omit<Entry, 'signature'>;
 
-/** Signs a header or an entry over its canonical bytes; what comes back is in canonical order. */
+/** Signs the canonical bytes of a header or an entry. The result is in canonical order. */
 export async function signLink<T extends Unsigned>(
   unsigned: T,
   signer: { sign(bytes: Uint8Array): Promise<Signature> },
@@ -43,7 +43,10 @@ export async function signLink<T extends Unsigned>(
 
 const fieldOf = (signature: Signature): string => `"signature":${JSON.stringify(signature)}`;
 
-/** What a link is written as, with its signature and without, its size in bytes, its hash and its order. */
+/**
+ * What is cached of a link: its text with and without its signature, its size in bytes, its hash, and whether it is in
+ * canonical order.
+ */
 interface Written {
   readonly text: string;
   unsigned?: Buffer;
@@ -52,13 +55,13 @@ interface Written {
   isInOrder?: boolean;
 }
 
-/** A link never changes once it is made, and is hashed, compared and sent at every hop: it is written once. */
+/** Links are immutable, and are hashed, compared and sent at every handoff, so each is serialised once. */
 const written = new WeakMap<object, Written>();
 
 /**
- * What is known of a link that is in canonical order already. Parsed canonical JSON keeps its key order,
- * so plain JSON is canonical again, at a third of the cost; except for keys that look like array
- * indexes, which JavaScript keeps first and by number: only freeform values have such.
+ * Returns the cache of a link whose keys are in canonical order. Parsed canonical JSON keeps its key order, so plain
+ * JSON.stringify is canonical again, at a third of the cost. Keys that look like array indexes, which JavaScript puts
+ * first and sorts by number, occur only in freeform values.
  */
 function writtenOf(link: CaseHeader | Entry): Written {
   const before = written.get(link);
@@ -68,18 +71,18 @@ function writtenOf(link: CaseHeader | Entry): Written {
   return fresh;
 }
 
-/** A link as it travels: canonical bytes, where it is in canonical order. */
+/** A link as it is sent: canonical JSON, if it is in canonical order. */
 export const textOf = (link: CaseHeader | Entry): string => writtenOf(link).text;
 
-/** Whether a link that was read from JSON stands in canonical order, so that its text is canonical. */
+/** Whether a link that was read from JSON is in canonical order, so that its text is canonical. */
 export function isInOrder(link: CaseHeader | Entry): boolean {
   const known = writtenOf(link);
   return (known.isInOrder ??= isFreeform(link) || isInCanonicalOrder(link));
 }
 
 /**
- * The text of a link without its signature, which is what the signature is over. In canonical order no
- * value behind it holds the same one; in any other order what is cut out is nothing that anybody signed.
+ * Returns the text of a link without its signature, which is what the signature covers. In canonical order no later
+ * value can contain the same field. In any other order the result is something that nobody signed.
  */
 function unsignedOf(text: string, signature: Signature): Buffer {
   const field = fieldOf(signature);
@@ -89,7 +92,7 @@ function unsignedOf(text: string, signature: Signature): Buffer {
   return Buffer.from(text.slice(0, isLast ? at - 1 : at) + text.slice(isLast ? end : end + 1));
 }
 
-/** An artifact's own `evidence` and `matter` may hold anything, as those of a header may. */
+/** Whether a link has values of any shape: the `evidence` and `matter` of an artifact or a header. */
 function isFreeform(link: Unsigned): boolean {
   if ('claim' in link) return link.matter !== undefined || hasData(link.claim.evidence);
   const { artifact, gathered } = link;
@@ -103,26 +106,26 @@ function isFreeform(link: Unsigned): boolean {
   );
 }
 
-/** Of evidence that nobody may have checked yet. */
+/** The evidence may not have been validated yet. */
 function hasData(evidence: unknown): boolean {
   if (!Array.isArray(evidence)) return false;
   return evidence.some((item) => typeof item === 'object' && item !== null && 'data' in item);
 }
 
-/** The hash that the next entry's `prev` names. */
+/** The hash that the `prev` of the next entry must have. */
 export function linkOf(link: CaseHeader | Entry): string {
   const known = writtenOf(link);
   return (known.hash ??= sha256(known.text));
 }
 
-/** The head of the chain: the hash of the newest entry, or of the header where there is none. */
+/** The head of the chain: the hash of the newest entry, or of the header if there is none. */
 export function headOf({ header, entries }: CaseFile): string {
   return linkOf(entries.at(-1) ?? header);
 }
 
 /**
- * The first link that does not hold, as a sentence; null when the whole chain holds. A file whose
- * keys are not in canonical order (another writer's) is hashed the slow way before it is refused.
+ * Describes the first broken link of the chain. Null if the whole chain holds. A file whose keys are not in canonical
+ * order, so written by somebody else, is hashed the slow way before it is refused.
  */
 export function chainFault(file: CaseFile): string | null {
   try {
@@ -141,17 +144,17 @@ function brokenLink({ header, entries }: CaseFile): string | null {
     }
     before = entry;
   }
-  // No entry names the newest one yet; whoever asks for its bytes next must be able to get them.
+  // No entry has the hash of the newest one yet, so check here that its canonical text exists.
   if (isFreeform(before)) textOf(before);
   return null;
 }
 
-/** A case file as it travels: canonical bytes (header and entries are in canonical order already). */
+/** A case file as it is sent: canonical JSON (the header and entries are in canonical order already). */
 export function serializeCase({ header, entries }: CaseFile): string {
   return `{"entries":[${entries.map(textOf).join(',')}],"header":${textOf(header)}}`;
 }
 
-/** How many bytes a case file has as it travels whole. */
+/** The size of a whole case file as it is sent, in bytes. */
 export function sizeOfCase({ header, entries }: CaseFile): number {
   const parts = [header, ...entries].map((link) => {
     const known = writtenOf(link);

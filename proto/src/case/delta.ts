@@ -3,16 +3,16 @@ import { checkEntries } from '../schema/check.ts';
 import { isInOrder, linkOf, textOf } from './chain.ts';
 
 /**
- * A handoff as far as it was read: entries as they stand in it, behind as many as its reader is to know.
- * A message carries either the whole file, which begins behind no entry, or a delta:
- * `{"after":k,"entries":[…],"head":"H"}` in canonical JSON, where H is the hash of the last of the first k
- * entries, and of the header where k is 0: what the first entry of the delta names as its `prev`.
+ * The parsed frame of a handoff: its entries as text, and how many entries its reader must already have. A message
+ * carries either the whole file, with `after` 0, or a delta: `{"after":k,"entries":[…],"head":"H"}` in canonical JSON,
+ * where H is the hash of the last of the first k entries, or of the header if k is 0. That is the `prev` of the delta's
+ * first entry.
  */
 export interface Part {
   readonly after: number;
-  /** The hash that the reader's own link there must have. */
+  /** The hash that the reader's own entry (or header) before the delta must have. */
   readonly head: string;
-  /** One or more canonical entries with commas between them; of a whole file, none or more. */
+  /** Canonical entries, separated by commas: at least one in a delta, none or more in a whole file. */
   readonly entries: string;
 }
 
@@ -20,13 +20,13 @@ const BEGINNING = /^\{"after":(0|[1-9]\d{0,8}),"entries":\[/;
 const END = /^\],"head":"([0-9a-f]{64})"\}$/;
 const END_LENGTH = '],"head":""}'.length + 64;
 
-/** A delta that holds the entries of a file behind the first so many. */
+/** Writes a delta with the entries of a file after the first `after`. */
 export function serializeDelta({ header, entries }: CaseFile, after: number): string {
   const added = entries.slice(after).map(textOf).join(',');
   return `{"after":${after},"entries":[${added}],"head":"${linkOf(entries[after - 1] ?? header)}"}`;
 }
 
-/** The delta that a text is; null where it is none. Its entries are not read yet. */
+/** Parses the frame of a delta. Null if the text is not one. Its entries are not parsed yet. */
 export function readPart(text: string): Part | null {
   const [beginning, after] = BEGINNING.exec(text) ?? [];
   const end = text.length - END_LENGTH;
@@ -38,14 +38,17 @@ export function readPart(text: string): Part | null {
 const WHOLE = '{"entries":[';
 const SEALED = `{"case":${WHOLE}`;
 
-/** The whole file that a text is, where that is one with this very header; null where it is another. */
+/** Parses the frame of a whole file with this very header. Null if the text is anything else. */
 export function wholeOf({ header }: CaseFile, text: string): Part | null {
   const end = `],"header":${textOf(header)}}`;
   if (!text.startsWith(WHOLE) || !holdsAt(text, end, text.length - end.length)) return null;
   return { after: 0, head: linkOf(header), entries: text.slice(WHOLE.length, -end.length) };
 }
 
-/** The same of the sealed case that a text is, with the JSON of its envelope behind it. */
+/**
+ * Parses the frame of a sealed case with this very header, and the JSON of its envelope. Null if the text is anything
+ * else.
+ */
 export function sealedOf({ header }: CaseFile, text: string): (Part & { envelope: string }) | null {
   const middle = `],"header":${textOf(header)}},"envelope":`;
   const at = text.lastIndexOf(middle);
@@ -55,9 +58,9 @@ export function sealedOf({ header }: CaseFile, text: string): (Part & { envelope
 }
 
 /**
- * A known file with what a part adds to it: the part begins behind a link that the file has, and where both
- * hold entries they are the same to the byte. Null where it is no part of a file that goes on from this one,
- * or ends before it; a sentence where what it adds can't be read.
+ * Extends a known file by a part. The part must start after an entry that the file has, and the entries that both have
+ * must be equal byte for byte. Null if the part does not continue this file, or ends before it; a sentence if the
+ * entries that it adds can't be read.
  */
 export function extended(
   known: CaseFile,
@@ -78,11 +81,13 @@ export function extended(
   return typeof added === 'string' ? added : { header, entries: [...before, ...added] };
 }
 
-/** Whether a text holds another at that place: `startsWith` takes fifty times as long for one of a link's length. */
+/**
+ * Whether `part` occurs in `text` at that place. `startsWith` takes fifty times as long for texts of an entry's length.
+ */
 const holdsAt = (text: string, part: string, at: number): boolean =>
   at >= 0 && text.slice(at, at + part.length) === part;
 
-/** The newest entry of a part, by itself; a sentence where its entries can't be read. */
+/** Returns the newest entry of a part, or a sentence if its entries can't be read. */
 export function newestIn(part: Part): Entry | string {
   const read = readEntries(part);
   return typeof read === 'string' ? read : (read.at(-1) ?? NOTHING);
@@ -91,8 +96,8 @@ export function newestIn(part: Part): Entry | string {
 const NOTHING = 'it adds nothing';
 
 /**
- * Reads the entries of a part. They are adopted as they stand there: they are in shape, and what is written
- * for each is what was read. A sentence where that is not so.
+ * Parses the entries of a part, and checks their schema and that they are written in canonical JSON. A sentence if they
+ * are not.
  */
 export function readEntries({ entries: text }: Pick<Part, 'entries'>): Entry[] | string {
   if (text === '') return NOTHING;
@@ -114,7 +119,7 @@ function isAsWritten(entries: readonly Entry[], text: string): boolean {
   try {
     return entries.every(isInOrder) && entries.map(textOf).join(',') === text;
   } catch (error) {
-    // A lone surrogate has no canonical form.
+    // An entry with a lone surrogate has no canonical form.
     if (error instanceof TypeError) return false;
     throw error;
   }

@@ -1,12 +1,12 @@
-/** Deeper data than this is refused: readers that recurse would fall over it. */
+/** The deepest nesting that is accepted: recursive readers would overflow their stack. */
 const MOST_LEVELS = 64;
 
-/** At most this many faults of form are named: the rest are likely of the same kind. */
+/** The most faults that are reported: the others are likely of the same kind. */
 const MOST_FAULTS = 12;
 
 /**
- * What no schema says and what would leave a value without canonical form (RFC 8785): strings and
- * keys with a lone surrogate, numbers that are not finite; and data nested over 64 levels deep.
+ * Finds faults that no schema expresses: strings and keys with a lone surrogate and numbers that are not finite, which
+ * have no canonical form (RFC 8785), and data nested more than 64 levels deep.
  */
 export function formFaults(value: unknown): string[] {
   return faultsAt(value, [], 0).slice(0, MOST_FAULTS);

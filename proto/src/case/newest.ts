@@ -1,7 +1,7 @@
 import type { Artifact } from '../schema/artifact.ts';
 import type { Entry } from '../schema/case-file.ts';
 
-/** The artifacts of one kind, in their order. */
+/** The artifacts of one kind, in order. */
 export function allOf<Own extends Artifact, Kind extends Own['kind']>(
   artifacts: readonly Own[],
   kind: Kind,
@@ -9,7 +9,7 @@ export function allOf<Own extends Artifact, Kind extends Own['kind']>(
   return artifacts.filter((one): one is Extract<Own, { kind: Kind }> => one.kind === kind);
 }
 
-/** The last artifact of a kind; null where there is none. */
+/** The last artifact of a kind. Null if there is none. */
 export function last<Own extends Artifact, Kind extends Own['kind']>(
   artifacts: readonly Own[],
   kind: Kind,

@@ -1,6 +1,7 @@
 /**
- * The keys that a JSON text has more often than the value that was parsed from it, of which that kept
- * the last alone. The text is JSON, and nested no deeper than recursion takes.
+ * Finds the keys that occur twice in an object of a JSON text. `value` is the text's parsed value, which kept only the
+ * last of them, so such a key occurs more often in the text than in the value. The text must be valid JSON, and nested
+ * no deeper than recursion allows.
  */
 export function repeatedKeys(json: string, value: unknown): string[] {
   const lost = new Map<string, number>();
@@ -9,7 +10,7 @@ export function repeatedKeys(json: string, value: unknown): string[] {
   return [...lost].flatMap(([key, times]) => (times > 0 ? [key] : []));
 }
 
-/** Every string of a JSON text with a colon behind it. */
+/** Every string in a JSON text that is followed by a colon. */
 function* keysIn(json: string): Generator<string> {
   for (let from = json.indexOf('"'); from !== -1;) {
     let to = from + 1;

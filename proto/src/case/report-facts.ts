@@ -7,16 +7,16 @@ function fields(type: string, ...names: readonly string[]): Record<string, strin
 
 const SHARES = fields('Share', 'lines', 'branches', 'functions', 'statements');
 
-/** What each kind of report says, as CEL types. What a report does not give is absent, and then unknown. */
+/** The facts of each kind of report, as CEL types. A fact that a report does not give is absent, and so unknown. */
 const TYPES: CelTypes = new Map<string, Record<string, string>>([
   ['Test', fields('string', 'name', 'suite', 'file', 'outcome', 'message')],
   [
     'Junit',
     {
-      // `run`: passed, failed or ended in an error.
+      // `run` counts the tests that passed, failed or ended in an error.
       ...fields('int', 'passed', 'failed', 'errored', 'skipped', 'run'),
       suites: 'list<string>',
-      // `tests` is absent where the report names the failing ones alone.
+      // `tests` is absent if the report lists only the failing ones.
       ...fields('list<Test>', 'tests', 'failing'),
     },
   ],
@@ -25,7 +25,7 @@ const TYPES: CelTypes = new Map<string, Record<string, string>>([
   ['Coverage', { ...SHARES, files: 'map<string, Shares>' }],
   [
     'Exit',
-    // The code is absent where a signal ended the command; the signal is "" where none did.
+    // `code` is absent if a signal ended the command. `signal` is "" if none did.
     {
       code: 'int',
       ...fields('string', 'signal', 'command'),
@@ -37,7 +37,7 @@ const TYPES: CelTypes = new Map<string, Record<string, string>>([
     { size: 'int', ...fields('string', 'md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512') },
   ],
   ['Digest', { files: 'map<string, File>' }],
-  // The names of headers are in lower case.
+  // Header names are in lower case.
   [
     'Http',
     { status: 'int', ...fields('string', 'method', 'url', 'body'), headers: 'map<string, string>' },
@@ -46,7 +46,7 @@ const TYPES: CelTypes = new Map<string, Record<string, string>>([
     'Change',
     { ...fields('string', 'path', 'from', 'status'), ...fields('int', 'added', 'removed') },
   ],
-  // `paths` has both names of a file that was renamed.
+  // `paths` has both the old and the new name of a renamed file.
   [
     'Diff',
     { paths: 'list<string>', files: 'list<Change>', ...fields('int', 'count', 'added', 'removed') },
@@ -56,7 +56,7 @@ const TYPES: CelTypes = new Map<string, Record<string, string>>([
 /** A kind of report that assertions can be made about. */
 export type AssertedKind = Exclude<EvidenceKind, 'text'>;
 
-/** The kind of report that a name in an expression stands for, and its type. */
+/** The kind of report that a variable of an expression refers to, and its CEL type. */
 export const REPORTS: ReadonlyMap<string, readonly [kind: AssertedKind, type: string]> = new Map([
   ['junit', ['junit', 'Junit']],
   ['coverage', ['coverage', 'Coverage']],
@@ -68,7 +68,7 @@ export const REPORTS: ReadonlyMap<string, readonly [kind: AssertedKind, type: st
 
 let known: Scope | undefined;
 
-/** What an assertion can name. Made when it is first asked for: few claims have any. */
+/** The variables of an assertion. Created on first use, since few claims have assertions. */
 export function factsScope(): Scope {
   const types = [...REPORTS].map(([name, [, type]]) => [name, type] as const);
   known ??= scopeOf(TYPES, Object.fromEntries(types));

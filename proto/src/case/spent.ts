@@ -1,18 +1,18 @@
 import type { Advice } from '../schema/advice.ts';
 import type { Entry, Gathered } from '../schema/case-file.ts';
 
-/** What language models took of a case so far; `costUsd` is the part whose price is known. */
+/** What language models have consumed in a case so far. `costUsd` is the part whose price is known. */
 export interface Spent {
   readonly calls: number;
   readonly tokens: number;
   readonly costUsd: number;
-  /** Wall clock of all answers, in milliseconds. */
+  /** Wall-clock time of all answers, in milliseconds. */
   readonly ms: number;
 }
 
 export const NOTHING_SPENT: Spent = { calls: 0, tokens: 0, costUsd: 0, ms: 0 };
 
-/** The sum over the entries of a case. */
+/** The sum over all entries of a case. */
 export function spentOn(entries: readonly Pick<Entry, 'usage'>[]): Spent {
   const sum = (of: keyof Spent): number =>
     entries.reduce((total, { usage }) => total + (usage[of] ?? 0), 0);
@@ -20,8 +20,8 @@ export function spentOn(entries: readonly Pick<Entry, 'usage'>[]): Spent {
 }
 
 /**
- * What one turn took of language models, from what was gathered in it. A cost that is not known in
- * every part is absent, never 0; time and cost are absent where no model was asked.
+ * What language models consumed in one turn, from what it gathered. The cost is absent, never 0, if any part of it is
+ * unknown; time and cost are absent if no model was asked.
  */
 export function usageOf({ advice = [] }: Pick<Gathered, 'advice'>): Entry['usage'] {
   if (advice.length === 0) return { calls: 0, tokens: 0 };

@@ -1,4 +1,4 @@
-/** What stands where a claim is still to be written, or says the same whatever is the case. */
+/** Placeholders for a claim that is yet to be written, and phrases that are always true. */
 const FILLER =
   /^\W*(?:t\.?b\.?[acd]|to be (?:announced|confirmed|decided|determined|done)|todo|fixme|n\/a|placeholder|lorem ipsum.*|it is what it is)\W*$/isu;
 
@@ -8,7 +8,7 @@ const OF_ITSELF =
 const QUESTION = /[?？؟]\s*$/u;
 const REQUEST = /^\s*please\b/iu;
 
-/** What is wrong with a claim that states nothing: no evidence could bear it out. */
+/** The faults of a claim that states nothing, so that no evidence could support it. */
 export function unstatedFaults(text: string): string[] {
   const state = 'state what is the case, as in "The server is down."';
   if (QUESTION.test(text)) return [`text is a question, which is neither true nor false: ${state}`];

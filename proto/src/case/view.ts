@@ -8,31 +8,33 @@ import type { Here } from '../walk/walker.ts';
 import { exhibitsOf } from './exhibits.ts';
 import { spentOn, type Spent } from './spent.ts';
 
-/** What any turn is given of a case, whatever its proceeding. */
+/** What every turn may see of a case, in any proceeding. */
 export interface BaseView {
   readonly caseId: string;
-  /** Whether the publisher is registered, and so may have an investigator of its own. */
+  /** The name that the publisher gave, under which it may have an investigator of its own. Null if it gave none. */
   readonly publisher: string | null;
-  /** Whether nobody else could have published under that name. */
+  /** Whether the publisher's name is proven, so that nobody else could have used it. */
   readonly proven: boolean;
   readonly exhibits: readonly Evidence[];
   readonly place: Here;
-  /** Remands so far. */
+  /** The number of remands so far. */
   readonly pass: number;
   readonly remandsLeft: number;
-  /** When the case is over, whatever has been reached (ISO 8601). */
+  /** The deadline, when the case ends whatever has been reached (ISO 8601). */
   readonly deadline: string;
-  /** What language models took of the case so far. */
+  /** What language models have consumed in the case so far. */
   readonly spent: Spent;
-  /** What this role itself gathered earlier in the pass; its readings are those of all its turns. */
+  /** What this role gathered earlier in the pass: its last turn's, with the readings of all its turns. */
   readonly recalled: Gathered | null;
-  /** What the index was searched for in this pass, and by whom. */
+  /** The searches of the index in this pass, and the role that made each. */
   readonly searches: readonly { readonly by: Role; readonly query: string }[];
   /** Whether an index may be searched for evidence on this claim. */
   readonly maySearch: boolean;
 }
 
-/** What the turn at the walk's place may see: a turn never gets the case file. @throws where the case has ended */
+/**
+ * Returns what the turn at the walk's position may see: a turn never gets the case file. @throws if the case has ended
+ */
 export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): BaseView {
   const { place, told, remands } = walk;
   if (place.kind === 'ended') {
@@ -44,7 +46,7 @@ export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): BaseVi
   return proceeding.definition.look(record, (sight) => granted.has(sight));
 }
 
-/** What a definition's view begins with. */
+/** The part of a view that all definitions share. */
 export function baseView({ file, pass, place, remands }: OnRecord): BaseView {
   const { header } = file;
   const { role, node, turn, round } = place;
@@ -68,7 +70,7 @@ export function baseView({ file, pass, place, remands }: OnRecord): BaseView {
 
 type Readings = NonNullable<Gathered['readings']>;
 
-/** What a role gathered last of what it read for, with the readings of all its turns of a pass. */
+/** What a role last gathered in a turn that read exhibits, with the readings of all its turns in the pass. */
 function recalledBy(role: Role, pass: readonly Entry[]): Gathered | null {
   const own = pass.flatMap(({ role: by, gathered }) =>
     by === role && gathered.readings ? [gathered] : [],
@@ -81,7 +83,7 @@ function recalledBy(role: Role, pass: readonly Entry[]): Gathered | null {
   }, null);
 }
 
-/** The readings of two turns, by statement: of an exhibit that was read twice, the newer. */
+/** Merges the readings of two turns, by statement. If an exhibit was read twice, the newer reading is kept. */
 export function mergedReadings(before: Gathered | null, newer: Gathered | null): Readings {
   const all = [...(before?.readings ?? []), ...(newer?.readings ?? [])];
   const statements = new Set(all.map(({ statement }) => statement));

@@ -1,25 +1,25 @@
 import type { Hash } from './merkle.ts';
 
-/** The state of a log at one time: what its keeper signs. */
+/** The state of a log at one time, which its keeper signs. */
 export interface TreeHead {
-  /** Which log: `assize/<account>/verdicts/<when its stream was made>`. */
+  /** The log: `assize/<account>/verdicts/<time at which its stream was created>`. */
   readonly origin: string;
-  /** How many leaves it has. */
+  /** Number of leaves. */
   readonly size: number;
   readonly root: Hash;
-  /** When it was signed, as its keeper says, RFC 3339 with milliseconds. */
+  /** When it was signed according to its keeper, RFC 3339 with milliseconds. */
   readonly at: string;
 }
 
-/** How the line with the time begins, which the format leaves to each log. */
+/** The prefix of the extension line with the time. The format leaves such lines to each log. */
 const AT = 'at ';
 
-/** A head as C2SP's tlog-checkpoint writes it, with one extension line: the time. */
+/** Writes a head as a C2SP tlog-checkpoint with one extension line: the time. */
 export function headText({ origin, size, root, at }: TreeHead): string {
   return `${origin}\n${size}\n${Buffer.from(root).toString('base64')}\n${AT}${at}\n`;
 }
 
-/** The head that this text is, and writes; null for any other text. */
+/** Parses a head. Null for any text that `headText` would not write. */
 export function parseHead(text: string): TreeHead | null {
   const [origin = '', digits = '', root64 = '', time = ''] = text.split('\n');
   const root = fromBase64(root64);
@@ -31,7 +31,7 @@ export function parseHead(text: string): TreeHead | null {
   return headText(head) === text ? head : null;
 }
 
-/** What shows offline that a leaf is in a log: its place, its path, and the signed head. */
+/** An offline proof that a leaf is in a log: its index, its path, and the signed head. */
 interface LeafProof {
   readonly index: number;
   readonly path: readonly Hash[];
@@ -41,22 +41,22 @@ interface LeafProof {
 
 const PROOF = 'c2sp.org/tlog-proof@v1';
 
-/** Most hashes in a path: a tree of more than 2^63 leaves is none of ours. */
+/** The longest path that is accepted: no log here has more than 2^63 leaves. */
 const LONGEST_PATH = 63;
 
-/** The bytes of canonical standard base64; null for any other text. */
+/** Decodes standard base64. Null unless the text is the canonical encoding of its bytes. */
 export function fromBase64(text: string): Uint8Array | null {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : null;
 }
 
-/** A proof as C2SP's tlog-proof writes it. */
+/** Writes a proof as a C2SP tlog-proof. */
 export function proofText({ index, path, note }: LeafProof): string {
   const hashes = path.map((one) => `${Buffer.from(one).toString('base64')}\n`).join('');
   return `${PROOF}\nindex ${index}\n${hashes}\n${note}`;
 }
 
-/** The proof that this text is, and writes; null for any other text. */
+/** Parses a proof. Null for any text that `proofText` would not write. */
 export function parseProof(text: string): LeafProof | null {
   const end = text.indexOf('\n\n');
   const [, place = '', ...lines] = text.slice(0, end).split('\n');

@@ -4,23 +4,23 @@ import type { Envelope } from '../schema/case-file.ts';
 import { checkEnvelope } from '../schema/check.ts';
 import { leafHash, type Hash } from './merkle.ts';
 
-/** A verdict as the log holds it. */
+/** A verdict in the log. */
 interface VerdictLeaf {
   readonly hash: Hash;
-  /** The case that its statement names. */
+  /** The case that the verdict's statement names. */
   readonly caseId: string;
 }
 
-/** The leaf of a verdict: over its sealed statement with the signature, in canonical JSON. */
+/** Returns the leaf of a verdict: the hash of its envelope (statement and signature) in canonical JSON. */
 export function leafOf(envelope: Envelope): Hash {
   return leafHash(Buffer.from(canonical(envelope)));
 }
 
 const ENVELOPE = '"envelope":';
 /**
- * The leaf in the bytes of a terminal message, null where there is none: in canonical JSON the envelope is
- * what they end with. No key is asked, so that whoever reads the same stream computes the same tree, then
- * and later: that a leaf is there says when a seal existed, `verify` says whether it is good.
+ * Extracts the leaf from the bytes of a terminal message, or null if there is none. In canonical JSON the envelope
+ * comes last. No signature is checked, so that everybody who reads the same stream computes the same tree at any time:
+ * a leaf proves when a seal existed, and `verify` says whether the seal is valid.
  */
 export function leafIn(body: Uint8Array): VerdictLeaf | null {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);

@@ -1,6 +1,6 @@
 /**
- * The Merkle tree of RFC 6962 over SHA-256: leaves and inner nodes hash under different first bytes, and a
- * tree of n leaves splits at the largest power of two below n. Proofs are checked as RFC 9162 writes it out.
+ * The Merkle tree of RFC 6962 over SHA-256: leaves and inner nodes are hashed with different prefixes, and a tree of n
+ * leaves splits at the largest power of two below n. Proofs are checked by the algorithms of RFC 9162.
  */
 import { hash } from 'node:crypto';
 
@@ -17,7 +17,7 @@ function inner(left: Hash, right: Hash): Hash {
   return hash('sha256', Buffer.concat([Buffer.of(1), left, right]), 'buffer');
 }
 
-/** The perfect subtrees that a new leaf completes, its own first; `node` knows those to its left. */
+/** Returns the perfect subtrees that a new leaf completes, itself first. `node` gives those to their left. */
 export function completedBy(leaf: Hash, index: number, node: NodeAt) {
   const completed = [{ level: 0, index, hash: leaf }];
   let newest = { level: 0, index, hash: leaf };
@@ -33,7 +33,7 @@ export function completedBy(leaf: Hash, index: number, node: NodeAt) {
   return completed;
 }
 
-/** A tree in memory, to be computed again from its leaves. */
+/** A tree in memory, rebuilt from its leaves. */
 export class MemoryTree {
   readonly #levels: Hash[][] = [];
   #size = 0;
@@ -69,18 +69,18 @@ function over(from: number, to: number, node: NodeAt): Hash {
   return inner(over(from, split, node), over(split, to, node));
 }
 
-/** The level of the perfect tree of that size; null where no perfect tree has it. */
+/** The level of the root of a perfect tree of that size. Null if no perfect tree has that size. */
 function levelOf(size: number): number | null {
   const level = Math.round(Math.log2(size));
   return 2 ** level === size ? level : null;
 }
 
-/** The largest power of two below n, which is more than 1. */
+/** The largest power of two below n. n is more than 1. */
 function below(n: number): number {
   return 2 ** Math.floor(Math.log2(n - 1));
 }
 
-/** What shows that the leaf of that index is in the tree over the first `size` leaves (RFC 6962, 2.1.1). */
+/** The proof that the leaf at an index is in the tree over the first `size` leaves (RFC 6962, 2.1.1). */
 export function inclusionPath(index: number, size: number, node: NodeAt): Hash[] {
   const path = (from: number, to: number): Hash[] => {
     if (to - from === 1) return [];
@@ -93,7 +93,7 @@ export function inclusionPath(index: number, size: number, node: NodeAt): Hash[]
   return path(0, size);
 }
 
-/** What shows that the tree of `second` leaves begins with that of `first` (RFC 6962, 2.1.2). */
+/** The proof that the tree of `second` leaves begins with the tree of `first` leaves (RFC 6962, 2.1.2). */
 export function consistencyPath(first: number, second: number, node: NodeAt): Hash[] {
   const path = (from: number, to: number, whole: boolean): Hash[] => {
     if (first === to) return whole ? [] : [over(from, to, node)];
@@ -114,7 +114,7 @@ interface Inclusion {
   readonly root: Hash;
 }
 
-/** Whether the leaf is in the tree of that root at that index (RFC 9162, 2.1.3.2). */
+/** Whether the leaf is at that index in the tree with that root (RFC 9162, 2.1.3.2). */
 export function isIncluded({ leaf, index, size, path, root }: Inclusion): boolean {
   if (!(Number.isSafeInteger(size) && index >= 0 && index < size)) return false;
   let found = leaf;
@@ -132,7 +132,7 @@ interface Consistency {
   readonly path: readonly Hash[];
 }
 
-/** Whether the second tree begins with all of the first (RFC 9162, 2.1.4.2). */
+/** Whether the second tree begins with the whole first one (RFC 9162, 2.1.4.2). */
 export function isConsistent({ first, firstRoot, second, secondRoot, path }: Consistency): boolean {
   if (!(Number.isSafeInteger(second) && first >= 0 && first <= second)) return false;
   if (first === second) return path.length === 0 && same(firstRoot, secondRoot);
@@ -150,13 +150,15 @@ export function isConsistent({ first, firstRoot, second, secondRoot, path }: Con
   return ends && same(before, firstRoot) && same(after, secondRoot);
 }
 
-/** Where a node stands on its level, and which is the last one there. */
+/** The index of a node on its level, and of the last node there. */
 interface Place {
   readonly own: number;
   readonly last: number;
 }
 
-/** Whether a path leads from a place to the root; `join` takes each of its hashes, and whether it stands on the left. */
+/**
+ * Whether a path leads from a place to the root. `join` receives each hash of the path, and whether it is on the left.
+ */
 function climbs(
   from: Place,
   path: readonly Hash[],
@@ -179,7 +181,7 @@ const up = ({ own, last }: Place): Place => ({
 
 const isRight = ({ own, last }: Place): boolean => own % 2 === 1 || own === last;
 
-/** A last node without a sibling is on each level up to where it gets one. */
+/** A last node without a sibling is carried up to the level at which it has one. */
 function pastLeftEdge(place: Place): Place {
   let at = place;
   while (at.own % 2 === 0 && at.own !== 0) at = up(at);

@@ -2,7 +2,7 @@ import { Closing, type Artifact } from '../schema/artifact.ts';
 import { checker } from '../schema/checker.ts';
 import type { Definition } from './definition.ts';
 
-/** What makes an artifact none that the proceeding has a schema for; null where nothing does. */
+/** Why an artifact is not one of this proceeding's, or does not match its schema. Null if it is and does. */
 export function artifactFault({ name, artifacts }: Definition, artifact: Artifact): string | null {
   const { kind } = artifact;
   const own = Object.hasOwn(artifacts, kind) ? artifacts[kind] : undefined;

@@ -4,8 +4,8 @@ import type { Gathered } from '../schema/case-file.ts';
 import { checker } from '../schema/checker.ts';
 
 /**
- * A turn's answer, held to the record: one that crashes, or that can't stand where it is, is an abstention
- * with the reason. `faultsOf`: why an artifact can't stand. `abstained`: what is handed in instead.
+ * Wraps a turn so that it never throws or hands in an invalid artifact: if `decide` throws, or `faultsOf` finds faults
+ * in its artifact, the turn hands in `abstained` with the reason.
  */
 export function candidBy<View, Given extends readonly unknown[], Artifact>(
   decide: (view: View, ...given: Given) => Artifact,
@@ -24,7 +24,7 @@ export function candidBy<View, Given extends readonly unknown[], Artifact>(
   };
 }
 
-/** What a turn kept of what it gathered. @throws where it is of another shape */
+/** Returns what a turn kept of what it gathered. @throws if it does not match the schema */
 export function keptAs<T extends Type.TSchema>(schema: T, { kept }: Gathered): Type.Static<T> {
   const read = checker(schema)(kept);
   if (read.ok) return read.value;

@@ -6,12 +6,12 @@ import type { Condition } from './proceeding.ts';
 import type { Source } from './source.ts';
 
 /**
- * What a condition may not hold: ours compare a few facts. Without a macro over a list and a regular
- * expression, the bounds of every scope bound the time of a condition to some microseconds.
+ * The functions that a condition may not use: conditions compare a few facts. Without macros over lists and regular
+ * expressions, the bounds of every scope limit a condition to some microseconds.
  */
 const BARRED = /\.\s*(matches|all|exists|exists_one|map|filter)\b/;
 
-/** The CEL type of a fact; every number is a double. */
+/** The CEL type of a fact. Every number is a double. */
 export function celTypeOf(fact: Fact): string {
   if (typeof fact === 'string') return 'string';
   return typeof fact === 'number' ? 'double' : 'bool';
@@ -32,7 +32,7 @@ function knownOf(own: Facts): Known {
   return { typed, plain, sample };
 }
 
-/** Compiles the condition of each edge; an unknown phrase or bad CEL is a fault at its line. */
+/** Compiles the condition of each edge. An unknown phrase or invalid CEL is a fault at its line. */
 export function compileConditions(
   graph: GraphDocument,
   binding: BindingDocument,
@@ -83,7 +83,7 @@ function compile({ typed, plain, sample }: Known, expression: string): Condition
   }
 }
 
-/** The facts that an expression names, each once, in its order; what stands in quotes is none. */
+/** The facts that an expression names, each once, in order. Text in quotes is ignored. */
 function factsNamed(expression: string): string[] {
   const code = expression.replaceAll(/"[^"]*"|'[^']*'/g, '""');
   return [...new Set(code.match(/\b[a-z]+\.[a-zA-Z]+\b/g))];

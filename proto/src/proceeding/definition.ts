@@ -9,47 +9,49 @@ import type { Here, Step } from '../walk/walker.ts';
 import type { BindingDocument } from './graph.ts';
 import type { Proceeding } from './proceeding.ts';
 
-/** How a case of a proceeding can end besides the clerk's mistrial: who ends it, and with which decision. */
+/**
+ * A way in which a case of a proceeding can end, other than the clerk's mistrial: who ends it, and with which decision.
+ */
 export interface End {
   readonly by: Role;
-  /** One word of small letters: it is a token of the subject that ends the case. */
+  /** One lower-case word, since it is a token of the subject on which the case ends. */
   readonly decision: string;
 }
 
-/** The ends of cases by one of the roles. */
+/** The ends by one role. */
 export const endsBy = (by: Role, ...decisions: readonly string[]): End[] =>
   decisions.map((decision) => ({ by, decision }));
 
-/** What a publisher's message opens: the claim that every case has, and what else is on trial. */
+/** What a publisher's message opens: the claim that every case has, and the matter, if something else is on trial. */
 export type Opened =
   | { readonly ok: true; readonly claim: Claim; readonly matter?: unknown }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** What was told in a pass so far: the facts that conditions look at, and what only `evolve` remembers. */
+/** The state of a pass: the facts that conditions use, and the memory that only `evolve` uses. */
 export interface Told<F extends Facts = Facts, M = unknown> {
   readonly facts: F;
   readonly memory: M;
 }
 
-/** An artifact as it is handed in, and where the walker would go from there. */
+/** An artifact that was handed in, and the step that the walker would take. */
 export interface Handed<F extends Facts = Facts, M = unknown> {
   readonly proceeding: Proceeding;
   readonly header: CaseHeader;
   readonly place: Here;
   readonly artifact: Artifact;
-  /** What was told with it. */
+  /** The facts after `evolve` took in the artifact. */
   readonly facts: F & CaseFacts;
   readonly memory: M;
   readonly step: Step;
 }
 
-/** A case as a place in it may look at it. */
+/** The record of a case, as seen from a position in it. */
 export interface OnRecord<F extends Facts = Facts> {
   readonly proceeding: Proceeding;
   readonly file: CaseFile;
   readonly pass: readonly Entry[];
   readonly facts: F;
-  /** `artifact`: the kind of what is due there. */
+  /** `artifact` is the kind of artifact that is due. */
   readonly place: Here & { readonly role: Role; readonly artifact: string };
   readonly remands: CaseFacts['remands'];
 }
@@ -62,66 +64,66 @@ export interface Finished<F extends Facts = Facts> {
   readonly decision: string;
 }
 
-/** What a verdict says of any proceeding's case; further fields are the proceeding's own. */
+/** What a verdict says in any proceeding. A proceeding may add fields of its own. */
 export interface Finding {
   readonly classification: string | null;
   /** 0–1. */
   readonly confidence: number | null;
 }
 
-/** A seat outside the graph: who takes the case from one proceeding to the next, or before the first node. */
+/** A seat outside the graph, which takes the case from one proceeding to the next, or acts before the first node. */
 export interface Gate {
   /** A reserved name. */
   readonly node: string;
   readonly artifact: string;
-  /** Who sits there before the first node; after a proceeding it is whoever ended that. */
+  /** The role that acts there before the first node. After a proceeding, the role that ended it acts there instead. */
   readonly role: Role;
-  /** Whether a case begins there. */
+  /** Whether a case begins at the gate. */
   opens(header: CaseHeader): boolean;
-  /** Where its artifact leads. @throws WalkError where it is not what the record says is due */
+  /** The step that its artifact leads to. @throws WalkError if it is not what the record says is due */
   step(handed: Handed): Step;
 }
 
 /**
- * A proceeding as a decider: `begin` and `evolve` fold what is handed in into facts, the graph's
- * conditions decide on them, and the rest says what its seats see and what its end means. All of it is
- * pure. `F`: its facts; `M`: what else it remembers; `V`: what its turns are shown.
+ * A proceeding, in decider form: `begin` and `evolve` fold artifacts into facts, the conditions of the graph decide on
+ * these facts, and the other members say what its seats see and what its end means. All members are pure. `F` is the
+ * type of its facts, `M` of its memory, `V` of what its turns see.
  */
 export interface Definition<F extends Facts = Facts, M = unknown, V extends BaseView = BaseView> {
-  /** The graph's name, and the last token of the subject on which its claims are published. */
+  /** The name of the graph. It is also the last token of the subject on which claims are published. */
   readonly name: string;
-  /** What is on trial, in a word: a claim, or what else it has for its matter. */
+  /** What is on trial, in a word: a claim, or the kind of its matter. */
   readonly tries: string;
-  /** Reads what a publisher sends. */
+  /** Parses a publisher's message. */
   opens(body: Uint8Array): Opened;
-  /** The schema of each artifact that its seats hand in, by kind. */
+  /** The schema of each artifact, by kind. */
   readonly artifacts: Readonly<Record<string, Type.TSchema>>;
-  /** Facts of no case: their names and types are what its conditions are checked against. */
+  /** Sample facts, whose names and types the conditions are checked against. */
   readonly sample: F;
-  /** What is told when a pass begins; `before`: what was told in the pass that a loop ended. */
+  /** The state at the start of a pass. `before` is the state of the pass that a loop ended. */
   begin(header: CaseHeader, binding: BindingDocument, before: Told<F, M> | null): Told<F, M>;
-  /** What is told once an artifact was handed in at a place. */
+  /** The state after an artifact was handed in at a position. */
   evolve(told: Told<F, M>, artifact: Artifact, place: Here, header: CaseHeader): Told<F, M>;
   readonly gate?: Gate;
-  /** Why an artifact can't stand where it is, beyond its schema; null where it can. */
+  /** Why an artifact is invalid at its position, beyond its schema. Null if it is valid. */
   fault?(handed: Handed<F, M>): string | null;
-  /** The reason of a case's way back to the start after a loop. */
+  /** The reason that is recorded when a case re-enters the start after a loop. */
   readonly reentry?: string;
-  /** What is wrong with who speaks in an entry; null where nothing is. */
+  /** Why an entry may not be by its speaker. Null if it may. */
   speakerFault?(entry: Entry): string | null;
-  /** What a seat may be granted to see. */
+  /** The sights that a seat can be granted. */
   readonly sights: readonly string[];
-  /** What a turn is shown at a place; `sees` tells what its seat was granted. */
+  /** What a turn sees at a position. `sees` tells whether its seat was granted a sight. */
   look(record: OnRecord<F>, sees: (sight: string) => boolean): V;
   readonly ends: readonly End[];
   /** The decision with which an artifact ends a case at a reserved name other than the mistrial. */
   decision(artifact: Artifact, end: string): string;
-  /** As whom a role speaks in an entry; null where it speaks as itself. */
+  /** The persona as which a role speaks in an entry. Null if it speaks as itself. */
   persona?(role: Role, artifact: Artifact, facts: F): string | null;
-  /** What the verdict says beyond who, when and how: fields of its own. */
+  /** What the verdict says beyond who, when and how: the proceeding's own fields. */
   finding(finished: Finished<F>): Finding & object;
-  /** A verdict as it was sealed before its form changed. */
+  /** Converts a verdict to the form that was sealed before the form changed. */
   formerly?<P extends object>(predicate: P): P;
-  /** What the entry that ended a case says was missing. */
+  /** What was missing, according to the entry that ended the case. */
   lacking?(entry: Entry): EvidenceGapBrief['missing'];
 }

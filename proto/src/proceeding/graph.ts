@@ -4,20 +4,23 @@ import { strictObject } from '../schema/atoms.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 
-/** Where a case leaves its proceeding for the next one, which the binding names. */
+/** The reserved name at which a case moves on to the next proceeding, which the binding names. */
 export const NEXT = '_next';
-/** Where a case ends that nobody can decide. */
+/** The reserved name at which a case ends that nobody can decide. */
 export const MISTRIAL = '_mistrial';
-/** Where an edge begins that is asked after every turn. */
+/** The start of an edge that is checked after every turn. */
 export const ANY = '_any';
 
 /** The reserved names at which a case ends. */
 export const ENDS: readonly string[] = ['_done', '_gap_brief', MISTRIAL];
 
-/** Whether a name is never a node's; what is no end, no start and no next one is a loop of the binding. */
+/**
+ * Whether a name is reserved, so never a node's. A reserved name that is no end, and neither `_any` nor `_next`, is a
+ * loop.
+ */
 export const isReserved = (name: string): boolean => name.startsWith('_');
 
-/** A proceeding's graph as its YAML states it (seed III.3). */
+/** A proceeding's graph, as in its YAML (seed III.3). */
 export const GraphDocument = strictObject({
   pipeline: Name,
   description: Type.Optional(Type.String()),
@@ -27,7 +30,7 @@ export const GraphDocument = strictObject({
       strictObject({
         nodes: Type.Array(Name),
         element: Type.Enum([...ELEMENTS]),
-        /** Shown to people; changes no walk. */
+        /** For display only. It changes no walk. */
         stickiness: Type.Integer({ minimum: 0 }),
       }),
     ),
@@ -55,11 +58,11 @@ export type GraphEdge = GraphDocument['edges'][number];
 
 const seat = {
   role: Type.Enum([...ROLES]),
-  /** The kind of artifact that is handed in there. */
+  /** The kind of artifact that the seat hands in. */
   artifact: Name,
 };
 const Seat = strictObject(seat);
-/** What a seat may see of the record besides claim and exhibits: sights of the proceeding. */
+/** What a seat may see of the record besides the claim and the exhibits: sights of the proceeding. */
 const Sees = Type.Array(Name);
 
 const Family = Type.Union([
@@ -73,7 +76,7 @@ const Family = Type.Union([
 export type Family = Type.Static<typeof Family>;
 export type Seat = Type.Static<typeof Seat>;
 
-/** What the graph's words mean here: family → seat, condition phrase → CEL. */
+/** The meaning of the graph's words: families map to seats, and condition phrases to CEL. */
 export const BindingDocument = strictObject({
   proceeding: Name,
   /** The proceeding that an edge to `_next` leads to. */

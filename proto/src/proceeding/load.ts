@@ -21,9 +21,8 @@ export type Loaded =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Loads a graph with its binding for a definition; every fault is named with its file and line.
- * `known`: proceedings that are loaded already, among which those are found that the binding names as
- * its next.
+ * Loads a graph with its binding for a definition. Each fault has its file and line. `known` are the proceedings loaded
+ * already, among which the next one that the binding names is looked up.
  */
 export function loadProceeding(
   graphText: SourceText,
@@ -55,12 +54,14 @@ export function loadProceeding(
   return { ok: true, proceeding };
 }
 
-/** The digest of what changes a walk; the description and the zones of a graph are only shown. */
+/**
+ * The version of a proceeding: the digest of everything that affects a walk. A graph's description and zones do not.
+ */
 export function versionOf(graph: GraphDocument, binding: BindingDocument): string {
   return digestOf({ binding, graph: walkedOf(graph) });
 }
 
-/** A graph without what is only shown. */
+/** A graph without the parts that are only displayed. */
 export function walkedOf(graph: GraphDocument): Omit<GraphDocument, 'description' | 'zones'> {
   const { description: _said, zones: _shown, ...walked } = graph;
   return walked;
@@ -121,8 +122,8 @@ function targetFault({ id, to, loop }: GraphEdge): string {
 }
 
 /**
- * What goes round or waits for ever has to end some time: by the clock, and by the handoffs it took, whatever
- * else was told. A condition that could not be read has a fault of its own.
+ * Checks that every case ends: some limit must hold when the deadline has passed, and some when the handoffs are used
+ * up, whatever the other facts are. A condition that could not be compiled has a fault of its own.
  */
 function checkFinish(
   graph: GraphDocument,
@@ -148,7 +149,7 @@ function checkFinish(
   }
 }
 
-/** Facts of the same names and types, each another than it is. */
+/** Facts with the same names and types, each with a different value. */
 function otherwise(facts: Facts): Facts {
   const other = (fact: Fact): Fact => {
     if (typeof fact === 'boolean') return !fact;
@@ -169,7 +170,7 @@ function holdsOn(condition: Condition | undefined, facts: Facts & CaseFacts): bo
   }
 }
 
-/** A graph that leads on says where to; one that does not has nothing to say. */
+/** Checks `next`: a graph with an edge to `_next` must name the next proceeding, and any other must not. */
 function checkNext(
   graph: GraphDocument,
   { next }: BindingDocument,
@@ -195,7 +196,7 @@ function checkFamilies(graph: GraphDocument, binding: BindingDocument, source: S
   });
 }
 
-/** Whether a node goes on to the one declared after it when none of its edges holds. */
+/** Whether a node leads to the one declared after it if none of its edges holds. */
 export function stepsByOrder(
   graph: GraphDocument,
   binding: BindingDocument,

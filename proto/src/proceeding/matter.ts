@@ -7,19 +7,19 @@ import type { Checked } from '../schema/checker.ts';
 import { WalkError, type Facts } from '../walk/facts.ts';
 import type { Handed, Opened, Told } from './definition.ts';
 
-/** What a case may be of instead of a claim, and how it is told in a claim's words. */
+/** A kind of matter that a case can have instead of a claim, and how to describe it by a claim. */
 interface OfMatter<Matter> {
-  /** As faults name it: `the report`. */
+  /** Its name in faults: `the report`. */
   readonly what: string;
-  /** How it looks, behind the fault that it is no object. */
+  /** What it should look like, appended to the fault that it is not an object. */
   readonly such?: string;
-  /** What a publisher may say beside it, as it says it of a claim; limits and tags unless told. */
+  /** The fields of a claim that a publisher may add. Default: limits and tags. */
   readonly beside?: readonly string[];
   readonly read: (own: Readonly<Record<string, unknown>>) => Checked<Matter>;
   readonly claim: (matter: Matter) => { readonly text: string; readonly search?: 'never' };
 }
 
-/** Reads what is published of a matter: an object of JSON in UTF-8. */
+/** Parses a published matter: a JSON object in UTF-8. */
 export function openMatter<Matter>(
   body: Uint8Array,
   { what, such = '', beside = ['limits', 'tags'], read, claim }: OfMatter<Matter>,
@@ -39,7 +39,10 @@ export function openMatter<Matter>(
   return admitted.ok ? { ...admitted, matter: own.value } : admitted;
 }
 
-/** Reads the matter of a case from its header. It throws where that holds none: no such case opens without. */
+/**
+ * Returns a reader for the matter in a case's header. It throws a WalkError if the header has none: no such case can
+ * open.
+ */
 export function matterIn<Matter>(what: string, read: (value: unknown) => Checked<Matter>) {
   return ({ matter }: { readonly matter?: unknown }): Matter => {
     const found = read(matter);
@@ -48,7 +51,10 @@ export function matterIn<Matter>(what: string, read: (value: unknown) => Checked
   };
 }
 
-/** What an artifact names that is not there, or concludes against what was handed in before; null where nothing. */
+/**
+ * Returns a function that finds the faults of an artifact: references to what is not on the record, and conclusions
+ * that contradict it. The function returns null if there are none.
+ */
 export function faultBy<Matter, Own extends Artifact>(
   isOwn: (artifact: Artifact) => artifact is Own,
   matterOf: (header: CaseHeader) => Matter,
@@ -62,10 +68,10 @@ export function faultBy<Matter, Own extends Artifact>(
   };
 }
 
-/** Faults of one artifact that are named at most: the rest mostly follow from them. */
+/** The most faults that are reported for one artifact: the others mostly follow from them. */
 const MOST_FAULTS = 12;
 
-/** The first faults that `faultsOf` finds, each behind the kind of its artifact. */
+/** Limits `faultsOf` to the first faults, each prefixed with the kind of its artifact. */
 export function namedBy<Matter, Own extends Artifact>(
   faultsOf: (matter: Matter, before: readonly Own[], artifact: Own) => readonly string[],
 ) {
@@ -75,7 +81,10 @@ export function namedBy<Matter, Own extends Artifact>(
       .map((fault) => `${artifact.kind}: ${fault}`);
 }
 
-/** Tells a proceeding's own artifacts from others, and finds them among entries; `schemas`: theirs, by kind. */
+/**
+ * Returns functions that recognise a proceeding's own artifacts, whose schemas by kind are `schemas`, and find them
+ * among entries.
+ */
 export function ownIn<Own extends Artifact>(schemas: Readonly<Record<string, unknown>>) {
   const is = (artifact: Artifact): artifact is Own => Object.hasOwn(schemas, artifact.kind);
   const all = (entries: readonly Entry[]): readonly Own[] =>
@@ -83,7 +92,10 @@ export function ownIn<Own extends Artifact>(schemas: Readonly<Record<string, unk
   return { is, all };
 }
 
-/** How facts go on with each artifact of a proceeding's own, all of which are remembered, this one last. */
+/**
+ * Returns an `evolve` that remembers every artifact of the proceeding's own, the newest last, and updates the facts
+ * with each.
+ */
 export function remembering<F extends Facts, Own extends Artifact>(
   isOwn: (artifact: Artifact) => artifact is Own,
   evolve: (facts: F, artifact: Own, handed: readonly Own[]) => F,
@@ -96,8 +108,8 @@ export function remembering<F extends Facts, Own extends Artifact>(
 }
 
 /**
- * What a verdict on no claim says: what was found, under a name, in short, for all of it stands in the case.
- * `usage`: what language models took in all turns, where any was asked.
+ * The finding of a verdict on a matter: the result in short under its own name, since the case has all of it. `usage`
+ * is what language models consumed in all turns, if any was asked.
  */
 export function foundOf(name: string, found: object, entries: readonly Entry[]) {
   const usage = spentOn(entries);

@@ -2,23 +2,23 @@ import type { CaseFacts, Facts } from '../walk/facts.ts';
 import type { Definition } from './definition.ts';
 import type { BindingDocument, Family, GraphDocument, GraphNode, Seat } from './graph.ts';
 
-/** A condition ready to be asked, and the facts that it looks at (for the reason in `why`). */
+/** A compiled condition. */
 export interface Condition {
   holds(facts: Facts & CaseFacts): boolean;
-  /** The looked-at facts as `name = value`, in the order in which the condition names them. */
+  /** The facts that it uses, as `name = value`, in the order in which the condition names them. */
   explain(facts: Facts & CaseFacts): string;
 }
 
-/** A loaded graph with its binding: immutable, shared by every case of that version. */
+/** A loaded graph with its binding. Immutable, and shared by every case of that version. */
 export interface Proceeding {
   readonly name: string;
-  /** The version that a case opens and ends on: sha256 over what of graph and binding changes a walk. */
+  /** The version that a case opens and ends on: the sha256 of what affects a walk in graph and binding. */
   readonly digest: string;
   readonly definition: Definition;
   readonly graph: GraphDocument;
   readonly binding: BindingDocument;
   readonly conditions: ReadonlyMap<string, Condition>;
-  /** The versions of its next proceeding under which a case can go on, the newest first. */
+  /** The versions of its next proceeding with which a case can continue, newest first. */
   readonly successors: readonly Proceeding[];
 }
 
@@ -32,7 +32,7 @@ export function familyOf(proceeding: Proceeding, node: string): Family {
   return found;
 }
 
-/** Who sits at a node's turn, and what they hand in; turn null for a node without turns. */
+/** The seat at a node's turn: its role, and the artifact that it hands in. `turn` is null for a node without turns. */
 export function seatOf(proceeding: Proceeding, node: string, turn: string | null): Seat {
   const family = familyOf(proceeding, node);
   if ('role' in family) return family;
@@ -41,12 +41,12 @@ export function seatOf(proceeding: Proceeding, node: string, turn: string | null
   return seat;
 }
 
-/** Who sits in a family: one, or one for each turn of its rounds. */
+/** The seats of a family: one, or one for each turn of its rounds. */
 export function seatsIn(family: Family): readonly (Seat & { readonly turn?: string })[] {
   return 'role' in family ? [family] : family.turns;
 }
 
-/** Every seat of a proceeding, with the node, turn, loop or gate where it is. */
+/** Every seat of a proceeding, with the node, turn, loop or gate at which it is. */
 export function seatsOf({ graph, binding, definition }: Proceeding): { at: string; seat: Seat }[] {
   const nodes = graph.nodes.flatMap(({ name, family }) => {
     const seated = binding.families[family];

@@ -4,8 +4,8 @@ import { seatsIn } from './proceeding.ts';
 import type { Source } from './source.ts';
 
 /**
- * Whether somebody sits wherever a walk can come, hands in something that there is, sees what can be
- * seen, and can end the case where a walk ends there.
+ * Checks that every position of a walk has a seat, that its artifact and sights exist, and that it may end the case
+ * where the graph says that it does.
  */
 export function checkSeats(
   graph: GraphDocument,
@@ -28,7 +28,7 @@ export function checkSeats(
       seatsIn(seated).forEach(({ turn, artifact }, i) => {
         const at = turn === undefined ? path : [...path, 'turns', i];
         if (turn !== undefined && turns.indexOf(turn) < i) {
-          // The round would go on from the first of that name for ever.
+          // The round would continue after the first turn of that name for ever.
           sources.binding.fault([...at, 'turn'], `duplicate turn "${turn}"`);
         }
         checkKnown('artifact', artifact, artifacts, sources.binding, [...at, 'artifact']);
@@ -51,7 +51,7 @@ function checkKnown(
   source.fault(path, `unknown ${what} "${name}" (known: ${known.join(', ')})`);
 }
 
-/** Whoever hands in last at a node: it ends the case where an edge from there does. */
+/** The role of a node's last turn, which ends the case if an edge from there does. */
 function lastRoleAt(graph: GraphDocument, binding: BindingDocument, name: string): string | null {
   const node = graph.nodes.find((candidate) => candidate.name === name);
   const own = node !== undefined && Object.hasOwn(binding.families, node.family);
@@ -59,7 +59,7 @@ function lastRoleAt(graph: GraphDocument, binding: BindingDocument, name: string
   return family ? (seatsIn(family).at(-1)?.role ?? null) : null;
 }
 
-/** An end that no stream takes would leave its case open for ever. */
+/** The case of an end that no stream takes would stay open for ever. */
 function endFault(
   edge: GraphDocument['edges'][number],
   role: string | null,

@@ -3,7 +3,7 @@ import { isMap, isNode } from 'yaml';
 import { validatorOf } from '../schema/checker.ts';
 import { readYaml, type Yaml } from '../yaml.ts';
 
-/** One thing wrong in a proceeding's files: where, and what to do about it. */
+/** A fault in a proceeding's files: where it is, and what to do about it. */
 export interface Fault {
   readonly file: string;
   readonly line: number;
@@ -15,7 +15,7 @@ export interface SourceText {
   readonly text: string;
 }
 
-/** A YAML file that knows on which line each of its values stands. */
+/** A YAML file that knows the line of each of its values. */
 export class Source {
   readonly file: string;
   readonly faults: Fault[];
@@ -27,12 +27,12 @@ export class Source {
     this.faults = this.#yaml.faults.map((fault) => ({ file, ...fault }));
   }
 
-  /** What it holds, of whatever shape; undefined where it can't be read. */
+  /** The parsed value, of any shape. Undefined if the file can't be read. */
   get value(): unknown {
     return this.#yaml.value;
   }
 
-  /** The line of the value at a path; where it has none, that of the nearest value around it. */
+  /** The line of the value at a path. If there is none, the line of the nearest enclosing value. */
   lineOf(path: readonly (string | number)[]): number {
     for (let depth = path.length; depth >= 0; depth -= 1) {
       const node = this.#yaml.document.getIn(path.slice(0, depth), true);
@@ -41,7 +41,7 @@ export class Source {
     return 1;
   }
 
-  /** The line on which a key stands in the map at a path. */
+  /** The line of a key in the map at a path. */
   lineOfKey(path: readonly (string | number)[], key: string): number {
     const map =
       path.length === 0 ? this.#yaml.document.contents : this.#yaml.document.getIn(path, true);
@@ -56,12 +56,12 @@ export class Source {
     this.faults.push({ file: this.file, line: this.lineOf(path), message });
   }
 
-  /** The same, with the path before it. */
+  /** Adds a fault whose message starts with the path. */
   faultAt(path: readonly (string | number)[], message: string): void {
     this.fault(path, `${path.join('.')}: ${message}`);
   }
 
-  /** The content in the shape of a schema, or null with the faults recorded. */
+  /** Returns the value if it matches the schema. Otherwise it records the faults and returns null. */
   read<T extends Type.TSchema>(schema: T): Type.Static<T> | null {
     if (this.faults.length > 0) return null;
     const value: unknown = this.#yaml.value;
@@ -88,7 +88,7 @@ export class Source {
   }
 }
 
-/** A key as a sentence shows it: quoted where spaces around it, or nothing at all, would hide it. */
+/** Writes a key in a sentence: quoted if it is empty or has spaces at its ends, which would be invisible. */
 function shownKey(key: string | number): string {
   const text = String(key);
   return text !== '' && text.trim() === text ? text : JSON.stringify(text);

@@ -8,7 +8,7 @@ import { loadProceeding, versionOf } from './load.ts';
 import type { Proceeding } from './proceeding.ts';
 import type { SourceText } from './source.ts';
 
-/** The graph of a proceeding, and its binding, in the folder that is named like it. */
+/** The graph and the binding of a proceeding, whose files in the folder have its name. */
 export function sourcesOf(folder: URL, name: string): Record<'graph' | 'binding', SourceText> {
   return {
     graph: sourceText(new URL(`${name}.yaml`, folder)),
@@ -21,8 +21,8 @@ function sourceText(url: URL): SourceText {
 }
 
 /**
- * A proceeding in its current version, and behind it each released one (`versions/<digest>.json`), on
- * which cases that opened with it go on. @throws where one does not load: the build is broken
+ * Loads the current version of a proceeding, followed by each released one (`versions/<digest>.json`), on which cases
+ * that opened with it continue. @throws if one does not load, which means that the build is broken
  */
 export function loadVersions(
   folder: URL,
@@ -37,13 +37,13 @@ export function loadVersions(
   return [current, ...earlier.map((path) => release(path, definition, known))];
 }
 
-/** Where a version of a proceeding is kept for the cases that open with it. */
+/** The file of a released version, for the cases that open with it. */
 export const releaseFile = (folder: URL, digest: string): URL =>
   new URL(`versions/${digest}.json`, folder);
 
 const digestOfFile = (path: string): string => basename(path, '.json');
 
-/** The files of all released versions of the proceeding in a folder. */
+/** The files of all released versions in a proceeding's folder. */
 export function releasesIn(folder: string): string[] {
   const versions = join(folder, 'versions');
   if (!existsSync(versions)) return [];
@@ -51,7 +51,10 @@ export function releasesIn(folder: string): string[] {
   return names.toSorted().map((name) => join(versions, name));
 }
 
-/** Its name is its digest. The first were named by the digest of all that is in them. */
+/**
+ * Loads a released version. Its file is named by its digest; the first releases by the digest of the whole graph and
+ * binding.
+ */
 function release(path: string, definition: Definition, known: readonly Proceeding[]): Proceeding {
   const file = basename(path);
   const part = releasedParts({ file, text: readFileSync(path, 'utf8') });
@@ -64,7 +67,7 @@ function release(path: string, definition: Definition, known: readonly Proceedin
   return { ...read, digest };
 }
 
-/** The parts of a released version, each as a text of its own. */
+/** Returns each part of a released version as a source text. */
 export function releasedParts({ file, text }: SourceText): (name: string) => SourceText {
   const value = jsonOf(text);
   return (name) => ({ file, text: JSON.stringify(partOf(value, name) ?? null) });

@@ -6,7 +6,7 @@ import { DEFECT_COURT } from './defect-court/definition.ts';
 import { GAUNTLET } from './gauntlet/definition.ts';
 import { LIGHT } from './light/definition.ts';
 
-/** The proceedings that ship, each in the folder of its name; one that another leads on to stands before it. */
+/** The proceedings that ship, each in the folder of its name. One that another leads to must precede it. */
 export const DEFINITIONS: readonly Definition[] = [
   DEFECT_COURT,
   LIGHT,

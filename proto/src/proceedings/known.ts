@@ -10,16 +10,16 @@ import { DEFINITIONS } from './index.ts';
 
 const FOLDER = new URL('./', import.meta.url);
 
-/** The versions of each shipped proceeding that was come to so far, the current one first. */
+/** The loaded versions of each shipped proceeding, the current one first. */
 const shipped: (readonly Proceeding[])[] = [];
 
-/** Whether anything has asked what proceedings there are. */
+/** Whether anything has asked for the list of proceedings. */
 let asked = false;
 
-/** The operator's, from the folder that this process was told of. */
+/** The operator's proceedings, from the folder that was given to this process. */
 let own: { readonly folder: string; readonly loaded: readonly OwnProceeding[] } | null = null;
 
-/** Every version of every proceeding that this process knows. A shipped one is read when it is come to. */
+/** Every version of every proceeding that this process knows. A shipped one is loaded when the iteration reaches it. */
 function* all(): Generator<Proceeding> {
   asked = true;
   for (const [at, definition] of DEFINITIONS.entries()) {
@@ -29,16 +29,16 @@ function* all(): Generator<Proceeding> {
   yield* ownProceedings();
 }
 
-/** What ships has its names for itself, and so have its artifacts. */
+/** The names of the shipped proceedings and of their artifacts, which an operator's may not use. */
 export const TAKEN: Taken = {
   names: new Set(DEFINITIONS.map(({ name }) => name)),
   kinds: new Set(DEFINITIONS.flatMap(({ artifacts }) => Object.keys(artifacts))),
 };
 
 /**
- * Adds the proceedings of a folder outside of the source to those that ship. It is called once, where a
- * process starts, before anything has asked what proceedings there are; without a folder it does nothing.
- * @throws ProceedingsError with every fault of the files; Error where it comes too late
+ * Adds the proceedings of a folder to those that ship. Call it once when a process starts, before anything asks for the
+ * list of proceedings. Without a folder it does nothing.
+ * @throws ProceedingsError with every fault of the files; Error if it is called too late
  */
 export function extendProceedings(folder: string | undefined): readonly OwnProceeding[] {
   if (folder === undefined || folder === '') return [];
@@ -52,20 +52,20 @@ export function extendProceedings(folder: string | undefined): readonly OwnProce
   return own.loaded;
 }
 
-/** The operator's own proceedings, in every version. */
+/** Every version of the operator's own proceedings. */
 export function ownProceedings(): readonly Proceeding[] {
   return own?.loaded.map(({ proceeding }) => proceeding) ?? [];
 }
 
-/** Where a proceeding that ships has its files. */
+/** The folder of a shipped proceeding. */
 export const folderOf = ({ name }: Definition): URL => new URL(`${name}/`, FOLDER);
 
-/** The proceedings under which cases are opened, each in its current version. */
+/** The current version of each proceeding. New cases open under these. */
 export function proceedings(): readonly Proceeding[] {
   return firstBy([...all()], ({ name }) => name);
 }
 
-/** Those that a bare claim can be tried by. */
+/** The proceedings that can try a bare claim. */
 export function claimProceedings(): readonly Proceeding[] {
   return proceedings().filter(({ definition }) => definition.tries === 'claim');
 }
@@ -74,25 +74,27 @@ export function proceedingNamed(name: string): Proceeding | null {
   return all().find((proceeding) => proceeding.name === name) ?? null;
 }
 
-/** The version that a case opened with, however old. */
+/** The version of a proceeding with this digest, however old. */
 export function proceedingOfDigest(digest: string): Proceeding | null {
   return all().find((proceeding) => proceeding.digest === digest) ?? null;
 }
 
-/** The graph's binding as it ships, to check another graph with; null where none of that name ships. */
+/**
+ * The binding of a shipped proceeding, for checking another graph with it. Null if no shipped proceeding has that name.
+ */
 export function shippedBinding(name: string): SourceText | null {
   const definition = DEFINITIONS.find((one) => one.name === name);
   return definition ? sourcesOf(folderOf(definition), name).binding : null;
 }
 
-/** Who ends cases, and with which decisions, over all proceedings; the clerk's mistrial is of each. */
+/** The ways in which cases end, over all proceedings, including the clerk's mistrial. */
 export function caseEnds(): readonly End[] {
   return endGroups().flat();
 }
 
 /**
- * The same by the proceeding that first has them, the clerk's among those of the first: what a proceeding
- * adds that comes later leaves the groups before its own as they were.
+ * The ends, grouped by the first proceeding that has each. The clerk's is in the first group. So the ends of a
+ * proceeding that is added later do not change the groups before its own.
  */
 export function endGroups(): readonly (readonly End[])[] {
   asked = true;
@@ -110,7 +112,7 @@ export function endGroups(): readonly (readonly End[])[] {
   return groups.filter((ends) => ends.length > 0);
 }
 
-/** The decisions of all proceedings, each once. */
+/** The distinct decisions of all proceedings. */
 export function decisions(): readonly string[] {
   return [...new Set(caseEnds().map(({ decision }) => decision))];
 }

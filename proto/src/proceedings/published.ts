@@ -10,7 +10,7 @@ import { DEFINITIONS } from './index.ts';
 import { ownProceedings, proceedings } from './known.ts';
 import { strictObject } from '../schema/atoms.ts';
 
-/** What is checked on the wire, with every artifact that a proceeding has a schema for. */
+/** A sealed case, including the schema of every artifact of every proceeding. */
 function sealedCase(): Type.TSchema {
   const kinds = new Map(DEFINITIONS.flatMap(({ artifacts }) => Object.entries(artifacts)));
   const own = ownProceedings().flatMap(({ definition }) => Object.values(definition.artifacts));
@@ -20,7 +20,7 @@ function sealedCase(): Type.TSchema {
   return strictObject({ ...SealedCase.properties, case: file });
 }
 
-/** The verdict of each proceeding of the operator's, by a name of its own. */
+/** The verdict of each of the operator's proceedings, each under a name of its own. */
 function ownVerdicts(): Record<string, Type.TSchema> {
   const schemas = proceedings().flatMap(({ name, definition }) => {
     if (!isData(definition)) return [];
@@ -30,7 +30,7 @@ function ownVerdicts(): Record<string, Type.TSchema> {
   return Object.fromEntries(schemas);
 }
 
-/** The JSON Schemas that other programs write to or read by. */
+/** The JSON Schemas for other programs that write claims or read verdicts. */
 export const publishedSchemas = (): Readonly<Record<string, Type.TSchema>> => ({
   claim: Claim,
   'claim-error': ClaimError,

@@ -2,9 +2,9 @@ import Type from 'typebox';
 import { Count, strictObject, orNull } from './atoms.ts';
 
 /**
- * What a language model was asked by a role, and what came of it. `asked` is the question's name,
- * unique in a turn. `answer` is null where there is none: then `failure` says why. `costUsd` is null
- * where the price is not known; `ms` is the wall clock of the answer, every try and wait included.
+ * A question that a role asked a language model, and the answer. `asked` is the name of the question, unique in a turn.
+ * `answer` is null if there is none; `failure` then says why. `costUsd` is null if the price is unknown. `ms` is the
+ * wall-clock time of the answer, including every retry and wait.
  */
 export const Advice = strictObject({
   asked: Type.String(),

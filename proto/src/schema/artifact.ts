@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Hash, orNull, Prose, strictObject } from './atoms.ts';
 
-/** Why a case ended without its charge being borne out. */
+/** Why a case ended without proof of its charge. */
 const ENDINGS = [
   'time exhausted',
   'deliberation exhausted',
@@ -9,45 +9,48 @@ const ENDINGS = [
   'record refused',
   /** The confidence in the charge was below one half, or its contrary is certain. */
   'confidence too low',
-  /** The case was uncertain, and no court is to open. */
+  /** The case was uncertain, and no court may be opened. */
   'court disabled',
 ] as const;
 
-/** What was missing when a case ended unproven: found by whom, at which stage. */
+/** What was missing when a case ended unproven: who found it missing, and at which stage. */
 export const EvidenceGapBrief = strictObject({
   ended: Type.Enum([...ENDINGS]),
   missing: Type.Array(strictObject({ what: Prose, foundBy: Type.String(), stage: Type.String() })),
 });
 export type EvidenceGapBrief = Type.Static<typeof EvidenceGapBrief>;
 
-/** The clerk closing a case that nobody else will: by a limit, or because its file can't be trusted. */
+/**
+ * The artifact by which the clerk closes a case that nobody else will: because of a limit, or because its file was
+ * refused.
+ */
 export const Closing = strictObject({
   kind: Type.Literal('closing'),
   reason: Prose,
   brief: EvidenceGapBrief,
-  /** sha256 of the message whose file was refused; null where a limit ended the case. */
+  /** The sha256 of the message whose file was refused. Null if a limit ended the case. */
   refused: orNull(Hash),
 });
 export type Closing = Type.Static<typeof Closing>;
 
 /**
- * What roles hand in, by kind. The clerk's closing is of every proceeding; each proceeding adds its own
- * where it defines them (`declare module`), so that no list of them stands anywhere.
+ * The artifacts that roles hand in, by kind. Only the clerk's closing belongs to every proceeding. Each proceeding adds
+ * its own where it defines them (`declare module`), so that there is no central list.
  */
 export interface ArtifactKinds {
   closing: Closing;
 }
 export type ArtifactKind = keyof ArtifactKinds;
 
-/** Each kind with its artifact, by the schemas of a proceeding. */
+/** Maps each kind to its artifact, from the schemas of a proceeding. */
 export type KindsOf<All extends Readonly<Record<string, Type.TSchema>>> = {
   [Kind in keyof All]: Type.Static<All[Kind]>;
 };
 
-/** What a role hands in. Its schema is that which the proceeding in force has for its kind. */
+/** An artifact that a role hands in. Its schema is the one that the proceeding in force has for its kind. */
 export type Artifact = ArtifactKinds[ArtifactKind];
 
-/** What any artifact is on the wire, before the proceeding in force has looked at it. */
+/** The schema of any artifact, before the proceeding in force has checked it. */
 export const AnyArtifact = Type.Unsafe<Artifact>(
   Type.Object({ kind: Type.String({ minLength: 1, maxLength: 60 }) }),
 );

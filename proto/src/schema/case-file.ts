@@ -10,21 +10,21 @@ import { Precedents } from './precedent.ts';
 import { ExhibitReading } from './reading.ts';
 import { CaseId, Hash, Instant, orNull, Signature, strictObject } from './atoms.ts';
 
-/** The limits in force, all of them: the operator's defaults narrowed by the claim. */
+/** All limits in force: the operator's, tightened by the claim. */
 export const Limits = strictObject({
   ttlMs: Type.Integer({ minimum: 1 }),
   maxHandoffs: Type.Integer({ minimum: 1 }),
   maxRemands: Type.Integer({ minimum: 0 }),
   maxRounds: Type.Integer({ minimum: 1 }),
   activationThreshold: Type.Number({ minimum: 0, maximum: 1 }),
-  /** The confidence under which nothing is affirmed or amended; absent in files from before it: 0. */
+  /** The minimum confidence for affirm and amend. Absent in files from before there was one: 0. */
   leastConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
 });
 export type Limits = Type.Static<typeof Limits>;
 
 /**
- * What the classifications of a case stand for, by a pack of this digest: the pack's class and, where
- * the publisher gave only a name, the statements that it is expanded into; the first stands for it.
+ * What the classifications of a case mean, by the pack with this digest: the pack's class and, if the publisher gave
+ * only a name, the statements that the name expands to. The first of them is tried.
  */
 export const Causes = strictObject({
   pack: PackName,
@@ -45,21 +45,21 @@ export const CaseHeader = strictObject({
   caseId: CaseId,
   proceeding: strictObject({ name: Type.String(), digest: Hash }),
   claim: Claim,
-  /** What a proceeding tries beside the claim, by the schema of that proceeding; absent: the claim is all. */
+  /** What the proceeding tries besides the claim, by the proceeding's own schema. Absent: the claim alone is tried. */
   matter: Type.Optional(Type.Unknown()),
   limits: Limits,
-  /** Who published the claim, and under which id: the account of the bus, CloudEvents source and id. */
+  /** The identity of the claim: the bus account, and the CloudEvents source and id. */
   identity: strictObject({
     account: Type.String(),
     source: Type.String(),
     id: Type.String(),
-    /** The publisher that nobody else could have published as; absent: the name is only said. */
+    /** The proven publisher, in whose name nobody else can publish. Absent: the publisher's name is unproven. */
     publisher: Type.Optional(Type.String({ pattern: PUBLISHER_NAME })),
   }),
   publisher: orNull(Type.String({ pattern: PUBLISHER_NAME })),
-  /** The operator believes this publisher's own confidence; absent: it does not. */
+  /** True if the operator trusts this publisher's own confidence. Absent: it does not. */
   trusted: Type.Optional(Type.Literal(true)),
-  /** Nothing is searched for this claim; absent: an index may be, where there is one. */
+  /** `never` if nothing may be searched for this claim. Absent: an index may be searched, if there is one. */
   search: Type.Optional(Type.Literal('never')),
   openedAt: Instant,
   deadline: Instant,
@@ -69,16 +69,16 @@ export const CaseHeader = strictObject({
 });
 export type CaseHeader = Type.Static<typeof CaseHeader>;
 
-/** What a brain was given from outside, so that a replay needs no service. */
+/** What a brain was given from outside. It is kept so that a replay needs no service. */
 export const Gathered = strictObject({
   readings: Type.Optional(
     Type.Array(strictObject({ statement: Type.String(), exhibits: Type.Array(ExhibitReading) })),
   ),
   stanceModel: Type.Optional(Type.String()),
   relevanceModel: Type.Optional(Type.String()),
-  /** Passages found by a search, now part of the record. */
+  /** Passages that a search found. They are now part of the record. */
   evidence: Type.Optional(Type.Array(Evidence)),
-  /** What the index was searched for, and how many of the passages found went on the record. */
+  /** The queries to the index, and how many of the passages found were added to the record. */
   searches: Type.Optional(
     Type.Array(
       strictObject({
@@ -88,7 +88,7 @@ export const Gathered = strictObject({
       }),
     ),
   ),
-  /** Whether a court is open here for what is uncertain, and the proceeding that it would be. */
+  /** Whether a court may be opened here for an uncertain case, and the proceeding that it would use. */
   court: Type.Optional(
     strictObject({
       enabled: Type.Boolean(),
@@ -96,22 +96,22 @@ export const Gathered = strictObject({
     }),
   ),
   reinvestigation: Type.Optional(Type.Unknown()),
-  /** What a proceeding's own turn was given, by a form of its own. */
+  /** What a turn of a proceeding was given, in a form of the proceeding's own. */
   kept: Type.Optional(Type.Unknown()),
   /** Whether the built-in investigator has an index to search. */
   canSearch: Type.Optional(Type.Boolean()),
-  /** What could not be reached, in sentences. */
+  /** What was unavailable, in sentences. */
   missing: Type.Optional(Type.Array(Type.String())),
-  /** What language models were asked, and what they answered. Absent: none was. */
+  /** The questions to language models, and their answers. Absent: none was asked. */
   advice: Type.Optional(Type.Array(Advice)),
-  /** The jurors that were asked, each with its part of the advice under its own key. */
+  /** The jurors that were asked, each with its part of the advice, signed by its own key. */
   jury: Type.Optional(Ballots),
-  /** Others who were asked in this turn at once, likewise. */
+  /** The other seats that were asked in parallel in this turn, likewise. */
   seats: Type.Optional(Type.Array(Ballot)),
 });
 export type Gathered = Type.Static<typeof Gathered>;
 
-/** Which brain wrote an entry, and what its party is for. */
+/** The brain that wrote an entry, and what its party is for. */
 export const Brain = strictObject({
   kind: Type.Enum(['heuristic', 'llm']),
   name: Type.String(),
@@ -132,20 +132,20 @@ export const Entry = strictObject({
   why: Type.String(),
   brain: Brain,
   gathered: Gathered,
-  /** `costUsd` is absent where a price is not known, `ms` where no language model was asked. */
+  /** `costUsd` is absent if a price is unknown, `ms` if no language model was asked. */
   usage: strictObject({
     calls: Type.Integer({ minimum: 0 }),
     tokens: Type.Integer({ minimum: 0 }),
     costUsd: Type.Optional(Type.Number({ minimum: 0 })),
     ms: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
-  /** The `now` that the walker used. */
+  /** The time that the walker used as `now`. */
   at: Instant,
-  /** sha256 of the canonical JSON of the entry before; for entry 0, of the header. */
+  /** sha256 of the canonical JSON of the previous entry, or of the header for entry 0. */
   prev: Hash,
   /**
-   * The sequence in the court's stream of the message that this turn answers: a copy of the handoff that
-   * is put there again follows another one. Absent: its author was not told.
+   * The stream sequence of the message that this turn answers. It exposes a replayed handoff, since a copy of the
+   * message has another sequence. Absent: the author did not know it.
    */
   follows: Type.Optional(Type.Integer({ minimum: 1 })),
   signature: Signature,
@@ -155,7 +155,7 @@ export type Entry = Type.Static<typeof Entry>;
 export const CaseFile = strictObject({ header: CaseHeader, entries: Type.Array(Entry) });
 export type CaseFile = Type.Static<typeof CaseFile>;
 
-/** DSSE envelope (payload in standard base64). */
+/** A DSSE envelope, with its payload in standard base64. */
 export const Envelope = strictObject({
   payload: Type.String(),
   payloadType: Type.String(),
@@ -163,23 +163,23 @@ export const Envelope = strictObject({
 });
 export type Envelope = Type.Static<typeof Envelope>;
 
-/** The terminal message and the file on disk: the whole case and its sealed verdict. */
+/** A whole case with its sealed verdict: the terminal message, and the file on disk. */
 export const SealedCase = strictObject({ case: CaseFile, envelope: Envelope });
 export type SealedCase = Type.Static<typeof SealedCase>;
 
-/** The word of a role that can't go on with a case, which it signs (DSSE) and gives to the clerk. */
+/** The statement, signed (DSSE) by a role and given to the clerk, that the role can't continue a case. */
 export const Refusal = strictObject({
   caseId: Type.String(),
-  /** The head of the chain of the file that it was handed. */
+  /** The head of the chain of the file that it received. */
   head: Hash,
-  /** sha256 of the message that it was handed. */
+  /** sha256 of the message that it received. */
   refused: Hash,
   why: Type.String({ maxLength: 1000 }),
 });
 export type Refusal = Type.Static<typeof Refusal>;
 export const REFUSAL_TYPE = 'application/vnd.assize.refusal+json';
-/** Of a claim error, which is signed in its headers. */
+/** The DSSE payload type of a claim error. Its signature is in the headers of the message. */
 export const CLAIM_ERROR_TYPE = 'application/vnd.assize.claim-error+json';
 
-/** The largest case file on the wire, in bytes; a larger one is a mistrial. */
+/** The largest case file on the wire, in bytes. A larger one ends in a mistrial. */
 export const CASE_LIMIT = 768 * 1024;

@@ -4,7 +4,9 @@ import type { TLocalizedValidationError } from 'typebox/error';
 
 const known = new WeakMap<Type.TSchema, Validator>();
 
-/** A schema's validator, compiled when it is first asked for: a process pays for those alone that it reads by. */
+/**
+ * Returns the validator of a schema, compiled on first use, so that a process pays only for the schemas that it uses.
+ */
 export function validatorOf<T extends Type.TSchema>(schema: T): Validator<{}, T> {
   const made = known.get(schema) ?? Compile(schema);
   known.set(schema, made);
@@ -15,16 +17,16 @@ export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Which faults are named for one value: so many at most, since the rest follow from them. */
+/** Which faults are reported for one value. */
 interface Naming {
   readonly most: number;
-  /** Whether it is said that a value has none of several forms, beside what each of them found wrong. */
+  /** Whether to report that a value matches none of several forms, in addition to what is wrong by each of them. */
   readonly anyOf: boolean;
 }
 
 const NAMING: Naming = { most: 12, anyOf: true };
 
-/** Longest place that a fault names, in UTF-16 units: an unknown field may have any name. */
+/** The longest path that a fault reports, in UTF-16 code units: an unknown field can have a name of any length. */
 const LONGEST_PLACE = 200;
 
 export function checker<T extends Type.TSchema>(
@@ -38,7 +40,7 @@ export function checker<T extends Type.TSchema>(
   };
 }
 
-/** What a schema found wrong, in sentences: some of them, each once. */
+/** Writes a schema's errors as sentences, without duplicates and at most `most`. */
 function sentencesOf(
   errors: readonly TLocalizedValidationError[],
   { most, anyOf }: Naming,
@@ -50,13 +52,13 @@ function sentencesOf(
   return [...new Set(sentences)].slice(0, most);
 }
 
-/** What a schema found wrong at one place, and what is wanted there; the place of the whole value is empty. */
+/** A fault: the path, which is empty for the whole value, and what is required there. */
 interface Fault {
   readonly where: string;
   readonly wanted: string;
 }
 
-/** The faults in the order of the schema. An unknown field is told once, by its own name. */
+/** Returns the faults in the order of the schema. An unknown field is reported once, by its own name. */
 export function faultsIn(errors: readonly TLocalizedValidationError[]): Fault[] {
   return errors
     .filter(({ keyword }) => keyword !== 'additionalProperties')
@@ -66,7 +68,7 @@ export function faultsIn(errors: readonly TLocalizedValidationError[]): Fault[] 
     }));
 }
 
-/** What a value must be: the validator’s own words leave out what is allowed. */
+/** Says what a value must be: the validator's own messages omit the allowed values. */
 function wantedBy(error: TLocalizedValidationError): string {
   switch (error.keyword) {
     case 'enum':
@@ -85,14 +87,17 @@ function wantedBy(error: TLocalizedValidationError): string {
   }
 }
 
-/** A pattern that is so many characters of some ranges, as those of ids and digests are, in words. */
+/**
+ * Describes in words a pattern of a fixed number of characters, as that of an id or a digest. Null for any other
+ * pattern.
+ */
 function counted(pattern: string): string | null {
   const [, ranges, length] = /^\^\[((?:\w-\w)+)\]\{(\d+)\}\$$/.exec(pattern) ?? [];
   if (ranges === undefined) return null;
   return `must be ${length} characters of ${ranges.match(/\w-\w/g)?.join(' and ')}`;
 }
 
-/** An unknown field may be meant for the one beside it that is missing. */
+/** Suggests a missing field of the same object in place of an unknown one. */
 function unknown(
   { instancePath }: TLocalizedValidationError,
   errors: readonly TLocalizedValidationError[],
@@ -106,7 +111,7 @@ function unknown(
   return missing.length === 1 ? `unknown field; ${missing[0]} may be meant` : 'unknown field';
 }
 
-/** Faults go into logs, spans and headers, where a name of a megabyte has no room. */
+/** Shortens a path, since faults are put in logs, spans and headers, which have no room for a name of a megabyte. */
 function shortened(place: string): string {
   if (place.length <= LONGEST_PLACE) return place;
   return `${place.slice(0, LONGEST_PLACE).toWellFormed()}…`;

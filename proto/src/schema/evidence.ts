@@ -14,16 +14,16 @@ export const EVIDENCE_KINDS = [
 export const EvidenceKind = Type.Enum([...EVIDENCE_KINDS]);
 export type EvidenceKind = Type.Static<typeof EvidenceKind>;
 
-/** Longest id of an exhibit, in UTF-8 bytes. */
+/** The longest id of an exhibit, in bytes of UTF-8. */
 export const EXHIBIT_ID_LIMIT = 200;
 
-/** Longest evidence passage, and all inline evidence of a case, in UTF-8 bytes. */
+/** The longest passage of evidence, and the most inline evidence in a case, in bytes of UTF-8. */
 export const PASSAGE_LIMIT = 64 * 1024;
 export const INLINE_LIMIT = 256 * 1024;
 
 /**
- * Evidence v1: one thing that speaks to a claim. `date` is the date of publication (ISO 8601, see `spanOf`), never
- * of fetching; `lScore` in 0–1 is the publisher's own trust in it; `digest` (sha256, hex) names bytes kept elsewhere.
+ * Evidence v1: one exhibit. `date` is the date of publication (ISO 8601, see `spanOf`), never that of fetching;
+ * `lScore` is the publisher's own trust in it, 0–1; `digest` (sha256, hex) names a text that is stored elsewhere.
  */
 export const Evidence = strictObject({
   id: Type.String({ minLength: 1, maxLength: EXHIBIT_ID_LIMIT }),

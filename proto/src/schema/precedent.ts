@@ -1,22 +1,25 @@
 import Type from 'typebox';
 import { CaseId, Hash, Instant, orNull, Share, strictObject } from './atoms.ts';
 
-/** At most this many precedents are cited for one claim. */
+/** The most precedents that are cited for one claim. */
 export const MOST_PRECEDENTS = 3;
 
-/** How a cited claim stands to the one that is tried: it says the same, or the opposite. */
+/** How a cited claim relates to the one on trial: it says the same, or the opposite. */
 export const RELATIONS = ['same', 'opposite'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
-/** The longest part of a claim that is kept and compared, in characters: the model reads no more. */
+/** The longest part of a claim that is kept and compared, in characters: the embedding model reads no more. */
 export const COMPARED_LENGTH = 1000;
 
-/** What can be cited: a judge's decision. A mistrial decides nothing, and what never opened a court was not tried. */
+/**
+ * The decisions that can be cited: a judge's. A mistrial decides nothing, and a case that never reached a court was not
+ * tried.
+ */
 export const PRECEDENT_DECISIONS = ['affirm', 'amend', 'acquit'] as const;
 
 /**
- * What was decided on an earlier claim. `head` is the subject digest of that case's sealed verdict, so
- * that whoever has that case can verify the citation; `decidedAt` is when it ended.
+ * The decision on an earlier claim. `head` is the subject digest of that case's sealed verdict, so that whoever has the
+ * case can verify the citation. `decidedAt` is when the case ended.
  */
 export const Decided = strictObject({
   caseId: CaseId,
@@ -29,12 +32,12 @@ export const Decided = strictObject({
 export type Decided = Type.Static<typeof Decided>;
 
 /**
- * An earlier verdict on a claim close to this one. It is cited and no more: no role is shown it, it
- * weighs nothing, and no edge asks for it.
+ * An earlier verdict on a similar claim. It is only cited: no role sees it, it has no weight, and no edge depends on
+ * it.
  */
 export const Precedent = strictObject({
   kind: Type.Literal('precedent'),
-  /** The beginning of the earlier claim. */
+  /** The first part of the earlier claim. */
   claim: Type.String({ maxLength: COMPARED_LENGTH }),
   relation: Type.Enum([...RELATIONS]),
   /** Cosine of the two claims, 0 to 1. */
@@ -43,7 +46,7 @@ export const Precedent = strictObject({
 });
 export type Precedent = Type.Static<typeof Precedent>;
 
-/** What the clerk found when it opened a case. The header has it only where it says something. */
+/** What the clerk found when it opened a case. The header has this only if it is not empty. */
 export const Precedents = strictObject({
   /** Closest first. */
   cited: Type.Array(Precedent, { maxItems: MOST_PRECEDENTS }),

@@ -3,8 +3,9 @@ import { EvidenceKind } from './evidence.ts';
 import { Hash, Id, orNull, Prose, Share, strictObject } from './atoms.ts';
 
 /**
- * What a report of a machine (any kind but text) says of a statement, by stated rules and no model:
- * `holds` true attests it, false falsifies it, null says nothing of it, and `what` says why.
+ * What a machine report (evidence of any kind but text) says about a statement, determined by rule and no model:
+ * `holds` is true if it attests the statement, false if it falsifies it, and null if it says nothing about it. `what`
+ * says why.
  */
 export const Measured = strictObject({
   kind: EvidenceKind,
@@ -13,21 +14,21 @@ export const Measured = strictObject({
 });
 export type Measured = Type.Static<typeof Measured>;
 
-/** An indicator that fired on an exhibit: what it says of one cause, and on what that rests. */
+/** An indicator that fired on an exhibit: what it says about one cause, and on what basis. */
 const Fired = strictObject({
   indicator: Id,
   cause: Id,
   speaks: Type.Enum(['for', 'against']),
   weight: Share,
-  /** The words on which it fired; for a question that a reader answered, the question. */
+  /** The words on which it fired, or the question if a reader answered one. */
   span: Prose,
   basis: Prose,
 });
 export type Fired = Type.Static<typeof Fired>;
 
 /**
- * That an exhibit was read by a pack's indicators, as for the cause that the statement stands for, and
- * by the pack of this digest. Those that fired for other causes of the case are there as well.
+ * The reading of an exhibit by the indicators of a pack: the digest of the pack, the cause that the statement stands
+ * for, and the indicators that fired, including those for other causes of the case.
  */
 const Indicated = strictObject({
   pack: Hash,
@@ -36,8 +37,8 @@ const Indicated = strictObject({
 });
 
 /**
- * How one exhibit reads against one statement; the three stances sum to 1. `sourceCredibility`: how
- * far its source is to be believed, by the list that the court was given; absent where none says.
+ * The reading of one exhibit against one statement. The three stances sum to 1. `sourceCredibility` is the credibility
+ * of its source by the court's list of sources. Absent if the list does not rate it.
  */
 export const ExhibitReading = strictObject({
   id: Id,

@@ -2,8 +2,8 @@ import Type from 'typebox';
 import { strictObject } from './atoms.ts';
 
 /**
- * What a seat is asked over the bus, in an envelope that the asking role signs (DSSE): in which case, and
- * until when (RFC 3339) an answer counts. The question has a form that asker and seat know between them.
+ * A question to a seat over the bus, in an envelope that the asking role signs (DSSE). An answer counts until `until`
+ * (RFC 3339). `question` has a form that is agreed between the asking role and the seat.
  */
 export const SeatQuestion = strictObject({
   seat: Type.String({ maxLength: 100 }),
@@ -17,11 +17,11 @@ export const SEAT_QUESTION_TYPE = 'application/vnd.assize.seat-question+json';
 const Answered = {
   seat: Type.String(),
   caseId: Type.String(),
-  /** sha256 of the question as it was signed: an answer counts for this one and no other. */
+  /** sha256 of the signed question: an answer counts for this question only. */
   to: Type.String(),
 };
 
-/** What a seat answers, in an envelope under its own key: an answer, or why it gives none. */
+/** The reply of a seat, in an envelope signed by its own key: an answer, or why it gives none. */
 export const SeatAnswer = Type.Union([
   strictObject({ ...Answered, answer: Type.Unknown() }),
   strictObject({ ...Answered, declined: Type.String({ maxLength: 1000 }) }),
@@ -29,7 +29,9 @@ export const SeatAnswer = Type.Union([
 export type SeatAnswer = Type.Static<typeof SeatAnswer>;
 export const SEAT_ANSWER_TYPE = 'application/vnd.assize.seat-answer+json';
 
-/** The largest question that a seat is asked, in bytes of its envelope: what any bus takes as it ships. */
+/**
+ * The largest question to a seat, in bytes of its envelope: it fits into a message of any bus with default settings.
+ */
 export const SEAT_QUESTION_LIMIT = 960 * 1024;
-/** The largest answer, likewise: of several there has to be room in a case file. */
+/** The largest answer, likewise: a case file must have room for several. */
 export const SEAT_ANSWER_LIMIT = 192 * 1024;

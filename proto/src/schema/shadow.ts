@@ -4,7 +4,7 @@ import { CONTRADICTION_TYPES } from './sides.ts';
 import { TEXT_LIMIT } from './claim.ts';
 import { Share, strictObject } from './atoms.ts';
 
-/** What shadow search is asked as JSON: on the bus and by the tool `find_contradictions`. */
+/** A query to shadow search in JSON: on the bus, and by the tool `find_contradictions`. */
 export const ShadowQuery = strictObject({
   query: Type.String({
     minLength: 1,
@@ -128,7 +128,7 @@ const Provenance = strictObject({
   counterClaims: Type.Optional(CounterClaims),
 });
 
-/** What shadow search answers as JSON. */
+/** The result of shadow search in JSON. */
 export const ShadowResult = strictObject({
   contradictions: Type.Array(
     strictObject({
@@ -152,7 +152,7 @@ export const ShadowResult = strictObject({
 });
 export type ShadowResult = Type.Static<typeof ShadowResult>;
 
-/** What is answered on the bus to a request that can't be served: `message` says what to mend. */
+/** The reply on the bus to a request that can't be served. `message` says what to correct. */
 export const ShadowRefusal = strictObject({
   error: strictObject({ code: Type.String(), message: Type.String() }),
 });

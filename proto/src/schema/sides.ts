@@ -10,7 +10,7 @@ export const CONTRADICTION_TYPES = [
   'falsification',
 ] as const;
 
-/** The evidence on both sides of a claim's own text, strongest first; credibility null: unknown. */
+/** The evidence on both sides of a claim's text, strongest first. `credibility` is null if unknown. */
 export const bothSides = {
   credibility: orNull(Share),
   support: Type.Array(Weighed),

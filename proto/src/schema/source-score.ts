@@ -4,7 +4,7 @@ import type { SourceScore } from '#src/proceedings/cartography/graph.ts';
 import { strictObject } from './atoms.ts';
 import { checker } from './checker.ts';
 
-/** What is asked as JSON on the bus: how far a source is to be believed. */
+/** A request in JSON on the bus for the credibility of a source. */
 const SourceQuery = strictObject({
   uri: Type.String({ minLength: 1, maxLength: 2048 }),
   text: Type.Optional(Type.String({ maxLength: 1024 * 1024 })),
@@ -14,7 +14,7 @@ export type SourceQuery = Type.Static<typeof SourceQuery>;
 
 export const checkSourceQuery = checker(SourceQuery);
 
-/** The answer of the gRPC call as the score of that source: null is what it left out. */
+/** Converts the gRPC response to the score of a source. Absent fields become null. */
 export function sourceScoreOf({ uri }: SourceQuery, score: ScoreSourceResponse): SourceScore {
   const {
     domain = null,

@@ -1,23 +1,26 @@
-/** A service that did not answer, and what came of that. */
+/** A service that did not answer, and what was used instead. */
 export interface Unreached {
-  /** In lower case: `embedding`. */
+  /** In lower case, such as `embedding`. */
   readonly service: string;
-  /** Of gRPC: `UNAVAILABLE`. No address and no time: the line is signed. */
+  /** The gRPC status, such as `UNAVAILABLE`. It has no address and no time, since the line is signed. */
   readonly code: string;
   readonly instead: string;
 }
 
-/** Says in `missing` why passages were not read, before their languages in brackets: such a reading is all neutral. */
+/**
+ * The phrase in `missing` for passages that could not be read because of their language; the languages follow in
+ * brackets. Such a passage reads as neutral.
+ */
 export const ANOTHER_LANGUAGE = 'in another language';
 
 const LINE = /^([a-z-]+): unreachable \(([A-Z_]+)\), (.*)$/s;
 
-/** As records keep it in `missing`, one form for all that write it and read it again. */
+/** Writes the line that records keep in `missing`. All writers and readers of it use this form. */
 export function unreachedLine({ service, code, instead }: Unreached): string {
   return `${service}: unreachable (${code}), ${instead}`;
 }
 
-/** What a line of `missing` says of a service; null where it is about something else. */
+/** Parses a line of `missing`. Null if it is about something else. */
 export function readUnreached(line: string): Unreached | null {
   const [, service, code, instead] = LINE.exec(line) ?? [];
   if (service === undefined || code === undefined || instead === undefined) return null;

@@ -4,12 +4,12 @@ import { caseEnds } from '../proceedings/known.ts';
 import { anyLightScript, anyScript, play, playLightly } from './arbitrary.ts';
 import type { Trial } from './drive.ts';
 
-/** Where every place and edge has to be met, the walks are the same each time: chance would miss one now and then. */
+/** A fixed seed, for tests that must reach every place and edge: with random walks one would be missed now and then. */
 export const SAME_EACH_TIME = { seed: 1 };
 
 type Check = (trial: Trial, closed: boolean) => void;
 
-/** Checks many a case of the court, played to its end. */
+/** Checks many random cases of the court, each played to its end. */
 export function always(check: Check, drawn: { readonly seed?: number } = {}): void {
   const whole = fc.property(anyScript, (script) => {
     check(play(script), false);
@@ -17,7 +17,7 @@ export function always(check: Check, drawn: { readonly seed?: number } = {}): vo
   fc.assert(whole, { numRuns: 500, ...drawn });
 }
 
-/** The same of cases that begin with the light path. `closed`: no court opens for what it leaves uncertain. */
+/** Checks random cases that begin with the light path. `closed`: no court may be opened for an uncertain case. */
 export function alwaysLightly(check: Check, drawn: { readonly seed?: number } = {}): void {
   const whole = fc.property(anyLightScript, fc.boolean(), (script, closed) => {
     check(playLightly(script, closed), closed);
@@ -25,7 +25,9 @@ export function alwaysLightly(check: Check, drawn: { readonly seed?: number } = 
   fc.assert(whole, { numRuns: 400, ...drawn });
 }
 
-/** The ends of cases, each of which ends within its handoffs and remands, and where a case may end. */
+/**
+ * Plays random cases, checks that each ends within its handoffs and remands and in a known way, and returns their ends.
+ */
 export function endsOf(walks: typeof always): Set<string> {
   const endings = new Set<string>();
   walks(({ file, walk }) => {

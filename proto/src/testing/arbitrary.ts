@@ -37,7 +37,7 @@ const challenge: fc.Arbitrary<Challenge> = fc.record({
   why: prose,
 });
 
-/** What whoever is on turn would say; each seat takes what it has a use for. */
+/** What the seat whose turn it is would say. Each seat uses the fields that it needs. */
 const turn = fc.record({
   confidence: share,
   cites: fc.uniqueArray(fc.constantFrom('e1', 'e2', 'e3', 'e4'), { maxLength: 3 }),
@@ -48,24 +48,24 @@ const turn = fc.record({
   abstained: rarely(prose),
   decision: fc.constantFrom('remand', 'affirm', 'amend', 'acquit', 'mistrial'),
   classification: fc.constantFrom('supported', 'refuted', 'nei'),
-  /** What the light path finds, where it is asked. */
+  /** What the light path finds. */
   found: fc.constantFrom('supported', 'refuted', 'contested', 'nei'),
   text: prose,
-  /** Milliseconds that the turn takes: now and then longer than the case may live. */
+  /** The duration of the turn in milliseconds: now and then longer than the case may live. */
   afterMs: fc.oneof({ arbitrary: often, weight: 30 }, { arbitrary: fc.nat(600_000), weight: 1 }),
   /** Whether the clerk closes the case here because its file was refused. */
   refused: fc.nat(40).map((n) => n === 40),
 });
 type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
 
-/** A whole case in data: what it opens with, and what is said in it, over and over to its end. */
+/** A whole case as data: its opening, and its turns, repeated until it ends. */
 export interface Script {
   readonly confidence: number | null;
   readonly limits: Partial<Limits>;
   readonly turns: readonly Turn[];
 }
 
-/** The same for a case that begins with the light path. */
+/** A script for a case that begins with the light path. */
 export interface LightScript extends Script {
   readonly activation: 'auto' | 'always' | 'never';
 }
@@ -91,7 +91,7 @@ export const anyLightScript: fc.Arbitrary<LightScript> = fc.record({
   activation: fc.constantFrom('auto', 'auto', 'auto', 'always', 'never'),
 });
 
-/** No case of the court has more entries; a walk that goes on longer does not end. */
+/** The limit on entries: a walk that is longer never ends. */
 const FAR_TOO_LONG = 500;
 
 /** Plays a script to the end of its case. */
@@ -100,7 +100,7 @@ export function play({ confidence, limits, turns }: Script, sign: Sign = unsigne
   return playOn(openTrial({ claim, limits, sign }), turns, false, sign);
 }
 
-/** The same from the light path on; `courtClosed`: no court opens for what it leaves uncertain. */
+/** Plays a script that begins with the light path. `courtClosed`: no court may be opened for an uncertain case. */
 export function playLightly(
   { confidence, limits, turns, activation }: LightScript,
   courtClosed: boolean,
@@ -169,7 +169,7 @@ function artifactFor(trial: Trial, kind: string, said: Turn, courtClosed: boolea
   }
 }
 
-/** What is due on the light path, and where it leads on; null anywhere else. */
+/** The artifact that is due on the light path or at its activation. Null anywhere else. */
 function lightArtifactFor(
   trial: Trial,
   kind: string,

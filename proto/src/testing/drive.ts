@@ -12,33 +12,33 @@ import { checkCaseFile } from '../schema/check.ts';
 import type { Claim } from '../schema/claim.ts';
 import { advance, CLOSING, opened, type Place, type Walk } from '../walk/walk.ts';
 
-/** Signs bytes in a role's name. */
+/** Signs bytes as a role. */
 export type Sign = (bytes: Uint8Array, role: Role) => Signature;
 
-/** For cases whose signatures nobody looks at. */
+/** For cases whose signatures are not checked. */
 export const unsigned: Sign = (_bytes, role) => ({ keyid: role, sig: 'AAAA' });
 
-/** What a signature is over: the canonical bytes of a header or an entry without its signature. */
+/** The bytes that a signature covers: the canonical JSON of a header or an entry without its signature. */
 export const signedBytes = (link: object): Buffer => Buffer.from(canonical(link));
 
-/** Gives a value the key order of canonical JSON, so that JSON.stringify of it (or a part) is canonical. */
+/** Sorts the keys of a value as canonical JSON does, so that JSON.stringify of it, or of a part, is canonical. */
 export function inCanonicalOrder<T>(value: T): T {
   // oxlint-disable-next-line typescript/no-unsafe-return -- the same value, its keys in another order
   return JSON.parse(canonical(value));
 }
 
-/** 1 January 2026, when every case of a test opens. */
+/** 1 January 2026, when every test case opens. */
 export const OPENED_AT = Date.UTC(2026, 0, 1);
 
-/** How long a turn takes where a test does not say, in milliseconds. */
+/** The default duration of a turn, in milliseconds. */
 const TURN_MS = 1000;
 
 export interface Trial {
-  /** The one that it opened under. */
+  /** The proceeding that it opened under. */
   readonly proceeding: Proceeding;
   readonly file: CaseFile;
   readonly walk: Walk;
-  /** Where the case stood before each entry, and at last. */
+  /** The position of the case before each entry, and at the end. */
   readonly places: readonly Place[];
 }
 
@@ -48,7 +48,7 @@ function shipped(name: string): Proceeding {
   throw new Error(`${name} does not ship`);
 }
 
-/** The file as another role reads it. */
+/** The file as another role reads it: serialised and parsed. */
 export function travelled(file: CaseFile): CaseFile {
   const checked = checkCaseFile(JSON.parse(serializeCase(file)));
   if (!checked.ok) throw new Error(checked.faults.join());
@@ -58,7 +58,7 @@ export function travelled(file: CaseFile): CaseFile {
 export const theCourt = (): Proceeding => shipped('defect-court');
 export const theLightPath = (): Proceeding => shipped('light');
 
-/** Messages sent, counted from who stood where: the opening, each change of hands, the end. */
+/** The number of messages sent, from the positions: the opening, each change of role, and the end. */
 export function messagesOf(places: readonly Place[]): number {
   const changes = places.slice(1).filter((place, i) => {
     const before = places[i];
@@ -69,9 +69,9 @@ export function messagesOf(places: readonly Place[]): number {
 
 export interface Opening {
   readonly claim?: Partial<Claim>;
-  /** What a proceeding tries beside the claim. */
+  /** What the proceeding tries besides the claim. */
   readonly matter?: unknown;
-  /** When it opens, in milliseconds since the epoch; `OPENED_AT` where absent. */
+  /** When it opens, in milliseconds since 1970. Default `OPENED_AT`. */
   readonly now?: number;
   readonly limits?: Partial<Limits>;
   readonly proceeding?: Proceeding;
@@ -80,7 +80,7 @@ export interface Opening {
   readonly sign?: Sign;
 }
 
-/** A case as the clerk opens it. */
+/** Opens a case as the clerk does. */
 export function openTrial(opening: Opening = {}): Trial {
   const { claim, matter, limits, proceeding = theCourt(), trusted = false } = opening;
   const { sign = unsigned, now = OPENED_AT } = opening;
@@ -92,7 +92,7 @@ export function openTrial(opening: Opening = {}): Trial {
     publisher: trusted ? 'trusted' : null,
     trusted,
     proceeding,
-    // What hands say in tests is decided: the floor has tests of its own.
+    // A low minimum confidence, so that what test hands decide stands. The floor has tests of its own.
     limits: { ...DEFAULT_LIMITS, leastConfidence: 0.6, ...limits },
     now,
   });
@@ -102,16 +102,16 @@ export function openTrial(opening: Opening = {}): Trial {
   return { proceeding, file, walk, places: [walk.place] };
 }
 
-/** An artifact, and what else a test may want to say of its entry. */
+/** An artifact, and optional fields of its entry. */
 export interface Hand {
   readonly artifact: Artifact;
-  /** Milliseconds since the entry before. */
+  /** Milliseconds since the previous entry. */
   readonly afterMs?: number;
   readonly gathered?: Entry['gathered'];
   readonly brain?: Entry['brain'];
 }
 
-/** Appends one entry as its author would: walked, linked, signed. A closing is always the clerk's. */
+/** Appends one entry as its author would: walked, linked and signed. A closing is always the clerk's. */
 export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned): Trial {
   const { file, walk } = trial;
   const { proceeding } = walk;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
 /**
- * A new folder for the tests of a file or of a `describe`, gone when they have ended; with `onTestFinished`
- * one for the test that runs.
+ * Creates a temporary folder for the tests of a file or of a `describe`, and removes it after them. With
+ * `onTestFinished` it is for the running test alone.
  */
 export function testFolder(atEnd: (remove: () => void) => void = afterAll): string {
   const folder = mkdtempSync(join(tmpdir(), 'assize-test-'));

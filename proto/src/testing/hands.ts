@@ -16,16 +16,16 @@ import type {
   Verdict,
 } from '../proceedings/defect-court/artifacts.ts';
 
-/** What each seat of the court hands in when there is nothing special about it. */
+/** Default artifacts of each seat of the court. */
 
-/** What a model answered that nothing special is asked of. */
+/** A default answer of a language model. */
 export function advised(said: Partial<Advice> = {}): Advice {
   const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 };
   const by = { model: 'm', family: 'f', prompt: { name: 'p', hash: 'h' } };
   return { asked: 'x', ...by, answer: null, failure: null, usage, ...said };
 }
 
-/** A first look that finds what is charged, and nothing against it. */
+/** A reading that finds the charge, and nothing against it. */
 export function carrying(said: Partial<FirstReading> = {}): FirstReading {
   const found = { classification: 'supported', confidence: 0.8, against: [], credibility: 1 };
   return { ...found, support: [{ id: 'e1', weight: 0.8 }], contradictions: [], ...said };
@@ -103,7 +103,7 @@ export function feedback(...questions: string[]): RemandFeedback {
   return { challenged: [], alternative: null, questions: asked };
 }
 
-/** A full round of a hearing; its argument cites what is given, so that it brings something new. */
+/** A full round of a hearing. Its argument cites the given exhibits, so that the round adds something new. */
 export function round(...cites: string[]): Artifact[] {
   return [argued({ cites }), rebutted(), noted()];
 }

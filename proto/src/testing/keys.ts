@@ -61,7 +61,7 @@ function sealed(payloadType: string, payload: string): Uint8Array {
   return dsse.preAuthEncoding(payloadType, Buffer.from(payload, 'base64'));
 }
 
-/** Seals a trial that has ended, as the author of its newest entry. */
+/** Seals an ended trial as the author of its newest entry. */
 export function seal({ file, walk }: Trial, sign: Sign): SealedCase {
   const payload = statementBytes(file, walk).toString('base64');
   const author = file.entries.at(-1)?.role ?? 'clerk';

@@ -5,7 +5,7 @@ import { isLight, lightDecision, type LightFacts } from '../proceedings/light/co
 import type { Walk } from '../walk/walk.ts';
 import type { Trial } from './drive.ts';
 
-/** What each node of the light path hands in when there is nothing special about it. */
+/** Default artifacts of each node of the light path. */
 
 /** Everything before the review. */
 export const UNTIL_REVIEW: readonly Artifact[] = [
@@ -27,13 +27,13 @@ export function reportOf(said: Partial<Report> = {}): Report {
   return { kind: 'report', decision: 'contest', next: 'defect-court', ...sides, ...found, ...said };
 }
 
-/** What the light path was told. @throws where the case is not on it */
+/** The facts of the light path. @throws if the case is not on it */
 export function lightFacts({ told: { facts } }: Walk): LightFacts {
   if (isLight(facts)) return facts;
   throw new Error('the case is not on the light path');
 }
 
-/** The report that a review leads to, by the rule. */
+/** The report to which a review leads by the rule. */
 export function reportDue({ file, walk }: Trial): Report {
   const { claim, limits } = file.header;
   const { review } = lightFacts(walk);
@@ -45,7 +45,7 @@ export function reportDue({ file, walk }: Trial): Report {
   return reportOf({ decision, confidence, next, classification });
 }
 
-/** The activation that takes a contested case on to the court, or ends it where that is closed. */
+/** The activation that moves a contested case to the court, or ends it if the court is closed. */
 export function activationDue({ file, walk }: Trial, closed: boolean): Activation {
   const { claim, limits } = file.header;
   const said = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 
-/** A server over HTTP on a free port of loopback; disposal ends it with all that is under way on it. */
+/** An HTTP server on a free loopback port. Disposal stops it and aborts its requests. */
 export async function testServer(
   answer: RequestListener,
 ): Promise<{ readonly url: string } & AsyncDisposable> {

@@ -3,14 +3,14 @@ import type { Artifact } from '../schema/artifact.ts';
 import { replay } from '../walk/replay.ts';
 import { handAll, openTrial, type Hand, type Opening, type Trial } from './drive.ts';
 
-/** What a specification can say of a trial. */
+/** What a test can check of a trial. */
 export interface Outcome {
   /** `node`, `node/turn/round`, or `ended`. */
   readonly at: string;
-  /** Who acts next, or who ended it. */
+  /** The role that acts next, or that ended the case. */
   readonly by: string;
   readonly decision: string | null;
-  /** The reason of the newest entry. */
+  /** The reason in the newest entry. */
   readonly why: string;
   readonly edges: readonly string[];
   readonly handoffs: number;
@@ -35,17 +35,17 @@ function outcomeOf({ walk, file }: Trial): Outcome {
 export type Expected = Partial<Omit<Outcome, 'why'>> & { readonly why?: string | RegExp };
 
 export interface Scenario {
-  /** More hands, after those before. */
+  /** Hands in further artifacts. */
   when(...hands: readonly (Hand | Artifact)[]): Acted;
 }
 
 export interface Acted extends Scenario {
   readonly trial: Trial;
-  /** Checks the outcome, and that a replay of the file comes to the very same walk. */
+  /** Checks the outcome, and that a replay of the file gives the same walk. */
   then(expected: Expected): Trial;
 }
 
-/** A case opened so; `when` hands in artifacts in turn; `then` says where that leaves it. */
+/** Opens a case. `when` hands in artifacts in turn, and `then` checks the outcome. */
 export function given(opening: Opening = {}): Scenario {
   return { when: (...hands) => acted(handAll(openTrial(opening), hands, opening.sign), opening) };
 }

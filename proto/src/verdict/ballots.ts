@@ -4,14 +4,14 @@ import { checker } from '../schema/checker.ts';
 import { JuryVote, type Ballot } from '../schema/panel.ts';
 import type { KeyRing } from './verify.ts';
 
-/** How many ballots in a case were counted, of its jury, and of the seats of its other turns. */
+/** The number of counted ballots in a case: of its jury, and of the seats in its other turns. */
 export function countedBallots({ entries }: CaseFile) {
   const jury = entries.flatMap(({ gathered }) => gathered.jury?.ballots ?? []);
   const seats = entries.flatMap(({ gathered }) => gathered.seats ?? []);
   return { jury: jury.filter(isCounted).length, seats: seats.filter(isCounted).length };
 }
 
-/** The first ballot that was counted and is not by the pinned key of its author; null where none is. */
+/** Describes the first counted ballot that is not signed by the pinned key of its author. Null if there is none. */
 export async function ballotFault(
   { header, entries }: CaseFile,
   keys: KeyRing,
@@ -25,7 +25,7 @@ export async function ballotFault(
   return null;
 }
 
-/** The first whose counted ballot is by a revoked key, with what that says. */
+/** Describes the first counted ballot that is signed by a revoked key. Null if there is none. */
 export function ballotRevocation({ entries }: CaseFile, keys: KeyRing): string | null {
   const counted = entries.flatMap(({ gathered }) => ballotsIn(gathered)).filter(isCounted);
   for (const ballot of counted) {
@@ -44,7 +44,7 @@ function whose({ name }: Ballot): string {
   return ballotKeyName(name) === name ? name : `the juror ${name}`;
 }
 
-/** Of a file whose version nobody here knows an artifact may be anything. */
+/** In a file whose version is unknown here, an artifact may have any shape. */
 const readVote = checker(JuryVote);
 
 function isCounted({ refused }: Ballot): boolean {

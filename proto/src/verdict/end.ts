@@ -8,23 +8,23 @@ import type { Predicate } from './predicate.ts';
 import { PAYLOAD_TYPE, readStatement } from './statement.ts';
 import type { KeyRing } from './verify.ts';
 
-/** The end of a case, whose seal holds. */
+/** The end of a case, with a valid seal. */
 export interface SoundEnd {
   readonly sealed: SealedCase;
   readonly predicate: Predicate;
 }
 
-/** Whether a message comes on a subject that is nobody's inbox: that can only be the end of a case. */
+/** Whether a message is on a subject that is nobody's inbox, so that it can only be the end of a case. */
 export function saysEnd(subject: string): boolean {
   const handoff = parseHandoff(subject);
   return handoff !== null && !isRole(handoff.to);
 }
 
 /**
- * Reads the message that ends a case, and believes it only by its seal: that of the author and about the
- * case and decision which its subject names, over the very file beside it. A sentence where it is no end.
- * `body` may be what the message's bytes were read as already.
- * Whether that file was walked by the rules is what `verifyFile` tells.
+ * Reads the message that ends a case, and verifies its seal: it must be by the author and about the case and the
+ * decision that the subject names, and over the file beside it. Returns a sentence if the message is not such an end.
+ * `body` is the message's bytes, or what was parsed from them. Whether the file follows the rules of the walk is
+ * checked by `verifyFile`.
  */
 export async function readEnd(
   subject: string,
@@ -65,7 +65,7 @@ async function soundEnd(
   return refusal ? `the seal by the ${author}: ${refusal}` : { sealed, predicate };
 }
 
-/** Why nobody of that role ends a case so; of a version that is not known here nothing is said. */
+/** Why a role can't end a case with a decision. Null if it can, or if the version of the proceeding is unknown here. */
 function endFault(
   author: Role,
   { decision }: Predicate,
@@ -80,7 +80,7 @@ function endFault(
   return may ? null : `the ${author} ends no case of ${proceeding.name} with ${decision}`;
 }
 
-/** Why it is not the end that its subject says it is. */
+/** Why a message is not the end that its subject says. Null if it is. */
 function misplaced(
   subject: string,
   { case: { header, entries } }: SealedCase,

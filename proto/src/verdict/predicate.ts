@@ -11,9 +11,8 @@ import type { Walk } from '../walk/walk.ts';
 import { strictObject, orNull } from '../schema/atoms.ts';
 
 /**
- * A verdict, as it is signed, as far as it is the same of every proceeding. Its other fields are what
- * the proceeding finds (`Definition.finding`). What is not known or was not reached is null, never
- * invented.
+ * The part of a signed verdict that is the same in every proceeding. The other fields are the proceeding's own
+ * (`Definition.finding`). What is unknown or was not reached is null, never invented.
  */
 export const Predicate = Type.Object({
   v: Type.Literal(1),
@@ -30,23 +29,23 @@ export const Predicate = Type.Object({
   remands: Type.Integer(),
   stanceModel: orNull(Type.String()),
   relevanceModel: orNull(Type.String()),
-  /** Families of language models that really took part; 0 when all brains were heuristic. */
+  /** The number of model families that took part. 0 if all brains were heuristic. */
   modelFamilies: Type.Integer(),
-  /** Their names, in order. Absent: none took part. */
+  /** Their names, sorted. Absent if none took part. */
   families: Type.Optional(Type.Array(Type.String())),
   parties: Type.Array(
     strictObject({ role: Type.Enum([...ROLES]), keyid: Type.String(), brain: Brain }),
   ),
-  /** Earlier verdicts on claims close to this one: cited, of no weight here. Absent: none. */
+  /** Earlier verdicts on similar claims, which are cited and have no weight here. Absent if there are none. */
   precedents: Type.Optional(Precedents.properties.cited),
   openedAt: Type.String(),
   closedAt: Type.String(),
-  /** sha256 of the newest entry: the head of the hash chain. */
+  /** sha256 of the newest entry, which is the head of the hash chain. */
   head: Type.String(),
 });
 export type Predicate = Type.Static<typeof Predicate>;
 
-/** What a finished case says, from its file alone. @throws where the case has not ended. */
+/** Computes the verdict of a finished case from its file alone. @throws if the case has not ended */
 export function predicateOf(file: CaseFile, walk: Walk): Predicate {
   const { place, proceeding } = walk;
   const last = file.entries.at(-1);
@@ -81,7 +80,7 @@ export function predicateOf(file: CaseFile, walk: Walk): Predicate {
   };
 }
 
-/** What was missing, in the words of whoever found it: the last entry's, and what could not be reached. */
+/** What was missing: according to the last entry, what was unavailable during the case, and at the opening. */
 function gapsOf({ header, entries }: CaseFile, { proceeding }: Walk): Predicate['gaps'] {
   const lackingAt = (entry: Entry): Predicate['gaps'] =>
     entry.artifact.kind === 'closing'
@@ -97,7 +96,7 @@ function gapsOf({ header, entries }: CaseFile, { proceeding }: Walk): Predicate[
   return firstBy(gaps, ({ what }) => what);
 }
 
-/** A model that only failed took no part. */
+/** A model that only failed did not take part. */
 function familiesIn(entries: readonly Entry[]): Pick<Predicate, 'modelFamilies' | 'families'> {
   const advice = entries.flatMap(({ gathered }) => gathered.advice ?? []);
   const answered = advice.filter(({ failure }) => failure === null);

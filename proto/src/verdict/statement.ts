@@ -7,11 +7,11 @@ import type { CaseFile } from '../schema/case-file.ts';
 import { Predicate, predicateOf } from './predicate.ts';
 import { strictObject } from '../schema/atoms.ts';
 
-/** DSSE payload type of an in-toto statement. */
+/** The DSSE payload type of an in-toto statement. */
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 const PREDICATE_TYPE = 'urn:assize:verdict:v1';
 
-/** An in-toto Statement v1 about the case whose chain ends in the subject's digest. */
+/** An in-toto Statement v1 about the case. The subject's digest is the head of the case's hash chain. */
 const Statement = strictObject({
   _type: Type.Literal('https://in-toto.io/Statement/v1'),
   subject: Type.Array(
@@ -35,12 +35,12 @@ export function statementOf(file: CaseFile, walk: Walk): Statement {
   };
 }
 
-/** The bytes that are sealed. */
+/** The bytes to seal. */
 export function statementBytes(file: CaseFile, walk: Walk): Buffer {
   return bytesOf(statementOf(file, walk));
 }
 
-/** The same in the form that its proceeding sealed formerly; null where it knows no other. */
+/** The same bytes in the form that the proceeding used to seal. Null if it has no earlier form. */
 export function formerStatementBytes(file: CaseFile, walk: Walk): Buffer | null {
   const { definition } = walk.proceeding;
   const { predicate, ...rest } = statementOf(file, walk);
@@ -49,11 +49,11 @@ export function formerStatementBytes(file: CaseFile, walk: Walk): Buffer | null 
 }
 
 function bytesOf(statement: Statement): Buffer {
-  // Every key of a statement is the protocol's own: none looks like an array index.
+  // No key of a statement looks like an array index, since all keys are the protocol's own.
   return Buffer.from(JSON.stringify(withSortedKeys(statement)));
 }
 
-/** The statement inside an envelope's payload, or null where it is none. */
+/** Parses the statement in an envelope's payload. Null if it is not one. */
 export function readStatement(payload: string): Statement | null {
   const value = jsonOf(Buffer.from(payload, 'base64'));
   return validatorOf(Statement).Check(value) ? value : null;

@@ -2,14 +2,14 @@ import type { SealedCase } from '../schema/case-file.ts';
 import { Predicate } from './predicate.ts';
 import { readStatement } from './statement.ts';
 
-/** The verdict that a case was sealed with, which is not verified here. @throws where the envelope holds none */
+/** Returns the verdict that a case was sealed with, without verifying it. @throws if the envelope holds none */
 export function sealedPredicate({ case: { header }, envelope }: SealedCase): Predicate {
   const predicate = readStatement(envelope.payload)?.predicate;
   if (predicate) return predicate;
   throw new Error(`case ${header.caseId}: its envelope holds no verdict`);
 }
 
-/** What a sealed case of any proceeding says. It does not verify the seal. @throws where the envelope holds no verdict */
+/** Summarises a sealed case of any proceeding, without verifying its seal. @throws if the envelope holds no verdict */
 export function summaryOf(sealed: SealedCase) {
   const predicate = sealedPredicate(sealed);
   const { caseId, decision, classification, confidence, edges, handoffs, remands } = predicate;
@@ -27,7 +27,7 @@ export function summaryOf(sealed: SealedCase) {
     remands,
     gaps,
     stanceModel,
-    /** What the proceeding says beyond that, as its verdict has it. */
+    /** The proceeding's own fields of the verdict. */
     found: Object.fromEntries<unknown>(found),
     elapsedMs: Date.parse(closedAt) - Date.parse(openedAt),
   };

@@ -11,12 +11,12 @@ import { replay, type Walked } from '../walk/replay.ts';
 import { ballotFault, ballotRevocation, countedBallots } from './ballots.ts';
 import { formerStatementBytes, PAYLOAD_TYPE, statementBytes } from './statement.ts';
 
-/** What verification asks of the pinned keys; a key inside the file is never one. */
+/** The pinned keys, as verification uses them. A key inside the file is never pinned. */
 export interface KeyRing {
   knows(keyid: string): boolean;
   /**
-   * Whether this signature over these bytes is by a pinned key of that name, valid at `at` where that is
-   * said; a sentence if not.
+   * Checks a signature: it must be by a pinned key of that name, valid at `at` if that is given. Null if it is, else a
+   * sentence.
    */
   refusal(
     bytes: Uint8Array,
@@ -24,16 +24,16 @@ export interface KeyRing {
     name: string,
     at?: string,
   ): Promise<string | null>;
-  /** The same for a DSSE envelope. */
+  /** Checks the signature of a DSSE envelope likewise. */
   envelopeRefusal(envelope: Envelope, name: string, at?: string): Promise<string | null>;
   /**
-   * Why a right signature by this key proves nothing: the key was revoked, and nothing shows that the
-   * signature is older. Null where it was not, or something does. A signer's own `at` never does.
+   * Why a correct signature by this key proves nothing: the key was revoked, and there is no proof that the signature
+   * is older. Null if the key was not revoked, or if there is proof. The signer's own `at` is never proof.
    */
   revocation(keyid: string, name: string): string | null;
 }
 
-/** Tells whose a signature is, whenever it was made, and not whether it still counts. */
+/** Returns a ring that checks who signed, at whatever time, and ignores validity and revocation. */
 export function timelessRing(ring: KeyRing): KeyRing {
   return {
     ...ring,
@@ -46,18 +46,19 @@ export function timelessRing(ring: KeyRing): KeyRing {
 export type Verification =
   | { readonly status: 'verified'; readonly checks: readonly string[]; readonly sealed: SealedCase }
   | { readonly status: 'tampered'; readonly why: string }
-  /** `keyids`: those that it names, where pinning them would help. */
+  /** `keyids` are the keys that the file names, if pinning them would help. */
   | { readonly status: 'not-verified'; readonly why: string; readonly keyids: readonly string[] };
 
-/** What a text was read as already, in shape, and how far its file was walked by the rules. */
+/** A cached result for a text: the parsed case, and how far its file was walked. */
 export interface Recalled {
   readonly sealed: SealedCase;
   readonly walked: Walked;
 }
 
 /**
- * Checks a file byte for byte, its chain, its walk, every signature and the sealed verdict.
- * @param recall what this process has read and walked of this very text; null: nothing. All else is checked
+ * Verifies a file: its bytes, hash chain, walk, every signature and the sealed verdict.
+ * @param recall returns what this process has already parsed and walked of this very text, or null; everything else is
+ * checked
  */
 export async function verifyFile(
   bytes: Uint8Array,
@@ -101,7 +102,7 @@ async function verified(
   const refusal = await signatureFault(sealed, keys);
   if (refusal) return { status: 'tampered', why: refusal };
   const unproven = revocationFault(sealed, keys);
-  // Other keys would help neither with that nor with what is not known.
+  // Pinning other keys would help neither here nor with an unknown proceeding.
   if (unproven) return { status: 'not-verified', why: unproven, keyids: [] };
   if (!known) {
     const why = `no proceeding ${unknown ?? name} is known here: its walk can't be checked`;
@@ -110,14 +111,16 @@ async function verified(
   return { status: 'verified', checks: checksOf(sealed), sealed };
 }
 
-/** A proceeding that the case went on under, and that this one is not known to lead to; null for none. */
+/**
+ * Names a proceeding that the case moved on to and that this proceeding is not known to lead to. Null if there is none.
+ */
 function unknownNext({ entries }: CaseFile, { successors }: Proceeding): string | null {
   const named = entries.map(({ artifact }) => nextIn(artifact)).findLast((next) => next !== null);
   if (!named || successors.some(({ digest }) => digest === named.digest)) return null;
   return `${named.name} of version ${named.digest}`;
 }
 
-/** The proceeding that an artifact takes the case on to, by name and version. */
+/** The proceeding, by name and version, that an artifact moves the case to. */
 function nextIn(artifact: Artifact): { name: string; digest: string } | null {
   const next = partOf(artifact, 'next');
   const [name, digest] = [partOf(next, 'name'), partOf(next, 'digest')];
@@ -126,7 +129,7 @@ function nextIn(artifact: Artifact): { name: string; digest: string } | null {
 
 type Parsed = { readonly sealed: SealedCase; readonly walked?: Walked };
 
-/** The last byte of every case. */
+/** The last byte of every case: "}". */
 const BRACE = 0x7d;
 
 const CUT = 'it does not end as a case does, in "}": it may have been cut off';
@@ -162,8 +165,8 @@ function inShape(value: unknown): Parsed | { readonly why: string } {
 }
 
 /**
- * Whether a file is canonical: each link stands in canonical order, and what is written for all of it is what
- * came. The text of a link is what its hash and its signature are over: it is written once for all three.
+ * Whether a file is canonical: each link is in canonical order, and the whole serialises to the text that was read. The
+ * text of a link is also what its hash and its signature cover, so it is serialised once for all three.
  */
 function isCanonical({ case: file, envelope }: SealedCase, text: string): boolean {
   try {
@@ -172,7 +175,7 @@ function isCanonical({ case: file, envelope }: SealedCase, text: string): boolea
       `{"case":${serializeCase(file)},"envelope":${canonical(envelope)}}` === text
     );
   } catch (error) {
-    // A lone surrogate has no canonical form.
+    // A text with a lone surrogate has no canonical form.
     if (error instanceof TypeError) return false;
     throw error;
   }
@@ -204,7 +207,7 @@ interface Signed {
   readonly name: string;
   readonly what: string;
   readonly link: CaseFile['header'] | CaseFile['entries'][number];
-  /** When it says that it was signed. */
+  /** When it was signed, according to its signer. */
   readonly at: string;
 }
 
@@ -226,7 +229,7 @@ async function linkFault(
   return refusal && `the ${what} by the ${name}: ${refusal}`;
 }
 
-/** The first signature of some links that is not by a pinned key of its author. */
+/** Describes the first of these links that is not signed by a pinned key of its author. Null if there is none. */
 export async function unsignedAmong(
   links: readonly Signed['link'][],
   keys: KeyRing,
@@ -243,7 +246,10 @@ function linkRevocation({ name, what, link }: Signed, keys: KeyRing): string | n
   return why && `the ${what} by the ${name}: ${why}`;
 }
 
-/** The first signature in a case that is not by a pinned key of its author, or by a revoked one. */
+/**
+ * Describes the first signature in a case that is not by a pinned key of its author, or is by a revoked one. Null if
+ * there is none.
+ */
 export async function caseSignatureFault(file: CaseFile, keys: KeyRing): Promise<string | null> {
   for (const signed of linksOf(file)) {
     const fault = (await linkFault(signed, keys)) ?? linkRevocation(signed, keys);
@@ -253,8 +259,8 @@ export async function caseSignatureFault(file: CaseFile, keys: KeyRing): Promise
 }
 
 /**
- * The same of the newest signature alone. `storedAt`: when the bus stored it, which a signer that dates
- * itself back can't choose.
+ * Checks the newest signature alone likewise. `storedAt` is when the bus stored it, which a signer that backdates its
+ * entry can't choose.
  */
 export async function newestSignatureFault(
   file: CaseFile,
@@ -280,7 +286,7 @@ async function signatureFault(
   );
 }
 
-/** The first signature that is right, and by a key that was revoked since or before. */
+/** Describes the first correct signature by a key that has been revoked. Null if there is none. */
 function revocationFault({ case: file, envelope }: SealedCase, keys: KeyRing): string | null {
   const { role: author } = sealedBy(file);
   const [seal] = envelope.signatures;

@@ -8,8 +8,8 @@ import type { Here } from './walker.ts';
 type Replayed =
   | { readonly ok: true; readonly walk: Walk }
   /**
-   * `entry` is the index of the first entry that the walk could not have produced, `walk` the walk up to it; null where no
-   * case opens with such a header.
+   * `entry` is the index of the first entry that the walk could not have produced, and `walk` the walk up to it: null
+   * if no case opens with such a header.
    */
   | {
       readonly ok: false;
@@ -18,16 +18,16 @@ type Replayed =
       readonly why: string;
     };
 
-/** How far a file was walked before: the walk after its first entries, as many as said. */
+/** The known walk of a file's first entries, and how many they are. */
 export interface Walked {
   readonly walk: Walk;
   readonly entries: number;
 }
 
 /**
- * Walks a case file from its header, under the proceeding that the header names, and on under the next
- * one where an entry names that: the walk is a fold over the entries, never stored. Where the walk
- * of its first entries is known already, the fold goes on from there.
+ * Walks a case file from its header: the walk is a fold over the entries, and never stored. It starts under the
+ * proceeding that the header names, and continues under the next one once an entry names it. If `before` gives the walk
+ * of the first entries, the fold continues from there.
  */
 export function replay(proceeding: Proceeding, file: CaseFile, before?: Walked): Replayed {
   const { header, entries } = file;
@@ -51,7 +51,7 @@ export function replay(proceeding: Proceeding, file: CaseFile, before?: Walked):
 function timeFault({ at }: Entry, index: number, clock: string): string | null {
   if (at < clock) return `entry ${index} is dated before ${clock}`;
   const time = Date.parse(at);
-  // A day that no calendar has would be no time at all, and so never past a deadline.
+  // An impossible date would be no time at all, and so never past a deadline.
   const real = !Number.isNaN(time) && new Date(time).toISOString() === at;
   return real ? null : `entry ${index} is dated ${at}, which is no time`;
 }
@@ -61,7 +61,7 @@ function faultOf(walk: Walk, entry: Entry, index: number): string | null {
   const who = `entry ${index} by the ${entry.role}`;
   if (entry.ordinal !== index) return `${who} says it is entry ${entry.ordinal}`;
   if (place.kind === 'ended') return `${who} comes after the end of the case`;
-  // The clerk alone may step in anywhere, to close a case; the walk checks that it may.
+  // Only the clerk may act out of turn, to close a case. The walk checks that it may.
   const closes = entry.artifact.kind === 'closing' && entry.role === 'clerk';
   if (!closes && entry.role !== place.role) return `${who}, where the walk named the ${place.role}`;
   const due = closes ? { node: CLOSING, turn: null, round: null } : place;

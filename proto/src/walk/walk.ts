@@ -7,15 +7,15 @@ import type { CaseHeader } from '../schema/case-file.ts';
 import { type CaseFacts, type Facts, WalkError } from './facts.ts';
 import { enter, limitReached, next, type Here, type Step } from './walker.ts';
 
-/** The node of the clerk's entries, which stand outside every graph. */
+/** The node of the clerk's entries, which are outside every graph. */
 export const CLOSING = MISTRIAL;
 
-/** Where a case stands: who acts next and what they hand in, or how it ended. */
+/** The position of a case: who acts next and what is due, or how it ended. */
 export type Place =
   | ({
       readonly kind: 'turn';
       readonly role: Role;
-      /** The kind of artifact that is due there. */
+      /** The kind of artifact that is due. */
       readonly artifact: string;
     } & Here)
   | {
@@ -26,17 +26,17 @@ export type Place =
     };
 
 export interface Walk {
-  /** The proceeding in force: the header's, until an entry takes the case on to the next. */
+  /** The proceeding in force: that of the header, until an entry moves the case to the next one. */
   readonly proceeding: Proceeding;
   readonly place: Place;
-  /** What the pass was told so far. */
+  /** The proceeding's state, folded over the artifacts of the current pass. */
   readonly told: Told;
   readonly remands: CaseFacts['remands'];
-  /** Messages on the case's subjects so far, the opening included. */
+  /** Messages on the case's subjects so far, including the opening. */
   readonly handoffs: number;
-  /** Ids of the edges taken, in order. */
+  /** The ids of the edges taken, in order. */
   readonly edges: readonly string[];
-  /** Index of the entry with which the current pass began. */
+  /** The index of the entry with which the current pass began. */
   readonly passStart: number;
 }
 
@@ -46,7 +46,7 @@ function turnAt(proceeding: Proceeding, here: Here): Place {
   return { kind: 'turn', ...here, ...seatOf(proceeding, here.node, here.turn) };
 }
 
-/** The walk of a case that was just opened: nothing handed in, one message sent. */
+/** The walk of a newly opened case: no artifact yet, one message sent. */
 export function opened(proceeding: Proceeding, header: CaseHeader): Walk {
   const { definition, binding, graph } = proceeding;
   const { gate } = definition;
@@ -65,8 +65,8 @@ export function opened(proceeding: Proceeding, header: CaseHeader): Walk {
 }
 
 /**
- * One entry's worth of walking, under the proceeding that is in force: the step that its artifact leads
- * to, and the walk after it.
+ * Advances the walk by one entry, under the proceeding in force. Returns the step that its artifact leads to, and the
+ * walk after it. @throws WalkError if the entry breaks a rule of the walk
  */
 export function advance(
   header: CaseHeader,
@@ -120,7 +120,7 @@ function stepAfter(given: Omit<Handed, 'step'>): Step {
   return { to: 'turn', ...enter(proceeding, graph.start), edge: null, why };
 }
 
-/** The walker asks `_any` edges wherever a case stands; outside the graph they are all it asks. */
+/** The walker checks `_any` edges at any position. Outside the graph they are all it checks. */
 function inGraph(proceeding: Proceeding, place: Here): Here {
   return place.node.startsWith('_') ? enter(proceeding, proceeding.graph.start) : place;
 }
@@ -140,7 +140,7 @@ function closingStep(
   throw new WalkError('the clerk may close a case only by a limit that holds');
 }
 
-/** Where a step puts the case: with whom, or ended by whom. */
+/** The position after a step. */
 function landing(proceeding: Proceeding, by: Role, artifact: Artifact, step: Step): Place {
   switch (step.to) {
     case 'turn':
@@ -173,7 +173,7 @@ function decisionOf({ definition }: Proceeding, by: Role, artifact: Artifact, en
   );
 }
 
-/** The sight that a place grants (what its brain may see of the record). */
+/** What the brain at a node may see of the record. */
 export function sightAt(proceeding: Proceeding, node: string): readonly string[] {
   if (node.startsWith('_')) return proceeding.binding.loops[node]?.sees ?? [];
   return familyOf(proceeding, node).sees;

@@ -3,7 +3,7 @@ import { ANY, MISTRIAL, NEXT, type GraphEdge } from '../proceeding/graph.ts';
 import { familyOf, type Proceeding } from '../proceeding/proceeding.ts';
 import type { CaseFacts, Facts } from './facts.ts';
 
-/** Where the newest artifact was handed in. */
+/** A position in the graph. */
 export interface Here {
   readonly node: string;
   readonly turn: string | null;
@@ -11,30 +11,30 @@ export interface Here {
 }
 
 /**
- * Where a case goes next. `edge` is the id of the edge taken, null for a step that no edge names:
- * the next turn of a round, the next round, the next node in order, or deliberation exhausted.
+ * Where a case goes next. `edge` is the id of the edge taken, or null for a step without an edge: to the next turn of a
+ * round, to the next round, to the next node in order, or to the end because deliberation is exhausted.
  */
 export type Step = { readonly edge: string | null; readonly why: string } &
-  /** `under`: the proceeding that is entered there, where it is another one. */
+  /** `under` is the proceeding that is entered, if it is another one. */
   (
     | ({ readonly to: 'turn'; readonly under?: Proceeding } & Here)
     | { readonly to: 'loop'; readonly loop: string }
-    /** Out of this proceeding, to whoever opens the next. */
+    /** Out of this proceeding, to the role that opens the next one. */
     | { readonly to: 'next' }
     | { readonly to: 'end'; readonly end: string; readonly byLimit: boolean }
   );
 
-/** Said when a last node has no edge that holds, or a remand is asked for with none left. */
+/** The reason for an end if the last node has no edge that holds, or a remand is requested and none is left. */
 export const EXHAUSTED = 'deliberation exhausted';
 
 /**
- * The pure walker. `_any` edges are asked after every turn; a node's own edges only after the last
- * turn of a round, in the order declared, and the first that holds wins. If none holds, a node with
- * turns begins its next round and any other goes to the next node declared.
+ * The pure walker. It checks `_any` edges after every turn, and a node's own edges only after the last turn of a round.
+ * The first edge that holds, in the order declared, is taken. If none holds, a node with turns begins its next round,
+ * and any other node leads to the next node declared.
  */
 export function next(proceeding: Proceeding, here: Here, facts: Facts & CaseFacts): Step {
   const { node } = here;
-  // From anywhere leads to another place than the one where the case stands.
+  // An `_any` edge to the current node is not taken.
   const any = firstHolding(proceeding, facts, ({ from, to }) => from === ANY && to !== node);
   if (any?.edge.to === MISTRIAL) return ended(any);
   if (any) return follow(proceeding, any.edge, any.why);
@@ -44,7 +44,7 @@ export function next(proceeding: Proceeding, here: Here, facts: Facts & CaseFact
   return held ? follow(proceeding, held.edge, held.why) : stepOn(proceeding, here);
 }
 
-/** The end by a limit that holds, wherever else a turn would go; null where none does. */
+/** Returns the end by a limit that holds, whatever other step a turn would take, or null if no limit holds. */
 export function limitReached(proceeding: Proceeding, facts: Facts & CaseFacts): Step | null {
   const held = firstHolding(proceeding, facts, ({ from, to }) => from === ANY && to === MISTRIAL);
   return held && ended(held);
@@ -54,7 +54,7 @@ const ended = ({ edge, why }: Held): Step => {
   return { to: 'end', end: MISTRIAL, byLimit: true, edge: edge.id, why };
 };
 
-/** Where a walk enters a node: its first turn and round where it has turns. */
+/** The position at which a walk enters a node: its first turn and the round, if it has turns. */
 export function enter(proceeding: Proceeding, node: string, round = 1): Here {
   const family = familyOf(proceeding, node);
   if ('role' in family) return { node, turn: null, round: null };

@@ -1,4 +1,4 @@
-"""A client of the Assize court: claims in, verdicts out, over NATS or gRPC, with asyncio."""
+"""An asyncio client for an Assize court, over NATS or gRPC: publishes claims, returns verified verdicts."""
 
 from .court import Court, Verdict, Watched, connect
 from .errors import CourtError

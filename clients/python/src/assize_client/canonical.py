@@ -1,4 +1,4 @@
-"""Canonical JSON (RFC 8785), of what was read and of texts; numbers stay as they were written."""
+"""Canonical JSON (RFC 8785) of strings and of values read by ``parse``. Numbers keep their original text."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 
 class Number(str):
-    """A number as its text: what was signed is that text, and no other way to write it."""
+    """A number as its original text: that text was signed, not another spelling of the same number."""
 
 
 def parse(data: bytes) -> Any:
-    """Reads JSON in UTF-8. Raises ValueError where it is none."""
+    """Parses JSON in UTF-8. Raises ValueError if it is not JSON."""
     return json.loads(
         data.decode("utf-8"),
         parse_float=Number,
@@ -27,7 +27,8 @@ def _refuse(text: str) -> Any:
 
 
 def canonical(value: Any) -> bytes:
-    """Raises ValueError for what has no canonical form: a lone surrogate, a float that was not read."""
+    """Returns canonical JSON in UTF-8. Raises ValueError for a lone surrogate, and for a number that
+    ``parse`` did not read."""
     return _written(value).encode("utf-8")
 
 
@@ -41,7 +42,7 @@ def _written(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ",".join(_written(item) for item in value) + "]"
     if isinstance(value, dict):
-        # By UTF-16 code units, as RFC 8785 has it.
+        # RFC 8785 sorts names by UTF-16 code units.
         names = sorted(value, key=lambda name: name.encode("utf-16-be"))
         return "{" + ",".join(f"{_written(name)}:{_written(value[name])}" for name in names) + "}"
     raise ValueError(f"{type(value).__name__} has no canonical form here")
@@ -56,7 +57,7 @@ def digest(value: Any) -> str:
 
 
 def case_id(account: str, source: str, id: str, publisher: str | None = None) -> str:
-    """The id of the case that a claim becomes, made of who publishes it and under which id."""
+    """Returns the id of the case that a claim opens, computed from its publisher, source and id."""
     identity = [account, source, id] + ([] if publisher is None else [publisher])
     hashed = hashlib.sha256(canonical(identity)).digest()
     return base64.b32encode(hashed).decode("ascii").lower()[:26]

@@ -1,4 +1,4 @@
-"""The court, as a publisher sees it."""
+"""The client's public interface: connect to a court, submit claims, receive verdicts."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from .identity import check_identity
 from .keys import Keys, Trust, read_keys
 from .over_grpc import GrpcTransport
 from .over_nats import NatsTransport
-from .same_claim import header_in, is_of_case, is_on, read
+from .same_claim import header_in, is_file_of_case, is_for_claim, read
 from .transport import Listener, Submission, Transport, Unverified
-from .verify import VerificationError, ended, envelope_refusal, verify
+from .verify import VerificationError, end_under_lapsed_keys, envelope_refusal, verify
 
 T = TypeVar("T")
 Claim = Union[str, Mapping[str, Any]]
@@ -37,42 +37,43 @@ Evidence = Sequence[Mapping[str, Any]]
 
 _FIRST_PAUSE_S = 0.2
 _LONGEST_PAUSE_S = 5.0
-#: After this long without an answer a claim is given to the court again, which says it again.
-_AGAIN_S = 30.0
-#: Messages of cases of which nobody waits yet, kept while a claim is being submitted.
+#: If no answer has come after this time, the claim is submitted again: the court then repeats its answer.
+_RESUBMIT_S = 30.0
+#: The most messages that are kept for cases that nobody waits for yet, while a claim is being submitted.
 _MOST_UNCLAIMED = 1_000
-#: How long a task may take to hear that it is cancelled, before it is told again.
-_DEAF_S = 0.1
+#: How long to wait for a cancelled task to end before it is cancelled again, in seconds.
+_CANCEL_S = 0.1
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A verdict that holds, as far as ``assize_client.verify`` checks."""
+    """A verdict that passed the checks of ``assize_client.verify``."""
 
     case_id: str
-    #: ``affirm``, ``amend``, ``acquit``, ``mistrial``, and what else the proceeding knows.
+    #: ``affirm``, ``amend``, ``acquit``, ``mistrial``, or another decision of the proceeding.
     decision: str
-    #: What the claim was found to be, such as ``supported``; None where that was not reached.
+    #: What the claim was found to be, such as ``supported``. None if the court reached no classification.
     classification: Optional[str]
-    #: 0 to 1; None where it is not known.
+    #: 0 to 1. None if unknown.
     confidence: Optional[float]
-    #: The whole statement that was sealed.
+    #: The whole predicate of the sealed statement.
     predicate: Mapping[str, Any] = field(repr=False)
-    #: The case as it was sealed: write it to a file as it is, and ``assize verify`` reads it.
+    #: The sealed case, byte for byte. Written to a file unchanged, it can be checked by ``assize verify``.
     bytes: bytes = field(repr=False)
 
 
 @dataclass(frozen=True)
 class Watched:
     verdict: Verdict
-    #: gRPC: give it to ``watch`` to go on behind this one. NATS keeps the place itself: None.
+    #: With gRPC: pass it to ``watch`` to continue after this verdict. With NATS None, since the bus keeps the
+    #: position.
     position: Optional[str]
-    #: Await it once the verdict is kept: a registered publisher is given it again until then.
+    #: Await it once you have stored the verdict. A registered publisher's verdict is redelivered until then.
     ack: Callable[[], Awaitable[None]]
 
 
 class Court:
-    """A way to a court; ``async with`` closes it. Make one with ``connect``."""
+    """A connection to a court, made by ``connect``. ``async with`` closes it."""
 
     def __init__(
         self,
@@ -95,8 +96,8 @@ class Court:
         self._listening: Optional[asyncio.Future[None]] = None
         self._running: Set[asyncio.Future[Any]] = set()
         self._closed = False
-        # What came last and did not verify, in a sentence.
-        self._passed: Optional[str] = None
+        # A sentence on the last message that did not verify, for the error on a timeout.
+        self._last_passed_over: Optional[str] = None
 
     async def __aenter__(self) -> Court:
         return self
@@ -118,14 +119,15 @@ class Court:
         proceeding: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Verdict:
-        """Has a claim reviewed: its verdict, which holds. Raises CourtError; ``timeout`` is in seconds."""
+        """Has a claim reviewed, and returns its verified verdict. ``timeout`` is in seconds. Raises
+        CourtError."""
         submission = self._submission(claim, evidence, id, proceeding)
 
         async def answer() -> Verdict:
             await self._listen()
             return await self._answer(submission)
 
-        return await self._within(timeout, answer)
+        return await self._with_timeout(timeout, answer)
 
     async def submit(
         self,
@@ -136,13 +138,13 @@ class Court:
         proceeding: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> str:
-        """Gives a claim to the court, and waits for nothing: its case id. Raises CourtError."""
+        """Submits a claim without waiting for the verdict, and returns its case id. Raises CourtError."""
         submission = self._submission(claim, evidence, id, proceeding)
-        return await self._within(timeout, lambda: self._transport.submit(submission))
+        return await self._with_timeout(timeout, lambda: self._transport.submit(submission))
 
     async def watch(self, after: Optional[str] = None) -> AsyncIterator[Watched]:
-        """Verdicts as they come; those of a registered publisher, or behind a position, also from before. It ends
-        when the court is closed."""
+        """Iterates over verified verdicts as they come, until the court is closed. A registered publisher,
+        and a caller who gives a position, also gets those from before."""
         messages = self._transport.follow(after)
         while not self._closed:
             coming = asyncio.ensure_future(messages.__anext__())
@@ -166,7 +168,7 @@ class Court:
                 continue
             if verdict:
                 yield Watched(verdict, message.position, message.ack)
-            elif not is_of_case(message.body, message.case_id):
+            elif not is_file_of_case(message.body, message.case_id):
                 await message.ack()
 
     def verify(self, data: bytes) -> Mapping[str, Any]:
@@ -197,9 +199,9 @@ class Court:
         return submission
 
     async def _listen(self) -> None:
-        """Listens, once for all who wait."""
+        """Starts to listen for answers, once for all callers."""
         if self._listening is None:
-            listener = Listener(self._heard, self._missed)
+            listener = Listener(self._deliver, self._resubmit_all)
             self._listening = asyncio.ensure_future(self._transport.listen(listener))
             self._running.add(self._listening)
         try:
@@ -208,14 +210,14 @@ class Court:
             self._listening = None
             raise
 
-    async def _within(self, timeout: Optional[float], run: Callable[[], Awaitable[T]]) -> T:
-        """Runs what has a time to end by, and tries again what may succeed later."""
+    async def _with_timeout(self, timeout: Optional[float], run: Callable[[], Awaitable[T]]) -> T:
+        """Runs ``run`` under a timeout, and retries it on transient errors."""
         if self._closed:
             raise CourtError("closed", "it is closed")
         seconds = self._timeout if timeout is None else timeout
         last: List[CourtError] = []
 
-        async def patiently() -> T:
+        async def with_retries() -> T:
             pause = _FIRST_PAUSE_S
             while True:
                 try:
@@ -227,7 +229,7 @@ class Court:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE_S)
 
-        running = asyncio.ensure_future(patiently())
+        running = asyncio.ensure_future(with_retries())
         self._running.add(running)
         try:
             await asyncio.wait([running], timeout=seconds)
@@ -239,7 +241,7 @@ class Court:
         if self._closed:
             raise CourtError("closed", "it is closed")
         why = f"; the last try: {last[0]}" if last else ""
-        why += f"; passed over: {self._passed}" if self._passed else ""
+        why += f"; passed over: {self._last_passed_over}" if self._last_passed_over else ""
         raise CourtError("deadline", f"no answer within {seconds} s{why}")
 
     async def _answer(self, submission: Submission) -> Verdict:
@@ -256,7 +258,7 @@ class Court:
                         self._raise_refusal(message, submission.body)
                         continue
                     verdict = self._read_verdict(message)
-                    if verdict and is_on(header_in(verdict.bytes), claim):
+                    if verdict and is_for_claim(header_in(verdict.bytes), claim):
                         return verdict
             finally:
                 waiting = self._queues[case_id]
@@ -278,26 +280,27 @@ class Court:
             if self._submitting == 0:
                 self._unclaimed = []
 
-    def _heard(self, message: Unverified) -> None:
+    def _deliver(self, message: Unverified) -> None:
         queues = self._queues.get(message.case_id)
         for queue in queues or ():
             queue.put_nowait(message)
-        # An answer may overtake the reply that says which case it is.
+        # An answer may overtake the reply that names its case.
         if not queues and self._submitting and len(self._unclaimed) < _MOST_UNCLAIMED:
             self._unclaimed.append(message)
 
-    def _missed(self) -> None:
+    def _resubmit_all(self) -> None:
         for queues in self._queues.values():
             for queue in queues:
                 queue.put_nowait(None)
 
     def _read_verdict(self, message: Unverified) -> Optional[Verdict]:
-        """Raises CourtError where it counts no more, and the claim has to be published again."""
+        """Returns the verdict if it verifies, else None. Raises CourtError if a key was revoked since, so
+        that the claim has to be published again."""
         why = None
         try:
             predicate = verify(message.body, self._keys)
         except VerificationError as error:
-            why, end = str(error), ended(message.body, self._keys)
+            why, end = str(error), end_under_lapsed_keys(message.body, self._keys)
             if end is None:
                 self._pass_over(message, why)
                 return None
@@ -342,25 +345,26 @@ class Court:
             raise CourtError(str(code), faults)
 
     def _pass_over(self, message: Unverified, why: str) -> None:
-        self._passed = f"case {message.case_id}: {why}"
+        self._last_passed_over = f"case {message.case_id}: {why}"
         if self._passed_over:
-            self._passed_over(self._passed)
+            self._passed_over(self._last_passed_over)
 
 
 async def _end(running: asyncio.Future[Any]) -> None:
-    """Cancels a task until it is over. Before Python 3.12 once may not do: an ``asyncio.wait_for`` that is
-    cancelled just as its answer comes returns the answer, and the task goes on."""
+    """Cancels a task until it has ended. Before Python 3.12 one cancellation may not suffice: an
+    ``asyncio.wait_for`` that is cancelled just as its result arrives returns the result, and the task goes
+    on."""
     while not running.done():
         running.cancel()
-        await asyncio.wait([running], timeout=_DEAF_S)
+        await asyncio.wait([running], timeout=_CANCEL_S)
     if not running.cancelled():
         running.exception()  # Python logs an error that nobody has looked at.
 
 
 async def _next(queue: asyncio.Queue[Optional[Unverified]]) -> Optional[Unverified]:
-    """The next message; None where the claim is to be given to the court again."""
+    """Returns the next message, or None if the claim should be submitted again."""
     try:
-        return await asyncio.wait_for(queue.get(), _AGAIN_S)
+        return await asyncio.wait_for(queue.get(), _RESUBMIT_S)
     except asyncio.TimeoutError:
         return None
 
@@ -375,13 +379,13 @@ async def connect(
     timeout: float = 120.0,
     passed_over: Optional[Callable[[str], None]] = None,
 ) -> Court:
-    """Opens a way to a court. Raises CourtError.
+    """Connects to a court. Raises CourtError.
 
-    ``nats`` or ``grpc`` is the address, or a mapping of what ``NatsTransport`` and ``GrpcTransport`` take:
-    ``{"servers": "nats://…", "publisher": (name, seed_file)}``; ``{"address": "host:port", "ca_file": …,
-    "token_file": …}``. ``trust``: the path of the court's ``trust.json`` or of a bundle, which is read once, or
-    the keys. ``timeout``: longest wait for a verdict, in seconds. ``passed_over`` is told of each message that
-    does not verify.
+    ``nats`` or ``grpc`` is an address, or a mapping of the arguments of ``NatsTransport`` or
+    ``GrpcTransport``: ``{"servers": "nats://…", "publisher": (name, seed_file)}``; ``{"address":
+    "host:port", "ca_file": …, "token_file": …}``. ``trust`` is the path of the court's ``trust.json`` or
+    of a bundle, which is read once, or the keys themselves. ``timeout`` is the default timeout for a
+    verdict, in seconds. ``passed_over`` is called for each message that does not verify, with the reason.
     """
     if (nats is None) == (grpc is None):
         raise TypeError('give either "nats" or "grpc"')

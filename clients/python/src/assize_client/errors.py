@@ -2,23 +2,24 @@ from __future__ import annotations
 
 from typing import Sequence, Union
 
-#: What a claim was refused for that may be published again as it is, later.
+#: The codes of refusals after which the client publishes the unchanged claim again.
 RETRYABLE = ("over-quota", "evidence-full")
 
 
 class CourtError(Exception):
-    """Whatever a call of the client fails with.
+    """The error that every call of the client raises.
 
-    ``code`` is the court's own for a claim that it refuses (``bad-claim``, ``id-reused``, ``over-quota``,
+    ``code`` is the court's code for a claim that it refuses (``bad-claim``, ``id-reused``, ``over-quota``,
     …), or one of the client's:
 
-    - ``deadline``: no verdict within the time that was given; the case goes on, and may be watched
-    - ``unreachable``: the court can't be reached, and trying again did not help within the time
-    - ``denied``: the court does not let this caller do that
-    - ``key-revoked``: the case was ended under a key that was revoked since; publish the claim under a new id
-    - ``no-keys``: no key of a court is pinned, so that nothing could be believed
-    - ``closed``: the client was closed meanwhile
-    - ``not-kept``: what came after that position is not kept any more
+    - ``deadline``: no verdict within the timeout; the case continues, and can be watched
+    - ``unreachable``: the court could not be reached, and retrying within the timeout did not help
+    - ``denied``: the court does not allow this caller to do that
+    - ``key-revoked``: the case ended under a key that has since been revoked; publish the claim under a
+      new id
+    - ``no-keys``: no key of a court is pinned, so nothing can be verified
+    - ``closed``: the client was closed in the meantime
+    - ``not-kept``: the verdicts after that position are no longer kept
     """
 
     def __init__(self, code: str, faults: Union[str, Sequence[str]]) -> None:
@@ -28,12 +29,12 @@ class CourtError(Exception):
 
     @property
     def retryable(self) -> bool:
-        """Whether the same call, under the same id, may succeed later."""
+        """Whether the same call under the same id may succeed later."""
         return self.code in (*RETRYABLE, "record-lost", "not-opened", "deadline", "unreachable")
 
 
 def too_large(body: bytes, limit: int) -> CourtError:
-    """Why a claim can't be sent, where a message holds at most ``limit`` bytes."""
+    """Returns the error for a claim that does not fit into a message of at most ``limit`` bytes."""
     return CourtError(
         "bad-claim",
         f"the claim has {len(body)} bytes as JSON, and a message holds {limit} bytes, headers among them",

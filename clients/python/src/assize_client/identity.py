@@ -1,4 +1,4 @@
-"""What a claim may be called, and which proceeding it may name, before it is sent."""
+"""Checks a claim's source, id and proceeding before it is sent."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _PROCEEDING = re.compile("[a-z][a-z0-9-]*")
 
 
 def check_identity(submission: Submission) -> None:
-    """Checks what a claim is called and where it goes. A bus trims what names a claim, and takes no control
-    characters: the court would decide a case of another id. Raises CourtError."""
+    """Checks a claim's source, id and proceeding. NATS trims header values and does not carry control
+    characters in them, so the court would decide a case of another id. Raises CourtError."""
     faults = [*_name_faults("source", submission.source), *_name_faults("id", submission.id)]
     if faults:
         raise CourtError("malformed-event", faults)
@@ -33,6 +33,6 @@ def _name_faults(name: str, value: object) -> List[str]:
         return [f"the {name} is not well-formed Unicode (a lone surrogate)"]
     if "Cc" in kinds:
         return [f"the {name} has a control character"]
-    # The byte order mark is white space to the court, and none to Python.
+    # The court counts the byte order mark as white space, and Python does not.
     trimmed = value.strip().strip("\ufeff")
     return [] if trimmed == value else [f"the {name} has white space at an end"]

@@ -1,4 +1,4 @@
-"""The public keys of a court that are believed here, each with the name of the role that signs with it."""
+"""The pinned public keys of a court, each with the name of the role that signs with it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 
 
 def instant(text: Any) -> datetime:
-    """A time as the court writes it. Raises ValueError for anything else."""
+    """Parses a time as the court writes it. Raises ValueError for any other form."""
     if not isinstance(text, str) or not _INSTANT.fullmatch(text):
         raise ValueError(f"{text!r} is not a time like 2026-01-31T12:00:00.000Z")
     return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=timezone.utc)
 
 
 def base64_of(text: Any) -> bytes:
-    """The bytes of canonical standard base64. Raises ValueError where it would be written differently."""
+    """Decodes standard base64. Raises ValueError unless the text is the canonical encoding of its bytes."""
     if not isinstance(text, str):
         raise ValueError("base64 is a text")
     data = base64.b64decode(text, validate=True)
@@ -36,7 +36,7 @@ def base64_of(text: Any) -> bytes:
 
 
 class Keys:
-    """Keys as they are pinned: a JWK Set (RFC 7517) of Ed25519 keys that carry the ``name`` of a role."""
+    """Pinned keys: a JWK Set (RFC 7517) of Ed25519 public keys, each with the ``name`` of a role."""
 
     def __init__(self, jwks: Iterable[Mapping[str, Any]]) -> None:
         if not isinstance(jwks, Iterable):
@@ -45,19 +45,20 @@ class Keys:
         for jwk in jwks:
             key, kid, name = _read(jwk)
             known = self._keys.get((kid, name))
-            # Said twice: no second saying takes a revocation back.
+            # If a key is listed twice, the terms are merged, so that a second entry can't remove a
+            # revocation.
             self._keys[kid, name] = (key, {**(known[1] if known else {}), **jwk})
 
     def __len__(self) -> int:
         return len(self._keys)
 
     def timeless(self) -> Keys:
-        """The same keys as if they had always counted, and none were revoked."""
+        """Returns the same keys without their terms: always valid, and never revoked."""
         terms = ("validFrom", "validUntil", "revokedAt")
         return Keys({k: v for k, v in jwk.items() if k not in terms} for _, jwk in self._keys.values())
 
     def refusal(self, data: bytes, signature: Any, name: str, at: Optional[str]) -> Optional[str]:
-        """Why this is no signature that counts, by a key of that name, at that time; None where it is one."""
+        """Returns why this is not a valid signature by a key of that name at that time, or None if it is."""
         if not isinstance(signature, dict):
             return "it is not signed"
         kid, sig = signature.get("keyid"), signature.get("sig")
@@ -112,7 +113,8 @@ Trust = Union[str, Path, Keys, Iterable[Mapping[str, Any]]]
 
 
 def read_keys(trust: Trust) -> Keys:
-    """Keys of a court's ``trust.json``, of a bundle (``assize keys list --bundle``), or given as they are."""
+    """Reads a court's ``trust.json`` or a bundle (``assize keys list --bundle``), or takes the keys as given.
+    Raises CourtError if they can't be read, or if there are none."""
     if isinstance(trust, Keys):
         keys = trust
     elif isinstance(trust, (str, Path)):

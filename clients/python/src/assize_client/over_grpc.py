@@ -14,7 +14,7 @@ from .errors import CourtError, too_large
 from .transport import Listener, Submission, Unverified
 
 _CALL_S = 10.0
-_AGAIN_S = 0.5
+_REOPEN_S = 0.5
 _MAX_MESSAGE_BYTES = 16 << 20
 _CODES = {
     grpc.StatusCode.INVALID_ARGUMENT: "bad-claim",
@@ -41,7 +41,8 @@ def _message(name: str) -> Any:
 
 
 class GrpcTransport:
-    """A court by gRPC, at ``host:port`` behind TLS, ``plain://127.0.0.1:port`` or ``unix:/path``."""
+    """A connection to a court by gRPC, at ``host:port`` for TLS, ``plain://127.0.0.1:port`` or
+    ``unix:/path``."""
 
     def __init__(
         self,
@@ -71,7 +72,7 @@ class GrpcTransport:
             self._channel = grpc.aio.insecure_channel(target, options)
             return
         if (self._files[1] is None) != (self._files[2] is None):
-            # gRPC would abort the whole process.
+            # Given only one of them, gRPC would abort the whole process.
             raise CourtError("denied", "give cert_file and key_file together, or neither")
         ca, key, cert = (_read(file) if file else None for file in self._files)
         if ca is None:
@@ -81,7 +82,7 @@ class GrpcTransport:
         credentials = grpc.ssl_channel_credentials(ca, key, cert)
         self._channel = grpc.aio.secure_channel(target, credentials, options)
 
-    def _shown(self) -> Any:
+    def _metadata(self) -> Any:
         if not self._token_file:
             return None
         token = _read(self._token_file).strip()
@@ -96,7 +97,7 @@ class GrpcTransport:
             response_deserializer=reply.FromString,
         )
         try:
-            return await method(request, timeout=_CALL_S, metadata=self._shown())
+            return await method(request, timeout=_CALL_S, metadata=self._metadata())
         except grpc.aio.AioRpcError as error:
             raise _fault(error) from error
 
@@ -110,32 +111,32 @@ class GrpcTransport:
         if request.ByteSize() > _MAX_MESSAGE_BYTES:
             raise too_large(submission.body, _MAX_MESSAGE_BYTES)
         reply = await self._call("Submit", request, _message("SubmitReply"))
-        # It may have ended already, and its end may have been said before anybody listened.
+        # The case may have ended, and its end may have been sent before anybody listened.
         if not reply.opened and self._listener:
             asked = _message("GetCaseRequest")(case_id=reply.case_id)
             case = await self._call("GetCase", asked, _message("CaseReply"))
             if case.decision:
-                self._listener.heard(Unverified("verdict", reply.case_id, case.sealed))
+                self._listener.on_message(Unverified("verdict", reply.case_id, case.sealed))
         return str(reply.case_id)
 
     async def listen(self, listener: Listener) -> None:
         self._listener = listener
-        stands = asyncio.Event()
-        self._listening = asyncio.ensure_future(self._listen(listener, stands))
-        await stands.wait()
+        established = asyncio.Event()
+        self._listening = asyncio.ensure_future(self._listen(listener, established))
+        await established.wait()
 
-    async def _listen(self, listener: Listener, stands: asyncio.Event) -> None:
+    async def _listen(self, listener: Listener, established: asyncio.Event) -> None:
         while True:
             try:
                 async for _, ended in self._watch(None):
-                    stands.set()
+                    established.set()
                     if ended:
-                        listener.heard(ended)
+                        listener.on_message(ended)
             except CourtError:
                 pass  # Submitting says why, where the court is away.
-            stands.set()
-            await asyncio.sleep(_AGAIN_S)
-            listener.missed()
+            established.set()
+            await asyncio.sleep(_REOPEN_S)
+            listener.on_missed()
 
     async def _watch(self, after: Optional[str]) -> AsyncIterator[Any]:
         request = _message("WatchRequest")(after=after or "", from_now=after is None)
@@ -144,7 +145,7 @@ class GrpcTransport:
             request_serializer=type(request).SerializeToString,
             response_deserializer=_message("WatchReply").FromString,
         )
-        call = method(request, metadata=self._shown())
+        call = method(request, metadata=self._metadata())
         try:
             async for reply in call:
                 ended = reply.ended if reply.HasField("ended") else None
@@ -153,7 +154,7 @@ class GrpcTransport:
                     ended and Unverified("verdict", ended.case_id, ended.sealed, position=reply.position),
                 )
         except grpc.aio.AioRpcError as error:
-            # A caller whose name can own no case has none to watch.
+            # A caller whose name can own no case has nothing to watch.
             raise _fault(error, {**_CODES, grpc.StatusCode.FAILED_PRECONDITION: "denied"}) from error
         finally:
             call.cancel()
@@ -168,7 +169,7 @@ class GrpcTransport:
             except CourtError as error:
                 if error.code != "unreachable":
                     raise
-            await asyncio.sleep(_AGAIN_S)
+            await asyncio.sleep(_REOPEN_S)
 
     async def close(self) -> None:
         if self._listening:

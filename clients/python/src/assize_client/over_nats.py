@@ -17,14 +17,15 @@ from .transport import Listener, Submission, Unverified
 _CONNECT_S = 5.0
 _STORE_S = 5.0
 _CLOSE_S = 1.0
-#: How long one look for messages lasts where there is none, in seconds.
-_LOOK_S = 5.0
-#: Where the case id stands in ``verdicts.<decision>.<case>`` and ``claim-errors.<case>``.
+#: Timeout of one fetch of messages, in seconds.
+_FETCH_S = 5.0
+#: Which token of the subject is the case id: ``verdicts.<decision>.<case>`` and ``claim-errors.<case>``.
 _CASE_AT = {"verdict": 2, "refusal": 1}
 
 
 class _Bus(Client):
-    """The library would speak in plain to whoever says that it can't do otherwise."""
+    """A client that refuses to fall back to plain text. The library does so if the server does not offer
+    TLS."""
 
     async def _process_info(self, info: Dict[str, Any], initial_connection: bool = False) -> None:
         server = self._current_server
@@ -36,7 +37,8 @@ class _Bus(Client):
 
 
 class NatsTransport:
-    """A court by NATS. ``publisher``: a registered one's name, and the file of its NKey seed."""
+    """A connection to a court by NATS. ``publisher`` is a registered publisher's name, and the path of its
+    NKey seed."""
 
     def __init__(
         self,
@@ -45,21 +47,22 @@ class NatsTransport:
         account: str = "default",
         **options: Any,
     ) -> None:
-        self._to = {"servers": servers, **options}
+        self._options = {"servers": servers, **options}
         self._name = publisher[0] if publisher else None
         if publisher:
-            self._to["nkeys_seed"] = publisher[1]
+            self._options["nkeys_seed"] = publisher[1]
         self._account = account
         self._client = _Bus()
         self._listener: Optional[Listener] = None
-        #: What is being published where, and what becomes the bus's word that it may not be.
+        #: The subjects of pending requests, each with a future that takes the server's error if it forbids
+        #: the subject.
         self._publishing: List[Tuple[str, asyncio.Future[Exception]]] = []
-        #: How many servers are yet to be tried before opening fails; None once it is open.
+        #: How many servers remain to be tried before ``open`` fails. None once ``open`` has ended.
         self._untried: Optional[int] = len(servers) if isinstance(servers, list) else 1
 
     async def open(self) -> None:
         if self._untried == 0:
-            # The library would look for one for ever.
+            # With an empty list the library would retry for ever.
             raise CourtError("unreachable", "no bus at []: it names none")
         self._check_seed()
         try:
@@ -67,21 +70,22 @@ class NatsTransport:
                 name="assize-client",
                 max_reconnect_attempts=-1,
                 reconnected_cb=self._reconnected,
-                error_cb=self._failed,
-                **self._to,
+                error_cb=self._on_error,
+                **self._options,
             )
             await asyncio.wait_for(connecting, _CONNECT_S)
             self._untried = None
         except (NatsError, OSError, asyncio.TimeoutError) as error:
             self._untried = None
             await self.close()
-            servers = self._to["servers"]
+            servers = self._options["servers"]
             what = "no bus" if isinstance(error, NatsError) else "nobody answers"
             raise CourtError("unreachable", f"{what} at {servers}: {error!r}") from error
 
     def _check_seed(self) -> None:
-        """The library tells of a seed that it can't use by an error of its own, of several kinds."""
-        file = self._to.get("nkeys_seed")
+        """Checks the seed file first: the library reports an unusable seed by several kinds of error of its
+        own."""
+        file = self._options.get("nkeys_seed")
         if file is None:
             return
         try:
@@ -93,12 +97,15 @@ class NatsTransport:
 
     async def _reconnected(self) -> None:
         if self._listener:
-            self._listener.missed()
+            self._listener.on_missed()
 
-    async def _failed(self, error: Exception) -> None:
-        """What fails is told by the call that it fails. Of what may not be published its call hears from here.
-        The library would go on to open a connection, with a pause after each round: raised from here, the error
-        ends that after the first."""
+    async def _on_error(self, error: Exception) -> None:
+        """Handles the errors that the library reports apart from any call.
+
+        While opening, it raises the error after the last server was tried: the library would otherwise
+        retry all of them for ever. Later it passes a forbidden subject on to the requests that wait for
+        it; every other failure is reported by the call that fails.
+        """
         if self._untried is not None:
             self._untried -= 1
             if self._untried <= 0:
@@ -117,13 +124,14 @@ class NatsTransport:
         }
         own = f".{self._name}" if self._name else ""
         subject = f"claims.{submission.proceeding}{own}"
-        # The library counts the body alone, and the server ends a connection over what is too large.
+        # The library checks the size of the body alone, and the server closes a connection that exceeds the
+        # limit.
         sent = sum(len(f"{name}: {value}\r\n".encode()) for name, value in headers.items())
         limit = self._client.max_payload
         if len("NATS/1.0\r\n\r\n") + sent + len(submission.body) > limit:
             raise too_large(submission.body, limit)
         try:
-            stored = await self._stored(subject, submission.body, headers)
+            stored = await self._request(subject, submission.body, headers)
         except (NatsError, OSError, asyncio.TimeoutError) as error:
             raise CourtError("unreachable", f"the bus did not store it: {error!r}") from error
         refused = json.loads(stored.data).get("error")
@@ -131,8 +139,9 @@ class NatsTransport:
             raise CourtError("unreachable", f"the bus did not store it: {refused.get('description')}")
         return case_id(self._account, submission.source, submission.id, self._name)
 
-    async def _stored(self, subject: str, body: bytes, headers: Dict[str, str]) -> Msg:
-        """The bus's answer. The library tells of a subject that is forbidden apart from the request, which waits."""
+    async def _request(self, subject: str, body: bytes, headers: Dict[str, str]) -> Msg:
+        """Requests, and returns the bus's answer. The library reports a forbidden subject apart from the
+        request, which would wait for its timeout."""
         denied: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
         asked = asyncio.ensure_future(self._client.request(subject, body, timeout=_STORE_S, headers=headers))
         self._publishing.append((subject, denied))
@@ -146,12 +155,13 @@ class NatsTransport:
             asked.cancel()
 
     async def listen(self, listener: Listener) -> None:
-        """The bus takes what one connection sends in its order: no answer to what is published next is missed."""
+        """Subscribes to the answers. The server processes one connection's commands in order, so the
+        subscriptions precede whatever is published next."""
         self._listener = listener
 
         def hear(kind: str) -> Any:
             async def callback(message: Msg) -> None:
-                listener.heard(_unverified(kind, message))
+                listener.on_message(_unverified(kind, message))
 
             return callback
 
@@ -167,24 +177,25 @@ class NatsTransport:
             async for message in subscription.messages:
                 yield _unverified("verdict", message)
             return
-        # Binding asks nobody, and a look that is forbidden seems to find nothing.
-        await self._asked(f"$JS.API.CONSUMER.INFO.VERDICTS.publisher-{self._name}")
+        # Binding sends no request, and a forbidden fetch looks like an empty one, so ask whether it is
+        # allowed.
+        await self._check_allowed(f"$JS.API.CONSUMER.INFO.VERDICTS.publisher-{self._name}")
         bound = await self._client.jetstream().pull_subscribe_bind(
             consumer=f"publisher-{self._name}", stream="VERDICTS"
         )
         while not self._client.is_closed:
             try:
-                found = await bound.fetch(16, timeout=_LOOK_S)
+                found = await bound.fetch(16, timeout=_FETCH_S)
             except (NatsError, asyncio.TimeoutError):
                 continue
             for message in found:
                 yield _unverified("verdict", message, message)
 
-    async def _asked(self, subject: str) -> None:
+    async def _check_allowed(self, subject: str) -> None:
         try:
-            answer = json.loads((await self._stored(subject, b"", {})).data)
+            answer = json.loads((await self._request(subject, b"", {})).data)
         except (NatsError, OSError, asyncio.TimeoutError) as error:
-            # Of what a caller may not ask a bus that is there gives no answer.
+            # A request that the bus forbids gets no answer.
             code = "denied" if self._client.is_connected else "unreachable"
             raise CourtError(code, f"the bus lets {self._name} read no verdicts: {error!r}") from error
         if "error" in answer:
@@ -192,10 +203,10 @@ class NatsTransport:
 
     async def close(self) -> None:
         try:
-            # Of a connection that did not come to speak TLS the library would wait for the end for ever.
+            # If the TLS handshake never ended, the library would wait for ever for the connection to close.
             await asyncio.wait_for(self._client.close(), _CLOSE_S)
         except (OSError, AssertionError, asyncio.TimeoutError):
-            pass  # The bus is away, or its address was none: what was yet to be sent to it is not.
+            pass  # The bus is away, or its address is invalid: what was still to be sent is lost.
 
 
 def _unverified(kind: str, message: Msg, kept: Optional[Msg] = None) -> Unverified:

@@ -7,33 +7,34 @@ from .canonical import sha256
 
 
 def read(data: bytes) -> Any:
-    """Reads JSON as the court does: every number is a double, also an integer beyond 2^53."""
+    """Parses JSON as the court does: every number is a double, even an integer beyond 2^53."""
     return json.loads(data, parse_int=float)
 
 
 def header_in(case: bytes) -> Mapping[str, Any]:
-    """The header of a case with its verdict."""
+    """Returns the header of a sealed case."""
     header: Mapping[str, Any] = read(case)["case"]["header"]
     return header
 
 
-def is_of_case(body: bytes, case_id: str) -> bool:
-    """Whether a key that is pinned later may make a verdict of what came: nothing else mends it."""
+def is_file_of_case(body: bytes, case_id: str) -> bool:
+    """Whether the body is a case file of this case. If so, it may verify once another key is pinned;
+    otherwise it never will."""
     try:
         return bool(header_in(body)["caseId"] == case_id)
     except (ValueError, LookupError, TypeError, RecursionError):
         return False
 
 
-def is_on(header: Mapping[str, Any], claim: Mapping[str, Any]) -> bool:
-    """Whether a case was opened for this very claim, as it was sent, with this very evidence.
+def is_for_claim(header: Mapping[str, Any], claim: Mapping[str, Any]) -> bool:
+    """Whether a case was opened for exactly this claim, as it was sent, with exactly this evidence.
 
-    Somebody else may have had one opened under the same identity. Texts that the court keeps apart are
-    compared by their digests.
+    Somebody else may have opened one under the same identity. Texts that the court stores outside the case
+    are compared by their digests.
     """
     tried, matter = header["claim"], header.get("matter")
     if matter is not None:
-        # What is no claim is kept beside one that tells of it, with what was said beside it.
+        # Something other than a claim is stored as the case's matter, beside a claim that describes it.
         said = {*matter, *tried} - {"text", "search"}
         kept = {name: _plain(matter.get(name, tried.get(name))) for name in claim}
         return said <= set(claim) and kept == {name: _plain(value) for name, value in claim.items()}
@@ -44,7 +45,7 @@ def is_on(header: Mapping[str, Any], claim: Mapping[str, Any]) -> bool:
 
 
 def _plain(value: Any) -> Any:
-    """A topic is kept without the white space at its ends."""
+    """The court strips white space from the ends of a topic."""
     return value.strip() if isinstance(value, str) else value
 
 

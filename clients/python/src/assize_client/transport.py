@@ -6,12 +6,12 @@ from typing import Any, AsyncIterator, Awaitable, Callable, Mapping, Optional, P
 
 @dataclass(frozen=True)
 class Submission:
-    """A claim on its way to the court."""
+    """A claim to submit."""
 
     source: str
     id: str
     proceeding: str
-    #: The claim as it is sent: JSON in UTF-8.
+    #: The body of the message: the claim as JSON in UTF-8.
     body: bytes
 
 
@@ -21,7 +21,7 @@ async def _nothing() -> None:
 
 @dataclass(frozen=True)
 class Unverified:
-    """A message that may be an answer on a case: nobody has verified it yet."""
+    """A message that claims to be an answer on a case. It has not been verified yet."""
 
     kind: str  # "verdict" or "refusal"
     case_id: str
@@ -33,22 +33,22 @@ class Unverified:
 
 @dataclass(frozen=True)
 class Listener:
-    heard: Callable[[Unverified], None]
-    #: The connection was away: answers may have been missed.
-    missed: Callable[[], None]
+    on_message: Callable[[Unverified], None]
+    #: The connection was interrupted, so answers may have been missed.
+    on_missed: Callable[[], None]
 
 
 class Transport(Protocol):
-    """One way to a court, NATS or gRPC. What it raises is a ``CourtError``."""
+    """A connection to a court, over NATS or gRPC. All its errors are ``CourtError``."""
 
     async def submit(self, submission: Submission) -> str:
-        """Gives a claim to the court: its case id, once it is stored there. Again with the same submission,
-        it has the verdict of a case that has ended said to who listens."""
+        """Submits a claim, and returns its case id once the court has stored it. If the case has already
+        ended, submitting it again makes the court repeat its verdict to the listener."""
 
     async def listen(self, listener: Listener) -> None:
-        """Hears what is answered from now on; returns once it does."""
+        """Passes answers to the listener from now on. Returns once it listens."""
 
     def follow(self, after: Optional[str]) -> AsyncIterator[Unverified]:
-        """What was answered after a position, and what is answered then."""
+        """Iterates over the answers after a position, and then over new ones."""
 
     async def close(self) -> None: ...

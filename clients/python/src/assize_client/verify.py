@@ -1,4 +1,4 @@
-"""What is believed of a case file, and why."""
+"""Verifies a case file against pinned keys."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Optional
 from .canonical import canonical, digest, parse
 from .keys import Keys, base64_of
 
-#: How cases end that ship with Assize, by whom: whose signature may seal which decision.
+#: The decisions with which each role may end a case, in the proceedings that ship with Assize.
 ENDS = {
     "judge": {"affirm", "amend", "acquit", "mistrial", "converged", "unconverged", "withstood", "revise"},
     "defense": {"pass", "refine", "reconsider"},
@@ -21,43 +21,47 @@ _PREDICATE = "urn:assize:verdict:v1"
 
 
 class VerificationError(Exception):
-    """What of a case file does not hold, as a sentence. Nothing in such a file is to be believed."""
+    """Says which check a case file failed. Nothing in such a file is to be believed."""
 
 
 def verify(data: bytes, keys: Keys) -> dict[str, Any]:
-    """The verdict (the sealed statement's ``predicate``) of a case file, where it holds.
+    """Verifies a case file and returns its verdict, the sealed statement's ``predicate``.
 
-    Checked here, each failure an error:
+    Each of these is checked, and raises VerificationError if it fails:
 
-    - the bytes are written as canonical JSON: no white space, no doubled or reordered keys
-    - the hash chain: each entry's ``prev`` is the sha256 of the entry before it, of the header for the first
+    - the bytes are canonical JSON: no white space, no duplicate or reordered keys
+    - the hash chain: each entry's ``prev`` is the sha256 of the entry before it, or of the header for the
+      first
     - the header's signature by the clerk, and every entry's by its role: Ed25519, by a key that is pinned
       for that name, was valid at the entry's time, and was never revoked
-    - the seal: a DSSE envelope with exactly one signature, by the role that wrote the last entry, which may
-      end a case with that decision
-    - the sealed statement names this file: its case id, the claim and its sha256, the proceeding, when it was
-      opened and closed, the head of the chain, every edge, and which key each party signed with; and the
-      decision, classification and confidence of the entry that decided, where that entry has them
+    - the seal: a DSSE envelope with exactly one signature, by the role that wrote the last entry, which
+      must be a role that may end a case with that decision
+    - the sealed statement matches this file: the case id, the claim and its sha256, the proceeding, the
+      times of opening and closing, the head of the chain, every edge, and the key that each party signed
+      with; and the decision, classification and confidence of the deciding entry, if it has them
 
-    Only ``assize verify`` checks beside it:
+    Only ``assize verify`` also checks:
 
-    - the walk: each entry taken again by the rules of the proceeding, whether it was its role's turn, and
-      whether the edge that it took is the one that held; and with it that the whole statement is, byte for
-      byte, what the file says
+    - the walk: it repeats each entry by the rules of the proceeding, to see that it was that role's turn
+      and that the edge taken was the one whose condition held; and thereby that the statement is, byte for byte, what
+      the file says
     - the schema of each artifact, and the ballots of a jury or of other seats, by those seats' own keys
-    - a signature by a key that was revoked since, where a proof of the log shows that it is older: here it is
-      refused
+    - a signature by a key that was revoked later, if a proof of the log shows that the signature is older:
+      here it is refused
 
-    Neither says that the evidence is true. Proceedings of an operator's own that end with other decisions are
-    refused here: use ``assize verify``.
+    Neither says that the evidence is true. A case of an operator's own proceeding that ends with another
+    decision is refused here: use ``assize verify``.
     """
     return _verified(data, keys, keys)
 
 
-def ended(data: bytes, keys: Keys) -> Optional[dict[str, Any]]:
-    """The end of a case in which somebody signed with a key that ended or was revoked since, and whose seal is by
-    a key that counts: its ``predicate``, None where it is no such case. A mistrial finds nothing, and any other
-    verdict of it counts no more; whoever waits has to hear of both, since the court says no other."""
+def end_under_lapsed_keys(data: bytes, keys: Keys) -> Optional[dict[str, Any]]:
+    """Returns the ``predicate`` of a case that fails only because a key of its header or entries has ended or
+    was revoked since, while its seal is by a valid key. Returns None for any other case.
+
+    The client must learn of such an end, since the court will give no other: a mistrial still stands,
+    because it finds nothing, and any other verdict no longer counts.
+    """
     try:
         return _verified(data, keys.timeless(), keys)
     except VerificationError:
@@ -65,7 +69,7 @@ def ended(data: bytes, keys: Keys) -> Optional[dict[str, Any]]:
 
 
 def _verified(data: bytes, keys: Keys, sealing: Keys) -> dict[str, Any]:
-    """``keys`` are those that header and entries may be signed with, ``sealing`` those of the seal."""
+    """``keys`` verify the header and the entries; ``sealing`` verify the seal."""
     try:
         return _checked(data, keys, sealing)
     except VerificationError:
@@ -128,7 +132,7 @@ def _check_seal(envelope: dict[str, Any], last: dict[str, Any], keys: Keys) -> b
 def envelope_refusal(
     type: str, payload: bytes, signatures: Any, name: str, at: Optional[str], keys: Keys
 ) -> Optional[str]:
-    """Why a DSSE envelope is not by a key of that name; None where it is."""
+    """Returns why a DSSE envelope is not validly signed by a key of that name, or None if it is."""
     if not isinstance(signatures, list) or len(signatures) != 1:
         return "it has not exactly one signature"
     head = f"DSSEv1 {len(type.encode())} {type} {len(payload)} ".encode()
@@ -145,7 +149,7 @@ def _check_statement(
         party["role"]: {"role": party["role"], "keyid": party["keyid"], "brain": party["brain"]}
         for party in predicate["parties"]
     }
-    said = {
+    stated = {
         "type": [statement["_type"], statement["predicateType"]],
         "subject": statement["subject"],
         "case id": predicate["caseId"],
@@ -156,7 +160,7 @@ def _check_statement(
         "edges": predicate["edges"],
         "parties": parties,
     }
-    held = {
+    expected = {
         "type": [_STATEMENT, _PREDICATE],
         "subject": [{"name": f"case:{header['caseId']}", "digest": {"sha256": head}}],
         "case id": header["caseId"],
@@ -174,9 +178,9 @@ def _check_statement(
     if artifact["kind"] == "verdict":
         for field in ("decision", "classification", "confidence"):
             if field in artifact:
-                said[field], held[field] = predicate[field], artifact[field]
-    for field, value in held.items():
-        if canonical(said[field]) != canonical(value):
+                stated[field], expected[field] = predicate[field], artifact[field]
+    for field, value in expected.items():
+        if canonical(stated[field]) != canonical(value):
             raise VerificationError(f"the sealed verdict is not what the case file says: {field}")
     if predicate["decision"] not in ENDS.get(last["role"], ()):
         raise VerificationError(f"the {last['role']} can't end a case with {predicate['decision']}")

@@ -16,10 +16,10 @@ type Parts = Readonly<Record<'decision' | 'classification' | 'confidence', Expre
 
 const NOTHING: Expression = () => null;
 
-/** What an artifact that ends a case says. @throws WalkError where it says nothing that may be said */
+/** Returns the conclusion of an artifact that ends a case. @throws WalkError if it has none, or an invalid one */
 export type Conclude = (artifact: Artifact) => Conclusion;
 
-/** How each kind of artifact concludes a case, by CEL over it alone. */
+/** Compiles how each kind of artifact concludes a case: CEL over that artifact alone. */
 export function compileConclusions(
   { concludes }: DataDocument,
   kinds: Kinds,
@@ -45,7 +45,7 @@ export function compileConclusions(
   return (artifact) => concluded(artifact, byKind.get(artifact.kind));
 }
 
-/** Longest classification, as a claim's. */
+/** The longest classification in characters, as in a claim. */
 const LONGEST = 200;
 
 function concluded(artifact: Artifact, parts: Parts | undefined): Conclusion {

@@ -15,10 +15,10 @@ import { NAME, objectOf, readFields, RESERVED_FIELDS, typeOfKind, type Field } f
 import { compileTurns, type DataTurn, type Kinds } from './turns.ts';
 import { dataView, sightOf, type DataView, type Sight } from './view.ts';
 
-/** A proceeding whose definition is data: its turns come with it. */
+/** A definition that an operator wrote as data. It includes its turns. */
 export interface DataDefinition extends Definition<Facts, null, DataView> {
   readonly turns: Readonly<Record<string, DataTurn>>;
-  /** The schema of what `finding` gives. */
+  /** The schema of what `finding` returns. */
   readonly verdict: Type.TObject;
 }
 
@@ -26,13 +26,16 @@ export function isData(definition: Definition): definition is DataDefinition {
   return 'turns' in definition;
 }
 
-/** What a definition of data may not be called, or call its artifacts: others are called so. */
+/** The names that a data definition and its artifacts may not have, since other proceedings have them. */
 export interface Taken {
   readonly names: ReadonlySet<string>;
   readonly kinds: ReadonlySet<string>;
 }
 
-/** Compiles a definition; null with every fault in its source. `binding` tells who can be the last to act. */
+/**
+ * Compiles a data definition. Null, with every fault recorded in its source, if there are any. `binding` tells which
+ * roles can be the last to act.
+ */
 export function compileDefinition(
   source: Source,
   prompts: Readonly<Record<string, string>>,
@@ -47,7 +50,7 @@ export function compileDefinition(
   const kinds = readKinds(document, taken, source);
   const sights = sightsOf(document, kinds, source);
   const sample = initialFacts(document, source);
-  // What expressions look at has to be there before any can be read.
+  // The types that expressions use must be valid before expressions can be compiled.
   if (source.faults.length > 0) return null;
   const update = compileUpdates(document, sample, kinds, source);
   const turns = compileTurns(document, kinds, prompts, source);
@@ -120,7 +123,7 @@ function checkEnds({ ends }: DataDocument, source: Source): void {
   });
 }
 
-/** Whoever sits in a graph can be the last to act where no edge holds: that is a mistrial. */
+/** Adds a mistrial by every seated role: a role whose node has no edge that holds is the last to act. */
 function endsOf({ ends }: DataDocument, binding: BindingDocument | null): End[] {
   const seated = Object.values(binding?.families ?? {}).flatMap(seatsIn);
   const stuck = seated.map(({ role: by }) => ({ by, decision: 'mistrial' }));
@@ -131,7 +134,7 @@ function verdictOf(artifacts: Readonly<Record<string, Type.TObject>>): Type.TObj
   return Type.Object({
     classification: orNull(Type.String()),
     confidence: orNull(Type.Number()),
-    /** The artifact that ended the case, whole; null where a limit or nobody did. */
+    /** The whole artifact that ended the case. Null if a limit ended it, or nobody. */
     said: Type.Union([...Object.values(artifacts), Type.Null()]),
   });
 }

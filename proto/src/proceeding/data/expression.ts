@@ -3,17 +3,17 @@ import { messageOf } from '#src/message-of.ts';
 import type { Source } from '../source.ts';
 
 /**
- * Bounds on an expression of an operator's. Parts of its text are counted by the library; what runs over
- * lists is counted here: at most four macros, none within another, and upon another only where that is a
- * filter, so that no list and no text grows. Within them at most four calls are made for each item, and a
- * text is searched for words of the expression alone: the time is linear in what was handed in (at most a
- * thousand exhibits, 256 KiB of them, came with a claim) times the parts of the expression.
+ * Bounds on an operator's expression. The library counts the parts of the text; macros over lists are counted here. An
+ * expression may have at most four macros. None may be nested in another, and only a filter may be the receiver of
+ * another, so that no list and no text grows. Macros contain at most four calls, and a text is searched only for
+ * literals. So the time is linear in the input (at most a thousand exhibits of 256 KiB in all came with a claim) times
+ * the parts of the expression.
  */
 export const LONGEST = 1000;
 const LIMITS = { maxAstNodes: 250, maxDepth: 24, maxListElements: 32, maxMapEntries: 32 };
 const MOST_MACROS = 4;
 const MOST_CALLS_WITHIN = 4;
-/** Each takes time in its text times what is looked for. */
+/** Each takes time proportional to its text times what is searched for. */
 export const SEARCHES: ReadonlySet<string> = new Set(['contains', 'indexOf', 'lastIndexOf']);
 export const MACROS: ReadonlySet<string> = new Set([
   'all',
@@ -22,20 +22,23 @@ export const MACROS: ReadonlySet<string> = new Set([
   'map',
   'filter',
 ]);
-/** Regular expressions, names for values, and lists as long as a text: each can make time explode. */
+/**
+ * Not allowed, since each can make the time explode: regular expressions, names for values, and lists as long as a
+ * text.
+ */
 const BARRED: ReadonlySet<string> = new Set(['matches', 'bind', 'split']);
 
-/** Types by name, and the variables of some expressions with their types. */
+/** The types and variables of an expression. */
 export interface Scope {
   readonly typed: Environment;
-  /** Runs on plain objects. */
+  /** Evaluates on plain objects. */
   readonly plain: Environment;
 }
 
-/** The fields of an object's type, each with the name of its own type. */
+/** The fields of each object type, with the names of their types. */
 export type CelTypes = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
-/** A scope that knows nothing yet. */
+/** An empty scope. */
 export function newScope(): Scope {
   const options = { homogeneousAggregateLiterals: false, limits: LIMITS };
   return { typed: new Environment(options), plain: new Environment(options) };
@@ -51,14 +54,14 @@ export function scopeOf(types: CelTypes, variables: Readonly<Record<string, stri
   return { typed, plain };
 }
 
-/** @throws where it can't be evaluated on these values, or gives what JSON has no form for */
+/** @throws if it can't be evaluated on these values, or if the result has no JSON form */
 export type Expression = (values: Readonly<Record<string, unknown>>) => unknown;
 
 type Compiled =
   | { readonly ok: true; readonly ast: ASTNode; readonly run: Expression }
   | { readonly ok: false; readonly why: string };
 
-/** Compiles CEL that is to give a value of some CEL type. */
+/** Compiles a CEL expression that must return a value of a given CEL type. */
 export function compileExpression(scope: Scope, text: string, wanted: string): Compiled {
   if (text.length > LONGEST) {
     return refused(`it has ${text.length} characters, at most ${LONGEST} are read`);
@@ -77,7 +80,7 @@ export function compileExpression(scope: Scope, text: string, wanted: string): C
   }
 }
 
-/** Compiles what stands at a place; null with the fault in its source where that can't be. */
+/** Compiles the expression at a path. If it can't be compiled, it records the fault in the source and returns null. */
 export function expressionAt(
   source: Source,
   path: readonly string[],
@@ -93,13 +96,13 @@ export function expressionAt(
 
 const refused = (why: string): Compiled => ({ ok: false, why: `CEL: ${why}` });
 
-/** What the library says, without the picture of where. */
+/** The library's message, without its drawing of the position. */
 export function firstLine(error: unknown): string {
   const message = messageOf(error);
   return message.split('\n')[0] ?? '';
 }
 
-/** Whether a value of a type may stand where another is due; what is only known as it runs may. */
+/** Whether a value of a type may be used where another is required. A type known only at run time may. */
 function fits(type: string, wanted: string): boolean {
   if (type === wanted || type === 'dyn' || wanted === 'dyn') return true;
   if (wanted === 'double') return type === 'int' || type === 'uint';
@@ -126,9 +129,9 @@ function boundFault(ast: ASTNode): string | null {
 
 interface Call {
   readonly name: string;
-  /** Macros around it. */
+  /** The number of enclosing macros. */
   readonly within: number;
-  /** Whether what it is called with, if anything, stands in the expression itself. */
+  /** Whether all its arguments, if any, are literals. */
   readonly literal: boolean;
 }
 
@@ -136,7 +139,7 @@ function callsIn(part: unknown, within: number): Call[] {
   if (Array.isArray(part)) return part.flatMap((item: unknown) => callsIn(item, within));
   if (!isNode(part) || part.op === 'value') return [];
   const parts: readonly unknown[] = Array.isArray(part.args) ? part.args : [part.args];
-  // Looking into a list is a call as well: it takes time in the list.
+  // `in` counts as a call, since it takes time proportional to the list.
   if (part.op === 'in') return [{ name: 'in', within, literal: true }, ...callsIn(parts, within)];
   if (part.op !== 'call' && part.op !== 'rcall') return callsIn(parts, within);
   const [name, first, ...rest] = parts;
@@ -144,7 +147,7 @@ function callsIn(part: unknown, within: number): Call[] {
   const literal = given.every((one) => isNode(one) && one.op === 'value');
   const call = { name: String(name), within, literal };
   const deeper = within + (MACROS.has(call.name) ? 1 : 0);
-  // A filter gives no more than it was given: what is upon it is as good as beside it.
+  // A filter returns no more items than it received, so a macro on its result costs no more than one beside it.
   const upon = isFilter(first) ? within : deeper;
   return [call, ...callsIn(first, upon), ...callsIn(rest, deeper)];
 }
@@ -157,7 +160,7 @@ function isFilter(part: unknown): boolean {
   return isNode(part) && part.op === 'rcall' && part.args[0] === 'filter';
 }
 
-/** A value of CEL as JSON has it: whole numbers are numbers. */
+/** Converts a CEL value to JSON. Integers become numbers. */
 function asJson(value: unknown): unknown {
   if (typeof value === 'bigint') return asJson(Number(value));
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Error('it is no number');

@@ -7,12 +7,12 @@ import { expressionAt, firstLine, scopeOf, type Expression, type Scope } from '.
 import { typeOfKind } from './field.ts';
 import type { Kinds } from './turns.ts';
 
-/** What every case tells of itself: no group of an operator's may be called so. */
+/** The groups of facts that every case has. An operator's groups can't have these names. */
 const CASE_GROUPS = Object.keys(SAMPLE_CASE_FACTS);
-/** A group as conditions name it. */
+/** The name of a group in conditions. */
 const GROUP = /^[a-z]{1,40}$/;
 const FACT = /^[a-zA-Z]{1,40}$/;
-/** Characters of a text among the facts: one that is made of itself could double at each visit. */
+/** The longest text of a fact in characters: a text that is updated from itself could double each time. */
 const LONGEST_FACT = 64 * 1024;
 
 /** The facts at the start of a pass. */
@@ -39,7 +39,7 @@ function isFact(value: unknown): value is Fact {
   return typeof value === 'string' || typeof value === 'boolean';
 }
 
-/** What an artifact of a kind, and the facts so far, are to expressions. */
+/** The scope of updates: an artifact of a kind, and the facts so far. */
 function recordScope(kind: string, facts: Facts, { types }: Pick<Kinds, 'types'>): Scope {
   const known = new Map(types);
   for (const [group, named] of Object.entries(facts)) {
@@ -57,7 +57,7 @@ interface Update {
   readonly run: Expression;
 }
 
-/** What each kind of artifact makes of the facts. @throws WalkError by a fact that can't be told */
+/** Compiles how each kind of artifact updates the facts. The result throws a WalkError if a fact can't be computed. */
 export function compileUpdates(
   { updates = {} }: DataDocument,
   facts: Facts,
@@ -107,7 +107,7 @@ function updated(before: Facts, artifact: Artifact, updates: readonly Update[]):
   }, before);
 }
 
-/** @throws WalkError where an expression can't be evaluated */
+/** Evaluates an expression. @throws WalkError if it can't be evaluated */
 export function told(
   what: string,
   run: Expression,

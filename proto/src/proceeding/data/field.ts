@@ -6,28 +6,28 @@ import { strictObject, orNull } from '../../schema/atoms.ts';
 
 type Path = readonly (string | number)[];
 
-/** A field of an artifact: what it must be, and its type in CEL. */
+/** A field of an artifact: its schema, and its CEL type. */
 export interface Field {
   readonly schema: Type.TSchema;
   readonly type: string;
 }
 
-/** The CEL type of an artifact: no kind can be called like a type of CEL's own. */
+/** The CEL type of an artifact. The prefix keeps it apart from CEL's own types. */
 export const typeOfKind = (kind: string): string => `A_${kind}`;
 
-/** A name that CEL and JSON can both spell. */
+/** A name that is valid in both CEL and JSON. */
 export const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
-/** Names that mean something in every proceeding's artifacts. */
+/** Names that have a meaning in the artifacts of every proceeding. */
 export const RESERVED_FIELDS = ['kind', 'evidence', 'matter', 'next', 'jury', 'brief'];
 
-/** How deep and how long an artifact may be: its case travels with it. */
+/** Limits on the size of an artifact, since it is sent with its case. */
 const DEEPEST = 4;
 const MOST_FIELDS = 40;
 const LONGEST_TEXT = 4000;
 const MOST_ITEMS = 1000;
 const MOST_WORDS = 64;
 
-/** The keywords of JSON Schema that are read, by type; all of them bound what may be said. */
+/** The supported keywords of JSON Schema, by type. Each restricts the values. */
 const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   string: ['minLength', 'maxLength'],
   number: ['minimum', 'maximum'],
@@ -37,13 +37,16 @@ const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   object: ['properties'],
 };
 
-/** Where fields are read: their faults go to the source, types of objects to the types. */
+/** The context of reading fields: faults are added to `source`, and object types to `types`. */
 interface Reading {
   readonly source: Source;
   readonly types: Map<string, Readonly<Record<string, string>>>;
 }
 
-/** Reads an artifact or an object within one: strict, every field required. `name`: its type's. */
+/**
+ * Reads the fields of an artifact, or of an object within one. The schema is strict, and every field required. `name`
+ * is the name of its type.
+ */
 export function readFields(
   reading: Reading,
   fields: Readonly<Record<string, unknown>>,
@@ -66,7 +69,7 @@ export function readFields(
   return Object.fromEntries(read);
 }
 
-/** The strict schema of some fields. */
+/** Returns the strict schema of an object with these fields. */
 export function objectOf(fields: Readonly<Record<string, Field>>): Type.TObject {
   const own = Object.entries(fields).map(([key, { schema }]) => [key, schema] as const);
   return strictObject(Object.fromEntries(own));

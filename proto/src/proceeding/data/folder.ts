@@ -11,14 +11,14 @@ import { releasedParts, releasesIn } from '../versions.ts';
 import { compileDefinition, type Taken } from './definition.ts';
 import type { DataDocument } from './document.ts';
 
-/** A file of a proceeding is some kilobytes; a larger one is not read. */
+/** The largest file that is read, in bytes. A proceeding's files have some kilobytes. */
 const LARGEST_BYTES = 256 * 1024;
-/** What a proceeding of data is called: a token of a subject, and a folder. */
+/** The name of a data proceeding: it is a token of a subject, and a folder name. */
 const PROCEEDING_NAME = /^[a-z][a-z0-9-]{0,39}$/;
-/** A prompt lies beside the definition that names it. */
+/** The file name of a prompt, which is in the folder of the definition that names it. */
 const PROMPT_NAME = /^[a-z0-9][a-z0-9-]{0,60}\.md$/;
 
-/** Faults of an operator's proceedings, a line each. */
+/** The faults of an operator's proceedings, one per line. */
 export class ProceedingsError extends Error {
   override name = 'ProceedingsError';
   readonly faults: readonly Fault[];
@@ -29,7 +29,7 @@ export class ProceedingsError extends Error {
   }
 }
 
-/** All that a version of a proceeding of data is made of. */
+/** The source texts of one version of a data proceeding. */
 interface Texts {
   readonly graph: SourceText;
   readonly binding: SourceText;
@@ -37,20 +37,20 @@ interface Texts {
   readonly prompts: Readonly<Record<string, string>>;
 }
 
-/** A proceeding of data, and what a release of it holds. */
+/** A data proceeding, and the content of its release. */
 export interface OwnProceeding {
   readonly proceeding: Proceeding;
   /** Canonical JSON of graph, binding, definition and prompts. */
   readonly released: string;
 }
 
-/** Where a version is kept for the cases that open with it. */
+/** The file of a released version, for the cases that open with it. */
 export const ownReleaseFile = (folder: string, { name, digest }: Proceeding): string =>
   join(folder, name, 'versions', `${digest}.json`);
 
 /**
- * Every proceeding in a folder of folders, the current version of each before its released ones.
- * @throws ProceedingsError that names every fault of all of them
+ * Loads every proceeding in a folder of folders, the current version of each before its released ones.
+ * @throws ProceedingsError with the faults of all of them
  */
 export function loadOwn(folder: string, taken: Taken): readonly OwnProceeding[] {
   const faults: Fault[] = [];
@@ -76,7 +76,7 @@ function namesIn(folder: string): string[] {
     .toSorted();
 }
 
-/** One proceeding in the folder of its name, the current version first. @throws ProceedingsError */
+/** Loads one proceeding from the folder of its name, the current version first. @throws ProceedingsError */
 export function loadOne(folder: string, name: string, taken: Taken): readonly OwnProceeding[] {
   if (!PROCEEDING_NAME.test(name)) {
     refuse(folder, 'a proceeding, and its folder, is named by small letters, digits and hyphens');
@@ -101,7 +101,7 @@ function refuse(file: string, message: string): never {
   throw new ProceedingsError([faultIn(file, message)]);
 }
 
-/** @throws ProceedingsError where there is no such file, or it is no file to read whole */
+/** Reads a file. @throws ProceedingsError if there is no such regular file, or it is too large */
 function textAt(file: string): SourceText {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile()) refuse(file, 'there is no such file');
@@ -111,7 +111,7 @@ function textAt(file: string): SourceText {
   return { file, text: readFileSync(file, 'utf8') };
 }
 
-/** The prompts that a definition names, as far as it can be read. */
+/** The prompts that a definition names. The definition is not validated yet. */
 function promptsIn(folder: string, definition: SourceText): Readonly<Record<string, string>> {
   const source = new Source(definition);
   const named = llmTurnsIn(source.value);
@@ -167,7 +167,7 @@ function compiled(texts: Texts, name: string, taken: Taken): OwnProceeding {
   return { proceeding: { ...proceeding, digest }, released: canonical({ ...all, graph }) };
 }
 
-/** A version is named by its canonical JSON: what has none, has no name. */
+/** Checks that the sources have a canonical JSON form, from which the name of the version is made. */
 function checkForm({ graph, binding, definition }: Texts): void {
   const faults = [graph, binding, definition].flatMap((text) =>
     formFaults(new Source(text).value).map((why) => faultIn(text.file, why)),
@@ -175,7 +175,7 @@ function checkForm({ graph, binding, definition }: Texts): void {
   if (faults.length > 0) throw new ProceedingsError(faults);
 }
 
-/** The clerk takes no turn, and nobody opens a next proceeding for one of data. */
+/** Checks that the clerk has no seat and that there is no next proceeding: neither is supported for data. */
 function checkSeated({ binding }: Proceeding, texts: Texts): void {
   const source = new Source(texts.binding);
   for (const part of ['families', 'loops'] as const) {
@@ -191,7 +191,9 @@ function checkSeated({ binding }: Proceeding, texts: Texts): void {
   if (source.faults.length > 0) throw new ProceedingsError(source.faults);
 }
 
-/** What ends a case says how it ends: without that its last turn could never be taken. */
+/**
+ * Checks that each artifact that ends a case says how it concludes. Without that the last turn could never be taken.
+ */
 function checkConcluded(proceeding: Proceeding, { concludes }: DataDocument, texts: Texts): void {
   const source = new Source(texts.graph);
   for (const [i, { id, from, to, loop }] of proceeding.graph.edges.entries()) {

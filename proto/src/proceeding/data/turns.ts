@@ -9,20 +9,20 @@ import { expressionAt, scopeOf, type Expression, type Scope } from './expression
 import { objectOf, typeOfKind, type Field } from './field.ts';
 import { typesOfView, valuesOf, VIEW_VARIABLES, type DataView } from './view.ts';
 
-/** How one kind of artifact is made, as data says it. All of it is pure. */
+/** How one kind of artifact is made, compiled from data. All members are pure. */
 export interface DataTurn {
-  /** Whether each exhibit is read against the claim before. */
+  /** Whether each exhibit is read against the claim first. */
   readonly reads: boolean;
-  /** What a language model is asked with, and the shape of its answer: the artifact's own fields. */
+  /** The prompt of a language model, and the schema of its answer: the artifact's own fields. */
   readonly model: {
     readonly prompt: { readonly name: string; readonly text: string; readonly hash: string };
     readonly schema: Type.TObject;
   } | null;
-  /** The artifact by CEL. @throws where an expression can't be evaluated on what is there */
+  /** Makes the artifact by CEL. @throws if an expression can't be evaluated on the view */
   artifact(view: DataView, readings: readonly ExhibitReading[] | null): Artifact;
-  /** The artifact with the fields that a model gave. */
+  /** Makes the artifact from the fields that a model gave. */
   answered(answer: Readonly<Record<string, unknown>>): Artifact;
-  /** What is handed in where the turn can't be taken; null where nothing is said for that. */
+  /** Makes the artifact to hand in if the turn fails. Null if the data does not define one. */
   abstained(
     view: DataView,
     readings: readonly ExhibitReading[] | null,
@@ -30,19 +30,19 @@ export interface DataTurn {
   ): Artifact | null;
 }
 
-/** What was read of the artifacts: the fields of each kind, and the types of objects. */
+/** The artifacts of a definition: the fields of each kind, and the types of objects. */
 export interface Kinds {
   readonly fields: ReadonlyMap<string, Readonly<Record<string, Field>>>;
   readonly types: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
 
-/** @throws where it is no artifact at all: it has a kind wherever it is made */
+/** @throws if it is not an artifact: every caller has set its kind */
 function asArtifact(value: unknown): Artifact {
   if (validatorOf(AnyArtifact).Check(value)) return value;
   throw new Error('it is no artifact');
 }
 
-/** The turn of each kind; every fault goes to the source. `prompts`: texts by the name of their file. */
+/** Compiles the turn of each kind. Faults are added to the source. `prompts` are texts by file name. */
 export function compileTurns(
   { turns, sights }: DataDocument,
   kinds: Kinds,
@@ -115,7 +115,7 @@ function turnOf(
 
 type Made = readonly (readonly [string, Expression])[];
 
-/** Each field of the artifact by its expression, no more and no fewer. */
+/** Compiles an expression for each field of the artifact: all fields, and no others. */
 function fieldsBy(
   { kind, fields, source }: At,
   part: 'cel' | 'abstains',
@@ -145,7 +145,7 @@ function evaluated(made: Made, values: Values): Values {
   return Object.fromEntries(made.map(([name, run]) => [name, run(values)]));
 }
 
-/** Fields as an artifact of a kind. @throws where the artifact's own schema refuses them */
+/** Returns a function that makes an artifact from its fields. The function throws if they do not match its schema. */
 function holder(kind: string, fields: At['fields']): (own: Values) => Artifact {
   const check = checker(objectOf(fields));
   return (own) => {

@@ -5,10 +5,10 @@ import type { OnRecord } from '../definition.ts';
 import type { CelTypes } from './expression.ts';
 import type { DataTurn } from './turns.ts';
 
-/** What a seat may see: the artifacts of the pass, by kind. */
+/** Selects what a seat may see of the pass. */
 export type Sight = (record: Pick<OnRecord, 'pass'>) => unknown;
 
-/** All artifacts of a kind, or the newest alone. */
+/** Selects the newest artifact of a kind, or all of them. */
 export const sightOf =
   (kind: string, newest: boolean): Sight =>
   ({ pass }) => {
@@ -17,7 +17,7 @@ export const sightOf =
     return newest ? own.at(-1) : own;
   };
 
-/** What a turn of a proceeding of data is shown. */
+/** What a turn of a data proceeding sees. */
 export function dataView(
   record: OnRecord,
   sights: Readonly<Record<string, Sight>>,
@@ -33,20 +33,17 @@ export function dataView(
   const due = Object.hasOwn(turns, artifact) ? turns[artifact] : undefined;
   return {
     ...baseView(record),
-    /**
-     * `classification` is empty where its publisher gave none. `asserts`: what the text asserts of reports beside
-     * its sentences.
-     */
+    /** `classification` is empty if the publisher gave none. `asserts` is what the text asserts about reports. */
     claim: { text, classification, tags, ...defined({ asserts }) },
-    /** By the sights of its seat: the newest artifact of a kind (absent: there is none), or all. */
+    /** What the sights of its seat select: the newest artifact of a kind (absent if there is none), or all. */
     seen: Object.fromEntries<unknown>(shown),
-    /** How what is due there is made. */
+    /** How to make the artifact that is due. */
     due: due ?? null,
   };
 }
 export type DataView = ReturnType<typeof dataView>;
 
-/** The types of what expressions of a turn look at, beside those of the artifacts that it sees. */
+/** The types that the expressions of a turn use, besides those of the artifacts that it sees. */
 export function typesOfView(reads: boolean): CelTypes {
   const text = { id: 'string', kind: 'string', text: 'string', date: 'string', source: 'string' };
   const share = { relevance: 'double', support: 'double', refute: 'double', neutral: 'double' };
@@ -64,7 +61,10 @@ export const VIEW_VARIABLES = {
   remandsLeft: 'double',
 };
 
-/** What is not known of an exhibit is an empty text; one that was not read is `read: false`. */
+/**
+ * The values of the variables. An unknown property of an exhibit is an empty text; an exhibit that was not read has
+ * `read: false`.
+ */
 export function valuesOf(
   { claim, exhibits, seen, pass, remandsLeft }: DataView,
   readings: readonly ExhibitReading[] | null,

@@ -26,8 +26,8 @@ import { synthesisFaults } from './synthesis.ts';
 import type { Topic } from './topic.ts';
 
 /**
- * Why an artifact can't stand where it is: what it names that is not there, and what it concludes that the
- * record before it does not bear out. `before`: the artifacts of the case, without this one.
+ * Finds why an artifact is invalid: references to what does not exist, and conclusions that the record before it does
+ * not support. `before` are the artifacts of the case without this one.
  */
 export const artifactFaults = namedBy(faultsOf);
 
@@ -67,7 +67,7 @@ function sourcingFaults(topic: Topic, before: Handed, { queries, sources }: Sour
   ];
 }
 
-/** A passage is of one source, and its text is the same wherever it stands. */
+/** A passage must have the same source and the same text wherever it occurs. */
 function passageFaults(sources: readonly Source[]): string[] {
   const known = new Map<string, string>();
   return sources.flatMap((source) =>
@@ -99,7 +99,7 @@ function mappingFaults(before: Handed, mapping: Mapping): string[] {
   ];
 }
 
-/** What a graph names that is not there. Nobody is credible before the judge has spoken. */
+/** Finds dangling references in a graph, and credibility that was set before the judge scored the sources. */
 function graphFaults(
   { entities, relationships, conflicts }: KnowledgeGraph,
   sources: readonly Source[],
@@ -148,7 +148,7 @@ function weaknessFaults(topic: Topic, before: Handed, artifact: Weaknesses): str
   ];
 }
 
-/** The agenda is the challenge's own queries, as they stand there. */
+/** The agenda must repeat the challenge's queries unchanged. */
 function agendaFaults(before: Handed, { queries }: Agenda): string[] {
   const due = last(before, 'weaknesses')?.queries ?? [];
   return canonical(queries) === canonical(due) ? [] : ['it is not what the challenge asks'];

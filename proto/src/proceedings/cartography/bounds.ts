@@ -7,22 +7,22 @@ import type { CartographyView } from './view.ts';
 const KIB = 1024;
 
 /**
- * How much of a map its case has room for: a case file of more than 768 KiB can't travel, and what a scout
- * found stands in it twice, as what was gathered and as what was handed in.
+ * The room that a case has for a map. A case file of more than 768 KiB can't be sent, and what a scout found is in it
+ * twice: as what was gathered, and in the artifact.
  */
 export const ROOM = {
-  /** Sources of a case. */
+  /** The number of sources of a case. */
   sources: 100,
-  /** Bytes of all sources with their passages, as canonical JSON. */
+  /** The size of all sources with their passages as canonical JSON, in bytes. */
   sourceBytes: 144 * KIB,
-  /** Bytes of all mappings, likewise. */
+  /** The size of all mappings as canonical JSON, in bytes. */
   graphBytes: 176 * KIB,
 } as const;
 
-/** What an iteration takes of what is left, where another may follow. */
+/** The share of the remaining room that an iteration may use if another may follow. */
 const SHARE = 0.6;
 
-/** What there is room for in this iteration: more than half of what is left, in the last one all of it. */
+/** The room that this iteration may use: more than half of what remains, and all of it in the last one. */
 export function roomNow({
   record,
   remandsLeft,

@@ -6,8 +6,8 @@ import { NO_GRAPH } from './record.ts';
 import type { CartographyView } from './view.ts';
 
 /**
- * A turn's answer, held to the record. One that crashes, or whose answer can't stand where it is, has
- * abstained, with the reason: the map goes on without it, and says so.
+ * Wraps a turn so that it abstains, with the reason, if it throws or its artifact is invalid. The map continues without
+ * it, and says so.
  */
 export function candidly<G>(
   kind: Exclude<CartographyArtifact['kind'], 'agenda'>,
@@ -20,7 +20,7 @@ export function candidly<G>(
   );
 }
 
-/** What a turn hands in that could not do its duty: nothing but the reason. */
+/** The artifact of a turn that could not do its duty: only the reason. */
 function abstentionOf(
   kind: Exclude<CartographyArtifact['kind'], 'agenda'>,
   why: string,

@@ -13,16 +13,16 @@ import {
   type CartographyView,
 } from './view.ts';
 
-/** What the conditions of cartography.yaml look at; the core adds remands, handoffs and the clock. */
+/** The facts of the conditions of cartography.yaml. The core adds remands, handoffs and the clock. */
 const NO_FACTS = {
-  /** Sources that the case has, over all iterations. */
+  /** The number of sources of the case, over all iterations. */
   sourcing: { total: 0 },
   weaknesses: { queries: 0 },
   synthesis: { mapped: false },
 };
 type CartographyFacts = typeof NO_FACTS;
 
-/** A map of what sources say of a topic: scouted, drawn, challenged, scored and summed up (seed 003). */
+/** A map of what sources say about a topic: scouted, drawn, challenged, scored and summed up (seed 003). */
 export const CARTOGRAPHY: Definition<CartographyFacts, Handed, CartographyView> = {
   name: 'cartography',
   tries: 'topic',
@@ -47,7 +47,7 @@ export const CARTOGRAPHY: Definition<CartographyFacts, Handed, CartographyView> 
     foundOf('cartography', findingOf(topicOf(header), cartographyIn(entries)), entries),
 };
 
-/** What an artifact makes of the facts. `total`: sources of the case with this artifact. */
+/** Updates the facts with an artifact. `total` is the number of sources of the case, including this artifact's. */
 function evolve(
   facts: CartographyFacts,
   artifact: CartographyArtifact,

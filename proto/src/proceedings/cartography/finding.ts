@@ -4,13 +4,13 @@ import type { CartographyArtifact } from './artifacts.ts';
 import { graphOf, iterationsOf, sourcesOf, type Handed } from './record.ts';
 import type { Topic } from './topic.ts';
 
-/** Consensus and battlegrounds that a verdict names; all of them stand in the case. */
+/** The most consensus claims, and the most battlegrounds, that a verdict lists. The case has all of them. */
 const MOST_NAMED = 20;
 
-/** What the verdict of a map says. */
+/** The finding of a map's verdict. */
 export type CartographyFinding = ReturnType<typeof findingOf>;
 
-/** What the record of a case comes to. One that ended before anybody synthesised is no map. */
+/** Computes the finding from the record of a case. A case that ended before the synthesis is no map. */
 export function findingOf({ topic }: Topic, record: Handed) {
   const graph = graphOf(record);
   const synthesis = last(record, 'synthesis');
@@ -34,13 +34,13 @@ export function findingOf({ topic }: Topic, record: Handed) {
       total: battlegrounds.length + (cut?.battlegrounds ?? 0),
       points: battlegrounds.slice(0, MOST_NAMED).map(({ conflict }) => points.get(conflict) ?? ''),
     },
-    /** What the last challenge left weak. */
+    /** The number of weaknesses that the last challenge found. */
     weaknesses: challenge === null ? 0 : challenge.weaknesses.length + challenge.cut,
     lacking: lackingIn(record),
   };
 }
 
-/** What was not searched, read, kept or done over all iterations, in sentences. */
+/** What could not be searched, read, kept or done over all iterations, in sentences. */
 function lackingIn(record: Handed): string[] {
   const of = (n: number, what: string): string[] => (n === 0 ? [] : [`${n} ${what}`]);
   const sourcing = allOf(record, 'sourcing');

@@ -1,23 +1,23 @@
 import Type from 'typebox';
 import { Id, Line, Prose, Share, orNull, strictObject } from '../../schema/atoms.ts';
 
-/** Most sources, passages, entities, relationships and conflicts of one map: a case file holds it whole. */
+/** The most sources, passages, entities, relationships and conflicts of one map: a case file contains it whole. */
 export const MOST_SOURCES = 512;
 const MOST_PASSAGES = 1024;
 export const MOST_ENTITIES = 5_000;
 export const MOST_RELATIONSHIPS = 4_000;
 export const MOST_CONFLICTS = 400;
 
-/** A stretch of a source's text; `id` is unique in the map. */
+/** A passage of a source's text. `id` is unique in the map. */
 const Passage = strictObject({
   id: Id,
   text: Type.String({ minLength: 1, maxLength: 4000 }),
 });
 
 /**
- * One document that speaks of the topic. `uri`: where it is (a URL, or `urn:` and a name where it has none).
- * `published`: ISO 8601 date of publication as its metadata say, null where they say none; the day on which
- * it was fetched is no substitute. `query`: what found it.
+ * A document about the topic. `uri` is its location: a URL, or `urn:` and a name if it has none. `published` is the ISO
+ * 8601 date of publication by its metadata, null if they give none; the date of fetching is no substitute. `query` is
+ * the query that found it.
  */
 export const Source = strictObject({
   id: Id,
@@ -29,7 +29,7 @@ export const Source = strictObject({
 });
 export type Source = Type.Static<typeof Source>;
 
-/** Something that sources speak of; `aliases` are the other spellings that were merged into it. */
+/** Something that sources mention. `aliases` are the other spellings that were merged into it. */
 export const Entity = strictObject({
   id: Id,
   name: Line,
@@ -37,13 +37,13 @@ export const Entity = strictObject({
 });
 export type Entity = Type.Static<typeof Entity>;
 
-/** Where something is said: a passage of a source, and the sentence in it, word for word. */
+/** Where a source says something: the source, the passage, and the sentence in it, verbatim. */
 export const Citation = strictObject({ source: Id, passage: Id, quote: Line });
 export type Citation = Type.Static<typeof Citation>;
 
 /**
- * What one source says of two entities. `from` and `to` are ids of entities, `relation` the words between
- * them. `credibility`: that of its source, 0 to 1, null until it is known.
+ * What one source says about two entities. `from` and `to` are ids of entities, and `relation` is the words between
+ * them. `credibility` is that of its source, 0 to 1, or null until it is known.
  */
 export const Relationship = strictObject({
   id: Id,
@@ -55,7 +55,7 @@ export const Relationship = strictObject({
 });
 export type Relationship = Type.Static<typeof Relationship>;
 
-/** One side of a conflict: a statement, who makes it, and how far that source is to be believed. */
+/** One side of a conflict: a statement, its citation, and the credibility of the source. */
 export const Side = strictObject({
   statement: Line,
   citation: Citation,
@@ -63,11 +63,11 @@ export const Side = strictObject({
 });
 export type Side = Type.Static<typeof Side>;
 
-/** Two sources that contradict each other. `strength`: how surely they do, 0 to 1. */
+/** Two sources that contradict each other. `strength` is the certainty that they do, 0 to 1. */
 export const Conflict = strictObject({ id: Id, point: Line, a: Side, b: Side, strength: Share });
 export type Conflict = Type.Static<typeof Conflict>;
 
-/** What the sources of a topic say: every id in a relationship or a conflict is one that is there. */
+/** What the sources of a topic say. Every id in a relationship or a conflict must exist. */
 export const KnowledgeGraph = strictObject({
   entities: Type.Array(Entity, { maxItems: MOST_ENTITIES }),
   relationships: Type.Array(Relationship, { maxItems: MOST_RELATIONSHIPS }),
@@ -76,12 +76,12 @@ export const KnowledgeGraph = strictObject({
 export type KnowledgeGraph = Type.Static<typeof KnowledgeGraph>;
 
 /**
- * How far one source is to be believed, and what earned it. Each part is 0 to 1, or null where it is unknown:
- * its weight is then shared out among the others. `why` says it in words, part by part.
+ * The credibility of one source. Each part is 0 to 1, or null if unknown, in which case its weight is distributed over
+ * the others. `why` explains it part by part.
  */
 export const SourceScore = strictObject({
   source: Id,
-  /** The registered domain by the public suffix list; null where it has none. */
+  /** The registered domain by the Public Suffix List. Null if it has none. */
   domain: orNull(Type.String({ maxLength: 255 })),
   overall: orNull(Share),
   authority: orNull(Share),

@@ -4,21 +4,21 @@ import type { CartographyArtifact } from './artifacts.ts';
 import type { Citation, KnowledgeGraph, Source, SourceScore } from './graph.ts';
 import type { Topic } from './topic.ts';
 
-/** Everything that was handed in, over all iterations. */
+/** All artifacts of a case, over all iterations. */
 export type Handed = readonly CartographyArtifact[];
 
-/** Iterations so far: the first, and one after each agenda. */
+/** The number of iterations so far: the first, and one after each agenda. */
 export const iterationsOf = (record: Handed): number => 1 + allOf(record, 'agenda').length;
 
 /**
- * The sources of the case, each once, in the order in which they were found. One that was found again has
- * the passages of every time.
+ * The distinct sources of the case, in the order in which they were found. A source that was found again has the
+ * passages of all occurrences.
  */
 export function sourcesOf(record: Handed): Source[] {
   return mergedSources(allOf(record, 'sourcing').flatMap(({ sources }) => sources));
 }
 
-/** Each source once, as it was found first, with the passages of every time. */
+/** Merges sources by id: the first occurrence, with the passages of all. */
 export function mergedSources(sources: readonly Source[]): Source[] {
   const known = new Map<string, Source>();
   for (const source of sources) {
@@ -33,7 +33,7 @@ export function mergedSources(sources: readonly Source[]): Source[] {
 
 export const NO_GRAPH: KnowledgeGraph = { entities: [], relationships: [], conflicts: [] };
 
-/** The graph as the newest mapping left it. */
+/** The graph after the latest mapping. */
 export function graphOf(record: Handed): KnowledgeGraph {
   return allOf(record, 'mapping').reduce((before, { graph, removed }) => {
     const gone = new Set(removed);
@@ -59,7 +59,7 @@ function changed<T extends Named>(old: readonly T[], fresh: readonly T[], gone: 
   ];
 }
 
-/** What a mapping has to say, so that `graphOf` gives `after` where it gave `before`. */
+/** The changes that a mapping must have for `graphOf` to turn `before` into `after`. */
 export function changesOf(before: KnowledgeGraph, after: KnowledgeGraph) {
   const known = new Map(itemsOf(before).map((one) => [one.id, canonical(one)]));
   const there = new Set(itemsOf(after).map(({ id }) => id));
@@ -74,12 +74,12 @@ export function changesOf(before: KnowledgeGraph, after: KnowledgeGraph) {
   };
 }
 
-/** Everything in a graph that has an id. */
+/** All items of a graph that have an id. */
 export function itemsOf({ entities, relationships, conflicts }: KnowledgeGraph) {
   return [...entities, ...relationships, ...conflicts];
 }
 
-/** The newest score of each source; none before the judge has spoken. */
+/** The latest scores of the sources. Empty before the judge has scored them. */
 export function scoresOf(record: Handed): SourceScore[] {
   return last(record, 'scoring')?.scores ?? [];
 }
@@ -92,26 +92,28 @@ export function askedIn(topic: Topic, record: Handed): string[] {
   return eachOnce(all);
 }
 
-/** What the scout asks first: the topic, and what its publisher asks beside it. */
+/** The scout's first queries: the topic, and the publisher's own. */
 const firstQueries = ({ topic, queries = [] }: Topic): string[] => eachOnce([topic, ...queries]);
 
-/** Each question once, in the words in which it was asked last. */
+/** Deduplicates queries, keeping the latest wording. */
 const eachOnce = (queries: readonly string[]): string[] => [
   ...new Map(queries.map((query) => [plain(query), query])).values(),
 ];
 
-/** What the scout is to search for now. */
+/** The queries that the scout has to search for now. */
 export function queriesNow(topic: Topic, record: Handed): readonly string[] {
   return last(record, 'agenda')?.queries ?? firstQueries(topic);
 }
 
-/** A text by its words alone: two that differ in case, signs or spaces are searched for alike. */
+/** Normalises a text to its words: texts that differ only in case, punctuation or spaces are the same query. */
 export function plain(text: string): string {
   const words = text.normalize('NFKC').toLowerCase();
   return (words.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
-/** Tells what is wrong with a citation of these sources; null where its quotation stands in its passage. */
+/**
+ * Returns a function that says what is wrong with a citation of these sources: null if its quotation is in its passage.
+ */
 export function citationFaults(sources: readonly Source[]): (citation: Citation) => string | null {
   const texts = new Map(
     sources.map(({ id, passages }) => [id, new Map(passages.map((one) => [one.id, one.text]))]),

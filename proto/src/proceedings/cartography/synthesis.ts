@@ -4,24 +4,24 @@ import type { KnowledgeGraph, Relationship } from './graph.ts';
 import { graphOf, scoresOf, sourcesOf, type Handed } from './record.ts';
 
 /**
- * What makes a consensus: the least share of the sources that speak to a claim which say it, their least mean
- * credibility (both of seed 003), and how many independent ones say it at the least.
+ * The minimum for a consensus: the share of the sources addressing a claim that state it, their mean credibility (both
+ * from seed 003), and the number of independent sources that state it.
  */
 export const CONSENSUS = { support: 0.9, credibility: 0.6, domains: 2 } as const;
 
-/** Numbers are kept to six decimals or more. */
+/** The tolerance for comparing numbers, which are kept to six decimals or more. */
 const CLOSE = 1e-6;
 
-/** What a synthesis is held against. */
+/** What a synthesis is checked against. */
 interface Ground {
   readonly graph: KnowledgeGraph;
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly credibility: ReadonlyMap<string, number>;
-  /** Every source that the relationships cite. */
+  /** Every source that a relationship cites. */
   readonly cited: ReadonlySet<string>;
 }
 
-/** Why a synthesis can't stand: what it concludes that neither the graph nor the scores bear out. */
+/** Finds conclusions of a synthesis that neither the graph nor the scores support. */
 export function synthesisFaults(before: Handed, synthesis: Synthesis): string[] {
   const { mapped, consensus, battlegrounds, abstained } = synthesis;
   if (abstained !== null) return mapped ? ['it abstains, and says that a map was drawn'] : [];
@@ -74,7 +74,10 @@ function consensusFaults(ground: Ground, one: Consensus): string[] {
   return faults.map((fault) => `"${one.claim}": ${fault}`);
 }
 
-/** Whether a source that does not state a claim denies it in its words: of one origin at the least, however many they are. */
+/**
+ * Whether a source that does not state a claim denies it in the claim's own words. Deniers may share one origin, so
+ * they count as at least one, however many there are.
+ */
 function isDenied({ graph }: Ground, claim: Relationship, stated: ReadonlySet<string>): boolean {
   const contrary = claim.relation.startsWith('not ')
     ? claim.relation.slice('not '.length)

@@ -6,7 +6,7 @@ import { checker } from '../../schema/checker.ts';
 
 const MOST_FIRST_QUERIES = 5;
 
-/** What a map is of. `queries`: what is asked first beside the topic itself. */
+/** The topic of a map. `queries` are asked first, in addition to the topic itself. */
 export const Topic = strictObject({
   topic: Line,
   queries: Type.Optional(Type.Array(Line, { maxItems: MOST_FIRST_QUERIES })),
@@ -15,7 +15,7 @@ export type Topic = Type.Static<typeof Topic>;
 
 const readTopic = checker(Topic);
 
-/** Why something is nothing to search for; empty where it is. */
+/** Why a text can't be searched for. Empty if it can. */
 export function queryFaults(where: string, text: unknown): string[] {
   if (typeof text !== 'string') return [];
   if (text.trim() === '') return [`${where} is empty: say what the map is to be of`];
@@ -25,7 +25,7 @@ export function queryFaults(where: string, text: unknown): string[] {
   return [];
 }
 
-/** A topic in JSON; beside its own fields it may say `limits`, `search` and `tags`, as a claim does. */
+/** Parses a topic in JSON. It may also have the fields `limits`, `search` and `tags` of a claim. */
 export const openTopic = (body: Uint8Array): Opened =>
   openMatter(body, {
     what: 'the topic',

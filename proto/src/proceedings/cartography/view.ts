@@ -6,13 +6,13 @@ import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts'
 import { askedIn, graphOf, NO_GRAPH, queriesNow, scoresOf, sourcesOf } from './record.ts';
 import { topicOf } from './topic.ts';
 
-/** What the seats of a map handed in, over all its iterations. */
+/** Recognises the artifacts of a map, and finds them over all its iterations. */
 export const { is: isCartographyArtifact, all: cartographyIn } =
   ownIn<CartographyArtifact>(CARTOGRAPHY_ARTIFACTS);
 
 export const CARTOGRAPHY_SIGHTS = ['sources', 'graph', 'queries', 'scores'];
 
-/** What a turn of a map sees; what its seat was not granted is empty. */
+/** What a turn of a map sees. What its seat was not granted is empty. */
 export function cartographyView(onRecord: OnRecord, sees: (sight: string) => boolean) {
   const { header, entries } = onRecord.file;
   const topic = topicOf(header);
@@ -20,15 +20,15 @@ export function cartographyView(onRecord: OnRecord, sees: (sight: string) => boo
   return {
     ...baseView(onRecord),
     topic,
-    /** When the case was opened (ISO 8601): ages of sources are told by it. */
+    /** When the case was opened (ISO 8601). The ages of sources are computed from it. */
     openedAt: header.openedAt,
-    /** All that was handed in, for the checks that every artifact has to stand. */
+    /** All artifacts, for the checks that every artifact must pass. */
     record,
     sources: sees('sources') ? sourcesOf(record) : [],
     graph: sees('graph') ? graphOf(record) : NO_GRAPH,
-    /** What the scout is to search for now. */
+    /** The queries that the scout has to search for now. */
     queries: sees('queries') ? queriesNow(topic, record) : [],
-    /** What the newest challenge asks. */
+    /** The queries of the latest challenge. */
     due: sees('queries') ? (last(record, 'weaknesses')?.queries ?? []) : [],
     /** Every query that was asked, or is to be asked next. */
     asked: sees('queries') ? askedIn(topic, record) : [],

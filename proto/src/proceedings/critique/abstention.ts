@@ -10,8 +10,8 @@ import { modeOf, type CritiqueReport } from './report.ts';
 import type { CritiqueView } from './view.ts';
 
 /**
- * A critic's answer, held to the record. One that crashes, or whose answer can't stand where it is, has
- * abstained, with the reason: that is a veto, never an agreement.
+ * Wraps a critic's turn so that it abstains, with the reason, if it throws or its artifact is invalid. An abstention is
+ * a veto, never an agreement.
  */
 export function candid<G>(
   kind: CritiqueArtifact['kind'],
@@ -25,8 +25,8 @@ export function candid<G>(
 }
 
 /**
- * What a turn hands in that could not do its duty: nothing but the reason. It is admissible at its place, and
- * `convergenceOf` takes it for a veto.
+ * The artifact of a turn that could not do its duty: only the reason. It is valid at its place, and `convergenceOf`
+ * counts it as a veto.
  */
 export function abstentionOf(
   kind: CritiqueArtifact['kind'],

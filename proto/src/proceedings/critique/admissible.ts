@@ -8,8 +8,8 @@ import { referenceFaults } from './references.ts';
 import { modeOf, type CritiqueReport } from './report.ts';
 
 /**
- * Why an artifact can't stand where it is: what it names that is not there, and what it concludes that the
- * record before it does not bear out. `before`: the artifacts of the case, without this one.
+ * Finds why an artifact is invalid: references to what does not exist, and conclusions that the record before it does
+ * not support. `before` are the artifacts of the case without this one.
  */
 export function artifactFaults(
   matter: CritiqueReport,
@@ -28,7 +28,7 @@ export function artifactFaults(
       ];
     case 'readiness': {
       const due = readinessOf(deliberationNow(matter, before), artifact);
-      // The order of the fixes is the critic's own; what is in it has been checked by name.
+      // The critic chooses the order of the fixes. Their contents were checked as references.
       return [...references, ...differing(artifact, { ...due, fixes: artifact.fixes })];
     }
     case 'revision':
@@ -49,7 +49,7 @@ function assessmentFaults(report: CritiqueReport, artifact: Assessment): string[
   return differing(artifact, { ...artifact, mode, entropy });
 }
 
-/** Each field in which an artifact differs from what the record before it gives. */
+/** Finds the fields in which an artifact differs from what the record gives. */
 function differing<T extends CritiqueArtifact>(artifact: T, due: T): string[] {
   const said = new Map(Object.entries(artifact));
   return Object.entries(due)

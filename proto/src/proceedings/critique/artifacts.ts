@@ -7,14 +7,17 @@ import { Share, Line, Prose, strictObject, orNull } from '../../schema/atoms.ts'
 
 const Ids = Type.Array(Id, { maxItems: 400 });
 
-/** What every turn hands in besides its own: `abstained` says why it could not do its duty, else null. */
+/** The common field of all turns: `abstained` says why the turn could not do its duty, else null. */
 const turn = {
   abstained: orNull(Prose),
 };
-/** What a critic's turn hands in. `said` is its turn in the thread in prose; empty is silence. */
+/**
+ * The common fields of a critic's turns. `said` is its contribution to the thread in prose; empty means that it was
+ * silent.
+ */
 const critic = {
   findings: Findings,
-  /** Which earlier findings it agrees with or denies, by their ids. */
+  /** The earlier findings, by id, that it agrees with or denies. */
   answers: Type.Array(strictObject({ to: Id, agrees: Type.Boolean(), why: Prose }), {
     maxItems: 400,
   }),
@@ -25,7 +28,9 @@ const critic = {
 const BANDS = ['crystalline', 'convergence', 'turbulence', 'runaway'] as const;
 export type Band = (typeof BANDS)[number];
 
-/** How unsettled a report is, 0–1. `given`: by the publisher; components null: it gave none. */
+/**
+ * How unsettled a report is, 0–1. `given`: stated by the publisher. `components` is null if the publisher gave none.
+ */
 export const Entropy = strictObject({
   e: Share,
   band: Type.Enum([...BANDS]),
@@ -34,7 +39,7 @@ export const Entropy = strictObject({
 });
 export type Entropy = Type.Static<typeof Entropy>;
 
-/** How one cited source reads against a statement; the three stances sum to 1. */
+/** The reading of one cited source against a statement. The three stances sum to 1. */
 export const SourceReading = strictObject({
   source: Id,
   relevance: Share,
@@ -44,7 +49,7 @@ export const SourceReading = strictObject({
 });
 export type SourceReading = Type.Static<typeof SourceReading>;
 
-/** A sentence of a section that states something, and what its section's sources say of it. */
+/** A sentence of a section that states something, with the readings of the section's sources. */
 export const Statement = strictObject({
   id: Id,
   section: Id,
@@ -53,7 +58,7 @@ export const Statement = strictObject({
 });
 export type Statement = Type.Static<typeof Statement>;
 
-/** A statement that a source, or another statement, stands against; `against` is that one's id. */
+/** A statement that a source or another statement contradicts. `against` is the id of that source or statement. */
 export const Contradiction = strictObject({
   id: Id,
   section: Id,
@@ -63,20 +68,20 @@ export const Contradiction = strictObject({
 });
 export type Contradiction = Type.Static<typeof Contradiction>;
 
-/** Evaluator: what the report states and rests on, before anybody attacks it. */
+/** Evaluator: what the report states, and its evidence, before anybody attacks it. */
 export const Assessment = strictObject({
   kind: Type.Literal('assessment'),
   mode: Type.Enum(['adversarial', 'classic']),
-  /** Null in classic mode, and where it could not be had. */
+  /** Null in classic mode, and if it could not be computed. */
   entropy: orNull(Entropy),
   statements: Type.Array(Statement, { maxItems: 2000 }),
-  /** Those that are open: nothing in the report says which side holds. */
+  /** The open contradictions: nothing in the report says which side is right. */
   contradictions: Type.Array(Contradiction, { maxItems: 400 }),
   ...turn,
 });
 export type Assessment = Type.Static<typeof Assessment>;
 
-/** What findings or grades leave of a section. `before` and `after` are its confidence. */
+/** The effect of findings or grades on a section. `before` and `after` are its confidence. */
 export const Adjustment = strictObject({
   section: Id,
   before: Share,
@@ -89,7 +94,7 @@ export type Adjustment = Type.Static<typeof Adjustment>;
 export const GRADERS = ['relevance', 'support', 'coherence'] as const;
 export type Grader = (typeof GRADERS)[number];
 
-/** Judge, classic mode: three graders asked at once; a section that a grader left out has no score. */
+/** Judge, classic mode: three graders asked in parallel. A section that a grader omitted has no score from it. */
 export const Grades = strictObject({
   kind: Type.Literal('grades'),
   graders: Type.Array(
@@ -102,7 +107,7 @@ export const Grades = strictObject({
     }),
     { maxItems: GRADERS.length },
   ),
-  /** What the grades make of each section's confidence. */
+  /** The effect of the grades on each section's confidence. */
   adjustments: Type.Array(Adjustment, { maxItems: MOST_SECTIONS }),
   converged: Type.Boolean(),
   reason: Prose,
@@ -110,7 +115,7 @@ export const Grades = strictObject({
 });
 export type Grades = Type.Static<typeof Grades>;
 
-/** MAKISHIMA: what looks grounded and is not. */
+/** MAKISHIMA: challenges to what looks grounded and is not. */
 export const Legitimacy = strictObject({ kind: Type.Literal('legitimacy'), ...critic });
 export type Legitimacy = Type.Static<typeof Legitimacy>;
 
@@ -123,7 +128,7 @@ export const Constraint = strictObject({
 });
 export type Constraint = Type.Static<typeof Constraint>;
 
-/** LAWLIET: constraints, those that are met as well as the open ones, and variables that nobody looked at. */
+/** LAWLIET: constraints, both met and open, and variables that nobody considered. */
 export const Constraints = strictObject({
   kind: Type.Literal('constraints'),
   constraints: Type.Array(Constraint, { maxItems: 400 }),
@@ -134,7 +139,7 @@ export const Constraints = strictObject({
 });
 export type Constraints = Type.Static<typeof Constraints>;
 
-/** RICK: other framings, and what changes where one is taken. */
+/** RICK: alternative framings, and what changes with each. */
 export const Reframe = strictObject({
   kind: Type.Literal('reframe'),
   frames: Type.Array(strictObject({ frame: Line, changes: Prose }), { maxItems: 20 }),
@@ -142,10 +147,10 @@ export const Reframe = strictObject({
 });
 export type Reframe = Type.Static<typeof Reframe>;
 
-/** SHIKAMARU, as judge: what can be mended, in which order, and whether the report has converged. */
+/** SHIKAMARU, as judge: what can be fixed and in which order, and whether the report has converged. */
 export const Readiness = strictObject({
   kind: Type.Literal('readiness'),
-  /** The first is to be done first. `finding` is the id of the one that it mends. */
+  /** In the order in which to do them. `finding` is the id of the finding that a fix addresses. */
   fixes: Type.Array(strictObject({ finding: Id, section: Id, what: Line }), {
     maxItems: 400,
   }),
@@ -153,7 +158,7 @@ export const Readiness = strictObject({
   adjustments: Type.Array(Adjustment, { maxItems: MOST_SECTIONS }),
   stability: Stability,
   singularity: Singularity,
-  /** Those that stand against convergence; none: it has converged. */
+  /** The vetoes against convergence. Empty: the report has converged. */
   vetoes: Type.Array(Veto, { maxItems: VETOES.length }),
   converged: Type.Boolean(),
   reason: Prose,
@@ -162,7 +167,7 @@ export const Readiness = strictObject({
 });
 export type Readiness = Type.Static<typeof Readiness>;
 
-/** LIGHT: what is to change, in which section ("global": in all of them), because of which findings. */
+/** LIGHT: what has to change, in which section ("global": in all), and because of which findings. */
 export const Direction = strictObject({
   kind: Type.Literal('direction'),
   directives: Type.Array(strictObject({ section: Id, change: Line, findings: Ids }), {
@@ -173,7 +178,7 @@ export const Direction = strictObject({
 export type Direction = Type.Static<typeof Direction>;
 
 const Lines = Type.Array(Line, { maxItems: 400 });
-/** What an iteration asks of the next one: of its planner, of each section's prompt, of its outline. */
+/** What an iteration requires of the next one: of its planner, of each section's prompt, and of its outline. */
 export const IterationConstraints = strictObject({
   plannerContext: Lines,
   sectionPrompts: Type.Array(strictObject({ section: Id, prompts: Lines }), {
@@ -183,7 +188,7 @@ export const IterationConstraints = strictObject({
 });
 export type IterationConstraints = Type.Static<typeof IterationConstraints>;
 
-/** The revised report: sections that changed or are new, those taken out, and new sources. */
+/** The revision of a report: sections that changed or are new, sections removed, and new sources. */
 export const Revision = strictObject({
   kind: Type.Literal('revision'),
   by: Type.Enum(['writer', 'built-in']),
@@ -193,10 +198,10 @@ export const Revision = strictObject({
     removed: Ids,
     sources: Type.Array(Source, { maxItems: MOST_SOURCES }),
     narrativeArc: Type.Optional(Prose),
-    /** The writer's own entropy of the revised report; absent: it is computed. */
+    /** The writer's own entropy of the revised report. Absent: it is computed. */
     entropy: Type.Optional(Share),
   }),
-  /** What was done about which finding, and what was left. */
+  /** What was done about each finding, and what was not. */
   done: Type.Array(strictObject({ finding: Id, what: Prose, done: Type.Boolean() }), {
     maxItems: 400,
   }),
@@ -204,7 +209,7 @@ export const Revision = strictObject({
 });
 export type Revision = Type.Static<typeof Revision>;
 
-/** What the seats of a critique hand in, by kind, in the order of its turns. */
+/** The artifacts of the seats of a critique, by kind, in the order of its turns. */
 export const CRITIQUE_ARTIFACTS = {
   assessment: Assessment,
   grades: Grades,

@@ -6,21 +6,21 @@ import { adjustmentsOf } from './scores.ts';
 import { singularityOf } from './singularity.ts';
 import { clipped } from '../../schema/clipped.ts';
 
-/** Longest reason, as artifacts keep prose, in UTF-16 units. */
+/** The longest reason in UTF-16 code units, as for prose in artifacts. */
 const LONGEST = 4000;
 
-/** Whether a report has converged; if not, every veto that stands against it. */
+/** Whether a report has converged and, if not, every veto against it. */
 export interface Convergence {
   readonly converged: boolean;
   readonly vetoes: readonly Veto[];
-  /** Names each veto with its reason. */
+  /** All vetoes with their reasons. */
   readonly reason: string;
 }
 
 /**
- * The five-way check (seed 004): confidence, entropy gate, no false convergence, no dominance, no
- * singularity. Each that fails is a veto, and any one blocks. A sixth stands before them: a critic who
- * crashed, was silent or malformed, or, where nothing else blocks, who recommends not to converge.
+ * The five-way check (seed 004): confidence, entropy gate, no false convergence, no dominance, no singularity. Each
+ * check that fails is a veto, and any veto blocks convergence. A sixth comes before them: a critic that crashed, was
+ * silent or malformed, or, if nothing else blocks, one that recommends not to converge.
  */
 export function convergenceOf(
   of: Deliberation,
@@ -31,7 +31,7 @@ export function convergenceOf(
   const after = adjustments.map((section) => section.after);
   const before = adjustments.map((section) => section.before);
   const safety = singularityOf(of);
-  // Unresolved constraints flag their section for replan, and such a section is not settled.
+  // An unresolved constraint flags its section for replan, and a flagged section is not settled.
   const flagged = adjustments
     .filter(({ replan }) => replan)
     .map(({ section }) => `section ${section} has an unresolved constraint`);
@@ -47,7 +47,7 @@ export function convergenceOf(
   return concluded(vetoes.length > 0 ? vetoes : recommended(recommendation));
 }
 
-/** What each check has against convergence. */
+/** The objections of each check. */
 type Checks = readonly (readonly [Veto['veto'], readonly (string | null)[]])[];
 
 export function vetoesOf(checks: Checks): Veto[] {
@@ -57,13 +57,13 @@ export function vetoesOf(checks: Checks): Veto[] {
   });
 }
 
-/** What SHIKAMARU recommends against a report that nothing else stands against. */
+/** The veto if SHIKAMARU recommends not to converge although nothing else blocks convergence. */
 function recommended(recommendation: Recommendation | null): Veto[] {
   if (recommendation === null || recommendation === 'converge') return [];
   return [{ veto: 'critics', why: `SHIKAMARU recommends ${recommendation}` }];
 }
 
-/** Each section under `CONFIDENT`, as a sentence. */
+/** A sentence for each section under `CONFIDENT`. */
 export function tooLow(sections: readonly { section: string; after: number }[]): string[] {
   return sections
     .filter(({ after }) => after < CONFIDENT)
@@ -76,7 +76,7 @@ export const isDenied = (
   answers: Deliberation['answers'],
 ): boolean => answers.some(({ to, by, agrees }) => to === id && by !== agent && !agrees);
 
-/** Critical findings that can be acted on and that no other critic denies: no score outweighs them. */
+/** Critical findings that are actionable and that no other critic denies. No score outweighs them. */
 function undenied({ findings, answers }: Deliberation): string[] {
   return findings
     .filter((one) => one.severity === 'critical' && one.actionable && !isDenied(one, answers))

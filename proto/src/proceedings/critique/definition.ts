@@ -15,11 +15,11 @@ import {
   type CritiqueView,
 } from './view.ts';
 
-/** Adversarial critique of a report, by five critics on one growing thread (seed 004). */
+/** Adversarial critique of a report by five critics, on one growing thread (seed 004). */
 export const CRITIQUE: Definition<CritiqueFacts, readonly CritiqueArtifact[], CritiqueView> = {
   name: 'critique',
   tries: 'report',
-  /** A report in JSON; beside its own fields it may say `limits`, as a claim does. */
+  /** Parses a report in JSON. It may also have the fields `limits` and `tags` of a claim. */
   opens: (body) =>
     openMatter(body, {
       what: 'the report',
@@ -44,7 +44,7 @@ export const CRITIQUE: Definition<CritiqueFacts, readonly CritiqueArtifact[], Cr
   finding,
 };
 
-/** Sections are said in short: whatever else their writer keeps in them stands in the case. */
+/** The finding, with sections in short: the case has whatever else their writer put in them. */
 function finding({ file: { header, entries } }: Finished<CritiqueFacts>) {
   const { sections, ...found } = findingOf(reportOf(header), critiqueIn(entries));
   const short = sections.map(({ id, heading, confidence = null }) => ({ id, heading, confidence }));

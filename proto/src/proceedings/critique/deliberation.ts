@@ -15,17 +15,17 @@ import type { Answer } from './gates.ts';
 import { PERSONA_OF } from './references.ts';
 import type { CritiqueReport } from './report.ts';
 
-/** A turn that was due and gave nothing that can be judged: whose, and why. */
+/** A turn that was due and contributed nothing that can be judged: whose, and why. */
 interface Unheard {
   readonly who: Agent | 'the assessment';
   readonly why: string;
 }
 
-/** One iteration of a critique up to SHIKAMARU's turn, read from its thread. */
+/** One iteration of a critique up to SHIKAMARU's turn, as read from its thread. */
 export interface Deliberation {
   readonly report: CritiqueReport;
   readonly entropy: Entropy | null;
-  /** The entropy of the iteration before, by the same measure; null where there is none. */
+  /** The entropy of the previous iteration, by the same measure. Null if there is none. */
   readonly previous: number | null;
   readonly contradictions: readonly Contradiction[];
   readonly heard: readonly Agent[];
@@ -39,20 +39,20 @@ export interface Deliberation {
 
 type Critic = Legitimacy | Constraints | Reframe;
 
-/** Whether RICK has a turn: above 0.40; where the entropy is not known it counts as one half. */
+/** Whether RICK has a turn: if the entropy is above 0.40. An unknown entropy counts as 0.5. */
 export function reframeDue(entropy: Entropy | null): boolean {
   return (entropy?.e ?? UNKNOWN_ENTROPY) > REFRAME_ABOVE;
 }
 
-/** Why a critic's turn counts as none, or null: it says that it failed, or it says nothing at all. */
+/** Why a critic's turn does not count: it failed, or it says nothing. Null if it counts. */
 export function silence(turn: Pick<Critic, 'abstained' | 'findings' | 'said'>): string | null {
   if (turn.abstained !== null) return turn.abstained || 'it gives no reason';
   return turn.findings.length === 0 && turn.said.trim() === '' ? 'it was silent' : null;
 }
 
 /**
- * Reads a thread: the artifacts of one iteration in their order. A critic who abstained, was silent or is
- * missing though due is `unheard`; what it said nonetheless is kept.
+ * Reads a thread, the artifacts of one iteration in order. A critic that abstained, was silent, or has no turn though
+ * one was due, is `unheard`. Whatever it did say is kept.
  */
 export function deliberationOf(
   report: CritiqueReport,
@@ -61,7 +61,7 @@ export function deliberationOf(
 ): Deliberation {
   const assessment = last(thread, 'assessment');
   const entropy = assessment?.entropy ?? null;
-  // Their turns come before SHIKAMARU's.
+  // These turns come before SHIKAMARU's.
   const due = (['legitimacy', 'constraints', 'reframe'] as const).filter(
     (kind) => kind !== 'reframe' || reframeDue(entropy),
   );
@@ -90,7 +90,7 @@ export function deliberationOf(
   };
 }
 
-/** An assessment that failed leaves the critics nothing to stand on. */
+/** A failed assessment counts as unheard, since the critics then have no basis. */
 function assessmentFault(assessment: Assessment | null): Unheard[] {
   if (assessment && assessment.abstained === null) return [];
   return [{ who: 'the assessment', why: assessment?.abstained || 'it was not made' }];

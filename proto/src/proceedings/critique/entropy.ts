@@ -9,7 +9,7 @@ import {
 } from './report.ts';
 import { citedSources, contentWords, mean, shareOf } from './text.ts';
 
-/** The upper ends of the bands (seed 004); above the last is runaway. */
+/** The upper ends of the bands (seed 004). Above the last one is `runaway`. */
 const BAND_ENDS = { crystalline: 0.2, convergence: 0.45, turbulence: 0.7 } as const;
 
 export function bandOf(e: number): Band {
@@ -18,13 +18,13 @@ export function bandOf(e: number): Band {
   return e <= BAND_ENDS.turbulence ? 'turbulence' : 'runaway';
 }
 
-/** Above this entropy the framing itself is audited: RICK has a turn (seed 004). */
+/** Above this entropy the framing itself is audited, by a turn of RICK's (seed 004). */
 export const REFRAME_ABOVE = 0.4;
 
-/** What an entropy that nobody knows counts as where a turn depends on it (seed 004: `get("e", 0.5)`). */
+/** The value of an unknown entropy in the rule for a turn (seed 004: `get("e", 0.5)`). */
 export const UNKNOWN_ENTROPY = 0.5;
 
-/** A source whose credibility nobody states is neither trusted nor distrusted: it counts as one half. */
+/** The credibility of a source for which none is stated: neither trusted nor distrusted. */
 const UNKNOWN_CREDIBILITY = 0.5;
 
 const HEDGES = new Set(
@@ -36,18 +36,20 @@ const HEDGES = new Set(
   ).split(' '),
 );
 
-/** Whether a sentence hedges: it has a word that leaves open whether, how far or how often it holds. */
+/** Whether a sentence hedges: it has a word that leaves open whether, how far or how often it is true. */
 function hedges(text: string): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   return words.some((word) => HEDGES.has(word));
 }
 
-/** Whether a source that its section cites takes a side on a statement. */
+/** Whether any source cited by the section takes a side on a statement. */
 function settled({ readings }: Statement): boolean {
   return readings.some((one) => one.relevance >= OFF_TOPIC && sideOf(one) !== 'neutral');
 }
 
-/** Half the share of statements that hedge, and half of those on which no cited source takes a side. */
+/**
+ * Ambiguity: the mean of two shares of statements, those that hedge and those on which no cited source takes a side.
+ */
 export function ambiguityOf(statements: readonly Statement[]): number {
   const hedged = shareOf(statements, ({ text }) => hedges(text)) ?? 0;
   const silent = shareOf(statements, (statement) => !settled(statement)) ?? 0;
@@ -55,9 +57,9 @@ export function ambiguityOf(statements: readonly Statement[]): number {
 }
 
 /**
- * The mean over the statements on which anything is said: 1 where an open contradiction stands against it,
- * else what its sources' weights (relevance · stance · credibility) put against it. Where nothing is said
- * there is no conflict: absence of evidence is ambiguity.
+ * Conflict: the mean over the statements on which any source takes a side. A statement counts 1 if an open
+ * contradiction is against it, else the share of its sources' weights (relevance · stance · credibility) that is
+ * against it. A statement on which no source takes a side adds no conflict: absence of evidence is ambiguity.
  */
 export function conflictOf(
   statements: readonly Statement[],
@@ -82,10 +84,10 @@ function credibilityIn(sources: readonly Source[], id: string): number {
   return sources.find((source) => source.id === id)?.credibility ?? UNKNOWN_CREDIBILITY;
 }
 
-/** A statement with fewer than this share of its content words in any source says something new. */
+/** A statement is novel if less than this share of its content words occurs in any source. */
 const KNOWN_WORDS = 0.5;
 
-/** The share of statements more than half of whose content words stand in no source of the report. */
+/** Novelty: the share of statements of whose content words more than half occur in no source of the report. */
 export function noveltyOf(statements: readonly Statement[], sources: readonly Source[]): number {
   const known = contentWords(sources.map(({ title = '', text }) => `${title} ${text}`).join(' '));
   const novel = ({ text }: Statement): boolean =>
@@ -94,8 +96,8 @@ export function noveltyOf(statements: readonly Statement[], sources: readonly So
 }
 
 /**
- * One minus the mean trust of the sections that state something: a section's trust is the mean credibility
- * of the sources that it cites, 0 where it cites none that the report has.
+ * Trust deficit: one minus the mean trust of the sections that state something. A section's trust is the mean
+ * credibility of the sources that it cites, or 0 if it cites none that the report has.
  */
 export function trustDeficitOf(report: CritiqueReport, statements: readonly Statement[]): number {
   const stating = report.sections.filter(({ id }) => statements.some((one) => one.section === id));
@@ -107,8 +109,8 @@ export function trustDeficitOf(report: CritiqueReport, statements: readonly Stat
 }
 
 /**
- * The entropy of a report: what its publisher gives, else 0.30 ambiguity + 0.30 conflict + 0.20 novelty +
- * 0.20 trust deficit. Null where none is given and the report states nothing: that is unknown, not calm.
+ * The entropy of a report: the publisher's own, if it gives one, else 0.30 ambiguity + 0.30 conflict + 0.20 novelty +
+ * 0.20 trust deficit. Null if none is given and the report states nothing: that is unknown, not calm.
  */
 export function entropyOf(
   report: CritiqueReport,

@@ -1,11 +1,11 @@
 import type { CritiqueArtifact } from './artifacts.ts';
 import { UNKNOWN_ENTROPY } from './entropy.ts';
 
-/** What the conditions of critique.yaml look at; the core adds remands, handoffs and the clock. */
+/** The facts of the conditions of critique.yaml. The core adds remands, handoffs and the clock. */
 export function initialFacts(mode: string) {
   return {
     assessment: { mode },
-    /** `value` is 0.5 where the entropy is not known (seed 004). */
+    /** `value` is 0.5 if the entropy is unknown (seed 004). */
     entropy: { value: UNKNOWN_ENTROPY, known: false },
     readiness: { recommendation: '', converged: false },
     grades: { converged: false },
@@ -13,7 +13,7 @@ export function initialFacts(mode: string) {
 }
 export type CritiqueFacts = ReturnType<typeof initialFacts>;
 
-/** What an artifact makes of the facts. A revision begins the next iteration: nothing is settled any more. */
+/** Updates the facts with an artifact. A revision starts the next iteration, and so resets them. */
 export function evolve(facts: CritiqueFacts, artifact: CritiqueArtifact): CritiqueFacts {
   switch (artifact.kind) {
     case 'assessment': {

@@ -7,10 +7,10 @@ import { deliberationNow, findingsNow, historyOf, iterationsOf, threadOf } from 
 import { adjustedSections } from './scores.ts';
 import { modeOf, type CritiqueReport } from './report.ts';
 
-/** What the verdict of a critique says: of its last iteration, and in short of each before it. */
+/** The finding of a critique's verdict: its last iteration, and a summary of each one before. */
 export type CritiqueFinding = ReturnType<typeof findingOf>;
 
-/** What the record of a case comes to. One that ended before anybody judged has not converged. */
+/** Computes the finding from the record of a case. A case that ended before anybody judged has not converged. */
 export function findingOf(matter: CritiqueReport, artifacts: readonly CritiqueArtifact[]) {
   const upTo = lastSpoken(artifacts);
   const thread = threadOf(upTo);
@@ -24,21 +24,21 @@ export function findingOf(matter: CritiqueReport, artifacts: readonly CritiqueAr
     converged: judged?.converged ?? false,
     reason: judged?.reason ?? 'it ended before anybody judged the report',
     iterations: historyOf(artifacts),
-    /** In the shape in which they came, with what the findings leave of their confidence. */
+    /** In the shape in which they were published, with the confidence that the findings leave. */
     sections: adjustedSections(of.report.sections, judged?.adjustments ?? []),
     findings: findingsNow(thread),
     trace: wholeTrace(matter, upTo),
     entropy: of.entropy,
     contradictions: of.contradictions,
-    /** Null in classic mode, and where nobody judged. */
+    /** Null in classic mode, and if nobody judged. */
     readiness: readiness && judgement(readiness),
     graders: grades?.graders ?? null,
-    /** What the next iteration has to mind; empty where the report has converged. */
+    /** What the next iteration has to consider. Empty if the report has converged. */
     next: constraintsNow(matter, upTo),
   };
 }
 
-/** What the iteration under way asks of the next one; nothing where the report has converged. */
+/** What the current iteration requires of the next one. Empty if the report has converged. */
 export function constraintsNow(
   matter: CritiqueReport,
   artifacts: readonly CritiqueArtifact[],
@@ -50,7 +50,7 @@ export function constraintsNow(
   return nextConstraints({ ...deliberationNow(matter, artifacts), directives });
 }
 
-/** The seed's trace over every turn of the iteration, SHIKAMARU's and LIGHT's among them. */
+/** The seed's trace over every turn of the iteration, including SHIKAMARU's and LIGHT's. */
 function wholeTrace(matter: CritiqueReport, artifacts: readonly CritiqueArtifact[]): CritiqueTrace {
   const thread = threadOf(artifacts);
   const before = deliberationNow(matter, artifacts);
@@ -67,7 +67,7 @@ function judgement({ fixes, adjustments, stability, singularity, vetoes }: Readi
   return { fixes, adjustments, stability, singularity, vetoes };
 }
 
-/** The record without a revision that nothing followed: what was said stands before it. */
+/** The record without a final revision that no turn followed, so that the last iteration is one with turns. */
 function lastSpoken(artifacts: readonly CritiqueArtifact[]): CritiqueArtifact[] {
   const iterations = iterationsOf(artifacts);
   const silent = iterations.length > 1 && iterations.at(-1)?.length === 0;

@@ -24,7 +24,7 @@ export const INT_TYPE_OF: Readonly<Record<Agent, IntType>> = {
 export const SEVERITIES = ['critical', 'significant', 'minor'] as const;
 export type FindingSeverity = (typeof SEVERITIES)[number];
 
-/** The heaviest first; those of one severity keep their order. */
+/** Sorts findings by severity, heaviest first. The sort is stable. */
 export function heaviestFirst<One extends { readonly severity: FindingSeverity }>(
   findings: readonly One[],
 ): One[] {
@@ -33,13 +33,13 @@ export function heaviestFirst<One extends { readonly severity: FindingSeverity }
   );
 }
 
-/** Most findings of one turn: a critic that says more says nothing. */
+/** The most findings of one turn: with more than that, a critic says nothing. */
 export const MOST_FINDINGS = 200;
 
 /**
- * What one persona holds against a report (seed 004). `target_section` is a section's id or "global";
- * `response_to` the id of a finding made before it, or empty. Ours: `id`, one in its iteration; `type`,
- * the kind of fault in a short stable name; `quote`, the words of the report that it is about.
+ * A finding of one persona against a report (seed 004). `target_section` is a section's id or "global"; `response_to`
+ * is the id of an earlier finding, or empty. Additions of ours: `id`, unique in its iteration; `type`, a short stable
+ * name of the kind of fault; `quote`, the words of the report that it is about.
  */
 export const AdversarialFinding = strictObject({
   id: Id,
@@ -57,11 +57,11 @@ export type AdversarialFinding = Type.Static<typeof AdversarialFinding>;
 
 export const Findings = Type.Array(AdversarialFinding, { maxItems: MOST_FINDINGS });
 
-/** What SHIKAMARU says is to be done. */
+/** SHIKAMARU's recommendations. */
 export const RECOMMENDATIONS = ['converge', 'replan', 'refine_targeted'] as const;
 export type Recommendation = (typeof RECOMMENDATIONS)[number];
 
-/** What a whole deliberation came to (seed 004). Null: nobody recommended anything. */
+/** The summary of a whole deliberation (seed 004). `recommendation` is null if there was none. */
 export const CritiqueTrace = strictObject({
   turns: Type.Integer({ minimum: 0 }),
   findings_count: Type.Integer({ minimum: 0 }),
@@ -74,9 +74,9 @@ export const CritiqueTrace = strictObject({
 export type CritiqueTrace = Type.Static<typeof CritiqueTrace>;
 
 /**
- * Why the findings of one turn can't stand beside the report and what was found before it in the iteration.
- * Each unknown section or `response_to` is said by its name; a finding may answer one of its own turn that
- * stands before it. `by`: whose turn it is.
+ * Finds what is wrong with the findings of one turn, given the report and the earlier findings of the iteration. Each
+ * unknown section or `response_to` is named. A finding may respond to an earlier one of its own turn. `by` is the
+ * persona whose turn it is.
  */
 export function findingFaults(
   findings: readonly AdversarialFinding[],

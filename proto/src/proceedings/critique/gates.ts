@@ -6,14 +6,14 @@ import { PENALTY } from './scores.ts';
 import { mean } from './text.ts';
 
 /**
- * The confidence that every section needs. The seed names no number; with the penalties of the seed an
- * unstated confidence (0.7) bears one significant finding and no critical one.
+ * The confidence that every section needs for convergence. The seed gives no number. With the seed's penalties, an
+ * unstated confidence (0.7) withstands one significant finding and no critical one.
  */
 export const CONFIDENT = 0.6;
 
 /**
- * Why an entropy bars convergence, or null. Runaway does; so does turbulence without a section that reaches
- * `CONFIDENT` (a report always has sections: what counts is one that stands). Unknown entropy does too.
+ * Why the entropy prevents convergence, or null. It does if it is runaway, if it is turbulence and no section reaches
+ * `CONFIDENT`, or if it is unknown.
  */
 export function entropyGate(entropy: Entropy | null, after: readonly number[]): string | null {
   if (!entropy) return 'the entropy of the report is not known';
@@ -24,10 +24,10 @@ export function entropyGate(entropy: Entropy | null, after: readonly number[]): 
 
 export interface Settling {
   readonly entropy: Entropy | null;
-  /** That of the iteration before; null where there was none. */
+  /** The entropy of the previous iteration. Null if there was none. */
   readonly previous: number | null;
   readonly contradictions: readonly Pick<Contradiction, 'id'>[];
-  /** The sections' confidence as their writer states it, and after the findings. */
+  /** The confidence of the sections as their writer states it, and after the findings. */
   readonly before: readonly number[];
   readonly after: readonly number[];
 }
@@ -40,9 +40,9 @@ const WORTH = 0.7;
 const ALL_SURE = 0.9;
 
 /**
- * Every sign that a report only looks settled: low entropy over two or more open contradictions; an entropy
- * that fell by more than 0.25 while the sections' mean confidence after the findings is under 0.7; all
- * sections stated at 0.9 or more while a contradiction stands.
+ * Finds the signs that a report only looks settled: low entropy despite two or more open contradictions; an entropy
+ * that fell by more than 0.25 while the sections' mean confidence after the findings is under 0.7; all sections stated
+ * at 0.9 or more despite an open contradiction.
  */
 export function falseConvergence(of: Settling): string[] {
   const { entropy, previous, contradictions, before, after } = of;
@@ -51,7 +51,8 @@ export function falseConvergence(of: Settling): string[] {
   if (entropy && entropy.e <= CALM && open >= CONTRADICTIONS) {
     signs.push(`entropy ${entropy.e} is low over ${open} open contradictions`);
   }
-  // Six decimals: 0.55 − 0.30 must not be over 0.25, nor the mean of three 0.7 under it, by the last bit.
+  // Rounded to six decimals, so that floating-point error neither puts 0.55 − 0.30 over 0.25 nor the mean of three 0.7
+  // under it.
   const drop = entropy && previous !== null ? rounded(previous - entropy.e) : 0;
   const worth = rounded(mean(after) ?? 0);
   if (drop > DROP && worth < WORTH) {
@@ -70,15 +71,16 @@ export interface Answer {
   readonly agrees: boolean;
 }
 
-/** The least number of findings, or turns, and the share of them, from which one voice dominates. */
+/** One voice dominates only from this number of findings or turns, and from these shares of them. */
 const VOICES = 5;
 const MOST_OF_WEIGHT = 0.7;
 const MOST_OF_TURNS = 0.6;
 const ENGAGED = 0.5;
 
 /**
- * Whether somebody other than its author answers a finding: by a position on it, or by a finding. SHIKAMARU,
- * who weighs every finding, is no answer to MAKISHIMA: LAWLIET's turn, and often RICK's, was for that.
+ * Whether somebody other than its author answers a finding, by a position on it or by a finding. SHIKAMARU, who weighs
+ * every finding, does not count as an answer to MAKISHIMA: LAWLIET's turn and, if due, RICK's were the occasion for
+ * that.
  */
 export function answered(
   { id, agent }: AdversarialFinding,
@@ -94,9 +96,9 @@ export function answered(
 }
 
 /**
- * Why one voice stands over the others, or null. Among the critics: one makes more than 70 % of the weight
- * (by penalty) of five or more findings, and less than half of its findings are answered by anybody else.
- * Among the writer's agents: one has more than 60 % of five or more turns of the reactor.
+ * Why one voice dominates, or null. Among the critics: one has more than 70 % of the weight (by penalty) of five or
+ * more findings, and less than half of its findings are answered by anybody else. Among the writer's agents: one has
+ * more than 60 % of five or more turns of the reactor.
  */
 export function dominance(
   findings: readonly AdversarialFinding[],

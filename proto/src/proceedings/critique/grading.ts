@@ -5,7 +5,7 @@ import type { Section } from './report.ts';
 import { confidenceOf } from './scores.ts';
 import { mean } from './text.ts';
 
-/** The mean of a section's grades, or null where a grader left it out. */
+/** The mean of a section's grades. Null if a grader omitted it. */
 function gradeOf(graders: Grades['graders'], section: string): number | null {
   const scores = graders.map(
     (grader) => grader.scores.find((score) => score.section === section)?.score ?? null,
@@ -15,9 +15,9 @@ function gradeOf(graders: Grades['graders'], section: string): number | null {
 }
 
 /**
- * The classic rule, without an entropy layer (seed 004: the three graders as they were): a section's
- * confidence is the mean of relevance, support and coherence, and the report has converged when every
- * section reaches `CONFIDENT`. A grader who abstained, is missing or left a section out is a veto.
+ * The classic rule, without an entropy layer (the three graders of seed 004): a section's confidence is the mean of
+ * relevance, support and coherence, and the report has converged if every section reaches `CONFIDENT`. A grader that
+ * abstained, is missing or omitted a section is a veto.
  */
 export function classicConvergence(
   graders: Grades['graders'],
@@ -43,8 +43,8 @@ export function classicConvergence(
 }
 
 /**
- * The judge's whole turn in classic mode. A section that was not graded by all keeps its confidence; what an
- * abstained judge was told by its graders is kept, and settles nothing.
+ * The judge's whole turn in classic mode. A section that not all graders graded keeps its confidence. If the judge
+ * abstained, the graders' scores are kept, and settle nothing.
  */
 export function gradesOf(
   graders: Grades['graders'],

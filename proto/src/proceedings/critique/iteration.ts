@@ -4,16 +4,15 @@ import { SEVERITIES, type AdversarialFinding } from './findings.ts';
 import { GLOBAL } from './report.ts';
 import { clipped } from '../../schema/clipped.ts';
 
-/** What of an iteration constrains the next one. */
+/** The parts of an iteration that constrain the next one. */
 type Constraining = Pick<Deliberation, 'findings' | 'missingVariables' | 'frames'> & {
   readonly directives?: Direction['directives'];
 };
 
 /**
- * The constraints of the next iteration (seed 004): missing variables and constraints (CL) go to its
- * planner, legitimacy challenges (C) and directives to the prompt of their section, other frames (RF) to its
- * outline. Of the findings, those that are critical and actionable; where none is critical the actionable
- * ones of the heaviest severity there is, so that a refinement never goes out empty-handed (ours).
+ * The constraints on the next iteration (seed 004): missing variables and constraints (CL) go to its planner,
+ * legitimacy challenges (C) and directives to the prompt of their section, alternative frames (RF) to its outline. Of
+ * the findings only the binding ones are used, so that a refinement always has something to do (a rule of ours).
  */
 export function nextConstraints(of: Constraining): IterationConstraints {
   const { missingVariables, frames, directives = [] } = of;
@@ -36,7 +35,10 @@ export function nextConstraints(of: Constraining): IterationConstraints {
   };
 }
 
-/** The findings that bind the next iteration: actionable, critical if there are such, else the heaviest. */
+/**
+ * The findings that bind the next iteration: of the actionable ones the critical, or, if there are none, those of the
+ * heaviest severity.
+ */
 export function bindingFindings(findings: readonly AdversarialFinding[]): AdversarialFinding[] {
   const actionable = findings.filter((one) => one.actionable);
   const heaviest = SEVERITIES.find((severity) =>
@@ -49,7 +51,7 @@ function located({ target_section: section, finding }: AdversarialFinding): stri
   return section === GLOBAL ? finding : `[${section}] ${finding}`;
 }
 
-/** Each once, and as long as an artifact keeps a line. */
+/** Deduplicates lines, and shortens them to what artifacts allow. */
 function lines(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => clipped(text, 2000)))].slice(0, 400);
 }

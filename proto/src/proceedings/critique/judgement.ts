@@ -6,7 +6,7 @@ export const AXES = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7'] as const;
 export type Axis = (typeof AXES)[number];
 const AxisScore = orNull(Share);
 
-/** One number for each axis, 0–1; null where it can't be known. */
+/** The stability of each axis, 0–1. Null if it can't be known. */
 export const Stability = strictObject({
   A1: AxisScore,
   A2: AxisScore,
@@ -18,7 +18,7 @@ export const Stability = strictObject({
 });
 export type Stability = Type.Static<typeof Stability>;
 
-/** Whether a report may be taken as settled; if not, why, and what has to happen first. */
+/** Whether a report may count as settled and, if not, why, and what has to happen first. */
 export const Singularity = strictObject({
   safe: Type.Boolean(),
   reason: Prose,
@@ -26,7 +26,7 @@ export const Singularity = strictObject({
 });
 export type Singularity = Type.Static<typeof Singularity>;
 
-/** The five checks of convergence, and that every critic answered. */
+/** The five checks of convergence, and the check that every critic answered. */
 export const VETOES = [
   'critics',
   'confidence',

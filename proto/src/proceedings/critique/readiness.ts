@@ -13,13 +13,13 @@ import { adjustmentsOf } from './scores.ts';
 import { singularityOf } from './singularity.ts';
 import { stabilityOf } from './stability.ts';
 
-/** What SHIKAMARU says of its own; the rest of its turn follows from the record. */
+/** SHIKAMARU's own contribution. The rest of its turn follows from the record. */
 export type Own = Pick<Readiness, 'findings' | 'answers' | 'said' | 'abstained'> & {
-  /** Null: by the rule of `recommendationFor`. */
+  /** Null: the rule of `recommendationFor` decides. */
   readonly recommendation: Recommendation | null;
 };
 
-/** SHIKAMARU's whole turn: fixes, recommendation, scores, axes, vetoes and whether it has converged. */
+/** SHIKAMARU's whole turn: fixes, recommendation, scores, axes, vetoes, and whether the report has converged. */
 export function readinessOf(before: Deliberation, own: Own): Readiness {
   const of = withOwn(before, own);
   const { sections } = of.report;
@@ -45,7 +45,7 @@ export function readinessOf(before: Deliberation, own: Own): Readiness {
   };
 }
 
-/** The deliberation with SHIKAMARU's turn in it, heard or not. */
+/** The deliberation including SHIKAMARU's turn, whether heard or unheard. */
 export function withOwn(before: Deliberation, own: Omit<Own, 'recommendation'>): Deliberation {
   const why = silence(own);
   const answers = own.answers.map(({ to, agrees }) => ({ by: 'SHIKAMARU' as const, to, agrees }));
@@ -58,12 +58,12 @@ export function withOwn(before: Deliberation, own: Omit<Own, 'recommendation'>):
   };
 }
 
-/** The share of sections that do not stand from which mending them one by one is not enough. */
+/** From this share of sections that fail, fixing them one by one is not enough. */
 const HALF = 0.5;
 
 /**
- * Converge where nothing stands against it. Replan where entropy or stability do, or where half of the
- * sections or more are flagged or under `CONFIDENT`; else refine those sections (the rule is ours).
+ * Recommends `converge` if there is no veto; `replan` if entropy or stability veto, or if half of the sections or more
+ * are flagged or under `CONFIDENT`; else `refine_targeted` (a rule of ours).
  */
 export function recommendationFor(
   { converged, vetoes }: Convergence,
@@ -76,8 +76,8 @@ export function recommendationFor(
 }
 
 /**
- * What can be mended, the first to be done first: by severity, those that another critic denies after the
- * others, then in the order in which they were found. Decisions (B) are no faults and stand in no list.
+ * The fixes in the order in which to do them: by severity, within it findings that another critic denies last, then in
+ * the order in which they were made. Decisions (B) are not faults, and are excluded.
  */
 export function fixesOf({ findings, answers }: Deliberation): Readiness['fixes'] {
   const rank = (one: AdversarialFinding): number =>
@@ -89,7 +89,7 @@ export function fixesOf({ findings, answers }: Deliberation): Readiness['fixes']
     .map(({ id, target_section: section, finding }) => ({ finding: id, section, what: finding }));
 }
 
-/** The seed's trace of a deliberation; `turns` are those that were heard. */
+/** The seed's trace of a deliberation. `turns` are those that were heard. */
 export function traceOf(
   { heard, findings, constraints, missingVariables, frames }: Deliberation,
   recommendation: Recommendation | null,

@@ -5,7 +5,7 @@ import { deliberationOf, type Deliberation } from './deliberation.ts';
 import { criticalIn, type AdversarialFinding } from './findings.ts';
 import { readReport, type CritiqueReport } from './report.ts';
 
-/** The artifacts of each iteration, in their order; a revision ends its iteration. The last may be empty. */
+/** The artifacts of each iteration, in order. A revision ends its iteration. The last iteration may be empty. */
 export function iterationsOf(artifacts: readonly CritiqueArtifact[]): CritiqueArtifact[][] {
   const iterations: CritiqueArtifact[][] = [[]];
   for (const artifact of artifacts) {
@@ -15,14 +15,14 @@ export function iterationsOf(artifacts: readonly CritiqueArtifact[]): CritiqueAr
   return iterations;
 }
 
-/** What has been said in the iteration that is under way. */
+/** The artifacts of the current iteration. */
 export function threadOf(artifacts: readonly CritiqueArtifact[]): readonly CritiqueArtifact[] {
   return iterationsOf(artifacts).at(-1) ?? [];
 }
 
 /**
- * A report as a revision leaves it: sections and sources of known ids take the place of the old ones, others
- * come after them. The entropy that was given for the old text is not carried on to the new one.
+ * Applies a revision to a report: sections and sources with known ids replace the old ones, and others are appended. An
+ * entropy that was given for the old text is dropped.
  */
 export function revised(report: CritiqueReport, revision: Revision): CritiqueReport {
   const { entropy: _, ...rest } = report;
@@ -43,13 +43,13 @@ function merged<T extends { readonly id: string }>(old: readonly T[], fresh: rea
   ];
 }
 
-/** Why a revision can't stand: what is wrong with the report that it would leave. */
+/** Finds what is wrong with the report that a revision would produce. */
 export function revisionFaults(report: CritiqueReport, revision: Revision): string[] {
   const read = readReport(revised(report, revision));
   return read.ok ? [] : read.faults.map((fault) => `the revised report: ${fault}`);
 }
 
-/** The report as the newest revision left it. */
+/** The report after the latest revision. */
 export function reportNow(
   matter: CritiqueReport,
   artifacts: readonly CritiqueArtifact[],
@@ -60,7 +60,7 @@ export function reportNow(
   );
 }
 
-/** The findings of the iteration that is under way, in their order. */
+/** The findings of the current iteration, in order. */
 export function findingsNow(artifacts: readonly CritiqueArtifact[]): AdversarialFinding[] {
   return threadOf(artifacts).flatMap((artifact) =>
     'findings' in artifact ? artifact.findings : [],
@@ -68,8 +68,8 @@ export function findingsNow(artifacts: readonly CritiqueArtifact[]): Adversarial
 }
 
 /**
- * The entropy of the iteration before, to see how far it fell; in the first what the publisher says of it.
- * Null where it was come by otherwise (given then and computed now): two measures make no drop.
+ * The entropy of the previous iteration, for computing the drop; in the first iteration, the previous entropy that the
+ * publisher gives. Null if one of the two was given and the other computed, since they are then not comparable.
  */
 export function previousEntropy(
   matter: CritiqueReport,
@@ -88,7 +88,7 @@ function entropyIn(iteration: readonly CritiqueArtifact[]): Entropy | null {
   return last(iteration, 'assessment')?.entropy ?? null;
 }
 
-/** The deliberation that is under way, up to SHIKAMARU's turn. */
+/** The current deliberation, up to SHIKAMARU's turn. */
 export function deliberationNow(
   matter: CritiqueReport,
   artifacts: readonly CritiqueArtifact[],
@@ -100,7 +100,7 @@ export function deliberationNow(
   );
 }
 
-/** One record for each iteration that was judged: by SHIKAMARU's readiness, or by the three graders. */
+/** A summary of each iteration that was judged: by SHIKAMARU's readiness, or by the three graders. */
 export function historyOf(artifacts: readonly CritiqueArtifact[]) {
   return iterationsOf(artifacts).flatMap((iteration, i) => {
     const readiness = last(iteration, 'readiness');
@@ -114,12 +114,12 @@ export function historyOf(artifacts: readonly CritiqueArtifact[]) {
         /** From 1. */
         iteration: i + 1,
         mode: readiness ? 'adversarial' : 'classic',
-        /** Null where it was not known, and in classic mode. */
+        /** Null if unknown, and in classic mode. */
         entropy: entropy?.e ?? null,
         entropyGiven: entropy?.given ?? false,
         findings: findings.length,
         critical: criticalIn(findings),
-        /** The least confidence of a section after the findings. */
+        /** The lowest confidence of a section after the findings. */
         leastConfidence: confidences.length > 0 ? Math.min(...confidences) : null,
         recommendation: readiness?.recommendation ?? null,
         vetoes: readiness?.vetoes.map(({ veto }) => veto) ?? [],

@@ -2,7 +2,7 @@ import type { CritiqueArtifact } from './artifacts.ts';
 import { findingFaults, type AdversarialFinding, type Agent } from './findings.ts';
 import { GLOBAL, type CritiqueReport } from './report.ts';
 
-/** Who speaks in each artifact that has a persona. */
+/** The persona of each kind of artifact that has one. */
 export const PERSONA_OF = {
   legitimacy: 'MAKISHIMA',
   constraints: 'LAWLIET',
@@ -11,14 +11,14 @@ export const PERSONA_OF = {
   direction: 'LIGHT',
 } as const satisfies Partial<Record<CritiqueArtifact['kind'], Agent>>;
 
-/** The persona that speaks in an artifact of a kind; null where the role speaks for itself. */
+/** The persona of a kind of artifact. Null if the role speaks as itself. */
 export function personaIn(kind: CritiqueArtifact['kind']): Agent | null {
   return Object.entries(PERSONA_OF).find(([of]) => of === kind)?.[1] ?? null;
 }
 
 /**
- * What an artifact names that is not there: sections, sources, findings before it. The schema has checked
- * its shape; an artifact with such a fault is malformed, and each fault says what it names.
+ * Finds references of an artifact to sections, sources or findings that do not exist. The schema was checked before; an
+ * artifact with such a fault is malformed, and each fault names the reference.
  */
 export function referenceFaults(
   artifact: CritiqueArtifact,
@@ -53,7 +53,7 @@ function unknown(what: string, ids: readonly string[], known: (id: string) => bo
   return strangers.map((id) => `unknown ${what} "${id}"`);
 }
 
-/** The sections that an artifact names: `exact` may not be "global". */
+/** The sections that an artifact refers to. Those in `exact` may not be "global". */
 function sectionsNamed(artifact: CritiqueArtifact): { exact: string[]; anywhere: string[] } {
   const at = (items: readonly { readonly section: string }[]) =>
     items.map(({ section }) => section);

@@ -6,25 +6,28 @@ import { formFaults } from '../../case/form.ts';
 import { repeated } from '../../repeated.ts';
 import { Share, strictObject } from '../../schema/atoms.ts';
 
-/** Unknown fields are the writer's own: they are kept as they came. */
+/** Unknown fields are allowed: they are the writer's own, and kept unchanged. */
 const open = { additionalProperties: true } as const;
 export const Id = Type.String({ minLength: 1, maxLength: 200 });
 
-/** Most sections and sources of a report, and its size as JSON in UTF-8 bytes: a case file holds it whole. */
+/**
+ * The most sections and sources of a report, and its largest size as JSON in bytes of UTF-8: a case file contains it
+ * whole.
+ */
 export const MOST_SECTIONS = 64;
 export const MOST_SOURCES = 256;
 export const REPORT_LIMIT = 256 * 1024;
 
-/** What `target_section` says of a finding that is about the whole report. No section may have this id. */
+/** The `target_section` of a finding about the whole report. No section may have this id. */
 export const GLOBAL = 'global';
 
 /**
- * The confidence of a section whose writer states none. It is 0.1 over what convergence needs
- * (`CONFIDENT`): such a section bears one significant finding, and never a critical one.
+ * The confidence of a section for which its writer states none. It is 0.1 above what convergence needs (`CONFIDENT`),
+ * so that such a section withstands one significant finding, and never a critical one.
  */
 export const UNSTATED_CONFIDENCE = 0.7;
 
-/** One section. `citations` are ids of sources; one that names no source is a finding, not a fault. */
+/** One section. `citations` are ids of sources; an unknown one is a finding, and does not make the report invalid. */
 export const Section = Type.Object(
   {
     id: Id,
@@ -37,7 +40,7 @@ export const Section = Type.Object(
 );
 export type Section = Type.Static<typeof Section>;
 
-/** What a report rests on. `credibility` absent: nobody says how far it is to be believed. */
+/** A source of a report. `credibility` is absent if nobody states it. */
 export const Source = Type.Object(
   {
     id: Id,
@@ -59,7 +62,7 @@ export const EntropyComponents = strictObject({
 });
 export type EntropyComponents = Type.Static<typeof EntropyComponents>;
 
-/** An entropy that the publisher gives; `previous` is that of the iteration before. */
+/** An entropy that the publisher gives. `previous` is that of the previous iteration. */
 const GivenEntropy = strictObject({
   e: Share,
   components: Type.Optional(EntropyComponents),
@@ -69,9 +72,9 @@ const GivenEntropy = strictObject({
 const Names = Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 256 });
 
 /**
- * What the writer's own agents did before the report: who spoke, with whom each agreed or disagreed (by
- * agent), what constraints they kept, which branches they rejected, which premises they wrote down, and
- * how many of their tokens reached the report. A list that is absent was not recorded.
+ * What the writer's own agents did before the report: who spoke, with whom each agreed or disagreed (by agent), which
+ * constraints they kept, which branches they rejected, which premises they wrote down, and how many of their tokens
+ * reached the report. A list that is absent was not recorded.
  */
 export const ReactorTrace = Type.Object(
   {
@@ -99,37 +102,37 @@ export const ReactorTrace = Type.Object(
 );
 export type ReactorTrace = Type.Static<typeof ReactorTrace>;
 
-/** The matter of a critique: a report with its sections and sources. Unknown fields at its top are refused. */
+/** The matter of a critique: a report with its sections and sources. Unknown top-level fields are refused. */
 export const CritiqueReport = strictObject({
   title: Type.String({ minLength: 1, maxLength: 500 }),
   question: Type.Optional(Type.String({ maxLength: 4000 })),
   sections: Type.Array(Section, { minItems: 1, maxItems: MOST_SECTIONS }),
   sources: Type.Array(Source, { maxItems: MOST_SOURCES }),
-  /** Given where the writer has an entropy layer of its own; absent: it is computed. */
+  /** Given if the writer has an entropy layer of its own. Absent: it is computed. */
   entropy: Type.Optional(Type.Union([Share, GivenEntropy])),
   reactorTrace: Type.Optional(ReactorTrace),
   /** What leads the reader through the sections, in the writer's words. */
   narrativeArc: Type.Optional(Type.String({ maxLength: 4000 })),
-  /** `classic`: no entropy layer; three graders and no adversaries. */
+  /** `classic`: no entropy layer, and three graders in place of the adversaries. */
   mode: Type.Optional(Type.Literal('classic')),
 });
 export type CritiqueReport = Type.Static<typeof CritiqueReport>;
 
-/** The mode of a report: classic where its publisher asks for it, adversarial otherwise. */
+/** The mode of a report: classic if its publisher asks for it, else adversarial. */
 export function modeOf({ mode }: Pick<CritiqueReport, 'mode'>): 'adversarial' | 'classic' {
   return mode ?? 'adversarial';
 }
 
-/** At most this many faults are named for one value: the rest follow from them. */
+/** The most faults that are reported for one value: the others mostly follow from them. */
 const MOST_FAULTS = 32;
 
-/** Reads a value by a schema; each fault is a sentence that says where and what. */
+/** Returns a checker for a schema. Each fault is a sentence with its path. */
 export const reader = <T extends Type.TSchema>(schema: T) =>
   checker(schema, { most: MOST_FAULTS, anyOf: false });
 
 const readShape = reader(CritiqueReport);
 
-/** Reads a report, and names every fault of its shape, its ids, its texts and its entropy. */
+/** Checks a report, and returns every fault of its shape, ids, texts and entropy. */
 export function readReport(value: unknown): Checked<CritiqueReport> {
   const shape = readShape(value);
   if (!shape.ok) return shape;
@@ -138,7 +141,7 @@ export function readReport(value: unknown): Checked<CritiqueReport> {
   return faults.length > 0 ? { ok: false, faults: faults.slice(0, MOST_FAULTS) } : shape;
 }
 
-/** Reads a report from its JSON text. */
+/** Parses a report from JSON text. */
 export function parseReport(text: string): Checked<CritiqueReport> {
   try {
     return readReport(JSON.parse(text));
@@ -174,12 +177,12 @@ function idFaults(where: string, items: readonly { readonly id: string }[]): str
   ];
 }
 
-/** The weighted sum of the components, 0–1; the weights (seed 004) sum to 1. */
+/** The weighted sum of the components, 0–1. The weights (seed 004) sum to 1. */
 export function weightedEntropy(of: EntropyComponents): number {
   return 0.3 * of.ambiguity + 0.3 * of.conflict + 0.2 * of.novelty + 0.2 * of.trustDeficit;
 }
 
-/** How far a given entropy may be from the sum of its own components: two decimals' rounding. */
+/** The largest difference between a given entropy and the sum of its components: rounding to two decimals. */
 const ROUNDING = 0.01;
 
 function entropyFaults(given: CritiqueReport['entropy']): string[] {

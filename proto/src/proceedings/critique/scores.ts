@@ -3,7 +3,7 @@ import type { Adjustment, Constraint } from './artifacts.ts';
 import type { AdversarialFinding, FindingSeverity } from './findings.ts';
 import { GLOBAL, UNSTATED_CONFIDENCE, type Section } from './report.ts';
 
-/** What one finding takes from the confidence of its section (seed 004). */
+/** The penalty of one finding on the confidence of its section (seed 004). */
 export const PENALTY: Readonly<Record<FindingSeverity, number>> = {
   critical: 0.15,
   significant: 0.08,
@@ -11,14 +11,14 @@ export const PENALTY: Readonly<Record<FindingSeverity, number>> = {
 };
 
 /**
- * The part of its penalty that a global finding takes from every section. The rule is ours (the seed has
- * none): what is wrong with the whole touches each part, and none as much as what is wrong with it alone.
+ * The share of its penalty that a global finding takes from every section. This rule is ours, as the seed has none: a
+ * fault of the whole affects each section, and less than a fault of that section alone.
  */
 const GLOBAL_SHARE = 0.5;
 
 /**
- * What a finding takes from a section, 0–1. A decision (B) about an earlier finding takes nothing: that
- * finding has been counted, and to order its repair makes the report no worse.
+ * The penalty of a finding on a section, 0–1. A decision (B) about an earlier finding has none: that finding is counted
+ * already, and ordering its repair does not make the report worse.
  */
 function penaltyOn(section: string, finding: AdversarialFinding): number {
   const { target_section: target, severity, int_type: type, response_to: to } = finding;
@@ -27,14 +27,14 @@ function penaltyOn(section: string, finding: AdversarialFinding): number {
   return target === GLOBAL ? PENALTY[severity] * GLOBAL_SHARE : 0;
 }
 
-/** How far a section was believed before anybody attacked it, 0–1. */
+/** The confidence of a section before anybody attacked it, 0–1. */
 export function confidenceOf({ confidence }: Section): number {
   return confidence ?? UNSTATED_CONFIDENCE;
 }
 
 /**
- * What findings and constraints leave of each section, in the report's order. Confidence falls by the sum
- * of the penalties, at most to 0. An unresolved constraint flags its section for replan, a global one all.
+ * The effect of findings and constraints on each section, in the order of the report. The confidence falls by the sum
+ * of the penalties, at most to 0. An unresolved constraint flags its section for replan, and a global one flags all.
  */
 export function adjustmentsOf(
   sections: readonly Section[],
@@ -57,8 +57,8 @@ export function adjustmentsOf(
 }
 
 /**
- * The sections in the shape in which they came: every field is kept, `confidence` is what the findings
- * leave, and the one new field, `critique`, holds what it was, the findings' ids and the replan flag.
+ * The sections in the shape in which they were published: every field is kept, `confidence` is what the findings leave,
+ * and one new field, `critique`, has the earlier confidence, the findings' ids and the replan flag.
  */
 export function adjustedSections(
   sections: readonly Section[],

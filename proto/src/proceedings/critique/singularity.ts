@@ -6,20 +6,20 @@ import { confidenceOf } from './scores.ts';
 import { clipped } from '../../schema/clipped.ts';
 import { mean } from './text.ts';
 
-/** A collapse that was found: which of four (seed 004), by what sign, and what undoes it. */
+/** A collapse that was detected: which of the four (seed 004), by what sign, and what remedies it. */
 interface Collapse {
   readonly name: 'constraint' | 'directional' | 'reframe' | 'coalition-shadow';
   readonly why: string;
   readonly intervention: string;
 }
 
-/** Thresholds of ours: the seed says "high", "strong" and "many". */
+/** Thresholds of ours, since the seed says only "high", "strong" and "many". */
 const MANY_CONSTRAINTS = 5;
 const MANY_REFRAMES = 3;
 const STRONG = 0.9;
 const SOME_POSITIONS = 3;
 
-/** Every collapse that the record of an iteration shows, in the order of the seed. */
+/** Finds every collapse in an iteration, in the order of the seed. */
 export function collapses(of: Deliberation): Collapse[] {
   return [constraint(of), directional(of), reframe(of), coalitionShadow(of)].filter(
     (one) => one !== null,
@@ -27,9 +27,9 @@ export function collapses(of: Deliberation): Collapse[] {
 }
 
 /**
- * Five or more constraints and no rejected branch: of the reactor, by its own list (one that it did not
- * record counts as none); without a reactor, of LAWLIET's open ones, where no finding was denied and no
- * other frame was looked at.
+ * Constraint collapse: five or more constraints and no rejected branch. With a reactor, its own lists count (a list
+ * that it did not record is empty). Without one, LAWLIET's open constraints count, and denied findings and other frames
+ * count as rejected branches.
  */
 function constraint(of: Deliberation): Collapse | null {
   const { report, constraints, answers, frames } = of;
@@ -49,8 +49,8 @@ function constraint(of: Deliberation): Collapse | null {
 }
 
 /**
- * A strong direction (a narrative arc, or a mean stated confidence of 0.9 or more) without ethical
- * validation: nobody made a legitimacy turn, or a critical challenge of it stands unanswered.
+ * Directional collapse: a strong direction (a narrative arc, or a mean stated confidence of 0.9 or more) without
+ * ethical validation: there was no legitimacy turn, or a critical legitimacy challenge is unanswered.
  */
 function directional(of: Deliberation): Collapse | null {
   const { report, heard, findings, answers } = of;
@@ -76,7 +76,7 @@ function directional(of: Deliberation): Collapse | null {
   };
 }
 
-/** Three or more other frames, of RICK and the reactor, while nobody kept a constraint. */
+/** Reframe collapse: three or more alternative frames, by RICK and the reactor, and no constraint. */
 function reframe({ report, constraints, frames }: Deliberation): Collapse | null {
   const { reframes = [], constraints: kept = [] } = report.reactorTrace ?? {};
   const count = frames.length + reframes.length;
@@ -89,9 +89,9 @@ function reframe({ report, constraints, frames }: Deliberation): Collapse | null
 }
 
 /**
- * Agreement that grows (or is whole) with no premise written down. In the reactor: the later half of its
- * turns agrees more than the earlier, or both agree wholly. Without it: three or more positions of critics,
- * all in agreement. Premises: the reactor's list; without a reactor, LAWLIET's constraints.
+ * Coalition shadow: agreement that grows, or is total, without a written premise. In the reactor: the later half of its
+ * turns agrees more than the earlier, or both agree totally. Without a reactor: three or more positions of critics, all
+ * in agreement. Premises are the reactor's list or, without a reactor, LAWLIET's constraints.
  */
 function coalitionShadow(of: Deliberation): Collapse | null {
   const trace = of.report.reactorTrace;
@@ -118,8 +118,8 @@ function growing(turns: NonNullable<Deliberation['report']['reactorTrace']>['tur
 }
 
 /**
- * Whether a report may be taken as settled: no collapse, no axis missing, none unstable. The reason names
- * each that stands against it; the interventions say what has to happen first.
+ * Decides whether a report may count as settled: no collapse, and no axis missing or unstable. The reason names
+ * everything that prevents it, and the interventions say what has to happen first.
  */
 export function singularityOf(of: Deliberation): Singularity {
   const found = collapses(of);

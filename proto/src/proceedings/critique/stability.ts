@@ -16,10 +16,10 @@ export const AXIS_NAMES: Readonly<Record<Axis, string>> = {
   A7: 'efficiency',
 };
 
-/** Below this an axis is unstable. Ours: the seed asks for stable axes and names no number. */
+/** Below this an axis is unstable. The threshold is ours: the seed asks for stable axes and gives no number. */
 const STABLE = 0.2;
 
-/** The stability of each axis, 0–1, to six decimals; null where nothing tells. */
+/** The stability of each axis, 0–1, rounded to six decimals. Null if there is nothing to measure. */
 export function stabilityOf(of: Deliberation): Stability {
   return {
     A1: orNull(constraintsAxis(of)),
@@ -32,7 +32,7 @@ export function stabilityOf(of: Deliberation): Stability {
   };
 }
 
-/** Every axis that is missing or unstable, as a sentence; none: all are stable. */
+/** A sentence for each axis that is missing or unstable. Empty if all are stable. */
 export function instabilities(stability: Stability): string[] {
   return AXES.flatMap((axis) => {
     const score = stability[axis];
@@ -43,8 +43,8 @@ export function instabilities(stability: Stability): string[] {
 }
 
 /**
- * A1 = min(1, constraints / expected). Constraints: those of the reactor and of LAWLIET, met or open;
- * expected: one for two sections, at least one. Null where neither was heard.
+ * A1 = min(1, constraints / expected). Constraints are those of the reactor and of LAWLIET, met or open. Expected is
+ * one per two sections, and at least one. Null if neither contributed any list.
  */
 function constraintsAxis({ report, heard, constraints }: Deliberation): number | null {
   const reactor = report.reactorTrace?.constraints;
@@ -54,8 +54,8 @@ function constraintsAxis({ report, heard, constraints }: Deliberation): number |
 }
 
 /**
- * A2 = the larger of: the share of sections whose heading shares a content word with the narrative arc, and
- * the share of neighbouring sections that share one with each other; 1 for a single section.
+ * A2 = the larger of two shares: of sections whose heading has a content word in common with the narrative arc, and of
+ * neighbouring pairs of sections that have one in common (1 for a single section).
  */
 function directionAxis({ report: { sections, narrativeArc = '' } }: Deliberation): number | null {
   const arc = contentWords(narrativeArc);
@@ -67,9 +67,9 @@ function directionAxis({ report: { sections, narrativeArc = '' } }: Deliberation
 }
 
 /**
- * A3 = the share of legitimacy challenges ([C]) that somebody else answers; 1 where MAKISHIMA was heard and
- * raises none. Without MAKISHIMA, the share of the reactor's C turns whose agent a later turn agrees or
- * disagrees with; null where there is none either.
+ * A3 = the share of legitimacy challenges ([C]) that somebody else answers; 1 if MAKISHIMA was heard and raised none.
+ * Without MAKISHIMA, the share of the reactor's C turns with whose agent a later turn agrees or disagrees. Null if
+ * there is none of these either.
  */
 function valuesAxis({ report, heard, findings, answers }: Deliberation): number | null {
   const challenges = findings.filter(({ int_type: type }) => type === 'C');
@@ -85,7 +85,7 @@ function valuesAxis({ report, heard, findings, answers }: Deliberation): number 
   );
 }
 
-/** Sections from which a report counts as fully structured. */
+/** The number of sections from which a report counts as fully structured. */
 const STRUCTURED = 3;
 
 /** A4 = ½ · min(1, sections / 3) + ½ · the share of sections that cite a source of the report. */
@@ -95,7 +95,7 @@ function structureAxis({ report }: Deliberation): number | null {
   return Math.min(1, report.sections.length / STRUCTURED) / 2 + covered / 2;
 }
 
-/** A5 = 1 / (1 + reframes), by RICK and in the reactor; null where RICK was due and neither tells. */
+/** A5 = 1 / (1 + reframes), counting RICK's and the reactor's. Null if RICK was due and neither contributed. */
 function frameAxis({ report, entropy, heard, frames }: Deliberation): number | null {
   const reactor = report.reactorTrace?.reframes;
   if (!reactor && reframeDue(entropy) && !heard.includes('RICK')) return null;
@@ -103,11 +103,10 @@ function frameAxis({ report, entropy, heard, frames }: Deliberation): number | n
 }
 
 /**
- * A6 = agreements / positions of the reactor where its turns take any. Else of the critics, where a finding
- * that answers another's without denying it agrees with it: (agreements + 1) / (positions + 2), by the rule
- * of succession, for one challenge that is denied makes no quarrel. Without any position: 1 where at least
- * two critics were heard and found nothing, 0 where they found something and nobody took it up; null where
- * fewer than two were heard.
+ * A6 = agreements / positions in the reactor, if its turns take positions. Otherwise, of the critics' positions, where
+ * a finding that responds to another's without denying it counts as agreement: (agreements + 1) / (positions + 2), by
+ * the rule of succession, since one denied challenge is not a quarrel. Without any position: 1 if at least two critics
+ * were heard and found nothing, 0 if they found something that nobody took up. Null if fewer than two were heard.
  */
 function coalitionAxis(of: Deliberation): number | null {
   const { heard, findings } = of;
@@ -121,7 +120,7 @@ function coalitionAxis(of: Deliberation): number | null {
   return findings.length === 0 ? 1 : 0;
 }
 
-/** The share of agreement among the positions that turns of the reactor take; null where they take none. */
+/** The share of agreement among the positions in turns of the reactor. Null if there are no positions. */
 export function agreementIn(turns: ReactorTrace['turns']): number | null {
   const count = (lists: (readonly string[] | undefined)[]): number =>
     lists.reduce((sum, list) => sum + (list?.length ?? 0), 0);
@@ -130,7 +129,7 @@ export function agreementIn(turns: ReactorTrace['turns']): number | null {
   return positions > 0 ? agreed / positions : null;
 }
 
-/** Every position of a critic on another's finding: true where it agrees. */
+/** Every position of a critic on another's finding: true if it agrees. */
 export function positionsOf({ findings, answers }: Deliberation): boolean[] {
   const taken = new Set(answers.map(({ by, to }) => `${by} ${to}`));
   const built = findings.filter(({ response_to: to, agent }) => {
@@ -141,8 +140,8 @@ export function positionsOf({ findings, answers }: Deliberation): boolean[] {
 }
 
 /**
- * A7 = useful / total tokens of the reactor where it counts them, else the share of the report's words that
- * stand in sections which cite a source of it. Null where there is nothing to count.
+ * A7 = useful / total tokens of the reactor, if it counts them, else the share of the report's words that are in
+ * sections citing a source of the report. Null if there is nothing to count.
  */
 function efficiencyAxis({ report }: Deliberation): number | null {
   const { useful = 0, total = 0 } = report.reactorTrace?.tokens ?? {};

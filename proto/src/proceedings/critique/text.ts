@@ -1,6 +1,6 @@
 import type { CritiqueReport, Section, Source } from './report.ts';
 
-/** Words that carry content: four letters or more, lower case, each once. */
+/** The content words of a text: distinct words of four letters or more, in lower case. */
 export function contentWords(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/\p{L}{4,}/gu));
 }
@@ -9,7 +9,7 @@ export function wordCount(text: string): number {
   return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 }
 
-/** The sources of the report that a section cites: in its list, or in its text as `[id]` or `[^id]`. */
+/** The sources of the report that a section cites, in its list or in its text as `[id]` or `[^id]`. */
 export function citedSources(
   { sources }: CritiqueReport,
   { citations = [], text }: Section,
@@ -19,13 +19,13 @@ export function citedSources(
   );
 }
 
-/** The mean of some numbers; null of none. */
+/** The mean of some numbers. Null if there are none. */
 export function mean(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The share of items for which something holds, 0–1; null of none. */
+/** The share of items for which a condition holds, 0–1. Null if there are no items. */
 export function shareOf<T>(items: readonly T[], holds: (item: T) => boolean): number | null {
   return mean(items.map((item) => (holds(item) ? 1 : 0)));
 }

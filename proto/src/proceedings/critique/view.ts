@@ -5,10 +5,10 @@ import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
 import { historyOf, reportNow, threadOf } from './record.ts';
 import { readReport } from './report.ts';
 
-/** What made the report what it is: whoever sees that sees these. */
+/** Revisions are part of the report, so whoever sees the report sees them. */
 const isRevision = ({ kind }: CritiqueArtifact): boolean => kind === 'revision';
 
-/** What the seats of a critique handed in, over all its iterations. */
+/** Recognises the artifacts of a critique, and finds them over all its iterations. */
 export const { is: isCritiqueArtifact, all: critiqueIn } =
   ownIn<CritiqueArtifact>(CRITIQUE_ARTIFACTS);
 
@@ -16,7 +16,7 @@ export const reportOf = matterIn('report', readReport);
 
 export const CRITIQUE_SIGHTS = ['report', 'thread', 'history'];
 
-/** What a turn of a critique sees. Where it may not see the report it sees the one that was published. */
+/** What a turn of a critique sees. A turn that may not see the current report sees the published one. */
 export function critiqueView(onRecord: OnRecord, sees: (sight: string) => boolean) {
   const { header, entries } = onRecord.file;
   const published = reportOf(header);
@@ -24,13 +24,13 @@ export function critiqueView(onRecord: OnRecord, sees: (sight: string) => boolea
   return {
     ...baseView(onRecord),
     published,
-    /** All that was handed in, over all iterations; to whom no thread is shown, the revisions alone. */
+    /** All artifacts over all iterations. A seat without sight of the thread gets the revisions alone. */
     record: sees('thread') ? handed : handed.filter(isRevision),
-    /** As the newest revision left it. */
+    /** The report after the latest revision. */
     report: sees('report') ? reportNow(published, handed) : published,
-    /** What was handed in before in this iteration, in order. */
+    /** The earlier artifacts of this iteration, in order. */
     thread: sees('thread') ? threadOf(handed) : [],
-    /** What came of each iteration that was judged. */
+    /** The results of each iteration that was judged. */
     history: sees('history') ? historyOf(handed) : [],
   };
 }

@@ -6,9 +6,9 @@ import { openIn, stateOf, takenIn, type DebateState } from './record.ts';
 import { placeOf, replaced, replacementFaults, standsAt, type Place } from './text.ts';
 
 /**
- * Why an artifact can't stand where it is: quotations that do not stand in the specification, edits that can't
- * be made, names of what is not there, and conclusions that the record does not bear out. `before`: the
- * artifacts of the case, without this one.
+ * Finds why an artifact is invalid: quotations that are not in the specification, edits that can't be made, references
+ * to what does not exist, and conclusions that the record does not support. `before` are the artifacts of the case
+ * without this one.
  */
 export function artifactFaults(
   matter: Debated,

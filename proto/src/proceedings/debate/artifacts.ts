@@ -3,18 +3,18 @@ import type { KindsOf } from '../../schema/artifact.ts';
 import { Id, Line, orNull, Prose, strictObject } from '../../schema/atoms.ts';
 import { SEVERITIES } from '../gauntlet/matter.ts';
 
-/** Concerns that one turn may raise, edits that one may propose, quotations that it may give. */
+/** The most concerns, edits, quotations and dropped answers of one turn. */
 export const MOST = { concerns: 60, edits: 20, checked: 40, dropped: 40 } as const;
 
 const LineNumber = Type.Integer({ minimum: 1 });
-/** What stands in the specification of the round: lines from 1, and words that are in them. */
+/** A passage of the round's specification: lines from 1, and words that are in them. */
 const Stands = strictObject({
   from: LineNumber,
   to: LineNumber,
   quote: Type.String({ minLength: 1, maxLength: 2000 }),
 });
 
-/** What is wrong with the specification, or lacking in it (`place` null). */
+/** A fault of the specification, or something missing from it (`place` is null). */
 export const Concern = strictObject({
   id: Id,
   source: Type.Enum(['rule', 'model']),
@@ -25,14 +25,14 @@ export const Concern = strictObject({
 });
 export type Concern = Type.Static<typeof Concern>;
 
-/** What a seat looked at, in the specification's words. `question`: the one that they answer. */
+/** A passage that a seat checked, in the specification's words. `question` is the one that it answers. */
 export const Checked = strictObject({ place: Stands, what: Prose, question: orNull(Id) });
 export type Checked = Type.Static<typeof Checked>;
 
 /**
- * Where a seat stands. `read`: whether a language model read the specification for it; a rule never agrees.
- * `pressed`: why its agreement did not count, null where nothing was wrong with it. `dropped`: what its model
- * said and what can't stand, with why. `abstained`: why it could not do its duty.
+ * The position of a seat. `read`: whether a language model read the specification for it, since a rule never agrees.
+ * `pressed`: why its agreement did not count, or null. `dropped`: what its model said that is invalid, and why.
+ * `abstained`: why it could not do its duty, or null.
  */
 const position = {
   read: Type.Boolean(),
@@ -43,20 +43,20 @@ const position = {
   abstained: orNull(Prose),
 };
 
-/** Adversary: what it finds wrong, or that it finds nothing. */
+/** Adversary: the faults that it finds, or that it finds none. */
 export const Examination = strictObject({
   kind: Type.Literal('examination'),
   concerns: Type.Array(Concern, { maxItems: MOST.concerns }),
-  /** Concerns that were found and have no room here. */
+  /** The number of concerns that were found and did not fit. */
   cut: Type.Integer({ minimum: 0 }),
   ...position,
 });
 export type Examination = Type.Static<typeof Examination>;
 
-/** A change of the specification. `old` stands in it exactly once; edits of a round overlap nowhere. */
+/** A change of the specification. `old` must occur in it exactly once, and edits of a round must not overlap. */
 export const Edit = strictObject({
   id: Id,
-  /** The concerns that it is to resolve. */
+  /** The concerns that it is meant to resolve. */
   concerns: Type.Array(Id, { minItems: 1, maxItems: MOST.concerns }),
   old: Type.String({ minLength: 1, maxLength: 8000 }),
   new: Type.String({ maxLength: 16_000 }),
@@ -70,7 +70,7 @@ const Answer = strictObject({
   why: Prose,
 });
 
-/** Evaluator: what it answers to each concern, what it finds besides, and the changes that it proposes. */
+/** Evaluator: its answers to each concern, further concerns, and the changes that it proposes. */
 export const Proposal = strictObject({
   kind: Type.Literal('proposal'),
   concerns: Type.Array(Concern, { maxItems: MOST.concerns }),
@@ -80,7 +80,7 @@ export const Proposal = strictObject({
 });
 export type Proposal = Type.Static<typeof Proposal>;
 
-/** Adversary: what the proposed changes would bring in, found by rules on what they change alone. */
+/** Adversary: faults that the proposed changes would introduce, found by rules that look at the changes alone. */
 export const Screening = strictObject({
   kind: Type.Literal('screening'),
   found: Type.Array(strictObject({ edit: Id, concern: Concern }), { maxItems: MOST.concerns }),
@@ -90,7 +90,7 @@ export type Screening = Type.Static<typeof Screening>;
 
 export const STATUSES = ['open', 'resolved', 'dismissed'] as const;
 
-/** What the judge says of one concern. A dismissal cites words of the specification that answer it. */
+/** The judge's ruling on one concern. A dismissal cites words of the specification that answer it. */
 export const Ruled = strictObject({
   concern: Id,
   status: Type.Enum([...STATUSES]),
@@ -99,23 +99,23 @@ export const Ruled = strictObject({
 });
 export type Ruled = Type.Static<typeof Ruled>;
 
-/** Judge: which changes are taken, which concerns are left, and whether all agree. */
+/** Judge: which changes are accepted, which concerns remain, and whether all agree. */
 export const Ruling = strictObject({
   kind: Type.Literal('ruling'),
   edits: Type.Array(strictObject({ edit: Id, taken: Type.Boolean(), why: Prose }), {
     maxItems: MOST.edits,
   }),
   concerns: Type.Array(Ruled, { maxItems: 400 }),
-  /** What the record gives, which the walk checks: whether all agree, and why not. */
+  /** Whether all agree. It follows from the record, and the walk checks it; so do `stalled` and `reason`. */
   consensus: Type.Boolean(),
-  /** Whether a further round would find everything as it is. */
+  /** Whether a further round would change nothing. */
   stalled: Type.Boolean(),
   reason: Prose,
   ...position,
 });
 export type Ruling = Type.Static<typeof Ruling>;
 
-/** Evaluator, before the next round: what it is about, by the weight of what is open. */
+/** Evaluator, before the next round: its subjects, by the weight of what is open. */
 export const Attention = strictObject({
   kind: Type.Literal('attention'),
   concerns: Type.Array(Id, { maxItems: 400 }),
@@ -123,7 +123,7 @@ export const Attention = strictObject({
 });
 export type Attention = Type.Static<typeof Attention>;
 
-/** What the seats of a debate hand in, by kind, in the order of its turns. */
+/** The artifacts of the seats of a debate, by kind, in the order of its turns. */
 export const DEBATE_ARTIFACTS = {
   examination: Examination,
   proposal: Proposal,
@@ -135,7 +135,7 @@ export const DEBATE_ARTIFACTS = {
 type DebateKinds = KindsOf<typeof DEBATE_ARTIFACTS>;
 export type DebateArtifact = DebateKinds[keyof DebateKinds];
 
-/** What has a seat's position in it. */
+/** The artifacts that contain a seat's position. */
 export type Spoken = Examination | Proposal | Ruling;
 export type Position = Pick<Spoken, keyof typeof position>;
 

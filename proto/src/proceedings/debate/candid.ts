@@ -8,7 +8,7 @@ import type { DebateView } from './view.ts';
 
 type Due = Exclude<DebateArtifact['kind'], 'attention'>;
 
-/** A turn's answer, held to the record: one that crashes, or that can't stand where it is, has abstained. */
+/** Wraps a turn so that it abstains, with the reason, if it throws or its artifact is invalid. */
 export function inDebate(
   kind: Due,
   decide: (view: DebateView) => DebateArtifact,
@@ -20,7 +20,7 @@ export function inDebate(
   );
 }
 
-/** What a turn hands in that could not do its duty: it agrees to nothing, and leaves all as it is. */
+/** The artifact of a turn that could not do its duty: it agrees to nothing, and changes nothing. */
 function abstentionOf(kind: Due, view: DebateView, abstained: string): DebateArtifact {
   const silent = { read: false, agrees: false, pressed: null, checked: [], dropped: [], abstained };
   switch (kind) {

@@ -4,14 +4,14 @@ import type { DebateArtifact, Position, Ruling } from './artifacts.ts';
 import type { Debated } from './matter.ts';
 import { openIn, stateOf, takenIn, type Round } from './record.ts';
 
-/** Rounds in which an agreement has to quote what was checked. */
+/** The number of first rounds in which an agreement must quote what was checked. */
 const PRESSED_ROUNDS = 2;
-/** Lines that it has to quote at least; of a shorter text all that are not blank. */
+/** The least number of lines that it must quote. Of a shorter text, all lines that are not blank. */
 const LEAST_CHECKED = 3;
-/** A quotation of fewer characters shows nothing, but where it is a whole line. */
+/** The least length of a quotation in characters, unless it is a whole line. */
 const LEAST_QUOTED = 12;
 
-/** What is wrong with an agreement in a round, null where nothing is: in the first two it must quote enough. */
+/** Why an agreement does not count, or null: in the first two rounds it must quote enough lines. */
 export function pressedFor(
   { checked }: Pick<Position, 'checked'>,
   lines: readonly string[],
@@ -28,7 +28,7 @@ export function pressedFor(
   return `it agrees and quotes ${quoted} of the ${due} lines that it has to show as checked`;
 }
 
-/** The seats of a round that take a position, in their order. */
+/** The positions in a round, in the order of the seats. */
 export function positionsIn(round: Round): { readonly seat: string; readonly of: Position }[] {
   const { examination, proposal, ruling } = round;
   return [
@@ -39,9 +39,9 @@ export function positionsIn(round: Round): { readonly seat: string; readonly of:
 }
 
 /**
- * What a ruling comes to. Consensus: a language model has read the specification for each of three seats, all
- * of them agree, nothing is open, nothing was changed that nobody has read since, and the least number of
- * rounds is over. Stalled: no seat has a model, and nothing has changed that its rules look at.
+ * The outcome of a ruling. Consensus: a language model read the specification for each of the three seats, all of them
+ * agree, nothing is open, this round changed nothing (which nobody would have read since), and the minimum number of
+ * rounds is over. Stalled: no seat has a model, and nothing changed that its rules look at.
  */
 export function outcomeOf(matter: Debated, before: readonly DebateArtifact[], ruling: Ruling) {
   const state = stateOf(matter, [...before, ruling]);

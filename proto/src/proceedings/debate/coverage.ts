@@ -2,16 +2,16 @@ import type { Debated, Question } from './matter.ts';
 import type { DebateState } from './record.ts';
 import { mentionedIn, placeOf, type Place } from './text.ts';
 
-/** An enumerated concern with the words that cover it as the specification stands; null: nothing does. */
+/** An enumerated concern, with the current words of the specification that cover it. Null if none do. */
 export interface Coverage {
   readonly question: Question;
   readonly place: Place | null;
 }
 
-/** Whether a line can say anything of a concern: a heading does not, nor does what is still to be written. */
+/** Whether a line can cover a concern. Headings and placeholders can't. */
 const says = (line: string): boolean => !/^\s{0,3}#|\b(?:TBD|TODO|FIXME)\b|\?\?\?/.test(line);
 
-/** What a specification says to each enumerated concern, after the words that models quoted for it. */
+/** Finds the words that cover each enumerated concern. Words that models quoted for a concern take precedence. */
 export function coverageOf({ questions }: Debated, state: DebateState): Coverage[] {
   const { text, rounds } = state;
   const checked = rounds
@@ -23,7 +23,7 @@ export function coverageOf({ questions }: Debated, state: DebateState): Coverage
       .filter((one) => one.question === question.id)
       .map(({ place }) => placeOf(text, place.quote))
       .find((place) => place !== null);
-    // What mentions it is all that a rule sees.
+    // A rule can only look for a mention.
     return { question, place: quoted ?? mentionedIn(text, question.words, says) };
   });
 }

@@ -6,7 +6,7 @@ import { findingOf } from './record.ts';
 import { debatedOf, openDebate } from './matter.ts';
 import { DEBATE_SIGHTS, debateIn, debateView, isDebateArtifact, type DebateView } from './view.ts';
 
-/** What the conditions of debate.yaml look at; the core adds remands, handoffs and the clock. */
+/** The facts of the conditions of debate.yaml. The core adds remands, handoffs and the clock. */
 const NO_FACTS = {
   rounds: { number: 1, most: 1 },
   proposal: { edits: 0 },
@@ -14,7 +14,7 @@ const NO_FACTS = {
 };
 type DebateFacts = typeof NO_FACTS;
 
-/** A debate of a specification: examined, changed, screened and ruled on, until nobody objects (seed 002). */
+/** A debate of a specification, which is examined, changed, screened and ruled on until nobody objects (seed 002). */
 export const DEBATE: Definition<DebateFacts, readonly DebateArtifact[], DebateView> = {
   name: 'debate',
   tries: 'specification',

@@ -8,10 +8,13 @@ import { checker } from '../../schema/checker.ts';
 import { sentences } from '../../sentences.ts';
 import { Persona } from '../gauntlet/matter.ts';
 
-/** Rounds of a debate at most: the first, and one for each remand that a claim can ask for. */
+/** The most rounds of a debate: the first, and one for each remand that a claim can ask for. */
 export const MOST_ROUNDS = 11;
 
-/** Of the matter as JSON, in bytes: a case file of more than 768 KiB can't travel, and edits repeat much of it. */
+/**
+ * The largest size of the matter as JSON, in bytes: a case file of more than 768 KiB can't be sent, and edits repeat
+ * much of the matter.
+ */
 const MATTER_LIMIT = 256 * 1024;
 
 export const WEIGHTS = ['HIGH', 'MEDIUM', 'LOW'] as const;
@@ -19,12 +22,12 @@ const DOC_TYPES = ['prd', 'tech', 'debug'] as const;
 
 const Phrases = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 40 });
 
-/** A section that the doc type needs. `words`: headings that it goes by. */
+/** A section that the document type requires. `words` are the headings that it can have. */
 const Section = strictObject({ name: Line, words: Phrases, questions: Type.Array(Line) });
 
 /**
- * A concern that the section weights enumerate. `asked`: whether the debate asks for it. `words`: a line that
- * mentions one of them covers it, where no model says what does.
+ * A concern that the section weights enumerate. `asked`: whether the debate asks for it. `words`: a line that mentions
+ * one of them covers it, unless a model quotes other words for it.
  */
 const Question = strictObject({
   id: Id,
@@ -36,35 +39,38 @@ const Question = strictObject({
 });
 export type Question = Type.Static<typeof Question>;
 
-/** What is looked at above all, or as whom: its name, and what that asks of who debates. */
+/** A focus or a persona: its name, and what it asks of the debaters. */
 const Lens = strictObject({ name: Line, asks: Type.String({ maxLength: 4000 }) });
 
 const Rounds = Type.Integer({ minimum: 1, maximum: MOST_ROUNDS });
 
-/** A specification to be debated, and what every party of the debate is given with it. */
+/** A specification to debate, with everything that every party is given. */
 export const Debated = strictObject({
   title: Type.String({ minLength: 1, maxLength: 500 }),
   text: Type.String({ minLength: 1 }),
   docType: Type.Enum([...DOC_TYPES]),
   focus: orNull(Lens),
   persona: orNull(Lens),
-  /** No consensus counts before `least`, and `most` ends it without one. */
+  /** No consensus counts before round `least`. Round `most` ends the debate without one. */
   rounds: strictObject({ least: Rounds, most: Rounds }),
   sections: Type.Array(Section, { maxItems: 40 }),
-  /** In the order in which the debate turns to them. */
+  /** In the order in which the debate addresses them. */
   questions: Type.Array(Question, { maxItems: 200 }),
-  /** Whose rules look at the specification, and at each change of it: the gauntlet's. */
+  /** The personas of the gauntlet whose rules examine the specification and each change to it. */
   adversaries: Type.Array(Persona, { maxItems: 12 }),
-  /** The divergence checklist of NUANCES.md; empty where there is none. */
+  /** The divergence checklist of NUANCES.md. Empty if there is none. */
   checklist: Type.String(),
-  /** What was found in the code; empty where nothing was. */
+  /** What was found in the code. Empty if nothing was. */
   context: Type.String(),
 });
 export type Debated = Type.Static<typeof Debated>;
 
 const readDebated = checker(Debated);
 
-/** Reads what is published on claims.debate: the matter in JSON, and limits of its own where it has any. */
+/**
+ * Parses what is published on claims.debate: the matter in JSON. It may also have the fields `limits` and `tags` of a
+ * claim.
+ */
 export const openDebate = (body: Uint8Array): Opened =>
   openMatter(body, {
     what: 'the debate',
@@ -76,7 +82,7 @@ export const openDebate = (body: Uint8Array): Opened =>
     claim: ({ title }) => ({ text: title }),
   });
 
-/** What is wrong with a matter beyond its shape: a sentence each. */
+/** The faults of a matter that its schema does not express, one sentence each. */
 function matterFaults(matter: Debated): string[] {
   const malformed = formFaults(matter);
   if (malformed.length > 0) return malformed;

@@ -12,7 +12,7 @@ import type {
 import type { Debated } from './matter.ts';
 import { placeOf, replaced } from './text.ts';
 
-/** A concern with what became of it. `round`: the one that raised it, from 1. */
+/** A concern with its status. `round` is the one that raised it, from 1. */
 export interface Standing extends Omit<Ruled, 'concern'> {
   readonly concern: Concern;
   readonly by: 'adversary' | 'evaluator';
@@ -30,17 +30,17 @@ export interface Round {
   readonly ruling?: Ruling;
 }
 
-/** Where a debate stands. */
+/** The state of a debate. */
 export interface DebateState {
-  /** As the rulings so far have left it. */
+  /** The specification after the rulings so far. */
   readonly text: string;
   /** In the order in which they were raised. */
   readonly standing: readonly Standing[];
-  /** The one that is under way comes last; empty before the first turn. */
+  /** The current one is last. Empty before the first turn. */
   readonly rounds: readonly Round[];
 }
 
-/** The edits of a round that its ruling takes. */
+/** The edits of a round that its ruling accepts. */
 export function takenIn({ proposal, ruling }: Pick<Round, 'proposal' | 'ruling'>): Edit[] {
   const taken = new Set(ruling?.edits.flatMap((one) => (one.taken ? [one.edit] : [])));
   return proposal?.edits.filter(({ id }) => taken.has(id)) ?? [];
@@ -49,7 +49,7 @@ export function takenIn({ proposal, ruling }: Pick<Round, 'proposal' | 'ruling'>
 export const openIn = ({ standing }: Pick<DebateState, 'standing'>): Standing[] =>
   standing.filter(({ status }) => status === 'open');
 
-/** What the artifacts of a debate come to, in their order. */
+/** Folds the artifacts of a debate, in order, into its state. */
 export function stateOf({ text }: Debated, artifacts: readonly DebateArtifact[]): DebateState {
   return artifacts.reduce<DebateState>(after, { text, standing: [], rounds: [] });
 }
@@ -95,7 +95,7 @@ function ruledOn(standing: readonly Standing[], { concerns }: Ruling): Standing[
   });
 }
 
-/** What the screening found in edits that are taken all the same, in its place in the new text. */
+/** The concerns that the screening found in edits that were accepted nevertheless, located in the new text. */
 function broughtIn(round: Round, text: string): Concern[] {
   const taken = new Set(takenIn(round).map(({ id }) => id));
   const found = round.screening?.found.filter(({ edit }) => taken.has(edit)) ?? [];
@@ -105,8 +105,8 @@ function broughtIn(round: Round, text: string): Concern[] {
 }
 
 /**
- * The concerns with those that a turn raises. One that was resolved is open again; one that was dismissed
- * stays so as long as the words stand that answer it.
+ * Adds the concerns that a turn raises. A resolved concern is reopened. A dismissed one stays dismissed as long as the
+ * words that answer it are in the text.
  */
 function raised(
   { standing, text }: DebateState,
@@ -128,10 +128,10 @@ function raised(
   return { standing: [...old, ...fresh.map((concern) => ({ concern, by, round, ...opened }))] };
 }
 
-/** Open concerns that a verdict names; all of them stand in the case. */
+/** The most open concerns that a verdict lists. The case has all of them. */
 const MOST_NAMED = 50;
 
-/** What the verdict of a debate says. One that ended before anybody ruled has no consensus. */
+/** The finding of a debate's verdict. A debate that ended before any ruling has no consensus. */
 export function findingOf(matter: Debated, artifacts: readonly DebateArtifact[]) {
   const state = stateOf(matter, artifacts);
   const last = state.rounds.at(-1)?.ruling;
@@ -142,7 +142,7 @@ export function findingOf(matter: Debated, artifacts: readonly DebateArtifact[])
     consensus: last?.consensus ?? false,
     reason: last?.reason ?? 'it ended before anybody ruled on it',
     rounds: state.rounds.length,
-    /** Of the specification as it came, and as the debate left it. */
+    /** The sha256 of the specification as published, and after the debate. */
     digests: { before: sha256(matter.text), after: sha256(state.text) },
     unresolved: { total: open.length, concerns: open.slice(0, MOST_NAMED) },
   };

@@ -2,32 +2,32 @@ import { beginningOf } from '../../beginning.ts';
 import { sentences } from '../../sentences.ts';
 import type { Concern } from './artifacts.ts';
 
-/** Lines from 1, both included, and what stands there. */
+/** A range of lines from 1, both ends included, and a quotation from it. */
 export type Place = Readonly<NonNullable<Concern['place']>>;
 
-/** A replacement of words that stand in a text exactly once. */
+/** A replacement of words that occur exactly once in a text. */
 export interface Replacement {
   readonly old: string;
   readonly new: string;
 }
 
-/** Marks where a secret was taken out: nobody may change such a place, whose words nobody has seen. */
+/** The start of the marker of a removed secret. Such a place may not be changed, since nobody has seen its words. */
 const SECRET = '[REDACTED';
-/** Such a mark as a whole: what kind of secret it was is no word of the specification. */
+/** A whole marker. The kind of secret that it names is not a word of the specification. */
 const MARK = /\[REDACTED_[A-Z_]{1,40}\]/g;
 
-/** Longest quotation that an artifact keeps, in UTF-16 units. */
+/** The longest quotation in an artifact, in UTF-16 code units. */
 const LONGEST_QUOTE = 2000;
 
-/** The beginning of words as a quotation of them: it stands wherever they do. */
+/** Shortens words to the length of a quotation, which occurs wherever they do. */
 const quoted = (words: string): string => beginningOf(words, LONGEST_QUOTE);
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-/** A text with single spaces for white space. */
+/** Replaces each run of white space by a single space. */
 const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** Where in a text the sign stands that is no white space, and is at a place of the same with single spaces. */
+/** Maps the position of a character in `spaced(text)` back to its position in the text. */
 function unspacedAt(text: string, place: number): number {
   let more = 0;
   for (const { index, 0: white } of text.matchAll(/\s{2,}/g)) {
@@ -38,8 +38,8 @@ function unspacedAt(text: string, place: number): number {
 }
 
 /**
- * Where words stand first in a text, whatever white space is between them; null where they do not. Linear in the
- * text: it is asked of every concern, and of every change.
+ * Finds the first occurrence of words in a text, whatever white space is between them. Null if there is none. It takes
+ * time linear in the text, since it is called for every concern and every change.
  */
 export function placeOf(text: string, words: string): Place | null {
   const wanted = spaced(words.trim());
@@ -54,19 +54,19 @@ export function placeOf(text: string, words: string): Place | null {
   };
 }
 
-/** Whether a quotation stands in the very lines that its place names. */
+/** Whether a quotation occurs in exactly the lines that its place names. */
 export function standsAt(lines: readonly string[], { from, to, quote }: Place): boolean {
   const text = lines.slice(from - 1, to).join('\n');
   return quote !== '' && to >= from && text.includes(quote);
 }
 
-/** Where words begin that stand in a text exactly once; -1 where they do not, or more often. */
+/** The position of words that occur exactly once in a text. -1 if they do not, or occur more often. */
 export function onlyAt(text: string, words: string): number {
   const at = text.indexOf(words);
   return words === '' || at === -1 || text.indexOf(words, at + 1) !== -1 ? -1 : at;
 }
 
-/** Why replacements can't be made in a text, each independent of the others; empty where they can. */
+/** Finds why replacements can't be made in a text, each independently of the others. Empty if they can. */
 export function replacementFaults(text: string, all: readonly Replacement[]): string[] {
   const spans = all.map((one) => ({ one, at: onlyAt(text, one.old) }));
   const sorted = spans.toSorted((a, b) => a.at - b.at);
@@ -87,7 +87,7 @@ export function replacementFaults(text: string, all: readonly Replacement[]): st
   ];
 }
 
-/** A text with replacements made, of which none overlaps another. @throws where one can't be made */
+/** Makes replacements that do not overlap. @throws if one can't be made */
 export function replaced(text: string, all: readonly Replacement[]): string {
   const spans = all.map((one) => ({ one, at: onlyAt(text, one.old) }));
   return spans
@@ -98,11 +98,14 @@ export function replaced(text: string, all: readonly Replacement[]): string {
     }, text);
 }
 
-/** The words of a text in lower case between single spaces, so that a phrase is found by whole words alone. */
+/**
+ * The words of a text in lower case, separated and surrounded by single spaces, so that a phrase matches whole words
+ * only.
+ */
 const wordsOf = (text: string): string =>
   ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 
-/** The first line that mentions one of some phrases by whole words, a plural in -s too; null where none does. */
+/** The first line that mentions one of the phrases in whole words, also in the plural with -s. Null if none does. */
 export function mentionedIn(
   text: string,
   phrases: readonly string[],

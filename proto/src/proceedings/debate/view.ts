@@ -5,10 +5,10 @@ import { DEBATE_ARTIFACTS, type DebateArtifact } from './artifacts.ts';
 import { debatedOf } from './matter.ts';
 import { stateOf } from './record.ts';
 
-/** What the seats of a debate handed in, over all its rounds. */
+/** Recognises the artifacts of a debate, and finds them over all its rounds. */
 export const { is: isDebateArtifact, all: debateIn } = ownIn<DebateArtifact>(DEBATE_ARTIFACTS);
 
-/** Both are granted to every seat: a debate has no secrets from who takes part in it. */
+/** Every seat is granted both: a debate has no secrets from its participants. */
 export const DEBATE_SIGHTS = ['specification', 'thread'];
 
 /** What a turn of a debate sees. */
@@ -22,10 +22,10 @@ export function debateView(onRecord: OnRecord) {
   return {
     ...baseView(onRecord),
     matter,
-    /** All that was handed in, for the checks that every artifact has to stand. */
+    /** All artifacts, for the checks that every artifact must pass. */
     record,
     state,
-    /** From 1; the round that the turn belongs to. */
+    /** The round that the turn belongs to, from 1. */
     round: state.rounds.length + (starts ? 1 : 0),
   };
 }

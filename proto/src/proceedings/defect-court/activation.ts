@@ -5,10 +5,10 @@ import { enter, type Step } from '../../walk/walker.ts';
 import type { Activation } from './artifacts.ts';
 import { dueOn, restsOn, weighsConfidenceFirst } from './vouched.ts';
 
-/** Where a publisher's confidence is weighed before a court, and where a light path goes on to one. */
+/** The gate at which a publisher's confidence is weighed before a court, and at which a light path goes on to one. */
 export const ACTIVATION = '_activation';
 
-/** `reviewed`: the confidence with which a light path came to an uncertain end; null where none did. */
+/** Returns the gate. `reviewed` gives the confidence with which a light path ended uncertain, or null if none did. */
 export const activationGate = (reviewed: (facts: Facts) => number | null): Gate => ({
   node: ACTIVATION,
   artifact: 'activation',
@@ -23,9 +23,9 @@ export const activationGate = (reviewed: (facts: Facts) => number | null): Gate 
 });
 
 /**
- * What the evaluator's activation leads to: an end, the start of the proceeding, or after a light path
- * the start of the next one. `reviewed`: the confidence with which that came to an uncertain end.
- * @throws WalkError where it is not what the record says is due
+ * The step after the evaluator's activation: an end, the start of the proceeding, or, after a light path, the start of
+ * the next proceeding. `reviewed` is the confidence with which the light path ended uncertain.
+ * @throws WalkError if the activation is not what the record says is due
  */
 function activationStep(
   { proceeding, header }: Pick<Handed, 'proceeding' | 'header'>,
@@ -38,7 +38,7 @@ function activationStep(
   const own = after ? reviewed : (claim.confidence ?? null);
   const due = after ? OPENS : dueOn(header, artifact);
   const why = `${decision}: confidence ${confidence}, threshold ${threshold}${restsOn(artifact)}`;
-  // Where the court would open it may be that none is to: that is for whoever runs it to say.
+  // Instead of opening the court, the operator may have disabled it, which the record does not show.
   const court = after || proceeding.binding.next === undefined;
   const said = decision === due.decision && artifact.basis === due.basis;
   const fits = said || (decision === 'acquit' && due.decision === 'open' && court);
@@ -57,7 +57,7 @@ function activationStep(
   return { to: 'turn', ...start, under: entered, edge: null, why: on };
 }
 
-/** After a light path the court is what is left. */
+/** After a light path only the court remains. */
 const OPENS: Pick<Activation, 'decision' | 'basis'> = { decision: 'open' };
 
 function closedCourt({ brief }: Activation, why: string): Step {

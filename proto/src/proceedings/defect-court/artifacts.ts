@@ -8,10 +8,10 @@ import { bothSides } from '../../schema/sides.ts';
 import { PERSONAS } from './personas.ts';
 import { Hash, Id, Prose, Share, strictObject, orNull } from '../../schema/atoms.ts';
 
-/** A party that could not do its duty says why; null when it did. */
+/** Why a party could not do its duty. Null if it did. */
 const Abstained = orNull(Prose);
 
-/** One look at the evidence before any court: what it comes to, and the exhibits that stand against it. */
+/** A reading of the evidence before any court: its result, and the exhibits that contradict it. */
 export const FirstReading = strictObject({
   classification: Type.String(),
   confidence: Share,
@@ -25,18 +25,18 @@ export const BASES = ['publisher', 'reading', 'trial'] as const;
 export type Basis = (typeof BASES)[number];
 
 /**
- * The evaluator on a claim that came with a confidence, or that the light path reviewed. `acquit`: it
- * is uncertain, and no court is to open. `basis`: what it ends the case on; absent where it does not.
- * `next`, after a light path: the proceeding that the case goes on under, and its version.
+ * The evaluator's decision on a claim that came with a confidence, or that the light path reviewed. `acquit` means that
+ * it is uncertain and no court may be opened. `basis` is what the end of the case rests on: absent if the case goes on.
+ * `next`, after a light path, is the proceeding that the case goes on to, with its version.
  */
 export const Activation = strictObject({
   kind: Type.Literal('activation'),
-  /** The publisher's, or the light path's. */
+  /** The publisher's confidence, or the light path's. */
   confidence: Share,
   threshold: Share,
   decision: Type.Enum(['affirm', 'reject', 'open', 'acquit']),
   basis: Type.Optional(Type.Enum(['publisher', 'reading'])),
-  /** Absent where nothing was read: the confidence would not carry it, or there is nothing to read. */
+  /** Absent if nothing was read: either the confidence was too low to affirm, or there is no evidence. */
   reading: Type.Optional(FirstReading),
   next: Type.Optional(strictObject({ name: Type.String(), digest: Hash })),
   brief: Type.Optional(EvidenceGapBrief),
@@ -46,7 +46,9 @@ export type Activation = Type.Static<typeof Activation>;
 export const WEIGHTS = ['primary', 'corroborating', 'circumstantial'] as const;
 export type Weight = (typeof WEIGHTS)[number];
 
-/** D0. `strength` is the exhibit's own share for the charged side; `confidence` that of all of them. */
+/**
+ * D0. `strength` is the exhibit's own share in favour of the charged side; `confidence` is that of all items together.
+ */
 export const Indictment = strictObject({
   kind: Type.Literal('indictment'),
   charge: Type.String(),
@@ -60,7 +62,7 @@ export type Indictment = Type.Static<typeof Indictment>;
 const SEVERITIES = ['fatal', 'weakening', 'minor'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** An attack on one exhibit; `ground` is a short stable name, so that the same challenge is known again. */
+/** An attack on one exhibit. `ground` is a short stable name, by which the same challenge is recognised again. */
 export const Challenge = strictObject({
   id: Id,
   severity: Type.Enum([...SEVERITIES]),
@@ -70,8 +72,8 @@ export const Challenge = strictObject({
 export type Challenge = Type.Static<typeof Challenge>;
 
 /**
- * D1: raw evidence, both stances, what the challenger's checks found, and which of it the judge is to try;
- * no conclusion.
+ * D1: the raw evidence with both stances, the findings of the challenger's checks, and the challenges among them that
+ * the judge must rule on. It has no conclusion.
  */
 export const Discovery = strictObject({
   kind: Type.Literal('discovery'),
@@ -81,7 +83,7 @@ export const Discovery = strictObject({
   checks: Type.Array(
     strictObject({ check: Type.String(), finding: Prose, exhibits: Type.Array(Id) }),
   ),
-  /** Its attacks on what speaks for the charge. Absent in files from before its findings were tried. */
+  /** Its challenges to evidence for the charge. Absent in files from before the judge ruled on them. */
   challenges: Type.Optional(Type.Array(Challenge)),
   abstained: Abstained,
 });
@@ -105,7 +107,7 @@ export const DefenseBrief = strictObject({
 });
 export type DefenseBrief = Type.Static<typeof DefenseBrief>;
 
-/** A speech cites, and raises, at most this many: what is longer is refused, whoever holds it. */
+/** The most citations, and the most challenges, in one speech. A longer speech is refused, whoever makes it. */
 const MOST_IN_SPEECH = 20;
 
 const speech = {
@@ -123,7 +125,7 @@ export type Argument = Type.Static<typeof Argument>;
 export const Rebuttal = strictObject({ kind: Type.Literal('rebuttal'), ...speech });
 export type Rebuttal = Type.Static<typeof Rebuttal>;
 
-/** D3, last turn of a round: what the judge takes down. */
+/** D3, last turn of a round: the judge's notes. */
 export const Notes = strictObject({
   kind: Type.Literal('notes'),
   heard: Type.Array(Id),
@@ -131,27 +133,27 @@ export const Notes = strictObject({
 });
 export type Notes = Type.Static<typeof Notes>;
 
-/** How a remand says what to look for. */
+/** What a remand asks for. */
 export const RemandFeedback = strictObject({
   challenged: Type.Array(strictObject({ id: Id, why: Prose })),
   alternative: orNull(Alternative),
-  /** `about` is the exhibit that leaves the question open, null where none is on the topic. */
+  /** `about` is the exhibit that leaves the question open. Null if no exhibit is on topic. */
   questions: Type.Array(strictObject({ id: Id, text: Prose, about: orNull(Id) })),
 });
 export type RemandFeedback = Type.Static<typeof RemandFeedback>;
 
-/** One ruling on one challenge. */
+/** A ruling on one challenge. */
 export const Ruling = strictObject({
   id: Id,
   severity: Type.Enum([...SEVERITIES]),
   ground: Type.String(),
-  /** The side for which the challenged exhibit was cited: the only one that the ruling touches. */
+  /** The side for which the challenged exhibit was cited. The ruling affects this side only. */
   side: Type.Enum(['support', 'refute']),
   upheld: Type.Boolean(),
 });
 export type Ruling = Type.Static<typeof Ruling>;
 
-/** D4. Support and contradictions are about the claim's text, never about the charge. */
+/** D4. `support` and `contradictions` are about the claim's text, never about the charge. */
 export const Verdict = strictObject({
   kind: Type.Literal('verdict'),
   decision: Type.Enum(['affirm', 'amend', 'acquit', 'remand', 'mistrial']),
@@ -168,7 +170,7 @@ export const Verdict = strictObject({
 });
 export type Verdict = Type.Static<typeof Verdict>;
 
-/** What a remand brought back; an answer of null is "cannot". */
+/** What a remand brought back. An answer of null means "cannot". */
 export const Reinvestigation = strictObject({
   kind: Type.Literal('reinvestigation'),
   answers: Type.Array(
@@ -182,13 +184,13 @@ export const Reinvestigation = strictObject({
   classification: Type.String(),
   confidence: Share,
   by: Type.String(),
-  /** Why whoever investigated could not do its duty; absent where it did. */
+  /** Why the investigator could not do its duty. Absent if it did. */
   abstained: Type.Optional(Prose),
-  /** What became of each challenge that the judge upheld; null: nothing found makes it good. */
+  /** The answer to each challenge that the judge upheld. Null: nothing was found that answers it. */
   challenged: Type.Optional(
     Type.Array(strictObject({ id: Id, answer: orNull(Prose), exhibits: Type.Array(Id) })),
   ),
-  /** What was found for the defense's alternative; null: nothing. Absent: it had none. */
+  /** What was found for the defense's alternative, null if nothing. Absent: the defense had none. */
   alternative: Type.Optional(
     strictObject({
       classification: Type.String(),
@@ -196,12 +198,12 @@ export const Reinvestigation = strictObject({
       exhibits: Type.Array(Id),
     }),
   ),
-  /** What the index was asked, and which exhibits each brought. Absent: nothing was searched. */
+  /** The queries to the index, and the exhibits that each brought. Absent: nothing was searched. */
   searched: Type.Optional(Type.Array(strictObject({ query: Prose, found: Type.Array(Id) }))),
 });
 export type Reinvestigation = Type.Static<typeof Reinvestigation>;
 
-/** What the court's seats hand in, by kind. */
+/** The artifacts of the court's seats, by kind. */
 export const COURT_ARTIFACTS = {
   activation: Activation,
   indictment: Indictment,

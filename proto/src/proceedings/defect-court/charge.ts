@@ -2,13 +2,15 @@ import { newest } from '../../case/newest.ts';
 import type { CaseFile, CaseHeader } from '../../schema/case-file.ts';
 import type { Candidate, Claim } from '../../schema/claim.ts';
 
-/** The classification under review and the statement that stands for it. */
+/** The classification under review, and the statement that it stands for. */
 export interface Charge {
   readonly classification: string;
   readonly statement: string;
 }
 
-/** The charge a claim opens with: the candidate its classification names; for a bare claim `supported`. */
+/**
+ * The charge with which a claim opens: the candidate that its classification names, or `supported` for a bare claim.
+ */
 export function openingCharge(claim: Claim): Charge {
   const classification =
     claim.classification ?? claim.candidates?.[0]?.classification ?? 'supported';
@@ -16,7 +18,7 @@ export function openingCharge(claim: Claim): Charge {
   return { classification, statement: candidate?.statement ?? claim.text };
 }
 
-/** The candidates of a case: one that is a mere name says what the pack's first hypothesis says. */
+/** The candidates of a case. A candidate that is only a name gets the statement of the pack's first hypothesis. */
 export function candidatesOf({ claim, causes }: Pick<CaseHeader, 'claim' | 'causes'>): Candidate[] {
   return (claim.candidates ?? []).map((candidate) => {
     const own = causes?.known.find((one) => one.classification === candidate.classification);
@@ -24,7 +26,7 @@ export function candidatesOf({ claim, causes }: Pick<CaseHeader, 'claim' | 'caus
   });
 }
 
-/** The charge now: as the last reinvestigation left it. */
+/** The current charge, as the last reinvestigation left it. */
 export function chargeOf({ header, entries }: CaseFile): Charge {
   const classification = newest(entries, 'reinvestigation')?.classification;
   const { candidates, ...given } = header.claim;

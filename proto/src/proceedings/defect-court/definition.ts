@@ -42,13 +42,13 @@ export const DEFECT_COURT: Definition<CourtFacts, HearingMemory, View> = {
   formerly: beforeBasis,
 };
 
-/** An acquittal is the end without a proof; any other end says which it is. */
+/** The decision of an artifact that ends a case: an acquittal if it ends without proof, else what the artifact says. */
 export function courtDecision(artifact: Artifact, end: string): string {
   if (end === '_gap_brief') return 'acquit';
   return 'decision' in artifact ? artifact.decision : '';
 }
 
-/** What makes a verdict one that the limits of its case do not allow; null where nothing does. */
+/** Why the limits of the case do not allow a verdict. Null if they do. */
 function verdictFault({ limits }: CaseHeader, verdict: Verdict): string | null {
   const { decision, confidence } = verdict;
   const least = limits.leastConfidence ?? 0;
@@ -57,7 +57,10 @@ function verdictFault({ limits }: CaseHeader, verdict: Verdict): string | null {
   return `the verdict says "${decision}" with a confidence of ${confidence ?? 'none'}, where ${least} is the least`;
 }
 
-/** The challenger follows from the light element, and is who acts; nobody but it, since it is tried. */
+/**
+ * Checks that a discovery is by the persona that its light element calls for, in name and in the entry, since the judge
+ * rules on its challenges.
+ */
 function challengerFault({ artifact, persona }: Entry): string | null {
   if (artifact.kind !== 'discovery' || artifact.challenges === undefined) return null;
   const { element, challenger } = artifact;

@@ -5,7 +5,7 @@ import type { CaseHeader } from '../../schema/case-file.ts';
 import type { Here } from '../../walk/walker.ts';
 import { converged, EMPTY_MEMORY, remember, type HearingMemory } from './hearing.ts';
 
-/** What the conditions of the court look at. */
+/** The facts of the court's conditions, with their initial values. */
 export const NO_COURT_FACTS = {
   prosecution: { confidence: 0 },
   defense: { concedes: false, dismissal: false, alternative: false },
@@ -14,7 +14,7 @@ export const NO_COURT_FACTS = {
 };
 export type CourtFacts = typeof NO_COURT_FACTS;
 
-/** What a pass of the court knows when it begins: nothing but how many rounds a hearing may have. */
+/** The state at the start of a pass. It knows only the maximum number of rounds. */
 export function courtBegins(
   { limits }: CaseHeader,
   { families }: BindingDocument,

@@ -13,14 +13,14 @@ import { PERSONAS } from './personas.ts';
 import { roundsOf } from './view.ts';
 import { strictObject, orNull } from '../../schema/atoms.ts';
 
-/** What a verdict of the court, or of the light path before it, says. What is not known is null. */
+/** The finding of the court, or of the light path before it. What is unknown is null. */
 const CourtFinding = Type.Object({
   charge: Type.String(),
   classification: orNull(Type.String()),
   confidence: orNull(Type.Number()),
   /**
-   * What the decision rests on: the word of its publisher, one reading of the evidence, or a trial; null
-   * where nobody decided. Absent in seals from before it.
+   * What the decision rests on: the publisher's word, one reading of the evidence, or a trial. Null if nobody decided.
+   * Absent in verdicts sealed before this field existed.
    */
   basis: Type.Optional(orNull(Type.Enum([...BASES]))),
   credibility: orNull(Type.Number()),
@@ -35,8 +35,8 @@ const CourtFinding = Type.Object({
   ),
   challenger: orNull(Type.Enum([...PERSONAS])),
   /**
-   * What the light path found before any court: its finding and confidence, what it decided, and under
-   * what the case went on (null: under nothing). Absent: the case has no light path.
+   * What the light path found before any court: its finding and confidence, its decision, and the proceeding that the
+   * case went on to (null: none). Absent: the case has no light path.
    */
   light: Type.Optional(
     strictObject({
@@ -49,22 +49,22 @@ const CourtFinding = Type.Object({
 });
 type CourtFinding = Type.Static<typeof CourtFinding>;
 
-/** The whole verdict of the court, or of the light path before it, as it is signed. */
+/** The whole signed verdict of the court, or of the light path before it. */
 export const CourtPredicate = strictObject({ ...Predicate.properties, ...CourtFinding.properties });
 export type CourtPredicate = Type.Static<typeof CourtPredicate>;
 
-/** A verdict as one of the court's; null where it is of another proceeding. */
+/** Returns a verdict as one of the court's. Null if it is of another proceeding. */
 export function courtPredicate(predicate: Predicate): CourtPredicate | null {
   return validatorOf(CourtPredicate).Check(predicate) ? predicate : null;
 }
 
-/** `hearing`: what the court was told of it; absent where the case ended before any court. */
+/** `hearing` is the court's facts about it. Absent if the case ended before any court. */
 export function courtFinding(
   { file, pass, decision }: Finished,
   hearing?: { readonly maxRounds: number; readonly converged: boolean },
 ): CourtFinding {
   const last = file.entries.at(-1);
-  // A round that a limit cut off was not heard.
+  // A round that a limit interrupted does not count.
   const rounds = roundsOf(pass).filter(({ notes }) => notes !== null).length;
   const { maxRounds = 0, converged = false } = hearing ?? {};
   return {
@@ -92,7 +92,7 @@ const NOTHING_FOUND: Findings = {
 function findings(file: CaseFile, artifact: Artifact, decision: string): Findings {
   if (artifact.kind === 'verdict') {
     const { credibility, support, contradictions, reasoning, dissent, unsettled, jury } = artifact;
-    // A judge's finding that ends in a mistrial all the same (deliberation exhausted) finds nothing.
+    // If the case still ends in a mistrial (deliberation exhausted), the judge's finding does not count.
     const { classification, confidence } = decision === 'mistrial' ? NOTHING_FOUND : artifact;
     const found = { classification, confidence, credibility, support, contradictions };
     return { ...found, reasoning, dissent, ...defined({ unsettled, jury }) };
@@ -102,14 +102,14 @@ function findings(file: CaseFile, artifact: Artifact, decision: string): Finding
   const { confidence, basis, reading } = artifact;
   const charge = chargeOf(file).classification;
   if (decision === 'affirm' && basis === 'reading' && reading) {
-    // What a first look found is as sure as that look, not as its publisher.
+    // The confidence in a reading's finding is that of the reading, not of its publisher.
     const { against: _none, ...found } = reading;
     return { ...NOTHING_FOUND, ...found };
   }
   if (decision !== 'acquit') {
     return { ...NOTHING_FOUND, classification: decision === 'affirm' ? charge : null, confidence };
   }
-  // Not proven: what the light path found stands beside it, and nobody vouches for it.
+  // Not proven: the weights of the light path are kept, without its classification and confidence.
   const report = newest(file.entries, 'report');
   const found = report ? reported(report) : NOTHING_FOUND;
   return { ...found, classification: 'nei', confidence: null };
@@ -136,7 +136,7 @@ function lightIn(entries: readonly Entry[]): Pick<CourtFinding, 'light'> {
   return { light: { decision: report.decision, classification, confidence, next } };
 }
 
-/** What the entry that ended a case says was missing: its brief, else the questions it left open. */
+/** What was missing according to the entry that ended a case: its brief, or else the questions it left open. */
 export function courtLacks({ artifact, role, node }: Entry): EvidenceGapBrief['missing'] {
   if (artifact.kind === 'report' || artifact.kind === 'activation') {
     return artifact.brief?.missing ?? [];
@@ -148,7 +148,7 @@ export function courtLacks({ artifact, role, node }: Entry): EvidenceGapBrief['m
   return [...denied, ...open].map((what) => ({ what, foundBy: role, stage: node }));
 }
 
-/** The same before a verdict said what it rests on. */
+/** The predicate in the form from before verdicts had a basis. */
 export function beforeBasis<P extends object>(predicate: P): P {
   const { ...before } = predicate;
   Reflect.deleteProperty(before, 'basis');

@@ -1,14 +1,14 @@
 import type { Artifact } from '../../schema/artifact.ts';
 import type { Challenge } from './artifacts.ts';
 
-/** What the parties have put on the record of one pass, to tell a round that brings nothing new. */
+/** What the parties have put on the record in one pass, for recognising a round that adds nothing new. */
 export interface HearingMemory {
   readonly cited: ReadonlySet<string>;
   readonly challenged: ReadonlySet<string>;
   readonly round: number | null;
-  /** Whether the current round has cited an exhibit or raised a challenge not already on record. */
+  /** Whether the current round cited an exhibit, or raised a challenge, that was not yet on record. */
   readonly novel: boolean;
-  /** Whether a party abstained in the current round: what it would have said is not known. */
+  /** Whether a party abstained in the current round, so that what it would have said is unknown. */
   readonly abstained: boolean;
 }
 
@@ -20,7 +20,7 @@ export const EMPTY_MEMORY: HearingMemory = {
   abstained: false,
 };
 
-/** The same challenge is known again by its exhibit and its ground. */
+/** Identifies a challenge by its exhibit and its ground. */
 export const challengeKey = ({ id, ground }: Challenge): string => JSON.stringify([ground, id]);
 
 const idsOf = (items: readonly { readonly id: string }[] = []): string[] =>
@@ -46,8 +46,8 @@ function said(artifact: Artifact): { cites: string[]; challenges: string[] } {
 }
 
 /**
- * Adds what an artifact says. Convergence is a round in which neither party cites an exhibit, or
- * raises a challenge, that the record does not already hold: `novel` stays false through the round.
+ * Adds an artifact to the memory. A round converges if neither party cites an exhibit, or raises a challenge, that is
+ * not yet on record: `novel` then stays false through the round.
  */
 export function remember(
   memory: HearingMemory,
@@ -72,7 +72,7 @@ function abstains(artifact: Artifact): boolean {
   return 'abstained' in artifact && artifact.abstained !== null;
 }
 
-/** Whether the round just heard converged. Silence of a party that abstained is not agreement. */
+/** Whether the latest round converged. The silence of a party that abstained is not agreement. */
 export function converged({ novel, abstained }: HearingMemory): boolean {
   return !novel && !abstained;
 }

@@ -14,7 +14,7 @@ function predicateIn({ envelope }: SealedCase): CourtPredicate | null {
 export const isOfCourt = (sealed: SealedCase): boolean => predicateIn(sealed) !== null;
 
 /**
- * One reviewed claim, as `review --json` prints it: what its verdict says, with the texts of the exhibits it cites. It
+ * The JSON of a reviewed claim that `review --json` prints: the verdict, with the texts of the exhibits it cites. It
  * does not verify the seal.
  */
 export function reviewOf(sealed: SealedCase) {
@@ -25,14 +25,14 @@ export function reviewOf(sealed: SealedCase) {
   const told = measuredIn(sealed.case);
   const cite = <T extends { readonly id: string }>(item: T) => {
     const { text = null, source = null } = exhibits.get(item.id) ?? {};
-    // `measured`: what a machine's report says, where the exhibit is one.
+    // `measured` is what the exhibit says, if it is a machine report.
     return { ...item, text, source, ...defined({ measured: told.get(item.id) }) };
   };
   const { proceeding: _named, found: _own, ...summary } = summaryOf(sealed);
   const { credibility, unsettled, jury, precedents, light } = predicate;
   return {
     ...summary,
-    /** What it rests on; null where nobody decided, or the seal is from before it was said. */
+    /** What the verdict rests on. Null if nobody decided, or if it was sealed before this field existed. */
     basis: predicate.basis ?? null,
     credibility,
     support: predicate.support.map(cite),
@@ -41,7 +41,7 @@ export function reviewOf(sealed: SealedCase) {
   };
 }
 
-/** What was last read of each report against the text of the claim. */
+/** The last reading of each report against the claim's text, by exhibit id. */
 function measuredIn({ header, entries }: CaseFile): ReadonlyMap<string, string> {
   const read = entries.flatMap(({ gathered }) => gathered.readings ?? []);
   const own = read.filter(({ statement }) => statement === header.claim.text);

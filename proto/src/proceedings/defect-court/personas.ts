@@ -4,7 +4,7 @@ import type { LightElement } from '../../schema/claim.ts';
 export const PERSONAS = ['Challenger', 'Abyss', 'Bulwark', 'Specter'] as const;
 export type Persona = (typeof PERSONAS)[number];
 
-/** The destructive cycle: whose element overcomes that of the light conclusion (seed III.3). */
+/** The destructive cycle: the persona whose element overcomes that of the light conclusion (seed III.3). */
 const DESTROYED_BY: Readonly<Record<LightElement, Persona>> = {
   water: 'Challenger',
   earth: 'Abyss',
@@ -15,8 +15,8 @@ const DESTROYED_BY: Readonly<Record<LightElement, Persona>> = {
 export const challengerOf = (element: LightElement): Persona => DESTROYED_BY[element];
 
 /**
- * The persona a role speaks with: the adversary that which the light element chose for its discovery
- * (`challenger`); the judge has one on summary judgment only (after HD2).
+ * The persona with which a role speaks. The adversary's is chosen by the light element for its discovery
+ * (`challenger`). The judge has one only in a summary judgment (after HD2).
  */
 export function personaOf(
   role: Role,

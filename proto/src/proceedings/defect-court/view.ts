@@ -7,7 +7,7 @@ import { NO_LIGHT, type LightView } from '../light/view.ts';
 import type { RemandFeedback } from './artifacts.ts';
 import { candidatesOf, chargeOf, openingCharge } from './charge.ts';
 
-/** Whether what a turn is shown is the court's, or the light path's before it. */
+/** Whether a view is the court's, or that of the light path before it. */
 export const isCourtView = (seen: BaseView): seen is View => 'charge' in seen;
 
 export const COURT_SIGHTS = [
@@ -19,12 +19,15 @@ export const COURT_SIGHTS = [
   'reinvestigation',
 ];
 
-/** What a seat of the court sees; narrative, weights and confidence of an indictment only where bound. */
+/**
+ * What a seat of the court sees. The narrative, weights and confidence of an indictment are visible only where the
+ * binding grants that sight.
+ */
 export function courtView(record: OnRecord, sees: (sight: string) => boolean): View {
   return { ...matterView(record), ...hearingView(record, sees), light: NO_LIGHT };
 }
 
-/** What was argued so far, as far as a seat may see it. */
+/** The arguments so far that a seat may see. */
 export function hearingView(
   { file: { entries }, pass }: OnRecord,
   sees: (sight: string) => boolean,
@@ -39,7 +42,7 @@ export function hearingView(
   };
 }
 
-/** What is on trial, and by which terms. `reviewed`: the confidence of a light path that is contested. */
+/** What is on trial, and on which terms. `reviewed` is the confidence of a light path that ended contested. */
 export function matterView(record: OnRecord, reviewed: number | null = null) {
   const { proceeding, file, pass } = record;
   const { claim, limits, causes, trusted } = file.header;
@@ -56,31 +59,34 @@ export function matterView(record: OnRecord, reviewed: number | null = null) {
       /** The publisher's own confidence in its classification. */
       confidence,
       /**
-       * `asserts`: what the text asserts of reports beside its sentences. `causes`: what its classifications stand
-       * for by a pack, and `published`, which its publisher charges; absent: no pack is for them.
+       * `asserts`: what the text asserts about reports. `causes`: what its classifications mean by a pack, and
+       * `published`: which of them its publisher charges. Both are absent if no pack applies.
        */
       ...defined({ asserts, causes, published: causes && openingCharge(claim).classification }),
     },
-    /** Whether the operator believes the publisher's own confidence. */
+    /** Whether the operator trusts the publisher's own confidence. */
     trusted: trusted ?? false,
     charge: chargeOf(file),
     activationThreshold: limits.activationThreshold,
-    /** The confidence under which nothing is affirmed or amended. */
+    /** The minimum confidence for affirm and amend. */
     leastConfidence: limits.leastConfidence ?? 0,
-    /** Whether its publisher asks for the court: where it is uncertain, always, or never. */
+    /** Whether its publisher asks for the court: if uncertain (`auto`), always, or never. */
     activation: claim.activation ?? 'auto',
-    /** Whether a light path came to its end uncertain, and it is for the next proceeding. */
+    /** Whether a light path ended uncertain, so that the next proceeding is due. */
     contested: reviewed !== null,
-    /** The confidence to be weighed before a court opens: the light path's, else the publisher's. */
+    /** The confidence to weigh before a court opens: the light path's, or else the publisher's. */
     weighed: reviewed ?? confidence,
-    /** The proceeding that a case may go on under from where it stands. */
+    /** The proceeding that the case may go on to from here. */
     next: next ? { name: next.name, digest: next.digest } : null,
-    /** Ids the indictment cites, in the record's order: its own would give its ranking away. */
+    /**
+     * The ids of exhibits that the indictment cites, in the order of the record, since its own order would reveal its
+     * ranking.
+     */
     charged: base.exhibits.map(({ id }) => id).filter((id) => cited.has(id)),
   };
 }
 
-/** All that a turn of the court is given of a case. What its seat may not see is absent. */
+/** Everything that a turn of the court sees of a case. What its seat may not see is absent. */
 export type View = Readonly<ReturnType<typeof matterView> & ReturnType<typeof hearingView>> & {
   readonly light: LightView;
 };
@@ -90,7 +96,7 @@ function feedbackOf(entries: readonly Entry[]): RemandFeedback | null {
   return allOf(artifacts, 'verdict').findLast(({ feedback }) => feedback)?.feedback ?? null;
 }
 
-/** The hearing of a pass: its rounds so far, each with the turns that were taken. */
+/** The hearing of a pass: its rounds so far, each with the turns taken. */
 export function roundsOf(entries: readonly Entry[]) {
   const numbers = [...new Set(entries.flatMap((entry) => entry.round ?? []))];
   return numbers.map((round) => {

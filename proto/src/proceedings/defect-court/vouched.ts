@@ -3,39 +3,38 @@ import type { Claim } from '../../schema/claim.ts';
 import type { Activation, FirstReading } from './artifacts.ts';
 import { openingCharge } from './charge.ts';
 
-/** Below this a claim is rejected without a court (seed III.3: its own side doubts it). */
+/** Below this confidence a claim is rejected without a court (seed III.3): even its own side doubts it. */
 export const REJECT_BELOW = 0.5;
 
-/** What a confidence (0–1) says before any court: reject, affirm, or open the court. */
+/** The decision by a confidence (0–1) before any court: reject, affirm, or open the court. */
 export function activationOf(confidence: number, threshold: number): 'affirm' | 'reject' | 'open' {
   if (confidence < REJECT_BELOW) return 'reject';
   return confidence >= threshold ? 'affirm' : 'open';
 }
 
 /**
- * Whether a claim's own confidence is weighed before anything is looked at. A machine's report is
- * always looked at: however sure a publisher is, a failing test is not believed away.
+ * Whether a claim's own confidence is weighed before any evidence is read. A machine report is always read: a failing
+ * test counts, however confident the publisher is.
  */
 export function weighsConfidenceFirst({ confidence, activation, evidence = [] }: Claim): boolean {
   const reported = evidence.some(({ kind = 'text' }) => kind !== 'text');
   return confidence !== undefined && activation !== 'always' && !reported;
 }
 
-/** What a publisher's own confidence in the charge is weighed with. */
+/** What decides whether a publisher's own confidence in the charge suffices. */
 interface Vouched {
   readonly confidence: number;
   readonly threshold: number;
   readonly leastConfidence: number;
   readonly trusted: boolean;
   readonly charge: string;
-  /** Null where nothing was read. */
+  /** Null if nothing was read. */
   readonly reading: FirstReading | null;
 }
 
 /**
- * What a publisher's own confidence leads to. It can spare a court, never a reading: the charge is affirmed
- * where the evidence carries it and no exhibit stands against it; only a trusted publisher is believed
- * unread.
+ * Decides by a publisher's own confidence. It can replace a court but not a reading: the charge is affirmed only if the
+ * evidence supports it and no exhibit contradicts it. Only a trusted publisher is believed without a reading.
  */
 export function vouchedFor(vouched: Vouched): Pick<Activation, 'decision' | 'basis'> {
   const { confidence, threshold, leastConfidence, trusted, charge, reading } = vouched;
@@ -52,8 +51,8 @@ export function vouchedFor(vouched: Vouched): Pick<Activation, 'decision' | 'bas
 }
 
 /**
- * The same of a case file. In one from before there was a least confidence (`limits`), a publisher's word
- * was believed, and nothing says so.
+ * The same decision from a case file. Files from before there was a minimum confidence in `limits` took the publisher's
+ * word, without a basis.
  */
 export function dueOn(
   { claim, limits, trusted }: CaseHeader,
@@ -73,7 +72,7 @@ export function dueOn(
   });
 }
 
-/** What an activation rests on, in words; nothing where it ends nothing. */
+/** The basis of an activation, in words. Empty if it ends nothing. */
 export function restsOn({ basis }: Pick<Activation, 'basis'>): string {
   return basis === undefined
     ? ''

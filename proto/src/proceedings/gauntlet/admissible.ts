@@ -15,8 +15,8 @@ import type { Matter } from './matter.ts';
 import { openIn, raisedIn, type Handed } from './view.ts';
 
 /**
- * Why an artifact can't stand where it is: what it quotes that is not there, whom it passes over, and what
- * it concludes that the record before it does not bear out. `before`: the artifacts without this one.
+ * Finds why an artifact is invalid: quotations of what does not exist, concerns that it omits, and conclusions that the
+ * record before it does not support. `before` are the artifacts without this one.
  */
 export const artifactFaults = namedBy(faultsOf);
 
@@ -80,7 +80,7 @@ function eachOnce(due: readonly Named[], given: readonly Named[]): string[] {
   ];
 }
 
-/** What is dropped or noted was dismissed before, of its kind and as one of its raisers raised it. */
+/** A dropped or noted concern must match an earlier dismissal of its kind, by one of its raisers. */
 function siftingFaults({ resolved }: Matter, before: Handed, { outcomes }: Sifting): string[] {
   const raised = new Map(raisedIn(before).map((one) => [one.id, one]));
   return outcomes.flatMap(({ id, outcome, match, confidence }) => {
@@ -93,8 +93,8 @@ function siftingFaults({ resolved }: Matter, before: Handed, { outcomes }: Sifti
 }
 
 /**
- * What votes come to: the majority of those that count. Where two decisions have as many, or none counts,
- * the concern is accepted (seed 002).
+ * The result of votes: the majority of those that count. On a tie, or if no vote counts, the concern is accepted (seed
+ * 002).
  */
 export function majorityOf(votes: readonly Vote[]): Evaluation['concerns'][number]['evaluated'] {
   const counted = votes.filter(({ refused }) => refused === null);
@@ -105,7 +105,7 @@ export function majorityOf(votes: readonly Vote[]): Evaluation['concerns'][numbe
   return defer > accept && defer > dismiss ? 'deferred' : 'accepted';
 }
 
-/** A dismissal counts only with a citation that stands; every other vote counts. */
+/** A dismissal counts only with a valid citation. Every other vote counts. */
 function voteFaults(matter: Matter, { concerns }: Evaluation): string[] {
   return concerns.flatMap(({ id, votes, evaluated }) => [
     ...votes.flatMap(({ decision, citation, refused }) => {
@@ -121,7 +121,7 @@ function voteFaults(matter: Matter, { concerns }: Evaluation): string[] {
   ]);
 }
 
-/** What is accepted or deferred is to be revised; what is dismissed stays so unless a challenge is sustained. */
+/** Accepted or deferred concerns must be revised. Dismissed ones stay dismissed unless a challenge is sustained. */
 function rulingFaults(before: Handed, { rulings }: Adjudication): string[] {
   const open = new Set(openIn(before).map(({ id }) => id));
   const evaluated = new Map(
@@ -141,7 +141,7 @@ function rulingFaults(before: Handed, { rulings }: Adjudication): string[] {
   });
 }
 
-/** With concerns left nothing passes. */
+/** The boss can't pass a specification with concerns to revise. */
 function bossFaults(before: Handed, { decision, answers }: Boss): string[] {
   const rulings = last(before, 'adjudication')?.rulings ?? [];
   const left = rulings.filter(({ final }) => final === 'revise').length;

@@ -3,14 +3,14 @@ import type { KindsOf } from '../../schema/artifact.ts';
 import { Count, Id, Line, orNull, Prose, Share, strictObject } from '../../schema/atoms.ts';
 import { SEVERITIES } from './matter.ts';
 
-/** Concerns of one gauntlet at most: a case file has to hold all that is said of them. */
+/** The most concerns of one gauntlet: a case file must have room for everything that is said about them. */
 export const MOST_CONCERNS = 120;
 
 const LineNumber = Type.Integer({ minimum: 1 });
-/** What could not be done as it should, in sentences. */
+/** What could not be done as intended, in sentences. */
 const missing = Type.Array(Prose, { maxItems: 40 });
 
-/** Lines from 1, both included, and a quote that stands in them, letter by letter. */
+/** A range of lines from 1, both ends included, and a quotation from it, letter by letter. */
 export const Place = strictObject({
   from: LineNumber,
   to: LineNumber,
@@ -18,7 +18,7 @@ export const Place = strictObject({
 });
 export type Place = Type.Static<typeof Place>;
 
-/** What was raised, before anybody has answered it. `raisers`: its adversary first. */
+/** A raised concern, before anybody answers it. `raisers` starts with its adversary. */
 export const Raised = strictObject({
   id: Type.String({ pattern: '^[A-Z0-9]{4}-[0-9a-f]{8}$' }),
   adversary: Id,
@@ -30,7 +30,10 @@ export const Raised = strictObject({
 });
 export type Raised = Type.Static<typeof Raised>;
 
-/** Adversary: what its personas raise, all at once, near-duplicates merged. `cut`: beyond the room there is. */
+/**
+ * Adversary: the concerns that its personas raise in parallel, with near-duplicates merged. `cut` is the number of
+ * concerns that did not fit.
+ */
 export const Attack = strictObject({
   kind: Type.Literal('attack'),
   model: orNull(Line),
@@ -40,7 +43,7 @@ export const Attack = strictObject({
 });
 export type Attack = Type.Static<typeof Attack>;
 
-/** Prosecutor: which concerns have been answered before. `match`: the place in `resolved` of what is nearest. */
+/** Prosecutor: which concerns were answered before. `match` is the index in `resolved` of the nearest one. */
 export const Sifting = strictObject({
   kind: Type.Literal('sifting'),
   outcomes: Type.Array(
@@ -56,14 +59,14 @@ export const Sifting = strictObject({
 });
 export type Sifting = Type.Static<typeof Sifting>;
 
-/** `source`: `spec`, or one of the context. The quote stands there. */
+/** `source` is `spec` or one of the context's. The quotation must occur there. */
 export const Citation = strictObject({
   source: Line,
   quote: Type.String({ minLength: 1, maxLength: 400 }),
 });
 export type Citation = Type.Static<typeof Citation>;
 
-/** One vote. `refused`: why a dismissal does not count; null where the vote counts. */
+/** One vote. `refused` says why a dismissal does not count. Null if the vote counts. */
 export const Vote = strictObject({
   model: Line,
   decision: Type.Enum(['accept', 'dismiss', 'defer']),
@@ -73,7 +76,7 @@ export const Vote = strictObject({
 });
 export type Vote = Type.Static<typeof Vote>;
 
-/** Evaluator: how each open concern was voted on, and what the majority says. */
+/** Evaluator: the votes on each open concern, and the majority's decision. */
 export const Evaluation = strictObject({
   kind: Type.Literal('evaluation'),
   models: Type.Array(Line, { minItems: 1, maxItems: 8 }),
@@ -89,7 +92,7 @@ export const Evaluation = strictObject({
 });
 export type Evaluation = Type.Static<typeof Evaluation>;
 
-/** Adversary: what it says of each dismissal. `refused`: by which rule a challenge is rejected. */
+/** Adversary: its answer to each dismissal. `refused` is the rule by which a challenge is rejected. */
 export const Rebuttals = strictObject({
   kind: Type.Literal('rebuttals'),
   answers: Type.Array(
@@ -122,7 +125,7 @@ export const Adjudication = strictObject({
 });
 export type Adjudication = Type.Static<typeof Adjudication>;
 
-/** What the final boss answers (seed 002), in this order. */
+/** The questions that the final boss answers (seed 002), in this order. */
 export const BOSS_QUESTIONS = [
   'User story: what problem is solved, and is the user better off?',
   'Experience delta: how does the user’s experience change?',
@@ -132,7 +135,7 @@ export const BOSS_QUESTIONS = [
   'Lost in weeds: did technical debates distract from the goal?',
 ] as const;
 
-/** Defense, for the user: whether the whole is worth it. */
+/** Defense, speaking for the user: whether the whole is worth it. */
 export const Boss = strictObject({
   kind: Type.Literal('boss'),
   decision: Type.Enum(['pass', 'refine', 'reconsider']),
@@ -145,7 +148,7 @@ export const Boss = strictObject({
 });
 export type Boss = Type.Static<typeof Boss>;
 
-/** What the seats of a gauntlet hand in, by kind, in the order of its turns. */
+/** The artifacts of the seats of a gauntlet, by kind, in the order of its turns. */
 export const GAUNTLET_ARTIFACTS = {
   attack: Attack,
   sifting: Sifting,

@@ -1,13 +1,13 @@
 import type { Citation, Place } from './artifacts.ts';
 import type { Matter } from './matter.ts';
 
-/** How a citation names the specification itself. */
+/** The source of a citation from the specification itself. */
 export const SPEC = 'spec';
 
-/** White space as single spaces: a quote may run over the ends of lines. */
+/** Replaces white space by single spaces, since a quotation may run over line ends. */
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Why a citation can't be believed; null where its quote stands in what it names. */
+/** Why a citation is invalid. Null if its quotation occurs in its source. */
 export function citationFault(
   { spec, context }: Matter,
   { source, quote }: Citation,
@@ -19,7 +19,7 @@ export function citationFault(
   return flat(text).includes(wanted) ? null : `the quote does not stand in ${source}`;
 }
 
-/** Why a place is none of the specification; null where its quote stands in its lines. */
+/** Why a place is invalid. Null if its quotation occurs in its lines. */
 export function placeFault(lines: readonly string[], { from, to, quote }: Place): string | null {
   if (to < from || to > lines.length) return `there are no lines ${from} to ${to}`;
   if (quote.trim() === '') return 'the quote is empty';
@@ -27,5 +27,5 @@ export function placeFault(lines: readonly string[], { from, to, quote }: Place)
   return text.includes(quote) ? null : `the quote does not stand in lines ${from} to ${to}`;
 }
 
-/** Lines as they are numbered, whichever way they end. */
+/** The lines of a text as they are numbered, with any line ending. */
 export const linesOf = (text: string): string[] => text.split(/\r\n?|\n/);

@@ -15,7 +15,7 @@ import {
   type Handed,
 } from './view.ts';
 
-/** What the conditions of gauntlet.yaml look at; the core adds remands, handoffs and the clock. */
+/** The facts of the conditions of gauntlet.yaml. The core adds remands, handoffs and the clock. */
 const NO_FACTS = {
   asked: { boss: false, rebuttals: true },
   attack: { raised: 0 },
@@ -26,7 +26,7 @@ const NO_FACTS = {
 };
 type GauntletFacts = typeof NO_FACTS;
 
-/** Personas attack a specification, and what they raise has to be answered (seed 002). */
+/** A gauntlet: personas attack a specification, and each concern that they raise must be answered (seed 002). */
 export const GAUNTLET: Definition<GauntletFacts, Handed, GauntletView> = {
   name: 'gauntlet',
   tries: 'specification',
@@ -76,10 +76,10 @@ function evolved(facts: GauntletFacts, artifact: GauntletArtifact, record: Hande
   }
 }
 
-/** Concerns that a verdict names; all of them stand in the case. */
+/** The most concerns that a verdict lists. The case has all of them. */
 const MOST_NAMED = 40;
 
-/** The gauntlet in short. `revise`: the concerns that are left, with their lines. */
+/** The finding of a gauntlet in short. `revise` lists the remaining concerns with their lines. */
 function findingOf({ title, sha256 }: Matter, record: Handed) {
   const rulings = last(record, 'adjudication')?.rulings ?? [];
   const left = new Set(rulings.flatMap(({ id, final }) => (final === 'revise' ? [id] : [])));

@@ -4,23 +4,23 @@ import { matterIn, openMatter } from '../../proceeding/matter.ts';
 import { Hash, Line, Prose, Share, strictObject } from '../../schema/atoms.ts';
 import { checker } from '../../schema/checker.ts';
 
-/** A specification's size in UTF-16 units: with what is said of it, a case file has to hold it. */
+/** The largest specification in UTF-16 code units: a case file must have room for it and for what is said about it. */
 const MOST_SPEC = 160 * 1024;
-/** The same of what was explored of a codebase, all of it together. */
+/** The largest total size of what was explored of a codebase, in UTF-16 code units. */
 export const MOST_CONTEXT = 64 * 1024;
 
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 const Name = Type.String({ pattern: '^[a-z][a-z0-9_-]{0,59}$' });
-/** Words as they stand: `*` at the end of a word stands for any end of it, `#` for any number. */
+/** Phrases, matched literally, except that `*` at the end of a word matches any ending, and `#` matches any number. */
 const Phrases = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems: 200 });
 
 /**
- * What a persona raises by rule: a sentence with a phrase of every list in `when`, in a section whose
- * heading has one of `in` (where there are any), and without one of `unless` within `near`. A `subject` is the
- * sentence and those of its section that have a phrase of the first list as well; a `chapter` is all that
- * stands under one heading of the second level. What a section or a chapter lacks is one concern.
+ * A rule by which a persona raises a concern: on a sentence with a phrase of every list in `when`, in a section whose
+ * heading has one of `in` (if given), and with no phrase of `unless` within `near`. A `subject` is the sentence with
+ * those sentences of its section that also have a phrase of the first list; a `chapter` is everything under one heading
+ * of the second level. What a section or a chapter lacks is one concern.
  */
 export const Rule = strictObject({
   kind: Name,
@@ -32,12 +32,12 @@ export const Rule = strictObject({
     Type.Enum(['sentence', 'subject', 'block', 'section', 'chapter', 'document']),
   ),
   in: Type.Optional(Phrases),
-  /** Rules of one group say the same of one sentence: the gravest is raised. */
+  /** Rules of one group raise the same concern about one sentence: only the most severe is raised. */
   group: Type.Optional(Name),
 });
 export type Rule = Type.Static<typeof Rule>;
 
-/** Checks that take more than words. */
+/** Checks that need more than phrases. */
 export const CHECKS = [
   'secret',
   'undefined-term',
@@ -47,19 +47,19 @@ export const CHECKS = [
 ] as const;
 export type Check = (typeof CHECKS)[number];
 
-/** One adversary, as its file has it. */
+/** One adversary, as in its file. */
 export const Persona = strictObject({
   name: Name,
-  /** With which its concerns' ids begin. */
+  /** The prefix of its concerns' ids. */
   prefix: Type.String({ pattern: '^[A-Z0-9]{4}$' }),
-  /** Who it is, for a language model. */
+  /** Its description for a language model. */
   persona: Prose,
-  /** What a dismissal of its concerns must cite, and what never dismisses one. */
+  /** What a dismissal of its concerns must cite, and what never suffices. */
   protocol: strictObject({
     dismissal: Prose,
     acceptance: Type.Optional(Prose),
     rule: Line,
-    /** Words that no dismissal may rest on: "unlikely". */
+    /** Words on which no dismissal may rest, such as "unlikely". */
     invalid: Phrases,
   }),
   rules: Type.Array(Rule, { maxItems: 40 }),
@@ -67,13 +67,13 @@ export const Persona = strictObject({
 });
 export type Persona = Type.Static<typeof Persona>;
 
-/** A concern that was dismissed before, as `resolved_concerns.json` keeps it. */
+/** A concern that was dismissed before, as in `resolved_concerns.json`. */
 export const Resolved = strictObject({
   pattern: Line,
   kind: Type.String({ minLength: 1, maxLength: 60 }),
   adversary: Name,
   explanation: Prose,
-  /** How sure it was when it was dismissed. */
+  /** The confidence of the dismissal when it was made. */
   confidence: Share,
   spec_hash: Type.String({ maxLength: 64 }),
   /** ISO 8601. */
@@ -84,13 +84,13 @@ export type Resolved = Type.Static<typeof Resolved>;
 
 export const Matter = strictObject({
   title: Line,
-  /** The specification, without secrets: as many lines as it has, each under its number. */
+  /** The specification with secrets removed. Lines keep their numbers. */
   spec: Type.String({ minLength: 1, maxLength: MOST_SPEC }),
-  /** sha256 of the specification as it was read. */
+  /** sha256 of the specification as it was read, with its secrets. */
   sha256: Hash,
   adversaries: Type.Array(Persona, { minItems: 1, maxItems: 12 }),
   resolved: Type.Array(Resolved, { maxItems: 200 }),
-  /** What was explored of a codebase: `source` names it in a citation. */
+  /** What was explored of a codebase. Citations name it by `source`. */
   context: Type.Array(
     strictObject({ source: Line, text: Type.String({ maxLength: MOST_CONTEXT }) }),
     { maxItems: 8 },
@@ -102,7 +102,7 @@ export type Matter = Type.Static<typeof Matter>;
 
 const readMatter = checker(Matter);
 
-/** A gauntlet in JSON; beside its own fields it may say `limits` and `tags`, as a claim does. */
+/** Parses a gauntlet in JSON. It may also have the fields `limits` and `tags` of a claim. */
 export const openGauntlet = (body: Uint8Array): Opened =>
   openMatter(body, {
     what: 'the gauntlet',

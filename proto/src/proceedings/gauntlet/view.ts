@@ -10,11 +10,11 @@ export type Handed = readonly GauntletArtifact[];
 export const { is: isGauntletArtifact, all: gauntletIn } =
   ownIn<GauntletArtifact>(GAUNTLET_ARTIFACTS);
 
-/** What was raised; before the attack nothing. */
+/** The concerns raised. Empty before the attack. */
 export const raisedIn = (record: Handed): readonly Raised[] =>
   last(record, 'attack')?.concerns ?? [];
 
-/** What was raised and not dropped. */
+/** The concerns that were raised and not dropped. */
 export function openIn(record: Handed): readonly Raised[] {
   const outcomes = last(record, 'sifting')?.outcomes ?? [];
   const dropped = new Set(
@@ -25,16 +25,16 @@ export function openIn(record: Handed): readonly Raised[] {
 
 export const GAUNTLET_SIGHTS = ['concerns', 'evaluation', 'rebuttals', 'adjudication'];
 
-/** What a turn of a gauntlet sees; what its seat was not granted is empty or null. */
+/** What a turn of a gauntlet sees. What its seat was not granted is empty or null. */
 export function gauntletView(record: OnRecord, sees: (sight: string) => boolean) {
   const { header, entries } = record.file;
   const handed = gauntletIn(entries);
   return {
     ...baseView(record),
     matter: matterOf(header),
-    /** When the case was opened (ISO 8601): ages are told by it. */
+    /** When the case was opened (ISO 8601). Ages are computed from it. */
     openedAt: header.openedAt,
-    /** What was raised, and of it what is open: neither dropped nor yet to be sifted. */
+    /** The concerns raised and, of these, the ones that were not dropped. */
     raised: sees('concerns') ? raisedIn(handed) : [],
     open: sees('concerns') ? openIn(handed) : [],
     evaluation: sees('evaluation') ? last(handed, 'evaluation') : null,

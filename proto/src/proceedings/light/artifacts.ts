@@ -6,7 +6,7 @@ import { Id, Prose, Share, strictObject, orNull } from '../../schema/atoms.ts';
 
 const Word = Type.String({ maxLength: 200 });
 
-/** F0: the earlier verdicts that the clerk cited, and what each said. They weigh nothing. */
+/** F0: the earlier verdicts that the clerk cited, and what each said. They have no weight. */
 export const Recall = strictObject({
   kind: Type.Literal('recall'),
   precedents: Type.Array(
@@ -36,10 +36,12 @@ export type Trait = (typeof TRAITS)[number];
 const COMPLEXITIES = ['simple', 'moderate', 'complex'] as const;
 export type Complexity = (typeof COMPLEXITIES)[number];
 
-/** F1: what kind of claim it is, each trait with the words that show it; how hard it is, by which rule. */
+/**
+ * F1: the kind of claim, its traits with the words that show each, and its complexity with the rule that decided it.
+ */
 export const Triage = strictObject({
   kind: Type.Literal('triage'),
-  /** `domain`: it brings candidates of its own. */
+  /** `domain` if it has candidates of its own. */
   claim: Type.Enum(['bare', 'domain']),
   traits: Type.Array(strictObject({ trait: Type.Enum([...TRAITS]), by: Prose })),
   complexity: Type.Enum([...COMPLEXITIES]),
@@ -49,7 +51,7 @@ export type Triage = Type.Static<typeof Triage>;
 
 const SOURCES = ['evidence', 'index', 'publisher'] as const;
 
-/** F2: where evidence is to come from, and why; what the index is asked, and for how many passages each. */
+/** F2: the sources of evidence to consult and why, the queries to the index, and the number of passages per query. */
 export const Resolution = strictObject({
   kind: Type.Literal('resolution'),
   sources: Type.Array(
@@ -60,16 +62,16 @@ export const Resolution = strictObject({
 });
 export type Resolution = Type.Static<typeof Resolution>;
 
-/** F3: the passages that were found and are near enough to the claim to go on the record. */
+/** F3: the passages found that are relevant enough to the claim to be added to the record. */
 export const Investigation = strictObject({
   kind: Type.Literal('investigation'),
   retrieved: Type.Array(Id),
-  /** The model that found them; null where nothing was searched. */
+  /** The model that found them. Null if nothing was searched. */
   searchedWith: orNull(Type.String()),
 });
 export type Investigation = Type.Static<typeof Investigation>;
 
-/** F4: which exhibits count as one, and how far each source is believed (null: nobody said). */
+/** F4: which exhibits count as one, and the credibility of each source (null if nobody has rated it). */
 export const Correlation = strictObject({
   kind: Type.Literal('correlation'),
   merged: Type.Array(strictObject({ exhibits: Type.Array(Id), why: Prose })),
@@ -80,29 +82,29 @@ export const Correlation = strictObject({
       credibility: orNull(Share),
     }),
   ),
-  /** How many independent pieces of evidence there are after merging. */
+  /** The number of independent pieces of evidence after merging. */
   independent: Type.Integer({ minimum: 0 }),
 });
 export type Correlation = Type.Static<typeof Correlation>;
 
-/** F5: what the evidence says before anybody contests it, and how sure that is. */
+/** F5: what the evidence says before anybody contests it, and with what confidence. */
 export const LightReview = strictObject({
   kind: Type.Literal('review'),
   classification: Word,
   confidence: Share,
   scales: strictObject({ support: Share, refute: Share }),
-  /** Why it could not be reviewed; null when it was. */
+  /** Why it could not be reviewed. Null if it was. */
   abstained: orNull(Prose),
 });
 export type LightReview = Type.Static<typeof LightReview>;
 
-/** F6. `contest`: what follows is the next proceeding, named, if it is open here. */
+/** F6: the decision. `contest` means that the case goes on to the next proceeding, `next`, if that is open here. */
 export const Report = strictObject({
   kind: Type.Literal('report'),
   decision: Type.Enum(['affirm', 'reject', 'contest']),
-  /** Null where nothing is certain enough to be said. */
+  /** Null if nothing is certain enough. */
   classification: orNull(Word),
-  /** The review's. */
+  /** The confidence of the review. */
   confidence: Share,
   ...bothSides,
   reasoning: Type.Array(strictObject({ text: Prose, exhibits: Type.Array(Id) })),
@@ -111,7 +113,7 @@ export const Report = strictObject({
 });
 export type Report = Type.Static<typeof Report>;
 
-/** What the nodes of the light path hand in, by kind, in its order. */
+/** The artifacts of the light path by kind, in the order of its nodes. */
 export const LIGHT_ARTIFACTS = {
   recall: Recall,
   triage: Triage,

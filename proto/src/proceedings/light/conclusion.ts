@@ -7,15 +7,15 @@ import { openingCharge } from '../defect-court/charge.ts';
 import { activationOf } from '../defect-court/vouched.ts';
 import type { Report } from './artifacts.ts';
 
-/** What the conditions of the light path look at. */
+/** The facts of the light path's conditions, with their initial values. */
 export const NO_LIGHT_FACTS = {
   /**
-   * `charged`: it finds what is charged; `contrary`: it finds what the charge can't stand beside
-   * (another classification than contested or nei). `threshold` is the case's own.
+   * `charged`: the review finds the charge. `contrary`: it finds something that excludes the charge (a classification
+   * other than the charge, contested and nei). `threshold` is the case's own.
    */
   review: { confidence: 0, threshold: 0, charged: false, contrary: false, abstained: false },
   report: { decision: '' },
-  /** `always`: the court is to open whatever the confidence. */
+  /** `always`: the claim asks for the court at any confidence. */
   claim: { always: false },
 };
 export type LightFacts = typeof NO_LIGHT_FACTS;
@@ -47,16 +47,16 @@ export function lightEvolves(
 export const isLight = (facts: Facts): facts is LightFacts =>
   'review' in facts && 'report' in facts;
 
-/** How a finding stands to the charge: that it is, or that the charge can't stand beside it. */
+/** Compares a finding with the charge: whether it is the charge, and whether it excludes the charge. */
 export function standing(found: string, charge: string) {
   const charged = found === charge;
   return { charged, contrary: !charged && found !== 'contested' && found !== 'nei' };
 }
 
 /**
- * What a light path comes to. It affirms a charge that it finds, and rejects one that it finds the
- * contrary of, from the threshold on; below one half it is sure of nothing and rejects as well. What is
- * left, what it could not review, and what is to go to the court in any case is contested.
+ * Decides a light path. From the threshold on it affirms a charge that the review finds, and rejects one that the
+ * review excludes. Below one half it is sure of nothing, and rejects as well. Anything else is contested, as is a case
+ * that could not be reviewed, or that asks for the court at any confidence.
  */
 export function lightDecision(
   review: Omit<LightFacts['review'], 'threshold'>,
@@ -70,12 +70,12 @@ export function lightDecision(
   return due === 'affirm' && review.contrary ? 'reject' : 'contest';
 }
 
-/** Whether the light path has come to an end that is uncertain, and asks for the next proceeding. */
+/** Whether the light path ended uncertain, so that the next proceeding is due. */
 export function contested({ report }: Pick<LightFacts, 'report'>): boolean {
   return report.decision === 'contest';
 }
 
-/** What makes a report one that its review does not bear out; null where nothing does. */
+/** Why a report is not supported by its review. Null if it is. */
 export function reportFault(
   { claim }: CaseHeader,
   { review }: Pick<LightFacts, 'review'>,

@@ -17,7 +17,7 @@ import {
 } from './conclusion.ts';
 import { LIGHT_SIGHTS, lightView } from './view.ts';
 
-/** One party's own look, F0 to F6, before any court. */
+/** The light path, F0 to F6: a review by one party before any court. */
 export const LIGHT: Definition<LightFacts, null, View> = {
   name: 'light',
   tries: 'claim',
@@ -38,7 +38,7 @@ export const LIGHT: Definition<LightFacts, null, View> = {
   formerly: beforeBasis,
 };
 
-/** The confidence with which the path came to an uncertain end; null where it has not. */
+/** The confidence with which the path ended uncertain. Null if it did not. */
 function reviewedIn(facts: LightFacts): number | null {
   return contested(facts) ? facts.review.confidence : null;
 }

@@ -1,7 +1,7 @@
 import type { Agenda, Mapping, Scoring, Sourcing, Synthesis, Weaknesses } from '../artifacts.ts';
 import type { Conflict, KnowledgeGraph, Relationship, Source, SourceScore } from '../graph.ts';
 
-/** What tests of the map are made of: three sources of coffee, a graph of them, and a turn of each seat. */
+/** Data for tests of maps: three sources about coffee, a graph of them, and a turn of each seat. */
 export const TOPIC = { topic: 'Is coffee healthy?' };
 
 export function aSource(id: string, text: string, of: Partial<Source> = {}): Source {

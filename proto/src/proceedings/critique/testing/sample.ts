@@ -15,7 +15,7 @@ import { readinessOf, type Own } from '../readiness.ts';
 import { deliberationNow } from '../record.ts';
 import type { CritiqueReport } from '../report.ts';
 
-/** What tests of the critique are made of: a report of three sections that stands, and turns about it. */
+/** Data for tests of critiques: a report of three sections that converges, and turns about it. */
 export const REPORT: CritiqueReport = {
   title: 'Heat pumps in old houses',
   sections: [
@@ -29,7 +29,7 @@ export const REPORT: CritiqueReport = {
   ],
 };
 
-/** A finding by its persona's own type; what is given takes the place of the rest. */
+/** A finding of its persona's type. `of` overrides fields. */
 export function found(
   id: string,
   agent: Agent,
@@ -61,7 +61,7 @@ export function stated(
 export const SUPPORTS = { relevance: 0.9, support: 0.9, refute: 0.05, neutral: 0.05 };
 export const REFUTES = { relevance: 0.9, support: 0.05, refute: 0.9, neutral: 0.05 };
 
-/** An assessment with an entropy that the publisher gave. */
+/** An assessment with an entropy given by the publisher. */
 export function assessed(e: number | null, of: Partial<Assessment> = {}): Assessment {
   return {
     kind: 'assessment',
@@ -80,7 +80,7 @@ export function challenged(of: Partial<Legitimacy> = {}): Legitimacy {
   return { kind: 'legitimacy', ...spoke, ...of };
 }
 
-/** LAWLIET's turn with two constraints that are met. */
+/** LAWLIET's turn with two met constraints. */
 export function constrained(of: Partial<Constraints> = {}): Constraints {
   const met = (id: string, section: string) => ({
     id,
@@ -116,7 +116,7 @@ export function rewritten(of: Partial<Revision['matter']> = {}): Revision {
   };
 }
 
-/** SHIKAMARU's turn with nothing of its own but that it was there. */
+/** SHIKAMARU's turn without content of its own. */
 export const OWN: Own = { ...spoke, recommendation: null };
 
 export function ready(
@@ -127,7 +127,7 @@ export function ready(
   return readinessOf(deliberationNow(matter, before), { ...OWN, ...own });
 }
 
-/** A calm iteration up to SHIKAMARU; turns that are given take the place of the same kind. */
+/** A calm iteration up to SHIKAMARU. The given turns replace those of the same kind. */
 export function thread(...turns: CritiqueArtifact[]): CritiqueArtifact[] {
   const calm: CritiqueArtifact[] = [assessed(0.3), challenged(), constrained()];
   const given = (kind: string) => turns.find((one) => one.kind === kind);

@@ -30,7 +30,7 @@ export function debated(change: Partial<Debated> = {}): Debated {
   };
 }
 
-/** What a turn of a debate sees, after the turns given. `starts`: whether it is the first of a round. */
+/** What a turn of a debate sees after the given turns. `starts`: whether it is the first of a round. */
 export function debateView(
   matter: Debated,
   record: readonly DebateArtifact[] = [],

@@ -4,7 +4,7 @@ import type { Raised } from '../artifacts.ts';
 import type { Matter, Persona } from '../matter.ts';
 import type { GauntletView } from '../view.ts';
 
-/** A persona for tests: it misses a bound on the time of a call. */
+/** A persona for tests: it objects to calls without a timeout. */
 export const ONCALL: Persona = {
   name: 'oncall',
   prefix: 'ONCA',
@@ -44,13 +44,13 @@ const SPEC = [
   'It calls the post.',
 ].join('\n');
 
-/** What was explored: it answers both calls, and denies it of one. */
+/** What was explored: it states a timeout for both calls, and denies it for one. */
 const EXPLORED = {
   source: 'calls.ts',
   text: 'All outgoing calls have timeouts of five seconds.\n\nPost has no timeout.',
 };
 
-/** A gauntlet for tests: of three concerns one is left, one is dismissed, and one comes back by its rebuttal. */
+/** A gauntlet for tests: of three concerns one remains, one is dismissed, and one is reinstated by its rebuttal. */
 export function gauntletMatter(change: Partial<Matter> = {}): Matter {
   const spec = change.spec ?? SPEC;
   return {
