@@ -60,7 +60,7 @@ export function consensus(
         support: supporting.size / domains.union(opposing).size,
         supportOfAll: saying.length / cited,
         domains: supporting.size,
-        // A source of unknown credibility counts as 0 only if every source of the claim is unknown.
+        // Sources of unknown credibility are left out of the mean. If all are unknown, it is 0.
         credibility: known.reduce((sum, one) => sum + one, 0) / Math.max(1, known.length),
       };
     })
