@@ -14,7 +14,7 @@ interface ReachOptions {
 
 /** The longest that Redis may delay a handoff, in milliseconds. */
 const TIMEOUT_MS = 200;
-/** How often one that is away is asked whether it is back, in milliseconds. */
+/** The interval between probes while Redis is out of reach, in milliseconds. */
 const PROBE_EVERY_MS = 250;
 
 /**
