@@ -29,7 +29,7 @@ export interface Ground {
   readonly name: string;
   /** The fault, worded for several exhibits that have it. */
   readonly found: string;
-  /** Whether a challenger alone raises it, and no party. */
+  /** Whether only a challenger may raise it, and no party. */
   readonly ofChallenger?: true;
   readonly severity: Severity;
   /** Whether it is about a passage's wording. Such grounds do not apply to a machine's report. */

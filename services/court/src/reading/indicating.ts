@@ -3,18 +3,18 @@ import { canonical, rounded, type ExhibitReading } from '@assize/proto';
 import type { CauseAsked, Passage, Reader } from './port.ts';
 
 /**
- * What the reader's word on a cause counts where no indicator fired, as a share of its relevance. That a
- * log "entails" the name of a cause is near chance (docs/root-causes.md has both figures).
+ * The factor on the relevance of an exhibit on which no indicator fired. A reader's verdict on whether a log
+ * "entails" the name of a cause is near chance (docs/root-causes.md has both figures).
  */
 export const READER_SHARE = 0.25;
 
-/** From this relevance · P(support) on a question of the pack is answered with yes. */
+/** The least relevance · P(support) at which a question of the pack is answered with yes. */
 const ANSWERED = 0.75;
 
 /**
- * Reads exhibits of a case of causes by the indicators of its pack: where one fired it decides, and
- * elsewhere the reader's word counts little. Statements that stand for no cause are the reader's alone,
- * and so is everything where the pack that the case was opened with is not here; `missing` says so.
+ * Reads the exhibits of a case about causes by the indicators of its pack. Where an indicator fired, it decides;
+ * elsewhere the reader's verdict counts little. A statement that stands for no cause is left to the reader alone. So
+ * is everything if the case's pack is not available here, which `missing` then says.
  */
 export function withIndicators(reader: Reader, packs: Packs): Reader {
   return {
@@ -44,22 +44,22 @@ export function withIndicators(reader: Reader, packs: Packs): Reader {
   };
 }
 
-/** Has passages read against a statement, and nothing beside it. */
+/** Reads passages against a statement alone, without causes or assertions. */
 type Ask = (statement: string, passages: readonly Passage[]) => Promise<readonly ExhibitReading[]>;
 
-/** A report's words are in its text, or in its data. */
+/** The words of a report are in its text, or in its data. */
 function textOf({ text, data }: Passage): string {
   return text === '' && data !== undefined ? canonical(data) : text;
 }
 
-/** The shots that say something of a cause of this case. */
+/** The fired indicators that bear on a cause of this case. */
 function bearing(pack: Pack, text: string, { causes }: CauseAsked): Shot[] {
   return shotsOn(pack, text).filter((shot) => firedOf(pack, [shot], causes).length > 0);
 }
 
 /**
- * How passages read for a cause that several statements stand for: they support it as far as one of
- * those, and refute it as far as all of them.
+ * How passages read for a cause that several statements stand for. They support it as much as the best supported
+ * statement, and refute it as much as the least refuted.
  */
 async function supposed(
   ask: Ask,
@@ -103,7 +103,7 @@ async function answered(
   return shots;
 }
 
-/** A reading as the indicators have it; one of a report that itself decides is left as it is. */
+/** A reading as the indicators determine it. A report that decides by itself keeps its own reading. */
 function indicated(
   pack: Pack,
   own: ExhibitReading,

@@ -4,7 +4,7 @@ import { unlessAborted } from '@assize/proto/unless-aborted';
 /** The case for which seats are asked, and the deadline. */
 export interface Occasion {
   readonly caseId: string;
-  /** When every answer has to be in, in milliseconds since the epoch. */
+  /** When every answer is due, in milliseconds since the epoch. */
   readonly until: number;
 }
 
