@@ -3,7 +3,7 @@ import { citableBy, MOST_BROUGHT, openTo, raisedBy, unraised } from '@assize/cou
 import { readingsOn } from '@assize/court/reading';
 import { challengesToCharged } from './defend.ts';
 
-/** D3, second turn: attacks what the argument added, and brings what speaks against the charge. */
+/** D3, second turn: challenges the exhibits that the argument added, and cites evidence against the charge. */
 export function rebut(view: View): Rebuttal {
   const readings = readingsOn(view.recalled, view.charge.statement);
   const raised = [...(view.discovery?.challenges ?? []), ...raisedBy('rebuttal', view)];

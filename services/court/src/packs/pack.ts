@@ -21,7 +21,7 @@ const PackClass = strictObject({
   id: PackName,
   /** The class that this one counts for when no candidate denotes this one. */
   within: Type.Optional(PackName),
-  /** By which names publishers mean it. */
+  /** Names by which publishers may refer to it. */
   aliases: Words,
   /** Statements that are true if this was the cause. The first stands for a candidate that is a name alone. */
   hypotheses: Type.Array(Sentence, { minItems: 1, maxItems: 8 }),

@@ -20,7 +20,7 @@ export function withMeasurements(reader: Reader): Reader {
       const read = await readInParts(reader, plainText(claim), words, signal, asked, until);
       const asserts = asked?.asserts ?? [];
       if (reports.length === 0 && asserts.length === 0) return read;
-      // Loaded with the first report: most cases have none.
+      // Loaded with the first report, since most cases have none.
       const { measure } = await import('@assize/measured');
       const measured = measure(claim, reports, asserts, until);
       const heard = measured.asserted ? read.readings : read.readings.map(withoutSupport);
