@@ -9,7 +9,7 @@ import {
 } from '@assize/court/grounds';
 import { presentedAs, readingsOn } from '@assize/court/reading';
 
-/** D3, first turn: brings exhibits not yet cited for the charge, and attacks what the defense relies on. */
+/** D3, first turn: cites further exhibits for the charge, and challenges those that the defense relies on. */
 export function argue(view: View): Argument {
   const cites = citableBy('argument', view).slice(0, MOST_BROUGHT);
   const challenges = newChallenges(view).slice(0, MOST_BROUGHT);

@@ -7,7 +7,7 @@ export function textsIn(bus: Pick<Bus, 'objects'>): FetchText {
   let bucket: Promise<Objects> | null = null;
   return async (digest) => {
     bucket ??= bus.objects(EVIDENCE_BUCKET).catch((error: unknown) => {
-      // One that could not be opened is tried again by whoever asks next.
+      // If the bucket could not be opened, the next request tries again.
       bucket = null;
       throw error;
     });

@@ -11,7 +11,7 @@ export interface FoundText {
   /** Its web address, or its name. */
   readonly source: string;
   readonly title?: string | undefined;
-  /** ISO 8601, as its metadata say. */
+  /** ISO 8601, from its metadata. */
   readonly published?: string | undefined;
   /** The text of each passage. */
   readonly texts: readonly string[];
