@@ -5,8 +5,8 @@ import type { GauntletView, Raised, Resolved, Sifting } from '@assize/proto/gaun
 import Type from 'typebox';
 
 /**
- * Relevance, 0 to 1, from which on a concern is the one that was dismissed before: the embedding model's
- * where there is one, else that of shared words. The same words have 1.
+ * The relevance (0 to 1) at or above which a concern is one that was dismissed before: by the embedding model if
+ * there is one, else by shared words. Equal wording has 1.
  */
 const SAME = 0.9;
 
