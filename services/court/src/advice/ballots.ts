@@ -12,7 +12,7 @@ import {
 import type { Counsel } from './counsel.ts';
 import { askAll, QUESTIONS_ON_BUS, type Questions, type SignedAdvice } from './voice.ts';
 
-/** A seat that a language model answers for, and the name on its ballots. */
+/** A seat that a language model answers for, and the name on the seat's ballots. */
 export interface Voice {
   readonly name: string;
   /** The seat's model, if it is known before the seat has answered. */
@@ -63,9 +63,9 @@ export interface Seated extends Omit<Asking, 'signal'> {
 const SHARE_OF_TIME = 0.75;
 
 /**
- * Asks several voices at once; none sees another's answer. A voice that does not answer is recorded as absent. So is
- * the fault of a ballot that is not signed by its voice's pinned key: the ballot's `refused` gives the reason, and
- * its answers must not be counted.
+ * Asks several voices at once; none sees another's answer. A voice that does not answer is recorded as absent. A
+ * ballot that is not signed by its voice's pinned key is recorded too, but its answers must not be counted. In both
+ * cases the ballot's `refused` gives the reason.
  */
 export async function gatherBallots(
   asked: readonly { readonly voice: Voice; readonly question: Questions }[],

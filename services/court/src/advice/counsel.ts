@@ -33,7 +33,7 @@ export interface Counsel {
   ): Promise<Advice>;
 }
 
-/** Characters that are estimated as one token, until the server reports the real count. */
+/** The estimated number of characters per token, used until the server reports the real count. */
 const CHARACTERS_PER_TOKEN = 4;
 /** The fewest tokens of a reply that are worth asking for. No valid answer is shorter. */
 const LEAST_REPLY = 16;

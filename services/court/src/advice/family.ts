@@ -1,6 +1,7 @@
 /**
- * Model families by patterns in their models' names. The order matters: a model that was distilled into another
- * (`deepseek-r1-distill-qwen-7b`) belongs to the family of the model that was trained on the output.
+ * Model families by patterns in their models' names. The first match counts: a distilled model
+ * (`deepseek-r1-distill-qwen-7b`) belongs to the family of the model that was trained (`qwen`), not of the one that
+ * it imitates.
  */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/smollm/, 'smollm'],

@@ -13,7 +13,10 @@ export const MOST_SHOWN = 80;
  * is shorter.
  */
 export const LONGEST_SHOWN = 2000;
-/** The most characters of all exhibits together. Many exhibits share the first equally; up to 12 share the second. */
+/**
+ * The most characters of all exhibits together. Many exhibits share the first in equal parts; few, up to 12, share
+ * the second.
+ */
 const MOST_CHARACTERS = 80_000;
 const MOST_CHARACTERS_OF_FEW = 24_000;
 

@@ -28,8 +28,8 @@ export function passedOver(teller: Teller, skipped: Skipped): TerminalError {
 }
 
 /**
- * Reports the messages that were skipped in the log of a case, and puts them in the dead letters. A message that is
- * addressed to a role is left to that role's consumer, which does the same.
+ * Accounts for the messages that were skipped in the log of a case: each is reported and put in the dead letters. A
+ * message that is addressed to a role is only reported, because that role's own consumer puts it in the dead letters.
  */
 export async function accountFor(
   party: Teller & Pick<Party, 'bus'>,
