@@ -12,7 +12,7 @@ import {
   type View,
 } from '@assize/proto';
 import { rivalsIn, scalesOn, standingAmong } from '@assize/court/findings';
-import { challengesTo, remainingBy, unraised } from '@assize/court/grounds';
+import { challengesTo, remainingBy, notYetRaised } from '@assize/court/grounds';
 import { presentedAs, readingsOn, sharesFor, unreadable } from '@assize/court/reading';
 
 /** The most challenges of a brief. Further ones are left to the hearing. */
@@ -28,7 +28,7 @@ const PLEA_AGAINST = 0.15;
 export function defend(view: View, gathered: Gathered): DefenseBrief {
   const readings = readingsOn(gathered, view.charge.statement);
   const tried = view.discovery?.challenges ?? [];
-  const challenges = unraised(challengesToCharged(view, readings, view.charged), tried);
+  const challenges = notYetRaised(challengesToCharged(view, readings, view.charged), tried);
   // The scales count repeated exhibits once anyway, and which of two repeats the other depends on their order. So
   // these challenges are left out here.
   const others = tried.filter(({ ground }) => ground !== 'repeated');

@@ -66,9 +66,9 @@ export function ruleOn(
     const at = order.findIndex(({ exhibit }) => exhibit.id === id);
     const own = order[at];
     if (!own) return [];
-    const [earlier, beside] = [order.slice(0, at), order.filter((other) => other !== own)];
+    const [earlier, otherExhibits] = [order.slice(0, at), order.filter((other) => other !== own)];
     const { statement } = view.charge;
-    const upheld = upholds(challenge, { ...own, statement, side, earlier, beside });
+    const upheld = upholds(challenge, { ...own, statement, side, earlier, otherExhibits });
     return [{ id, severity, ground, side, upheld }];
   });
 }

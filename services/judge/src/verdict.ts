@@ -182,8 +182,13 @@ function flip(view: View, gathered: Gathered, { classification }: Finding): stri
 }
 
 /** The reason that one exhibit supersedes another, with the words that say so. */
-function supersededReason({ id, by, words, ownWord }: Superseded): Verdict['reasoning'][number] {
-  const rest = ownWord ? 'nothing, being of the same source' : 'half, being of another source';
+function supersededReason({
+  id,
+  by,
+  words,
+  isSameSource,
+}: Superseded): Verdict['reasoning'][number] {
+  const rest = isSameSource ? 'nothing, being of the same source' : 'half, being of another source';
   const text = `${by} is later than ${id} and says that something changed ("${words}"): it leaves ${rest}.`;
   return { text, exhibits: [by, id] };
 }

@@ -5,7 +5,7 @@ import {
   MOST_BROUGHT,
   openTo,
   raisedBy,
-  unraised,
+  notYetRaised,
 } from '@assize/court/grounds';
 import { presentedAs, readingsOn } from '@assize/court/reading';
 
@@ -24,7 +24,7 @@ function newChallenges(view: View): Challenge[] {
   const held = presentedAs(openTo('argument', view), view.exhibits, readings).flatMap((one) =>
     challengesTo({ ...one, statement, side, earlier: [] }),
   );
-  return unraised(held, raisedBy('argument', view));
+  return notYetRaised(held, raisedBy('argument', view));
 }
 
 function speak(cites: readonly string[], challenges: readonly Challenge[]): string {

@@ -22,7 +22,7 @@ export interface Cited extends Presented {
   /** The exhibits that were presented before it. */
   readonly earlier: readonly Presented[];
   /** All other exhibits on record. Only the challenger's grounds use them. */
-  readonly beside?: readonly Presented[];
+  readonly otherExhibits?: readonly Presented[];
 }
 
 export interface Ground {
@@ -30,10 +30,10 @@ export interface Ground {
   /** The fault, worded for several exhibits that have it. */
   readonly found: string;
   /** Whether only a challenger may raise it, and no party. */
-  readonly ofChallenger?: true;
+  readonly challengerOnly?: true;
   readonly severity: Severity;
   /** Whether it is about a passage's wording. Such grounds do not apply to a machine's report. */
-  readonly ofWording?: true;
+  readonly aboutWording?: true;
   /** The reason why the ground applies, or null. */
   readonly check: (cited: Cited) => string | null;
 }
@@ -116,7 +116,7 @@ export const GROUNDS: readonly Ground[] = [
     name: 'imprecise',
     found: 'without a number that they should give',
     severity: 'weakening',
-    ofWording: true,
+    aboutWording: true,
     // Supporting evidence repeats the claim's number; refuting evidence gives another.
     check: ({ exhibit, reading, statement, side }) => {
       // An indicator fires on what a log shows, so the log need not contain the claim's numbers.
@@ -133,7 +133,7 @@ export const GROUNDS: readonly Ground[] = [
     name: 'hedged',
     found: 'hedging',
     severity: 'minor',
-    ofWording: true,
+    aboutWording: true,
     check: ({ exhibit }) => {
       const found = exhibit.text?.match(HEDGED_EVIDENCE) ?? [];
       const hedge = found.find((word) => word !== MONTH);
@@ -144,9 +144,9 @@ export const GROUNDS: readonly Ground[] = [
     name: 'one-source',
     found: 'of the one source that all of their side are from',
     severity: 'minor',
-    ofChallenger: true,
-    check: ({ exhibit: { source }, reading, side, beside = [] }) => {
-      const others = beside.filter((other) => shareOn(side, other.reading) > 0);
+    challengerOnly: true,
+    check: ({ exhibit: { source }, reading, side, otherExhibits = [] }) => {
+      const others = otherExhibits.filter((other) => shareOn(side, other.reading) > 0);
       const alone = others.length > 0 && others.every(({ exhibit }) => exhibit.source === source);
       if (source === undefined || !alone || shareOn(side, reading) === 0) return null;
       return `all ${others.length + 1} exhibits on its side are from ${source}`;
@@ -156,11 +156,11 @@ export const GROUNDS: readonly Ground[] = [
     name: 'opposed',
     found: 'denied as plainly by another source',
     severity: 'minor',
-    ofChallenger: true,
-    check: ({ exhibit: { source }, reading, side, beside = [] }) => {
+    challengerOnly: true,
+    check: ({ exhibit: { source }, reading, side, otherExhibits = [] }) => {
       const own = shareOn(side, reading);
       const against = oppositeOf(side);
-      const denial = beside.find(
+      const denial = otherExhibits.find(
         (other) =>
           shareOn(against, other.reading) >= own &&
           (source === undefined || other.exhibit.source !== source),
@@ -174,10 +174,10 @@ export const GROUNDS: readonly Ground[] = [
     name: 'undated',
     found: 'without a date, beside others that have one',
     severity: 'minor',
-    ofChallenger: true,
-    ofWording: true,
-    check: ({ exhibit: { date }, beside = [] }) => {
-      const dated = beside.filter(({ exhibit }) => exhibit.date !== undefined).length;
+    challengerOnly: true,
+    aboutWording: true,
+    check: ({ exhibit: { date }, otherExhibits = [] }) => {
+      const dated = otherExhibits.filter(({ exhibit }) => exhibit.date !== undefined).length;
       return date === undefined && dated > 0
         ? `it has no date of publication, where ${dated} others have one`
         : null;
@@ -186,7 +186,7 @@ export const GROUNDS: readonly Ground[] = [
 ];
 
 /** The grounds on which a party challenges the other's exhibits. */
-export const PARTY_GROUNDS = GROUNDS.filter(({ ofChallenger }) => !ofChallenger);
+export const PARTY_GROUNDS = GROUNDS.filter(({ challengerOnly }) => !challengerOnly);
 
 /** Grounds that no party raises. The judge finds them in the record. */
 export const JUDGES_GROUNDS: ReadonlySet<string> = new Set(['superseded', 'testimony']);
@@ -224,7 +224,7 @@ export function challengesTo(
 }
 
 /** Those challenges that were not raised before. */
-export function unraised(
+export function notYetRaised(
   challenges: readonly Challenge[],
   raised: readonly Challenge[],
 ): Challenge[] {
@@ -240,6 +240,6 @@ export function upholds(challenge: Challenge, cited: Cited): boolean {
 }
 
 /** Applies a ground, except that grounds about wording never apply to a machine's report, which was read by rule. */
-function checked({ ofWording, check }: Ground, cited: Cited): string | null {
-  return ofWording && cited.reading.measured ? null : check(cited);
+function checked({ aboutWording, check }: Ground, cited: Cited): string | null {
+  return aboutWording && cited.reading.measured ? null : check(cited);
 }

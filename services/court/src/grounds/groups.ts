@@ -18,10 +18,10 @@ export function repeats(a: Read, b: Read): boolean {
   const { text } = a.exhibit;
   if (a.reading.measured || b.reading.measured)
     return text !== undefined && text === b.exhibit.text;
-  return leaning(a.reading) === leaning(b.reading) && sameWords(a.exhibit, b.exhibit);
+  return isSupporting(a.reading) === isSupporting(b.reading) && sameWords(a.exhibit, b.exhibit);
 }
 
-function leaning({ support, refute }: ExhibitReading): boolean {
+function isSupporting({ support, refute }: ExhibitReading): boolean {
   return support >= refute;
 }
 

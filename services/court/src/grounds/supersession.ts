@@ -40,7 +40,7 @@ export interface Superseded {
   /** The words in the later exhibit that say so. */
   readonly words: string;
   /** Whether both come from one source, which may correct itself. */
-  readonly ownWord: boolean;
+  readonly isSameSource: boolean;
 }
 
 /** The words by which a text says that something changed or was wrong. Null if it has none. */
@@ -95,10 +95,10 @@ export function supersededAmong(
     const all = later
       .filter((other) => other.side === oppositeOf(side) && other.at > at)
       .map(({ exhibit, words }): Superseded => {
-        const ownWord = source !== undefined && source === exhibit.source;
-        return { id, by: exhibit.id, side, words, ownWord };
+        const isSameSource = source !== undefined && source === exhibit.source;
+        return { id, by: exhibit.id, side, words, isSameSource };
       });
-    return all.find(({ ownWord }) => ownWord === ownFirst.includes(side)) ?? all[0] ?? [];
+    return all.find(({ isSameSource }) => isSameSource === ownFirst.includes(side)) ?? all[0] ?? [];
   });
 }
 
@@ -107,8 +107,8 @@ export function supersededAmong(
  * Another source's word that something changed leaves half, since anybody can say so.
  */
 export function rulingsOnSuperseded(superseded: readonly Superseded[]): Ruling[] {
-  return superseded.map(({ id, side, ownWord }) => {
-    const severity = ownWord ? 'fatal' : 'weakening';
+  return superseded.map(({ id, side, isSameSource }) => {
+    const severity = isSameSource ? 'fatal' : 'weakening';
     return { id, severity, ground: 'superseded', side, upheld: true };
   });
 }

@@ -44,7 +44,7 @@ const LEAST_AGAINST = 0.2;
  * How much a text adds to a statement, judged by the sentence that shares the most words with it. Null if none shares
  * any: "Not so." can be about anything.
  */
-export function groundOf(statement: string, text: string): Substance | null {
+export function substanceOf(statement: string, text: string): Substance | null {
   const added = additionsTo(statement, text);
   if (added === null) return null;
   const own = added.filter((stem) => !FRAME.has(stem));
@@ -56,14 +56,14 @@ export function groundOf(statement: string, text: string): Substance | null {
 export interface Testimony {
   readonly id: string;
   readonly by: string;
-  readonly ground: Substance;
+  readonly substance: Substance;
 }
 
 interface Speaking {
   readonly id: string;
   readonly side: Stance;
   readonly share: number;
-  readonly ground: Substance;
+  readonly substance: Substance;
 }
 
 function speakingOn(
@@ -78,8 +78,10 @@ function speakingOn(
     const text = texts.get(reading.id);
     // A measurement is no testimony. The words of a text that is stored apart are not available here.
     const own = reading.measured !== undefined || text === undefined;
-    const ground = own ? 'own' : groundOf(statement, text);
-    return ground === null ? [] : [{ id: reading.id, side, share: shareOn(side, reading), ground }];
+    const substance = own ? 'own' : substanceOf(statement, text);
+    return substance === null
+      ? []
+      : [{ id: reading.id, side, share: shareOn(side, reading), substance }];
   });
 }
 
@@ -98,22 +100,22 @@ export function testimonyAmong(
   readings: readonly ExhibitReading[],
 ): Testimony[] {
   const speaking = speakingOn(statement, exhibits, readings);
-  return speaking.flatMap(({ id, side, ground }) => {
-    if (side !== 'support' || ground === 'little') return [];
+  return speaking.flatMap(({ id, side, substance }) => {
+    if (side !== 'support' || substance === 'little') return [];
     const by = speaking.find(
       (other) =>
         other.side === 'refute' &&
-        RANK[other.ground] < RANK[ground] &&
+        RANK[other.substance] < RANK[substance] &&
         other.share >= LEAST_AGAINST,
     );
-    return by ? [{ id, by: by.id, ground }] : [];
+    return by ? [{ id, by: by.id, substance }] : [];
   });
 }
 
 /** Says that an exhibit only repeats the matter, while the one against it says more. */
-export function testimonyReason({ id, by, ground }: Testimony): Verdict['reasoning'][number] {
+export function testimonyReason({ id, by, substance }: Testimony): Verdict['reasoning'][number] {
   const what =
-    ground === 'framed' ? 'speaks of the claim alone' : 'only says the claim, or denies it';
+    substance === 'framed' ? 'speaks of the claim alone' : 'only says the claim, or denies it';
   const text = `${id} ${what}, and ${by}, which says more than that, stands against it: it leaves nothing.`;
   return { text, exhibits: [id, by] };
 }

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { Applied, Pack } from './pack.ts';
 
 /** An indicator that fired, and the words that it fired on. */
-export interface Shot {
+export interface Match {
   readonly indicator: Applied;
   readonly span: string;
   /** How certain it is that it fired, 0 to 1. Always 1 for a pattern. */
-  readonly sureness: number;
+  readonly certainty: number;
 }
 
 /** The most fired indicators that a reading keeps. The strongest for each side of each cause come first. */
@@ -16,19 +16,19 @@ const MOST_FIRED = 8;
 /** The most characters of texts whose results are cached. Several roles of one process read the same texts. */
 const KEPT_CHARACTERS = 4_000_000;
 
-const known = new LRUCache<string, readonly Shot[], readonly [pack: Pack, text: string]>({
+const known = new LRUCache<string, readonly Match[], readonly [pack: Pack, text: string]>({
   maxSize: KEPT_CHARACTERS,
-  sizeCalculation: (_shots, key) => key.length,
+  sizeCalculation: (_matches, key) => key.length,
   memoMethod: (_key, _stale, { context: [{ matching, doubt }, text] }) =>
     matching(text).flatMap((indicator) => {
       const span = indicator.found?.find(text, doubt?.pattern) ?? null;
       if (span === null || (indicator.absent?.find(text) ?? null) !== null) return [];
-      return [{ indicator, span, sureness: 1 }];
+      return [{ indicator, span, certainty: 1 }];
     }),
 });
 
 /** The indicators with patterns that fire on a text, in the pack's order. */
-export const shotsOn = (pack: Pack, text: string): readonly Shot[] =>
+export const matchesOn = (pack: Pack, text: string): readonly Match[] =>
   known.memo(`${pack.digest}${text}`, { context: [pack, text] });
 
 /**
@@ -36,14 +36,14 @@ export const shotsOn = (pack: Pack, text: string): readonly Shot[] =>
  * candidate denotes counts for the class that contains it, if a candidate denotes that one. An indicator against such
  * a class counts for nothing.
  */
-export function firedOf(pack: Pack, shots: readonly Shot[], causes: readonly string[]): Fired[] {
-  const all = shots.flatMap(({ indicator, span, sureness }) => {
+export function firedOf(pack: Pack, matches: readonly Match[], causes: readonly string[]): Fired[] {
+  const all = matches.flatMap(({ indicator, span, certainty }) => {
     const said = (speaks: Fired['speaks'], weights: Record<string, number> = {}): Fired[] =>
       Object.entries(weights).flatMap(([name, weight]) => {
         const cause = causeOf(pack, name, causes, speaks);
         const { id, basis } = indicator;
         if (cause === null) return [];
-        return [{ indicator: id, cause, speaks, weight: rounded(weight * sureness), span, basis }];
+        return [{ indicator: id, cause, speaks, weight: rounded(weight * certainty), span, basis }];
       });
     return [...said('for', indicator.for), ...said('against', indicator.against)];
   });

@@ -104,7 +104,7 @@ export function parsePack(text: string, bases: readonly Pack[] = []): ParsedPack
       faults: [`it extends "${wanted}", which is no pack that ships (${known})`],
     };
   }
-  const whole = together(value, base);
+  const whole = mergedWith(value, base);
   const faults = [
     ...classFaults(whole),
     ...patternFault('doubt', whole.doubt),
@@ -116,7 +116,7 @@ export function parsePack(text: string, bases: readonly Pack[] = []): ParsedPack
 type Whole = Required<Omit<PackSource, 'extends' | 'doubt'>> & Pick<PackSource, 'doubt'>;
 
 /** Merges a source with the pack that it extends. An item with an inherited id overrides it. */
-function together(source: PackSource, base: Pack | null): Whole {
+function mergedWith(source: PackSource, base: Pack | null): Whole {
   const over = <One extends { readonly id: string }>(
     below: readonly One[],
     own: readonly One[],

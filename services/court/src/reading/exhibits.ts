@@ -60,7 +60,7 @@ export function causeAsked(claim: Causal, statement: string): CauseAsked | undef
 }
 
 /** What is asked in addition to a statement. Assertions belong to the claim's own text, and to no other statement. */
-function askedBeside(claim: Causal, statement: string, relevanceOnly: boolean): Asked {
+function furtherQuestions(claim: Causal, statement: string, relevanceOnly: boolean): Asked {
   const cause = causeAsked(claim, statement);
   const asserts = statement === claim.text ? claim.asserts : undefined;
   return {
@@ -97,7 +97,7 @@ export function gatherReadings(
 ): Promise<Gathered> {
   const passages = passagesOf(exhibits);
   const toRead = [...new Set(statements)].map((statement) => {
-    return { statement, passages, asked: askedBeside(claim, statement, relevanceOnly) };
+    return { statement, passages, asked: furtherQuestions(claim, statement, relevanceOnly) };
   });
   return gatherSets(reader, toRead, deadline, signal);
 }

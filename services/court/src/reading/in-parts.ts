@@ -3,7 +3,7 @@ import { MOST } from './clauses.ts';
 import type { Reader, ReadingSet } from './port.ts';
 import { partsOf } from './said-again.ts';
 import { statedIn } from './stated.ts';
-import { hasWord, namesMore, qualifiersIn } from './unsaid.ts';
+import { hasWord, namesSomethingElse, qualifiersIn } from './unsaid.ts';
 
 /**
  * The support (0 to 1) to which a passage is lowered if it supports only part of a claim. At this value it cannot
@@ -22,21 +22,24 @@ type Asking = Parameters<Reader['read']>;
 export async function readInParts(reader: Reader, ...asking: Asking): Promise<ReadingSet> {
   const [claim, passages, signal, asked, until] = asking;
   if (asked?.relevanceOnly) return reader.read(...asking);
-  const once = await readOnce(reader, asking);
+  const once = await readWithoutRepeats(reader, asking);
   const [stated, qualifiers] = [statedIn(claim), qualifiersIn(claim)];
   const isTooMuch = Math.max(stated.length, qualifiers.length) > MOST;
   const missing = new Set(once.missing);
   let readings = once.readings.map((one, at) =>
-    isTooMuch || namesMore(claim, passages[at]?.text ?? '') ? inPart(one, 0) : one,
+    isTooMuch || namesSomethingElse(claim, passages[at]?.text ?? '') ? lowerToPart(one, 0) : one,
   );
-  for (const { text, isHeard, heard } of [...qualifiers.map(unqualified), ...stated.map(alone)]) {
+  for (const { text, appliesTo, adjust } of [
+    ...qualifiers.map(unqualified),
+    ...stated.map(statementAlone),
+  ]) {
     const speaking = passages.filter(
-      (one, at) => (readings[at]?.support ?? 0) > IN_PART && isHeard(one.text),
+      (one, at) => (readings[at]?.support ?? 0) > IN_PART && appliesTo(one.text),
     );
     if (speaking.length === 0) continue;
     const beside = await reader.read(text, speaking, signal, asked, until);
     const support = new Map(beside.readings.map((one) => [one.id, one.support]));
-    readings = readings.map((one) => heard(one, support.get(one.id)));
+    readings = readings.map((one) => adjust(one, support.get(one.id)));
     for (const line of beside.missing) missing.add(line);
   }
   return { ...once, readings, missing: [...missing] };
@@ -48,7 +51,10 @@ export async function readInParts(reader: Reader, ...asking: Asking): Promise<Re
  * twice in a claim as confirmed by the claim itself: of 40 passages that refute a claim (FoolMeTwice), 34 supported
  * the claim stated twice. If a claim has more repetitions or clauses than are examined, no text supports it.
  */
-async function readOnce(reader: Reader, [claim, ...against]: Asking): Promise<ReadingSet> {
+async function readWithoutRepeats(
+  reader: Reader,
+  [claim, ...against]: Asking,
+): Promise<ReadingSet> {
   const parts = partsOf(claim);
   const [rest = claim, ...again] = parts ?? [];
   const read = await reader.read(rest, ...against);
@@ -64,23 +70,27 @@ async function readOnce(reader: Reader, [claim, ...against]: Asking): Promise<Re
 }
 
 /** A part to read in addition to the claim, the passages that it applies to, and how its reading changes theirs. */
-interface Beside {
+interface Part {
   readonly text: string;
-  readonly isHeard: (passage: string) => boolean;
-  readonly heard: (one: ExhibitReading, support?: number) => ExhibitReading;
+  readonly appliesTo: (passage: string) => boolean;
+  readonly adjust: (one: ExhibitReading, support?: number) => ExhibitReading;
 }
 
 /** One of several statements in the claim: support for the others must not hide that nothing supports this one. */
-const alone = (text: string): Beside => ({ text, isHeard: () => true, heard: inPart });
+const statementAlone = (text: string): Part => ({
+  text,
+  appliesTo: () => true,
+  adjust: lowerToPart,
+});
 
 /**
  * The claim without a word that narrows or widens it. It applies to passages that lack the word. If such a passage
  * supports the claim more strongly without the word, it supports only part of the claim.
  */
-const unqualified = ({ word, without }: ReturnType<typeof qualifiersIn>[number]): Beside => ({
+const unqualified = ({ word, without }: ReturnType<typeof qualifiersIn>[number]): Part => ({
   text: without,
-  isHeard: (passage) => !hasWord(passage, word),
-  heard: (one, support = 0) => (support > one.support ? inPart(one, 0) : one),
+  appliesTo: (passage) => !hasWord(passage, word),
+  adjust: (one, support = 0) => (support > one.support ? lowerToPart(one, 0) : one),
 });
 
 /** Moves the support of a reading to neutral. */
@@ -89,7 +99,7 @@ export function withoutSupport(one: ExhibitReading): ExhibitReading {
 }
 
 /** Lowers a reading's support to that of one statement, but no lower than `IN_PART`. */
-function inPart(one: ExhibitReading, stated = one.support): ExhibitReading {
+function lowerToPart(one: ExhibitReading, stated = one.support): ExhibitReading {
   const support = Math.min(one.support, Math.max(stated, IN_PART));
   return { ...one, support, neutral: rounded(one.neutral + one.support - support) };
 }

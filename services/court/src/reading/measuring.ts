@@ -23,13 +23,15 @@ export function withMeasurements(reader: Reader): Reader {
       // Loaded with the first report, since most cases have none.
       const { measure } = await import('@assize/measured');
       const measured = measure(claim, reports, asserts, until);
-      const heard = measured.asserted ? read.readings : read.readings.map(withoutSupport);
-      const isHeld = heard.some((one, i) => one.support < (read.readings[i]?.support ?? 0));
-      const byId = new Map([...heard, ...measured.readings].map((one) => [one.id, one]));
+      const counted = measured.asserted ? read.readings : read.readings.map(withoutSupport);
+      const isSupportRemoved = counted.some(
+        (one, i) => one.support < (read.readings[i]?.support ?? 0),
+      );
+      const byId = new Map([...counted, ...measured.readings].map((one) => [one.id, one]));
       return {
         ...read,
         readings: passages.flatMap(({ id }) => byId.get(id) ?? []),
-        missing: [...read.missing, ...measured.missing, ...(isHeld ? [NO_TEXT] : [])],
+        missing: [...read.missing, ...measured.missing, ...(isSupportRemoved ? [NO_TEXT] : [])],
       };
     },
   };

@@ -40,7 +40,7 @@ function inCalls(passages: readonly Passage[]): Passage[][] {
 }
 
 /** Merges the answers of several calls. */
-function together(answers: readonly ReadingSet[]): ReadingSet {
+function mergedSets(answers: readonly ReadingSet[]): ReadingSet {
   const [first] = answers;
   return {
     readings: answers.flatMap(({ readings }) => readings),
@@ -105,7 +105,7 @@ async function ask(credibility: Credibility, toRead: ToRead, wait: Wait): Promis
     if (!('read' in answer)) return answer;
     sets.push(answer.read);
   }
-  return { read: together(sets) };
+  return { read: mergedSets(sets) };
 }
 
 /** The share of a case's remaining time that is spent waiting for a service that cannot be reached. */
@@ -185,7 +185,7 @@ export function remoteReader(
         const { code } = answer.busy;
         const instead = 'nothing was read';
         const why = unreachedLine({ service: 'credibility', code, instead });
-        return { ...together([]), readings: inOrder(passages, []), missing: [why] };
+        return { ...mergedSets([]), readings: inOrder(passages, []), missing: [why] };
       }
       const { name: service, code } = answer.absent;
       const read = await cues.read(claim, passages, signal);

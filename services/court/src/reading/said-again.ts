@@ -31,7 +31,7 @@ export function partsOf(claim: string): string[] | null {
   const listed = new Set<string>();
   for (const clause of clauses) {
     const terms = termsOf(unaccented(clause));
-    if ([listed, ...said].some((before) => areSame(before, terms))) again.add(clause.trim());
+    if ([listed, ...said].some((before) => repeatsClause(before, terms))) again.add(clause.trim());
     else rest.push(clause);
     if (terms.size >= LEAST_WORDS) said.push(terms);
     else for (const term of terms) listed.add(term);
@@ -73,7 +73,7 @@ function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
   return both === Math.min(one.size, other.size) || both >= SAME * Math.max(one.size, other.size);
 }
 
-function areSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+function repeatsClause(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const fewer = Math.min(one.size, other.size);
   return fewer >= LEAST_WORDS && one.intersection(other).size >= SAME * fewer;
 }

@@ -10,7 +10,7 @@ export function stoodInFor(missing: readonly string[] = []): string[] {
 }
 
 /** Counts and logs each reading in which lexical cues stood in for a model. */
-export function tellingOfStandIns(
+export function reportingStandIns(
   reader: Reader,
   { log, telemetry }: { readonly log: Log; readonly telemetry: Telemetry },
 ): Reader {

@@ -33,7 +33,7 @@ export function hasWord(passage: string, word: string): boolean {
  * Whether a claim names a place or an agent that a passage does not. Months and weekdays are ignored, because a
  * passage may give a date in digits.
  */
-export function namesMore(claim: string, passage: string): boolean {
+export function namesSomethingElse(claim: string, passage: string): boolean {
   const said = unaccented(passage).toLowerCase();
   return [...unaccented(claim).matchAll(NAMED)]
     .map(([, name = '']) => name.toLowerCase())

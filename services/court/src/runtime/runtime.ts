@@ -21,7 +21,7 @@ import { withTextsApart } from '#src/reading/apart.ts';
 import { withIndicators } from '#src/reading/indicating.ts';
 import { noRetriever, type Reader, type Retriever } from '#src/reading/port.ts';
 import type { Absent } from '#src/reading/remote-reader.ts';
-import { tellingOfStandIns } from '#src/reading/standing-in.ts';
+import { reportingStandIns } from '#src/reading/standing-in.ts';
 import { openPacks, type Packs } from '#src/packs/index.ts';
 import { noTelemetry, type ProcessTelemetry, type Telemetry } from '@assize/telemetry';
 import type { RuntimeConfig } from './config.ts';
@@ -83,7 +83,7 @@ export async function openRuntime(
   );
   const packs = shared.packs ?? (await openPacks(config.packsFolder, config.trustFile));
   const plain = await openReader(role, config, { log, telemetry, health }, stack);
-  const told = tellingOfStandIns(plain, { log, telemetry });
+  const told = reportingStandIns(plain, { log, telemetry });
   const reader = withTextsApart(withIndicators(told, packs), textsIn(bus));
   const retriever = await openRetriever(config, telemetry, stack);
   const counters = await openCounters(bus, config, { log, telemetry }, stack);

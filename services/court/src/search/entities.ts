@@ -116,7 +116,7 @@ function runFrom(words: readonly Word[], start: number): { stems: string[]; end:
  * phrase of place or time before the subject. If that may be an ordinary word with a capital, the next name is
  * required too. Empty if the statement names nothing.
  */
-function wantedBy(statement: string): readonly Entity[] {
+function requiredNames(statement: string): readonly Entity[] {
   const words = wordsOf(statement);
   const comma = words.findIndex(({ ends }) => ends);
   const opens = BEFORE_SUBJECT.has(words[0]?.core.toLowerCase() ?? '') && comma >= 0;
@@ -129,7 +129,7 @@ function wantedBy(statement: string): readonly Entity[] {
 }
 
 /** The words and names of a passage, including those in its source, since a page's address says what it is about. */
-function saidBy({ text = '', source = '' }: Pick<Evidence, 'text' | 'source'>) {
+function wordsAndNamesOf({ text = '', source = '' }: Pick<Evidence, 'text' | 'source'>) {
   const own = wordsOf(text);
   const published = wordsOf(decoded(source).replaceAll(/[/_\-.:?#&=%]/gu, ' '));
   const words = [...own, ...published];
@@ -155,9 +155,9 @@ export function speaksOf(
   { claim, charge }: Pick<View, 'claim' | 'charge'>,
   passage: Pick<Evidence, 'text' | 'source'>,
 ): boolean {
-  const said = saidBy(passage);
-  const own = wantedBy(claim.text);
-  const wanted = own.length > 0 ? own : wantedBy(charge.statement);
+  const said = wordsAndNamesOf(passage);
+  const own = requiredNames(claim.text);
+  const wanted = own.length > 0 ? own : requiredNames(charge.statement);
   if (wanted.length === 0) return said.names.length === 0;
   return wanted.every(({ stems }) => {
     const last = stems.at(-1);

@@ -46,7 +46,7 @@ export interface Found {
 
 /**
  * The only way in which a search puts evidence on the record. A passage must be about what the claim names
- * (`speaksOf`), be relevant to a statement (`worthFinding`), and fit (`thatFits`). Its side does not matter: the
+ * (`speaksOf`), be relevant to a statement (`worthFinding`), and fit (`fittingOnRecord`). Its side does not matter: the
  * party that searches cannot choose what the evidence says. Nothing is searched if the claim's publisher or the
  * operator forbids it.
  */
@@ -68,7 +68,7 @@ export async function gatherFound(
   const near =
     found.length > 0 ? await gatherReadings(reader, view, statements, found, signal, true) : {};
   const worth = (near.readings ?? []).flatMap(({ exhibits }) => exhibits.filter(worthFinding));
-  const evidence = thatFits(record, found, worth);
+  const evidence = fittingOnRecord(record, found, worth);
   const kept = [...along, ...evidence];
   const { missing: unread = [], ...read } =
     kept.length > 0 ? await gatherReadings(reader, view, statements, kept, signal) : {};
@@ -113,7 +113,7 @@ async function askAll(
 }
 
 /** The found passages, nearest first, up to the amount of evidence that a claim may bring. */
-function thatFits(
+function fittingOnRecord(
   exhibits: readonly Evidence[],
   found: readonly Passage[],
   worth: readonly ExhibitReading[],

@@ -51,7 +51,7 @@ export async function readAndSeek(
   const since = await readSince(sources.reader, view, signal);
   const query = wanted(seenWith(view, since));
   if (query === null) return since;
-  return together(since, await searchFor(query, view, sources, signal, besides));
+  return mergedGathered(since, await searchFor(query, view, sources, signal, besides));
 }
 
 /** Reads the exhibits that came on the record since this party last read, against the charge. */
@@ -86,7 +86,7 @@ export async function searchFor(
 }
 
 /** Merges what two steps of one turn gathered. */
-function together(first: Gathered, second: Gathered): Gathered {
+function mergedGathered(first: Gathered, second: Gathered): Gathered {
   const readings = mergedReadings(first, second);
   const missing = [...new Set([...(first.missing ?? []), ...(second.missing ?? [])])];
   return {
