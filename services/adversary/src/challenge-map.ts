@@ -1,10 +1,10 @@
 import { byTurns, counterQueries, weaknesses } from '@assize/court/cartography';
 import { plain, type CartographyView, type Weaknesses } from '@assize/proto/cartography';
 
-/** Weaknesses that stand in one challenge; the others are counted. */
+/** The most weaknesses that one challenge lists. The rest are only counted, in `cut`. */
 const MOST_WEAKNESSES = 60;
 
-/** What is weak in a map, and what else is to be searched for. */
+/** Lists the weaknesses of a map, and the queries to search for next. */
 export function challengeMap(view: CartographyView): Weaknesses {
   const found = weaknesses(view.graph, view.sources, Date.parse(view.openedAt));
   const asked = new Set(view.asked.map(plain));

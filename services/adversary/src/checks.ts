@@ -2,13 +2,13 @@ import { sideOf, type Challenge, type Discovery, type Persona, type Stance } fro
 import { challengesTo, GROUNDS, type Cited, type Ground } from '@assize/court/grounds';
 import type { Presented } from '@assize/court/reading';
 
-/** Grounds that every challenger looks at, after its own. */
+/** Grounds that every challenger checks, after its own. */
 const BASE = ['off-topic', 'silent', 'repeated'];
 
 /**
- * What each challenger looks at first, and adds. Deep evidence is tested for depth (repeats, one
- * source); a stable conclusion for what speaks against it; a vague one for hedges and silence; a
- * precise one for its numbers and dates.
+ * The grounds that each challenger checks, in order. Each starts with its own, which the others may not check at all:
+ * deep evidence is tested for depth (repeats, a single source), a stable conclusion for opposing evidence, a vague
+ * one for hedges and silence, and a precise one for its numbers and dates.
  */
 const ORDER: Readonly<Record<Persona, readonly string[]>> = {
   Challenger: ['repeated', 'one-source', 'off-topic', 'silent'],
@@ -17,15 +17,18 @@ const ORDER: Readonly<Record<Persona, readonly string[]>> = {
   Specter: ['imprecise', 'undated', ...BASE],
 };
 
-/** A discovery raises at most this many challenges, its own grounds first. */
+/** The most challenges that a discovery raises. They are taken in the challenger's order of grounds. */
 const MOST_CHALLENGES = 8;
 
-/** A challenger's grounds, in its order. */
+/** The grounds that a challenger checks, in its order. */
 export function groundsOf(challenger: Persona): Ground[] {
   return ORDER[challenger].flatMap((name) => GROUNDS.filter((ground) => ground.name === name));
 }
 
-/** Each exhibit as it is attacked: for the side on which it stands, the charge's where it takes none. */
+/**
+ * Pairs each exhibit with the side that it is attacked for: the side of its reading, or the charge's side if it is
+ * neutral.
+ */
 export function cited(
   presented: readonly Presented[],
   statement: string,
@@ -43,7 +46,7 @@ export function cited(
   });
 }
 
-/** What a ground holds of, named; null where it holds of nothing. */
+/** Reports which exhibits a ground applies to. Null if it applies to none. */
 export function finding(ground: Ground, all: readonly Cited[]): Discovery['checks'][number] | null {
   const held = all.filter((one) => challengesTo(one, [ground]).length > 0);
   const exhibits = held.map(({ exhibit }) => exhibit.id);
@@ -52,8 +55,8 @@ export function finding(ground: Ground, all: readonly Cited[]): Discovery['check
 }
 
 /**
- * What is to be tried: the attacks on what speaks for the charge, as those on the light conclusion. By
- * ground, in the challenger's order; one that is fatal to an exhibit makes the others to it needless.
+ * The challenges for the judge to rule on. Only exhibits that support the charge are challenged, by ground in the
+ * challenger's order. Once an exhibit has a fatal challenge, it gets no further ones.
  */
 export function challengesOf(
   grounds: readonly Ground[],

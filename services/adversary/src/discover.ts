@@ -9,14 +9,15 @@ import {
 import { presentedAs, readingsOn, unreadable } from '@assize/court/reading';
 import { challengesOf, cited, finding, groundsOf } from './checks.ts';
 
-/** A conclusion on more evidence than this is deep: water. */
+/** A conclusion that rests on more exhibits than this is deep, which makes its element water. */
 const DEEP = 5;
-/** From this confidence of its publisher on a conclusion is stable: earth. */
+/** The publisher's confidence (0 to 1) at or above which a conclusion is stable, which makes its element earth. */
 const STABLE = 0.7;
 
 /**
- * The light element of a conclusion: what the claim says it is; else many exhibits make it water, a
- * number or date diamond, and a confident publisher earth; what is left is air.
+ * The light element of a conclusion. The claim's own `element` wins. Otherwise the first that applies: more than five
+ * exhibits make it water, a digit in the claim makes it diamond, a confidence of at least 0.7 makes it earth.
+ * Anything else is air.
  */
 export function elementOf({ claim, exhibits }: View): LightElement {
   if (claim.element) return claim.element;
@@ -26,8 +27,8 @@ export function elementOf({ claim, exhibits }: View): LightElement {
 }
 
 /**
- * D1: how every exhibit reads, and what the challenger's checks find, its own first. What it finds wrong
- * with what speaks for the charge is raised, and tried by the judge. No conclusion.
+ * D1, the discovery: how each exhibit reads, what the challenger's checks find (its own checks first), and the
+ * challenges to exhibits that support the charge, for the judge to rule on. It draws no conclusion.
  */
 export function discover(view: View, gathered: Gathered): Discovery {
   const element = elementOf(view);

@@ -20,12 +20,15 @@ import { challenging } from './critique/llm/legitimacy.ts';
 import { discover } from './discover.ts';
 import { discovering } from './llm/discovering.ts';
 
-/** What sits for the adversary, in the court first; beside its rule a language model, where there is one. */
+/**
+ * The adversary's brains, that of the court first. Where a language model is configured, it counsels those that can
+ * use one.
+ */
 export function adversaryBrains({
   reader,
   counsel,
 }: Pick<Runtime, 'reader' | 'counsel'>): readonly [RoleBrain<View>, ...RoleBrain[]] {
-  // It brings the raw evidence, both stances, and what is weak in it.
+  // Brings the raw evidence on both sides, and its weaknesses.
   const bulwark = heuristic<View>('bulwark-4', ['defect-court'], {
     discovery: {
       gather: (view, signal) =>
@@ -36,11 +39,11 @@ export function adversaryBrains({
   const makishima = heuristic('makishima-3', ['critique'], {
     legitimacy: { decide: candid('legitimacy', challengeLegitimacy) },
   });
-  // It tells what is weak in a map, and what to search for to bring it down.
+  // Finds the weaknesses of a map, and the queries that could refute it.
   const sceptic = heuristic('sceptic-1', ['cartography'], {
     weaknesses: { decide: candidly('weaknesses', challengeMap) },
   });
-  // It examines a specification, and screens each change of it by rules.
+  // Examines a specification, and screens each proposed edit by rules.
   const examiner = heuristic('examiner-1', ['debate'], {
     examination: { decide: inDebate('examination', examine) },
     screening: { decide: inDebate('screening', screen) },
@@ -57,5 +60,5 @@ export function adversaryBrains({
   ];
 }
 
-/** Serves the adversary until disposed. */
+/** Runs the adversary until it is disposed. */
 export const startAdversary: StartRole = roleOf('adversary', adversaryBrains);

@@ -12,24 +12,25 @@ import {
   type View,
 } from '@assize/proto';
 import { rivalsIn, scalesOn, standingAmong } from '@assize/court/findings';
-import { challengesTo, remainingBy, unraised } from '@assize/court/grounds';
+import { challengesTo, remainingBy, notYetRaised } from '@assize/court/grounds';
 import { presentedAs, readingsOn, sharesFor, unreadable } from '@assize/court/reading';
 
-/** A brief raises at most this many challenges; further ones are for the hearing. */
+/** The most challenges of a brief. Further ones are left to the hearing. */
 export const MOST_CHALLENGES = 8;
-/** An alternative names at most this many exhibits. */
+/** The most exhibits that an alternative names. */
 export const MOST_ALTERNATIVE = 5;
-/** The defense concedes from this strength of the charge on (after its own challenges) … */
+/** The defense concedes if, after its own challenges, the charge is at least this strong … */
 const PLEA_STRENGTH = 0.85;
-/** … if no more than this stands against it. */
+/** … and no more than this weighs against it. */
 const PLEA_AGAINST = 0.15;
 
-/** D2. What the challenger has raised is tried already, and is not repeated. */
+/** D2, the defense brief. Challenges that the challenger has raised already are not repeated. */
 export function defend(view: View, gathered: Gathered): DefenseBrief {
   const readings = readingsOn(gathered, view.charge.statement);
   const tried = view.discovery?.challenges ?? [];
-  const challenges = unraised(challengesToCharged(view, readings, view.charged), tried);
-  // What repeats counts once on the scales; which of two repeats the other hangs on their order.
+  const challenges = notYetRaised(challengesToCharged(view, readings, view.charged), tried);
+  // The scales count repeated exhibits once anyway, and which of two repeats the other depends on their order. So
+  // these challenges are left out here.
   const others = tried.filter(({ ground }) => ground !== 'repeated');
   const side = stanceFor(view.charge.classification);
   const remaining = remainingBy([...challenges, ...others].map((one) => ({ ...one, side })));
@@ -54,14 +55,14 @@ export function challengesToCharged(
 ): Challenge[] {
   const { classification, statement } = view.charge;
   const side = stanceFor(classification);
-  // Cited again it is no other exhibit, and repeats nothing.
+  // `presentedAs` drops repeated citations, so an exhibit never counts as repeating itself.
   const presented = presentedAs(cited, view.exhibits, readings);
   return presented.flatMap((one, i) =>
     challengesTo({ ...one, statement, side, earlier: presented.slice(0, i) }),
   );
 }
 
-/** Moved when the charge has nothing that would have to be answered. */
+/** The motion to dismiss, if nothing supports the charge. */
 function motion({ charge }: View, scales: Scales): string | null {
   const charged = isBare(charge.classification) ? charge.classification : 'supported';
   if (sideOfScales(scales) !== 'nei' || charged === 'nei') return null;
@@ -90,7 +91,7 @@ function alternativeTo(view: View, gathered: Gathered, scales: Scales): Alternat
   return propose(side, `the exhibits read "${side}": ${spell(scales)}`, readings);
 }
 
-/** Another candidate whose statement the exhibits carry, and more strongly than the charge's. */
+/** Another candidate whose statement the exhibits support, and more strongly than the charge's. */
 function otherCandidate(view: View, gathered: Gathered, own: Scales): Alternative | null {
   const rivals = rivalsIn(view).map((rival) => {
     return { ...rival, scales: scalesOn(view, gathered, rival.statement) };

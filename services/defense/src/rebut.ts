@@ -1,14 +1,14 @@
 import type { Challenge, Rebuttal, View } from '@assize/proto';
-import { citableBy, MOST_BROUGHT, openTo, raisedBy, unraised } from '@assize/court/grounds';
+import { citableBy, MOST_BROUGHT, openTo, raisedBy, notYetRaised } from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
 import { challengesToCharged } from './defend.ts';
 
-/** D3, second turn: attacks what the argument added, and brings what speaks against the charge. */
+/** D3, second turn: challenges the exhibits that the argument added, and cites evidence against the charge. */
 export function rebut(view: View): Rebuttal {
   const readings = readingsOn(view.recalled, view.charge.statement);
   const raised = [...(view.discovery?.challenges ?? []), ...raisedBy('rebuttal', view)];
   const open = challengesToCharged(view, readings, openTo('rebuttal', view));
-  const challenges = unraised(open, raised).slice(0, MOST_BROUGHT);
+  const challenges = notYetRaised(open, raised).slice(0, MOST_BROUGHT);
   const cites = citableBy('rebuttal', view).slice(0, MOST_BROUGHT);
   return { kind: 'rebuttal', cites, challenges, text: speak(cites, challenges), abstained: null };
 }

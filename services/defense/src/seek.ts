@@ -4,14 +4,14 @@ import { statementFor } from '@assize/court/reading';
 import { isOutweighed } from '@assize/court/search';
 import { rebut } from './rebut.ts';
 
-/** The statement of the candidate that the defense proposes instead; null where it proposes none. */
+/** The statement of the candidate that the defense proposes. Null if it proposes none. */
 export function rivalStatement({ brief, claim }: View): string | null {
   return statementFor(brief?.alternative?.classification, claim);
 }
 
 /**
- * What the defense asks for in a hearing: the statement of its own alternative, else the opposite of what
- * is charged, each once, where it has nothing left to cite and is outweighed. Null: it asks for nothing.
+ * The defense's query in a hearing: the statement of its own alternative, then the opposite of the charge, each at
+ * most once. It searches only if it is outweighed and has nothing left to cite. Null: no search.
  */
 export function wanted(view: View): string | null {
   const { classification, statement } = view.charge;

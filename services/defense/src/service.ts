@@ -20,17 +20,20 @@ const rebutting = speaking(
   readPrompt(new URL('../prompts/rebut-1.md', import.meta.url)),
 );
 
-/** What sits for the defense, in the court first; beside its rule a language model, where there is one. */
+/**
+ * The defense's brains, that of the court first. Where a language model is configured, it counsels those that can use
+ * one.
+ */
 export function defenseBrains({
   reader,
   retriever,
   counsel,
 }: Pick<Runtime, 'reader' | 'retriever' | 'counsel'>): readonly [RoleBrain<View>, ...RoleBrain[]] {
-  // It argues against the charge from the exhibits themselves.
+  // Argues against the charge from the exhibits themselves.
   const abyss = heuristic<View>('abyss-4', ['defect-court'], {
     'defense-brief': { gather: (view, signal) => gather(reader, view, signal), decide: defend },
     rebuttal: {
-      // What it finds may bear on its alternative, too.
+      // What it finds may also bear on its alternative.
       gather(view, signal) {
         const rival = rivalStatement(view);
         return readAndSeek(view, { reader, retriever }, signal, wanted, rival ? [rival] : []);
@@ -47,12 +50,12 @@ export function defenseBrains({
   return [
     counselled(abyss, counsel, 'abyss-llm-1', [defending, rebutting], IN_COURT),
     counselled(rick, counsel, 'rick-llm-1', [reframing]),
-    // It speaks for the user, as the final boss.
+    // Speaks for the user, as the final boss.
     inGauntlet('ux-architect', [counsel], { boss: [bossQuestions, bossIn] }),
   ];
 }
 
-/** With a Discovery its readings serve; after a fast-track, and for other candidates, it reads itself. */
+/** Uses the readings of the Discovery. After a fast-track, or if there are candidates, it reads the exhibits itself. */
 function gather(reader: Reader, view: View, signal: AbortSignal): Promise<Gathered> {
   const { charge, claim, discovery, exhibits } = view;
   if (discovery && claim.candidates.length === 0) {
@@ -62,5 +65,5 @@ function gather(reader: Reader, view: View, signal: AbortSignal): Promise<Gather
   return gatherReadings(reader, view, statementsOf(view), exhibits, signal);
 }
 
-/** Serves the defense until disposed. */
+/** Runs the defense until it is disposed. */
 export const startDefense: StartRole = roleOf('defense', defenseBrains);

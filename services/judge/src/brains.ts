@@ -24,8 +24,8 @@ import { rule } from './verdict.ts';
 type Bench = Pick<Runtime, 'reader' | 'canSearch' | 'counsel'>;
 
 /**
- * What sits for the judge, in the court first. There a jury finds in its stead, if there is one;
- * in a critique graders with seats of their own grade, if there are any.
+ * The judge's brains, that of the court first. If there is a jury, it decides in place of the court's judge. In a
+ * critique, graders with seats of their own do the grading, if there are any.
  */
 export function judgeBrains(
   bench: Bench,
@@ -34,7 +34,7 @@ export function judgeBrains(
   scorer: Scorer = builtInScorer,
 ): readonly [RoleBrain<View>, ...RoleBrain[]] {
   const { counsel } = bench;
-  // SHIKAMARU, and without an entropy layer the three graders.
+  // SHIKAMARU and, without an entropy layer, the three graders.
   const shikamaru = heuristic<CritiqueView>('shikamaru-2', ['critique'], {
     readiness: { decide: candid('readiness', judgeReadiness) },
     grades: {
@@ -42,7 +42,7 @@ export function judgeBrains(
       decide: candid('grades', grade),
     },
   });
-  // It takes or refuses each change of a specification, and says what is left of each concern.
+  // Accepts or rejects each proposed edit of a specification, and rules on each concern.
   const moderator = heuristic('moderator-1', ['debate'], {
     ruling: { decide: inDebate('ruling', ruleOnDebate) },
   });
@@ -50,7 +50,7 @@ export function judgeBrains(
     judgeInCourt(bench, jury),
     ...(graders ? [seatedGraders(graders)] : []),
     counselled(shikamaru, counsel, 'shikamaru-llm-1', [assessingReadiness]),
-    // It has each source of a map scored, by the credibility service where there is one.
+    // Has each source of a map scored, by the credibility service if one is configured.
     heuristic<CartographyView>('assayer-1', ['cartography'], {
       scoring: {
         gather: (view, signal) => gatherScores(scorer, view, signal),
@@ -65,9 +65,9 @@ export function judgeBrains(
 }
 
 /**
- * The judge in the court rules on exhibits by its own reading of them. By a language model it rules on each
- * twice, the sides nameless and swapped. A jury finds for it; then it presides, and takes notes by its model
- * if it has one.
+ * The judge of the court. It rules on the exhibits by its own reading of them. With a language model, it rules twice,
+ * with the sides anonymised and swapped. With a jury, the jury decides; the judge then only presides, and takes notes
+ * with its model if it has one.
  */
 export function judgeInCourt(
   { reader, canSearch, counsel }: Bench,
@@ -108,7 +108,7 @@ export function judgeInCourt(
   };
 }
 
-/** The graders that have seats are asked there; the others are built in. */
+/** The brain for graders with seats. Graders without a seat are built in. */
 function seatedGraders(seats: Seated): RoleBrain<CritiqueView> {
   const builtIn = GRADERS.filter((one) =>
     seats.voices.every(({ name }) => name !== graderSeat(one)),

@@ -1,4 +1,4 @@
-/** That a verdict agrees with itself, whoever found it: what it finds, lists, and how credible it is. */
+/** Tests that a verdict is consistent, whoever reached it: its finding, its lists of exhibits and its credibility. */
 import {
   jurorKeyName,
   type Ballot,

@@ -1,4 +1,4 @@
-/** What must not move a verdict: the order of presentation, and what the parties are called. */
+/** Tests what must not change a verdict: the order of presentation, and the parties' names. */
 import type { Challenge, View } from '@assize/proto';
 import { aView, CLAIM, gathered, reads } from '@assize/court/testing';
 import { argued, defended, rebutted } from '@assize/proto/testing/hands';
@@ -14,7 +14,7 @@ const exhibit = fc.record({
   support: tenths,
   refute: tenths,
   relevance: tenths,
-  // Few texts, so that some repeat others.
+  // Only a few texts, so that some repeat others.
   text: fc.constantFrom('The Nile is long.', 'The Nile may be long.', 'It flows there in 1990.'),
   ground: fc.constantFrom('repeated', 'hedged', 'off-topic', 'imprecise', null),
 });
@@ -59,7 +59,10 @@ it('the rule decides the same, whatever comes first', () => {
   );
 });
 
-/** Who may correct whom: few sources, dates and words, so that one is corrected by itself and by another. */
+/**
+ * Exhibits that may correct each other: only a few sources, dates and words, so that one may be corrected both by its
+ * own source and by another.
+ */
 const dated = fc.record({
   side: fc.constantFrom('support', 'refute'),
   probability: fc.constantFrom(0.4, 0.6, 0.9, 0.95),
@@ -91,7 +94,7 @@ it('the rule finds the same with the same confidence, in whatever order correcti
         const readings = order.map(({ id, side, probability }) =>
           reads(id, { [side]: probability }),
         );
-        // What is told of several exhibits is told in the order in which they came.
+        // Lists of several exhibits follow the order in which the exhibits came.
         const { rulings, reasoning, feedback, ...verdict } = rule(view, gathered(readings));
         const told = new Set(reasoning.map(({ text }) => text));
         return { ...verdict, asked: feedback?.questions, told, rulings: new Set(rulings) };

@@ -1,6 +1,6 @@
 import type { Notes, View } from '@assize/proto';
 
-/** D3, last turn of a round: the exhibits and challenges heard in it. */
+/** D3, last turn of a round: notes the exhibits and challenges that were brought in it. */
 export function takeNotes({ rounds, place }: View): Notes {
   const round = rounds.find((one) => one.round === place.round);
   const heard = [...(round?.argument?.cites ?? []), ...(round?.rebuttal?.cites ?? [])];

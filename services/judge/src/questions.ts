@@ -11,17 +11,17 @@ import { clipped } from '@assize/court/advice';
 /** A text as it is quoted in a sentence. */
 const short = (text: string): string => clipped(text, 200);
 
-/** A remand asks at most this many questions. */
+/** The most questions of a remand. */
 const MOST_QUESTIONS = 3;
 
-/** Exhibits on the topic that say neither: each leaves a question open. */
+/** Exhibits that are on topic but support neither side. Each leaves a question open. */
 function silentOn(readings: readonly ExhibitReading[]): ExhibitReading[] {
   return readings
     .filter((reading) => reading.relevance >= OFF_TOPIC && sideOf(reading) === 'neutral')
     .toSorted((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1));
 }
 
-/** What a reinvestigation would have to answer. */
+/** The questions for a reinvestigation. */
 export function openQuestions(
   view: View,
   readings: readonly ExhibitReading[],
@@ -45,9 +45,9 @@ export function openQuestions(
 }
 
 /**
- * Whether a remand can bring something: a question is open, remands are left, and the last one, if
- * there was one, brought new evidence. Without a publisher or an index the investigator can only read
- * exhibits of one source together, so at least two must share one.
+ * Whether a remand can help: a question is open, remands are left, and the last remand, if any, brought new evidence.
+ * Without a publisher or an index, the investigator can only read exhibits of one source together, so at least two
+ * must share a source.
  */
 export function remandCanHelp(
   view: View,

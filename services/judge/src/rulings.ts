@@ -26,13 +26,13 @@ import { presentedAs, readingsOn } from '@assize/court/reading';
 
 export interface Raised {
   readonly challenge: Challenge;
-  /** The side for which the challenged exhibit was cited. */
+  /** The side that the challenged exhibit was cited for. */
   readonly side: Stance;
 }
 
 /**
- * Every challenge on the record, each once: the challenger's and the defense's to what is charged, the
- * prosecutor's to the rest.
+ * All challenges on the record, each once: those of the challenger and the defense to exhibits for the charge, and
+ * those of the prosecutor to exhibits against it.
  */
 export function raisedIn({ discovery, brief, rounds, charge }: View): Raised[] {
   const charged = stanceFor(charge.classification);
@@ -52,13 +52,13 @@ export function raisedIn({ discovery, brief, rounds, charge }: View): Raised[] {
   return all.filter((_raised, i) => keys.indexOf(keys[i] ?? '') === i);
 }
 
-/** Rules on each challenge by the judge's own reading: a challenge that does not hold there is overruled. */
+/** Rules on each challenge by the judge's own reading. A challenge that does not hold on that reading is overruled. */
 export function ruleOn(
   view: View,
   readings: readonly ExhibitReading[],
   presented: readonly string[] = citedBy('argument', view),
 ): Ruling[] {
-  // What the prosecution does not cite stands behind what it does.
+  // Exhibits that the prosecution did not cite come after those that it did.
   const ids = [...presented, ...view.exhibits.map((exhibit) => exhibit.id)];
   const order = presentedAs(ids, view.exhibits, readings);
   return raisedIn(view).flatMap(({ challenge, side }) => {
@@ -66,18 +66,17 @@ export function ruleOn(
     const at = order.findIndex(({ exhibit }) => exhibit.id === id);
     const own = order[at];
     if (!own) return [];
-    const [earlier, beside] = [order.slice(0, at), order.filter((other) => other !== own)];
+    const [earlier, otherExhibits] = [order.slice(0, at), order.filter((other) => other !== own)];
     const { statement } = view.charge;
-    const upheld = upholds(challenge, { ...own, statement, side, earlier, beside });
+    const upheld = upholds(challenge, { ...own, statement, side, earlier, otherExhibits });
     return [{ id, severity, ground, side, upheld }];
   });
 }
 
 /**
- * What the upheld challenges leave of an exhibit on the side for which it was cited. A sole exhibit
- * has nothing beside it that could be preferred: a challenge that is not fatal is put on record
- * and takes nothing of it. On sets with one passage an item, taking did not help
- * (docs/how-a-verdict-is-reached.md).
+ * What upheld challenges leave of an exhibit on the side that it was cited for. If the case has a single exhibit,
+ * there is nothing to prefer to it: a challenge that is not fatal is recorded, but takes nothing away. On data sets
+ * with one passage per item, taking some away did not help (docs/how-a-verdict-is-reached.md).
  */
 export function remainingAfter(
   rulings: readonly Ruling[],
@@ -89,7 +88,7 @@ export function remainingAfter(
   );
 }
 
-/** What the readings alone come to, and by what rulings. */
+/** The finding from the readings alone, and the rulings behind it. */
 export interface ByRule {
   readonly rulings: Ruling[];
   readonly superseded: readonly Superseded[];
@@ -97,7 +96,7 @@ export interface ByRule {
   readonly finding: Finding;
 }
 
-/** On which sides what an exhibit's own source says of a change goes before what another says of it. */
+/** The sides on which a source's own correction takes precedence over another source's. Each variant is tried. */
 const OWN_FIRST: readonly (readonly Stance[])[] = [
   ['support', 'refute'],
   ['support'],
@@ -106,9 +105,10 @@ const OWN_FIRST: readonly (readonly Stance[])[] = [
 ];
 
 /**
- * What the scales come to with what upheld challenges, later exhibits, and exhibits with more to go by
- * leave. Where a source and another both say that something changed, that one is heard by which less is
- * decided, or with less confidence: in whatever order they come, the finding is the more careful one.
+ * The finding by the scales, after upheld challenges, corrections by later exhibits, and testimony that yields. If
+ * both an exhibit's own source and another say that something changed, the variant is chosen that decides less or, if
+ * they decide equally much, has less confidence. So the finding is the more cautious one, and does not depend on the
+ * order of the exhibits.
  */
 export function foundByRule(
   view: View,
@@ -137,7 +137,7 @@ export function foundByRule(
     });
 }
 
-/** How much a finding decides: 2 the charge, 1 something else, 0 nothing. */
+/** How much a finding decides: 2 affirms the charge, 1 finds something else, 0 finds nothing. */
 function decidedBy({ charge }: View, finding: Finding, least: number): number {
   const { classification, confidence } = finding;
   if (confidence < least) return 0;

@@ -19,15 +19,15 @@ export { judgeBrains };
 export { readGraders } from './critique/config.ts';
 export { readJury } from './jury/config.ts';
 
-/** What the judge needs as any role does, and the jury that finds in its stead and the graders with seats, if any. */
+/** A role's configuration, and that of the jury and of the graders with seats, if any. */
 export interface JudgeConfig extends RuntimeConfig {
   readonly jury: JuryConfig | null;
   readonly graders: SeatsConfig | null;
-  /** By what a map's sources are scored where no credibility service is. */
+  /** How a map's sources are scored without a credibility service. */
   readonly scoring: ScoringConfig;
 }
 
-/** Serves the judge until disposed. */
+/** Runs the judge until it is disposed. */
 export async function startJudge(
   config: JudgeConfig,
   log: Log,
@@ -48,7 +48,10 @@ export async function startJudge(
 
 const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
 
-/** Each grader signs with a key of its own; where none can be made, null: the built-in ones grade. */
+/**
+ * Seats the graders, each of which signs with a key of its own. Null if the keys cannot be created; the built-in
+ * graders then do the grading.
+ */
 function seatGraders(
   config: RuntimeConfig,
   graders: SeatsConfig,

@@ -6,7 +6,7 @@ import { rule } from './verdict.ts';
 
 type Said = Readonly<Record<string, { support?: number; refute?: number; relevance?: number }>>;
 
-/** What the judge decides on exhibits that read so. */
+/** The judge's verdict on exhibits with these readings. */
 function ruled(said: Said, change: Partial<View> = {}): ReturnType<typeof rule> {
   const ids = Object.keys(said);
   const seen = aView({ exhibits: exhibits(...ids), charged: ids, ...change });

@@ -35,21 +35,21 @@ import { foundByRule, remainingAfter } from './rulings.ts';
 
 type Outcome = Pick<Verdict, 'decision' | 'classification' | 'confidence' | 'feedback' | 'brief'>;
 
-/** What a judge, or a jury, made of a case: the verdict follows from it by the same steps. */
+/** The opinion of a judge or a jury on a case. The verdict follows from it by the same steps. */
 export interface Opinion {
   readonly rulings: Ruling[];
-  /** Null where nobody found anything: then `why` says why. */
+  /** Null if nothing was found; `why` then gives the reason. */
   readonly finding: Finding | null;
-  /** Why there can be no verdict, and is a mistrial; null where there is one. */
+  /** Why the case is a mistrial. Null if there is a verdict. */
   readonly why: string | null;
-  /** Reasons in other words than those that every verdict has. */
+  /** Reasons in addition to those that every verdict has. */
   readonly reasons?: Verdict['reasoning'];
   readonly dissent?: readonly string[];
-  /** What each exhibit counted for on the charge's statement; as it was read where absent. */
+  /** What each exhibit counted for on the charge's statement. Absent: its reading. */
   readonly counted?: readonly ExhibitReading[];
-  /** What the reader holds against a ruling that is not its own. */
+  /** The reader's objections to a ruling that is not its own. */
   readonly opposed?: Opposed | null;
-  /** The share of the votes that found it, 0–1; 1 where nobody voted. */
+  /** The share of votes for the finding, 0 to 1. It is 1 if there was no vote. */
   readonly votes?: number;
   readonly shown?: Pick<Verdict, 'unsettled' | 'jury'>;
 }
@@ -64,8 +64,8 @@ export function rule(view: View, gathered: Gathered): Verdict {
 }
 
 /**
- * The verdict on an opinion. A party that abstained is a mistrial, whatever the opinion; and what a
- * measurement falsifies is refuted, whatever a model made of it.
+ * The verdict that follows from an opinion. If a party abstained, it is a mistrial whatever the opinion says. If a
+ * measurement falsifies the claim, it is refuted whatever a model says.
  */
 export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdict {
   const remaining = remainingAfter(given.rulings, view);
@@ -99,7 +99,10 @@ export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdi
   };
 }
 
-/** What a decision on the claim's own text rests on; nothing where it is on a candidate's, or none. */
+/**
+ * What a decision on the claim's own text rests on. Empty if the decision is about a candidate's statement, or if
+ * there is none.
+ */
 function decidedOn(view: View, { classification }: Outcome, opinion: Opinion): Decided {
   if (classification === null || view.charge.statement !== view.claim.text) return {};
   const { counted: readings, rulings } = opinion;
@@ -108,9 +111,9 @@ function decidedOn(view: View, { classification }: Outcome, opinion: Opinion): D
 }
 
 /**
- * What dissent takes of a ruling's confidence: the reader's up to half, by how far it stands against it,
- * and a minority's its share of the votes. Dissent undoes no ruling: one that is as sure as the case asks
- * for is not lowered under that.
+ * Lowers a ruling's confidence for dissent: the reader's objections take up to half, in proportion to their weight,
+ * and a jury's minority takes its share of the votes. Dissent never overturns a ruling: an affirm or amend is not
+ * lowered below the floor.
  */
 function lowered(
   { leastConfidence }: View,
@@ -126,7 +129,7 @@ function lowered(
 
 const UNOPPOSED: Pick<Opinion, 'opposed' | 'votes'> = { opposed: null, votes: 1 };
 
-/** What is said of a charge that is not proven. */
+/** What is said about a charge that is not proven. */
 interface Undecided {
   readonly feedback: RemandFeedback;
   readonly canHelp: boolean;
@@ -154,12 +157,12 @@ function decide(
   return { ...said, decision: 'acquit', feedback: null, brief: declared(gaps) };
 }
 
-/** What is missing of a finding that is less sure than this case asks for; null of any other. */
+/** What a finding below the floor lacks. Null if it reaches the floor. */
 function doubtOf({ leastConfidence: least }: View, finding: Finding): string | null {
   const { classification, confidence } = finding;
   if (confidence >= least) return null;
   const short = confidence.toFixed(2);
-  // In full where two decimals would hide what it lacks.
+  // In full if rounding to two decimals would show it as reaching the floor.
   const reached = Number(short) < least ? short : confidence;
   const contrary = barredBy(finding, least);
   const why = contrary ? `, for ${spellContrary(contrary)}` : '';
@@ -171,26 +174,31 @@ const spellContrary = ({ id, refute, unread }: Contrary): string =>
     ? `${id} was not read, and may say the contrary`
     : `${id} may say the contrary (${refute.toFixed(2)})`;
 
-/** A second look with the exhibits presented in reverse: what it turns around was never found. */
+/** Decides again with the exhibits in reverse order. A finding that changes was never sound. */
 function flip(view: View, gathered: Gathered, { classification }: Finding): string | null {
   const reversed = foundByRule(view, gathered, citedBy('argument', view).toReversed());
   const other = reversed.finding.classification;
   return other === classification ? null : hangsOnOrder(classification, other);
 }
 
-/** That one exhibit takes the place of another, and by what words of its own. */
-function supersededReason({ id, by, words, ownWord }: Superseded): Verdict['reasoning'][number] {
-  const rest = ownWord ? 'nothing, being of the same source' : 'half, being of another source';
+/** The reason that one exhibit supersedes another, with the words that say so. */
+function supersededReason({
+  id,
+  by,
+  words,
+  isSameSource,
+}: Superseded): Verdict['reasoning'][number] {
+  const rest = isSameSource ? 'nothing, being of the same source' : 'half, being of another source';
   const text = `${by} is later than ${id} and says that something changed ("${words}"): it leaves ${rest}.`;
   return { text, exhibits: [by, id] };
 }
 
-/** Said of a finding that another order of presentation turns around. */
+/** The reason for a mistrial when the finding depends on the order of presentation. */
 export function hangsOnOrder(presented: string, reversed: string): string {
   return `the finding hangs on the order of presentation: "${presented}" as presented, "${reversed}" in reverse`;
 }
 
-/** A party that abstained, with its reason: without it the case was not contested. */
+/** The mistrial for a party that abstained, with its reason. Without that party the case was not contested. */
 function abstention(view: View, { why }: Opinion): Outcome | null {
   const own = why ? [{ foundBy: 'judge', stage: 'verdict', what: why }] : [];
   const silent = [...abstentionsIn(view), ...own].find(({ what }) => what !== '');
@@ -203,7 +211,7 @@ type Gap = EvidenceGapBrief['missing'][number];
 
 const declared = (missing: Gap[]): EvidenceGapBrief => ({ ended: 'judge declared', missing });
 
-/** What a charge that is not proven would have needed; `doubt` says so where too little bears a finding out. */
+/** What a charge that is not proven would have needed. `doubt` says what a finding below the floor lacks. */
 function gapsIn(
   view: View,
   doubt: string | null,
@@ -252,7 +260,7 @@ function reasonsFor(
   ];
 }
 
-/** What the losing side still holds, in its own words. */
+/** What the losing side still maintains, in its own words. */
 function dissentOf({ brief, indictment }: View, { decision }: Outcome): string[] {
   if (decision === 'affirm' && brief?.alternative) return [`defense: ${brief.alternative.why}`];
   if (decision === 'amend' && indictment) return [`prosecution: ${indictment.narrative}`];

@@ -5,11 +5,11 @@ import {
   MOST_BROUGHT,
   openTo,
   raisedBy,
-  unraised,
+  notYetRaised,
 } from '@assize/court/grounds';
 import { presentedAs, readingsOn } from '@assize/court/reading';
 
-/** D3, first turn: brings exhibits not yet cited for the charge, and attacks what the defense relies on. */
+/** D3, first turn: cites further exhibits for the charge, and challenges those that the defense relies on. */
 export function argue(view: View): Argument {
   const cites = citableBy('argument', view).slice(0, MOST_BROUGHT);
   const challenges = newChallenges(view).slice(0, MOST_BROUGHT);
@@ -24,7 +24,7 @@ function newChallenges(view: View): Challenge[] {
   const held = presentedAs(openTo('argument', view), view.exhibits, readings).flatMap((one) =>
     challengesTo({ ...one, statement, side, earlier: [] }),
   );
-  return unraised(held, raisedBy('argument', view));
+  return notYetRaised(held, raisedBy('argument', view));
 }
 
 function speak(cites: readonly string[], challenges: readonly Challenge[]): string {

@@ -2,15 +2,15 @@ import { strengthOf, type Gathered, type Indictment, type View, type Weight } fr
 import { scalesOn } from '@assize/court/findings';
 import { readingsOn, sharesFor, unreadable, type Share } from '@assize/court/reading';
 
-/** An indictment itemises at most this many exhibits; further ones are for the hearing. */
+/** The most exhibits in an indictment. Further ones are left to the hearing. */
 export const MOST_ITEMS = 5;
-/** From these shares on an exhibit is primary, or corroborates; below it is circumstantial. */
+/** Classifies an exhibit by its share: primary from 0.6, corroborating from 0.3, else circumstantial. */
 export function weightOf(share: number): Weight {
   if (share >= 0.6) return 'primary';
   return share >= 0.3 ? 'corroborating' : 'circumstantial';
 }
 
-/** D0: charges the classification under review with the evidence that speaks for it. */
+/** D0: charges the classification under review, with the exhibits that support it. */
 export function indict(view: View, gathered: Gathered): Indictment {
   const { classification, statement } = view.charge;
   const readings = readingsOn(gathered, statement);

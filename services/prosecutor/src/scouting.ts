@@ -11,12 +11,12 @@ import {
   type Source,
 } from '@assize/proto/cartography';
 
-/** What could not be had is named up to here in a case, and counted beyond. */
+/** The most missing sources that a case names. Further ones are counted. */
 const MOST_MISSING = 40;
 
 /**
- * Searches for what is asked in this iteration. Only what the case has room for is kept: of each source its
- * nearest passages first, of all sources one passage before any has two.
+ * Searches for the queries of this iteration. What the case has no room for is dropped: each source keeps its nearest
+ * passages, and every source gets one passage before any gets a second.
  */
 export async function scout(
   sources: SourcePort | null,
@@ -42,16 +42,16 @@ export async function scout(
   return { kept };
 }
 
-/** What was scouted, as it was gathered: the walk holds it to the record. */
+/** What was found, as it was gathered. The walk checks it against the record. */
 export const scouted = (_view: CartographyView, gathered: Gathered): Sourcing =>
   keptAs(Sourcing, gathered);
 
-/** Takes up what the challenge asks. */
+/** Adopts the queries of the challenge. */
 export function takeUp(view: CartographyView): Agenda {
   return { kind: 'agenda', queries: [...view.due] };
 }
 
-/** The new passages that there is room for, and how much there was not. */
+/** The new passages that there is room for, and how many were cut. */
 function chosen(
   view: CartographyView,
   found: readonly Source[],
@@ -75,7 +75,7 @@ function chosen(
   };
 }
 
-/** Passages by turns, one of each source, as long as they have room. */
+/** Takes passages in turn, one from each source, until the room is used up. */
 function filled(candidates: readonly Source[], room: number): Source[] {
   const kept = candidates.map((source): Source => ({ ...source, passages: [] }));
   const deepest = Math.max(0, ...candidates.map(({ passages }) => passages.length));

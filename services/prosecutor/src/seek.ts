@@ -3,8 +3,8 @@ import { isOutweighed } from '@assize/court/search';
 import { argue } from './argue.ts';
 
 /**
- * What the prosecutor asks for in a hearing: the statement of the charge, once, where it has nothing left
- * to cite and is outweighed. Null: it asks for nothing.
+ * The prosecutor's query in a hearing: the statement of the charge, at most once. It searches only if it is
+ * outweighed and has nothing left to cite. Null: no search.
  */
 export function wanted(view: View): string | null {
   const { classification, statement } = view.charge;

@@ -13,13 +13,16 @@ import { scout, scouted, takeUp } from './scouting.ts';
 import { wanted } from './seek.ts';
 import { match, sift } from './sifting.ts';
 
-/** Passages looked up for a claim that came without evidence. */
+/** How many passages are searched for a claim that came without evidence. */
 const SEARCH_TOP = 10;
 
 /** D3 with a model. */
 const arguing = speaking('argument', readPrompt(new URL('../prompts/argue-1.md', import.meta.url)));
 
-/** What sits for the prosecutor, in the court first; beside its rule a language model, where there is one. */
+/**
+ * The prosecutor's brains, that of the court first. Where a language model is configured, it counsels those that can
+ * use one.
+ */
 export function prosecutorBrains({
   reader,
   retriever,
@@ -28,7 +31,7 @@ export function prosecutorBrains({
 }: Pick<Runtime, 'reader' | 'retriever' | 'counsel'> &
   Partial<Pick<Runtime, 'sources'>>): readonly [RoleBrain<View>, ...RoleBrain[]] {
   const means = { reader, retriever };
-  // It argues for the charge, whatever it is.
+  // Argues for the charge, whatever it is.
   const challenger = heuristic<View>('challenger-4', ['defect-court'], {
     indictment: { gather: (view, signal) => read(view, means, signal), decide: indict },
     argument: {
@@ -38,7 +41,7 @@ export function prosecutorBrains({
   });
   return [
     counselled(challenger, counsel, 'challenger-llm-1', [indicting, arguing], IN_COURT),
-    // It scouts for the sources of a map, and takes the counter-queries up.
+    // Searches for the sources of a map, and adopts the counter-queries.
     heuristic<CartographyView>('scout-1', ['cartography'], {
       sourcing: {
         gather: (view, signal) => scout(sources, view, signal),
@@ -46,14 +49,14 @@ export function prosecutorBrains({
       },
       agenda: { decide: takeUp },
     }),
-    // It sifts out what was answered before.
+    // Removes concerns that were answered before.
     heuristic<GauntletView>('sifter-1', ['gauntlet'], {
       sifting: { gather: (view, signal) => match(reader, view, signal), decide: sift },
     }),
   ];
 }
 
-/** Reads what came with the claim; where nothing did, what a search puts on the record. */
+/** Reads the claim's evidence. If it has none, reads what a search puts on the record. */
 async function read(view: View, means: Sources, signal: AbortSignal): Promise<Gathered> {
   const { charge, claim, exhibits } = view;
   const queries = exhibits.length > 0 ? [] : [{ query: claim.text, topK: SEARCH_TOP }];
@@ -61,5 +64,5 @@ async function read(view: View, means: Sources, signal: AbortSignal): Promise<Ga
   return (await gatherFound(view, means, asked, signal)).gathered;
 }
 
-/** Serves the prosecutor until disposed. */
+/** Runs the prosecutor until it is disposed. */
 export const startProsecutor: StartRole = roleOf('prosecutor', prosecutorBrains);

@@ -22,7 +22,7 @@ import {
   type Sentence,
 } from '@assize/court/report';
 
-/** What the challenges are held against: the sentences, and what each source says. */
+/** What the challenges are checked against: the report's sentences, and the text and numbers of each source. */
 interface Grounds {
   readonly report: readonly SectionSentences[];
   readonly texts: ReadonlyMap<string, string>;
@@ -30,12 +30,13 @@ interface Grounds {
   readonly assessment: Assessment | null;
 }
 
-/** So many figures of a sentence are added up at most. */
+/** The most figures of one sentence that are combined into sums and differences. */
 const MOST_SUMMED = 10;
 
 /**
- * MAKISHIMA's challenges: statements that their own sources deny, citations of sources that are not there, words
- * without exception on one source or none, and figures that nothing stands behind. Decided from the report and the assessment alone.
+ * Makes MAKISHIMA's challenges, from the report and the assessment alone. It challenges statements that their own
+ * sources contradict, citations of sources that the report does not have, absolute words that rest on at most one
+ * source, and figures that no source backs.
  */
 export function challengeLegitimacy(view: CritiqueView): Legitimacy {
   const { report } = view;
@@ -67,7 +68,7 @@ function summary({ assessment }: Grounds, raised: readonly Raised[]): string {
   );
 }
 
-/** Statements against which the assessment holds one of their own sources. */
+/** Statements that the assessment found contradicted by one of the sources that they cite. */
 function contested({ report, assessment }: Grounds): Raised[] {
   const sentences = new Map(report.flatMap((one) => one.sentences.map((of) => [of.id, of])));
   return (assessment?.contradictions ?? []).flatMap(({ statement, section, why }): Raised[] => {
@@ -79,7 +80,10 @@ function contested({ report, assessment }: Grounds): Raised[] {
   });
 }
 
-/** Each id of a section that names no source of the report: whoever reads it can look nothing up. */
+/**
+ * Citations of an id that is not among the report's sources, so that a reader cannot look it up. One challenge per id
+ * and section.
+ */
 function unsourced({ report }: Grounds): Raised[] {
   return report.flatMap(({ section, sentences, unsourced: ids }) =>
     ids.map((id): Raised => {
@@ -91,7 +95,10 @@ function unsourced({ report }: Grounds): Raised[] {
   );
 }
 
-/** Sentences that leave no exception on one source, which does not say so itself, or on none. */
+/**
+ * Sentences with an absolute word ("always", "nobody") that cite no source, or a single source that is not absolute
+ * itself.
+ */
 function absolutes({ report, texts }: Grounds): Raised[] {
   return stating(report).flatMap(({ sentence }): Raised[] => {
     if (sentence.cites.length > 1 || sentence.unsourced.length > 0) return [];
@@ -110,8 +117,10 @@ function absolutes({ report, texts }: Grounds): Raised[] {
 }
 
 /**
- * Whether a source leaves no exception either, in the same sense, where it speaks of the statement. A weak
- * word may tell what the source found: "nobody" needs a clause that lacks something too, others nothing.
+ * Whether a source backs an absolute word of a statement. A strong word needs a clause of the source that shares at
+ * least two content words with the statement and has an absolute word of the same sense. A weak word may only report
+ * what the source found: "nobody" needs a clause that shares a content word and has a negation, and any other weak
+ * word needs nothing.
  */
 function isBorne(statement: string, { sense, strong }: Absolute, source: string): boolean {
   if (!strong && sense !== 'none') return true;
@@ -125,7 +134,7 @@ function isBorne(statement: string, { sense, strong }: Absolute, source: string)
   });
 }
 
-/** Figures of sentences that cite nothing, which neither a source nor a sentence with one gives. */
+/** Figures in sentences without a citation that are neither given by a source nor by a sentence that cites one. */
 function uncited({ report, texts, numbers }: Grounds): Raised[] {
   const sourced = stating(report)
     .filter(({ sentence }) => sentence.cites.length > 0)
@@ -149,7 +158,7 @@ function uncited({ report, texts, numbers }: Grounds): Raised[] {
   });
 }
 
-/** Whether a figure is only the sum or the difference of two that its sentence gives and that are known. */
+/** Whether a figure is the sum or difference of two known figures of its sentence, or the sum of all of them. */
 function isCounted(figure: Figure, given: readonly number[]): boolean {
   const some = given.slice(0, MOST_SUMMED);
   const made = some.flatMap((a, i) => some.slice(i + 1).flatMap((b) => [a + b, Math.abs(a - b)]));

@@ -5,7 +5,7 @@ import Type from 'typebox';
 
 const PROMPT = readPrompt(new URL('../../prompts/discover-1.md', import.meta.url));
 
-/** What a model may find wrong with an exhibit. */
+/** The faults that a model may find with an exhibit. */
 const KINDS = [
   'ambiguous',
   'context',
@@ -15,10 +15,10 @@ const KINDS = [
   'unsupported',
   'orders',
 ] as const;
-/** A model finds at most so much, each in at most so many exhibits. */
+/** The most findings of a model in one discovery, and the most exhibits that one finding names. */
 const MOST_FINDINGS = 6;
 const MOST_EXHIBITS = 8;
-/** Longest finding, in characters. */
+/** The longest finding, in characters. */
 const LONGEST = 300;
 
 function answerOf(shown: Shown) {
@@ -30,7 +30,7 @@ function answerOf(shown: Shown) {
   return strictObject({ findings: Type.Array(finding, { maxItems: MOST_FINDINGS }) });
 }
 
-/** D1 with a model: its findings come after those of the checks, and say whose they are. */
+/** D1 with a model. The model's findings follow those of the checks, and their names begin with `model:`. */
 export const discovering = dutyOf<View, ReturnType<typeof answerOf>, Discovery>({
   kind: 'discovery',
   question(seen) {

@@ -2,12 +2,15 @@ import type { Advice, Gathered } from '@assize/proto';
 import type Type from 'typebox';
 import { Check } from 'typebox/value';
 
-/** What a role was told: an answer of the shape, or why it has none and must abstain. */
+/**
+ * The answer to a role's question, in the shape that was asked for, or the reason why there is none and the role must
+ * abstain.
+ */
 export type Told<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly why: string };
 
-/** The answer to one question as the record has it, or the reason to abstain by where there is none. Pure. */
+/** Looks up the recorded answer to one question. Without a valid answer it returns the reason to abstain. Pure. */
 export function toldOf<Shape extends Type.TSchema>(
   { advice = [] }: Gathered,
   asked: string,
@@ -24,7 +27,7 @@ export function toldOf<Shape extends Type.TSchema>(
   };
 }
 
-/** Why a language model's answer is none, in a sentence. */
+/** Says in a sentence why a language model gave no usable answer. */
 export function whyOf(
   { model }: Advice,
   { reason, message }: NonNullable<Advice['failure']>,

@@ -48,7 +48,7 @@ describe('seats that are asked beside each other', () => {
     ];
     const asked = voices.map((voice) => ({ voice, question: questionTo(voice.name) }));
     const { advice, ballots } = await gatherBallots(asked, CASE, { keys, clock, signal });
-    // Three quarters of the second that the case has left, and half a second until the bus gives up.
+    // Three quarters of the second that the case has left, plus the half-second that the bus waits longer.
     expect(heard).toEqual([750 + 500]);
     expect(advice.map((one) => one.asked)).toEqual([
       'grader-relevance:grade',

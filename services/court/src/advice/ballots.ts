@@ -12,15 +12,15 @@ import {
 import type { Counsel } from './counsel.ts';
 import { askAll, QUESTIONS_ON_BUS, type Questions, type SignedAdvice } from './voice.ts';
 
-/** A seat with a language model, and whose name its ballots bear. */
+/** A seat that a language model answers for, and the name on the seat's ballots. */
 export interface Voice {
   readonly name: string;
-  /** Its model, where that is known before it has answered. */
+  /** The seat's model, if it is known before the seat has answered. */
   readonly by: { readonly model: string; readonly family: string } | null;
   readonly seat: Seat<Questions, SignedAdvice>;
 }
 
-/** A voice of this process, by its own model; it signs what it answers as its ballot. */
+/** A voice in this process, which asks its own model. It signs its answers as its ballot. */
 export function ownVoice(seat: string, counsel: Counsel, signer: Signer): Voice {
   const name = ballotNameOf(seat);
   const { model, family } = counsel;
@@ -39,33 +39,33 @@ export function ownVoice(seat: string, counsel: Counsel, signer: Signer): Voice 
   };
 }
 
-/** A voice of another process. */
+/** A voice in another process, asked over the bus. */
 export function voiceOnBus(seat: string, asker: Asker, timeoutMs: number): Voice {
   const wire = { name: seat, timeoutMs, ...QUESTIONS_ON_BUS };
   return { name: ballotNameOf(seat), by: null, seat: seatOnBus(asker, wire) };
 }
 
-/** What the voices of a turn are asked by. */
+/** What a turn needs to ask its voices. */
 export interface Asking {
-  /** Where a ballot's signature is checked before it is counted. */
+  /** Checks a ballot's signature before the ballot is counted. */
   readonly keys: Pick<KeyRing, 'refusal' | 'revocation'>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly signal: AbortSignal;
 }
 
-/** Voices in their seats, and what they are asked by. */
+/** The voices of a turn, with the keys and the clock that they are asked with. */
 export interface Seated extends Omit<Asking, 'signal'> {
   readonly voices: readonly Voice[];
 }
 
-/** Share of the time that a case has left which voices may take: what follows is still to be written. */
+/** The share of a case's remaining time that voices may use. The rest is for the steps that follow. */
 const SHARE_OF_TIME = 0.75;
 
 /**
- * Has several voices answer, all at once and none hearing another. An absent one is on record as that,
- * and so is one whose ballot is not signed by its pinned key: its ballot is `refused`, with the reason, and
- * what it said must not be counted.
+ * Asks several voices at once; none sees another's answer. A voice that does not answer is recorded as absent. A
+ * ballot that is not signed by its voice's pinned key is recorded too, but its answers must not be counted. In both
+ * cases the ballot's `refused` gives the reason.
  */
 export async function gatherBallots(
   asked: readonly { readonly voice: Voice; readonly question: Questions }[],

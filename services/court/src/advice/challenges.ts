@@ -4,10 +4,10 @@ import Type from 'typebox';
 import { prose } from './prose.ts';
 import { nameAmong, type Shown } from './shown.ts';
 
-/** Longest reason of a challenge, in characters. */
+/** The longest reason of a challenge, in characters. */
 const LONGEST_WHY = 400;
 
-/** The shape of one challenge to an exhibit that is shown: on a ground that the court knows. */
+/** The schema of one challenge: one of the exhibits shown, on one of the grounds that the court knows. */
 export function challengeAmong(shown: Shown) {
   return strictObject({
     exhibit: nameAmong(shown),
@@ -16,19 +16,22 @@ export function challengeAmong(shown: Shown) {
   });
 }
 
-/** Against what a party may raise challenges, and how many; `raised`: those of before. */
+/**
+ * The bounds of a party's challenges. `raised` holds those raised earlier in the case, `most` the largest number for
+ * this turn.
+ */
 interface Attackable {
   readonly shown: Shown;
-  /** Ids of the exhibits that may be attacked. */
+  /** Ids of the exhibits that may be challenged. */
   readonly open: readonly string[];
   readonly raised?: readonly Challenge[];
   readonly most: number;
 }
 
 /**
- * What the rule raises and, after it, what a model raises besides: against exhibits that may be
- * attacked here, on a ground that the court knows and that was not raised before. The severity is
- * the ground's own; whether it holds is the judge's to say.
+ * Adds a model's challenges to those of the rule, which come first. A challenge of the model is kept if its exhibit
+ * may be challenged here, its ground is known to the court, and it was not raised before. Its severity is fixed by
+ * the ground. The judge decides whether it holds.
  */
 export function challengesWith(
   byRule: readonly Challenge[],

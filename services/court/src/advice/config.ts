@@ -11,12 +11,12 @@ import { defined, ROLES, type Role } from '@assize/proto';
 import Type from 'typebox';
 import { familyOf } from './family.ts';
 
-/** What language models may take of one case, all roles together. */
+/** The most that all language models together may spend on one case. */
 export interface CaseBudget {
   readonly tokens: number;
-  /** Null: no bound. */
+  /** In USD. Null: unlimited. */
   readonly costUsd: number | null;
-  /** Wall clock of all answers, in milliseconds. */
+  /** Total wall-clock time of all answers, in milliseconds. */
   readonly ms: number;
 }
 
@@ -26,32 +26,38 @@ export interface Price {
   readonly output: number;
 }
 
-/** The model that counsels one role, and within which bounds. */
+/** The model that counsels one role, and its limits. */
 export interface CounselConfig {
   readonly llm: LlmConfig;
   /** Models of one family count once in a verdict's `families`. */
   readonly family: string;
-  /** Null: not known, and neither is what an answer cost. */
+  /** Null: unknown, and so is the cost of each answer. */
   readonly price: Price | null;
   readonly budget: CaseBudget;
 }
 
-/** The roles that decide something, and so have a brain. */
+/** The roles that make decisions, and so have a brain. */
 const THINKING_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'clerk');
 
-/** Which roles a language model counsels, and which; a role that is absent is heuristic. */
+/**
+ * The roles that have a language model, each with its configuration. A role that is missing here decides by rule
+ * alone.
+ */
 export type Brains = Readonly<Partial<Record<Role, CounselConfig>>>;
 
 type Kind = (typeof BRAINS)[number];
 
-/** What goes with the model's name, and is not taken over by a role that names another model. */
+/** The settings that describe a model. A role that names another model does not inherit them. */
 const WITH_MODEL = Object.keys(LlmNamedSettings.properties);
-/** A key is not sent to another place than the one that it is for. */
+/**
+ * The settings that belong to a URL. A role with another URL does not inherit them, so that no key is sent to a
+ * server that it was not meant for.
+ */
 const WITH_URL = ['ASSIZE_LLM_API_KEY'];
 
 /**
- * Which roles a language model counsels: by `ASSIZE_BRAIN`, and for one role by that with its name.
- * What concerns models is read only where a role asks for one.
+ * Reads which roles have a language model: `ASSIZE_BRAIN` decides for all, and its variant with a role's name
+ * (`ASSIZE_BRAIN_JUDGE`) for that role. The settings of models are read only for roles that ask for one.
  * @throws ConfigError with every fault of every role
  */
 export function readBrains(
@@ -70,10 +76,10 @@ function counselOf(env: NodeJS.ProcessEnv, role: Role, general: Kind): CounselCo
 }
 
 /**
- * The model of one voice: a setting with its name in it (`ASSIZE_LLM_JUDGE_MODEL`) goes before the
- * general one (`ASSIZE_LLM_MODEL`). A voice with
- * another URL takes no key over, and one with another model neither family nor price.
- * @throws ConfigError with every fault, also where no model is named or a bound on cost has no price
+ * Reads the model of one voice. A setting with the voice's name in it (`ASSIZE_LLM_JUDGE_MODEL`) takes precedence
+ * over the general one (`ASSIZE_LLM_MODEL`). A voice with its own URL does not inherit the general key, and one with
+ * its own model inherits neither family nor price.
+ * @throws ConfigError with every fault; also if no model is named, or if a cost limit is set without a price
  */
 export function readCounselConfig(env: NodeJS.ProcessEnv, voice: string): CounselConfig {
   const { settings, nameOf } = settingsOf(env, voice);
@@ -104,10 +110,10 @@ function variableOf(what: string, voice: string): string {
   return ['ASSIZE', what, voice.toUpperCase().replaceAll('-', '_')].join('_');
 }
 
-/** How every setting of models begins. */
+/** The prefix of every model setting. */
 const GENERAL = variableOf('LLM', '');
 
-/** The settings of a voice under their general names, and the name that each was set by. */
+/** A voice's settings under their general names, and for each the name of the variable that it came from. */
 function settingsOf(env: NodeJS.ProcessEnv, voice: string) {
   const prefix = `${variableOf('LLM', voice)}_`;
   const ownName = (name: string): string => name.replace(GENERAL, prefix);
@@ -136,7 +142,7 @@ function priceIn({
   return { input, output };
 }
 
-/** What all models together may take of a case. @throws ConfigError */
+/** Reads what all models together may spend on one case. @throws ConfigError */
 export function readCaseBudget(env: NodeJS.ProcessEnv): CaseBudget {
   const read = readConfig(LlmCaseSettings, env);
   return {
@@ -146,7 +152,10 @@ export function readCaseBudget(env: NodeJS.ProcessEnv): CaseBudget {
   };
 }
 
-/** The seats that are asked over the bus, and how long one may take for an answer, in milliseconds. @throws ConfigError */
+/**
+ * Reads the names of the seats that are asked over the bus, and how long each may take to answer, in milliseconds.
+ * @throws ConfigError
+ */
 export function readSeats(env: NodeJS.ProcessEnv): { names: string[]; timeoutMs: number } {
   const read = readConfig(SeatSettings, env);
   return { names: [...new Set(read.ASSIZE_SEATS)], timeoutMs: read.ASSIZE_SEAT_TIMEOUT };

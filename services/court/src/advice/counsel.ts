@@ -3,17 +3,17 @@ import type { Advice, Spent } from '@assize/proto';
 import type Type from 'typebox';
 import type { CaseBudget, CounselConfig, Price } from './config.ts';
 
-/** One question of a role to its model: ours in `prompt`, everybody else's words in `data`. */
+/** One question of a role to its model. Our instructions are in `prompt`; all text by others is in `data`. */
 export interface Question<Shape extends Type.TSchema> {
-  /** What it is for, unique in a turn: how the answer is found again in the record. */
+  /** What the question is for. Unique within a turn, since the record finds the answer by it. */
   readonly asked: string;
   readonly prompt: Prompt;
-  /** Each as `dataBlock` writes it. Tags are ours; texts are anybody's. */
+  /** Each item is written by `dataBlock`. Tags are ours; texts may be anybody's. */
   readonly data: readonly { readonly tag: string; readonly text: string }[];
-  /** A short name of the shape, of letters, digits, `_` and `-`. */
+  /** A short name for the schema, of letters, digits, `_` and `-`. */
   readonly name: string;
   readonly schema: Shape;
-  /** What is wrong with an answer of the shape; empty where nothing is. */
+  /** Lists the faults of an answer that fits the schema. Empty if it has none. */
   readonly faultsOf?: (value: Type.Static<Shape>) => readonly string[];
 }
 
@@ -22,9 +22,9 @@ export interface Counsel {
   readonly model: string;
   readonly family: string;
   /**
-   * Asks once, with one repair at most. What fails is in the advice, and so is an exhausted budget
-   * (reason `budget`), for which nothing is asked. `spent` is what the case took before.
-   * @throws the signal's reason, where the turn itself is given up
+   * Asks once, with at most one repair. A failure is returned in the advice. So is an exhausted budget (reason
+   * `budget`), for which nothing is sent. `spent` is what the case has spent so far.
+   * @throws the signal's reason, if the turn itself is aborted
    */
   ask<Shape extends Type.TSchema>(
     question: Question<Shape>,
@@ -33,12 +33,12 @@ export interface Counsel {
   ): Promise<Advice>;
 }
 
-/** Characters of a prompt that are counted as one token before a server has counted them. */
+/** The estimated number of characters per token, used until the server reports the real count. */
 const CHARACTERS_PER_TOKEN = 4;
-/** Tokens of a reply below which asking is of no use: no answer of any shape is shorter. */
+/** The fewest tokens of a reply that are worth asking for. No valid answer is shorter. */
 const LEAST_REPLY = 16;
 
-/** Opens no connection before the first question. */
+/** Opens a role's counsel. It connects only at the first question. */
 export function openCounsel(
   { llm, family, price, budget }: CounselConfig,
   model: LanguageModel = openModel(llm),
@@ -78,7 +78,7 @@ export function openCounsel(
   };
 }
 
-/** What the case has taken once some advice is in: what a second question of a turn is asked with. */
+/** What the case has spent with some further advice added, for a turn that asks more than one question. */
 export function spentWith(spent: Spent, advice: readonly Advice[]): Spent {
   return advice.reduce(
     (sum, { usage }) => ({
@@ -96,7 +96,7 @@ function unasked(message: string): Pick<Advice, 'answer' | 'failure' | 'usage'> 
   return { answer: null, failure: { reason: 'budget', message }, usage };
 }
 
-/** What is left of the budget for a reply, once the prompt is paid for; or which part is exhausted. */
+/** What the budget leaves for a reply after the prompt, or which part of it is exhausted. */
 function leftOf(
   budget: CaseBudget,
   spent: Spent,

@@ -12,20 +12,20 @@ import type Type from 'typebox';
 import { toldOf } from './advice.ts';
 import type { Counsel, Question } from './counsel.ts';
 
-/** What a model does for one kind of artifact that a role hands in. All of it is pure. */
+/** What a model does for one kind of artifact of a role. Every function is pure. */
 export interface DutySpec<V extends BaseView, Shape extends Type.TSchema, Own extends Artifact> {
   readonly kind: Own['kind'];
-  /** Null where there is nothing to ask: then what the rule says stands. */
+  /** Null if there is nothing to ask. The rule's artifact then stands. */
   question(seen: V, byRule: Own): Question<Shape> | null;
-  /** The artifact, once the answer is held to the record: what the rule says, and what may be added. */
+  /** Combines the model's answer with the rule's artifact, after checking it against the record. */
   held(seen: V, answer: Type.Static<Shape>, byRule: Own): Own;
-  /** Why that can't stand on the record: then the role abstains. Absent: it always can. */
+  /** Lists why the combined artifact is invalid; the role then abstains. If absent, it is always valid. */
   faultsOf?(seen: V, held: Own): readonly string[];
   /** The artifact of a role that could not do its duty. */
   abstained(byRule: Own, why: string, seen: V): Own;
 }
 
-/** A duty whose shape is known to itself alone. */
+/** A duty with its schema and artifact types erased, so that duties of different types fit in one list. */
 export interface Duty<V extends BaseView> {
   readonly kind: ArtifactKind;
   question(seen: V, byRule: Artifact): Question<Type.TSchema> | null;
@@ -33,7 +33,7 @@ export interface Duty<V extends BaseView> {
   abstained(byRule: Artifact, why: string, seen: V): Artifact;
 }
 
-/** A duty among others of other shapes. @throws where it is given an artifact of another kind */
+/** Turns a spec into a duty. The duty's functions throw if they are given an artifact of another kind. */
 export function dutyOf<V extends BaseView, Shape extends Type.TSchema, Own extends Artifact>(
   spec: DutySpec<V, Shape, Own>,
 ): Duty<V> {
@@ -53,7 +53,7 @@ export function dutyOf<V extends BaseView, Shape extends Type.TSchema, Own exten
       if (!told.ok) return spec.abstained(byRule, told.why, seen);
       const malformed = (faults: readonly string[]): Own =>
         spec.abstained(byRule, `malformed: ${faults.join('; ')}`, seen);
-      // What a model in process was told to repair may come otherwise from a file.
+      // A model in this process was told to repair such faults, but an answer from a file may still have them.
       const said = question.faultsOf?.(told.value) ?? [];
       if (said.length > 0) return malformed(said);
       const held = spec.held(seen, told.value, byRule);
@@ -64,15 +64,15 @@ export function dutyOf<V extends BaseView, Shape extends Type.TSchema, Own exten
   };
 }
 
-/** What a proceeding's turns with a model look at beside their view. */
+/** How a proceeding's turns prepare their view for a model. */
 export interface Setting<V extends BaseView> {
-  /** The view with what was just gathered in it. */
+  /** The view, with what was just gathered added to it. */
   seen(view: V, gathered: Gathered): V;
-  /** Why asking would be for nothing, else null. */
+  /** Why there is no use in asking the model, or null. */
   abstained(seen: V): string | null;
 }
 
-/** What every party that has abstained says, as far as this place may see: why it can't do its duty. */
+/** Lists why each party has abstained, as far as this node's view shows. */
 export function abstentionsIn(view: View): EvidenceGapBrief['missing'] {
   const { indictment, discovery, brief, reinvestigation, rounds } = view;
   const turns = [
@@ -91,7 +91,10 @@ export function abstentionsIn(view: View): EvidenceGapBrief['missing'] {
   });
 }
 
-/** Why asking a model would be for nothing: the case can only end in a mistrial. Null while it is contested. */
+/**
+ * Why there is no use in asking a model: a party has abstained, so that the case can only end in a mistrial. Null if
+ * none has.
+ */
 export function abstainedIn(view: View): string | null {
   const [silent] = abstentionsIn(view);
   return silent ? `no model was asked: the ${silent.foundBy} has abstained` : null;
@@ -99,14 +102,14 @@ export function abstainedIn(view: View): string | null {
 
 export const IN_COURT: Setting<View> = { seen: seenWith, abstained: abstainedIn };
 
-/** Where a turn sees all that it may in its view, and no abstention silences another turn. */
+/** For turns whose view already has everything, and in which one party's abstention does not silence another. */
 const BY_VIEW = { seen: <V>(view: V): V => view, abstained: () => null };
 
 /**
- * A role's brain with a language model beside its rule. The rule gathers and decides as ever; the
- * model is asked about the same record, and its answer is held to it. A role whose model gives no
- * answer abstains, and so does one whose rule does: what it rests on can't be read. The rule alone where
- * there is no model. Where no setting is given, a turn sees all that it may in its view.
+ * Adds a language model to a role's brain. The rule gathers and decides as it does alone. The model is asked about
+ * the same record, and its answer is checked against it. A role whose model gives no answer abstains. If the rule
+ * itself abstains, because its evidence cannot be read, the model is not asked. Without a counsel, the rule is
+ * returned unchanged. Without a setting, a turn sees its view alone.
  */
 export function counselled<V extends BaseView>(
   rule: RoleBrain<V>,

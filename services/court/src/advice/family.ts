@@ -1,6 +1,7 @@
 /**
- * Families by what their models' names have in common. In order: a model distilled into another
- * (`deepseek-r1-distill-qwen-7b`) is of the family of the one that was trained on.
+ * Model families by patterns in their models' names. The first match counts: a distilled model
+ * (`deepseek-r1-distill-qwen-7b`) belongs to the family of the model that was trained (`qwen`), not of the one that
+ * it imitates.
  */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/smollm/, 'smollm'],
@@ -22,8 +23,8 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The family that a model's name tells: models of one family err together, so they count once. A name
- * that tells none stands for itself, in lower case.
+ * Derives a model's family from its name. Models of one family tend to make the same errors, so a family counts once.
+ * A name that matches no family is its own family, in lower case.
  */
 export function familyOf(model: string): string {
   const name = model.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Items under names of ours, so that no id of a publisher's enters a prompt: each by a letter and its place,
- * from 1: `E1`, `E2` …
+ * Names items by a letter and their position from 1 (`E1`, `E2` …), so that no id chosen by a publisher enters a
+ * prompt.
  */
 export function named<T extends { readonly id: string }>(letter: string, items: readonly T[]) {
   const all = items.map((item, i): readonly [string, T] => [`${letter}${i + 1}`, item]);
@@ -8,9 +8,9 @@ export function named<T extends { readonly id: string }>(letter: string, items: 
   const names = new Map(all.map(([name, { id }]) => [id, name]));
   return {
     all,
-    /** The id that a name stands for; null for any other word. */
+    /** The id behind a name; null for any other word. */
     idOf: (name: string): string | null => ids.get(name) ?? null,
-    /** The name of an id; null where it has none. */
+    /** The name of an id; null if it has none. */
     nameOf: (id: string): string | null => names.get(id) ?? null,
   };
 }

@@ -2,12 +2,12 @@ import { clipped } from '@assize/proto/critique';
 
 export { clipped };
 
-/** What a terminal, a log or a reader's eye would be misled by: controls, and marks nobody sees. */
+/** Characters that could mislead a terminal, a log or a reader: control characters and invisible ones. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]+/gu;
 
 /**
- * A model's words as they go into an artifact: on one line, without anything that is obeyed instead
- * of shown, and no longer than `most` characters.
+ * Cleans a model's words for an artifact: one line, at most `most` characters, and no control characters, which a
+ * terminal would obey instead of showing.
  */
 export function prose(text: string, most: number): string {
   return clipped(text.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim(), most);

@@ -4,14 +4,14 @@ import { namesIn, type Shown } from './shown.ts';
 
 type Data = readonly { readonly tag: string; readonly text: string }[];
 
-/** Characters of a claim or a statement that a model is shown. */
+/** The most characters of a claim or a statement that a model is shown. */
 const LONGEST_CLAIM = 4000;
-/** Longest speech of a hearing, in characters. */
+/** The longest speech in a hearing, in characters. */
 export const LONGEST_SPEECH = 1200;
-/** The newest speeches of a hearing; older ones have been answered. */
+/** The most rounds of a hearing that a model is shown. Speeches of older rounds have been answered already. */
 const MOST_ROUNDS = 2;
 
-/** The claim, what is charged, and the candidates where it has any: each in a block of its own. */
+/** The claim, the charge and any candidates, each in a data block of its own. */
 export function claimData({ claim, charge }: View): Data {
   const { statement } = charge;
   return [
@@ -27,7 +27,7 @@ export function claimData({ claim, charge }: View): Data {
   ];
 }
 
-/** What was said in a hearing so far, newest rounds last, and what it rests on. */
+/** The latest rounds of a hearing, oldest first, and the exhibits that the charge rests on. */
 export function hearingData({ rounds, charged }: View, shown: Shown): Data {
   return [
     { tag: 'charged-with', text: namesIn(shown, charged) },

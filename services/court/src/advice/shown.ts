@@ -4,11 +4,19 @@ import Type from 'typebox';
 import { named } from './names.ts';
 import { clipped } from './prose.ts';
 
-/** A model is shown at most this many exhibits: of more, those that speak most plainly for either side. */
+/**
+ * The most exhibits that a model is shown. If there are more, those are kept that speak most clearly for either side.
+ */
 export const MOST_SHOWN = 80;
-/** Characters of one exhibit that a model is shown, where no more than forty are. */
+/**
+ * The most characters shown of one exhibit, if there are 12 to 40 exhibits. Each of fewer may be longer, each of more
+ * is shorter.
+ */
 export const LONGEST_SHOWN = 2000;
-/** Characters of all that are shown, each cut alike: of many, and of few that may have more of them. */
+/**
+ * The most characters of all exhibits together. Many exhibits share the first in equal parts; few, up to 12, share
+ * the second.
+ */
 const MOST_CHARACTERS = 80_000;
 const MOST_CHARACTERS_OF_FEW = 24_000;
 
@@ -17,17 +25,20 @@ function longestOf(shown: number): number {
   return Math.floor(Math.max(alike, MOST_CHARACTERS_OF_FEW / shown));
 }
 
-/** The exhibits that a model is shown, under names of ours: no id of a publisher's enters a prompt. */
+/**
+ * The exhibits that a model is shown, under names that we assign, so that no id chosen by a publisher enters a
+ * prompt.
+ */
 export interface Shown extends Pick<ReturnType<typeof named>, 'idOf' | 'nameOf'> {
   /** `E1`, `E2` … in the order of the record. */
   readonly names: readonly string[];
-  /** The ids that some names stand for, each once; other words are dropped. */
+  /** The ids behind some names, each once. Unknown names are ignored. */
   idsOf(names: readonly string[]): string[];
-  /** One data block an exhibit. */
+  /** One data block per exhibit. */
   readonly data: readonly { readonly tag: string; readonly text: string }[];
 }
 
-/** Pure: the same exhibits and readings have the same names, when a decision is made again. */
+/** Selects the exhibits to show. Pure: a replay gets the same names from the same exhibits and readings. */
 export function shownOf(
   exhibits: readonly Evidence[],
   readings: readonly ExhibitReading[] = [],
@@ -45,7 +56,10 @@ export function shownOf(
   };
 }
 
-/** What a role is shown of its view, by the readings against the charge; `brought` is not on record yet. */
+/**
+ * The exhibits of a role's view, ranked by their readings against the charge. `brought` holds exhibits that are not
+ * on record yet.
+ */
 export function shownIn(
   { exhibits, recalled, charge }: View,
   brought: readonly Evidence[] = [],
@@ -53,19 +67,25 @@ export function shownIn(
   return shownOf([...exhibits, ...brought], readingsOn(recalled, charge.statement));
 }
 
-/** The shape of a name among those shown; there must be one. */
+/** The schema of an exhibit's name. @throws Error if no exhibit is shown */
 export function nameAmong({ names }: Shown): Type.TEnum<string[]> {
   if (names.length === 0) throw new Error('no exhibit is shown: there is none to name');
   return Type.Enum([...names]);
 }
 
-/** Names as a list of data: exhibits that somebody else cites, where a model is shown them. */
+/**
+ * Lists the names of exhibits that somebody else cites, for a model to read. Exhibits that are not shown are left
+ * out.
+ */
 export function namesIn(shown: Shown, ids: readonly string[]): string {
   const names = ids.flatMap((id) => shown.nameOf(id) ?? []);
   return names.length === 0 ? 'none' : names.join(', ');
 }
 
-/** By turns the plainest of either side: however many there are of one, the other is seen. */
+/**
+ * Alternates between the clearest exhibits for and against, so that a majority on one side cannot crowd out the
+ * other.
+ */
 function plainest(
   exhibits: readonly Evidence[],
   readings: readonly ExhibitReading[],

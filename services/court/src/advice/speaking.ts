@@ -8,13 +8,13 @@ import { prose } from './prose.ts';
 import { claimData, hearingData, LONGEST_SPEECH } from './record.ts';
 import { nameAmong, namesIn, shownIn, type Shown } from './shown.ts';
 
-/** What the question is called in the record, and the tag of what the other party relies on. */
+/** For each kind of speech, the name of its question in the record, and the tag for the other party's exhibits. */
 const ASKED = {
   argument: { asked: 'argue', theirs: 'defense-relies-on' },
   rebuttal: { asked: 'rebut', theirs: 'prosecution-relies-on' },
 };
 
-/** The shape of a speech. */
+/** The schema of a speech. */
 function speechAmong(shown: Shown) {
   return strictObject({
     text: Type.String({ maxLength: LONGEST_SPEECH }),
@@ -24,8 +24,8 @@ function speechAmong(shown: Shown) {
 }
 
 /**
- * D3 with a model: it speaks in its own words. What the rule would cite and attack comes first, and of the
- * model's choice what the readings bear out and may be attacked here, within `MOST_BROUGHT`.
+ * D3 with a model, which speaks in its own words. The exhibits that the rule cites and challenges come first. The
+ * model's own choices follow if the readings bear them out and if they may be challenged here, up to `MOST_BROUGHT`.
  */
 export function speaking(kind: Speech, prompt: Prompt): Duty<View> {
   const { asked, theirs } = ASKED[kind];

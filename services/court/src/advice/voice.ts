@@ -4,7 +4,10 @@ import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { spentWith, type Counsel, type Question } from './counsel.ts';
 
-/** What a seat with a language model is asked in one go, and what the case took of models before. */
+/**
+ * The questions that a seat with a language model is asked in one request, and what the case has spent on models so
+ * far.
+ */
 export interface Questions {
   readonly questions: readonly Question<Type.TSchema>[];
   readonly spent: Spent;
@@ -18,12 +21,12 @@ const SignedAdvice = strictObject({
   advice: Type.Array(Advice),
   signature: strictObject({ keyid: Type.String(), sig: Type.String() }),
 });
-/** What it answered, and its author's signature, which goes on record with it. */
+/** A seat's answers, and the signature of their author, which is recorded with them. */
 export type SignedAdvice = Type.Static<typeof SignedAdvice>;
 
 /**
- * Asks one question after the other. After an answer that fails nothing more is asked: without it the
- * voice abstains, whatever the others say.
+ * Asks the questions one after another, and stops at the first that fails: the voice must then abstain, whatever its
+ * other answers are.
  */
 export async function askAll(
   counsel: Counsel,
@@ -41,9 +44,9 @@ export async function askAll(
 
 const compiledAnswer = Compile(SignedAdvice);
 
-/** Such questions as a seat on the bus is asked them, and its answers as they must be. */
+/** How questions are written for a seat on the bus, and how its answers are validated. */
 export const QUESTIONS_ON_BUS = {
-  // What a question checks of an answer beyond its shape stays here: it is code.
+  // A question's `faultsOf` is code and cannot be sent. Its checks are made here, on the answer.
   write: ({ questions, spent }: Questions) => ({
     spent,
     questions: questions.map(
@@ -69,7 +72,7 @@ function faultIn({ questions }: Questions, { model, family, advice }: SignedAdvi
   if (!advice.every(isTo)) return 'is to other questions';
   if (advice.some((one) => one.model !== model || one.family !== family))
     return 'is by more than one model';
-  // What a case took is summed on record, which has no form for a sum that is no number.
+  // The record adds up what a case has spent, and cannot hold a sum beyond the safe integers.
   const taken = advice.flatMap(({ usage }) => Object.values(usage));
   if (taken.some((count) => (count ?? 0) > Number.MAX_SAFE_INTEGER))
     return 'counts more than any model takes';
@@ -101,7 +104,7 @@ const compiledQuestions = Compile(
   }),
 );
 
-/** The same seat as it is asked over the bus: what is no such question it declines. */
+/** Wraps a seat for requests over the bus. Anything that is not a valid set of questions is declined. */
 export function openToQuestions(seat: Seat<Questions, SignedAdvice>): Seat<unknown, unknown> {
   return {
     ...seat,

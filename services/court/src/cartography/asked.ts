@@ -19,18 +19,21 @@ import { lowered, ratio } from './similarity.ts';
 
 const PROMPT = readPrompt(new URL('../../prompts/map-1.md', import.meta.url));
 
-/** A model is shown so many passages, by turns of each source, and so many characters of each. */
+/** The most passages that a model is shown, taken in turn from each source, and the most characters of each. */
 const MOST_PASSAGES = 60;
 const LONGEST_PASSAGE = 1500;
 const LONGEST_NAME = 100;
 
-/** A conflict that a model saw was not measured: it is weaker than any that was read or computed. */
+/**
+ * The strength of a conflict that a model reports. It was not measured, so it ranks below any that was read or
+ * computed.
+ */
 const BY_MODEL = 0.5;
 
 const Name = Type.String({ minLength: 1, maxLength: LONGEST_NAME });
 const Words = Type.String({ minLength: 1, maxLength: 2000 });
 
-/** What a model answers; passages go by their names in the prompt. */
+/** The schema of a model's answer. Passages are referred to by their names in the prompt. */
 export const MapAnswer = strictObject({
   entities: Type.Array(Name, { maxItems: 60 }),
   relationships: Type.Array(
@@ -50,7 +53,7 @@ export const MapAnswer = strictObject({
 });
 export type MapAnswer = Type.Static<typeof MapAnswer>;
 
-/** The passages that a model is shown: the first of each source, then the second, and so on. */
+/** The passages that a model is shown: the first of each source, then the second of each, and so on. */
 function shownOf(sources: readonly Source[]) {
   const all = sources.map(({ id: source, passages }, i) =>
     passages.map(({ id: passage, text }) => ({ source, from: `S${i + 1}`, passage, text })),
@@ -60,7 +63,7 @@ function shownOf(sources: readonly Source[]) {
     .map((one, at) => ({ name: `P${at + 1}`, ...one }));
 }
 
-/** What a model is asked, that draws a map with a rule beside it. */
+/** The question to a model that draws a map together with the rule. */
 export function mapQuestion(topic: string, sources: readonly Source[]): Question<typeof MapAnswer> {
   const passages = shownOf(sources).map(({ name, from, text }) => {
     return { tag: `passage-${name}-of-${from}`, text: clipped(text, LONGEST_PASSAGE) };
@@ -69,7 +72,10 @@ export function mapQuestion(topic: string, sources: readonly Source[]): Question
   return { asked: 'mapping', prompt: PROMPT, data, name: 'map', schema: MapAnswer };
 }
 
-/** The entity that a name is of: its own, or the likest one from 0.85 on; null where there is none. */
+/**
+ * Resolves a name to the id of the entity that is most similar to it, at a similarity of at least 0.85. Null if there
+ * is none.
+ */
 function entityIn(entities: KnowledgeGraph['entities']): (name: string) => string | null {
   const spelt = entities.flatMap(({ id, name, aliases }) =>
     [name, ...aliases].map((text) => ({ id, lower: lowered(text) })),
@@ -86,7 +92,10 @@ function entityIn(entities: KnowledgeGraph['entities']): (name: string) => strin
 const stemsOf = (text: string): ReadonlySet<string> =>
   new Set(tokenise(text).flatMap(({ kind, stem }) => (kind === 'function' ? [] : [stem])));
 
-/** A relationship held to its sentence: it must speak of both entities, and deny where the relation does; else null. */
+/**
+ * Checks a model's relationship against the sentence that it quotes. The sentence must mention both entities, and
+ * must contain a negation exactly if the relation begins with "not". Null if it fails.
+ */
 function relationshipOf(
   { from, relation: said, to, passage, quote }: MapAnswer['relationships'][number],
   entityOf: (name: string) => string | null,
@@ -116,10 +125,10 @@ function conflictOf(
 }
 
 /**
- * The rule's graph with what a model found beside it. An entity that is new joins it; a relationship must name
- * entities that are known, or are 0.85 like one, and quote a sentence of a passage that was shown, which
- * speaks of both and denies no more and no less; a conflict must quote two sources. What does not is dropped.
- * Nothing that the rule found goes. Pure.
+ * Adds what a model found to the rule's graph. New entities are added. A relationship must connect entities of the
+ * graph, named with a similarity of at least 0.85, and quote a sentence from a passage that was shown; the sentence
+ * must mention both and be negated exactly if the relation is. A conflict must quote two sources. Anything else is
+ * discarded. Nothing that the rule found is removed. Pure.
  */
 export function mapAnswered(
   answer: MapAnswer,
@@ -148,7 +157,7 @@ export function mapAnswered(
   );
 }
 
-/** The entities with those names that are like none of them. */
+/** Adds entities for those names that resemble no entity yet. */
 function withNames(
   entities: KnowledgeGraph['entities'],
   names: readonly string[],
@@ -162,7 +171,7 @@ function withNames(
   return all;
 }
 
-/** Whether no conflict of a graph sets the same two sentences against each other. */
+/** Whether no conflict in the graph opposes the same two sentences. */
 function isNew({ a, b }: Conflict, { conflicts }: KnowledgeGraph): boolean {
   const key = (one: Conflict['a'], other: Conflict['a']): string =>
     [one, other]

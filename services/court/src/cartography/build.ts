@@ -11,9 +11,9 @@ import {
 } from '@assize/proto/cartography';
 
 /**
- * A graph in which every id names what is there: an entity, a relationship or a conflict that names
- * something unknown, that repeats an id, or whose quotation does not stand in its passage is dropped. Sides
- * of one conflict are of two sources.
+ * Builds a graph in which every id resolves. An entity, relationship or conflict is discarded if it refers to
+ * something unknown, repeats an id, or quotes text that is not in its passage. So is a conflict whose two sides come
+ * from one source.
  */
 export function buildGraph(candidate: KnowledgeGraph, sources: readonly Source[]): KnowledgeGraph {
   const faultOf = citationFaults(sources);
@@ -31,7 +31,7 @@ export function buildGraph(candidate: KnowledgeGraph, sources: readonly Source[]
   };
 }
 
-/** The first `most` that hold, each id once. */
+/** The first `most` items that satisfy `holds`, without repeated ids. */
 function kept<Item extends { readonly id: string }>(
   items: readonly Item[],
   most: number,

@@ -1,20 +1,20 @@
 import { tokenise } from '@assize/lexical';
 import type { KnowledgeGraph, Relationship } from '@assize/proto/cartography';
 
-/** What several relationships say in the same words. */
+/** What one or more relationships state, under one relation. */
 export interface Claim {
-  /** The relation by its stems, without what denies it. */
+  /** The stems of the relation, without any negation. */
   readonly relation: string;
-  /** The shortest sentence that says it. */
+  /** The shortest sentence that states it. */
   readonly quote: string;
   readonly from: string;
   readonly to: string;
-  /** Whether it denies something. */
+  /** Whether the relation is negated. */
   readonly denied: boolean;
   readonly relationships: readonly Relationship[];
 }
 
-/** A relation by its stems, so that synonyms which the court knows are one; without what denies it. */
+/** Reduces a relation to stems, so that synonyms that the court knows are equal, and splits off a negation. */
 function stemsOf(said: string): Pick<Claim, 'relation' | 'denied'> {
   const words = said.split(' ');
   const denied = words[0] === 'not';
@@ -23,7 +23,9 @@ function stemsOf(said: string): Pick<Claim, 'relation' | 'denied'> {
   return { relation: (stems.length > 0 ? stems : rest).join(' '), denied };
 }
 
-/** The relationships of a graph by what they say: two that say the same of the same entities are one claim. */
+/**
+ * Groups a graph's relationships into claims: those that state the same relation of the same entities are one claim.
+ */
 export function claimsOf({ relationships }: KnowledgeGraph): readonly Claim[] {
   const said = Map.groupBy(relationships, ({ from, relation, to }) =>
     JSON.stringify({ from, to, ...stemsOf(relation) }),
@@ -36,7 +38,7 @@ export function claimsOf({ relationships }: KnowledgeGraph): readonly Claim[] {
   });
 }
 
-/** The shortest sentence of some relationships, and of several the first by code points. */
+/** The shortest quotation of some relationships. Ties go to the first in code-unit order. */
 function shortest(relationships: readonly Relationship[]): string {
   const quotes = relationships.map(({ citation }) => citation.quote);
   return quotes.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0] ?? '';

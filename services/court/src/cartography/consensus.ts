@@ -11,7 +11,7 @@ import { claimsOf, type Claim } from './claims.ts';
 const sourcesOf = (claims: readonly Claim[]): ReadonlySet<string> =>
   new Set(claims.flatMap(({ relationships }) => relationships.map((one) => one.citation.source)));
 
-/** Sources that a conflict sets against one that says the claim by the sentence which the claim cites. */
+/** The sources that a conflict opposes to a sentence that the claim cites. */
 function opposedBy(claim: Claim, { conflicts }: KnowledgeGraph): readonly string[] {
   const quotes = new Set(
     claim.relationships.map(({ citation }) => `${citation.source} ${citation.quote}`),
@@ -24,11 +24,11 @@ function opposedBy(claim: Claim, { conflicts }: KnowledgeGraph): readonly string
 }
 
 /**
- * What sources agree on, best supported first. Who speaks to a claim: who says it, who denies the same
- * relation of the same entities, and who contradicts a sentence that says it. The share of those decides
- * (0.9), together with a mean credibility of 0.6 and two independent sources; the share of all sources, by
- * which seed 003 decides, calls whatever most sources do not mention contested, so it is only shown. A source
- * on both sides supports nothing.
+ * Finds what the sources agree on, best supported first. The sources that take a position on a claim are those that
+ * state it, those that deny the same relation of the same entities, and those in conflict with a sentence that states
+ * it. A claim is consensus if at least 0.9 of these support it, with a mean credibility of at least 0.6 and at least
+ * two independent domains. Seed 003 uses the share of all sources instead; that would count a claim as contested
+ * because most sources do not mention it, so that share is only reported. A domain on both sides supports nothing.
  */
 export function consensus(
   graph: KnowledgeGraph,
@@ -60,7 +60,7 @@ export function consensus(
         support: supporting.size / domains.union(opposing).size,
         supportOfAll: saying.length / cited,
         domains: supporting.size,
-        // An unknown credibility is none.
+        // Sources of unknown credibility are left out of the mean. If all are unknown, it is 0.
         credibility: known.reduce((sum, one) => sum + one, 0) / Math.max(1, known.length),
       };
     })

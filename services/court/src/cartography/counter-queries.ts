@@ -4,7 +4,7 @@ import type { Weakness } from './weaknesses.ts';
 
 const LONGEST = 300;
 
-/** A query as it is compared: its distinct content stems in order of the alphabet. */
+/** Normalises a query for comparison: its distinct content stems, in alphabetical order. */
 export function normalisedQuery(query: string): string {
   const tokens = tokenise(query);
   const telling = tokens.filter(({ kind, negator }) => kind !== 'function' || negator);
@@ -12,7 +12,7 @@ export function normalisedQuery(query: string): string {
   return stems.length > 0 ? [...new Set(stems)].toSorted().join(' ') : query.trim().toLowerCase();
 }
 
-/** What is searched for against each kind of weakness. */
+/** Templates of counter-queries, by type of weakness. */
 const WORDINGS: Readonly<
   Record<Weakness['type'], readonly ((about: string, topic: string) => string)[]>
 > = {
@@ -33,7 +33,7 @@ const WORDINGS: Readonly<
   ],
 };
 
-/** The first of each list, then the second of each, and so on. */
+/** Interleaves lists: the first item of each, then the second of each, and so on. */
 export function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
   const most = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: most }, (_none, at) =>
@@ -41,14 +41,14 @@ export function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
   ).flat();
 }
 
-/** Weaknesses by turns, one of each kind, so that none crowds out the others. */
+/** Interleaves weaknesses by type, so that none crowds out the others. */
 export const byTurns = (weaknesses: readonly Weakness[]): readonly Weakness[] =>
   inTurns([...Map.groupBy(weaknesses, ({ type }) => type).values()]);
 
 /**
- * What to search for to bring the weak points down: three queries at most, one for a weakness, by turns of
- * each kind, and none that is the same as one that was asked, whatever its case, order and endings, or that has
- * no words: a title of signs alone may fill a query.
+ * Writes queries that could refute the weak points: at most three, one per weakness, alternating between types. A
+ * query is skipped if it equals an earlier one after normalisation (case, order and endings are ignored), or if it
+ * has no words, as when a title consists of symbols alone.
  */
 export function counterQueries(
   weaknesses: readonly Weakness[],

@@ -9,22 +9,25 @@ import type { Pair } from './pairing.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * A pair is a conflict where the stance model reads either sentence as contradicted by the other: at least
- * so surely each way, and so surely in the mean. Chosen on one half of labelled pairs
- * (`npm run -s evaluate -- conflicts`), where a wrong conflict weighs more than one that is missed.
+ * A pair is a conflict if the stance model reads each sentence as contradicted by the other with at least `each`, and
+ * with at least `mean` on average. Chosen on one half of the labelled pairs (`npm run -s evaluate -- conflicts`),
+ * where a false conflict weighs more than a missed one.
  */
 export const MARKS = { each: 0.5, mean: 0.6 };
 
-/** Two sentences that share so much of what is no number in them, both ways, tell the same of something. */
+/**
+ * The share of the longer sentence's words, numbers aside, that the other must have for the two to state the same
+ * thing.
+ */
 const SAME = 0.8;
 
-/** A conflict by numbers is as sure as the rule that found it, which is not measured finer. */
+/** The strength of a conflict by numbers. The rule that finds such conflicts has no finer measure. */
 const BY_RULE = 0.9;
 
-/** How passages read against statements, in the form in which a case file keeps what was gathered. */
+/** How passages read against statements, in the form in which a case file keeps them under `gathered`. */
 export type Readings = NonNullable<Gathered['readings']>;
 
-/** How surely the other sentence of a pair refutes a statement; 0 where it was not read. */
+/** How strongly (0 to 1) the other sentence of a pair refutes a statement. 0 if the pair was not read. */
 export function refuteOf(readings: Readings, statement: string, pair: string): number {
   return readingsOn({ readings }, statement).find(({ id }) => id === pair)?.refute ?? 0;
 }
@@ -45,7 +48,10 @@ function toldIn(text: string): Told {
   };
 }
 
-/** Whether two sentences tell the same of the same, but for their numbers; of another year is not the same. */
+/**
+ * Whether two sentences state the same thing about the same names, apart from their numbers. Sentences about
+ * different years never do.
+ */
 function tellsTheSame(one: Told, other: Told): boolean {
   const shared = one.words.intersection(other.words).size;
   const most = Math.max(one.words.size, other.words.size);
@@ -53,14 +59,14 @@ function tellsTheSame(one: Told, other: Told): boolean {
   return shared >= SAME * most && sameNames && one.years === other.years;
 }
 
-/** Whether two sentences give different numbers of one unit for the same. */
+/** Whether two sentences give different numbers in the same unit for the same thing. */
 function differsInNumbers(a: string, b: string): boolean {
   const against = (one: string, other: string): boolean =>
     cuesOf(one, other).cue('number-conflicts') > 0;
   return tellsTheSame(toldIn(a), toldIn(b)) && against(a, b) && against(b, a);
 }
 
-/** How surely a pair is a conflict, 0 where it is none. */
+/** The strength of a pair's conflict, 0 to 1. 0 if it is none. */
 function strengthOf({ a, b, id }: Pair, readings: Readings, marks: typeof MARKS): number {
   const [one, other] = [refuteOf(readings, a.quote, id), refuteOf(readings, b.quote, id)];
   const mean = (one + other) / 2;
@@ -81,9 +87,9 @@ function conflictOf({ a, b, shared }: Pair, strength: number, nameOf: Plan['name
 }
 
 /**
- * The graph of a plan, once its pairs are read. A pair is a conflict where either sentence is surely
- * contradicted by the other, or where the two give different numbers of one unit for the same. A pair that
- * was not read is none. Conflicts of an earlier graph stay, where they are of these sources. Pure.
+ * Completes a plan's graph once its pairs have been read. A pair is a conflict if each sentence reads as contradicted
+ * by the other (see `MARKS`), or if the two give different numbers in one unit for the same thing. A pair that was
+ * not read is no conflict. Conflicts of an earlier graph are kept if they cite sources of this plan. Pure.
  */
 export function draw(
   planned: Plan,

@@ -4,7 +4,7 @@ import { resolveEntities, SAME_NAME } from './entities.ts';
 import { ratio } from './similarity.ts';
 import { draws } from './testing/pairs.ts';
 
-/** Compares with every entity that there is. */
+/** An index that compares a name with every entity. */
 function everyLeader() {
   const known: { entity: number; text: readonly number[]; digits: string }[] = [];
   return {
@@ -25,7 +25,7 @@ function everyLeader() {
 const SYLLABLES =
   'car di o vas cu lar hyper ten sion caf fe ine mor tal i ty pro gest er one'.split(' ');
 
-/** Names as texts have them: of two words, now and then misspelt or with a number. */
+/** Two-word names like those in real texts, some misspelled or with a number. */
 function madeNames(count: number): string[] {
   const draw = draws(5);
   const word = () =>
@@ -63,7 +63,7 @@ it('keeps apart what differs in a number, and leaves no chain', () => {
     { name: 'Type 1 diabetes', aliases: ['type-1 diabetes'] },
     { name: 'Type 2 diabetes', aliases: [] },
   ]);
-  // Each is like the next: 0.86. The first and the last are not: 0.71.
+  // Each is similar to the next (0.86), but the first is not similar to the last (0.71).
   const chain = resolveEntities(['abcdefg', 'abcdefx', 'abcdeyx']);
   expect(chain.map(({ name }) => name)).toEqual(['abcdefg', 'abcdeyx']);
 });

@@ -1,22 +1,22 @@
 import { LeaderIndex } from './leaders.ts';
 import { lowered } from './similarity.ts';
 
-/** From this similarity on two names are of one entity (the seed's figure). */
+/** The similarity (0 to 1) at or above which two names denote one entity. The seed's figure. */
 export const SAME_NAME = 0.85;
 
-/** One entity, and the other spellings that were merged into it, by code points. */
+/** One entity, and the other spellings that were merged into it, in code-unit order. */
 export interface ResolvedEntity {
   readonly name: string;
   readonly aliases: readonly string[];
 }
 
-/** The spellings that are equal in lower case, each as often as it is given. */
+/** The spellings of one name that differ only in case, each as often as it occurs. */
 interface Spelled {
   readonly lower: string;
   readonly all: readonly string[];
 }
 
-/** The order of code units, the same on every machine. */
+/** Code-unit order, which is the same on every machine. */
 const order = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 function spellings(names: readonly string[]): Spelled[] {
@@ -25,7 +25,7 @@ function spellings(names: readonly string[]): Spelled[] {
   return Array.from(byLower, ([lower, all]) => ({ lower, all }));
 }
 
-/** The spelling that is given most often, and of several the first by code units. */
+/** The most frequent spelling. Ties go to the first in code-unit order. */
 export function commonest(names: readonly string[]): string {
   const counted = [...Map.groupBy(names, (name) => name)].toSorted(
     ([a, often], [b, seldom]) => seldom.length - often.length || order(a, b),
@@ -36,16 +36,17 @@ export function commonest(names: readonly string[]): string {
 const digitsOf = (name: string): string => name.replaceAll(/\P{Nd}/gu, '');
 
 /**
- * Merges the names of one entity. Each name goes, most mentioned first, and of equally often mentioned ones
- * in the order of their lower case, to the entity whose name it is most like, from 0.85 on (`similarity`, the
- * entity's name first); of equally like ones to the one that was there before; or else it is an entity itself.
+ * Merges the names that denote one entity. Names are taken by frequency, the most frequent first; ties in the order
+ * of their lower-case form. Each joins the entity whose name is most similar, at a similarity of at least 0.85
+ * (`similarity`, with the entity's name as the first argument); ties go to the older entity. A name that is similar
+ * to none becomes an entity.
  *
- * So the result hangs on which names there are and how often, never on their order, where the seed's hangs on
- * it. No chain forms: "a" like "b" and "b" like "c" bring "c" to "a" only if the two are alike. The name shown
- * is the most frequent spelling. Names with different digits are kept apart, however alike: type 1 diabetes is
- * not type 2 diabetes.
+ * So the result depends only on the names and their frequencies. In the seed's version it also depends on their
+ * order. Similarity does not chain: if "a" is like "b" and "b" like "c", then "c" joins "a" only if those two are
+ * alike. An entity is shown under its most frequent spelling. Names with different digits are never merged, however
+ * similar: type 1 diabetes is not type 2 diabetes.
  *
- * `leaders` finds which entities to compare a name with. The default leaves out only such as can't be alike.
+ * `leaders` finds the entities to compare a name with. The default skips only those that cannot be similar enough.
  */
 export function resolveEntities(
   names: readonly string[],

@@ -1,5 +1,5 @@
 import { sha256 } from '@assize/proto';
 
-/** An id of what something says: the same in every run and every iteration. */
+/** An id derived from content: the same in every run and every iteration. */
 export const idOf = (prefix: string, ...parts: readonly string[]): string =>
   `${prefix}${sha256(JSON.stringify(parts)).slice(0, 16)}`;

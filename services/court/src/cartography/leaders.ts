@@ -3,14 +3,17 @@ import { Subsequence } from './subsequence.ts';
 
 const BINS = 32;
 
-/** How often each character stands in a name of fewer than 256, by the lower bits of its number. */
+/**
+ * Counts a name's characters by the lower bits of their code points. A count fits a byte, since names have fewer than
+ * 256 characters.
+ */
 function countsOf(text: readonly number[]): Uint8Array {
   const counts = new Uint8Array(BINS);
   for (const character of text) counts[character % BINS] = (counts[character % BINS] ?? 0) + 1;
   return counts;
 }
 
-/** How many characters of two texts could match at the most, in whatever order they stand. */
+/** An upper bound on the number of matching characters of two texts, whatever their order. */
 function mostMatching(a: Uint8Array, b: Uint8Array): number {
   let shared = 0;
   for (let bin = 0; bin < BINS; bin += 1) shared += Math.min(a[bin] ?? 0, b[bin] ?? 0);
@@ -24,27 +27,27 @@ interface Leader {
 }
 
 /**
- * The names of entities by their digits. It finds the same as comparing with each of them: one that can't be
- * liker than the likest so far is left out, by the lengths of the two, by their characters, and by their longest
- * common subsequence, which the runs that match are.
+ * Entities' names, indexed by their digits. The result is the same as that of comparing a name with each of them. The
+ * index skips a name that cannot beat the best so far, by three upper bounds on its similarity: the two lengths, the
+ * shared characters, and the longest common subsequence, of which the matching runs are a part.
  */
 export class LeaderIndex {
   readonly #least: number;
   readonly #leaders = new Map<string, Leader[]>();
 
-  /** `least`: from which similarity on names are alike. */
+  /** `least`: the similarity (0 to 1) at or above which names are alike. */
   constructor(least: number) {
     this.#least = least;
   }
 
-  /** Adds an entity by its name in lower case and that name's digits. */
+  /** Adds an entity by its lower-case name and that name's digits. */
   add(entity: number, text: readonly number[], digits: string): void {
     const known = this.#leaders.get(digits) ?? [];
     this.#leaders.set(digits, known);
     known.push({ entity, text, counts: countsOf(text) });
   }
 
-  /** The entity whose name is most like this one, the first of equals; null where none is alike. */
+  /** The entity with the most similar name, the first of equals. Null if none is similar enough. */
   nearest(text: readonly number[], digits: string): number | null {
     const [counts, common] = [countsOf(text), new Subsequence(text)];
     let best = { entity: -1, likeness: 0 };

@@ -3,21 +3,21 @@ import { DOUBTING, REPORTING } from './lists.ts';
 import { LONGEST, MOST_WORDS, type Name, type Parsed } from './naming.ts';
 import { keyOf, textOf, type Run, type Word } from './phrases.ts';
 
-/** Most words between two entities that still relate them. */
+/** The most words between two entities that can still relate them. */
 const FURTHEST = 8;
 
-/** Words that part two clauses. */
+/** Punctuation that separates two clauses. */
 const BREAKS = new Set([';', ':', ',', '(', ')', '—', '–', '.', '?', '!']);
 const PARTING = new Set(['SCONJ', 'CCONJ', 'PRON', 'SYM']);
 
-/** Auxiliaries that change what is said; be, have, do and will do not. */
+/** Auxiliaries that change the meaning of a relation. Be, have, do and will do not. */
 const MODAL = new Set(['may', 'might', 'could', 'can', 'would', 'should', 'must']);
 const NOT = new Set("not n't never no neither nor without none cannot".split(' '));
 
-/** Parts of speech that a relation is said without. */
+/** Parts of speech that are removed from a relation. */
 const DROPPED = new Set(['DET', 'PUNCT', 'ADV', 'AUX', 'INTJ', 'X']);
 
-/** What one sentence says of two things. */
+/** A relation between two entities that one sentence states. */
 export interface Link {
   readonly from: Name;
   readonly relation: string;
@@ -28,7 +28,7 @@ export interface Link {
 const isVerb = ({ pos }: Word): boolean => pos === 'VERB' || pos === 'AUX';
 const isNot = ({ text }: Word): boolean => NOT.has(text.toLowerCase());
 
-/** Whether the words are one verb that tells something, with what belongs to it, and nothing of another clause. */
+/** Whether the words between two entities form one finite verb with its complements, without a second clause. */
 function tells(gap: readonly Word[]): boolean {
   if (gap.length === 0 || gap.length > FURTHEST) return false;
   if (gap.some(({ pos, text }) => PARTING.has(pos) || BREAKS.has(text))) return false;
@@ -37,7 +37,10 @@ function tells(gap: readonly Word[]): boolean {
   return first.pos === 'AUX' || !first.text.toLowerCase().endsWith('ing');
 }
 
-/** The words of a verb that say what is so: of "does not lower", which is read as an adjective, that. */
+/**
+ * The words of a verb that carry the relation. If the tagger finds no main verb after "do", as in "does not lower",
+ * where it reads "lower" as an adjective, the remaining words are kept as they are.
+ */
 function saidBy(verb: readonly Word[]): readonly string[] {
   const kept = verb.filter((word) => !DROPPED.has(word.pos) && !isNot(word));
   const asIs = ({ lemma, text, pos }: Word): string => (pos === 'ADP' ? text : lemma);
@@ -47,7 +50,7 @@ function saidBy(verb: readonly Word[]): readonly string[] {
   return [...(own ? [own.lemma] : []), ...kept.map(asIs)];
 }
 
-/** A relation in the infinitive, what denies it first: "is not linked to" is "not link to". */
+/** A relation in the infinitive, with a negation as a leading "not": "is not linked to" becomes "not link to". */
 function normalised(gap: readonly Word[], before: readonly Word[]): string {
   const verb = gap.slice(Math.max(0, gap.findIndex(isVerb)));
   const denied = [...before, ...gap].filter(isNot).length % 2 === 1;
@@ -55,20 +58,20 @@ function normalised(gap: readonly Word[], before: readonly Word[]): string {
   return [...(denied ? ['not'] : []), ...modal, ...saidBy(verb)].join(' ').toLowerCase();
 }
 
-/** Whether the second entity does it: "is caused by". */
+/** Whether the second entity is the agent, as in "is caused by". */
 function isPassive(gap: readonly Word[]): boolean {
   const be = gap.some(({ lemma, pos }) => pos === 'AUX' && lemma === 'be');
   return be && gap.at(-1)?.text.toLowerCase() === 'by' && gap.some(({ pos }) => pos === 'VERB');
 }
 
-/** Whether nothing but a preposition, with an article, stands between two phrases. */
+/** Whether only a preposition, with or without an article, separates two phrases. */
 function chains(words: readonly Word[], one: Run, other: Run): boolean {
   const gap = words.slice(one.to, other.from);
   const [first, ...rest] = gap;
   return first?.pos === 'ADP' && rest.every(({ pos, text }) => pos === 'DET' && !NOT.has(text));
 }
 
-/** Phrases that prepositions join, "the risk of stroke in adults", as one. */
+/** Phrases joined by prepositions, such as "the risk of stroke in adults", as one. */
 interface Chain extends Run {
   readonly phrases: readonly Run[];
 }
@@ -84,7 +87,7 @@ function chainsOf({ words, phrases }: Parsed): readonly Chain[] {
   return all;
 }
 
-/** A chain as the name of an entity, where it mentions one and is not too long for a name. */
+/** The name of a chain that mentions an entity. Null if it mentions none, or is too long for a name. */
 function nameOf(sentence: Parsed, chain: Chain): Name | null {
   const text = textOf(sentence.text, sentence.words, chain);
   const known = chain.phrases.some((phrase) => sentence.mentions.has(phrase));
@@ -95,8 +98,8 @@ function nameOf(sentence: Parsed, chain: Chain): Name | null {
 }
 
 /**
- * Whether what follows is told as so: not behind "if" or "whether", and behind "that" only where a verb of
- * telling stands before it that nothing denies.
+ * Whether the sentence asserts what follows. It does not after "if" or "whether", and after "that" only if a
+ * reporting verb comes before it and nothing negates it.
  */
 function isTold(words: readonly Word[], at: number): boolean {
   const before = words.slice(0, at).filter(({ pos }) => pos !== 'DET' && pos !== 'ADV');
@@ -112,16 +115,16 @@ function isTold(words: readonly Word[], at: number): boolean {
   );
 }
 
-/** Words right before a subject that deny all of it: "No study of coffee …". */
+/** A word directly before a subject that negates all of it: "No study of coffee …". */
 const denying = (words: readonly Word[], { from }: Run): readonly Word[] =>
   words.slice(Math.max(0, from - 1), from).filter(isNot);
 
 /**
- * What a sentence says of two entities that stand next to each other with one verb between them and no other
- * clause. Each is a whole phrase with what prepositions join to it, so that what holds in pregnancy is not
- * told of all. The relation is in the infinitive without articles and adverbs; what denies it stays, as
- * "not" in front, and a passive with "by" is turned about. Headings, questions, and sentences with a word of
- * doubt (`words.json`) say nothing.
+ * The relations that a sentence states between adjacent entities, with one verb and no other clause between them.
+ * Each entity is a whole phrase with its prepositional complements, so that a finding about pregnancy is not stated
+ * of everybody. The relation is in the infinitive, without articles and adverbs; a negation becomes a leading "not",
+ * and a passive with "by" is turned into the active. Headings, questions, and sentences with a word of doubt
+ * (`words.json`) state nothing.
  */
 export function linksIn(sentence: Parsed): readonly Link[] {
   const { words, text, heading, citation } = sentence;

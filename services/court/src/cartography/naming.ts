@@ -3,20 +3,25 @@ import type { Citation, Source } from '@assize/proto/cartography';
 import { GENERIC } from './lists.ts';
 import { keyOf, nounPhrases, textOf, wordsOf, type Run, type Word } from './phrases.ts';
 
-/** Longest sentence that is cited, in characters: a `Line`. */
+/** The longest sentence that is cited, in characters: the limit of a `Line`. */
 const LONGEST_CITED = 2000;
 
-/** So many sentences of a map are read; of more, those of the first passages of each source. */
+/**
+ * The most sentences of a map that are read. If there are more, each source contributes its first ones, in equal
+ * number.
+ */
 const MOST_SENTENCES = 20_000;
 
-/** A term without a capital is an entity where so many sources have it. */
+/** The number of sources in which a term without a capital must occur to be an entity. */
 const LEAST_SOURCES = 2;
 
-/** Longest name of an entity, in words and in characters. */
+/** The longest name of an entity, in words and in characters. */
 export const MOST_WORDS = 8;
 export const LONGEST = 100;
 
-/** A sentence of whose longer words so many have a capital is a heading. */
+/**
+ * The share of capitalised words, among those of more than three letters, at or above which a sentence is a heading.
+ */
 const HEADING = 0.6;
 
 interface Sentence {
@@ -24,20 +29,22 @@ interface Sentence {
   readonly citation: Citation;
 }
 
-/** A sentence with its words, and the entities that it mentions in its noun phrases. */
+/** A sentence with its words, and the entities that its noun phrases mention. */
 export interface Parsed extends Sentence {
   readonly words: readonly Word[];
   readonly phrases: readonly Run[];
   readonly heading: boolean;
-  /** Keys of what it speaks of. */
+  /** The name of the entity that each phrase mentions. */
   readonly mentions: ReadonlyMap<Run, Name>;
 }
 
-/** A name as it is spelt; by their stems "heart diseases" and "Heart disease" are one. */
+/**
+ * A name as it is spelled. The key is made of stems, so that "heart diseases" and "Heart disease" have the same one.
+ */
 export interface Name {
   readonly text: string;
   readonly key: string;
-  /** Whether it begins a sentence, which explains a capital. */
+  /** Whether it begins a sentence, which may be the only reason for its capital. */
   readonly initial: boolean;
 }
 
@@ -51,7 +58,7 @@ function sentencesIn({ id: source, passages }: Source): Sentence[] {
   );
 }
 
-/** The sentences of the sources in their order; none that is longer than 2,000 characters. */
+/** The sentences of the sources, in order. Sentences of more than 2,000 characters are left out. */
 function sentencesOf(sources: readonly Source[]): readonly Sentence[] {
   const all = sources.map(sentencesIn);
   if (all.flat().length <= MOST_SENTENCES) return all.flat();
@@ -72,13 +79,13 @@ function phrased(sentence: Sentence): Omit<Parsed, 'mentions'> {
   return { ...sentence, words, phrases: nounPhrases(words), heading: isHeading(words) };
 }
 
-/** A phrase and what is left of it without its first words: of "regular coffee use", "coffee use" and "use". */
+/** A phrase and its shorter endings: of "regular coffee use" also "coffee use" and "use". */
 function endings({ text: sentence, words }: Omit<Parsed, 'mentions'>, phrase: Run): (Run & Name)[] {
   const all: (Run & Name)[] = [];
   for (let { from } = phrase; from < phrase.to; from += 1) {
     const run = { from, to: phrase.to };
     const text = textOf(sentence, words, run);
-    // What is joined by a hyphen is one word.
+    // A hyphenated word is one word, and is not split.
     const parted = words[from]?.text === '-' || words[from - 1]?.text === '-';
     if (parted || text.length > LONGEST || run.to - run.from > MOST_WORDS) continue;
     all.push({ ...run, text, key: keyOf(words, run), initial: from === 0 });
@@ -89,7 +96,10 @@ function endings({ text: sentence, words }: Omit<Parsed, 'mentions'>, phrase: Ru
 const capital = ({ text, pos }: Word): boolean =>
   pos === 'TERM' || (pos === 'PROPN' && /^[\p{Lu}\d]/u.test(text));
 
-/** Capitalised words that their place at the start of a sentence, or in a heading, does not explain. */
+/**
+ * Whether a phrase is a proper name: capitalised words whose capitals are not explained by the start of a sentence or
+ * by a heading, or a quoted or code term.
+ */
 function isName({ words, heading }: Omit<Parsed, 'mentions'>, { from, to }: Run): boolean {
   const own = words.slice(from, to);
   if (own.some(({ pos }) => pos === 'TERM')) return true;
@@ -100,7 +110,7 @@ function isName({ words, heading }: Omit<Parsed, 'mentions'>, { from, to }: Run)
 const isGeneric = (key: string): boolean =>
   key.length < 3 || /^[\d\s]*$/.test(key) || key.split(' ').every((word) => GENERIC.has(word));
 
-/** By their keys: the names, and the terms that several sources have. */
+/** The keys of all proper names, and of terms that occur in several sources. */
 function chosen(sentences: readonly Omit<Parsed, 'mentions'>[]): ReadonlySet<string> {
   const sources = new Map<string, Set<string>>();
   const names = new Set<string>();
@@ -117,9 +127,10 @@ function chosen(sentences: readonly Omit<Parsed, 'mentions'>[]): ReadonlySet<str
 }
 
 /**
- * The sentences of the sources and what they speak of, by plain rules: names (capitalised words that their
- * place at the start of a sentence does not explain), what stands in quotation marks or as code, and noun
- * phrases that at least two sources have. A phrase mentions its longest ending that is one of those.
+ * Splits the sources into sentences and finds the entities that each mentions, by plain rules. Entities are proper
+ * names (capitalised words whose place at the start of a sentence does not explain the capital), text in quotation
+ * marks or in code style, and noun phrases that occur in at least two sources. A phrase mentions its longest ending
+ * that is an entity.
  */
 export function mentionsIn(sources: readonly Source[]): readonly Parsed[] {
   const sentences = sentencesOf(sources).map(phrased);

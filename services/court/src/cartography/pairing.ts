@@ -4,40 +4,43 @@ import { originOf } from '#src/grounds/origin.ts';
 import { idOf } from './ids.ts';
 import type { Parsed } from './naming.ts';
 
-/** Pairs that are read for one graph: each is read both ways round by the stance model. */
+/** The most pairs that are read for one graph. The stance model reads each in both directions. */
 const MOST_PAIRS = 300;
 
-/** A stem that more sentences have than this share of them, or than this many, finds no partner. */
+/** A stem finds no partners if more sentences have it than both this share of all and this number. */
 const COMMON = { share: 0.1, least: 60 } as const;
 
-/** Least of the shorter sentence's content, by rarity, that the other must have. */
+/**
+ * The least share of the shorter sentence's content, weighted by rarity, that the other sentence must have; and the
+ * fewest stems in common.
+ */
 const LEAST_SHARED = 0.35;
 const LEAST_STEMS = 2;
 
-/** Partners that one sentence has at most, and how many of the nearest are looked at for them. */
+/** The most partners of one sentence, and the most candidates that are examined for them. */
 const MOST_PARTNERS = 8;
 const MOST_LOOKED_AT = 40;
 
-/** Of two sentences with names, so many of the fewer names must be in both. */
+/** The share of names that two sentences must have in common, of those of the sentence with fewer. */
 const LEAST_NAMES = 0.5;
 
-/** Sentences with fewer content words say too little to be contradicted. */
+/** The fewest content words of a sentence that can be contradicted. */
 const LEAST_CONTENT = 3;
 
-/** Two sentences of different sources that speak of the same. */
+/** Two sentences from different sources on the same subject. */
 export interface Pair {
   readonly id: string;
   readonly a: Citation;
   readonly b: Citation;
   /** Keys of the entities that both mention. */
   readonly shared: readonly string[];
-  /** Share of the shorter one's content that the other has, weighed by rarity, 0 to 1. */
+  /** The share (0 to 1) of the shorter sentence's content that the other has, weighted by rarity. */
   readonly likeness: number;
 }
 
 export interface Pairs {
   readonly pairs: readonly Pair[];
-  /** How many pairs passed the gate and are not among them, because there were too many. */
+  /** How many pairs qualified but were cut because there were too many. */
   readonly cut: number;
 }
 
@@ -63,11 +66,11 @@ function contentsOf(sentences: readonly Parsed[], sources: readonly Source[]): r
   });
 }
 
-/** What the sentences tell of a stem. */
+/** Statistics of the stems in all sentences. */
 interface Stems {
-  /** How rare it is: the logarithm of one in how many sentences has it. */
+  /** The rarity of a stem: ln(1 + sentences / sentences with the stem). */
   readonly rarity: (stem: string) => number;
-  /** The sentences that have it; none where too many do. */
+  /** The sentences with this stem. Empty if the stem is too common. */
   readonly having: (stem: string) => readonly { readonly at: number }[];
 }
 
@@ -97,7 +100,7 @@ function pairOf(a: Content, b: Content, { rarity }: Stems): Pair | null {
   return { id: idOf('p', ...cited), a: one, b: other, shared, likeness };
 }
 
-/** The nearest partners of a sentence among those behind it, of other origins than its own. */
+/** The nearest partners of a sentence among the later ones from other origins. */
 function partnersOf(at: number, contents: readonly Content[], stems: Stems): Pair[] {
   const own = contents[at];
   if (own === undefined) return [];
@@ -120,16 +123,16 @@ function partnersOf(at: number, contents: readonly Content[], stems: Stems): Pai
 }
 
 /**
- * The pairs of sentences that are worth reading: of sources of different origins, with an entity and at
- * least two words in common, half of the names, and enough of the shorter one's content in the other. Most pairs are
- * never looked at: partners are found by the words that few sentences have. The likest come first, then
- * by id; beyond 300 they are cut and counted.
+ * Finds the pairs of sentences that are worth reading. The two sentences must come from sources of different origins
+ * and share an entity, at least two words, half of the names, and enough of the shorter one's content. Candidates are
+ * found through rare words, so most pairs are never compared. The result is sorted by similarity, then by id. Pairs
+ * beyond 300 are cut and counted.
  */
 export function pairsOf(sentences: readonly Parsed[], sources: readonly Source[]): Pairs {
   const contents = contentsOf(sentences, sources);
   const stems = stemsIn(contents);
   const all = contents.flatMap((_one, at) => partnersOf(at, contents, stems));
-  // What a passage says twice is one sentence of it.
+  // A pair occurs twice if a passage states the same sentence twice.
   const once = [...new Map(all.map((pair) => [pair.id, pair])).values()];
   const ranked = once.toSorted((a, b) => b.likeness - a.likeness || (a.id < b.id ? -1 : 1));
   const pairs = ranked.slice(0, MOST_PAIRS);

@@ -7,7 +7,7 @@ it.each([
   ['Milk causes acne.', ['Milk', 'acne']],
   ['Stress causes hair loss.', ['Stress', 'hair loss']],
   ['Milk does not cause acne.', ['Milk', 'acne']],
-  // No sentence: a heading has no verb.
+  // A heading, not a sentence: it has no verb.
   ['Milk acne myths', ['Milk acne myths']],
 ])('%s', (sentence, phrases) => {
   const words = wordsOf(sentence);

@@ -3,25 +3,25 @@ import { MODIFIERS } from './lists.ts';
 import type winkNLP from 'wink-nlp';
 import type { ItsFunction } from 'wink-nlp';
 
-/** Longest sentence that is parsed, in characters: what is longer is a list or a table. */
+/** The longest sentence that is parsed, in characters. Anything longer is a list or a table. */
 const LONGEST = 600;
 
-/** A word of a sentence. `to` is the place behind its last character. */
+/** A word of a sentence. `from` and `to` are character offsets; `to` is after its last character. */
 export interface Word {
   readonly text: string;
   readonly lemma: string;
-  /** The court's own stem, by which "heart diseases" and "Heart disease" are one; empty for a mark. */
+  /** The court's own stem, which is the same for "heart diseases" and "Heart disease". Empty for punctuation. */
   readonly stem: string;
-  /** Of the Universal Dependencies; TERM is what stands in quotation marks or as code. */
+  /** The part of speech in Universal Dependencies, or TERM for text in quotation marks or in code style. */
   readonly pos: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** A stretch of a sentence between a pair of quotation marks or backticks. */
+/** Text in quotation marks or between backticks. */
 const TERMS = /`([^`\n]{1,60})`|["“]([^"“”\n]{1,60})["”]/gu;
 
-/** What is asked of each word; the library's own type of `lemma` has a parameter of another. */
+/** The token functions that are used here. The library types `lemma` with another parameter. */
 interface Its {
   readonly pos: ItsFunction<string>;
   readonly lemma: ItsFunction<string>;
@@ -31,8 +31,8 @@ type Tagger = ReturnType<typeof winkNLP>;
 let opened: Tagger | null = null;
 
 /**
- * Loads the tagger, once; it has to be there before anything is planned. It takes 65 MB and a fifth of a
- * second, so that a role in whose court nobody maps does without.
+ * Loads the tagger, once. It must be called before anything is planned. Loading takes 65 MB and about 0.2 seconds, so
+ * a role that draws no maps does not load it.
  */
 export async function openTagger(): Promise<void> {
   if (opened !== null) return;
@@ -43,13 +43,13 @@ export async function openTagger(): Promise<void> {
   opened = open(model, ['pos']);
 }
 
-/** Throws where it was not opened. */
+/** @throws Error if the tagger has not been loaded */
 function tagger(): Tagger {
   if (opened === null) throw new Error('openTagger() comes before the first sentence is parsed');
   return opened;
 }
 
-/** Where the words in quotation marks and as code lie, without the marks. */
+/** The positions of quoted terms and code terms in a sentence, without their marks. */
 function termsIn(sentence: string): readonly { from: number; to: number }[] {
   return [...sentence.matchAll(TERMS)].map(({ index, 0: whole }) => {
     return { from: index + 1, to: index + whole.length - 1 };
@@ -78,8 +78,8 @@ function tagged(text: string): Word[] {
 }
 
 /**
- * The words of an English sentence with their parts of speech, by the tagger of wink-nlp; what stands in
- * quotation marks or as code is one word. Of a longer sentence than 600 characters there are none.
+ * Splits an English sentence into words with their parts of speech, by the wink-nlp tagger. Text in quotation marks
+ * or in code style is one word. Sentences of more than 600 characters give none.
  */
 export function wordsOf(sentence: string): readonly Word[] {
   if (sentence.length > LONGEST) return [];
@@ -94,8 +94,8 @@ export function wordsOf(sentence: string): readonly Word[] {
 }
 
 /**
- * The tagger takes "Milk causes acne." for three nouns, and then all of it is one thing. A sentence has a verb: where
- * nothing in it may be one, the first word behind its first that ends like one is.
+ * Repairs a tagging in which a whole sentence is one noun phrase, as when the tagger takes "Milk causes acne." for
+ * three nouns. A sentence has a verb, so the first word after the subject that has a verb's ending becomes one.
  */
 function withVerb(words: readonly Word[]): readonly Word[] {
   const all = words.slice(0, -1);
@@ -104,7 +104,7 @@ function withVerb(words: readonly Word[]): readonly Word[] {
   return words.map((word, at) => (at === verb ? { ...word, pos: 'VERB' } : word));
 }
 
-/** The third person of a verb: "causes", but not "less". */
+/** The ending of a verb in the third person: "causes", but not "less". */
 const VERB = /^\p{Ll}+[^s]s$/u;
 
 function asTerm(sentence: string, { from, to }: { from: number; to: number }): Word {
@@ -112,7 +112,7 @@ function asTerm(sentence: string, { from, to }: { from: number; to: number }): W
   return { text, lemma: text.toLowerCase(), stem: stemOf(text), pos: 'TERM', from, to };
 }
 
-/** Some words of a sentence in a row: from the first one to the place after the last, counted in words. */
+/** Consecutive words of a sentence: word indices from the first to the one after the last. */
 export interface Run {
   readonly from: number;
   readonly to: number;
@@ -121,12 +121,12 @@ export interface Run {
 const NOUNS = new Set(['NOUN', 'PROPN', 'TERM']);
 const isOfNoun = ({ pos }: Word): boolean => NOUNS.has(pos) || pos === 'ADJ';
 
-/** Whether two words are joined by a hyphen or an apostrophe alone: "exactly-once". */
+/** Whether nothing separates two tokens, as in "exactly-once". */
 const joined = (one: Word, other: Word): boolean => one.to === other.from;
 
 /**
- * The noun phrases of a sentence without articles, numbers and adjectives that say nothing: adjectives and
- * nouns, a noun last. A participle behind a hyphen is an adjective.
+ * The noun phrases of a sentence: adjectives and nouns that end with a noun, without articles, numbers and adjectives
+ * that add nothing. A participle after a hyphen counts as an adjective.
  */
 export function nounPhrases(words: readonly Word[]): readonly Run[] {
   const runs: Run[] = [];
@@ -142,7 +142,7 @@ export function nounPhrases(words: readonly Word[]): readonly Run[] {
   return runs;
 }
 
-/** Whether the word there goes on with, or begins, a phrase that began at `from` (-1: none did). */
+/** Whether the word at `at` continues the phrase that began at `from`, or begins one if `from` is -1. */
 function belongs(words: readonly Word[], at: number, from: number): boolean {
   const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
   if (word === undefined) return false;
@@ -152,7 +152,7 @@ function belongs(words: readonly Word[], at: number, from: number): boolean {
   return isOfNoun(word) || (behind && before.text === '-');
 }
 
-/** Without what stands behind its last noun. */
+/** Drops the words after the phrase's last noun. */
 function trimmed(words: readonly Word[], from: number, to: number): Run[] {
   let end = to;
   while (end > from && !NOUNS.has(words[end - 1]?.pos ?? '')) end -= 1;
@@ -164,7 +164,7 @@ export function keyOf(words: readonly Word[], { from, to }: Run): string {
   return stems.join(' ');
 }
 
-/** The words as they stand in the sentence. */
+/** The words exactly as the sentence has them. */
 export function textOf(sentence: string, words: readonly Word[], { from, to }: Run): string {
   return sentence.slice(words[from]?.from ?? 0, words[to - 1]?.to ?? 0);
 }

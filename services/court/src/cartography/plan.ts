@@ -11,30 +11,33 @@ import { idOf } from './ids.ts';
 import { mentionsIn, type Name } from './naming.ts';
 import { pairsOf, type Pairs } from './pairing.ts';
 
-/** What the sources say by rules alone, and which of their sentences are to be read against each other. */
+/** What rules alone find in the sources, and the pairs of sentences that are to be read against each other. */
 export interface Plan extends Pairs {
   readonly sources: readonly Source[];
   readonly entities: readonly Entity[];
   readonly relationships: readonly Relationship[];
-  /** How many were found and do not stand there, because there were too many. */
+  /** How many relationships were found but dropped because there were too many. */
   readonly cutRelationships: number;
-  /** The name of an entity by the key of a mention. */
+  /** The name of an entity, by the key of a mention. */
   readonly nameOf: (key: string) => string;
 }
 
-/** A name of more words is a description ("risk of stroke in men"), and one like it is of something else. */
+/**
+ * The most words of a name that may be merged with similar names. A longer one is a description ("risk of stroke in
+ * men"), and a similar description is about something else.
+ */
 const MOST_WORDS = 3;
 
-/** An entity keeps so many of its other spellings. */
+/** The most other spellings that an entity keeps. */
 const MOST_ALIASES = 100;
 
 /**
- * The entities of some mentions. Names whose stems are equal are one; short names that are spelt alike are
- * merged (`resolveEntities`); a longer one is merged with its equals alone.
+ * Resolves mentions to entities. Names with the same stems are one entity. Short names with similar spelling are
+ * merged (`resolveEntities`); long ones are not.
  */
 function resolvedNames(names: readonly Name[]): {
   readonly entities: readonly Entity[];
-  /** Which entity a name is, by its key. */
+  /** The id of the entity that a name belongs to, by the name's key. */
   readonly entityOf: (key: string) => string | undefined;
 } {
   const spelt = [...Map.groupBy(names, ({ key }) => key)].map(([key, all]) => {
@@ -57,13 +60,16 @@ function resolvedNames(names: readonly Name[]): {
   return { entities: [...entities.values()], entityOf: (key) => keyed.get(key) };
 }
 
-/** How they are spelt, and at the start of a sentence alone where there is no other spelling. */
+/** The most common spelling. Spellings at the start of a sentence count only if there is no other. */
 function spellingOf(names: readonly Name[]): string {
   const inside = names.filter(({ initial }) => !initial);
   return commonest((inside.length > 0 ? inside : names).map(({ text }) => text));
 }
 
-/** Each source says each thing once, by its first sentence that does. */
+/**
+ * Lists the relationships of the sources. Each source states each relationship once, in the first sentence that has
+ * it.
+ */
 function relationshipsOf(
   links: readonly Link[],
   entityOf: ReturnType<typeof resolvedNames>['entityOf'],
@@ -78,7 +84,10 @@ function relationshipsOf(
   return [...byId.values()];
 }
 
-/** Pure: equal sources give equal plans. Ids are made of what is said, so they stay from iteration to iteration. */
+/**
+ * Plans a map. Pure: equal sources give equal plans. Ids are derived from content, so they stay the same between
+ * iterations.
+ */
 export function plan(sources: readonly Source[]): Plan {
   const sentences = mentionsIn(sources);
   const links = sentences.flatMap(linksIn);
@@ -88,7 +97,7 @@ export function plan(sources: readonly Source[]): Plan {
   const found = relationshipsOf(links, entityOf);
   const relationships = found.slice(0, MOST_RELATIONSHIPS);
   const used = new Set(relationships.flatMap(({ from, to }) => [from, to]));
-  // Of too many entities those stay that something is said of.
+  // If there are too many entities, those with a relationship are kept first.
   const ranked = [
     ...entities.filter(({ id }) => used.has(id)),
     ...entities.filter(({ id }) => !used.has(id)),

@@ -10,25 +10,25 @@ import type {
 import { heat } from './battlegrounds.ts';
 import { independent, type Weakness } from './weaknesses.ts';
 
-/** All that a map came to. */
+/** The result of a map. */
 export interface MapOutcome {
   readonly topic: string;
-  /** When it was finished, ISO 8601. */
+  /** When the map was finished, ISO 8601. */
   readonly at: string;
-  /** With its credibilities. */
+  /** The graph, with credibilities. */
   readonly graph: KnowledgeGraph;
   readonly sources: readonly Source[];
   readonly scores: readonly SourceScore[];
   readonly consensus: readonly Consensus[];
   readonly battlegrounds: readonly Battleground[];
   readonly weaknesses: readonly Omit<Weakness, 'about'>[];
-  /** Whether nobody could look for them at the last: then that there are none says nothing. */
+  /** Whether the last graph was never challenged. An empty list of weaknesses then means nothing. */
   readonly unchallenged?: boolean;
   /** What was not searched, read or kept, in sentences. */
   readonly limits?: readonly string[];
 }
 
-/** A sentence of the report with the quotations that it rests on, by their numbers. */
+/** A sentence of the report, with the numbers of the quotations that it rests on. */
 export interface Cited {
   readonly text: string;
   readonly cites: readonly number[];
@@ -41,28 +41,28 @@ export interface SideReported extends Cited {
 
 export type ConflictReported = ReturnType<typeof contested>;
 
-/** A source, its score, and what the report cites of it. */
+/** A source, its score, and the report's quotations from it. */
 export type SourceReported = ReturnType<typeof reported>;
 
-/** `n` is unique in the report. A `quote` of null is the source as a whole. */
+/** A numbered reference. `n` is unique in the report. A `quote` of null refers to the source as a whole. */
 export interface Quoted {
   readonly n: number;
   readonly quote: string | null;
 }
 
-/** A map as it is reported. Every sentence about the topic has at least one citation. */
+/** The report of a map. Every sentence about the topic has at least one citation. */
 export type MapReport = ReturnType<typeof mapReport>;
 
-/** So many of the best of each are in the summary. */
+/** The most items of each kind in the summary. */
 const SUMMARISED = 3;
 
-/** What is cited: a sentence of a source, or a source as a whole. */
+/** What a reference points to: a sentence of a source, or the source as a whole. */
 type Target = Pick<Citation, 'source'> & Partial<Citation>;
 
 const keyOf = ({ source, passage, quote }: Target): string =>
   JSON.stringify([source, passage ?? null, quote ?? null]);
 
-/** Numbers what is cited: source by source, each quotation once. */
+/** Numbers the references, source by source, each quotation once. */
 class References {
   readonly #numbers = new Map<string, number>();
   readonly #quotes = new Map<string, readonly Quoted[]>();
@@ -93,7 +93,10 @@ class References {
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const score = (of: number | null): string => (of === null ? 'unknown' : of.toFixed(2));
 
-/** Conflicts that are no battleground: a side is not credible, or not known to be. The surest first. */
+/**
+ * Conflicts that are not battlegrounds, because a side is not credible or its credibility is unknown. Strongest
+ * first.
+ */
 export function otherConflicts({
   graph,
   battlegrounds,
@@ -104,13 +107,13 @@ export function otherConflicts({
     .toSorted((a, b) => b.strength - a.strength || (a.id < b.id ? -1 : 1));
 }
 
-/** How many sources have no score: their credibility is unknown. */
+/** How many sources have unknown credibility. */
 export function unscored({ sources, scores }: Pick<MapOutcome, 'sources' | 'scores'>): number {
   const known = new Set(scores.flatMap((one) => (one.overall === null ? [] : [one.source])));
   return sources.filter(({ id }) => !known.has(id)).length;
 }
 
-/** The report of a map. Pure: equal outcomes give equal reports. */
+/** Writes the report of a map. Pure: equal outcomes give equal reports. */
 export function mapReport(outcome: MapOutcome) {
   const { topic, at, graph, sources, scores, limits = [] } = outcome;
   const said = new Map<string, Target>([
@@ -152,7 +155,7 @@ export function mapReport(outcome: MapOutcome) {
     summary: summaryOf(consensus, battlegrounds, doubtful),
     consensus,
     battlegrounds,
-    /** Conflicts of which a side is not credible, or not known to be, the surest first. */
+    /** Conflicts with a side that is not credible or whose credibility is unknown. Strongest first. */
     otherConflicts: doubtful,
     weaknesses: outcome.weaknesses.map(({ what, of }) => {
       return { text: `${what}.`, cites: references.of(citationsOf(of)) };

@@ -22,7 +22,7 @@ it('is what Python’s difflib says of 2,000 pairs', () => {
   expect(wrong).toEqual([]);
 });
 
-// The seed’s examples; its own numbers for the three after the first are .96, .57 and 0.
+// The seed’s examples. For the three after the first, the seed itself gives .96, .57 and 0.
 it.each([
   ['Coffee', 'coffee', 1],
   ['Heart Health', 'Heart health', 1],

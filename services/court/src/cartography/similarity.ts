@@ -11,19 +11,22 @@ interface Range {
   readonly bTo: number;
 }
 
-/** A text in lower case, as code points. */
+/** The code points of a text in lower case. */
 export function lowered(text: string): readonly number[] {
   return Array.from(text.toLowerCase(), (character) => character.codePointAt(0) ?? 0);
 }
 
-/** The longest common run of two ranges: of equals the first in `a`, then the first in `b`. */
+/** The longest common run of two ranges. Among equals, the first in `a`, then the first in `b`. */
 function longestRun(
   a: readonly number[],
   b: readonly number[],
   { aFrom, aTo, bFrom, bTo }: Range,
 ): Block {
   let best: Block = { a: aFrom, b: bFrom, size: 0 };
-  /** How long the run is that ends before each place of `b`; gone through from behind, so that the last row is there. */
+  /**
+   * The length of the common run that ends before each position of `b`. The inner loop runs backwards, so that it
+   * still finds the values of the previous row.
+   */
   const runs = new Uint16Array(bTo - bFrom + 1);
   for (let at = aFrom; at < aTo; at += 1) {
     for (let place = bTo - 1; place >= bFrom; place -= 1) {
@@ -37,7 +40,7 @@ function longestRun(
   return best;
 }
 
-/** How many characters match: those of the longest common run, and of what lies before and behind it. */
+/** Counts the matching characters: those of the longest common run, and recursively those before and after it. */
 function matching(a: readonly number[], b: readonly number[]): number {
   let total = 0;
   const waiting: Range[] = [{ aFrom: 0, aTo: a.length, bFrom: 0, bTo: b.length }];
@@ -54,12 +57,12 @@ function matching(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * How alike two texts are that are `lowered`, 0 to 1: twice the characters that match over the characters of
- * both, by Ratcliff and Obershelp ("Pattern Matching: The Gestalt Approach", 1988). The number is that of
- * Python's `difflib.SequenceMatcher(None, a.lower(), b.lower()).ratio()` for texts of fewer than 200 characters,
- * as names are: of a longer one difflib passes over popular characters (`autojunk`). As there it can differ
- * when the two are exchanged. The two languages put text into lower case alike, the sigma at
- * a word's end included; they differ in letters alone that only one of them knows, by its Unicode version.
+ * The similarity of two `lowered` texts, 0 to 1: twice the number of matching characters over the total length, by
+ * Ratcliff and Obershelp ("Pattern Matching: The Gestalt Approach", 1988). For texts of fewer than 200 characters, as
+ * names are, the value equals Python's `difflib.SequenceMatcher(None, a.lower(), b.lower()).ratio()`; in longer ones
+ * difflib ignores popular characters (`autojunk`). As in Python, exchanging the two texts can change the value. Both
+ * languages lower-case text alike, including a final sigma; they differ only in letters that one of their Unicode
+ * versions lacks.
  */
 export function ratio(a: readonly number[], b: readonly number[]): number {
   const length = a.length + b.length;

@@ -1,12 +1,13 @@
 const WORD = 32;
 
 /**
- * The length of the longest common subsequence of a text with others, 32 characters at a time (Hyyrö, "Bit-
- * parallel LCS-length computation revisited", 2004): time by the length of both over 32.
+ * Computes the length of the longest common subsequence of one text with others, 32 characters at a time (Hyyrö,
+ * "Bit-parallel LCS-length computation revisited", 2004). The time is proportional to the product of both lengths
+ * over 32.
  */
 export class Subsequence {
   readonly #words: number;
-  /** Of each character, at which places of the text it stands: a bit each. */
+  /** The positions of each character in the text, one bit each. */
   readonly #places = new Map<number, Uint32Array>();
 
   constructor(text: readonly number[]) {

@@ -4,11 +4,11 @@ import bias from './bias.json' with { type: 'json' };
 import { claimsOf } from './claims.ts';
 import { originOf } from '#src/grounds/origin.ts';
 
-/** A source that was published longer ago is outdated, in years (seed 003). */
+/** The age in years above which a source is outdated (seed 003). */
 const OUTDATED = 2;
 const YEAR = 365.25 * 24 * 60 * 60 * 1000;
 
-/** What a map stands on weakly, with what a counter-query is to be about: a claim, or the title of a source. */
+/** A weak point of a map. `about` is the subject of a counter-query: a claim, or the title of a source. */
 export interface Weakness extends Stated {
   readonly about: string;
 }
@@ -16,13 +16,13 @@ export interface Weakness extends Stated {
 const MOST_OF = 100;
 
 /**
- * How many sources are independent of each other: those of one registered domain are one; of what has no
- * domain, such as a file, each name is its own.
+ * Counts the independent sources. Sources of one registered domain count once. Sources without a domain, such as
+ * files, each count for themselves.
  */
 export const independent = (sources: readonly Source[]): number =>
   new Set(sources.map(({ uri }) => originOf(uri))).size;
 
-/** The claims that one independent source says alone, however often it does. */
+/** Claims that only one independent source states, however many times. */
 function singleSourced(graph: KnowledgeGraph, sources: ReadonlyMap<string, Source>): Weakness[] {
   return claimsOf(graph).flatMap(({ quote, relationships }): Weakness[] => {
     const by = relationships.flatMap(({ citation }) => sources.get(citation.source) ?? []);
@@ -36,7 +36,7 @@ function singleSourced(graph: KnowledgeGraph, sources: ReadonlyMap<string, Sourc
 
 const nameOf = ({ title, uri }: Source): string => title ?? uri;
 
-/** Sources older than two years. A date that is not known, or not read, makes no source outdated. */
+/** Sources that are older than two years. A source whose date is missing or unreadable is never outdated. */
 function outdated(sources: readonly Source[], at: number): Weakness[] {
   return sources.flatMap((source): Weakness[] => {
     const published = source.published === null ? Number.NaN : Date.parse(source.published);
@@ -56,7 +56,7 @@ const PHRASES = bias.indicators.flatMap(({ name, about, phrases }) =>
   phrases.split('|').map((phrase) => ({ name, about, phrase, words: plainWords(phrase) })),
 );
 
-/** The sources in which an indicator of bias stands, one weakness for each indicator. */
+/** Sources that contain an indicator of bias, with one weakness per indicator. */
 function biased(sources: readonly Source[]): Weakness[] {
   return sources.flatMap((source) => {
     const text = source.passages.map((one) => plainWords(one.text)).join('\n');
@@ -70,9 +70,9 @@ function biased(sources: readonly Source[]): Weakness[] {
 }
 
 /**
- * What is weak in a graph: claims of one independent source, sources older than two years at `at`
- * (milliseconds since the epoch), and sources with an indicator of bias (`bias.json`). In this order, each in
- * the order of the graph and the sources.
+ * Lists the weaknesses of a graph: claims with one independent source, then sources older than two years at `at`
+ * (milliseconds since the epoch), then sources with an indicator of bias (`bias.json`). Each kind is in the order of
+ * the graph or of the sources.
  */
 export function weaknesses(
   graph: KnowledgeGraph,

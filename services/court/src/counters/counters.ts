@@ -1,6 +1,6 @@
-/** What is known of one case's limits. Times are milliseconds since the epoch. */
+/** What is known of a case's limits. Times are in milliseconds since the epoch. */
 export interface Counts {
-  /** Messages handed over so far: the highest ordinal admitted. */
+  /** Handoffs so far: the highest ordinal that was admitted. */
   handoffs: number;
   remands: number;
   deadline: number;
@@ -8,29 +8,29 @@ export interface Counts {
 
 export interface AdmitRequest {
   caseKey: string;
-  /** Number of the message that is about to be published, from 1. */
+  /** The number of the message that is about to be published, from 1. */
   ordinal: number;
-  /** Remands so far, where the message is one of a remand; counted as the highest seen. */
+  /** Remands so far, if the message belongs to a remand. The highest value seen counts. */
   remands?: number;
   deadline: number;
   now: number;
 }
 
-/** `expired`: the deadline has passed; nothing was counted. */
+/** `expired`: the deadline has passed, and nothing was counted. */
 export type Admission = { status: 'admitted' } | { status: 'expired' };
 
 /**
- * Shows everyone how far a case has come. Counting is by ordinal, `max(counted, ordinal)`:
- * admitting an ordinal again changes nothing, so a failed publish is simply tried again.
+ * Shared counters of how far each case has come. They count by ordinal, `max(counted, ordinal)`: admitting an ordinal
+ * again changes nothing, so a failed publish can be retried.
  */
 export interface Counters {
   admit(request: AdmitRequest): Promise<Admission>;
-  /** Reads the counts of a case; null for one that nothing is known of. */
+  /** Reads the counts of a case. Null if nothing is known of it. */
   read(caseKey: string): Promise<Counts | null>;
   /**
-   * Tells whether all that was counted may be gone since somebody last asked: true to one asker alone, or to
-   * each that could not reach them meanwhile, who then reads each open case, which counts it again. Absent
-   * where counts can't be lost.
+   * Whether all counts may have been lost since the last call. The loss is reported to one caller, and to every
+   * caller that had lost its connection in between. The caller then reads each open case, which restores its counts.
+   * Absent if counts cannot be lost.
    */
   emptied?(): Promise<boolean>;
 }

@@ -2,7 +2,7 @@ import type { Bus, Stored } from '@assize/bus';
 import { caseScope, HEADERS, STREAMS } from '@assize/proto';
 import type { Counters, Counts } from './counters.ts';
 
-/** Takes the log itself for the counter: what was published is what was counted, and nothing is written. */
+/** Counts from the log itself: whatever was published has been counted, and nothing is written. */
 export function logCounters(bus: Pick<Bus, 'last'>): Counters {
   return {
     async admit({ deadline, now }) {

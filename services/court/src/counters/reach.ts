@@ -5,26 +5,27 @@ export type Attempt<T> =
   | { readonly status: 'out-of-reach' };
 
 interface ReachOptions {
-  /** What is reached for, as logs name it. */
+  /** The address, for logs. */
   readonly where: string;
-  /** Whether it is back: resolves if so. */
+  /** Resolves if the server can be reached again. */
   readonly probe: () => Promise<unknown>;
   readonly log: Log;
 }
 
-/** Longest that Redis may hold a handoff up, in milliseconds. */
+/** The longest that Redis may delay a handoff, in milliseconds. */
 const TIMEOUT_MS = 200;
-/** How often one that is away is asked whether it is back, in milliseconds. */
+/** The interval between probes while Redis is out of reach, in milliseconds. */
 const PROBE_EVERY_MS = 250;
 
 /**
- * Keeps something that may be away from holding anyone up. Each call is bounded; after the first that
- * fails nobody waits any more until a probe is answered. One warning an outage, one line at its end.
+ * A circuit breaker: keeps an unreachable server from delaying anyone. Each call has a timeout. After the first
+ * failure, calls fail at once until a probe succeeds. It logs one warning when an outage begins and one line when it
+ * ends.
  */
 export class Reach implements Disposable {
   readonly #options: ReachOptions;
   #timer: NodeJS.Timeout | undefined;
-  /** Counts outages: a call that began before one ended says nothing about the next. */
+  /** Counts outages. If a call began before the latest outage, its failure says nothing about the present. */
   #outages = 0;
   #isAway = false;
   #isDisposed = false;
@@ -33,7 +34,7 @@ export class Reach implements Disposable {
     this.#options = options;
   }
 
-  /** How often it was lost. */
+  /** How many times the connection was lost. */
   get outages(): number {
     return this.#outages;
   }
@@ -78,11 +79,11 @@ export class Reach implements Disposable {
   }
 }
 
-/** @throws what the call throws, or Error when it has not answered in time */
+/** @throws whatever the call throws, or Error if it does not answer in time */
 async function within<T>(call: () => Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>();
   const giveUp = (): void => late.reject(new Error(`no answer within ${ms} ms`));
-  // After a long turn of the event loop timers run before answers are read: let them be read first.
+  // After a long turn of the event loop, timers fire before replies are read. Let the replies be read first.
   const timer = setTimeout(() => setImmediate(giveUp), ms);
   try {
     return await Promise.race([call(), late.promise]);

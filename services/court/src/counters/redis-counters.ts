@@ -15,25 +15,31 @@ import { redisServer, type RedisServer, type RedisTls } from './redis-server.ts'
 import { advanced, contradicts, fits, same, settled } from './settle.ts';
 
 interface RedisCountersOptions {
-  /** `redis://` or `rediss://`; several, separated by commas, are nodes of one cluster. */
+  /** `redis://` or `rediss://`. Several, separated by commas, are nodes of one cluster. */
   readonly url: string;
-  /** The CA and the own certificate for `rediss://`; absent: the system's. */
+  /** The CA and the client certificate for `rediss://`. Absent: the system's. */
   readonly tls?: RedisTls | null;
-  /** The log as the counter, which decides where Redis disagrees, is empty, or is out of reach. */
+  /** The counts from the log. They decide if Redis disagrees, is empty, or is out of reach. */
   readonly fromLog: Counters;
   readonly log: Log;
-  /** Records each question to Redis that is part of something; absent: none. */
+  /** Records each Redis command that belongs to a trace. Absent: none. */
   readonly telemetry?: Telemetry;
 }
 
-/** How long a start may wait for the first connection; later it is made behind the scenes. */
+/**
+ * How long a start waits for the first connection, in milliseconds. After that, connecting continues in the
+ * background.
+ */
 const FIRST_CONNECTION_MS = 1_000;
-/** How long the counts of a case outlive its deadline: long enough to look at one that just ended. */
+/**
+ * How long the counts of a case are kept after its deadline, in milliseconds, so that a case that ended recently can
+ * be inspected.
+ */
 const KEPT_AFTER_DEADLINE_MS = 60 * 60_000;
 
 /**
- * Opens counters in Redis, which every role sees at once: one script runs a handoff. What they say never decides
- * against the case file, and Redis out of reach costs a handoff 200 ms at most, once an outage.
+ * Opens counters in Redis, which all roles share. Each handoff runs one script. The counters never overrule the case
+ * file. If Redis is out of reach, it delays a handoff by at most 200 ms, once per outage.
  */
 export async function redisCounters(
   options: RedisCountersOptions,
@@ -46,7 +52,7 @@ export async function redisCounters(
   return new RedisCounters(server, reach, options);
 }
 
-/** What a case's hash holds: as it stands there, and as counts where it is whole. */
+/** A case's hash in Redis: `handoffs` as it is stored, and `counts` if all three fields are valid. */
 interface Held {
   readonly handoffs: string;
   readonly counts: Counts | null;
@@ -56,7 +62,7 @@ class RedisCounters implements Counters, AsyncDisposable {
   readonly #server: RedisServer;
   readonly #reach: Reach;
   readonly #options: RedisCountersOptions;
-  /** Outages up to the last time that who asks was told whether all is gone. */
+  /** The number of outages when `emptied` was last answered. */
   #outages = 0;
 
   constructor(server: RedisServer, reach: Reach, options: RedisCountersOptions) {
@@ -65,7 +71,7 @@ class RedisCounters implements Counters, AsyncDisposable {
     this.#options = options;
   }
 
-  /** Asks Redis, within a span where it is a part of something that is traced. */
+  /** Sends a command to Redis, in a span if it belongs to a trace. */
   #ask<T>(operation: string, question: () => Promise<T>): Promise<Attempt<T>> {
     const { where } = this.#server;
     const start = (): SpanStart => ({
@@ -103,7 +109,7 @@ class RedisCounters implements Counters, AsyncDisposable {
   }
 
   async read(caseKey: string): Promise<Counts | null> {
-    // Redis first: the log, read later, can only be further on, which a correction then notices.
+    // Redis is read first. The log, read later, can only be further ahead, which `correct` then detects.
     const answer = await this.#ask('read', async () =>
       toHeld(await this.#server.fields(keyOf(caseKey), FIELDS)),
     );
@@ -123,13 +129,13 @@ class RedisCounters implements Counters, AsyncDisposable {
     const { outages } = this.#reach;
     const answer = await this.#reach.attempt(() => this.#server.run('mark', MARK_KEY, []));
     if (answer.status === 'out-of-reach') return false;
-    // A mark may have been left without an answer to who left it, and a case gone uncounted.
+    // This process may have left the mark without receiving the answer, and cases may have gone uncounted.
     const wasAway = outages !== this.#outages;
     this.#outages = outages;
     return wasAway || answer.value === 1;
   }
 
-  /** Settles what was held by what the log says. A handoff is never held against a log that can't be read. */
+  /** Corrects the counts by the log. A log that cannot be read never blocks a handoff. */
   async #settleAdmitted(request: AdmitRequest, before: Counts | null): Promise<void> {
     const { caseKey, deadline } = request;
     try {
@@ -158,7 +164,7 @@ class RedisCounters implements Counters, AsyncDisposable {
     const answer = await this.#ask('correct', () =>
       this.#server.run('correct', keyOf(caseKey), args),
     );
-    // The case went on meanwhile: what was found is of yesterday.
+    // The case has moved on in the meantime, so what was read is out of date.
     if (answer.status === 'out-of-reach' || answer.value !== 1) return;
     const found = { caseId: caseKey, redis: held, file: right };
     if (contradicts(held, right)) {
@@ -177,8 +183,8 @@ class RedisCounters implements Counters, AsyncDisposable {
 const NOTHING: Counts = { handoffs: 0, remands: 0, deadline: 0 };
 
 /**
- * Tells how long counts are kept, measured from `now`, so that the clocks of this machine and of Redis need
- * not agree.
+ * How long to keep counts, in milliseconds from `now`. A duration works even if the clocks of this machine and of
+ * Redis differ.
  */
 function timeToLive(deadline: number, now: number): number {
   return Math.max(0, Math.ceil(deadline - now)) + KEPT_AFTER_DEADLINE_MS;

@@ -2,9 +2,9 @@
 export const FIELDS = ['handoffs', 'remands', 'deadline'] as const;
 
 /**
- * Admits an ordinal: the greatest seen counts, so that admitting one again changes nothing.
- * Arguments: ordinal, remands, deadline, now, time to live. The deadline is the case file's, whatever
- * was held. Replies `admitted` or `expired`, then the three fields as they were before.
+ * Admits an ordinal. The highest value counts, so admitting one again changes nothing. Arguments: ordinal, remands,
+ * deadline, now, time to live. The case file's deadline always overwrites the stored one. Replies `admitted` or
+ * `expired`, then the three fields as they were before.
  */
 const ADMIT = `
 local had = redis.call('HMGET', KEYS[1], 'handoffs', 'remands', 'deadline')
@@ -18,9 +18,8 @@ redis.call('PEXPIRE', KEYS[1], ARGV[5])
 return {'admitted', had[1], had[2], had[3]}`;
 
 /**
- * Writes what the log says, unless the case went on since it was looked at.
- * Arguments: the handoffs that were held (empty: none), handoffs, remands, deadline, time to live.
- * Replies 1 where it wrote, else 0.
+ * Writes what the log says, unless the case has moved on since it was read. Arguments: the expected handoffs (empty:
+ * none), handoffs, remands, deadline, time to live. Replies 1 if it wrote, else 0.
  */
 const CORRECT = `
 if (redis.call('HGET', KEYS[1], 'handoffs') or '') ~= ARGV[1] then return 0 end
@@ -28,16 +27,16 @@ redis.call('HSET', KEYS[1], 'handoffs', ARGV[2], 'remands', ARGV[3], 'deadline',
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
 return 1`;
 
-/** Writes and lets go of a key of its own: a server that takes no writes is not back. */
+/** Writes a short-lived key of its own. A server that refuses writes does not count as back. */
 const PROBE = `
 redis.call('SET', KEYS[1], '1', 'PX', 1000)
 return 1`;
 
-/** Leaves a mark that only an emptied server lacks. Replies 1 to who left it, else 0. */
+/** Sets a mark that is missing only if the server was emptied. Replies 1 to the caller that set it, else 0. */
 const MARK = `
 return redis.call('SET', KEYS[1], '1', 'NX') and 1 or 0`;
 
-/** The scripts as ioredis takes them: each is a method of its clients, and told to a server that lacks it. */
+/** The scripts in ioredis's form. Each becomes a method of the client, and is loaded into a server that lacks it. */
 export const SCRIPTS = {
   admit: { lua: ADMIT, numberOfKeys: 1 },
   correct: { lua: CORRECT, numberOfKeys: 1 },
@@ -46,7 +45,7 @@ export const SCRIPTS = {
 };
 export type ScriptName = keyof typeof SCRIPTS;
 
-/** Names the key of a case, whose hash tag puts it into one slot of a cluster. */
+/** The key of a case. Its hash tag keeps the case in one slot of a cluster. */
 export const keyOf = (caseKey: string): string => `assize:{${caseKey}}:counts`;
 
 export const PROBE_KEY = 'assize:{probe}';

@@ -4,31 +4,31 @@ import { defined } from '@assize/proto';
 import { Cluster, Redis } from 'ioredis';
 import { SCRIPTS, type ScriptName } from './redis-scripts.ts';
 
-/** The CA and the own certificate for `rediss://`; what is absent is the system's. */
+/** The CA and the client certificate for `rediss://`. Whatever is absent is the system's. */
 export interface RedisTls {
   readonly caFile?: string;
   readonly certFile?: string;
   readonly keyFile?: string;
 }
 
-/** A connection to one Redis, or to a cluster of them. Nothing is queued while it is away. */
+/** A connection to one Redis server or to a cluster. Commands are not queued while it is down. */
 export interface RedisServer extends AsyncDisposable {
-  /** Its hosts and ports, for logs: no password. */
+  /** Hosts and ports for logs, without the password. */
   readonly where: string;
-  /** Resolves once it can be used; it goes on trying after a rejection. */
+  /** Resolves once the connection can be used. After a rejection, it keeps reconnecting. */
   connect(): Promise<void>;
   run(script: ScriptName, key: string, args: readonly (string | number)[]): Promise<unknown>;
   fields(key: string, names: readonly string[]): Promise<readonly (string | null)[]>;
 }
 
-/** What a client has of the scripts; the types of ioredis know nothing of them. */
+/** The methods that the scripts add to a client, which ioredis's types do not include. */
 type Scripted = Record<ScriptName, (key: string, ...args: (string | number)[]) => Promise<unknown>>;
 
 const CONNECT_MS = 2_000;
-/** A connection whose peer vanished without a word is given up after this long, and made anew. */
+/** How long a connection may be silent before it is closed and reopened, in milliseconds. */
 const SILENT_MS = 2_000;
 const LONGEST_DELAY_MS = 1_000;
-/** A connection is closed after so long at the latest. Where Redis is away, a process lives on that long. */
+/** How long closing a connection may take, in milliseconds. If Redis is away, this delays the end of the process. */
 const PARTING_MS = 100;
 
 const delayOf = (times: number): number => Math.min(50 * 2 ** Math.min(times, 5), LONGEST_DELAY_MS);
@@ -39,22 +39,22 @@ const CONNECTION = {
   disconnectTimeout: PARTING_MS,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
-  // Enough for what is asked here, and older servers speak it too.
+  // Version 2 has everything that is needed, and older servers support it too.
   protocol: 2,
   disableClientInfo: true,
 } as const;
 
 /**
- * Makes a connection, which is opened by `connect`.
+ * Prepares a connection, which `connect` opens.
  * @param url `redis://` or `rediss://`; several, separated by commas, are nodes of one cluster
- * @throws ConfigError where it is none, Error where a file of its TLS can't be read
+ * @throws ConfigError if the URL is invalid, Error if one of its TLS files cannot be read
  */
 export function redisServer(url: string, tls: RedisTls | null = null): RedisServer {
   const urls = url.split(',').map((one) => one.trim());
   const where = urls.map(hostOf).join(',');
   const [only = '', ...others] = urls;
   const client = others.length > 0 ? clusterOf(urls, tls) : serverAt(only, tls);
-  // Of a connection that fails who waits is only told that it closed: here is why.
+  // A failed connection only tells the caller that it closed. The reason comes by this event.
   let why = 'it closed';
   client.on('error', (error: unknown) => void (why = String(error)));
   return {
@@ -78,7 +78,7 @@ const ALLOWED =
   'redis:// or rediss:// and a host, more nodes of one cluster after commas, and in user and password ' +
   'a % as %25, a / as %2F, a # as %23';
 
-/** Tells the host and port of a URL, which may hold a password. */
+/** The host and port of a URL, without any password. @throws ConfigError if the URL is invalid */
 function hostOf(url: string): string {
   const { protocol, host, username, password } = URL.parse(url) ?? new URL('none:');
   if (/^rediss?:$/.test(protocol) && host !== '' && isDecodable(username + password)) return host;
@@ -106,7 +106,7 @@ function serverAt(url: string, tls: RedisTls | null): Redis {
   });
 }
 
-/** Connects to a cluster. Nodes that the first ones name are spoken to as these are: same user, same encryption. */
+/** Connects to a cluster. Nodes that are discovered later use the user, password and encryption of the first URL. */
 function clusterOf(urls: readonly string[], tls: RedisTls | null): Cluster {
   const { username, password, protocol } = new URL(urls[0] ?? '');
   return new Cluster([...urls], {

@@ -11,7 +11,7 @@ const counts = fc.record<Counts>({
   deadline: fc.constant(DEADLINE),
 });
 
-/** The counts of a case step by step; now and then a step is one of a remand. */
+/** The counts of a case, step by step. Some steps are remands. */
 const walks = fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }).map((steps) => {
   let remands = 0;
   return steps.map((isRemand, at) => {
@@ -29,7 +29,7 @@ it('a case of which every step was counted is never doubted, and never corrected
         const said = { ordinal: handoffs, remands, deadline };
         expect(fits(held, said)).toBe(true);
         held = advanced(held, said);
-        // Read by another while the message is on its way, and once it is stored.
+        // As another reader sees it while the message is in flight, and after it was stored.
         expect(settled(held, file)).toEqual({
           ...held,
           remands: Math.min(remands, file.remands + 1),
@@ -48,7 +48,7 @@ it('whatever was held, what is settled is the file, or one message beyond it', (
       expect(right.handoffs - file.handoffs).toBeOneOf([0, 1]);
       expect(right.remands - file.remands).toBeOneOf([0, 1]);
       expect(right.deadline).toBe(file.deadline);
-      // And there it rests.
+      // A second correction changes nothing.
       expect(settled(right, file)).toEqual(right);
     }),
   );

@@ -1,12 +1,12 @@
 import type { AdmitRequest, Counts } from './counters.ts';
 
-/** What a role says about the case file in its hands. */
+/** What a role reads from the case file that it holds. */
 export type Said = Pick<AdmitRequest, 'ordinal' | 'remands' | 'deadline'>;
 
-/** Handoffs of a case that the first role to be handed it admits: the opening is the first. */
+/** The ordinal of the first handoff that a role admits. The opening is number 1. */
 const FIRST_ADMITTED = 2;
 
-/** Whether what was held before an ordinal was admitted fits a case that took every step here. */
+/** Whether the counts before an admission are consistent with a case whose every step was counted here. */
 export function fits(before: Counts | null, said: Said): boolean {
   if (before === null) return said.ordinal <= FIRST_ADMITTED;
   const { handoffs, remands, deadline } = before;
@@ -15,7 +15,7 @@ export function fits(before: Counts | null, said: Said): boolean {
   return isNext && remandsFit && deadline === said.deadline;
 }
 
-/** Counts what a role says on top of what was held. */
+/** The stored counts, advanced by what a role says. */
 export function advanced(before: Counts | null, said: Said): Counts {
   return {
     handoffs: Math.max(before?.handoffs ?? 0, said.ordinal),
@@ -25,8 +25,8 @@ export function advanced(before: Counts | null, said: Said): Counts {
 }
 
 /**
- * Tells what ought to be held beside `file`, which is what the log says. The message after the log's last
- * may be admitted and on its way; anything beyond that, and anything less, is the file's to decide.
+ * The counts that should be stored, given `file`, the counts from the log. One message after the log's last may have
+ * been admitted and still be in flight. For any other difference the log is right.
  */
 export function settled(held: Counts, file: Counts, said?: Said): Counts {
   const handoffs = Math.max(file.handoffs, said?.ordinal ?? 0);
@@ -40,7 +40,7 @@ export function settled(held: Counts, file: Counts, said?: Said): Counts {
   };
 }
 
-/** Whether something was held that the file denies; merely less is no contradiction. */
+/** Whether stored counts contradict the log. Having missed some handoffs is no contradiction. */
 export function contradicts(held: Counts | null, right: Counts): boolean {
   if (held === null) return false;
   const isAhead = held.handoffs > right.handoffs || held.remands > right.remands;

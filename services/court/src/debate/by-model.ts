@@ -70,7 +70,7 @@ const RulingAnswer = strictObject({
 
 const LONGEST_DROPPED = 300;
 
-/** What a model said and what could not stand, as the record keeps it. */
+/** Collects the parts of a model's answer that were discarded, for the record. */
 function dropping() {
   const dropped: string[] = [];
   const drop = (what: string): void => {
@@ -80,7 +80,10 @@ function dropping() {
 }
 type Bin = ReturnType<typeof dropping>;
 
-/** What a model raises, each with words that stand in the specification, or about what is not there. */
+/**
+ * The concerns that a model raises. Each must quote the specification, or quote nothing if it is about something
+ * missing.
+ */
 function raisedBy(
   answered: Type.Static<typeof Raised>,
   byRule: readonly Concern[],
@@ -105,7 +108,7 @@ function raisedBy(
   return concerns.slice(0, MOST.concerns - byRule.length);
 }
 
-/** The model's position: what it quotes and what stands, and whether its agreement counts. */
+/** The model's position: which of its quotations are real, and whether its agreement counts. */
 function positionOf(
   { agrees, checked: said }: Pick<Type.Static<typeof ExaminationAnswer>, 'agrees' | 'checked'>,
   objects: boolean,
@@ -137,8 +140,8 @@ interface DebateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Po
 }
 
 /**
- * A seat's duty with a model. Its answer is added to what rules find, as far as the specification bears it
- * out. Where it gives none, or one that can't stand, the seat abstains; what rules found stands.
+ * A seat's duty with a model. The model's answer is added to what the rules find, as far as the specification
+ * supports it. If there is no answer, or an invalid one, the seat abstains; what the rules found is kept.
  */
 function debateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Position>(
   spec: DebateDuty<Shape, Own>,
@@ -158,7 +161,7 @@ function debateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Pos
 const promptOf = (name: string): Prompt =>
   readPrompt(new URL(`../../prompts/debate-${name}-1.md`, import.meta.url));
 
-/** The adversary with a model: it raises more than rules do, and takes nothing of theirs back. */
+/** The adversary with a model. The model raises further concerns, and cannot withdraw those of the rules. */
 export const examining = debateDuty<typeof ExaminationAnswer, Examination>({
   kind: 'examination',
   prompt: promptOf('examine'),
@@ -171,13 +174,19 @@ export const examining = debateDuty<typeof ExaminationAnswer, Examination>({
   },
 });
 
-/** Whether a text holds what a terminal obeys, or what nobody sees: a change goes out as it was written. */
+/**
+ * Whether a text contains terminal control characters or invisible ones. A proposed edit is shown exactly as it was
+ * written.
+ */
 const hides = (text: string): boolean => {
   const lines = text.replaceAll('\r\n', '\n');
   return shown(lines) !== lines;
 };
 
-/** The evaluator with a model: it answers concerns, and proposes changes that can be made. */
+/**
+ * The evaluator with a model. The model answers concerns, and proposes edits; those that cannot be applied are
+ * discarded.
+ */
 export const proposing = debateDuty<typeof ProposalAnswer, Proposal>({
   kind: 'proposal',
   prompt: promptOf('propose'),
@@ -210,7 +219,7 @@ export const proposing = debateDuty<typeof ProposalAnswer, Proposal>({
     const answers = answer.answers
       .filter(({ concern }) => known.has(concern))
       .map((one) => ({ ...one, why: prose(one.why, 1200) }));
-    // What rules would add is for them to say, and no change of its own.
+    // Edits that only the rules propose are not objections of the model.
     const objects =
       concerns.length > 0 || edits.some(({ concerns: of }) => of.some((id) => own.has(id)));
     return { ...byRule, ...positionOf(answer, objects, view, bin), concerns, edits, answers };
@@ -218,8 +227,8 @@ export const proposing = debateDuty<typeof ProposalAnswer, Proposal>({
 });
 
 /**
- * The judge with a model. It resolves what a rule raised only where the rule no longer finds it, and what a
- * model raised only by words that answer it; it dismisses nothing without them.
+ * The judge with a model. It resolves a rule's concern only if the rule no longer finds it, and a model's concern
+ * only by citing words that answer it. It dismisses no concern without such a citation.
  */
 export const ruling = debateDuty<typeof RulingAnswer, Ruling>({
   kind: 'ruling',
@@ -252,7 +261,7 @@ export const ruling = debateDuty<typeof RulingAnswer, Ruling>({
         bin.drop(`${id} ${one.status} by words that do not stand: “${one.quote}”`);
         return ruled('open', 'no words were cited that answer it');
       }
-      // A rule that still finds it is overruled, and never satisfied.
+      // If the rule still finds it, the concern can be dismissed but not resolved.
       return ruled(source === 'rule' ? 'dismissed' : one.status, why, citation);
     });
     const at = positionOf(answer, false, view, bin);

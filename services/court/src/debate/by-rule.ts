@@ -24,24 +24,27 @@ import {
 } from '@assize/proto/debate';
 import { concernsOf, findsOf } from '#src/gauntlet/attack.ts';
 
-/** A rule reads no specification: it never agrees. */
+/** Rules cannot read a specification, so they never agree to it. */
 const BY_RULE = { read: false, agrees: false, pressed: null, dropped: [], abstained: null };
 
-/** The same concern has the same id in every round: by its kind and the words that it is about. */
+/** A concern's id, derived from its kind and the words that it is about. It is the same in every round. */
 export const idOf = (kind: string, words: string): string =>
   `D-${sha256(`${kind}\n${words.replaceAll(/\s+/g, ' ')}`).slice(0, 8)}`;
 
-/** A section that is only mentioned, and one that is not there at all. */
+/** The kinds of concern for a section that is mentioned without a heading, and for one that is missing. */
 const UNHEADED = 'no-heading';
 const MISSING = 'missing-section';
 
 const SEVERITY_OF = { HIGH: 'high', MEDIUM: 'medium', LOW: 'low' } as const;
 
-/** What bears the name of a section: a heading, words in bold, or words before a colon. */
+/** Whether a line names a section: a heading, words in bold, or words before a colon. */
 const isHeading = (line: string): boolean =>
   /^\s{0,3}(?:#{1,6}\s|\*\*\S)|^[^.:]{1,60}:\s*$/.test(line);
 
-/** All that rules find wrong with a text: the gauntlet's, then what the doc type and the weights ask for. */
+/**
+ * All concerns that rules find in a text: those of the gauntlet, then those of the document type and of the weighted
+ * questions.
+ */
 export function concernsIn(matter: Debated, text: string): Concern[] {
   const { adversaries } = matter;
   const { concerns } = concernsOf(findsOf({ adversaries, spec: text }));
@@ -84,7 +87,10 @@ function uncovered(matter: Debated, text: string): Concern[] {
 const coverageIn = (matter: Debated, text: string): ReturnType<typeof coverageOf> =>
   coverageOf(matter, { text, standing: [], rounds: [] });
 
-/** What rules looked at and found there: the headings that the doc type needs, and what names a concern. */
+/**
+ * What the rules checked and found: the headings that the document type needs, and the sentences that mention a
+ * question's concern.
+ */
 function lookedAt(matter: Debated, text: string): Checked[] {
   const headings = matter.sections.map(({ name, words }) => {
     const place = mentionedIn(text, [name, ...words], isHeading);
@@ -110,7 +116,7 @@ export function examine({ matter, state: { text } }: DebateView): Examination {
   };
 }
 
-/** Rules change nothing that stands: where sections are missing, they propose headings to fill in. */
+/** Rules change no existing text. If sections are missing, they propose headings to fill in. */
 export function propose({ matter, state }: DebateView): Proposal {
   const missing = openIn(state).filter(({ concern }) => concern.kind === MISSING);
   const of = new Map(missing.map(({ concern }) => [concern.id, concern]));
@@ -129,12 +135,12 @@ export function propose({ matter, state }: DebateView): Proposal {
     new: [anchor, ...parts].join(end + end),
     why: 'headings to fill in: what belongs there is for who writes the specification to say',
   };
-  // Words from which a secret was taken out are nobody's to change.
+  // Text from which a secret was redacted cannot be edited.
   const isOpen = replacementFaults(state.text, [edit]).length === 0;
   return { kind: 'proposal', ...nothing, edits: isOpen ? [edit] : [] };
 }
 
-/** The last lines of a text, so many that they stand in it once; null where it ends within code. */
+/** The shortest run of last lines that occurs only once in the text. Null if the text ends inside a code block. */
 function endOf(text: string): string | null {
   const whole = text.trimEnd();
   const lines = whole.split('\n');
@@ -146,7 +152,7 @@ function endOf(text: string): string | null {
   return null;
 }
 
-/** The mini-gauntlet: what rules find in a text with one edit made that they do not find without it. */
+/** The mini-gauntlet: the concerns that rules find in a text only once an edit has been applied. */
 export function screen({ matter, state }: DebateView): Screening {
   const before = new Set(concernsIn(matter, state.text).map(({ id }) => id));
   const edits = state.rounds.at(-1)?.proposal?.edits ?? [];
@@ -158,19 +164,19 @@ export function screen({ matter, state }: DebateView): Screening {
   return { kind: 'screening', found: found.slice(0, MOST.concerns), abstained: null };
 }
 
-/** Whether an edit adds headings to fill in, and nothing else: all that can be judged without reading it. */
+/** Whether an edit adds headings to fill in and nothing else. Only such an edit can be judged without reading it. */
 function fillsIn(edit: Edit): boolean {
   const added = edit.new.startsWith(edit.old) ? edit.new.slice(edit.old.length) : null;
   const lines = added?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? [];
   return lines.length > 0 && lines.every((line) => /^(?:## |TBD: )/.test(line));
 }
 
-/** A ruling with the outcome that the record gives it. */
+/** Completes a ruling with the outcome that follows from the record. */
 export function concluded({ matter, record }: DebateView, ruling: Ruling): Ruling {
   return { ...ruling, ...outcomeOf(matter, record, ruling) };
 }
 
-/** The specification as a ruling on the round under way would leave it. */
+/** The specification as the current round's ruling would leave it. */
 export function textAfter({ state }: DebateView, ruling: Ruling): string {
   const round = state.rounds.at(-1);
   return round ? replaced(state.text, takenIn({ ...round, ruling })) : state.text;
@@ -200,7 +206,10 @@ export function rule(view: DebateView): Ruling {
   return concluded(view, { ...draft, concerns });
 }
 
-/** What the next round is about: what is open, the gravest first, and what nothing covers, by its weight. */
+/**
+ * What the next round is about: the open concerns, gravest first, and the questions that nothing covers, in order of
+ * weight.
+ */
 export function attend({ matter, state }: DebateView): Attention {
   const open = byWeight(openIn(state).map(({ concern }) => concern));
   const due = coverageOf(matter, state).filter(({ place, question }) => !place && question.asked);

@@ -1,14 +1,14 @@
 import { positionsIn, type DebateView } from '@assize/proto/debate';
 import { clipped } from '#src/advice/prose.ts';
 
-/** Characters of what was found in the code, and of the checklist, that a model is shown. */
+/** The most characters of the exploration, and of the checklist, that a model is shown. */
 const LONGEST_CONTEXT = 24_000;
 const LONGEST_CHECKLIST = 12_000;
-/** Of concerns so many, and characters of each. */
+/** The most concerns that a model is shown, and the most characters of each. */
 const MOST_SHOWN = 100;
 const LONGEST = 600;
 
-/** One data block for everything that a seat is given; what is empty is left out. */
+/** One data block for each thing that a seat is given. Empty ones are left out. */
 export function shownIn(view: DebateView): { readonly tag: string; readonly text: string }[] {
   const { matter, state, round } = view;
   const { docType, sections, questions, focus, persona, checklist, context, rounds } = matter;
@@ -46,7 +46,7 @@ function concernsIn({ state }: DebateView): string {
   return shown.join('\n');
 }
 
-/** The changes that are proposed, each with what the screening found in it. */
+/** The proposed edits, each with what the screening found in it. */
 function editsIn({ state }: DebateView): string {
   const { proposal, screening } = state.rounds.at(-1) ?? {};
   const edits = (proposal?.edits ?? []).map((edit) => {

@@ -16,17 +16,17 @@ import { readingsOn } from '#src/reading/exhibits.ts';
 
 type Balance = Pick<Verdict, 'credibility' | 'support' | 'contradictions'>;
 
-/** What a decision on the claim's own text rests on; what is absent decided nothing. */
+/** What a decision on the claim's own text rests on. An absent field played no part. */
 export interface Decided {
-  /** What each exhibit counted for; what was read of it where absent. */
+  /** The readings that counted. Absent: all readings of the claim's text. */
   readonly readings?: readonly ExhibitReading[];
-  /** What upheld challenges left of it. */
+  /** The share (0 to 1) of each exhibit that is left after upheld challenges. */
   readonly remaining?: RemainingWeight;
-  /** The classification that followed. */
+  /** The classification that was found. */
   readonly found?: string;
 }
 
-/** The sides of a statement that a classification rests on; none for `nei`. */
+/** The sides of a statement that a classification rests on. None for `nei`. */
 export function sidesOf(classification: string): readonly Stance[] {
   switch (classification) {
     case 'nei':
@@ -41,10 +41,10 @@ export function sidesOf(classification: string): readonly Stance[] {
 }
 
 /**
- * The evidence on both sides of the claim's own text, strongest first, and its credibility. It is what
- * decided: each exhibit with its share there (`shareOn`), what challenges left of it, and how far it and
- * its source are to be believed. The credibility is unknown where nothing believed is left on a side that
- * the finding rests on: no claim is refuted and wholly credible.
+ * The evidence on both sides of the claim's own text, strongest first, and the resulting credibility. An exhibit's
+ * weight is its share on that side (`shareOn`), times what challenges left of it, times its L-Score, times the
+ * credibility of its source. The credibility is null if no weight is left on a side that the finding rests on;
+ * otherwise a claim could be found refuted and yet be wholly credible.
  */
 export function evidenceOnBothSides(
   view: View,

@@ -8,7 +8,7 @@ const CANDIDATES = ['release', 'disk', 'network'].map((classification) => ({
   statement: `It was the ${classification}.`,
 }));
 
-/** What is found where one exhibit gives the candidates this support, and "release" is charged. */
+/** The finding if one exhibit gives the candidates this support, and "release" is charged. */
 function found(
   said: Readonly<Record<string, Parameters<typeof reads>[1]>>,
   remaining: RemainingWeight = () => 1,

@@ -15,18 +15,18 @@ import { isLexical, READ_INSTEAD } from '@assize/lexical';
 import { onScales } from '#src/grounds/groups.ts';
 import { readingsOn, unreadIn } from '#src/reading/exhibits.ts';
 
-/** What the exhibits say once the challenges are ruled on. */
+/** What the exhibits show once the challenges have been ruled on. */
 export interface Finding {
-  /** The classification found; `nei` where nothing carries one. */
+  /** The classification that was found; `nei` if none is supported. */
   readonly classification: string;
   readonly confidence: number;
-  /** S′ and R′ of the statement that the classification stands for. */
+  /** S′ and R′ of the classification's statement. */
   readonly scales: Scales;
-  /** The exhibit that makes it less sure than the scales alone would; null where none does. */
+  /** The exhibit that lowers the confidence below what the scales alone give. Null if none does. */
   readonly contrary?: Contrary | null;
 }
 
-/** How exhibits stand on a statement, by how they were read against it. */
+/** Weighs the exhibits for and against a statement, by how they read against it. */
 export function scalesOn(
   { exhibits }: Pick<View, 'exhibits'>,
   gathered: Gathered | null,
@@ -40,12 +40,12 @@ export interface Matter extends Pick<View, 'charge' | 'exhibits'> {
   readonly claim: Pick<View['claim'], 'candidates'>;
 }
 
-/** The candidates other than the one that is charged. */
+/** The candidates other than the one charged. */
 export function rivalsIn({ charge, claim }: Matter): View['claim']['candidates'] {
   return claim.candidates.filter(({ classification }) => classification !== charge.classification);
 }
 
-/** Those whose statement stands, by the strength with which it does; the first where two are equal. */
+/** The options whose statement stands, strongest support first. Ties keep their order. */
 export function standingAmong<Option extends { readonly scales: Scales }>(
   options: readonly Option[],
   stands: (option: Option) => boolean = ({ scales }) => sideOfScales(scales) === 'supported',
@@ -54,8 +54,9 @@ export function standingAmong<Option extends { readonly scales: Scales }>(
 }
 
 /**
- * The rule that both the judge and the light path find by (see `sideOfScales`): the judge with what
- * upheld challenges leave, the light path with what testimony leaves, for there nobody has challenged yet.
+ * Decides a finding, for both the judge and the light path (see `sideOfScales`). For the judge, `remaining` is what
+ * upheld challenges leave of each exhibit; for the light path, where nobody has challenged yet, what testimony
+ * leaves.
  */
 export function findingOf(view: Matter, gathered: Gathered, remaining: RemainingWeight): Finding {
   const { charge, claim, exhibits } = view;
@@ -66,7 +67,7 @@ export function findingOf(view: Matter, gathered: Gathered, remaining: Remaining
   const side = sideOfScales(own);
   if (isBare(charge.classification))
     return found(side, own, contraryIn(weighed, remaining, unreadIn(gathered, readings)));
-  // A classification that only its text stands for is proven or not: there is nothing to amend it to.
+  // A classification without a counterpart is either proven or not. There is nothing to amend it to.
   return found(side === 'supported' ? charge.classification : 'nei', own);
 }
 
@@ -77,8 +78,8 @@ function found(classification: string, scales: Scales, contrary: Contrary | null
 }
 
 /**
- * The candidate whose statement stands, most strongly; the charge's where two are equal. One of them is
- * so: what speaks for the strongest rival speaks against it, and lowers the confidence as a refutation does.
+ * Finds the candidate whose statement has the strongest support; the charge wins a tie. Only one candidate can be
+ * true, so support for the strongest rival lowers the confidence as a refutation does.
  */
 function amongCandidates(view: Matter, gathered: Gathered, own: Scales): Finding {
   const rivals = rivalsIn(view).map(({ classification, statement }) => {
@@ -93,7 +94,7 @@ function amongCandidates(view: Matter, gathered: Gathered, own: Scales): Finding
   return { classification, scales, confidence: rounded(confidence) };
 }
 
-/** The contrary for which alone a finding does not reach the floor; null where there is none. */
+/** The contrary exhibit that alone keeps a finding below the floor. Null if there is none. */
 export function barredBy(
   { classification, scales, confidence, contrary = null }: Finding,
   least: number,
@@ -103,19 +104,19 @@ export function barredBy(
 }
 
 /**
- * The least confidence where lexical cues stand in for a model that could not be reached. By the rule that
- * chose LEAST_CONFIDENCE no lower one keeps what cues affirm from being wrong more often than one in ten
+ * The least confidence required when lexical cues stand in for a model that could not be reached. By the rule that
+ * chose LEAST_CONFIDENCE, any lower value would let more than one in ten affirms by cues be wrong
  * (docs/how-a-verdict-is-reached.md#the-floor).
  */
 const STAND_IN_LEAST = 0.98;
 
-/** The least confidence that is asked of who read: of a stand-in, else 0. */
+/** The least confidence that the reader requires: `STAND_IN_LEAST` for a stand-in, else 0. */
 export function leastOfReader({ stanceModel, missing = [] }: Gathered): number {
   const standsIn = isLexical(stanceModel) && missing.some((line) => line.endsWith(READ_INSTEAD));
   return standsIn ? STAND_IN_LEAST : 0;
 }
 
-/** The least confidence of a verdict by rule: that of its case, or of a stand-in that read for it. */
+/** The least confidence of a verdict by rule: the higher of the case's and the reader's. */
 export function leastConfidenceFor(
   { leastConfidence }: Pick<View, 'leastConfidence'>,
   gathered: Gathered,

@@ -9,15 +9,15 @@ import {
 import { findingOf, type Finding } from './finding.ts';
 import { readingsOn } from '#src/reading/exhibits.ts';
 
-/** A finding that a measurement decides, and what it says. */
+/** A finding that a measurement decides, and that measurement. */
 export interface Falsified {
   readonly finding: Finding;
   readonly falsifier: ExhibitReading;
 }
 
 /**
- * What is found where a measurement falsifies the charge's statement: then no brain's opinion stands
- * against it. Null where none does, or an upheld challenge leaves nothing of it.
+ * The finding if a measurement falsifies the charge's statement; no brain's opinion can overrule it. Null if none
+ * does, or if an upheld challenge leaves nothing of it.
  */
 export function falsifiedOn(
   view: View,
@@ -28,10 +28,13 @@ export function falsifiedOn(
   return falsifier && { falsifier, finding: findingOf(view, gathered, remaining) };
 }
 
-/** A verdict tells at most this many measurements, the falsifying ones first. */
+/** The most measurements that a verdict lists. Those that falsify come first. */
 const MOST_TOLD = 8;
 
-/** What was measured, in reasons of a verdict: what falsifies, what attests, and what says nothing and why. */
+/**
+ * Lists the measurements as reasons of a verdict: those that falsify, those that attest, and those that decide
+ * nothing, with the cause.
+ */
 export function reasonsMeasured(readings: readonly ExhibitReading[]): Verdict['reasoning'] {
   const told = readings.flatMap(({ id, measured }) => (measured ? [{ id, ...measured }] : []));
   const rank = [false, true, null];
@@ -45,8 +48,9 @@ export function reasonsMeasured(readings: readonly ExhibitReading[]): Verdict['r
 }
 
 /**
- * Why measurements came to nothing: what a claim that is not proven lacks, though a report came with it.
- * One that attests a part of the claim is relevant, and is asked about instead.
+ * Why measurements decided nothing, for the gap brief of a claim that came with a report and is still not proven. A
+ * measurement that attests part of the claim is not listed, because it is relevant, and the open part is asked about
+ * instead.
  */
 export function undecidedBy(readings: readonly ExhibitReading[]): string[] {
   return readings

@@ -46,7 +46,7 @@ const cited = {
 };
 type Cited = Type.Static<Type.TObject<typeof cited>>;
 
-/** An answer for each of some concerns, by their ids. */
+/** The schema of one answer per concern, by the concerns' ids. */
 const onEach = <Fields extends Type.TProperties>(batch: readonly Raised[], fields: Fields) =>
   strictObject({
     answers: Type.Array(
@@ -61,13 +61,13 @@ const answersOn = (batch: readonly Raised[]) =>
 const rulingsOn = (batch: readonly Raised[]) =>
   onEach(batch, { sustained: Type.Boolean(), why: Words });
 
-/** What a model says of each concern. */
+/** A model's answers, by the id of their concern. */
 const saidBy = <One extends { readonly concern: string }>(
   voice: Voice<{ readonly answers: readonly One[] }> | undefined,
 ): Map<string, One> =>
   new Map(voice?.answers.flatMap((one) => one?.answers ?? []).map((one) => [one.concern, one]));
 
-/** What is said in favour of one thing on record; null where nothing is. */
+/** The citation of an answer. Null if it cites nothing. */
 function citationOf({ source, quote }: Cited): Citation | null {
   const kept = quoted(quote.trim());
   return source === '' || kept === '' ? null : { source, quote: kept };
@@ -92,7 +92,7 @@ const EVALUATE = promptOf('evaluate');
 const REBUT = promptOf('rebut');
 const ADJUDICATE = promptOf('adjudicate');
 
-/** What the evaluation models are asked: all open concerns, in batches. */
+/** The questions to the evaluation models: all open concerns, in batches. */
 export const evaluationQuestions = (view: GauntletView): Question<ReturnType<typeof votesOn>>[] =>
   batched(view, 'evaluation', EVALUATE, view.open, votesOn, ({ raisers }) =>
     view.matter.adversaries
@@ -100,7 +100,10 @@ export const evaluationQuestions = (view: GauntletView): Question<ReturnType<typ
       .map(({ name, protocol }) => `to dismiss it (${name}): ${protocol.dismissal}`),
   );
 
-/** A model's vote, held to the record. What is critical, or speaks to its reviewer, no model dismisses. */
+/**
+ * A model's vote, checked against the record. A model cannot dismiss a critical concern, nor one about text that
+ * addresses the reviewer.
+ */
 function voteOf(
   model: string,
   { decision, ...said }: Cited & Pick<Vote, 'decision'>,
@@ -118,7 +121,7 @@ function voteOf(
   return { ...kept, refused: isAddressed(raised) ? 'it is of words to the reviewer' : null };
 }
 
-/** The votes of all models that gave one; of a concern that none voted on, the rule's. */
+/** The votes of all models that voted. For a concern that no model voted on, the rule votes. */
 export function evaluationIn(view: GauntletView, gathered: Gathered): Evaluation {
   const { open, matter } = view;
   const { voices, missing } = voicesIn(gathered, evaluationQuestions(view));
@@ -153,7 +156,7 @@ const dismissedIn = ({ open, evaluation }: GauntletView): Raised[] => {
   return open.filter(({ id }) => ids.has(id));
 };
 
-/** The votes by which a concern was dismissed. */
+/** The valid votes to dismiss a concern. */
 const dismissalsOf = ({ evaluation }: GauntletView, { id }: Raised): Vote[] =>
   (evaluation?.concerns.find((one) => one.id === id)?.votes ?? []).filter(
     ({ decision, refused }) => decision === 'dismiss' && refused === null,
@@ -165,13 +168,16 @@ const saidOfDismissal = (view: GauntletView, raised: Raised): string[] =>
       `dismissed: ${reasoning} (${citation?.source ?? ''}: “${citation?.quote ?? ''}”)`,
   );
 
-/** What the attack model is asked of dismissals. */
+/** The questions to the attack model about dismissals. */
 export const rebuttalQuestions = (view: GauntletView): Question<ReturnType<typeof answersOn>>[] =>
   batched(view, 'rebuttals', REBUT, dismissedIn(view), answersOn, (one) =>
     saidOfDismissal(view, one),
   );
 
-/** A model's answer to a dismissal, held to the record: its evidence stands, and is not what was cited. */
+/**
+ * A model's answer to a dismissal, checked against the record. Its evidence must be real, and must differ from what
+ * the dismissal cited.
+ */
 function answerOf(
   { outcome, ...said }: Cited & Pick<Answer, 'outcome'>,
   raised: Raised,
@@ -193,7 +199,7 @@ function answerOf(
   };
 }
 
-/** What is said of each dismissal. A challenge that the rule has is not withdrawn by a model. */
+/** The answers to all dismissals. A model cannot withdraw a challenge that the rule makes. */
 export function rebuttalsIn(view: GauntletView, gathered: Gathered): Rebuttals {
   const { voices, missing } = voicesIn(gathered, rebuttalQuestions(view));
   const said = saidBy(voices[0]);
@@ -207,7 +213,7 @@ export function rebuttalsIn(view: GauntletView, gathered: Gathered): Rebuttals {
   return { kind: 'rebuttals', answers, missing: missingIn(missing) };
 }
 
-/** The challenges that may be heard, each with its concern. */
+/** The admissible challenges, each with its concern, by the concern's id. */
 function heardIn({
   open,
   rebuttals,
@@ -220,7 +226,7 @@ function heardIn({
   return new Map(challenges);
 }
 
-/** What the judge's model is asked of challenges. */
+/** The questions to the judge's model about challenges. */
 export function adjudicationQuestions(
   view: GauntletView,
 ): Question<ReturnType<typeof rulingsOn>>[] {
@@ -233,7 +239,7 @@ export function adjudicationQuestions(
   });
 }
 
-/** How each concern ends. A challenge fails only where the model says so and the rule does not have it too. */
+/** Decides how each concern ends. A challenge fails only if the model rejects it and the rule does not make it too. */
 export function adjudicationIn(view: GauntletView, gathered: Gathered): Adjudication {
   const { voices, missing } = voicesIn(gathered, adjudicationQuestions(view));
   const said = saidBy(voices[0]);

@@ -17,15 +17,15 @@ import { quoted } from './rules.ts';
 import { readSpec, saysAny, wordsOf, type Reading, type Statement } from './statements.ts';
 import words from './words.json' with { type: 'json' };
 
-/** The name of what votes where no language model does. */
+/** The name under which the rule votes when no language model does. */
 export const BY_RULE = 'by rule';
 
-/** So many words of a mitigation must be those of the concern, where it speaks of no whole. */
+/** The number of terms that a mitigation must share with the concern, unless it covers all things of its sort. */
 const LEAST_SHARED = 4;
-/** A citation of fewer words says too little. */
+/** The fewest words of a citation. Shorter ones say too little. */
 const LEAST_CITED = 3;
 
-/** What answers a concern of a kind from elsewhere: the words of those rules that look beyond its sentence. */
+/** The phrases that mitigate a concern of this kind: those of rules that look beyond the sentence. */
 function mitigationsOf({ adversaries }: Matter, kind: string): readonly string[] {
   return adversaries
     .flatMap(({ rules }) => rules)
@@ -34,12 +34,12 @@ function mitigationsOf({ adversaries }: Matter, kind: string): readonly string[]
     .filter((phrase) => /\p{L}/u.test(phrase));
 }
 
-/** What a sentence of all things of a sort may call them, whatever the concern calls its own. */
+/** General words by which a blanket sentence may refer to things of any sort, whatever the concern calls them. */
 const SORTS = termsOf(words.sorts.join(' '));
 
 /**
- * Whether a sentence speaks of all things of a sort that the concern is of: every word between "all" and what
- * answers it is one of the concern's, or calls any such thing.
+ * Whether a sentence covers all things of the concern's sort: every term between "all" and the mitigation is one of
+ * the concern's terms, or a general word for things.
  */
 function coversAll(
   one: Statement,
@@ -57,10 +57,10 @@ function coversAll(
 const denies = (said: string): boolean => saysAny(said, words.denial);
 const talks = (said: string): boolean => saysAny(said, words.reviewer);
 
-/** Whether words are for whoever reviews them, and not of the system. */
+/** Whether a text addresses its reviewer instead of describing the system. */
 export const speaksToReviewer = (text: string): boolean => talks(wordsOf(text));
 
-/** Whether a concern is about such words. */
+/** Whether a concern is about a text that addresses its reviewer. */
 export const isAddressed = ({ kind }: Raised): boolean => kind === words.addressed;
 
 interface Source {
@@ -68,15 +68,16 @@ interface Source {
   readonly reading: Reading;
 }
 
-/** The specification and what was explored, read once for all concerns. */
+/** The specification and the exploration, parsed once for all concerns. */
 export const sourcesOf = ({ spec, context }: Matter): Source[] => [
   { name: SPEC, reading: readSpec(spec) },
   ...context.map(({ source, text }) => ({ name: source, reading: readSpec(text) })),
 ];
 
 /**
- * A sentence elsewhere that answers a concern: of everything, or, in what was explored, in the concern's own
- * words; never denied or put off. The specification's own sections were searched before it was raised.
+ * Finds a sentence elsewhere that answers a concern. It must either cover all things of the concern's sort or, in the
+ * exploration, share at least four terms with the concern. A sentence that is negated, hedged or addressed to the
+ * reviewer does not count. The concern's own section was searched before the concern was raised.
  */
 function mitigationOf(raised: Raised, matter: Matter, sources: readonly Source[]): Citation | null {
   const mitigating = mitigationsOf(matter, raised.kind);
@@ -100,9 +101,9 @@ function mitigationOf(raised: Raised, matter: Matter, sources: readonly Source[]
 }
 
 /**
- * Why a dismissal does not count; null where it does. It has to cite a mitigation that stands in what it
- * names, is about the concern, and is neither denied, put off nor an address to its reviewer; and it must not
- * rest on what the persona's protocol rules out.
+ * Why a dismissal does not count. Null if it does. A dismissal must cite a mitigation that really is in the source it
+ * names, is about the concern, and is not negated, hedged or addressed to the reviewer. It must not rest on an
+ * argument that the persona's protocol excludes.
  */
 export function dismissalFault(
   { reasoning, citation }: Pick<Vote, 'reasoning' | 'citation'>,
@@ -127,7 +128,7 @@ export function dismissalFault(
   return shared > 0 ? null : 'what it cites is about something else';
 }
 
-/** The vote of the rule: it dismisses only what a sentence of the record answers. */
+/** The rule's vote. It dismisses a concern only if a sentence on record answers it. */
 export function voteByRule(raised: Raised, matter: Matter, sources: readonly Source[]): Vote {
   const citation = mitigationOf(raised, matter, sources);
   const vote = { model: BY_RULE, citation, refused: null };
@@ -142,7 +143,7 @@ export function voteByRule(raised: Raised, matter: Matter, sources: readonly Sou
 
 export type Answer = Rebuttals['answers'][number];
 
-/** By which rule a challenge is rejected; null where it may be heard. */
+/** Why a challenge is inadmissible. Null if it is admissible. */
 export function challengeFault(
   { reasoning, evidence }: Pick<Answer, 'reasoning' | 'evidence'>,
   matter: Matter,
@@ -154,7 +155,7 @@ export function challengeFault(
   return citationFault(matter, evidence);
 }
 
-/** The rebuttal of the rule: a sentence that denies the very mitigation is evidence against the dismissal. */
+/** The rule's rebuttal. A sentence that denies the mitigation is evidence against the dismissal. */
 export function rebuttalByRule(
   raised: Raised,
   { matter }: GauntletView,
@@ -177,7 +178,7 @@ export function rebuttalByRule(
   return { id: raised.id, outcome: 'accepted', reasoning, evidence: null, refused: null };
 }
 
-/** How each concern ends; `sustains`: whether a challenge that may be heard is. */
+/** Decides how each concern ends. `sustains` rules on an admissible challenge. */
 export function adjudicationOf(
   view: GauntletView,
   sustains: (answer: Answer) => { readonly is: boolean; readonly why: string },
@@ -207,7 +208,7 @@ export function adjudicationOf(
   return { kind: 'adjudication', rulings, missing };
 }
 
-/** What the final boss finds by rule: an answer to each question is a sentence that has its words. */
+/** The final boss by rule. A question is answered by the first sentence that contains its words. */
 export function bossByRule({ matter, adjudication }: GauntletView): Boss {
   const { statements } = readSpec(matter.spec);
   const asked = [
@@ -237,7 +238,7 @@ export function bossByRule({ matter, adjudication }: GauntletView): Boss {
     ...(left > 0 ? [`${left} concerns are to be revised first.`] : []),
     ...silent.map((question) => `Not answered: ${question}`),
   ];
-  // Without a user and a problem there is nothing to refine.
+  // With neither a user nor a problem, there is nothing to refine.
   const decision =
     !answered[0] && !answered[1] ? 'reconsider' : reasons.length > 0 ? 'refine' : 'pass';
   return { kind: 'boss', decision, answers, reasons, missing: [] };

@@ -7,23 +7,26 @@ import type { Counsel, Question } from '#src/advice/counsel.ts';
 import { clipped } from '#src/advice/prose.ts';
 import type { RoleBrain, Turn } from '#src/handoff/party.ts';
 
-/** So many concerns are asked of at once (seed 002). */
+/** Concerns per question (seed 002). */
 const BATCH = 15;
-/** Characters of each source of what was explored that a model is shown. */
+/** The most characters that a model is shown of each source of the exploration. */
 const LONGEST_CONTEXT = 8000;
-/** Sentences of what is missing that an artifact holds, and characters of each. */
+/** The most sentences that an artifact's `missing` holds, and the most characters of each. */
 const MOST_MISSING = 40;
 const LONGEST_MISSING = 600;
-/** As in a budget, before a server has counted. */
+/** The estimate that a budget uses before the server has counted. */
 const CHARACTERS_PER_TOKEN = 4;
 
 export type Data = Question<Type.TSchema>['data'];
 
-/** The prompt of that name. @throws where it can't be read */
+/** Reads the gauntlet prompt of that name. @throws if it cannot be read */
 export const promptOf = (name: string): Prompt =>
   readPrompt(new URL(`../../prompts/gauntlet-${name}-1.md`, import.meta.url));
 
-/** What every question shows: the specification, and what was explored under the name that a citation gives it. */
+/**
+ * The data of every question: the specification, and the sources of the exploration under the names that citations
+ * use.
+ */
 export const recordOf = ({ matter: { spec, context } }: GauntletView): Data => [
   { tag: 'specification', text: spec },
   ...context.map(({ source, text }) => {
@@ -31,13 +34,13 @@ export const recordOf = ({ matter: { spec, context } }: GauntletView): Data => [
   }),
 ];
 
-/** A concern as a model is shown it; `more`: what was said of it, a line each. */
+/** A concern as a model is shown it. `more` adds one line each for what was said about it. */
 export function shownOf({ id, severity, kind, text, places }: Raised, more: readonly string[]) {
   const at = places.map(({ from, quote }) => `line ${from}: “${quote}”`);
   return [`${id} [${severity}, ${kind}] ${text}`, ...at, ...more].join('\n');
 }
 
-/** Concerns in batches, each asked of in one question. */
+/** Splits concerns into batches, one for each question. */
 export function batchesOf<One>(all: readonly One[]): One[][] {
   const count = Math.ceil(all.length / BATCH);
   return Array.from({ length: count }, (_, at) => all.slice(at * BATCH, (at + 1) * BATCH));
@@ -49,8 +52,8 @@ type Questions = (view: GauntletView) => readonly Question<Type.TSchema>[];
 type Decide = (view: GauntletView, gathered: Gathered) => Artifact;
 
 /**
- * What sits for a role in a gauntlet, by its name without version: each of its turns puts its questions to every
- * counsel that there is, and decides by its rule where there is none.
+ * Builds a role's brain for the gauntlet; `name` has no version. Each turn puts its questions to every counsel.
+ * Without any counsel, it decides by rule.
  */
 export function inGauntlet(
   name: string,
@@ -71,8 +74,8 @@ export function inGauntlet(
 }
 
 /**
- * A turn whose questions are all put to every counsel at once. What is decided rests on the answers on record
- * alone; with no counsel nobody is asked.
+ * A turn that puts all its questions to every counsel at once. It decides from the recorded answers alone. Without a
+ * counsel nothing is asked.
  */
 export function advised(
   counsels: readonly Counsel[],
@@ -88,7 +91,7 @@ export function advised(
         questions.map((question) => {
           const asked = byVoice(question.asked, voice);
           const given = counsel.ask({ ...question, asked }, { ...view.spent, tokens }, signal);
-          // The next one must not count on what this one takes.
+          // The questions are sent at once, so each must count the prompts of those before it as spent.
           tokens += Math.ceil(lengthOf(question) / CHARACTERS_PER_TOKEN);
           return given;
         }),
@@ -102,7 +105,7 @@ export function advised(
 const lengthOf = ({ prompt, data }: Question<Type.TSchema>): number =>
   data.reduce((sum, { text }) => sum + text.length, prompt.text.length);
 
-/** What one model answered, question by question; null where it gave nothing valid. */
+/** One model's answers, by question. Null for an answer that is missing or invalid. */
 export interface Voice<Value> {
   readonly model: string;
   readonly answers: readonly (Value | null)[];
@@ -132,7 +135,7 @@ export function voicesIn<Shape extends Type.TSchema>(
   return { voices, missing };
 }
 
-/** What is missing as an artifact holds it: where there is more, that is said. */
+/** Caps the list of what is missing to what an artifact holds. The last line then says how many more there are. */
 export function missingIn(all: readonly string[]): string[] {
   const shown = all.slice(0, all.length > MOST_MISSING ? MOST_MISSING - 1 : MOST_MISSING);
   const more = all.length - shown.length;

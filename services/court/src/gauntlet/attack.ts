@@ -17,10 +17,10 @@ export interface Finds {
   readonly found: readonly Found[];
 }
 
-/** From this similarity of their words on two concerns of the same lines say the same. */
+/** The word similarity (0 to 1) at or above which two concerns about the same lines are duplicates. */
 const NEAR_DUPLICATE = 0.6;
 
-/** What a persona finds by its rules and checks. */
+/** What a persona's rules and checks find. */
 function foundBy(persona: Persona, reading: Reading): Found[] {
   const { rules, checks } = persona;
   const found = [
@@ -37,7 +37,7 @@ export const findsOf = ({ adversaries, spec }: Pick<Matter, 'adversaries' | 'spe
 
 const rank = ({ severity }: Pick<Found, 'severity'>): number => SEVERITIES.indexOf(severity);
 
-/** Of rules of one group that find one sentence, the gravest; of as grave ones the first. */
+/** Of several rules in one group that find the same sentence, keeps the gravest. Ties go to the first. */
 function graveOfGroups(found: readonly Found[]): Found[] {
   return found.filter((one, at) => {
     if (one.group === undefined) return true;
@@ -54,7 +54,7 @@ function graveOfGroups(found: readonly Found[]): Found[] {
 
 type Merged = Found & { readonly raisers: string[]; readonly prefix: string };
 
-/** What all personas find, near-duplicates merged with all who raised them, the gravest first. */
+/** The concerns of all personas, gravest first. Near-duplicates are merged, with the names of all who raised them. */
 export function concernsOf(finds: readonly Finds[]): { concerns: Raised[]; cut: number } {
   const merged: Merged[] = [];
   for (const { persona, found } of finds) {
@@ -77,7 +77,7 @@ export function concernsOf(finds: readonly Finds[]): { concerns: Raised[]; cut: 
   };
 }
 
-/** Whether two concerns are of the same lines, and of one kind or in nearly the same words. */
+/** Whether two concerns overlap in their lines, and have the same kind or nearly the same words. */
 function isSame(one: Found, other: Found): boolean {
   const lines = one.places.some((a) => other.places.some((b) => a.from <= b.to && b.from <= a.to));
   if (!lines) return false;

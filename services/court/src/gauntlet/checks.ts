@@ -7,7 +7,7 @@ import { foundAt, placeOf, quoted, type Found } from './rules.ts';
 import { saysAny, wordsOf, type Reading, type Statement } from './statements.ts';
 import words from './words.json' with { type: 'json' };
 
-/** What takes more than words to find, by the name of the check. */
+/** Checks that need more than a search for words, by name. */
 export const CHECKED: Readonly<Record<Check, (reading: Reading) => Found[]>> = {
   secret: (reading) => [...secrets(reading), ...plainSecrets(reading)],
   'undefined-term': undefinedTerms,
@@ -21,7 +21,7 @@ export const CHECKED: Readonly<Record<Check, (reading: Reading) => Found[]>> = {
 
 const MARK = /\[REDACTED_[A-Z_]{1,40}\]/;
 
-/** Where redaction took a secret out. The mark is no word of the specification: what stands beside it is quoted. */
+/** Finds secrets that were redacted. The mark is not part of the specification, so the words beside it are quoted. */
 function secrets({ statements, lines }: Reading): Found[] {
   return statements.flatMap((one): Found[] => {
     if (!MARK.test(one.text)) return [];
@@ -36,11 +36,11 @@ function secrets({ statements, lines }: Reading): Found[] {
   });
 }
 
-/** Whether a word looks like what a machine drew: long, and of letters and digits. */
+/** Whether a word looks randomly generated: long, and a mix of letters and digits. */
 const isDrawn = (word: string): boolean =>
   /^[\w+!#-]{10,80}$/.test(word) && /\d\D{1,80}\d/.test(word) && /[A-Za-z]\d/.test(word);
 
-/** Words without a known form of a secret, behind a word that calls them one. */
+/** Finds secrets of no known form, after a word that announces one, such as "password". */
 function plainSecrets({ statements }: Reading): Found[] {
   return statements.flatMap((one) => {
     const said = one.text.split(/[\s`"'=:,;()|@]/);
@@ -57,7 +57,7 @@ function plainSecrets({ statements }: Reading): Found[] {
   });
 }
 
-/** The words nearest before or behind a line that is a secret as a whole. */
+/** The nearest words before or after a line that consists of a secret alone. */
 function nearest(lines: readonly string[], at: number) {
   for (let off = 1; off <= lines.length; off += 1) {
     for (const line of [at - off, at + off]) {
@@ -68,10 +68,10 @@ function nearest(lines: readonly string[], at: number) {
   return null;
 }
 
-/** Who reads a specification knows these beside the short forms that any reader knows. */
+/** Abbreviations that readers of a specification know, beyond those that everybody knows. */
 const KNOWN = wordSet('short forms that are known in software');
 
-/** A short form that no sentence says the meaning of, at its first use. */
+/** Abbreviations that no sentence explains, each at its first use. */
 function undefinedTerms({ statements }: Reading): Found[] {
   const prose = statements.filter(({ kind }) => kind !== 'code' && kind !== 'heading');
   const uses = prose.flatMap((one) => shortForms(one.text).map((term) => ({ term, one })));
@@ -89,12 +89,15 @@ interface Measure {
   readonly about: ReadonlySet<string>;
 }
 
-/** So many words of two measures must be the same that they are of one thing … */
+/** Two measures are about the same thing if they share at least this many words … */
 const LEAST_ALIKE = 2;
-/** … and this share of those of the shorter one. */
+/** … and at least this share of the words of the shorter one. */
 const ALIKE = 0.5;
 
-/** Two sentences that give another number of one unit for one thing. A bound contradicts no number. */
+/**
+ * Pairs of sentences that give different numbers in one unit for the same thing. A bound ("at most 5") never
+ * contradicts a number.
+ */
 function contradictoryNumbers({ statements }: Reading): Found[] {
   const measures = statements.filter(({ kind }) => kind !== 'heading').flatMap(measuresIn);
   const byUnit = Map.groupBy(measures, ({ unit }) => unit);
@@ -128,7 +131,7 @@ function measuresIn(one: Statement): Measure[] {
   });
 }
 
-/** How long something is kept, which is mostly one time for all: told in months or years. */
+/** Whether a measure is a retention period, in months or years. A specification normally has one for all data. */
 const isRetention = ({ one, unit }: Measure): boolean =>
   words.long.includes(unit) && saysAny(one.words, words.kept);
 
@@ -139,10 +142,12 @@ function contradicts(a: Measure, b: Measure): boolean {
   return same >= LEAST_ALIKE && same >= ALIKE * Math.min(a.about.size, b.about.size);
 }
 
-/** Whether a requirement or a goal is stated under its number, as an item or as a paragraph. */
+/** The number at the start of a requirement or goal, whether it is an item or a paragraph. */
 const NUMBERED = /^[\s*_|-]{0,6}[A-Z]{0,3}-?\d{1,3}[\s*_.:|]/;
 
-/** The first sentences of the rows, items and numbered paragraphs under headings that have one of some phrases. */
+/**
+ * The first sentence of each table row, item and numbered paragraph under headings that contain one of some phrases.
+ */
 function listed({ statements, headings }: Reading, phrases: readonly string[]): Statement[] {
   const under = statements.filter(
     ({ kind, section, block }, at) =>
@@ -158,14 +163,17 @@ function listed({ statements, headings }: Reading, phrases: readonly string[]): 
   });
 }
 
-/** Whether a row of a table has a cell without words. */
+/** Whether a table row has an empty cell. */
 function hasEmptyCell(statements: readonly Statement[], row: number): boolean {
   const own = statements.filter(({ block }) => block === row).map(({ text }) => text);
   const cells = own.join(' ').split('|').slice(1, -1);
   return cells.some((cell) => cell.trim() === '');
 }
 
-/** Requirements that say nowhere how one would know that they are met: all of a section, or some among others that do. */
+/**
+ * Requirements without an acceptance criterion. If no requirement of a section has one, the section is reported once.
+ * If at most half lack one, each of these is reported.
+ */
 function withoutAcceptance(reading: Reading): Found[] {
   const { headings, blocks, sections, statements } = reading;
   const sectionsOf = Map.groupBy(listed(reading, words.requirements), ({ section }) => section);
@@ -187,10 +195,10 @@ function withoutAcceptance(reading: Reading): Found[] {
   });
 }
 
-/** Fewer components than this are not too many, however few the requirements; nor are fewer than so many for each. */
+/** Components are too many from `least` on, if there are also at least `each` per requirement. */
 const COMPONENTS = { least: 7, each: 2 };
 
-/** Many more components are described than requirements are stated. */
+/** Reports a specification that describes many more components than requirements. */
 function tooManyComponents(reading: Reading): Found[] {
   const components = listed(reading, words.components);
   const requirements = listed(reading, words.requirements).length;
@@ -202,11 +210,11 @@ function tooManyComponents(reading: Reading): Found[] {
   return [foundAt('too-many-components', 'medium', says, first)];
 }
 
-/** A number of things, all of them: "the six loaders", "Four loaders share". */
+/** A count of all things of a kind: "the six loaders", "Four loaders share". */
 const COUNTED =
   /(^|\b(?:the|all|our|its|these|those)\s)(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,4})\s(\p{Ll}{3,20}s)\b(?!\s(?:in|of|with|without|that|which|who|from|for)\b)/giu;
 
-/** Two sentences that count the same things differently. */
+/** Pairs of sentences that count the same things differently. */
 function contradictoryCounts({ statements }: Reading): Found[] {
   const told = statements.filter(({ kind }) => kind === 'text' || kind === 'item');
   const counts = told.flatMap((one) =>

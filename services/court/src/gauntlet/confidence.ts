@@ -1,25 +1,25 @@
 import type { Resolved, Sifting } from '@assize/proto/gauntlet';
 
-/** Days after which an explanation is worth half (seed 002). */
+/** The half-life of an explanation, in days (seed 002). */
 const HALF_LIFE_DAYS = 14;
-/** What is left of it where the specification has changed since. */
+/** The factor applied if the specification has changed since. */
 const CHANGED = 0.7;
-/** From so many matches on each adds so much, up to the most. */
+/** With at least `least` matches, each match adds `each`, up to `most` in all. */
 const MATCHES = { least: 3, each: 0.05, most: 0.3 };
-/** From here on a concern is dropped; from there on noted. */
+/** The confidence (0 to 1) at or above which a concern is dropped, and at or above which it is noted. */
 const DROPPED = 0.7;
 const NOTED = 0.4;
 
 const DAY_MS = 86_400_000;
 
-/** How far an earlier dismissal still answers a concern, 0 to 1 (seed 002). `now`: ISO 8601. */
+/** How far an earlier dismissal still answers a concern, 0 to 1 (seed 002). `now` is ISO 8601. */
 export function confidenceOf(
   resolved: Pick<Resolved, 'confidence' | 'dismissed_at' | 'spec_hash' | 'times_matched'>,
   specHash: string,
   now: string,
 ): number {
   const age = (Date.parse(now) - Date.parse(resolved.dismissed_at)) / DAY_MS;
-  // When it was dismissed is not known, or is yet to come: nobody can say what it is worth.
+  // A dismissal whose date is unknown or in the future is worth nothing.
   if (!(age >= 0)) return 0;
   const decayed = resolved.confidence * 0.5 ** (age / HALF_LIFE_DAYS);
   const held = resolved.spec_hash === specHash ? decayed : decayed * CHANGED;
@@ -28,7 +28,7 @@ export function confidenceOf(
   return Math.min(1, held + boost);
 }
 
-/** What a confidence does to a concern. */
+/** What happens to a concern that was dismissed before, at this confidence. */
 export function outcomeOf(confidence: number): Sifting['outcomes'][number]['outcome'] {
   if (confidence >= DROPPED) return 'dropped';
   return confidence >= NOTED ? 'noted' : 'new';

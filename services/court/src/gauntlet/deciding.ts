@@ -13,7 +13,7 @@ import { bossByRule, speaksToReviewer } from './answers.ts';
 import { missingIn, promptOf, recordOf, shownOf, voicesIn } from './asked.ts';
 
 const LONGEST_WORDS = 1200;
-/** Of the six questions the last is about the gauntlet itself: nothing in the specification answers it. */
+/** The last of the six questions is about the gauntlet itself, so the specification cannot answer it. */
 const OF_THE_SPEC = BOSS_QUESTIONS.length - 1;
 
 const Words = Type.String({ maxLength: LONGEST_WORDS });
@@ -29,7 +29,7 @@ type BossAnswer = Type.Static<typeof BossAnswer>;
 
 const PROMPT = promptOf('boss');
 
-/** What the final boss's model is asked. */
+/** The question to the final boss's model. */
 export function bossQuestions(view: GauntletView): Question<typeof BossAnswer>[] {
   const left = leftIn(view).map((one) => shownOf(one, []));
   const data = [
@@ -46,7 +46,7 @@ function leftIn({ raised, adjudication }: GauntletView): GauntletView['raised'] 
   return raised.filter(({ id }) => ids.has(id));
 }
 
-/** What the final boss finds: its model's word, which passes nothing that the record does not bear out. */
+/** The final boss's decision: its model's, except that nothing passes without support from the record. */
 export function bossIn(view: GauntletView, gathered: Gathered): Boss {
   const byRule = bossByRule(view);
   const { voices, missing } = voicesIn(gathered, bossQuestions(view));

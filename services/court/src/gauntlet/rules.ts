@@ -4,10 +4,10 @@ import type { Place, Rule, Severity } from '@assize/proto/gauntlet';
 import { saysAny, type Reading, type Statement } from './statements.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Of a concern's places so many are kept. */
+/** The most places that a concern keeps. */
 export const MOST_PLACES = 8;
 
-/** What a rule or a model finds, before it has an id. */
+/** A finding of a rule or a model, before it has an id. */
 export interface Found {
   readonly kind: string;
   readonly severity: Severity;
@@ -16,25 +16,28 @@ export interface Found {
   readonly group?: string;
 }
 
-/** A place, or a citation, holds so much of a quote, in UTF-16 units. */
+/** The longest quotation that a place or a citation keeps, in UTF-16 units. */
 const LONGEST_QUOTE = 400;
 
-/** The beginning of words as a quote of them. */
+/** Cuts a text to the length of a quotation. */
 export const quoted = (text: string): string => beginningOf(text, LONGEST_QUOTE);
 
-/** The quote of a statement: its first line as far as a place has room for it. */
+/** The place of a statement, quoting its first line as far as the limit allows. */
 export function placeOf({ text, from, to }: Statement): Place {
   const [first = ''] = text.split('\n');
   return { from, to: Math.max(from, to), quote: quoted(first.trim()) };
 }
 
-/** The concern that some words raise at a statement. */
+/** The concern that a rule raises about a statement. */
 export function foundAt(kind: string, severity: Severity, says: string, at: Statement): Found {
   const place = placeOf(at);
   return { kind, severity, text: clipped(`${says}: “${place.quote}”`, 600), places: [place] };
 }
 
-/** What a rule of words raises: each sentence once, or each section that lacks something. */
+/**
+ * The concerns of a word rule: one per sentence or, if the rule looks at whole sections or chapters, one per section
+ * or chapter that lacks something.
+ */
 export function raisedBy(rule: Rule, reading: Reading): Found[] {
   const { kind, severity, says, when, unless = [], near = 'block', group } = rule;
   const omits = unless.length > 0 && near !== 'sentence';
@@ -64,10 +67,13 @@ export function raisedBy(rule: Rule, reading: Reading): Found[] {
 const saysAnyOf = (said: string, phrases: readonly string[] | undefined): boolean =>
   phrases === undefined || saysAny(said, phrases);
 
-/** A path that a sentence names without a method, and below which all is meant. */
+/** A path in code style without a method. Such a sentence covers everything below the path. */
 const BELOW = /`(\/[\w/-]{1,80})`/;
 
-/** The sentences that say of all things of a sort what a rule misses. What speaks to a reviewer says nothing of the system. */
+/**
+ * Blanket sentences that state, of all things of a sort, what a rule looks for. Sentences that address the reviewer
+ * do not count, since they say nothing about the system.
+ */
 function coveringFor({ statements, blocks }: Reading, { unless = [] }: Rule): Statement[] {
   return statements.filter(({ words: said, block }) => {
     if (!saysAny(said, words.blanket) || !saysAny(said, unless)) return false;
@@ -76,7 +82,10 @@ function coveringFor({ statements, blocks }: Reading, { unless = [] }: Rule): St
   });
 }
 
-/** Whether one of those is about a statement: in its section, or of all calls, paths or inputs. */
+/**
+ * Whether a blanket sentence covers a statement: it names a path that the statement is under, it is in the same
+ * section, or it is about all calls, paths or inputs.
+ */
 function isCovered(covering: readonly Statement[], one: Statement, { near }: Rule): boolean {
   return covering.some((other) => {
     if (other === one) return false;
@@ -87,14 +96,17 @@ function isCovered(covering: readonly Statement[], one: Statement, { near }: Rul
   });
 }
 
-/** The phrases of a rule's subject that a statement has. */
+/** The phrases of a rule's subject that a statement contains. */
 const subjectIn = ({ words: said }: Statement, { when }: Rule): string[] =>
   when[0]?.filter((phrase) => saysAny(said, [phrase])) ?? [];
 
-/** How much of a specification is near a statement, where it is the same for all of its section and subject. */
+/** The ranges that are the same for all statements with the same section and subject. */
 const SHARED = new Set<Rule['near']>(['section', 'chapter', 'document', 'subject']);
 
-/** Whether what is near a statement says what a rule misses. What is near to many is looked through once. */
+/**
+ * Returns a test for whether the surroundings of a statement have what a rule looks for. Surroundings that many
+ * statements share are searched once.
+ */
 function nearness(reading: Reading, rule: Rule): (one: Statement) => boolean {
   const { near, unless = [] } = rule;
   const known = new Map<string, boolean>();
@@ -108,7 +120,10 @@ function nearness(reading: Reading, rule: Rule): (one: Statement) => boolean {
   };
 }
 
-/** The words of what is near a statement; of a block the text beside it in its section, of a row its table's head as well. */
+/**
+ * The words around a statement, within the rule's range. For a paragraph, these are its own block and the adjacent
+ * ones in its section; for a table row, also the table's header.
+ */
 function around({ statements, ...reading }: Reading, one: Statement, rule: Rule): string {
   const { near = 'block' } = rule;
   if (near === 'sentence') return one.words;

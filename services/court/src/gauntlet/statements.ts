@@ -1,22 +1,22 @@
 import { sentenceSpans } from '@assize/lexical';
 import { linesOf } from '@assize/proto/gauntlet';
 
-/** A sentence of a specification, a row of its tables or a line of its code. */
+/** A sentence of a specification, a row of a table, or a line of code. */
 export interface Statement {
-  /** As it stands, over all of its lines. */
+  /** The original text, which may span several lines. */
   readonly text: string;
-  /** Lines from 1, both included. */
+  /** Line numbers from 1, both inclusive. */
   readonly from: number;
   readonly to: number;
-  /** Its words in lower case between single spaces, numbers as `#`. */
+  /** The words in lower case, separated by single spaces, with numbers as `#`. */
   readonly words: string;
-  /** The numbers of its paragraph, item or row, and of its section. */
+  /** The indices of its block (a paragraph, item or row) and of its section. */
   readonly block: number;
   readonly section: number;
   readonly kind: 'text' | 'item' | 'code' | 'heading';
 }
 
-/** A specification, read once for all rules. */
+/** A specification, parsed once for all rules. */
 export interface Reading {
   readonly lines: readonly string[];
   readonly statements: readonly Statement[];
@@ -24,14 +24,20 @@ export interface Reading {
   readonly blocks: readonly string[];
   readonly sections: readonly string[];
   readonly headings: readonly string[];
-  /** For each section the first of its chapter, which is what stands under one heading of the second level. */
+  /**
+   * For each section, the index of the first section of its chapter. A chapter is everything under one second-level
+   * heading.
+   */
   readonly chapters: readonly number[];
 }
 
-/** Longest part of a line that is read, in UTF-16 units. */
+/** The longest part of a line that is read, in UTF-16 units. */
 const LONGEST = 4000;
 
-/** Words of a text in lower case between single spaces, every number as `#`, a URL's scheme and a method before its path as words of their own. */
+/**
+ * The words of a text in lower case, separated by single spaces. A number becomes `#`; a URL's scheme, and a method
+ * before a path, become words of their own.
+ */
 export function wordsOf(text: string): string {
   const spoken = text
     .toLowerCase()
@@ -44,7 +50,7 @@ export function wordsOf(text: string): string {
 
 const SOUGHT = new Map<string, string>();
 
-/** A phrase as `wordsOf` has it; `*` at its end stands for any end of its last word, `#` for any number. */
+/** A phrase in the form of `wordsOf`. A trailing `*` matches any ending of the last word, `#` any number. */
 function sought(phrase: string): string {
   const known = SOUGHT.get(phrase);
   if (known !== undefined) return known;
@@ -55,7 +61,7 @@ function sought(phrase: string): string {
   return made;
 }
 
-/** Whether one of some phrases stands among words. */
+/** Whether one of some phrases occurs in the words. */
 export const saysAny = (words: string, phrases: readonly string[]): boolean =>
   phrases.some((phrase) => words.includes(sought(phrase)));
 
@@ -66,7 +72,7 @@ interface Block {
   readonly section: number;
 }
 
-/** Reads a specification in Markdown or plain text. Linear in its text. */
+/** Parses a specification in Markdown or plain text, in linear time. */
 export function readSpec(spec: string): Reading {
   const lines = linesOf(spec);
   const { blocks, headings } = blocksOf(lines);

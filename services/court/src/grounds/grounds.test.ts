@@ -49,8 +49,11 @@ describe('an exhibit', () => {
     const statement = `The samples are ${'100,'.repeat(2000)}100 volts.`;
     const one = cited(strong, { statement });
     const source = 's'.repeat(2048);
-    const beside = [{ exhibit: { id: 'b', source }, reading: reads('b', { support: 0.9 }) }];
-    const all = challengesTo({ ...one, exhibit: { ...one.exhibit, source }, beside }, GROUNDS);
+    const otherExhibits = [{ exhibit: { id: 'b', source }, reading: reads('b', { support: 0.9 }) }];
+    const all = challengesTo(
+      { ...one, exhibit: { ...one.exhibit, source }, otherExhibits },
+      GROUNDS,
+    );
     expect(all.map(({ ground }) => ground)).toEqual(['imprecise', 'one-source']);
     for (const { why } of all) expect(why.length).toBeLessThanOrEqual(1000);
     expect(upholds(all[0] ?? expect.fail(), one)).toBe(true);

@@ -15,59 +15,63 @@ import type { Presented } from '#src/reading/exhibits.ts';
 import { repeats } from './groups.ts';
 import { confoundedBy } from './indicated.ts';
 
-/** An exhibit as it is attacked: cited for one side of one statement, among the others on record. */
+/** An exhibit as it is challenged: cited for one side of a statement, among the other exhibits on record. */
 export interface Cited extends Presented {
   readonly statement: string;
   readonly side: Stance;
-  /** Exhibits presented before it. */
+  /** The exhibits that were presented before it. */
   readonly earlier: readonly Presented[];
-  /** All others on record; the grounds of a challenger alone ask for them. */
-  readonly beside?: readonly Presented[];
+  /** All other exhibits on record. Only the challenger's grounds use them. */
+  readonly otherExhibits?: readonly Presented[];
 }
 
 export interface Ground {
   readonly name: string;
-  /** What is the matter with several exhibits of which it holds. */
+  /** The fault, worded for several exhibits that have it. */
   readonly found: string;
-  /** Whether a challenger alone raises it, and no party. */
-  readonly ofChallenger?: true;
+  /** Whether only a challenger may raise it, and no party. */
+  readonly challengerOnly?: true;
   readonly severity: Severity;
-  /** Whether it is about how a passage is worded: a machine's report is not. */
-  readonly ofWording?: true;
-  /** Why the ground holds, or null. */
+  /** Whether it is about a passage's wording. Such grounds do not apply to a machine's report. */
+  readonly aboutWording?: true;
+  /** The reason why the ground applies, or null. */
   readonly check: (cited: Cited) => string | null;
 }
 
 /**
- * Words by which a text keeps back from what it says. The fitted cues of `@assize/lexical` have a list with
- * their weights, and the entropy of a critique counts words of how much and how often as well: neither is
- * about whether somebody vouches for what he says.
+ * Hedging words. They decide whether an author vouches for a statement. The fitted cues of `@assize/lexical` and the
+ * entropy of a critique have lists of their own for other purposes: the first with weights, the second also with
+ * words of degree and frequency.
  */
 const PLAIN = 'may|might|could|perhaps|possibly|suggests?|seems?|likely|reportedly';
 
-/** In a claim, which is asked about and need not be vouched for: F1 of signed cases is decided by these. */
+/**
+ * Hedges in a claim, which is under question and need not be vouched for. Triage on the light path (F1) decides by
+ * this list, in signed cases too.
+ */
 export const HEDGED_CLAIM = new RegExp(String.raw`\b(?:${PLAIN})\b`, 'i');
 
 /**
- * In evidence also words by which it leaves a statement to somebody else. What could not be is vouched for.
+ * Hedges in evidence. These also include words that attribute a statement to somebody else. "Could not" is no hedge:
+ * it states a fact.
  */
 const HEDGED_EVIDENCE = new RegExp(
   String.raw`\b(?!could(?: not\b|n['’]t\b))(?:${PLAIN}|appears? to|unlikely|allegedly)\b`,
   'gi',
 );
 
-/** Or a name: "in May", "Theresa May". */
+/** "May" with a capital is a month or a name ("in May", "Theresa May"). */
 const MONTH = 'May';
 
-/** A number by itself: that of a name (COVID-19, IL-6, v8) is none that a passage must give. */
+/** A number on its own. The number in a name (COVID-19, IL-6, v8) is not one that a passage must repeat. */
 const NUMBER = /(?<![\p{L}\d]|\p{L}-)\d+(?:[.,]\d+)*/gu;
 
 const numbersOf = (text: string): string[] => text.match(NUMBER) ?? [];
 
 /**
- * On what an exhibit can be attacked. Each is a stated test; the judge runs it again on its own reading.
- * An exhibit that speaks for the other side, or for neither, was cited wrongly, and is nothing on the side
- * for which it was; one that lacks the claim's numbers is worth half (docs/how-a-verdict-is-reached.md).
+ * The grounds on which an exhibit can be challenged. Each is a fixed test, which the judge runs again on its own
+ * reading. An exhibit that supports the other side, or neither, was cited wrongly and leaves nothing on the side that
+ * it was cited for; one without the claim's numbers is worth half (docs/how-a-verdict-is-reached.md).
  */
 export const GROUNDS: readonly Ground[] = [
   {
@@ -112,12 +116,12 @@ export const GROUNDS: readonly Ground[] = [
     name: 'imprecise',
     found: 'without a number that they should give',
     severity: 'weakening',
-    ofWording: true,
-    // What supports a number gives the same, and what refutes it some other one.
+    aboutWording: true,
+    // Supporting evidence repeats the claim's number; refuting evidence gives another.
     check: ({ exhibit, reading, statement, side }) => {
-      // An indicator fires on a log for what it shows; the numbers of the claim are none of it.
+      // An indicator fires on what a log shows, so the log need not contain the claim's numbers.
       if (reading.indicated) return null;
-      // A text that is kept apart was read, but its words are not at hand here.
+      // A text that is stored apart has been read, but its words are not available here.
       if (exhibit.text === undefined) return null;
       const there = new Set(numbersOf(exhibit.text));
       if (side === 'refute' && there.size > 0) return null;
@@ -129,7 +133,7 @@ export const GROUNDS: readonly Ground[] = [
     name: 'hedged',
     found: 'hedging',
     severity: 'minor',
-    ofWording: true,
+    aboutWording: true,
     check: ({ exhibit }) => {
       const found = exhibit.text?.match(HEDGED_EVIDENCE) ?? [];
       const hedge = found.find((word) => word !== MONTH);
@@ -140,9 +144,9 @@ export const GROUNDS: readonly Ground[] = [
     name: 'one-source',
     found: 'of the one source that all of their side are from',
     severity: 'minor',
-    ofChallenger: true,
-    check: ({ exhibit: { source }, reading, side, beside = [] }) => {
-      const others = beside.filter((other) => shareOn(side, other.reading) > 0);
+    challengerOnly: true,
+    check: ({ exhibit: { source }, reading, side, otherExhibits = [] }) => {
+      const others = otherExhibits.filter((other) => shareOn(side, other.reading) > 0);
       const alone = others.length > 0 && others.every(({ exhibit }) => exhibit.source === source);
       if (source === undefined || !alone || shareOn(side, reading) === 0) return null;
       return `all ${others.length + 1} exhibits on its side are from ${source}`;
@@ -152,11 +156,11 @@ export const GROUNDS: readonly Ground[] = [
     name: 'opposed',
     found: 'denied as plainly by another source',
     severity: 'minor',
-    ofChallenger: true,
-    check: ({ exhibit: { source }, reading, side, beside = [] }) => {
+    challengerOnly: true,
+    check: ({ exhibit: { source }, reading, side, otherExhibits = [] }) => {
       const own = shareOn(side, reading);
       const against = oppositeOf(side);
-      const denial = beside.find(
+      const denial = otherExhibits.find(
         (other) =>
           shareOn(against, other.reading) >= own &&
           (source === undefined || other.exhibit.source !== source),
@@ -170,10 +174,10 @@ export const GROUNDS: readonly Ground[] = [
     name: 'undated',
     found: 'without a date, beside others that have one',
     severity: 'minor',
-    ofChallenger: true,
-    ofWording: true,
-    check: ({ exhibit: { date }, beside = [] }) => {
-      const dated = beside.filter(({ exhibit }) => exhibit.date !== undefined).length;
+    challengerOnly: true,
+    aboutWording: true,
+    check: ({ exhibit: { date }, otherExhibits = [] }) => {
+      const dated = otherExhibits.filter(({ exhibit }) => exhibit.date !== undefined).length;
       return date === undefined && dated > 0
         ? `it has no date of publication, where ${dated} others have one`
         : null;
@@ -181,15 +185,15 @@ export const GROUNDS: readonly Ground[] = [
   },
 ];
 
-/** The grounds on which a party attacks what the other relies on. */
-export const PARTY_GROUNDS = GROUNDS.filter(({ ofChallenger }) => !ofChallenger);
+/** The grounds on which a party challenges the other's exhibits. */
+export const PARTY_GROUNDS = GROUNDS.filter(({ challengerOnly }) => !challengerOnly);
 
-/** Grounds on which nobody challenges: the judge finds them in the record. */
+/** Grounds that no party raises. The judge finds them in the record. */
 export const JUDGES_GROUNDS: ReadonlySet<string> = new Set(['superseded', 'testimony']);
 
 /**
- * What challenges leave of an exhibit on the side for which it was cited, 0–1: the product of what each
- * that is to it there leaves.
+ * Returns the share (0 to 1) that challenges leave of an exhibit on the side that it was cited for: the product of
+ * what each challenge on that side leaves.
  */
 export function remainingBy(
   challenges: readonly (Pick<Challenge, 'id' | 'severity'> & { readonly side: Stance })[],
@@ -200,10 +204,10 @@ export function remainingBy(
       .reduce((left, { severity }) => left * LEAVES[severity], 1);
 }
 
-/** Longest reason of a challenge, in characters: a speech repeats those of two. */
+/** The longest reason of a challenge, in characters. A speech repeats two of them. */
 const LONGEST_WHY = 1000;
 
-/** Every challenge that holds against an exhibit; one that is fatal makes the others needless. */
+/** All challenges that hold against an exhibit. If one is fatal, it is the only one returned. */
 export function challengesTo(
   cited: Cited,
   grounds: readonly Ground[] = PARTY_GROUNDS,
@@ -219,8 +223,8 @@ export function challengesTo(
   return fatal ? [fatal] : held;
 }
 
-/** Of some challenges those that were not raised before. */
-export function unraised(
+/** Those challenges that were not raised before. */
+export function notYetRaised(
   challenges: readonly Challenge[],
   raised: readonly Challenge[],
 ): Challenge[] {
@@ -228,14 +232,14 @@ export function unraised(
   return challenges.filter((challenge) => !known.has(challengeKey(challenge)));
 }
 
-/** Whether a challenge holds on this reading: how the judge rules. */
+/** Whether a challenge holds on this reading. The judge rules by this. */
 export function upholds(challenge: Challenge, cited: Cited): boolean {
   return GROUNDS.some(
     (ground) => ground.name === challenge.ground && checked(ground, cited) !== null,
   );
 }
 
-/** What a report says was read by rule: how it is worded is no ground against it. */
-function checked({ ofWording, check }: Ground, cited: Cited): string | null {
-  return ofWording && cited.reading.measured ? null : check(cited);
+/** Applies a ground, except that grounds about wording never apply to a machine's report, which was read by rule. */
+function checked({ aboutWording, check }: Ground, cited: Cited): string | null {
+  return aboutWording && cited.reading.measured ? null : check(cited);
 }

@@ -2,7 +2,7 @@ import { similarity } from '@assize/lexical';
 import type { Evidence, ExhibitReading, OnScales } from '@assize/proto';
 import { originOf } from './origin.ts';
 
-/** From this token similarity on, two passages say the same thing in the same words. */
+/** The token similarity (0 to 1) at or above which two passages have the same wording. */
 const NEAR_DUPLICATE = 0.9;
 
 export interface Read {
@@ -11,21 +11,21 @@ export interface Read {
 }
 
 /**
- * Whether one passage repeats another: nearly the same words, and the same stance. Reports are alike in
- * their words where they differ in all that matters: one repeats another only byte for byte.
+ * Whether one passage repeats another: nearly the same words, and the same stance. Machines' reports often differ
+ * only in what matters, so one repeats another only if the texts are identical.
  */
 export function repeats(a: Read, b: Read): boolean {
   const { text } = a.exhibit;
   if (a.reading.measured || b.reading.measured)
     return text !== undefined && text === b.exhibit.text;
-  return leaning(a.reading) === leaning(b.reading) && sameWords(a.exhibit, b.exhibit);
+  return isSupporting(a.reading) === isSupporting(b.reading) && sameWords(a.exhibit, b.exhibit);
 }
 
-function leaning({ support, refute }: ExhibitReading): boolean {
+function isSupporting({ support, refute }: ExhibitReading): boolean {
   return support >= refute;
 }
 
-/** Texts that are kept apart are known by their digest alone. */
+/** Texts that are stored apart can only be compared by their digests. */
 function sameWords(a: Read['exhibit'], b: Read['exhibit']): boolean {
   if (a.digest !== undefined && a.digest === b.digest) return true;
   if (a.text === undefined || b.text === undefined) return false;
@@ -33,8 +33,8 @@ function sameWords(a: Read['exhibit'], b: Read['exhibit']): boolean {
 }
 
 /**
- * Puts exhibits on the scales: each with its reading, its origin (`originOf`) and its wording. A wording is all that
- * hangs together by being near-duplicates: in whatever order exhibits are presented, wordings are the same.
+ * Puts exhibits on the scales: each with its reading, its origin (`originOf`) and its wording. A wording is a group
+ * of exhibits that are connected by near-duplicates, so the groups do not depend on the order of the exhibits.
  */
 export function onScales(
   exhibits: readonly Evidence[],
@@ -53,7 +53,7 @@ export function onScales(
   }
   return readings.map((reading) => {
     const source = known.get(reading.id)?.source;
-    // A source may be called as an exhibit is.
+    // The prefix keeps a source apart from an exhibit with the same name.
     const origin = source ? `source ${originOf(source)}` : `exhibit ${reading.id}`;
     return { ...reading, origin, wording: wordings.get(reading.id) ?? '' };
   });

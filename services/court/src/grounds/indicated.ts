@@ -1,12 +1,12 @@
 import type { ExhibitReading, Fired, Verdict } from '@assize/proto';
 
-/** The strongest of those that speak for a cause; null where none does. */
+/** The strongest indicator for a cause that fits. Null if there is none. */
 function strongestFor(fired: readonly Fired[], fits: (cause: string) => boolean): Fired | null {
   const all = fired.filter(({ speaks, cause }) => speaks === 'for' && fits(cause));
   return all.toSorted((a, b) => b.weight - a.weight)[0] ?? null;
 }
 
-/** Why an exhibit that is cited for a cause speaks more strongly for another; null where it does not. */
+/** Why an exhibit that is cited for one cause is stronger evidence for another. Null if it is not. */
 export function confoundedBy({ indicated }: ExhibitReading): string | null {
   if (indicated === undefined) return null;
   const own = strongestFor(indicated.fired, (cause) => cause === indicated.cause);
@@ -15,10 +15,10 @@ export function confoundedBy({ indicated }: ExhibitReading): string | null {
   return `${other.indicator} speaks for "${other.cause}" with ${other.weight}, ${own.indicator} for "${own.cause}" with ${own.weight}`;
 }
 
-/** A verdict tells at most so many indicators, the strongest first. */
+/** The most indicators that a verdict lists, strongest first. */
 const MOST_TOLD = 8;
 
-/** Which indicators fired on which exhibits, and on what that rests, in reasons of a verdict. */
+/** Lists which indicators fired on which exhibits, and their basis, as reasons of a verdict. */
 export function reasonsIndicated(readings: readonly ExhibitReading[]): Verdict['reasoning'] {
   return readings
     .flatMap(({ id, indicated }) => (indicated?.fired ?? []).map((one) => ({ id, ...one })))

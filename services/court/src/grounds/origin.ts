@@ -1,14 +1,14 @@
 import { plainText } from '@assize/lexical';
 import { parse } from 'tldts';
 
-/** Names end there: what is longer is no name of a source. */
+/** The most characters of a source's name that are considered. */
 const LONGEST = 2048;
 
 /**
- * Where a source has its origin: of a web address, or a bare host name, the domain that somebody registered
- * (the Public Suffix List with its private part, so that two tenants of one host are two), of an address
- * by number that number; of anything else its name, without case and spacing. Scheme, subdomain, port,
- * path and fragment change nothing: whoever owns a domain can have as many as he likes.
+ * The origin of a source, by which sources are counted as independent. For a web address or a host name, it is the
+ * registered domain (by the Public Suffix List with its private section, so that two tenants of one host are two
+ * origins); for an IP address, that address; for anything else its name, ignoring case and spacing. Scheme,
+ * subdomain, port, path and fragment are ignored, because the owner of a domain can have any number of them.
  */
 export function originOf(source: string): string {
   const name = plainText(source.slice(0, LONGEST)).trim().toLowerCase().replaceAll(/\s+/g, ' ');

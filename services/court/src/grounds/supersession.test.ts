@@ -27,7 +27,7 @@ describe('a later exhibit', () => {
       by: 'note',
       side: 'refute',
       words: 'correction',
-      ownWord: true,
+      isSameSource: true,
     });
     expect(more).toEqual([]);
     expect(rulingsOnSuperseded(one ? [one] : [])).toMatchObject([

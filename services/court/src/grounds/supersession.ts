@@ -9,7 +9,7 @@ import {
 } from '@assize/proto';
 import { presentedAs, type Presented } from '#src/reading/exhibits.ts';
 
-/** Words by which a text says that something is no longer as it was, or was said wrongly before. */
+/** Words by which a text says that something has changed, or that an earlier statement was wrong. */
 const CHANGE_WORDS: ReadonlySet<string> = new Set(
   (
     'correction corrected erratum errata misprint misstated retracted withdrawn revoked superseded ' +
@@ -17,7 +17,7 @@ const CHANGE_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Pairs of neighbouring words that say the same. */
+/** Two-word phrases with the same meaning. */
 const CHANGE_PAIRS: ReadonlySet<string> = new Set([
   'no longer',
   'as of',
@@ -32,18 +32,18 @@ const CHANGE_PAIRS: ReadonlySet<string> = new Set([
   'has now',
 ]);
 
-/** One exhibit that a later one on the same matter takes the place of. */
+/** An exhibit that a later exhibit on the same matter supersedes. */
 export interface Superseded {
   readonly id: string;
   readonly by: string;
   readonly side: Stance;
-  /** The words by which the later one says so. */
+  /** The words in the later exhibit that say so. */
   readonly words: string;
-  /** Whether both are of one source, which may correct itself. */
-  readonly ownWord: boolean;
+  /** Whether both come from one source, which may correct itself. */
+  readonly isSameSource: boolean;
 }
 
-/** The words by which a text says that something changed or was wrong; null where it has none. */
+/** The words by which a text says that something changed or was wrong. Null if it has none. */
 export function changeSaid(text: string): string | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   for (const [at, word] of words.entries()) {
@@ -56,11 +56,11 @@ export function changeSaid(text: string): string | null {
 
 interface Dated extends Presented {
   readonly side: Stance;
-  /** Milliseconds of its date of publication. */
+  /** Its publication date, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** The exhibits that take a side, are about the matter and give a date that is one. */
+/** The exhibits that take a side, are on topic and have a valid date. */
 function datedOn(exhibits: readonly Evidence[], readings: readonly ExhibitReading[]): Dated[] {
   const ids = readings.map(({ id }) => id);
   return presentedAs(ids, exhibits, readings).flatMap(({ exhibit, reading }) => {
@@ -72,11 +72,12 @@ function datedOn(exhibits: readonly Evidence[], readings: readonly ExhibitReadin
 }
 
 /**
- * Which exhibits a later one supersedes: it stands on the other side of the same statement, both give a
- * date of publication, and its own text says that something changed or was wrong (`changeSaid`). A later
- * date alone supersedes nothing, and neither does a correction without one. Machines' reports have rules
- * of their own. Where both an exhibit's own source and another say so, it is its own that supersedes what
- * stands on the sides of `ownFirst`, and the other on the rest; of several it is the newest.
+ * Finds the exhibits that a later one supersedes. The later exhibit must take the other side of the same statement,
+ * both must have a publication date, and its text must say that something changed or was wrong (`changeSaid`). A
+ * later date alone supersedes nothing, nor does an undated correction. Machines' reports have rules of their own.
+ *
+ * An exhibit may be superseded both by its own source and by another. On the sides in `ownFirst`, its own source's
+ * correction counts; on the other sides, the other source's. Among several, the newest counts.
  */
 export function supersededAmong(
   exhibits: readonly Evidence[],
@@ -94,20 +95,20 @@ export function supersededAmong(
     const all = later
       .filter((other) => other.side === oppositeOf(side) && other.at > at)
       .map(({ exhibit, words }): Superseded => {
-        const ownWord = source !== undefined && source === exhibit.source;
-        return { id, by: exhibit.id, side, words, ownWord };
+        const isSameSource = source !== undefined && source === exhibit.source;
+        return { id, by: exhibit.id, side, words, isSameSource };
       });
-    return all.find(({ ownWord }) => ownWord === ownFirst.includes(side)) ?? all[0] ?? [];
+    return all.find(({ isSameSource }) => isSameSource === ownFirst.includes(side)) ?? all[0] ?? [];
   });
 }
 
 /**
- * The judge's rulings on them. A source that corrects itself leaves nothing of what it said before;
- * another's word that something changed leaves half, since anybody can say so.
+ * The judge's rulings on superseded exhibits. If a source corrects itself, nothing is left of what it said before.
+ * Another source's word that something changed leaves half, since anybody can say so.
  */
 export function rulingsOnSuperseded(superseded: readonly Superseded[]): Ruling[] {
-  return superseded.map(({ id, side, ownWord }) => {
-    const severity = ownWord ? 'fatal' : 'weakening';
+  return superseded.map(({ id, side, isSameSource }) => {
+    const severity = isSameSource ? 'fatal' : 'weakening';
     return { id, severity, ground: 'superseded', side, upheld: true };
   });
 }

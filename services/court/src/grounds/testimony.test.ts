@@ -1,7 +1,7 @@
 import type { Evidence, ExhibitReading } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { groundOf, testimonyAmong } from './testimony.ts';
+import { substanceOf, testimonyAmong } from './testimony.ts';
 import { reads } from '#src/testing/view.ts';
 
 const CLAIM = 'The stone bridge of Arden was opened in 1781.';
@@ -25,11 +25,11 @@ describe('what a text has to go by', () => {
     ['own', 'The stone bridge of Arden was opened in 1781 after six years of work.'],
     ['own', 'The Arden Gazette of 3 May 1781 confirmed that the bridge was opened.'],
   ])('is %s: %s', (ground, text) => {
-    expect(groundOf(CLAIM, text)).toBe(ground);
+    expect(substanceOf(CLAIM, text)).toBe(ground);
   });
 
   it('is not known where it shares no word with the claim', () => {
-    expect(groundOf(CLAIM, 'Not so: a misprint.')).toBeNull();
+    expect(substanceOf(CLAIM, 'Not so: a misprint.')).toBeNull();
   });
 });
 

@@ -10,16 +10,19 @@ import {
 } from '@assize/proto';
 
 /**
- * What a text has to go by: `own`: something that the statement does not say already; `little`: a single
- * word of that; `restated`: the statement's own words, or their denial; `framed`: these, and words about
- * them ("it is confirmed that", "it is a myth that", "a spokesman said").
+ * How much a text adds to a statement. `own`: at least two words that the statement does not contain; `little`: one
+ * such word; `restated`: only the statement's words, or their denial; `framed`: these, with words about the statement
+ * ("it is confirmed that", "it is a myth that", "a spokesman said").
  */
 export type Substance = 'own' | 'little' | 'restated' | 'framed';
 
-/** What has less to go by yields to what has more. A word is easily slipped in: it makes no witness of one. */
+/**
+ * A text of higher rank yields to one of lower rank. `little` ranks with `restated`, because one word is easily
+ * slipped in.
+ */
 const RANK: Readonly<Record<Substance, number>> = { own: 0, little: 1, restated: 1, framed: 2 };
 
-/** Stems of words that speak of a statement, or of who makes it, and not of its matter. */
+/** Stems of words about a statement or its author, as opposed to its matter. */
 const FRAME: ReadonlySet<string> = termsOf(`
   confirmed verified established proven debunked disproved refuted supported affirmed validated checked
   true false correct incorrect wrong right real fact myth hoax rumour misconception lie truth doubt
@@ -31,17 +34,17 @@ const FRAME: ReadonlySet<string> = termsOf(`
   one according beyond common popular still ignore previous instruction instructions system assistant note
 `);
 
-/** From so many words on a text has something of its own. */
+/** The number of words at or above which a text has substance of its own. */
 const LEAST_OWN = 2;
 
-/** From this share on an exhibit with better ground stands against one with less. */
+/** The least share (0 to 1) of an exhibit on its side for another to yield to it. */
 const LEAST_AGAINST = 0.2;
 
 /**
- * What a text has to go by where it speaks of a statement: by the sentence that has most of its words. Null
- * where none has any: "Not so." can be about everything.
+ * How much a text adds to a statement, judged by the sentence that shares the most words with it. Null if none shares
+ * any: "Not so." can be about anything.
  */
-export function groundOf(statement: string, text: string): Substance | null {
+export function substanceOf(statement: string, text: string): Substance | null {
   const added = additionsTo(statement, text);
   if (added === null) return null;
   const own = added.filter((stem) => !FRAME.has(stem));
@@ -49,18 +52,18 @@ export function groundOf(statement: string, text: string): Substance | null {
   return added.length > own.length ? 'framed' : 'restated';
 }
 
-/** An exhibit for a statement that has less to go by than another that stands against it. */
+/** An exhibit that supports a statement but adds less than an exhibit against it. */
 export interface Testimony {
   readonly id: string;
   readonly by: string;
-  readonly ground: Substance;
+  readonly substance: Substance;
 }
 
 interface Speaking {
   readonly id: string;
   readonly side: Stance;
   readonly share: number;
-  readonly ground: Substance;
+  readonly substance: Substance;
 }
 
 function speakingOn(
@@ -73,19 +76,23 @@ function speakingOn(
     const side = sideOf(reading);
     if (side === 'neutral') return [];
     const text = texts.get(reading.id);
-    // A measurement is no testimony, and of a text that is kept apart the words are not at hand.
+    // A measurement is no testimony. The words of a text that is stored apart are not available here.
     const own = reading.measured !== undefined || text === undefined;
-    const ground = own ? 'own' : groundOf(statement, text);
-    return ground === null ? [] : [{ id: reading.id, side, share: shareOn(side, reading), ground }];
+    const substance = own ? 'own' : substanceOf(statement, text);
+    return substance === null
+      ? []
+      : [{ id: reading.id, side, share: shareOn(side, reading), substance }];
   });
 }
 
 /**
- * The exhibits that yield: each only says what the statement says, or speaks of it, and an exhibit with
- * better ground stands against it. Nothing is added to a matter by stating it again, by whomever and however
- * often; where nothing better stands against it, it counts as any other. What denies the statement yields to
- * nothing: "The pump was not replaced." may be all that there is to say, and two words that are slipped into
- * the statement ("hooray, hip hip") would else strike out any number of witnesses against it.
+ * The exhibits that yield: they support the statement by only repeating it, or by talking about it, while an exhibit
+ * against it has more substance. Repetition adds nothing, whoever repeats it and however often. If no exhibit with
+ * more substance opposes it, such an exhibit counts like any other.
+ *
+ * An exhibit that denies the statement never yields. "The pump was not replaced." may be all that there is to say;
+ * and otherwise two words added to the statement ("hooray, hip hip") could strike out any number of witnesses against
+ * it.
  */
 export function testimonyAmong(
   statement: string,
@@ -93,27 +100,27 @@ export function testimonyAmong(
   readings: readonly ExhibitReading[],
 ): Testimony[] {
   const speaking = speakingOn(statement, exhibits, readings);
-  return speaking.flatMap(({ id, side, ground }) => {
-    if (side !== 'support' || ground === 'little') return [];
+  return speaking.flatMap(({ id, side, substance }) => {
+    if (side !== 'support' || substance === 'little') return [];
     const by = speaking.find(
       (other) =>
         other.side === 'refute' &&
-        RANK[other.ground] < RANK[ground] &&
+        RANK[other.substance] < RANK[substance] &&
         other.share >= LEAST_AGAINST,
     );
-    return by ? [{ id, by: by.id, ground }] : [];
+    return by ? [{ id, by: by.id, substance }] : [];
   });
 }
 
-/** That an exhibit only states the matter again, and what stands against it has more to go by. */
-export function testimonyReason({ id, by, ground }: Testimony): Verdict['reasoning'][number] {
+/** Says that an exhibit only repeats the matter, while the one against it says more. */
+export function testimonyReason({ id, by, substance }: Testimony): Verdict['reasoning'][number] {
   const what =
-    ground === 'framed' ? 'speaks of the claim alone' : 'only says the claim, or denies it';
+    substance === 'framed' ? 'speaks of the claim alone' : 'only says the claim, or denies it';
   const text = `${id} ${what}, and ${by}, which says more than that, stands against it: it leaves nothing.`;
   return { text, exhibits: [id, by] };
 }
 
-/** The rulings on them: they leave nothing. */
+/** The rulings on exhibits that yield: nothing is left of them. */
 export function rulingsOnTestimony(yielding: readonly Testimony[]): Ruling[] {
   return yielding.map(({ id }) => {
     return { id, severity: 'fatal', ground: 'testimony', side: 'support', upheld: true };

@@ -1,6 +1,6 @@
 /**
- * What is told of the work on a message: each step is done within its span, and what it returns is counted
- * and logged. The steps themselves know nothing of spans and metrics.
+ * Telemetry of the work on a message. Each step runs within a span, and its result is counted and logged. The steps
+ * themselves know nothing of spans and metrics.
  */
 import type { AppendOutcome, ConsumeOptions, Delivery, TerminalError } from '@assize/bus';
 import { deadSubject, parseHandoff, type Entry } from '@assize/proto';
@@ -17,10 +17,10 @@ import type { Party } from './party.ts';
 import { sending, signed, turning, type Trace } from './spans.ts';
 import type { Case } from './turn.ts';
 
-/** A role of which something is told. */
+/** The parts of a role that its telemetry needs. */
 export type Teller = Pick<Party, 'role' | 'log' | 'telemetry'>;
 
-/** What happens to a message that a role fails on: tried again ever later, then a dead letter. */
+/** What happens to a message that a role fails on: it is retried with growing delays, then goes to the dead letters. */
 export function onFailure({
   role,
   telemetry: { metrics },
@@ -38,17 +38,17 @@ export function onFailure({
   };
 }
 
-/** What the work on a message came to, where there is something to tell. */
+/** The result of the work on a message, if there is anything to report. */
 export interface Worked {
-  /** What its span says of it. */
+  /** Attributes of its span. */
   readonly says: Attributes;
-  /** Why the message goes to the dead letters, though the work on it did not fail. */
+  /** Why the message goes to the dead letters although the work did not fail. */
   readonly refused: TerminalError | null;
 }
 
 /**
- * Takes the messages of a durable consumer. Each is in hand as one of `kind` and within its span while it is
- * worked on, and each line of the log says which case it is of.
+ * Processes the messages of a durable consumer. While a message is processed, it is counted as in hand under `kind`,
+ * its span is open, and every log line has the case's id.
  */
 export function consuming(
   { bus, telemetry, health }: Pick<Party, 'bus' | 'telemetry' | 'health'>,
@@ -75,7 +75,7 @@ export function consuming(
   });
 }
 
-/** Takes a turn, and tells of its entry. */
+/** Takes a turn within a span, and reports the resulting entry. */
 export function inTurn(
   teller: Teller,
   kase: Case,
@@ -97,7 +97,7 @@ export function inTurn(
   );
 }
 
-/** How long a turn took is counted, and what was asked of language models in it. */
+/** Records how long a turn took, and what it asked of language models. */
 function turnTaken(
   { role, log, telemetry: { metrics } }: Teller,
   { node, turn, edge, gathered }: Entry,
@@ -112,21 +112,21 @@ function turnTaken(
   log.debug({ node, turn, edge, seconds }, 'turn taken');
 }
 
-/** What a message that is sent carries on, and what it goes back to. */
+/** What a message carries, and what it answers. */
 export interface Sending {
-  /** The case that it carries; null where it carries the refusal of one. */
+  /** The case that it carries. Null if it carries a refusal. */
   readonly kase: Case | null;
-  /** The trace that goes on with it where nothing is traced here. */
+  /** The trace to pass on if this process records none. */
   readonly cause: Trace;
-  /** In place of the context that is active. */
+  /** The parent of the span, instead of the active context. */
   readonly parent?: Context;
-  /** How many remands its author made up for in its turns. */
+  /** How many remands its author decided on in its turns. */
   readonly remands?: number;
 }
 
 /**
- * Sends a message within a producer's span, whose trace context it is to carry, and tells whether it was
- * stored or the case had moved on meanwhile: then nothing was.
+ * Sends a message within a producer span, whose trace context it carries. The outcome says whether it was stored. If
+ * the case had moved on, nothing was.
  */
 export function inSending(
   { role, log, telemetry }: Teller,

@@ -16,8 +16,8 @@ import { LRUCache } from 'lru-cache';
 import type { Case } from './turn.ts';
 
 /**
- * A file that this process has found sound or has written, and how far it was walked: what it wrote itself
- * is checked and walked like any other when it comes back.
+ * A file that this process has verified or written, and up to where it was walked. Entries that this process wrote
+ * itself are still checked and walked when they come back.
  */
 export interface Known {
   readonly file: CaseFile;
@@ -29,7 +29,7 @@ export const knownAs = ({ file, walk }: Case): Known => ({
   walked: { walk, entries: file.entries.length },
 });
 
-/** Bytes of case files that are kept, of every role in this process together. */
+/** The most bytes of case files that are kept, for all roles in this process together. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 const kept = new LRUCache<string, Known>({
@@ -38,8 +38,8 @@ const kept = new LRUCache<string, Known>({
 });
 
 /**
- * Keeps a case, so that its next message costs the reading of what is new in it. What is kept is frozen:
- * roles of one process share it. It is no authority: what it does not have is read from the log.
+ * Caches a case, so that its next message costs only the reading of what is new. Cached files are frozen, because the
+ * roles of one process share them. The cache is no authority: whatever it lacks is read from the log.
  */
 export function keep(known: Known): void {
   const { header, entries } = known.file;
@@ -47,15 +47,15 @@ export function keep(known: Known): void {
   kept.set(header.caseId, known);
 }
 
-/** Whether a later file of the same case is known. */
+/** Whether a later file of the same case is cached. */
 export function isBehind({ header, entries }: CaseFile): boolean {
   return (kept.peek(header.caseId)?.file.entries.length ?? 0) > entries.length;
 }
 
 /**
- * Recalls the known case that a message repeats or goes on from, with the new entries behind it read and in
- * shape, not yet walked; null where its bytes are not those of a known case with something added. That is a
- * comparison of bytes: what was checked in them once needs no second check.
+ * Looks up the cached case that a message repeats or extends. The new entries are parsed and checked against the
+ * schema, but not yet walked. Null if the message's bytes are not those of a cached case with something appended. The
+ * comparison is by bytes, so whatever was verified in them needs no second check.
  */
 export function recall(caseId: string, text: string): Known | null {
   const known = kept.get(caseId);
@@ -70,7 +70,7 @@ function knownWith({ file, walked }: Known, part: Part): Known | null {
   return own.ok ? { file: found, walked } : null;
 }
 
-/** The same of the message that ends a case: what its bytes are, in shape, not yet believed. */
+/** The same for the message that ends a case. The result is well-formed, but not yet verified. */
 export function recallSealed(caseId: string, text: string): Recalled | null {
   const known = kept.get(caseId);
   const part = known && sealedOf(known.file, text);

@@ -14,21 +14,21 @@ import {
 } from '@assize/proto';
 
 /**
- * Makes one kind of artifact: gather (async: all that comes from outside) → decide (pure: the
- * same view and the same gathered give the same artifact). Without `gather` nothing comes from outside.
+ * Makes one kind of artifact: gather (async: all external input) → decide (pure: the same view and the same gathered
+ * input give the same artifact). A turn without `gather` has no external input.
  */
 export interface Turn<V extends BaseView = BaseView> {
   gather?(view: V, signal: AbortSignal): Promise<Gathered>;
   decide(view: V, gathered: Gathered): Artifact;
 }
 
-/** What decides for a role in some proceedings. `V`: what they show it. */
+/** What decides for a role in some proceedings. `V` is the view that these proceedings give it. */
 export interface RoleBrain<V extends BaseView = BaseView> {
   readonly kind: 'heuristic' | 'llm';
-  /** Name and version, kept in each entry it writes. */
+  /** Name and version, recorded in each entry that it writes. */
   readonly name: string;
   readonly proceedings: readonly string[];
-  /** Its turns, by the kind of artifact that is due. */
+  /** Its turns, by the kind of artifact that they produce. */
   readonly turns: Readonly<Record<string, Turn<V>>>;
 }
 
@@ -47,7 +47,7 @@ export interface Taken {
   readonly turn: Turn;
 }
 
-/** The turn that hands in an artifact of a proceeding; null where no brain has one. */
+/** Finds the turn that produces an artifact of a proceeding. Null if no brain has one. */
 export function turnFor(
   brains: readonly RoleBrain[],
   proceeding: string,
@@ -60,7 +60,7 @@ export function turnFor(
   return null;
 }
 
-/** Names, as sentences, the seats of a role in some proceedings that none of its brains has a turn for. */
+/** Lists, in sentences, the seats of a role that none of its brains has a turn for. */
 export function seatFaults(
   role: Role,
   brains: readonly RoleBrain[],
@@ -74,7 +74,7 @@ export function seatFaults(
   );
 }
 
-/** One role at work: its key, its brains, and the ports it works through. */
+/** One role at work: its key, its brains, and its ports. */
 export interface Party {
   readonly role: Role;
   readonly alignment: string;
@@ -88,6 +88,6 @@ export interface Party {
   readonly log: Log;
   /** Records under the role's own name. */
   readonly telemetry: Telemetry;
-  /** Is told what is in hand. */
+  /** Counts the work that is in hand. */
   readonly health: Pick<Health, 'inHand'>;
 }

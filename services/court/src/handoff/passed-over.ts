@@ -5,12 +5,12 @@ import type { Teller } from './instrument.ts';
 import type { Party } from './party.ts';
 import type { Skipped } from './record.ts';
 
-/** Messages of the court's stream that this process has told of: it may read past one often. */
+/** Messages of the court's stream that this process has reported. It may read past the same message often. */
 const told = new LRUCache<string, true>({ max: 10_000 });
 
 const nameOf = ({ sequence, at }: Skipped['stored']): string => `${sequence} ${Date.parse(at)}`;
 
-/** Counts a message that was passed over, and says so in the log: once in a process. */
+/** Counts and logs a skipped message, once per process. */
 function tellSkipped({ log, telemetry }: Teller, { stored, reason, why }: Skipped): boolean {
   const { subject, sequence } = stored;
   const name = nameOf(stored);
@@ -21,15 +21,15 @@ function tellSkipped({ log, telemetry }: Teller, { stored, reason, why }: Skippe
   return true;
 }
 
-/** Tells of a message that was passed over, and makes the error by which it goes to the dead letters. */
+/** Reports a skipped message, and returns the error that sends it to the dead letters. */
 export function passedOver(teller: Teller, skipped: Skipped): TerminalError {
   tellSkipped(teller, skipped);
   return new TerminalError(skipped.why, skipped.reason);
 }
 
 /**
- * Accounts for what was passed over in the log of a case. What is addressed to a role, its consumer gets
- * and puts to the dead letters; who reads past the rest puts that there.
+ * Accounts for the messages that were skipped in the log of a case: each is reported and put in the dead letters. A
+ * message that is addressed to a role is only reported, because that role's own consumer puts it in the dead letters.
  */
 export async function accountFor(
   party: Teller & Pick<Party, 'bus'>,
@@ -42,7 +42,7 @@ export async function accountFor(
     try {
       await party.bus.bury(STREAMS.court, one.stored, `${one.reason}: ${one.why}`, letters);
     } catch (error) {
-      // Whoever reads past it next is to try again.
+      // The next reader of the log tries again.
       told.delete(nameOf(one.stored));
       throw error;
     }

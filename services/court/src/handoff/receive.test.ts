@@ -28,11 +28,11 @@ async function conceded(): Promise<Case> {
   return court.hand(discovered, 'defense', PLEA);
 }
 
-/** What a role makes of a file that comes from another; the judge looks at every signature. */
+/** The outcome when a role receives a file from another. The judge checks every signature. */
 const heardOf = (file: CaseFile, from: Role, to: Role, change: object = {}) =>
   receive({ ...message(file, from, to), ...change }, to, court.keys);
 
-/** The same in a sentence. */
+/** The same as a sentence. */
 async function received(...of: Parameters<typeof heardOf>): Promise<string> {
   const outcome = await heardOf(...of);
   return 'why' in outcome ? `${outcome.status}: ${outcome.why}` : outcome.status;
@@ -196,7 +196,7 @@ describe('a case of which an earlier message was found sound here', () => {
 });
 
 describe('a delta', () => {
-  /** What a role makes of what a case adds to so many entries. */
+  /** The outcome when a role receives what a case adds after this many entries. */
   function delta(
     { file }: Case,
     after: number,
@@ -262,7 +262,10 @@ describe('a handed-over case whose newest signature is by a key', () => {
   const HOUR = 3_600_000;
   const after = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 
-  /** What the adversary makes of a charge that was stored then, where the prosecutor's key has this term. */
+  /**
+   * The outcome when the adversary receives an indictment that was stored at that time, if the prosecutor's key has
+   * this term.
+   */
   async function judged(term: (at: string) => Term, stored: (at: string) => string) {
     const { file } = await indicted();
     const at = file.entries.at(-1)?.at ?? '';

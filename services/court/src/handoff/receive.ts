@@ -21,10 +21,10 @@ import {
 import { isBehind, keep, knownAs, recall, recallSealed, type Known } from './known-cases.ts';
 import type { Case } from './turn.ts';
 
-/** A sound file that names this role. */
+/** A verified file whose next turn is this role's. */
 export interface Ready extends Case {
   readonly status: 'ready';
-  /** This process has found a later file of the same case sound. */
+  /** This process has verified a later file of the same case. */
   readonly isBehindKnown: boolean;
 }
 
@@ -35,24 +35,24 @@ interface Message {
   readonly at: string;
 }
 
-/** What a role made of a case file that was handed to it. */
+/** The outcome of a role's checks on a case file that it was handed. */
 export type Received =
   | Ready
-  /** Bytes that hold no case at all: nobody can go on from here. */
+  /** The bytes hold no case at all, so nobody can continue from them. */
   | { readonly status: 'unreadable'; readonly why: string }
   /**
-   * A delta, whose newest entry has this hash, on a file that this process does not have: the record of the
-   * case tells what it comes to.
+   * A delta, whose newest entry has this hash, on a file that this process does not have. The record of the case
+   * tells which file results from it.
    */
   | { readonly status: 'unfolded'; readonly head: string }
-  /** A file that does not hold. The record of the case tells whether its author signed it so. */
+  /** A file that failed a check. The record of the case tells whether its author signed it like that. */
   | { readonly status: 'refused'; readonly why: string; readonly file: CaseFile }
-  /** A file as its authors signed it, on a version of the proceeding that is not known here. */
+  /** A file that its authors did sign, on a version of the proceeding that this process does not know. */
   | { readonly status: 'unknown'; readonly why: string; readonly file: CaseFile };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of a message's body; null where it is not UTF-8. */
+/** The text of a message's body. Null if it is not UTF-8. */
 export function textIn(body: Uint8Array): string | null {
   try {
     return utf8.decode(body);
@@ -61,7 +61,7 @@ export function textIn(body: Uint8Array): string | null {
   }
 }
 
-/** Reads a case file that came whole without trusting it. */
+/** Parses a complete case file, without verifying it. */
 export function parseCase(subject: string, body: Uint8Array | string): CaseFile | string {
   const value = jsonOf((typeof body === 'string' ? body : textIn(body)) ?? '');
   if (value === undefined) return NO_JSON;
@@ -72,7 +72,7 @@ export function parseCase(subject: string, body: Uint8Array | string): CaseFile 
   return named === caseId ? checked.value : `the file of case ${caseId} came on ${subject}`;
 }
 
-/** The entries that a handoff brings, whole or as a delta, as they are said; none of what can't be read. */
+/** The entries that a handoff brings, whole or as a delta, unverified. Empty if it cannot be parsed. */
 export function entriesIn(subject: string, body: Uint8Array): readonly Entry[] {
   const part = readPart(textIn(body) ?? '');
   const read = part ? readEntries(part) : parseCase(subject, body);
@@ -80,7 +80,10 @@ export function entriesIn(subject: string, body: Uint8Array): readonly Entry[] {
   return 'header' in read ? read.entries : read;
 }
 
-/** The end that a message says, as `readEnd` believes it; what is known here of its case is not read again. */
+/**
+ * The end of a case as a message states it, verified by `readEnd`. Parts that are already cached are not parsed
+ * again.
+ */
 export function endIn(
   { subject, body }: Pick<Message, 'subject' | 'body'>,
   keys: KeyRing,
@@ -93,10 +96,10 @@ export function endIn(
 const NO_JSON = 'the message is not JSON in UTF-8';
 
 /**
- * Walks a handed-over case again before anything is believed: the whole hash chain, the newest
- * signature (to the judge every signature), and that the walk names this role next. What stands in
- * it byte for byte as in an earlier message that was found sound here is neither read nor walked twice.
- * @param folded the case that it comes to by its record; absent: that is not known
+ * Verifies a case that was handed over: the whole hash chain, the newest signature (for the judge, every signature),
+ * and that the walk names this role next. Whatever equals, byte for byte, an earlier message that was verified here
+ * is neither parsed nor walked again.
+ * @param folded the case that results from the record, if the record was read
  */
 export async function receive(
   message: Message,
@@ -108,7 +111,7 @@ export async function receive(
     const read = folded ? knownAs(folded) : readFile(message);
     return 'status' in read ? read : await sound(message, role, keys, read);
   } catch (error) {
-    // What was signed with data nested without end would come again for ever.
+    // Deeply nested data, once signed, would otherwise be redelivered for ever.
     if (!(error instanceof RangeError)) throw error;
     return { status: 'unreadable', why: 'the case file is nested deeper than can be read' };
   }
@@ -162,7 +165,7 @@ async function sound(
   return { status: 'ready', file, walk, isBehindKnown };
 }
 
-/** Tells where the author in the subject, which the bus's permissions guard, is not the newest entry's. */
+/** Why the author in the subject, which the bus's permissions guard, is not the newest entry's. Null if it is. */
 export function authorFault(entries: readonly Entry[], from = '?'): string | null {
   const author = entries.at(-1)?.role ?? 'clerk';
   return from === author

@@ -30,32 +30,37 @@ import { readRefusal } from './refusal.ts';
 import { traceOf, type Trace } from './spans.ts';
 import type { Case } from './turn.ts';
 
-/** A message that was passed over. */
+/** A message that was skipped. */
 export interface Skipped {
   readonly stored: Stored;
   readonly reason: SkipReason;
   readonly why: string;
 }
 
-/** What the log of a case comes to, read from its beginning. */
+/** What the log of a case amounts to, read from its beginning. */
 export interface CaseRecord {
-  /** The newest sound file, and the sequence of the message that carries it; null and 0: there is none. */
+  /** The newest verified file, and the sequence of the message that carries it. Null and 0 if there is none. */
   readonly kase: Case | null;
   readonly sequence: number;
-  /** The newest message of the case's subjects, whatever it is; 0: there is none. */
+  /** The sequence of the newest message on the case's subjects, whatever it is. 0 if there is none. */
   readonly lastSequence: number;
-  /** The trace that the newest sound message belongs to. */
+  /** The trace that the newest verified message belongs to. */
   readonly trace: Trace;
-  /** The message that ended the case, null while it is open. */
+  /** The message that ended the case. Null while it is open. */
   readonly end: (SoundEnd & { readonly stored: Stored }) | null;
-  /** A role's own signed word that does not hold, or that it can't go on: the case can't be decided. */
+  /**
+   * A message that its role signed and that breaks the rules, or a role's signed refusal. The case cannot be decided.
+   */
   readonly fault: { readonly why: string; readonly sha256: string } | null;
   readonly skipped: readonly Skipped[];
-  /** Why what its authors signed can't be read here: the version of its proceeding is not known; null: it is. */
+  /**
+   * Why a file that its authors signed cannot be read here: the version of its proceeding is unknown. Null if it is
+   * known.
+   */
   readonly unknown: string | null;
 }
 
-/** Why a case can't be decided of whose log only handoffs are left that go on from what is gone. */
+/** The reason of a mistrial when only deltas are left in the log, and the file that they extend is gone. */
 export const BASE_GONE = `its record is incomplete: what the handoffs left in the stream ${STREAMS.court} go on from is gone`;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -66,9 +71,9 @@ export interface RecordPorts {
 }
 
 /**
- * Reads the log of a case and tells what is part of it. That is each message which its subject's author
- * signed and which goes on from the newest sound one; a role's own signed word that breaks the rules is
- * the case's fault; everything else is anybody's and is passed over.
+ * Reads the log of a case and decides which messages are part of it. A message is, if the author in its subject
+ * signed it and it extends the newest verified file. If a role signed a message that breaks the rules, that is the
+ * case's fault. Anything else could come from anybody, and is skipped.
  */
 export function recordOf(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
   return read(ports, caseId, () => false);
@@ -79,7 +84,8 @@ async function read(
   caseId: string,
   isEnough: (record: CaseRecord) => boolean,
 ): Promise<CaseRecord> {
-  // What a key that ended or was revoked since has signed is to be closed, too, which finds nothing.
+  // Handoffs that were signed by a key that has since expired or been revoked must be readable too, so that their
+  // case can be closed. Closing it makes no finding.
   const ring = timelessRing(keyRing(keys));
   const skipped: Skipped[] = [];
   const record: Mutable<CaseRecord> = { ...EMPTY, skipped };
@@ -107,7 +113,7 @@ async function read(
   return record;
 }
 
-/** Reads the log up to the end of the case, and its newest message alone where that is the end. */
+/** Reads the log up to the end of the case. If the newest message is the end, only that is read. */
 export async function recordUpToEnd(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
   const stored = await ports.bus.last(STREAMS.court, caseScope(caseId));
   if (stored === null) return { ...EMPTY, skipped: [] };
@@ -129,7 +135,10 @@ const EMPTY: Omit<CaseRecord, 'skipped'> = {
   unknown: null,
 };
 
-/** Reads the messages of a case one by one: who reads here may ask for one, and not follow the log. */
+/**
+ * Reads the messages of a case one by one. The reader may have permission to get single messages but not to follow
+ * the log.
+ */
 async function* messagesOf(
   bus: Pick<Bus, 'next'>,
   caseId: string,
@@ -146,7 +155,7 @@ type Judged =
   | { readonly is: 'sound'; readonly kase: Case }
   | { readonly is: 'end'; readonly end: SoundEnd }
   | { readonly is: 'fault'; readonly why: string; readonly sha256: string }
-  /** A handoff of its author's that goes on from what is not in the log any more, or was passed over here. */
+  /** A handoff, signed by its author, that extends an entry which is no longer in the log or was skipped. */
   | { readonly is: 'baseless'; readonly follows: number }
   | {
       readonly is: 'junk';
@@ -155,7 +164,7 @@ type Judged =
       /** Its author signed it, on a version of the proceeding that is not known here. */
       readonly isUnknown?: true;
     }
-  /** It comes behind the fault of the case, and changes nothing. */
+  /** It comes after the fault of the case, and changes nothing. */
   | { readonly is: 'late' };
 
 const junk = (reason: SkipReason, why: string): Judged => ({ is: 'junk', reason, why });
@@ -187,7 +196,10 @@ async function judge(
   }
 }
 
-/** The file that a message carries, whole or as what it adds to the newest sound one; or a delta whose base that file has not. */
+/**
+ * The file that a message carries, complete or as a delta on the newest verified file; or the delta itself, if that
+ * file does not have its base.
+ */
 function readFile({ subject, body }: Stored, before: Case | null): CaseFile | Judged | Part {
   const text = textIn(body) ?? '';
   const delta = readPart(text);
@@ -203,8 +215,8 @@ function readFile({ subject, body }: Stored, before: Case | null): CaseFile | Ju
 const REPLAYED = junk('replayed', 'it does not go on from the newest sound file of the case');
 
 /**
- * Judges a delta that the newest sound file has not the base of: one that its author signed, and the server
- * stored behind the very message of this case that it answers, once had it in the log.
+ * Judges a delta whose base is not in the newest verified file. If its author signed it, and the server stored it
+ * directly after the message of this case that it answers, then the log once had its base.
  */
 async function judgeBaseless(
   { subject, headers }: Stored,
@@ -221,7 +233,7 @@ async function judgeBaseless(
   return follows === undefined || follows !== behind ? REPLAYED : { is: 'baseless', follows };
 }
 
-/** A role's word counts while it is its turn, and about the file that it was handed. */
+/** A role's refusal counts only while it is that role's turn, and only about the file that it was handed. */
 function refusedBy(
   role: string,
   { caseId, head, why, refused }: Refusal,
@@ -256,7 +268,7 @@ async function judgeFile(
   }
   const walked = before ? { walk: before.walk, entries: known } : undefined;
   const replayed = replay(proceeding, file, walked);
-  // Its author signed what breaks the rules: that is no accident of the bus.
+  // Its author signed something that breaks the rules, so it is not an accident of the bus.
   const fault = (broken: string): Judged => ({
     is: 'fault',
     why: `the ${said.from} handed on: ${broken}`,
@@ -275,7 +287,7 @@ async function judgeFile(
   return { is: 'sound', kase: { file, walk } };
 }
 
-/** Whether a file goes on from another: with a chain that holds, one entry's hash vouches for all before it. */
+/** Whether a file extends another. If the hash chain holds, the hash of one entry vouches for all entries before it. */
 function goesOnFrom(before: CaseFile, file: CaseFile): boolean {
   const known = before.entries.length;
   if (file.entries.length <= known) return false;

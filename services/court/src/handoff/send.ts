@@ -23,10 +23,10 @@ import { inSending, type Sending, type Teller } from './instrument.ts';
 import type { Party } from './party.ts';
 import type { Case } from './turn.ts';
 
-/** A role that hands cases on. */
+/** The parts of a role that are needed to hand cases on. */
 type Sender = Teller & Pick<Party, 'bus' | 'clock' | 'counters'>;
 
-/** A message ready to be appended to the log of its case. */
+/** A message that is ready to be appended to the log of its case. */
 export interface Outgoing {
   readonly subject: string;
   readonly messageId: string;
@@ -36,13 +36,13 @@ export interface Outgoing {
 
 export type Composed =
   | { readonly status: 'composed'; readonly outgoing: Outgoing }
-  /** The case file has outgrown the wire. */
+  /** The case file is too large for a message. */
   | { readonly status: 'too-large'; readonly size: number };
 
 /**
- * The message that carries a case on: to the next role, or as its sealed end.
- * @param readers the roles that are known to read deltas in this case; null: the court's are not asked to.
- * Whoever has had an entry in the case before is sent what came behind its last one, others the whole file.
+ * Composes the message that carries a case on, to the next role or as its sealed end.
+ * @param readers the roles known to read deltas in this case; null if deltas must not be used. A role that already
+ * has an entry in the case is sent what follows its last entry; any other role is sent the whole file.
  */
 export async function compose(
   kase: Case,
@@ -57,7 +57,7 @@ export async function compose(
   }
   const { role: to } = walk.place;
   const size = sizeOfCase(file);
-  // A sealed end repeats the verdict in its envelope: what is held to the limit is the file, however it is sent.
+  // The limit applies to the file, however it is sent. A sealed end is larger, as its envelope repeats the verdict.
   if (size > CASE_LIMIT) return { status: 'too-large', size };
   const after = readers?.includes(to)
     ? file.entries.findLastIndex(({ role }) => role === to) + 1
@@ -67,8 +67,8 @@ export async function compose(
 }
 
 /**
- * The roles that have said in this case that they read deltas, by the message that is answered; null where
- * an older clerk opened it, or an older role has had it since: then every message carries the whole file.
+ * The roles that have declared in this case that they read deltas, taken from the message that is answered. Null if
+ * an older clerk opened the case or an older role has handled it; every message then carries the whole file.
  */
 export function readersIn({ headers }: Pick<Stored, 'headers'>): readonly Role[] | null {
   const said = headers[HEADERS.deltaReaders];
@@ -76,8 +76,8 @@ export function readersIn({ headers }: Pick<Stored, 'headers'>): readonly Role[]
 }
 
 /**
- * Seals a case that has ended: the whole verdict and the head of the chain in one DSSE envelope. In canonical
- * bytes: its case is written already, link by link.
+ * Seals a case that has ended: the whole verdict and the head of the chain in one DSSE envelope. The string is
+ * canonical JSON, put together from parts that are serialised already.
  */
 async function seal({ file, walk }: Case, signer: Signer): Promise<string> {
   const envelope = await sealEnvelope(PAYLOAD_TYPE, statementBytes(file, walk), signer);
@@ -117,7 +117,7 @@ function outgoing(
   };
 }
 
-/** Appends to the log of a case, expecting `expectedLast` to be its newest message (0: none yet). */
+/** Appends to the log of a case, if `expectedLast` is its newest message (0: none yet). */
 export function send(
   bus: Bus,
   caseId: string,
@@ -130,26 +130,29 @@ export function send(
     stream: STREAMS.court,
     scope: caseScope(caseId),
     expectedLast,
-    // Headers can be copied, and bytes be put on another subject.
+    // Headers can be copied, and the same bytes can be put on another subject.
     isMine: (stored) =>
       stored.subject === message.subject && Buffer.from(message.body).equals(stored.body),
     ...(signal ? { signal } : {}),
   });
 }
 
-/** How a message is sent that carries a case on, or its refusal. */
+/** How to send a message that carries a case on, or its refusal. */
 interface Handing extends Sending {
-  /** The newest message of the case's subjects (0: none yet): it is stored behind this one or not at all. */
+  /**
+   * The sequence of the newest message on the case's subjects (0: none yet). The message is stored directly after it
+   * or not at all.
+   */
   readonly last: number;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Looks at what came behind `last` meanwhile: after which message to try again, or null where the case
-   * has moved on. Absent: it is tried once.
+   * Examines what was stored after `last` in the meantime. It returns the sequence after which to retry, or null if
+   * the case has moved on. Absent: there is no retry.
    */
   readonly past?: () => Promise<number | null>;
 }
 
-/** Hands a case on: counted, stored behind the message that it answers, and told of. */
+/** Hands a case on: counts the handoff, appends it directly after the message that it answers, and reports it. */
 export function handOn(
   party: Sender,
   caseId: string,
@@ -171,8 +174,8 @@ export function handOn(
 }
 
 /**
- * Counts a handoff before it is sent, where every role and the clerk can see it. The file decides (a
- * late decision ends in a mistrial by HD10); the counters only tell.
+ * Counts a handoff before it is sent, where every role and the clerk can see it. The counters only inform; the file
+ * decides (HD10 turns a late decision into a mistrial).
  */
 async function count({ counters, clock, log }: Sender, { file, walk }: Case): Promise<void> {
   const { caseId, deadline } = file.header;

@@ -12,10 +12,10 @@ import { processing, traceOf } from './spans.ts';
 import { taskIn, type Task } from './task.ts';
 import { dueOf, takeTurn, type Case } from './turn.ts';
 
-/** How a role reads its inbox. */
+/** How a role consumes its inbox. */
 export type InboxOptions = Pick<ConsumeOptions, 'concurrency' | 'ackWaitMs' | 'drainMs'>;
 
-/** Takes the cases that are handed to a role; each is in hand, and within its span, while `work` is at it. */
+/** Processes the cases that are handed to a role. Each is in hand, and within its span, until `work` is done. */
 export function takeHandoffs(
   party: Pick<Party, 'role' | 'bus' | 'telemetry' | 'health'>,
   options: InboxOptions,
@@ -27,12 +27,12 @@ export function takeHandoffs(
   return consuming(party, shape, `handoffs to the ${role}`, span, work);
 }
 
-/** Serves a role: each case handed to it is walked again, its turns taken, and handed on. */
+/** Runs a role: verifies each case that it is handed, takes its turns, and hands it on. */
 export function serveRole(party: Party, options: InboxOptions): Promise<AsyncDisposable> {
   return takeHandoffs(party, options, (delivery) => serve(party, delivery));
 }
 
-/** The walk of one delivery: receive → take turns → sign → hand on. */
+/** Processes one delivery: receive → take turns → sign → hand on. */
 async function serve(party: Party, delivery: Delivery): Promise<void> {
   const { headers, signal, subject } = delivery;
   const caseId = parseHandoff(subject)?.caseId ?? '';
@@ -54,15 +54,15 @@ async function serve(party: Party, delivery: Delivery): Promise<void> {
   });
 }
 
-/** What is handed on, and the case that it carries: null where the case is refused. */
+/** The message to send, and the case that it carries. The case is null if it is refused. */
 interface Answer {
   readonly kase: Case | null;
   readonly message: Outgoing;
 }
 
 /**
- * Answers a delivery with the case after every turn that is this party's (a successor of the same role
- * continues in the same process and costs no message), or where it can't go on with its refusal.
+ * Takes every turn that is due to this party and composes the next message. Consecutive turns of one role run in the
+ * same process and cost no message. If the case cannot go on, the message is a refusal.
  */
 async function answerTo(
   party: Party,
@@ -83,7 +83,7 @@ async function answerTo(
       );
     } catch (error) {
       if (!isRefused(error)) throw error;
-      // The same is asked at each repetition: the case would wait for its deadline, and end as it does now.
+      // A redelivery would ask the same again and be refused again, until the deadline ends the case in the same way.
       const why = `a service refuses what it is asked: ${error.message}`;
       return refuse(party, delivery, { caseId, head: headOf(known.file) }, why);
     }
@@ -97,7 +97,7 @@ async function answerTo(
   return refuse(party, delivery, { caseId, head: headOf(known.file) }, why);
 }
 
-/** Gives a case that can't go on to the clerk with the reason, signed: the clerk closes it. */
+/** Hands a case that cannot go on to the clerk, with the signed reason. The clerk closes it. */
 async function refuse(
   party: Party,
   { body }: Delivery,
@@ -109,10 +109,13 @@ async function refuse(
   return { kase: null, message };
 }
 
-/** How often what somebody puts into the log of a case is written past before it is left for later. */
+/**
+ * How many times a handoff is retried after other messages in the log of its case, before the delivery fails and is
+ * redelivered later.
+ */
 const MOST_PAST = 16;
 
-/** See `Handing.past`: what is no part of the case is accounted for, and no more of it than this at a time. */
+/** Implements `Handing.past`: messages that are not part of the case are accounted for, up to `MOST_PAST` times. */
 function pastOthers(
   party: Party,
   caseId: string,

@@ -18,10 +18,10 @@ import {
 } from '@assize/telemetry';
 import type { Case } from './turn.ts';
 
-/** The headers of a message that say which trace it belongs to (W3C); none where it belongs to none. */
+/** The W3C headers that say which trace a message belongs to. Empty if none. */
 export type Trace = Readonly<Record<string, string>>;
 
-/** The trace that a message belongs to, by its headers. */
+/** The trace that a message belongs to. */
 export function traceOf(headers: Readonly<Record<string, string>>): Trace {
   const { [HEADERS.traceparent]: traceparent, [HEADERS.tracestate]: tracestate } = headers;
   if (!traceparent) return {};
@@ -29,7 +29,7 @@ export function traceOf(headers: Readonly<Record<string, string>>): Trace {
   return { [HEADERS.traceparent]: traceparent, ...state };
 }
 
-/** A role's span over one case handed to it. */
+/** A role's span for processing one case that it was handed. */
 export function processing(role: Role, delivery: Delivery): SpanStart {
   const { headers, subject } = delivery;
   return taking(`process court.${role}`, delivery, [inboxOf(role), durableOf(role)], {
@@ -41,8 +41,8 @@ export function processing(role: Role, delivery: Delivery): SpanStart {
 }
 
 /**
- * The span over a message that was taken from a durable consumer, a child of the span that sent it. One that was
- * delivered before is linked to that span as well: it stands for the same message a second time.
+ * The span for a message from a durable consumer, a child of the span that sent it. A redelivered message is also
+ * linked to that span, because the work on it is a repetition.
  */
 export function taking(
   name: string,
@@ -66,12 +66,12 @@ export function taking(
   };
 }
 
-/** The span over a message that is sent there. */
+/** The span for sending a message. */
 export function sendingTo(name: string, to: string, more: Attributes = {}): SpanStart {
   return { name, kind: SpanKind.PRODUCER, attributes: { ...messaging('send', to), ...more } };
 }
 
-/** What the conventions for messaging say of any message. */
+/** The attributes that the messaging conventions require of any message. */
 function messaging(operation: 'process' | 'send', destination: string): Attributes {
   return {
     [ATTR.messagingSystem]: 'nats',
@@ -87,8 +87,8 @@ function numbered(name: string, text: string | undefined): Attributes {
 }
 
 /**
- * A role's span over the sending of a message to a role, or of an end. `kase`: the case that the message
- * carries; null where it carries the refusal of one, which samplers at the tail keep.
+ * A role's span for sending a handoff or an end. `kase` is the case that the message carries; null if it carries a
+ * refusal, which tail samplers keep.
  */
 export function sending(author: Role, subject: string, kase: Case | null): SpanStart {
   const { caseId = '', to = '' } = parseHandoff(subject) ?? {};
@@ -110,7 +110,7 @@ function carried({ file, walk: { handoffs, remands, place } }: Case): Attributes
   };
 }
 
-/** A span over one turn: gathering, deciding, walking and signing. */
+/** The span of one turn: gathering, deciding, walking and signing. */
 export function turning({ file, walk }: Case, role: Role, brain: string): SpanStart {
   const { place } = walk;
   const node = place.kind === 'turn' ? place.node : '_done';
@@ -127,7 +127,7 @@ export function turning({ file, walk }: Case, role: Role, brain: string): SpanSt
   };
 }
 
-/** What a turn's span says of the entry that was signed. */
+/** The attributes of a turn's span that come from the signed entry. */
 export function signed({ turn, round, persona, element, edge, why }: Entry): Attributes {
   return {
     [ATTR.persona]: persona ?? undefined,

@@ -7,10 +7,10 @@ import { receive, type Ready } from './receive.ts';
 import { BASE_GONE, recordOf, type Skipped } from './record.ts';
 import type { Case } from './turn.ts';
 
-/** What a delivery asks of the role that it came to. `last`: the newest message of the case's subjects. */
+/** What a role must do about a delivery. `last` is the sequence of the newest message on the case's subjects. */
 export type Task =
   | { readonly status: 'turn'; readonly kase: Case; readonly last: number }
-  /** The clerk is to be told why the case can't go on. */
+  /** The case cannot go on, and the clerk must be told why. */
   | {
       readonly status: 'refuse';
       /** The head of the file that it was handed. */
@@ -18,14 +18,14 @@ export type Task =
       readonly why: string;
       readonly last: number;
     }
-  /** The message is no part of a case. */
+  /** The message is not part of a case. */
   | { readonly status: 'passed-over'; readonly skipped: Skipped }
-  /** The case was ended or handed on by another process before this delivery of it. */
+  /** Another process ended the case or handed it on before this delivery. */
   | { readonly status: 'moved-on' };
 
 /**
- * Tells what a delivery asks of its role: by its file alone where that is surely the newest, else by the
- * record of the case, which also has what a delta goes on from.
+ * Decides what a role must do about a delivery: from its file alone if that is certainly the newest, else from the
+ * record of the case, which also has the base of a delta.
  */
 export async function taskIn(party: Party, caseId: string, delivery: Delivery): Promise<Task> {
   const { sequence } = delivery;
@@ -44,7 +44,7 @@ export async function taskIn(party: Party, caseId: string, delivery: Delivery): 
   const isFolded = first.status === 'unfolded' && kase !== null && isLast;
   const received = isFolded ? await receive(delivery, party.role, keys, kase) : first;
   const skipped = record.skipped.find(({ stored }) => stored.sequence === sequence);
-  // What only this role does not know was signed by others all the same.
+  // If only this role does not know the version, the file was still signed by its author and is part of the case.
   if (skipped && received.status !== 'unknown') return { status: 'passed-over', skipped };
   await accountFor(party, record.skipped);
   const head = first.status === 'unfolded' ? first.head : headOf(first.file);
@@ -56,9 +56,9 @@ export async function taskIn(party: Party, caseId: string, delivery: Delivery): 
 }
 
 /**
- * Whether a sound handoff is surely the newest of its case, without a look into the log: the server saw
- * to it that it was stored behind the very message that its author signed to answer. One that was
- * delivered before, or that this process knows a later one of, is looked up.
+ * Whether a verified handoff is certainly the newest of its case, without reading the log: the server stored it
+ * directly after the message that its author signed to answer. The log is read if the message was redelivered, or if
+ * this process knows a later file.
  */
 async function isNewest(
   { bus }: Party,

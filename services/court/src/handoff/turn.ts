@@ -21,13 +21,13 @@ import {
 } from '@assize/proto';
 import { turnFor, type Party, type Taken } from './party.ts';
 
-/** A case file, and where its walk stands, with the proceeding that is in force. */
+/** A case file, and the state of its walk, which includes the proceeding in force. */
 export interface Case {
   readonly file: CaseFile;
   readonly walk: Walk;
 }
 
-/** A case as its header opens it: nobody has acted yet. */
+/** A case as its header opens it, before any turn. */
 export function begun(proceeding: Proceeding, header: CaseHeader): Case {
   return { file: { header, entries: [] }, walk: opened(proceeding, header) };
 }
@@ -38,9 +38,9 @@ interface Contribution {
   readonly artifact: Artifact;
   readonly gathered: Gathered;
   readonly brain: Brain;
-  /** Milliseconds since the epoch; never before the newest entry. */
+  /** Milliseconds since the epoch. An entry is never dated before the one it follows. */
   readonly now: number;
-  /** Sequence of the message that is answered; absent: it came by no bus. */
+  /** The sequence of the message that is answered. Absent if it did not come over a bus. */
   readonly follows?: number;
 }
 
@@ -78,7 +78,10 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
   return { walk: moved, file: { ...file, entries: [...file.entries, entry] } };
 }
 
-/** The turn that a party has in a case; null where it is not its turn. @throws where it has no brain for it */
+/**
+ * The turn that a party is due to take in a case. Null if it is not its turn. @throws Error if the party has no brain
+ * for it
+ */
 export function dueOf(
   { role, brains }: Pick<Party, 'role' | 'brains'>,
   { walk }: Case,
@@ -91,8 +94,8 @@ export function dueOf(
 }
 
 /**
- * Takes one turn of a case that came with a message. A brain that hands in something its schema refuses
- * throws: the message is delivered again, and in the end the deadline closes the case.
+ * Takes one turn of a case that came with a message. It throws if the brain's artifact does not fit its schema: the
+ * message is then redelivered, and in the end the deadline closes the case.
  */
 export async function takeTurn(
   { role, alignment, clock, signer }: Pick<Party, 'role' | 'alignment' | 'clock' | 'signer'>,

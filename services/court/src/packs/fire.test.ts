@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firedOf, readingBy, shippedPacks, shotsOn } from './index.ts';
+import { firedOf, readingBy, shippedPacks, matchesOn } from './index.ts';
 import { strongest } from './fire.ts';
 import { aPack, SOURCE } from './testing/pack.ts';
 
 const PACK = aPack();
 const said = (text: string, causes: string[]) =>
-  firedOf(PACK, shotsOn(PACK, text), causes).map(
+  firedOf(PACK, matchesOn(PACK, text), causes).map(
     ({ indicator, speaks, cause, weight }) => `${indicator} ${speaks} ${cause} ${weight}`,
   );
 
 describe('indicators', () => {
   it('fire on what they match, in either case, and keep the words and what it rests on', () => {
-    const [first] = firedOf(PACK, shotsOn(PACK, 'ok\nPANIC: nil map'), ['code', 'machine']);
+    const [first] = firedOf(PACK, matchesOn(PACK, 'ok\nPANIC: nil map'), ['code', 'machine']);
     expect(first).toEqual({
       indicator: 'crash',
       cause: 'code',
@@ -34,13 +34,13 @@ describe('indicators', () => {
   it('speak for the class around theirs where nobody names theirs, and against no other', () => {
     const race = aPack(SOURCE.replace('for: { code', 'for: { race'));
     const fired = (causes: string[]) =>
-      firedOf(race, shotsOn(race, 'panic: no space left'), causes).map((one) => one.cause);
+      firedOf(race, matchesOn(race, 'panic: no space left'), causes).map((one) => one.cause);
     expect(fired(['code', 'machine'])).toEqual(['machine', 'code', 'machine']);
     expect(fired(['race', 'code'])).toEqual(['race', 'race']);
   });
 
   it('say of a cause what speaks for it, less what speaks against it', () => {
-    const fired = firedOf(PACK, shotsOn(PACK, 'panic: no space left'), ['code', 'machine']);
+    const fired = firedOf(PACK, matchesOn(PACK, 'panic: no space left'), ['code', 'machine']);
     expect(readingBy(fired, 'machine')).toEqual({
       relevance: 1,
       support: 0.45,
@@ -58,9 +58,9 @@ describe('indicators', () => {
     const causes = pack.classes.map(({ id }) => id);
     const some = fc.subarray([...pack.indicators]);
     const property = (indicators: typeof pack.indicators) => {
-      const shots = indicators.map((indicator) => ({ indicator, span: 'x', sureness: 1 }));
-      const fired = firedOf(pack, shots, causes);
-      expect(fired).toEqual(firedOf(pack, shots.toReversed(), causes));
+      const matches = indicators.map((indicator) => ({ indicator, span: 'x', certainty: 1 }));
+      const fired = firedOf(pack, matches, causes);
+      expect(fired).toEqual(firedOf(pack, matches.toReversed(), causes));
       for (const cause of causes) {
         const { support, refute, neutral } = readingBy(fired, cause);
         expect(Math.min(support, refute, neutral)).toBeGreaterThanOrEqual(0);
@@ -79,7 +79,7 @@ describe('indicators', () => {
       'passed failed runs '.repeat(3_000),
     ];
     const started = performance.now();
-    for (const text of evil) for (const pack of packs) shotsOn(pack, text);
+    for (const text of evil) for (const pack of packs) matchesOn(pack, text);
     expect(performance.now() - started).toBeLessThan(10_000);
   }, 60_000);
 });

@@ -2,48 +2,48 @@ import { rounded, type Fired, type Reading } from '@assize/proto';
 import { LRUCache } from 'lru-cache';
 import type { Applied, Pack } from './pack.ts';
 
-/** An indicator that fired, and on which words. */
-export interface Shot {
+/** An indicator that fired, and the words that it fired on. */
+export interface Match {
   readonly indicator: Applied;
   readonly span: string;
-  /** How sure it is that it fired, 0–1: 1 for a pattern. */
-  readonly sureness: number;
+  /** How certain it is that it fired, 0 to 1. Always 1 for a pattern. */
+  readonly certainty: number;
 }
 
-/** A reading keeps at most this many: the strongest for each side of each cause come first. */
+/** The most fired indicators that a reading keeps. The strongest for each side of each cause come first. */
 const MOST_FIRED = 8;
 
-/** Characters of texts whose shots are remembered: several roles of one process read the same. */
+/** The most characters of texts whose results are cached. Several roles of one process read the same texts. */
 const KEPT_CHARACTERS = 4_000_000;
 
-const known = new LRUCache<string, readonly Shot[], readonly [pack: Pack, text: string]>({
+const known = new LRUCache<string, readonly Match[], readonly [pack: Pack, text: string]>({
   maxSize: KEPT_CHARACTERS,
-  sizeCalculation: (_shots, key) => key.length,
+  sizeCalculation: (_matches, key) => key.length,
   memoMethod: (_key, _stale, { context: [{ matching, doubt }, text] }) =>
     matching(text).flatMap((indicator) => {
       const span = indicator.found?.find(text, doubt?.pattern) ?? null;
       if (span === null || (indicator.absent?.find(text) ?? null) !== null) return [];
-      return [{ indicator, span, sureness: 1 }];
+      return [{ indicator, span, certainty: 1 }];
     }),
 });
 
 /** The indicators with patterns that fire on a text, in the pack's order. */
-export const shotsOn = (pack: Pack, text: string): readonly Shot[] =>
+export const matchesOn = (pack: Pack, text: string): readonly Match[] =>
   known.memo(`${pack.digest}${text}`, { context: [pack, text] });
 
 /**
- * What shots say of the causes of a case, strongest first. An indicator of a class that nobody names
- * speaks for the class that it lies within, if somebody names that; that it was not the one speaks
- * against no other.
+ * What the fired indicators mean for the causes of a case, strongest first. An indicator for a class that no
+ * candidate denotes counts for the class that contains it, if a candidate denotes that one. An indicator against such
+ * a class counts for nothing.
  */
-export function firedOf(pack: Pack, shots: readonly Shot[], causes: readonly string[]): Fired[] {
-  const all = shots.flatMap(({ indicator, span, sureness }) => {
+export function firedOf(pack: Pack, matches: readonly Match[], causes: readonly string[]): Fired[] {
+  const all = matches.flatMap(({ indicator, span, certainty }) => {
     const said = (speaks: Fired['speaks'], weights: Record<string, number> = {}): Fired[] =>
       Object.entries(weights).flatMap(([name, weight]) => {
         const cause = causeOf(pack, name, causes, speaks);
         const { id, basis } = indicator;
         if (cause === null) return [];
-        return [{ indicator: id, cause, speaks, weight: rounded(weight * sureness), span, basis }];
+        return [{ indicator: id, cause, speaks, weight: rounded(weight * certainty), span, basis }];
       });
     return [...said('for', indicator.for), ...said('against', indicator.against)];
   });
@@ -56,7 +56,7 @@ export function firedOf(pack: Pack, shots: readonly Shot[], causes: readonly str
     .map(({ one }) => one);
 }
 
-/** Stronger, or earlier by name where equally strong. */
+/** Whether `a` ranks before `b`: it is stronger or, if they are equally strong, its name comes first. */
 function before(a: Fired, b: Fired): boolean {
   if (a.weight !== b.weight) return a.weight > b.weight;
   if (a.indicator !== b.indicator) return a.indicator < b.indicator;
@@ -75,16 +75,16 @@ function causeOf(
   return within !== undefined && causes.includes(within) ? within : null;
 }
 
-/** The weight of the strongest that speaks so of a cause; 0 where none does. */
+/** The weight of the strongest indicator on one side of a cause. 0 if there is none. */
 export function strongest(fired: readonly Fired[], cause: string, speaks: Fired['speaks']): number {
   const weights = fired.filter((one) => one.cause === cause && one.speaks === speaks);
   return Math.max(0, ...weights.map(({ weight }) => weight));
 }
 
 /**
- * How an exhibit reads for a cause, by what fired on it: P(support) = f · (1 − a), P(refute) = a · (1 − f),
- * f and a the weights of the strongest for and against it. An indicator of another cause says nothing of
- * this one unless the pack says so.
+ * How an exhibit reads for a cause, given what fired on it: P(support) = f · (1 − a), P(refute) = a · (1 − f), where
+ * f and a are the weights of the strongest indicators for and against it. An indicator of one cause says nothing
+ * about another unless the pack says so.
  */
 export function readingBy(fired: readonly Fired[], cause: string): Reading {
   const [by, against] = [strongest(fired, cause, 'for'), strongest(fired, cause, 'against')];

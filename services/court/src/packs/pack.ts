@@ -14,32 +14,32 @@ const Sentence = Type.String({ minLength: 1, maxLength: 1000 });
 const Words = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 200 });
 const Expression = Type.String({ minLength: 1, maxLength: 4000 });
 
-/** How strongly an indicator speaks, by class: 0 not at all, 1 beyond doubt. */
+/** How strongly an indicator speaks for or against each class, from 0 (not at all) to 1 (beyond doubt). */
 const Weights = Type.Record(PackName, Type.Number({ exclusiveMinimum: 0, maximum: 1 }));
 
 const PackClass = strictObject({
   id: PackName,
-  /** The class that speaks for this one in a case where nobody names this one. */
+  /** The class that this one counts for when no candidate denotes this one. */
   within: Type.Optional(PackName),
-  /** By which names publishers mean it. */
+  /** Names by which publishers may refer to it. */
   aliases: Words,
-  /** What holds if this was the cause; the first stands for a candidate that is a name alone. */
+  /** Statements that are true if this was the cause. The first stands for a candidate that is a name alone. */
   hypotheses: Type.Array(Sentence, { minItems: 1, maxItems: 8 }),
 });
 type PackClass = Type.Static<typeof PackClass>;
 
-/** What an exhibit shows, and what that says of the cause. It has a pattern or a question. */
+/** Something that an exhibit may show, and what it implies about the cause. It has either a pattern or a question. */
 const Indicator = strictObject({
   id: PackName,
-  /** RE2, over the whole exhibit, in either case; `^` and `$` are those of a line. */
+  /** RE2 syntax, matched against the whole exhibit, ignoring case; `^` and `$` match at line breaks. */
   pattern: Type.Optional(Expression),
-  /** A pattern that must be nowhere in the exhibit. */
+  /** A pattern that must not match anywhere in the exhibit. */
   unless: Type.Optional(Expression),
-  /** A statement that the stance reader reads against what no pattern speaks of. */
+  /** A statement that the stance reader reads against exhibits on which no pattern fired. */
   question: Type.Optional(Sentence),
   for: Type.Optional(Weights),
   against: Type.Optional(Weights),
-  /** On what it rests. */
+  /** The source of this indicator. */
   basis: Sentence,
 });
 type Indicator = Type.Static<typeof Indicator>;
@@ -47,28 +47,28 @@ type Indicator = Type.Static<typeof Indicator>;
 const PackSource = strictObject({
   pack: PackName,
   about: Sentence,
-  /** A pack that ships, whose classes and indicators are taken over; one of the same id replaces. */
+  /** A shipped pack whose classes and indicators are inherited. An item with an inherited id overrides it. */
   extends: Type.Optional(PackName),
-  /** Words that tell no class from another: "issue", "failure". */
+  /** Words that do not distinguish classes: "issue", "failure". */
   generic: Type.Optional(Words),
-  /** A pattern: in a sentence where it is found no indicator fires ("maybe", "ruled out"). */
+  /** A pattern for doubt ("maybe", "ruled out"). No indicator fires in a sentence that it matches. */
   doubt: Type.Optional(Expression),
   classes: Type.Optional(Type.Array(PackClass, { maxItems: 64 })),
   indicators: Type.Optional(Type.Array(Indicator, { maxItems: 500 })),
 });
 type PackSource = Type.Static<typeof PackSource>;
 
-/** A pack's source, or every fault of what was parsed, in sentences. */
+/** Validates a pack's source, or lists every fault in sentences. */
 const readSource = checker(PackSource, { most: Infinity, anyOf: true });
 
-/** Indicators as they are applied. */
+/** A pack that is ready to be applied. */
 export interface Pack {
   readonly name: string;
   readonly about: string;
-  /** sha256 of all that it says, what it extends included: the same digest reads the same. */
+  /** The sha256 of its whole content, including what it extends. Packs with the same digest read the same. */
   readonly digest: string;
   readonly generic: readonly string[];
-  /** What a sentence has that doubts or denies what it says; null: none does. */
+  /** The pattern for sentences that doubt or deny what they say. Null if there is none. */
   readonly doubt: { readonly source: string; readonly pattern: Pattern } | null;
   readonly classes: readonly PackClass[];
   readonly indicators: readonly Applied[];
@@ -76,7 +76,7 @@ export interface Pack {
   readonly matching: (text: string) => readonly Applied[];
 }
 
-/** An indicator whose patterns are compiled; null where it has none. */
+/** An indicator with compiled patterns. Null for a pattern that it does not have. */
 export interface Applied extends Indicator {
   readonly found: Pattern | null;
   readonly absent: Pattern | null;
@@ -86,7 +86,7 @@ type ParsedPack =
   | { readonly ok: true; readonly pack: Pack }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Reads a pack's YAML (or JSON). `bases`: the packs that it may extend. */
+/** Parses a pack from YAML (or JSON). `bases` are the packs that it may extend. */
 export function parsePack(text: string, bases: readonly Pack[] = []): ParsedPack {
   const { value: parsed, faults: unread } = readYaml(text);
   if (unread.length > 0) {
@@ -104,7 +104,7 @@ export function parsePack(text: string, bases: readonly Pack[] = []): ParsedPack
       faults: [`it extends "${wanted}", which is no pack that ships (${known})`],
     };
   }
-  const whole = together(value, base);
+  const whole = mergedWith(value, base);
   const faults = [
     ...classFaults(whole),
     ...patternFault('doubt', whole.doubt),
@@ -115,8 +115,8 @@ export function parsePack(text: string, bases: readonly Pack[] = []): ParsedPack
 
 type Whole = Required<Omit<PackSource, 'extends' | 'doubt'>> & Pick<PackSource, 'doubt'>;
 
-/** A source with what it extends; what has an id of the base takes its place. */
-function together(source: PackSource, base: Pack | null): Whole {
+/** Merges a source with the pack that it extends. An item with an inherited id overrides it. */
+function mergedWith(source: PackSource, base: Pack | null): Whole {
   const over = <One extends { readonly id: string }>(
     below: readonly One[],
     own: readonly One[],

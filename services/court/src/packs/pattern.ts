@@ -1,28 +1,28 @@
 import { RE2JS, RE2Set } from 're2js';
 
-/** A pattern of RE2's syntax: matched in time linear in the text, whatever the two are. */
+/** A pattern in RE2 syntax. Matching takes time linear in the text, for any pattern. */
 export interface Pattern {
   /**
-   * The first words on which it matches, cut to SPAN characters; null where it does not. Where
-   * `doubt` is given, words in a sentence that doubts or denies them are passed over.
+   * The first match, cut to SPAN characters. Null if there is none. If `doubt` is given, matches in a sentence that
+   * it matches are skipped.
    */
   find(text: string, doubt?: Pattern | null): string | null;
 }
 
-/** Characters of a match that are kept. */
+/** The most characters of a match that are kept. */
 const SPAN = 160;
 
-/** A text is looked through for words that nobody doubts this often. */
+/** The most matches that are tried in search of one that is not doubted. */
 const MOST_MATCHES = 20;
 
 const FLAGS = RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE;
 
-/** @throws where the pattern is none, or has what RE2 has not (a look-ahead, a back-reference) */
+/** @throws if the pattern is invalid, or uses a feature that RE2 lacks (look-ahead, back-references) */
 export function checkPattern(pattern: string): void {
   new RE2Set(RE2Set.UNANCHORED, FLAGS).add(pattern);
 }
 
-/** A pattern, compiled when it is first looked for: few of a pack's ever are. */
+/** Compiles a pattern at its first use. Most patterns of a pack are never used. */
 export function compilePattern(pattern: string): Pattern {
   let compiled: RE2JS | null = null;
   return {
@@ -39,9 +39,9 @@ export function compilePattern(pattern: string): Pattern {
 }
 
 /**
- * Says which of many patterns match a text, by their places. One automaton reads the text once for all of
- * them, a hundred times faster than one pattern after the other where, as mostly, none matches. It is made when
- * it is first asked: few processes ever look a pack's texts through.
+ * Returns a function that tells which of many patterns match a text, by their indices. One automaton reads the text
+ * once for all of them. In the usual case, where none matches, that is a hundred times faster than trying one after
+ * another. The automaton is built at its first use, since few processes ever need it.
  */
 export function screenOf(patterns: readonly string[]): (text: string) => readonly number[] {
   let set: RE2Set | null = null;
@@ -54,7 +54,7 @@ export function screenOf(patterns: readonly string[]): (text: string) => readonl
   };
 }
 
-/** The sentences of which a stretch of text is, or its lines where those end before. */
+/** The sentences that contain a stretch of text. A line break also ends a sentence. */
 function sentencesAt(text: string, start: number, end: number): string {
   let from = start;
   while (from > 0 && !endsAt(text, from - 1)) from -= 1;

@@ -3,15 +3,15 @@ import type { Passage, Reader } from './port.ts';
 
 export const NOT_KEPT = 'is not kept under its digest';
 
-/** Says in `missing` that the text of an exhibit could not be had: its reading is all neutral. */
+/** The line in `missing` for an exhibit whose text could not be fetched. Its reading is neutral. */
 export const lostText = (id: string): string => `evidence ${id}: its text ${NOT_KEPT}`;
 
-/** Fetches a text that is kept apart by its sha256 (hex); null where there is none. */
+/** Fetches a text that is stored apart by its sha256 (hex). Null if there is none. */
 export type FetchText = (digest: string) => Promise<string | null>;
 
 /**
- * Reads passages whose text is kept apart as well: it is fetched, and believed only if it has the
- * digest. One that can't be had stays unread, and `missing` says which.
+ * Extends a reader to passages whose text is stored apart. The text is fetched, and used only if it has the digest. A
+ * passage whose text cannot be fetched stays unread, and `missing` names it.
  */
 export function withTextsApart(reader: Reader, fetch: FetchText): Reader {
   return {

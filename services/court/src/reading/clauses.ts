@@ -1,10 +1,13 @@
-/** The most that is read by itself beside the rest of a claim. */
+/** The most parts of a claim that are read separately. */
 export const MOST = 8;
 
-/** A clause with what parts it from the next: signs with white space beside them, and not those of 14:02 or 1,500. */
+/**
+ * A clause, with the punctuation that separates it from the next. Punctuation counts only beside white space, so
+ * 14:02 and 1,500 are not split.
+ */
 const CLAUSE = /(?:(?![,;:)](?:[\s.!?]|$)|[(–—]).)+(?:[,;:)](?=[\s.!?]|$)|[(–—]|\s)*/gsu;
 
-/** The clauses of a sentence, each with the sign that ends it. */
+/** The clauses of a sentence, each with the punctuation that ends it. */
 export function clausesIn(sentence: string): string[] {
   return `${sentence} `.match(CLAUSE) ?? [];
 }

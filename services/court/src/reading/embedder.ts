@@ -3,25 +3,25 @@ import { EmbeddingService } from '@assize/proto/rpc';
 import { client, type ClientOptions } from '@assize/rpc';
 import { attempt } from './remote.ts';
 
-/** Why there is none, as a record's `missing` says it. */
+/** Why there is no embedding, as a record's `missing` words it. */
 export interface Missing {
   readonly status: 'missing';
   readonly why: string;
 }
 
-/** A text's direction; `vector` has length 1. */
+/** A text's embedding; `vector` has length 1. */
 export interface Embedded {
   readonly status: 'embedded';
   readonly model: string;
   readonly vector: Float32Array;
 }
 
-/** Gives a text its direction. Rejects with the signal's reason once that is aborted. */
+/** Embeds a text. Rejects with the signal's reason once that is aborted. */
 export interface Embedder {
   embed(text: string, signal?: AbortSignal): Promise<Embedded | Missing>;
 }
 
-/** Embeds by the embedding service. `instead` says what comes of it where that can't be reached. */
+/** Embeds by the embedding service. `instead` says what happens if the service cannot be reached. */
 export function remoteEmbedder(
   embeddingAddress: string,
   instead: string,

@@ -24,7 +24,7 @@ export function isReport<Item extends Pick<Evidence, 'kind'>>(
   return (item.kind ?? 'text') !== 'text';
 }
 
-/** The exhibits that can be read: those that have words, and machines' reports with what they hold. */
+/** The exhibits that can be read: those with a text, and machines' reports. */
 export function passagesOf(exhibits: readonly Evidence[]): Passage[] {
   return exhibits.flatMap((exhibit) => {
     const { id, text, source, date, lScore, digest, kind, data } = exhibit;
@@ -35,10 +35,13 @@ export function passagesOf(exhibits: readonly Evidence[]): Passage[] {
   });
 }
 
-/** What of a claim says for which cause a statement stands, and what it asserts of reports. */
+/** The parts of a claim that determine the cause a statement stands for, and what is asserted of reports. */
 type Causal = Pick<View['claim'], 'text' | 'candidates' | 'asserts' | 'causes' | 'published'>;
 
-/** The cause that a statement stands for; the claim's own text, for what its publisher charges. */
+/**
+ * The cause that a statement stands for. The claim's own text stands for the classification that its publisher
+ * charges.
+ */
 export function causeAsked(claim: Causal, statement: string): CauseAsked | undefined {
   const { causes, candidates, text, published } = claim;
   if (causes === undefined) return undefined;
@@ -56,24 +59,24 @@ export function causeAsked(claim: Causal, statement: string): CauseAsked | undef
   };
 }
 
-/** What is asked beside a statement: assertions are the text's own, and no other statement's. */
-function askedBeside(claim: Causal, statement: string, relevanceOnly: boolean): Asked {
+/** What is asked in addition to a statement. Assertions belong to the claim's own text, and to no other statement. */
+function furtherQuestions(claim: Causal, statement: string, relevanceOnly: boolean): Asked {
   const cause = causeAsked(claim, statement);
   const asserts = statement === claim.text ? claim.asserts : undefined;
   return {
     ...(asserts ? { asserts } : {}),
-    // Of a cause what is said has its part in the relevance.
+    // A cause is never read for relevance alone, because what an exhibit says contributes to its relevance.
     ...(cause ? { cause } : { relevanceOnly }),
   };
 }
 
 /**
- * How long after the deadline a reading is given up, in milliseconds: what is decided without it is then
- * late by every clock, so that the walk ends the case (HD10) rather than find by what was not read.
+ * How long after the deadline a reading is given up, in milliseconds. A decision without that reading is then late by
+ * every clock, so the walk ends the case (HD10) instead of making a finding from unread evidence.
  */
 const LATE_MS = 100;
 
-/** A statement, and the passages that are read against it; `asked` as in `Reader`. */
+/** A statement, and the passages that are read against it. `asked` is the reader's argument of that name. */
 export interface ToRead {
   readonly statement: string;
   readonly passages: readonly Passage[];
@@ -81,8 +84,8 @@ export interface ToRead {
 }
 
 /**
- * Has the exhibits read against each statement, once, as `gatherSets` does. With `relevanceOnly` they are read for how
- * near they are to it, and what they say may be left unread.
+ * Has the exhibits read once against each statement, as `gatherSets` does. With `relevanceOnly` only their relevance
+ * is needed, and their stance may be left unread.
  */
 export function gatherReadings(
   reader: Reader,
@@ -94,14 +97,14 @@ export function gatherReadings(
 ): Promise<Gathered> {
   const passages = passagesOf(exhibits);
   const toRead = [...new Set(statements)].map((statement) => {
-    return { statement, passages, asked: askedBeside(claim, statement, relevanceOnly) };
+    return { statement, passages, asked: furtherQuestions(claim, statement, relevanceOnly) };
   });
   return gatherSets(reader, toRead, deadline, signal);
 }
 
 /**
- * Has each statement read against its passages, so many at a time, and keeps what a replay needs. A busy
- * reader is waited for until the case's deadline.
+ * Has each statement read against its passages, `atOnce` at a time, and returns what a replay needs. It waits for a
+ * busy reader until the case's deadline.
  */
 export async function gatherSets(
   reader: Reader,
@@ -133,7 +136,7 @@ export async function gatherSets(
   };
 }
 
-/** How the exhibits read against a statement, as gathered; empty where it was not read. */
+/** The gathered readings of the exhibits against a statement. Empty if it was not read. */
 export function readingsOn(
   gathered: Gathered | null,
   statement: string,
@@ -142,8 +145,8 @@ export function readingsOn(
 }
 
 /**
- * The exhibits that nobody could read, each with the reason as a clause: a reader abstains on a language, and a text
- * may be lost that is kept apart. A record says so in `missing`, and gives nothing for either side.
+ * The exhibits that could not be read, each with the reason as a clause: the reader abstains on a language, or a text
+ * that is stored apart was lost. Such an exhibit counts for neither side, and the record lists it in `missing`.
  */
 export function unreadIn(
   { missing = [] }: Gathered,
@@ -166,7 +169,10 @@ export interface Presented {
   readonly reading: ExhibitReading;
 }
 
-/** The exhibits of these ids with their readings, each once and in this order; one without either is left out. */
+/**
+ * The exhibits with these ids and their readings, each once and in this order. An id without an exhibit or a reading
+ * is skipped.
+ */
 export function presentedAs(
   ids: Iterable<string>,
   exhibits: readonly Evidence[],
@@ -180,16 +186,16 @@ export function presentedAs(
   });
 }
 
-/** An exhibit, and its share for a classification, 0–1. */
+/** An exhibit, and its share for a classification, 0 to 1. */
 export interface Share {
   readonly id: string;
   readonly share: number;
 }
 
-/** A share below this is no evidence for a party to cite. */
+/** The least share of an exhibit that a party may cite as evidence. */
 export const LEAST_CITED = 0.05;
 
-/** The exhibits with at least so great a share for a classification, strongest first (by id where equal). */
+/** The exhibits with at least this share for a classification, strongest first (ties by id). */
 export function sharesFor(
   classification: string,
   readings: readonly ExhibitReading[],
@@ -201,12 +207,12 @@ export function sharesFor(
     .toSorted((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1));
 }
 
-/** Every statement that stands for a classification in this case: the claim's, and each candidate's. */
+/** Every statement that stands for a classification in this case: the claim's text, and each candidate's statement. */
 export function statementsOf({ claim }: View): string[] {
   return [claim.text, ...claim.candidates.map((candidate) => candidate.statement)];
 }
 
-/** The statement of the candidate with a classification; null where there is none. */
+/** The statement of the candidate with this classification. Null if there is none. */
 export function statementFor(
   classification: string | undefined,
   { candidates }: Pick<View['claim'], 'candidates'>,
@@ -215,13 +221,13 @@ export function statementFor(
 }
 
 /**
- * Why a heuristic brain can't do its duty on this case; null when it can. The words stand in signed cases, which are decided
- * again by them.
+ * Why a heuristic brain cannot do its duty in this case. Null if it can. Do not change the wording: it stands in
+ * signed cases, and replays compare it.
  */
 export function unreadable({ claim, exhibits }: View): string | null {
   if (!canRead(claim.text))
     return 'the claim is in a script that the heuristic brain does not read';
-  // A report is read by rule, whatever its script.
+  // Reports are read by rule, whatever their script.
   const measured = exhibits.some(isReport);
   const texts = exhibits.flatMap((exhibit) => exhibit.text ?? []);
   if (!measured && texts.length > 0 && !texts.some(canRead)) {

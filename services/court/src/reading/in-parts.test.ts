@@ -5,7 +5,7 @@ import { readInParts } from './in-parts.ts';
 const TOWER = 'The Eiffel Tower is located in Rome.';
 const PASSAGES = [{ id: 'a', text: 'Paris is the home of the Eiffel Tower.' }];
 
-/** A reader that says of each claim what it is told, and what it was asked. */
+/** A reader with set support for each claim, and the claims that it was asked. */
 function readerOf(supportOf: (claim: string) => number) {
   const asked: string[] = [];
   const reader: Reader = {

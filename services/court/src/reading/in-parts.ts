@@ -3,52 +3,58 @@ import { MOST } from './clauses.ts';
 import type { Reader, ReadingSet } from './port.ts';
 import { partsOf } from './said-again.ts';
 import { statedIn } from './stated.ts';
-import { hasWord, namesMore, qualifiersIn } from './unsaid.ts';
+import { hasWord, namesSomethingElse, qualifiersIn } from './unsaid.ts';
 
 /**
- * How far a passage speaks for a claim at the least where it speaks for part of it: it affirms nothing then, and so that
- * nothing else is affirmed for want of it, it stays on its side.
+ * The support (0 to 1) to which a passage is lowered if it supports only part of a claim. At this value it cannot
+ * affirm the claim. It still counts on its own side, so that the other side does not win because it is missing.
  */
 const IN_PART = 0.5;
 
-/** A claim, and what it is read against. */
+/** The arguments of a read: a claim, and what it is read against. */
 type Asking = Parameters<Reader['read']>;
 
 /**
- * Reads a claim as it is and, where its words could hide what a passage does not say, in parts as well; a passage then
- * speaks for it as far as for the least of them. Where only its relevance is asked it is read as it is. Rejects as the
- * reader does.
+ * Reads a claim as a whole and, if its wording could hide something that a passage does not say, also in parts. A
+ * passage then supports the claim only as much as the least supported part, but no less than `IN_PART`. If only
+ * relevance is asked, the claim is read as a whole. Rejects as the reader does.
  */
 export async function readInParts(reader: Reader, ...asking: Asking): Promise<ReadingSet> {
   const [claim, passages, signal, asked, until] = asking;
   if (asked?.relevanceOnly) return reader.read(...asking);
-  const once = await readOnce(reader, asking);
+  const once = await readWithoutRepeats(reader, asking);
   const [stated, qualifiers] = [statedIn(claim), qualifiersIn(claim)];
   const isTooMuch = Math.max(stated.length, qualifiers.length) > MOST;
   const missing = new Set(once.missing);
   let readings = once.readings.map((one, at) =>
-    isTooMuch || namesMore(claim, passages[at]?.text ?? '') ? inPart(one, 0) : one,
+    isTooMuch || namesSomethingElse(claim, passages[at]?.text ?? '') ? lowerToPart(one, 0) : one,
   );
-  for (const { text, isHeard, heard } of [...qualifiers.map(unqualified), ...stated.map(alone)]) {
+  for (const { text, appliesTo, adjust } of [
+    ...qualifiers.map(unqualified),
+    ...stated.map(statementAlone),
+  ]) {
     const speaking = passages.filter(
-      (one, at) => (readings[at]?.support ?? 0) > IN_PART && isHeard(one.text),
+      (one, at) => (readings[at]?.support ?? 0) > IN_PART && appliesTo(one.text),
     );
     if (speaking.length === 0) continue;
     const beside = await reader.read(text, speaking, signal, asked, until);
     const support = new Map(beside.readings.map((one) => [one.id, one.support]));
-    readings = readings.map((one) => heard(one, support.get(one.id)));
+    readings = readings.map((one) => adjust(one, support.get(one.id)));
     for (const line of beside.missing) missing.add(line);
   }
   return { ...once, readings, missing: [...missing] };
 }
 
 /**
- * Reads a claim that says something more than once without that, and what says it again by itself: a passage speaks for
- * the claim as far as for the least of them and of the whole. Words that stand twice in a claim seem confirmed to a
- * trained reader by the claim itself: of 40 passages that refute one (FoolMeTwice) 34 supported it said twice. For one
- * that says more again, or has more clauses, than are looked at, no text speaks.
+ * Reads a claim that repeats itself in pieces: without the repetition, each repetition alone, and the whole. A
+ * passage supports the claim only as much as the least supported of them. A trained reader takes words that occur
+ * twice in a claim as confirmed by the claim itself: of 40 passages that refute a claim (FoolMeTwice), 34 supported
+ * the claim stated twice. If a claim has more repetitions or clauses than are examined, no text supports it.
  */
-async function readOnce(reader: Reader, [claim, ...against]: Asking): Promise<ReadingSet> {
+async function readWithoutRepeats(
+  reader: Reader,
+  [claim, ...against]: Asking,
+): Promise<ReadingSet> {
   const parts = partsOf(claim);
   const [rest = claim, ...again] = parts ?? [];
   const read = await reader.read(rest, ...against);
@@ -63,30 +69,37 @@ async function readOnce(reader: Reader, [claim, ...against]: Asking): Promise<Re
   return { ...read, readings, missing: [...missing] };
 }
 
-/** What is read beside a claim, which passages it is read against, and what that makes of their readings. */
-interface Beside {
+/** A part to read in addition to the claim, the passages that it applies to, and how its reading changes theirs. */
+interface Part {
   readonly text: string;
-  readonly isHeard: (passage: string) => boolean;
-  readonly heard: (one: ExhibitReading, support?: number) => ExhibitReading;
+  readonly appliesTo: (passage: string) => boolean;
+  readonly adjust: (one: ExhibitReading, support?: number) => ExhibitReading;
 }
 
-/** A statement of several: what nothing attests is not seen behind what is attested. */
-const alone = (text: string): Beside => ({ text, isHeard: () => true, heard: inPart });
-
-/** The claim without a word that narrows or widens it: a passage that lacks it, and for which the reader is surer so. */
-const unqualified = ({ word, without }: ReturnType<typeof qualifiersIn>[number]): Beside => ({
-  text: without,
-  isHeard: (passage) => !hasWord(passage, word),
-  heard: (one, support = 0) => (support > one.support ? inPart(one, 0) : one),
+/** One of several statements in the claim: support for the others must not hide that nothing supports this one. */
+const statementAlone = (text: string): Part => ({
+  text,
+  appliesTo: () => true,
+  adjust: lowerToPart,
 });
 
-/** As if nothing in a text spoke for a claim. */
+/**
+ * The claim without a word that narrows or widens it. It applies to passages that lack the word. If such a passage
+ * supports the claim more strongly without the word, it supports only part of the claim.
+ */
+const unqualified = ({ word, without }: ReturnType<typeof qualifiersIn>[number]): Part => ({
+  text: without,
+  appliesTo: (passage) => !hasWord(passage, word),
+  adjust: (one, support = 0) => (support > one.support ? lowerToPart(one, 0) : one),
+});
+
+/** Moves the support of a reading to neutral. */
 export function withoutSupport(one: ExhibitReading): ExhibitReading {
   return { ...one, support: 0, neutral: rounded(one.neutral + one.support) };
 }
 
-/** As if a text spoke for a claim as far as for a statement of it, or for part of it. */
-function inPart(one: ExhibitReading, stated = one.support): ExhibitReading {
+/** Lowers a reading's support to that of one statement, but no lower than `IN_PART`. */
+function lowerToPart(one: ExhibitReading, stated = one.support): ExhibitReading {
   const support = Math.min(one.support, Math.max(stated, IN_PART));
   return { ...one, support, neutral: rounded(one.neutral + one.support - support) };
 }

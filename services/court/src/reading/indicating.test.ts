@@ -26,7 +26,7 @@ const asked: CauseAsked = {
 const CLAIM = 'The code is wrong.';
 const signal = new AbortController().signal;
 
-/** Supports what a passage begins with, wholly on the topic; and keeps what it was asked. */
+/** A reader that supports whatever a passage begins with, at full relevance, and records what it was asked. */
 function literal(questions: string[] = []): Reader {
   return {
     async read(claim, passages) {

@@ -1,20 +1,27 @@
-import { firedOf, readingBy, shotsOn, type Pack, type Packs, type Shot } from '#src/packs/index.ts';
+import {
+  firedOf,
+  readingBy,
+  matchesOn,
+  type Pack,
+  type Packs,
+  type Match,
+} from '#src/packs/index.ts';
 import { canonical, rounded, type ExhibitReading } from '@assize/proto';
 import type { CauseAsked, Passage, Reader } from './port.ts';
 
 /**
- * What the reader's word on a cause counts where no indicator fired, as a share of its relevance. That a
- * log "entails" the name of a cause is near chance (docs/root-causes.md has both figures).
+ * The factor on the relevance of an exhibit on which no indicator fired. A reader's verdict on whether a log
+ * "entails" the name of a cause is near chance (docs/root-causes.md has both figures).
  */
 export const READER_SHARE = 0.25;
 
-/** From this relevance · P(support) on a question of the pack is answered with yes. */
+/** The least relevance · P(support) at which a question of the pack is answered with yes. */
 const ANSWERED = 0.75;
 
 /**
- * Reads exhibits of a case of causes by the indicators of its pack: where one fired it decides, and
- * elsewhere the reader's word counts little. Statements that stand for no cause are the reader's alone,
- * and so is everything where the pack that the case was opened with is not here; `missing` says so.
+ * Reads the exhibits of a case about causes by the indicators of its pack. Where an indicator fired, it decides;
+ * elsewhere the reader's verdict counts little. A statement that stands for no cause is left to the reader alone. So
+ * is everything if the case's pack is not available here, which `missing` then says.
  */
 export function withIndicators(reader: Reader, packs: Packs): Reader {
   return {
@@ -30,38 +37,40 @@ export function withIndicators(reader: Reader, packs: Packs): Reader {
       }
       const ask: Ask = async (statement, some) =>
         (await reader.read(statement, some, signal, undefined, until)).readings;
-      const own = await supposed(ask, asked, passages, read.readings);
-      const shots = new Map(passages.map((one) => [one.id, bearing(pack, textOf(one), asked)]));
-      const silent = passages.filter(
-        ({ id, kind }) => kind === undefined && !shots.get(id)?.length,
+      const own = await readHypotheses(ask, asked, passages, read.readings);
+      const matches = new Map(
+        passages.map((one) => [one.id, bearingMatches(pack, textOf(one), asked)]),
       );
-      for (const shot of await answered(ask, asked, pack, silent)) {
-        shots.set(shot.id, [...(shots.get(shot.id) ?? []), shot]);
+      const silent = passages.filter(
+        ({ id, kind }) => kind === undefined && !matches.get(id)?.length,
+      );
+      for (const match of await answered(ask, asked, pack, silent)) {
+        matches.set(match.id, [...(matches.get(match.id) ?? []), match]);
       }
-      const readings = own.map((one) => indicated(pack, one, shots.get(one.id) ?? [], asked));
+      const readings = own.map((one) => byIndicators(pack, one, matches.get(one.id) ?? [], asked));
       return { ...read, readings };
     },
   };
 }
 
-/** Has passages read against a statement, and nothing beside it. */
+/** Reads passages against a statement alone, without causes or assertions. */
 type Ask = (statement: string, passages: readonly Passage[]) => Promise<readonly ExhibitReading[]>;
 
-/** A report's words are in its text, or in its data. */
+/** The words of a report are in its text, or in its data. */
 function textOf({ text, data }: Passage): string {
   return text === '' && data !== undefined ? canonical(data) : text;
 }
 
-/** The shots that say something of a cause of this case. */
-function bearing(pack: Pack, text: string, { causes }: CauseAsked): Shot[] {
-  return shotsOn(pack, text).filter((shot) => firedOf(pack, [shot], causes).length > 0);
+/** The fired indicators that bear on a cause of this case. */
+function bearingMatches(pack: Pack, text: string, { causes }: CauseAsked): Match[] {
+  return matchesOn(pack, text).filter((match) => firedOf(pack, [match], causes).length > 0);
 }
 
 /**
- * How passages read for a cause that several statements stand for: they support it as far as one of
- * those, and refute it as far as all of them.
+ * How passages read for a cause that several statements stand for. They support it as much as the best supported
+ * statement, and refute it as much as the least refuted.
  */
-async function supposed(
+async function readHypotheses(
   ask: Ask,
   { hypotheses }: CauseAsked,
   passages: readonly Passage[],
@@ -70,12 +79,12 @@ async function supposed(
   let readings = first;
   for (const statement of hypotheses.slice(1)) {
     const more = new Map((await ask(statement, passages)).map((one) => [one.id, one]));
-    readings = readings.map((one) => eitherOf(one, more.get(one.id) ?? one));
+    readings = readings.map((one) => strongerOf(one, more.get(one.id) ?? one));
   }
   return readings;
 }
 
-function eitherOf(a: ExhibitReading, b: ExhibitReading): ExhibitReading {
+function strongerOf(a: ExhibitReading, b: ExhibitReading): ExhibitReading {
   const [more, less] = a.relevance * a.support >= b.relevance * b.support ? [a, b] : [b, a];
   const refute = Math.min(more.refute, less.refute);
   return { ...more, refute, neutral: rounded(1 - more.support - refute) };
@@ -87,31 +96,31 @@ async function answered(
   { causes }: CauseAsked,
   pack: Pack,
   passages: readonly Passage[],
-): Promise<(Shot & { readonly id: string })[]> {
-  const shots: (Shot & { readonly id: string })[] = [];
-  if (passages.length === 0) return shots;
+): Promise<(Match & { readonly id: string })[]> {
+  const matches: (Match & { readonly id: string })[] = [];
+  if (passages.length === 0) return matches;
   for (const indicator of pack.indicators) {
     const { question: span } = indicator;
     if (span === undefined) continue;
-    const probe = { indicator, span, sureness: 1 };
+    const probe = { indicator, span, certainty: 1 };
     if (firedOf(pack, [probe], causes).length === 0) continue;
     for (const { id, relevance, support } of await ask(span, passages)) {
-      const sureness = rounded(relevance * support);
-      if (sureness >= ANSWERED) shots.push({ ...probe, sureness, id });
+      const certainty = rounded(relevance * support);
+      if (certainty >= ANSWERED) matches.push({ ...probe, certainty, id });
     }
   }
-  return shots;
+  return matches;
 }
 
-/** A reading as the indicators have it; one of a report that itself decides is left as it is. */
-function indicated(
+/** A reading as the indicators determine it. A report that decides by itself keeps its own reading. */
+function byIndicators(
   pack: Pack,
   own: ExhibitReading,
-  shots: readonly Shot[],
+  matches: readonly Match[],
   { cause, causes }: CauseAsked,
 ): ExhibitReading {
   if (own.measured !== undefined && own.measured.holds !== null) return own;
-  const fired = firedOf(pack, shots, causes);
+  const fired = firedOf(pack, matches, causes);
   if (fired.length === 0) return { ...own, relevance: rounded(own.relevance * READER_SHARE) };
   return { ...own, ...readingBy(fired, cause), indicated: { pack: pack.digest, cause, fired } };
 }

@@ -6,24 +6,24 @@ import { withMeasurements } from './measuring.ts';
 import { NO_MODEL, type Passage, type Reader, type ReadingSet } from './port.ts';
 import { UNREAD, roundedReading } from './rounding.ts';
 
-/** So many passages at a time, between which the event loop gets its turn. */
+/** How many passages are read before the event loop gets a turn. */
 const STEP = 32;
 
-/** Characters of claims and passages whose readings are remembered. */
+/** The most characters of claims and passages whose readings are cached. */
 const KEPT_CHARACTERS = 2_000_000;
 
-/** Several roles of one process read the same passages: the same two texts always read the same. */
+/** Several roles of one process read the same passages. The same two texts always read the same. */
 const known = new LRUCache<string, Reading, readonly [claim: string, text: string]>({
   maxSize: KEPT_CHARACTERS,
   sizeCalculation: (_reading, key) => key.length,
   memoMethod: (_key, _stale, { context }) => readPassage(...context),
 });
 
-/** The length tells where the claim ends, whatever stands in the two. */
+/** The key begins with the claim's length, so that claim and text cannot be confused. */
 const reading = (claim: string, text: string): Reading =>
   known.memo(`${claim.length} ${claim}${text}`, { context: [claim, text] });
 
-/** A claim without text says nothing that a passage could support. */
+/** A claim without text states nothing that a passage could support. */
 function readOne(claim: string, { id, text }: Passage): ExhibitReading {
   const readable = claim.trim() !== '' && text.trim() !== '';
   return roundedReading(id, readable ? reading(claim, text) : UNREAD);
@@ -46,7 +46,7 @@ async function read(
   return { readings, stanceModel, relevanceModel, missing: [] };
 }
 
-/** Reads words by lexical cues and reports by rule, in this process, without any call. */
+/** Reads words by lexical cues and reports by rule, in this process. */
 export function lexicalReader(): Reader {
   return withMeasurements({ read });
 }

@@ -3,13 +3,14 @@ import { isReport } from './exhibits.ts';
 import type { Passage, Reader } from './port.ts';
 import { readInParts, withoutSupport } from './in-parts.ts';
 
-/** Where a text would speak for what a claim asserts of reports. */
+/** The line in `missing` for texts that were not counted in support of an assertion about reports. */
 const NO_TEXT = 'what is asserted of reports is attested by no text';
 
 /**
- * The door to every reader. Words are read as a person sees them (`plainText`), claim and passage alike;
- * machines' reports by rule, as they are: what was measured is no matter of opinion, and no model sees it.
- * While what a claim asserts of reports is not attested, no words speak for it. Rejects as the reader does.
+ * Wraps every reader. Words, of the claim and of passages, are read as a person sees them (`plainText`). Machines'
+ * reports are read by rule in their original form, because a measurement is no matter of opinion; no model sees them.
+ * As long as a claim's assertions about reports are not attested, no text supports the claim. Rejects as the reader
+ * does.
  */
 export function withMeasurements(reader: Reader): Reader {
   return {
@@ -19,22 +20,24 @@ export function withMeasurements(reader: Reader): Reader {
       const read = await readInParts(reader, plainText(claim), words, signal, asked, until);
       const asserts = asked?.asserts ?? [];
       if (reports.length === 0 && asserts.length === 0) return read;
-      // Loaded with the first report: most cases have none.
+      // Loaded with the first report, since most cases have none.
       const { measure } = await import('@assize/measured');
       const measured = measure(claim, reports, asserts, until);
-      const heard = measured.asserted ? read.readings : read.readings.map(withoutSupport);
-      const isHeld = heard.some((one, i) => one.support < (read.readings[i]?.support ?? 0));
-      const byId = new Map([...heard, ...measured.readings].map((one) => [one.id, one]));
+      const counted = measured.asserted ? read.readings : read.readings.map(withoutSupport);
+      const isSupportRemoved = counted.some(
+        (one, i) => one.support < (read.readings[i]?.support ?? 0),
+      );
+      const byId = new Map([...counted, ...measured.readings].map((one) => [one.id, one]));
       return {
         ...read,
         readings: passages.flatMap(({ id }) => byId.get(id) ?? []),
-        missing: [...read.missing, ...measured.missing, ...(isHeld ? [NO_TEXT] : [])],
+        missing: [...read.missing, ...measured.missing, ...(isSupportRemoved ? [NO_TEXT] : [])],
       };
     },
   };
 }
 
-/** Words as they are seen, and nothing that only a report has. */
+/** A passage with its text as it is seen, and without the fields of a report. */
 function plain({ kind: _kind, data: _data, ...passage }: Passage): Passage {
   return { ...passage, text: plainText(passage.text) };
 }

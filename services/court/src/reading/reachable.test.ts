@@ -1,4 +1,4 @@
-/** Whether a role is ready hangs on what it reads by, and on the models behind that. */
+/** A role's readiness depends on its reader, and on the models behind it. */
 import { join } from 'node:path';
 import { Health } from '@assize/launcher/health';
 import { CredibilityService } from '@assize/proto/rpc';

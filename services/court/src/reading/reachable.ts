@@ -4,19 +4,19 @@ import { CredibilityService } from '@assize/proto/rpc';
 import { CallError, client, type ClientOptions, type RpcClient } from '@assize/rpc';
 import { isBusy } from './remote.ts';
 
-/** Between two looks, in milliseconds: while it answers, and while it does not. */
+/** The interval between checks, in milliseconds: while the reader answers, and while it does not. */
 const LOOK_MS = 10_000;
 const LOOK_AGAIN_MS = 1_000;
 
-/** Longest that a look waits for its answer; who is busy for longer is there. */
+/** The timeout of one check, in milliseconds. A reader that is merely busy counts as reachable. */
 const ANSWER_MS = 5_000;
 
-/** What every model reads in a moment. */
+/** A question that every model answers in a moment. */
 const ASKED = { claim: 'It rains.', passages: [{ id: 'look', text: 'It rains.' }] };
 
 /**
- * Tells health whether what a role reads by can be reached, with the models behind it: one short passage is
- * read every 10 s, every second while nobody answers. Disposal ends it.
+ * Reports to health whether a role's reader and the models behind it can be reached. It has one short passage read
+ * every 10 seconds, or every second while the reader is unreachable. Disposal stops it.
  */
 export function watchReader(
   address: string,

@@ -1,4 +1,4 @@
-/** The reader of the roles beside a credibility service that answers what each test lays down. */
+/** Tests the roles' reader with a credibility service whose answers each test sets. */
 import { join } from 'node:path';
 import { CredibilityService } from '@assize/proto/rpc';
 import { testFolder } from '@assize/proto/testing/folder';
@@ -21,7 +21,7 @@ type OnWaiting = NonNullable<Parameters<typeof remoteReader>[1]>['onWaiting'];
 
 type Read = Implementation<typeof CredibilityService>['read'];
 
-/** A remote reader whose service reads so, and weighs nothing. */
+/** A remote reader whose service reads like this, and does not weigh. */
 async function readerOf(read: Read, onWaiting: OnWaiting = () => undefined) {
   sockets += 1;
   const address = `unix:${join(folder, `${sockets}.sock`)}`;

@@ -10,7 +10,7 @@ import { NO_MODEL, type Passage, type Reader, type ReadingSet } from './port.ts'
 import { attempt, isBusy } from './remote.ts';
 import { UNREAD, roundedReading } from './rounding.ts';
 
-/** Puts the answers back among the passages that had no text and were not sent. */
+/** Merges the answers with the passages without text, which were not sent. */
 function inOrder(
   passages: readonly Passage[],
   answered: readonly ExhibitReading[],
@@ -19,11 +19,11 @@ function inOrder(
   return passages.map(({ id }) => byId.get(id) ?? roundedReading(id, UNREAD));
 }
 
-/** Passages of one call, at most; and characters, of which each is at most 4 bytes of the 16 MiB. */
+/** The most passages in one call, and the most characters. A character takes at most 4 bytes of the 16 MiB limit. */
 const PER_CALL = 500;
 const CHARACTERS_PER_CALL = 3_000_000;
 
-/** Passages in calls that a message has room for: each is read by itself, whatever else is in its call. */
+/** Splits passages into calls that fit in a message. The split does not change any reading. */
 function inCalls(passages: readonly Passage[]): Passage[][] {
   const calls: Passage[][] = [];
   let characters = Infinity;
@@ -39,8 +39,8 @@ function inCalls(passages: readonly Passage[]): Passage[][] {
   return calls;
 }
 
-/** What several calls answered, as one. */
-function together(answers: readonly ReadingSet[]): ReadingSet {
+/** Merges the answers of several calls. */
+function mergedSets(answers: readonly ReadingSet[]): ReadingSet {
   const [first] = answers;
   return {
     readings: answers.flatMap(({ readings }) => readings),
@@ -57,11 +57,11 @@ export interface Absent {
 }
 
 interface WaitingOptions extends ClientOptions {
-  /** Told when a service begins to be waited for. */
+  /** Called when the reader starts to wait for a service. */
   readonly onWaiting?: (absent: Absent) => void;
 }
 
-/** What was read, or what stood in the way: a service that is absent, or too busy to read in time. */
+/** What was read, or why nothing was: a service is unreachable, or too busy to read in time. */
 type Answer =
   | { readonly read: ReadingSet }
   | { readonly absent: Absent }
@@ -69,20 +69,20 @@ type Answer =
 
 type Credibility = RpcClient<typeof CredibilityService>;
 
-/** What is read, or only how near it is to the claim. */
+/** What is to be read. With `relevanceOnly` only the relevance is needed. */
 interface ToRead {
   readonly claim: string;
   readonly passages: readonly Passage[];
   readonly relevanceOnly: boolean;
 }
 
-/** For how long an answer is waited for: `until` in milliseconds since the epoch. */
+/** How long to wait for an answer: `until` is in milliseconds since the epoch. */
 interface Wait {
   readonly signal: AbortSignal | undefined;
   readonly until: number;
 }
 
-/** What the service reads in one call. */
+/** Has the service read passages in one call. */
 async function readBy(
   credibility: Credibility,
   asked: ToRead & { readonly passages: Passage[] },
@@ -97,7 +97,7 @@ async function readBy(
   return { read: { readings, stanceModel, relevanceModel, missing } };
 }
 
-/** Asks in as many calls as the passages need, and waits while the service is busy. */
+/** Makes as many calls as the passages need, and waits while the service is busy. */
 async function ask(credibility: Credibility, toRead: ToRead, wait: Wait): Promise<Answer> {
   const sets: ReadingSet[] = [];
   for (const passages of inCalls(toRead.passages)) {
@@ -105,26 +105,26 @@ async function ask(credibility: Credibility, toRead: ToRead, wait: Wait): Promis
     if (!('read' in answer)) return answer;
     sets.push(answer.read);
   }
-  return { read: together(sets) };
+  return { read: mergedSets(sets) };
 }
 
-/** Of the time that a case has left, how much a service that can't be reached is waited for. */
+/** The share of a case's remaining time that is spent waiting for a service that cannot be reached. */
 const SHARE_FOR_ABSENT = 0.5;
 
-/** Between two tries to reach it, in milliseconds, up to half as many more. */
+/** The least delay between two attempts, in milliseconds. Up to half of it is added at random. */
 const AGAIN_MS = 500;
 
-/** Cases whose wait is remembered to be over. */
+/** The most cases whose wait is remembered to be over. */
 const MOST_CASES = 10_000;
 
-/** The code of who is there and refuses what was asked: to wait changes nothing. */
+/** The status of a service that refuses the request. Waiting would not help. */
 const REFUSED = 'INVALID_ARGUMENT';
 
 type Asking = () => Promise<Answer>;
 
 /**
- * Asks again while nobody is there, for half of the time that a case has left: what stands in then still has
- * time to decide by, and so has each role after this one. A case waits so once, whatever else of it is read.
+ * Retries while a service cannot be reached, for half of the time that a case has left, so that the stand-in, and
+ * each later role, still has time to decide. A case waits like this only once, whatever else is read for it.
  */
 function whileAbsent(
   onWaiting?: (absent: Absent) => void,
@@ -150,11 +150,12 @@ function whileAbsent(
 }
 
 /**
- * Reads words by the credibility service, and reports by rule. While the service is busy it is waited for,
- * until `until` or the timeout; what it has not read then stays unread, and `missing` says so. Where it, or
- * a service that it reads by, can't be reached, it is waited for until half of the time until `until` is
- * over, and not at all where that is not told; then lexical cues stand in and `missing` says so. What it
- * refuses (a claim over its limit, an id that stands there twice) is thrown as it came.
+ * Reads words by the credibility service, and reports by rule.
+ *
+ * While the service is busy, it is waited for until `until` or the timeout. Whatever it has not read by then stays
+ * unread, and `missing` says so. If it, or a service that it depends on, cannot be reached, it is waited for until
+ * half of the time to `until` has passed, or not at all without `until`. Then lexical cues stand in, and `missing`
+ * says so. If it refuses the request (a claim over the limit, a repeated id), its error is thrown unchanged.
  */
 export function remoteReader(
   address: string,
@@ -184,7 +185,7 @@ export function remoteReader(
         const { code } = answer.busy;
         const instead = 'nothing was read';
         const why = unreachedLine({ service: 'credibility', code, instead });
-        return { ...together([]), readings: inOrder(passages, []), missing: [why] };
+        return { ...mergedSets([]), readings: inOrder(passages, []), missing: [why] };
       }
       const { name: service, code } = answer.absent;
       const read = await cues.read(claim, passages, signal);

@@ -43,7 +43,7 @@ describe('remoteRetriever', () => {
     expect(found).toEqual({ passages: [], model: 'played', missing: [] });
     const began = Date.now();
     const { missing } = await retriever.search('never', 5, undefined, began + 1_000);
-    // By chance its time ends in a call or between two.
+    // The time may run out during a call or between two calls.
     expect(missing).toEqual([
       expect.stringMatching(
         /^embedding: unreachable \((DEADLINE_EXCEEDED|RESOURCE_EXHAUSTED)\), nothing was searched$/,
@@ -72,7 +72,7 @@ describe('remoteRetriever', () => {
   });
 });
 
-/** Asks a service in whose index nothing is found; `search` hears each query. */
+/** Asks a service with an empty index. `search` receives each query. */
 async function played(stack: AsyncDisposableStack, search: (query: string) => void) {
   const folder = testFolder(onTestFinished);
   const none = (): never => {

@@ -8,19 +8,19 @@ function toPassage({ id, text, source, date, lScore }: StoredPassage): Passage {
   return { id, text, ...defined({ source, date, lScore }) };
 }
 
-/** As much of a query as an index takes: the opposite of a claim is longer than the longest claim. */
+/** The part of a query that an index accepts. The negation of the longest claim is longer than that. */
 function beginningOf(query: string): string {
   const bytes = Buffer.from(query).subarray(0, TEXT_LIMIT);
-  // A stream holds back a character of which a part is missing.
+  // In stream mode, the decoder holds back a character that was cut.
   return new TextDecoder().decode(bytes, { stream: true });
 }
 
-/** Of the time that a case has left, how much a search may take: what it finds is still to be read. */
+/** The share of a case's remaining time that a search may take. What it finds must still be read. */
 const SHARE_FOR_SEARCH = 0.5;
 
 /**
- * Searches the embedding service's index, and waits while that is busy: for half of the time until `until`,
- * or for the timeout where that is not told. When it cannot be reached, nothing is found and `missing` says so.
+ * Searches the embedding service's index. While that is busy, it waits for half of the time until `until`, or for the
+ * timeout if `until` is not given. If the service cannot be reached, nothing is found and `missing` says so.
  */
 export function remoteRetriever(
   embeddingAddress: string,

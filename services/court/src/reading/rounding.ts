@@ -1,9 +1,9 @@
 import { rounded, type ExhibitReading, type Reading } from '@assize/proto';
 
-/** Of a passage without text. */
+/** The reading of a passage without text. */
 export const UNREAD: Reading = { relevance: 0, support: 0, refute: 0, neutral: 1 };
 
-/** As it may go into signed records. */
+/** Rounds a reading to what signed records hold. */
 export function roundedReading(
   id: string,
   reading: Reading & Pick<ExhibitReading, 'sourceCredibility'>,

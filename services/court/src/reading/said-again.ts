@@ -2,13 +2,15 @@ import { sentences, termsOf, wordsOf } from '@assize/lexical';
 import { MOST, clausesIn } from './clauses.ts';
 import { unaccented } from './unsaid.ts';
 
-/** From this share of the words of the shorter of two clauses on, one says the other again. */
+/** The share of the shorter clause's words at or above which a clause repeats another. */
 const SAME = 0.6;
 
-/** Fewer words say nothing that could be said again. */
+/** The fewest words of a clause that can be repeated. */
 const LEAST_WORDS = 2;
 
-/** Nor do fewer where no mark stands between, those of grammar aside: "more of page B than of page A". */
+/**
+ * The fewest content words that a repetition without punctuation must share: "more of page B than of page A" is none.
+ */
 const LEAST_UNMARKED = 3;
 
 /** The most clauses that a claim may have. */
@@ -16,17 +18,20 @@ const MOST_CLAUSES = 100;
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The claim without what says something again, each of that, and the whole; null where that is too much. */
+/**
+ * A claim without its repetitions, each repetition, and the whole claim. Only the claim if it repeats nothing; null
+ * if there are too many.
+ */
 export function partsOf(claim: string): string[] | null {
   const clauses = sentences(claim).flatMap((sentence) => clausesIn(sentence).flatMap(halvesOf));
   const rest: string[] = [];
   const again = new Set<string>();
   const said: ReadonlySet<string>[] = [];
-  // Words that stand alone, as "Eiffel, Tower, Rome:", say together what a clause of them says.
+  // Words that stand alone, as in "Eiffel, Tower, Rome:", together count as one clause.
   const listed = new Set<string>();
   for (const clause of clauses) {
     const terms = termsOf(unaccented(clause));
-    if ([listed, ...said].some((before) => areSame(before, terms))) again.add(clause.trim());
+    if ([listed, ...said].some((before) => repeatsClause(before, terms))) again.add(clause.trim());
     else rest.push(clause);
     if (terms.size >= LEAST_WORDS) said.push(terms);
     else for (const term of terms) listed.add(term);
@@ -35,13 +40,13 @@ export function partsOf(claim: string): string[] | null {
   return again.size === 0 ? [claim] : [rest.join('').trim(), ...again, claim];
 }
 
-/** A clause in two where the second says the first again with no mark between; else whole. */
+/** Splits a clause in two if its second half repeats its first without punctuation between them. */
 function halvesOf(clause: string): string[] {
   const words = [...clause.matchAll(WORD)].flatMap(({ 0: word, index }) =>
     [...wordsIn(word)].map((term) => ({ term, index })),
   );
   const last = new Map(words.map(({ term }, at) => [term, at]));
-  // What stands on both sides of a cut, and the first cut at which that is most.
+  // `both` holds the words on both sides of a cut. The first cut with the most such words is chosen.
   const both = new Set<string>();
   let [most, cut] = [LEAST_UNMARKED - 1, 0];
   for (const [at, { term, index }] of words.entries()) {
@@ -54,18 +59,21 @@ function halvesOf(clause: string): string[] {
   return cut > 0 && one && other && areAlike(one, other) ? halves : [clause];
 }
 
-/** The stems of a text's words, without those of grammar. */
+/** The stems of a text's content words. */
 function wordsIn(text: string): ReadonlySet<string> {
   return new Set(wordsOf(unaccented(text)).flat());
 }
 
-/** As the halves of a comparison are not: "patients with a stroke live longer than patients with a tumour". */
+/**
+ * Whether two halves repeat each other. The halves of a comparison do not: "patients with a stroke live longer than
+ * patients with a tumour".
+ */
 function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const both = one.intersection(other).size;
   return both === Math.min(one.size, other.size) || both >= SAME * Math.max(one.size, other.size);
 }
 
-function areSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+function repeatsClause(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const fewer = Math.min(one.size, other.size);
   return fewer >= LEAST_WORDS && one.intersection(other).size >= SAME * fewer;
 }

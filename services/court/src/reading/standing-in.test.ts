@@ -2,7 +2,7 @@ import { noTelemetry } from '@assize/telemetry';
 import { expect, it, vi } from 'vitest';
 import { createLog } from '@assize/telemetry/log';
 import { lexicalReader } from './lexical-reader.ts';
-import { stoodInFor, tellingOfStandIns } from './standing-in.ts';
+import { stoodInFor, reportingStandIns } from './standing-in.ts';
 
 const AWAY = 'embedding: unreachable (UNAVAILABLE), read by lexical cues instead';
 const UNLOADED = 'stance: the trained model cannot be loaded, read by lexical cues instead';
@@ -26,8 +26,8 @@ it('counts each reading that cues stood in for, and no other', async () => {
       missing: [AWAY],
     }),
   };
-  await tellingOfStandIns(plain, { log, telemetry }).read('It rains.', []);
+  await reportingStandIns(plain, { log, telemetry }).read('It rains.', []);
   expect(stoodIn.mock.calls).toEqual([]);
-  await tellingOfStandIns(away, { log, telemetry }).read('It rains.', []);
+  await reportingStandIns(away, { log, telemetry }).read('It rains.', []);
   expect(stoodIn.mock.calls).toEqual([['embedding']]);
 });

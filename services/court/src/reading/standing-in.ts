@@ -3,14 +3,14 @@ import type { Log } from '@assize/telemetry/log';
 import type { Telemetry } from '@assize/telemetry';
 import type { Reader } from './port.ts';
 
-/** What a reading was to be made by and was not, as its record names it: credibility, embedding, stance. */
+/** The services that lexical cues stood in for, by their names in the record: credibility, embedding, stance. */
 export function stoodInFor(missing: readonly string[] = []): string[] {
   const lines = missing.filter((line) => line.endsWith(READ_INSTEAD));
   return [...new Set(lines.map((line) => line.slice(0, line.indexOf(':'))))].toSorted();
 }
 
-/** Counts and logs each reading that lexical cues stood in for: none is quiet. */
-export function tellingOfStandIns(
+/** Counts and logs each reading in which lexical cues stood in for a model. */
+export function reportingStandIns(
   reader: Reader,
   { log, telemetry }: { readonly log: Log; readonly telemetry: Telemetry },
 ): Reader {

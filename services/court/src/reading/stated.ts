@@ -1,19 +1,19 @@
 import { sentences, termsOf } from '@assize/lexical';
 import { clausesIn } from './clauses.ts';
 
-/** Fewer words of a sentence or clause, those of grammar among them, state nothing by themselves: "of course". */
+/** The fewest words, function words included, of a sentence or clause that states something: "of course" does not. */
 const LEAST_STATED = 3;
 
-/** Words with which a clause begins that adds a statement to the one before it. */
+/** Words that begin a clause which adds a statement to the previous one. */
 const ADDS = /^(?:and|but|so|therefore|thus|hence)\b/iu;
 
-/** What is called otherwise for short: "innate lymphoid cells (ILCs)". */
+/** An abbreviation in parentheses: "innate lymphoid cells (ILCs)". */
 const SHORT = /\s\([\p{L}\p{N}-]{1,20}\)/gu;
 
-/** How a sentence begins that its author wrote in small letters. */
+/** The start of a sentence that is not capitalised. */
 const SMALL = /[.!?]\s\p{Ll}/gu;
 
-/** Each sentence of a claim that has several, and each clause that adds to one. */
+/** The sentences of a claim, if it has several, and each clause that adds to one. */
 export function statedIn(claim: string): string[] {
   const all = claim
     .split('\n')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasWord, namesMore, qualifiersIn } from './unsaid.ts';
+import { hasWord, namesSomethingElse, qualifiersIn } from './unsaid.ts';
 
 const withoutEach = (claim: string): string[] => qualifiersIn(claim).map(({ without }) => without);
 
@@ -40,6 +40,6 @@ describe('a name in a claim', () => {
     ['The deploy is done by Friday.', '2026-03-02 deploy done', false],
     ['The deploy in production failed at noon.', 'The deploy failed.', false],
   ])('of a place or a doer is missed in a passage: %j, %j: %s', (claim, passage, expected) => {
-    expect(namesMore(claim, passage)).toBe(expected);
+    expect(namesSomethingElse(claim, passage)).toBe(expected);
   });
 });

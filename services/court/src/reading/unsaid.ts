@@ -4,13 +4,13 @@ import { MONTHS, termsOf } from '@assize/lexical';
 const QUALIFIERS =
   /\s?(?<![\p{L}-])(?:only|solely|exclusively|alone|always|still|again|once|twice|for the first time|first|for free|everywhere|every day|forever|permanently|fully|entirely|completely|totally|wholly|automatically|deliberately)(?![\p{L}-])/giu;
 
-/** Where something happened, or by whom, by a name: "in Ottawa". */
+/** A named place or agent: "in Ottawa". */
 const NAMED = /\b(?:[Ii]n|[Aa]t|[Bb]y) (\p{Lu}\p{Ll}{3,})/gu;
 
-/** So much of a name is in its kin as well: Europe, European. */
+/** The number of letters of a name that related words share: Europe, European. */
 const ROOT = 4;
 
-/** Each qualifier of a claim once, and the claim without it. */
+/** The distinct qualifiers of a claim, each with the claim without it. */
 export function qualifiersIn(claim: string): { word: string; without: string }[] {
   const seen = unaccented(claim);
   const words = new Set((seen.match(QUALIFIERS) ?? []).map(plain));
@@ -24,13 +24,16 @@ function plain(word: string): string {
   return word.trim().toLowerCase();
 }
 
-/** Whether a passage has the word itself. */
+/** Whether a passage contains the word itself. */
 export function hasWord(passage: string, word: string): boolean {
   return termsOf(word).isSubsetOf(termsOf(passage));
 }
 
-/** Whether a claim names a place or a doer that a passage does not; a date it may have in figures. */
-export function namesMore(claim: string, passage: string): boolean {
+/**
+ * Whether a claim names a place or an agent that a passage does not. Months and weekdays are ignored, because a
+ * passage may give a date in digits.
+ */
+export function namesSomethingElse(claim: string, passage: string): boolean {
   const said = unaccented(passage).toLowerCase();
   return [...unaccented(claim).matchAll(NAMED)]
     .map(([, name = '']) => name.toLowerCase())
@@ -39,7 +42,7 @@ export function namesMore(claim: string, passage: string): boolean {
     );
 }
 
-/** As the readers see a text: to them "Rómé" is Rome. */
+/** A text without accents, as the readers see it: to them "Rómé" is Rome. */
 export function unaccented(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }

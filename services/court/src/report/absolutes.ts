@@ -1,19 +1,19 @@
 import { WORDS, wordsOf } from './words.ts';
 
-/** A word or phrase that leaves no exception. */
+/** A word or phrase that allows no exception. */
 export interface Absolute {
   /** As it stands in the text. */
   readonly quote: string;
-  /** What it says of every case: that it is so, that it is not, or that it is beyond doubt. */
+  /** What it says of every case: that it holds, that it does not, or that it is beyond doubt. */
   readonly sense: Sense;
-  /** Whether even one source is thin ground for it: a weak one may be all that a source looked at. */
+  /** Whether one source is too little to support it. A weak word may describe everything that the source examined. */
   readonly strong: boolean;
 }
 
 const SENSES = ['all', 'none', 'sure'] as const;
 export type Sense = (typeof SENSES)[number];
 
-/** Of single words, and of phrases of two or three. */
+/** The senses of single words, and of phrases of two or three words. */
 const SENSE_OF: ReadonlyMap<string, Sense> = new Map(
   SENSES.flatMap((sense) =>
     [
@@ -23,35 +23,35 @@ const SENSE_OF: ReadonlyMap<string, Sense> = new Map(
   ),
 );
 
-/** These may count a small set that a source looked at whole. */
+/** Words that may count a small set which a source examined completely. */
 const WEAK = wordsOf('weak absolutes');
 
-/** "Nobody can", "nothing will": behind a weak word these leave no exception either. */
+/** Words that make a preceding weak word absolute: "nobody can", "nothing will". */
 const EVER = wordsOf('making weak absolutes strong');
 
-/** Before an absolute word these take its force away: "almost all", "not always", "may completely". */
+/** Words that weaken a following absolute word: "almost all", "not always", "may completely". */
 const SOFT = wordsOf('softening');
 
-/** Words that begin a clause: what follows is its subject. */
+/** Words that begin a clause. Its subject follows. */
 const CLAUSE = wordsOf('beginning a clause');
 
-/** Words that begin a sentence on any thing of a kind. */
+/** Words that begin a sentence about anything of a kind. */
 const GENERIC = wordsOf('beginning any thing');
 
-/** Words that begin a clause which says when, and claims nothing. */
+/** Words that begin a clause of time, which claims nothing. */
 const WHEN = wordsOf('beginning a time');
 
-/** Behind these "all" counts what was named: "for all staff". */
+/** Words after which "all" counts what was named before: "for all staff". */
 const PREPOSITIONS = wordsOf('before a counting all');
 
-/** Behind "every" and "all" these count and do not generalise: "every week", "all three". */
+/** Words that make a preceding "every" or "all" count instead of generalise: "every week", "all three". */
 const COUNTED = wordsOf('counted by every');
 
 interface Word {
   readonly text: string;
   readonly at: number;
   readonly end: number;
-  /** Whether it begins the sentence, or follows a mark. */
+  /** Whether it begins the sentence, or follows punctuation. */
   readonly first: boolean;
 }
 
@@ -83,7 +83,7 @@ function isSoftened(all: readonly Word[], at: number): boolean {
 
 const textAt = (all: readonly Word[], at: number): string => all[at]?.text ?? '';
 
-/** Whether a quantifier speaks of every case there is. */
+/** Whether a quantifier is about every possible case. */
 function generalises(all: readonly Word[], at: number): boolean {
   const [before, word, next] = [textAt(all, at - 1), textAt(all, at), textAt(all, at + 1)];
   const first = all[at]?.first === true;
@@ -95,10 +95,10 @@ function generalises(all: readonly Word[], at: number): boolean {
     case 'none':
     case 'nobody':
       return subject || EVER.has(next);
-    // "A post that reports loses nothing": any post.
+    // "A post that reports loses nothing" means any post.
     case 'nothing':
       return subject || EVER.has(next) || (next === '' && GENERIC.has(textAt(all, 0)));
-    // "Once it is live everywhere" says when.
+    // "Once it is live everywhere" is about time.
     case 'everywhere':
       return !all.slice(0, at).some(({ text }) => WHEN.has(text));
     // "Impossible to say" claims nothing.
@@ -113,10 +113,10 @@ function generalises(all: readonly Word[], at: number): boolean {
   }
 }
 
-/** A sentence that says how far it reaches, or that it assumes, leaves an exception. */
+/** A sentence that states its own limits or assumptions allows exceptions. */
 const QUALIFIED = /\b(?:as far as|assum(?:e|ed|es|ing|ption))\b/i;
 
-/** The words of a sentence that leave no exception, in order, those that are softened apart. Linear. */
+/** The words of a sentence that allow no exception, in order, without those that are softened. Linear in the text. */
 export function absolutesIn(text: string): Absolute[] {
   if (QUALIFIED.test(text)) return [];
   const all = wordsIn(text);

@@ -1,25 +1,25 @@
 import { readPassage, tokenise } from '@assize/lexical';
 import type { SectionSentences, Sentence } from './sentences.ts';
 
-/** Two sentences of different sections that cannot both hold. */
+/** Two sentences of different sections that contradict each other. */
 export interface Contradicting {
   readonly one: Sentence;
   readonly other: Sentence;
 }
 
-/** So many sentences are compared with each other at most, spread evenly over the report. */
+/** The most sentences that are compared, spread evenly over the report. */
 const MOST_COMPARED = 200;
 
-/** So much of the shorter sentence's content must stand in the other that both speak of one thing. */
+/** The share of the shorter sentence's content that the longer must have for the two to be about the same thing. */
 const LEAST_OVERLAP = 0.5;
-/** And so much of the longer one's. */
+/** The share of the longer sentence's content that the shorter must have; and the fewest words in common. */
 const LEAST_OF_LONGER = 0.3;
 const LEAST_SHARED = 3;
 
-/** Lexical cues are believed that one denies the other from this probability on. */
+/** The least P(refute) by lexical cues for one sentence to deny the other. */
 const LEAST_REFUTE = 0.5;
 
-/** The stems of a text's words that carry meaning. A text over 20,000 characters is read to there. */
+/** The stems of a text's content words, from its first 20,000 characters. */
 export function contentOf(text: string): ReadonlySet<string> {
   const content = tokenise(text).filter(({ kind, negator }) => kind !== 'function' && !negator);
   return new Set(content.map(({ stem }) => stem));
@@ -30,7 +30,7 @@ function ready(sentence: Sentence) {
   return { sentence, stems: contentOf(text) };
 }
 
-/** Items spread evenly over a list, at most so many. */
+/** At most `most` items, spread evenly over a list. */
 export function spread<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
   return all.filter(
@@ -39,8 +39,8 @@ export function spread<T>(all: readonly T[], most: number): readonly T[] {
 }
 
 /**
- * Pairs of stating sentences of different sections of which one denies the other, in the report's order. At
- * most 200 sentences are compared, so that the time is bounded for any report.
+ * Pairs of statements from different sections that contradict each other, in the report's order. At most 200
+ * sentences are compared, so the time is bounded for any report.
  */
 export function contradictingSections(report: readonly SectionSentences[]): Contradicting[] {
   const states = report.flatMap(({ stating }) => stating);
@@ -50,7 +50,9 @@ export function contradictingSections(report: readonly SectionSentences[]): Cont
   );
 }
 
-/** Whether one stands against the other: nearly the same words, and read as denied in either direction. */
+/**
+ * Whether two sentences contradict each other: they share most of their words, and one reads as denied by the other.
+ */
 function stand(a: ReturnType<typeof ready>, b: ReturnType<typeof ready>): boolean {
   if (a.sentence.section === b.sentence.section) return false;
   const shared = a.stems.intersection(b.stems).size;

@@ -3,39 +3,39 @@ import type { Gathered } from '@assize/proto';
 import { clipped, type Source, type SourceReading, type Statement } from '@assize/proto/critique';
 import { readingsOn } from '#src/reading/exhibits.ts';
 
-/** A reading less relevant than this may be of another matter. */
+/** The relevance below which a reading may be about something else. */
 const LEAST_RELEVANCE = 0.5;
 
 /**
- * A reading is believed against a statement from this probability on. Chosen on the development texts
- * (`evaluate -- critique`), by assize-stance-23: from .6 on 7 of 18 contested statements are found and 3 sound
- * ones with them, from .5 on 10 and 6, from .7 on 5 and 1.
+ * The P(refute) at or above which a reading counts against a statement. Chosen on the development texts (`evaluate --
+ * critique`) with assize-stance-23: at .6, 7 of 18 contested statements are found along with 3 sound ones; at .5, 10
+ * and 6; at .7, 5 and 1.
  */
 const LEAST_REFUTE = 0.6;
 
-/** What a record says where a denial would not be told (`tellsDenials`). */
+/** The line for the record when denials are not reported (`tellsDenials`). */
 export const DENIALS_UNTOLD =
   'lexical cues do not tell which source denies a statement: none was held against any';
 
 /**
- * Whether who read can be believed that a source denies a statement. Cues can not: of eighteen in the development
- * texts they tell three from .6 on, with 24 sound ones, and none from .93 on.
+ * Whether the reader is good enough to tell that a source denies a statement. Lexical cues are not: on the
+ * development texts they find 3 of 18 contested statements at .6, along with 24 sound ones, and none at .93.
  */
 export const tellsDenials = ({ stanceModel }: Gathered): boolean => !isLexical(stanceModel);
 
-/** A source that stands against a statement which rests on it. */
+/** A source that contradicts a statement which cites it. */
 export interface Contest {
   readonly source: string;
-  /** In a sentence, with the source's words that are nearest to the statement. */
+  /** A sentence with the source's words that are nearest to the statement. */
   readonly why: string;
 }
 
-/** Whether a source speaks of a statement and says the same. */
+/** Whether a source is relevant to a statement and supports it. */
 export function supports({ relevance, support, refute, neutral }: SourceReading): boolean {
   return relevance >= LEAST_RELEVANCE && support > refute && support > neutral;
 }
 
-/** How sources of a report read against a statement of it, as gathered. */
+/** The gathered readings of a report's sources against one of its statements. */
 export function sourceReadings(
   gathered: Gathered,
   statement: string,
@@ -48,7 +48,7 @@ export function sourceReadings(
     });
 }
 
-/** The first of the sources that reads against a statement; null where none does, and where nothing was read. */
+/** The first source that reads against a statement. Null if none does, or if nothing was read. */
 export function contesting(
   { text, readings }: Pick<Statement, 'text' | 'readings'>,
   sources: readonly Source[],

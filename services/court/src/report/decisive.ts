@@ -1,18 +1,18 @@
 import { contentOf } from './coherence.ts';
 import type { Sentence } from './sentences.ts';
 
-/** What a sentence says that something turns on. */
+/** A variable that, according to a sentence, decides an outcome. */
 export interface Decisive {
   /** In the sentence's own words, in lower case. */
   readonly name: string;
-  /** The variable's words that carry meaning. */
+  /** The stems of the variable's content words. */
   readonly stems: ReadonlySet<string>;
-  /** Those of what turns on it; empty where the clause does not say. */
+  /** The stems of the outcome. Empty if the clause does not name it. */
   readonly outcome: ReadonlySet<string>;
   readonly sentence: Sentence;
 }
 
-/** A part of a sentence, as it names a variable and what turns on it. */
+/** The part of a sentence that names a variable, and the part that names the outcome. */
 interface Said {
   readonly variable: string;
   readonly outcome: string;
@@ -25,18 +25,21 @@ const WEIGHTY =
 
 const COPULA = /\b(?:is|are|was|were|remains?|be|been)\b/;
 
-/** Words, so many others at most, and words again; and what must stand in the four words before. */
+/**
+ * A pattern, then at most so many words, then a second pattern. `before` must match within the four words before the
+ * first.
+ */
 type Gapped = readonly [first: RegExp, most: number, then: RegExp, before?: RegExp];
 type How = RegExp | Gapped;
 
-/** Where a form stands in a text, to the place behind it, and its words. */
+/** A match of a form in a text: its start, its end (exclusive) and its words. */
 interface Place {
   readonly index: number;
   readonly end: number;
   readonly words: string;
 }
 
-/** Behind these stands the variable, and before them what turns on it. */
+/** Forms that are followed by the variable and preceded by the outcome. */
 const BEHIND: readonly How[] = [
   [
     /\b(?:depend(?:s|ed|ing|ent)?|hinge[sd]?|hangs?|hung|turn(?:s|ed)?|contingent|conditional)\b/g,
@@ -65,7 +68,7 @@ const BEHIND: readonly How[] = [
   /^(?:decisive|crucial)(?: for [^,;:.]{1,60})? (?:is|are|was|were)\b/,
 ];
 
-/** Before these stands the variable, and behind them what turns on it. */
+/** Forms that are preceded by the variable and followed by the outcome. */
 const BEFORE: readonly How[] = [
   /\b(?:decides?|determines?|governs?|dominate[sd]?|dictates?|outweigh(?:s|ed)?|trumps?|drives?|limits what)\b/,
   /\b(?:explains?|explained|accounts? for|accounted for) most of\b/,
@@ -79,7 +82,7 @@ const BEFORE: readonly How[] = [
   /\b(?:is|are|was|were) what (?:counts|matters|decides|determines|drives|governs|limits)\b/,
 ];
 
-/** "the main driver of X", behind a copula or before one. */
+/** "the main driver of X", before or after a copula. */
 const CAUSE = new RegExp(`\\b(?:${WEIGHTY})(?: [a-z]+){0,1} (?:${CAUSES})\\b`);
 const WHAT =
   /\bwhat(?: [a-z]+){0,2} (?:decides?|determines?|governs?|drives?|limits?|matters?|counts?)\b/;
@@ -89,18 +92,18 @@ const NEGATIVE =
 /** "is one thing: V", "one thing: V" */
 const ONE_THING = /\bone (?:thing|factor|number|question)\b(?: [a-z]+){0,3}$/;
 
-/** A matter of these, or of so many, is a measure or a manner of speaking. */
+/** After "a matter of", these words and amounts make a measure or an idiom. */
 const NO_MATTER =
   /^ (?:\d|course|fact|time|taste|opinion|urgency|principle|record|life|(?:a |some )?(?:few |couple )?(?:of )?(?:seconds|minutes|hours|days|weeks|months|years|cents|euros|dollars))/;
 
-/** Who decides is no variable: a person, or a body of people; nor is what a modal verb leaves open. */
+/** People, bodies and modal verbs. None of them is a variable. */
 const NOBODY =
   /\b(?:we|i|you|he|she|they|who|to|board|committee|council|court|minister|ministry|government|manager|lead|leader|judge|clerk|user|operator|engineer|director|chair|owner|team|parliament|should|must|can|could|may|might|would|will|never|not|nothing)\b(?: [a-z]+){0,1} *$/;
 
 const BODIES =
   /^ (?:the |a |an )?(?:[a-z]+ )?(?:board|committee|council|court|minister|ministry|government|manager|director|chair|team|parliament|law|contract|hand|vote|us|them)\b/;
 
-/** Where the clause of a place ends, and where it begins. */
+/** Punctuation that bounds a clause. */
 const MARK = /[,;:.()—–!?]/;
 
 function upToMark(text: string, from: number): string {
@@ -112,11 +115,11 @@ function beforeIn(text: string, to: number): string {
   const parts = text.slice(0, to).split(MARK);
   const last = parts.at(-1) ?? '';
   if (last.trim() === '' && ASIDE.test(parts.at(-2) ?? '')) return parts.at(-3) ?? '';
-  // "of all that could go wrong, V outweighs the rest": what stands before the comma is the outcome.
+  // In "of all that could go wrong, V outweighs the rest", the outcome stands before the comma.
   return last.trim() === '' ? (parts.at(-2) ?? '') : last;
 }
 
-/** "Not the copy but the backlog", "less on the copy than on the backlog" name the backlog. */
+/** "Not the copy but the backlog", and "less on the copy than on the backlog", name the backlog. */
 function chosenOf(name: string, how = ''): string {
   const said = `${how}${name}`;
   if (/\bnot\b/.test(said) && name.includes(' but ')) return name.slice(name.indexOf(' but ') + 5);
@@ -125,7 +128,7 @@ function chosenOf(name: string, how = ''): string {
   return name;
 }
 
-/** "V, rather than W, decides": the second part sets the variable against another. */
+/** "V, rather than W, decides": the middle part contrasts the variable with another. */
 const ASIDE = /^ (?:rather than|not|and not|more than|far more than|instead of|above all)\b/;
 
 function behind(text: string, at: Place): Said[] {
@@ -226,10 +229,10 @@ const FORMS: readonly (readonly [How, (text: string, at: Place) => Said[]])[] = 
   [WITHOUT, without],
 ];
 
-/** A variable is named by its first words. */
+/** The most words in a variable's name. */
 const LONGEST_NAME = 8;
 
-/** What a sentence says that something turns on, each once. Linear in its text. */
+/** The decisive variables that a sentence names, each once. Linear in the text. */
 export function decisiveVariables(sentence: Sentence): Decisive[] {
   const text = sentence.text.slice(0, 2000).toLowerCase().replaceAll(/[’']/g, '');
   const said = FORMS.flatMap(([how, say]) => {

@@ -1,13 +1,13 @@
 import { sentences, tokenise } from '@assize/lexical';
 import { wordsOf } from './words.ts';
 
-/** A number in a sentence, as a reader takes it. */
+/** A number in a sentence, as a reader understands it. */
 export interface Figure {
   /** As it is written: `12.5`. */
   readonly quote: string;
-  /** With its scale: "3 million" is 3,000,000. */
+  /** With its scale applied: "3 million" is 3,000,000. */
   readonly value: number;
-  /** How far another number may be from it and be the same said less exactly. */
+  /** How far another number may differ and still be the same number, stated less exactly. */
   readonly latitude: number;
   /** `year` is a whole number from 1500 to 2099 without a unit. */
   readonly kind: 'share' | 'money' | 'year' | 'count';
@@ -25,13 +25,13 @@ const SCALES: Readonly<Record<string, number>> = {
   bn: 1e9,
 };
 
-/** Words behind which a number names a thing and measures nothing. */
+/** Words that make the number after them a label instead of a measure. */
 const LABELS = wordsOf('labels of numbers');
 
-/** Words by which a number is said not to be exact. */
+/** Words that mark a number as approximate. */
 const LOOSE = wordsOf('not exact');
 
-/** How far a number that is said not to be exact may be off, as a share of it: a reader's latitude. */
+/** How far an approximate number may be off, as a share of it. A judgement of what readers tolerate. */
 const LOOSELY = 0.05;
 
 function valueOf(digits: string): number {
@@ -39,7 +39,7 @@ function valueOf(digits: string): number {
   return Number(grouped ? digits.replaceAll(',', '') : digits.replace(',', '.'));
 }
 
-/** Half the place of the last digit: 42 stands for 41.5 to 42.5, and 4.2 million for 4.15 to 4.25. */
+/** Half a unit of the last digit: 42 stands for 41.5 to 42.5, and 4.2 million for 4.15 to 4.25. */
 function roundingOf(digits: string, scale: number): number {
   const decimals = /^\d+[.,](\d+)$/.exec(digits)?.[1]?.length ?? 0;
   return 0.5 * 10 ** -decimals * scale;
@@ -51,7 +51,7 @@ const wordsBefore = (text: string, at: number): string[] =>
     .toLowerCase()
     .match(/\p{L}+/gu) ?? [];
 
-/** Whether a number belongs to a name or a label: "COVID-19", "v2", "Table 3", "G20", "3D", "1st". */
+/** Whether a number is part of a name or a label: "COVID-19", "v2", "Table 3", "G20", "3D", "1st". */
 function names(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - 2), from);
   const after = text.slice(to, to + 3);
@@ -67,7 +67,7 @@ function kindOf(text: string, from: number, to: number, digits: string): Figure[
   return /^(?:1[5-9]|20)\d\d$/.test(digits) ? 'year' : 'count';
 }
 
-/** Shares that are written out: "forty percent". */
+/** Percentages in words: "forty percent". */
 function sharesInWords(text: string): Figure[] {
   const tokens = tokenise(text);
   return tokens.flatMap(({ text: quote, value }, at): Figure[] => {
@@ -78,8 +78,8 @@ function sharesInWords(text: string): Figure[] {
 }
 
 /**
- * The numbers of a sentence, in digits in their order and then shares in words, without those that belong
- * to a name or a label. Linear in its text.
+ * The numbers of a sentence: those in digits, in order, then percentages in words. Numbers in names and labels are
+ * left out. Linear in the text.
  */
 export function figuresIn(text: string): Figure[] {
   const found: Figure[] = [];
@@ -101,7 +101,7 @@ export function figuresIn(text: string): Figure[] {
   return [...found, ...sharesInWords(text)];
 }
 
-/** The numbers that a text gives, in digits or words, from the least to the largest, each once. */
+/** The distinct numbers in a text, in digits or words, in ascending order. */
 export function numbersIn(text: string): readonly number[] {
   const values = sentences(text).flatMap((one) =>
     tokenise(one).flatMap(({ value }) => value ?? []),
@@ -111,7 +111,7 @@ export function numbersIn(text: string): readonly number[] {
   );
 }
 
-/** Whether one of the numbers, which ascend, is the figure, or it said more exactly. */
+/** Whether a figure is among the numbers, which must be in ascending order, or is one of them stated less exactly. */
 export function isGiven(
   { value, latitude }: Pick<Figure, 'value' | 'latitude'>,
   numbers: readonly number[],

@@ -7,14 +7,14 @@ import {
   type Agent,
 } from '@assize/proto/critique';
 
-/** What a rule finds in a report; it can be acted on and answers no other finding, unless it says so. */
+/** A fault that a rule finds in a report. By default it is actionable and responds to no other finding. */
 export type Raised = Pick<
   AdversarialFinding,
   'type' | 'target_section' | 'finding' | 'severity' | 'quote'
 > &
   Partial<Pick<AdversarialFinding, 'actionable' | 'response_to'>>;
 
-/** With which letter the ids of a critic's findings begin. */
+/** The first letter of the ids of each critic's findings. */
 export const LETTER_OF: Readonly<Record<Agent, string>> = {
   MAKISHIMA: 'm',
   LAWLIET: 'l',
@@ -23,13 +23,13 @@ export const LETTER_OF: Readonly<Record<Agent, string>> = {
   LIGHT: 'd',
 };
 
-/** Another's words as a finding of its own holds them: 300 characters at most. */
+/** Cuts another's words to 300 characters, for use in a finding. */
 export const shown = (text: string): string => clipped(text, 300);
 
-/** The first 2000 characters, as words of the report are kept. */
+/** The first 2000 characters, which is what a finding keeps of the report's words. */
 export const kept = (text: string): string => beginningOf(text, 2000);
 
-/** What was raised as the findings of one critic, in this order, as many as a turn may have. */
+/** Turns what was raised into one critic's findings, in this order, up to the limit of a turn. */
 export function findingsBy(agent: Agent, raised: readonly Raised[]): AdversarialFinding[] {
   return raised.slice(0, MOST_FINDINGS).map(({ finding, quote, ...one }, i) => ({
     id: `${LETTER_OF[agent]}${i + 1}`,

@@ -4,19 +4,19 @@ import { contentOf } from './coherence.ts';
 import { sentencesOf, type SectionSentences } from './sentences.ts';
 import { wordsOf } from './words.ts';
 
-/** Fewer sections than this share words by chance. */
+/** The fewest sections of a report in which a shared word means something. */
 const LEAST_SECTIONS = 3;
 
-/** Whom or what a finding may hold for only. */
+/** Populations to which a finding may be limited. */
 const POPULATION = wordsOf('populations');
 
-/** Words by which a sentence gives a reason for what is looked at and what is not. */
+/** Words by which a sentence justifies what is examined and what is not. */
 const REASONS =
   /\b(?:because|since|limited|scope|chosen|excluded?|restrict(?:ed|s)?|represent(?:s|ative)?|general(?:ise|ize)s?|out of scope)\b/i;
 
 /**
- * A name, year or population that every section speaks of, that is not the report's subject (its title and
- * question) and for which no sentence gives a reason. Null where there is none, or fewer than three sections.
+ * A name, year or population that every section mentions, that is not in the report's title or question, and that no
+ * sentence justifies. Null if there is none, or if the report has fewer than three sections.
  */
 export function sharedScope(report: CritiqueReport): string | null {
   if (report.sections.length < LEAST_SECTIONS) return null;
@@ -30,7 +30,7 @@ export function sharedScope(report: CritiqueReport): string | null {
   return unreasoned?.[1] ?? null;
 }
 
-/** Names, years and populations of a section: by stem, as they are written. */
+/** The names, years and populations in a section: by stem, in their original spelling. */
 function scopesIn({ sentences }: SectionSentences): ReadonlyMap<string, string> {
   const found = sentences.flatMap(({ text }) =>
     tokenise(text).flatMap((token): [string, string][] => {

@@ -1,58 +1,61 @@
 import { plainText, sentenceSpans, tokenise, type TextSpan } from '@assize/lexical';
 import type { CritiqueReport, Section, Source } from '@assize/proto/critique';
 
-/** What of a report its sentences are made of. */
+/** The parts of a report that its sentences are derived from. */
 export type ReportText = Pick<CritiqueReport, 'sections'> & {
   readonly sources: readonly Pick<Source, 'id'>[];
 };
 
 export interface Sentence {
-  /** `s` with the place of its section in the report, and its own in that, both from 0: `s2.14`. */
+  /** `s`, the index of its section in the report, and its own index in the section, both from 0: `s2.14`. */
   readonly id: string;
   /** The section's id. */
   readonly section: string;
-  /** The number of its paragraph or list item in the section, from 0. */
+  /** The index of its paragraph or list item in the section, from 0. */
   readonly paragraph: number;
-  /** As it stands in the section, citations and all: an exact part of its text. */
+  /** An exact substring of the section's text, including citations. */
   readonly quote: string;
-  /** The same without citations, white space as single spaces. */
+  /** The same without citations, with single spaces. */
   readonly text: string;
   /** The ids of the report's sources that it cites, in order, each once. */
   readonly cites: readonly string[];
-  /** The ids that it cites and of which the report has no source, each once. */
+  /** The ids that it cites but the report has no source for, each once. */
   readonly unsourced: readonly string[];
-  /** Whether it is a sentence that can be true or false: not a question, a title, or a row of a table. */
+  /** Whether it can be true or false: not a question, a title, or a row of a table. */
   readonly states: boolean;
 }
 
-/** A section with its sentences, and every source that it names in itself or in one of them. */
+/** A section with its sentences, and all sources that the section or one of its sentences cites. */
 export interface SectionSentences {
   readonly section: Section;
   readonly sentences: readonly Sentence[];
-  /** Those of them that state something. */
+  /** The sentences that state something. */
   readonly stating: readonly Sentence[];
   /** Ids of known sources, each once: those that sentences cite, then those of the section. */
   readonly cites: readonly string[];
-  /** The ids that they or the section cite and of which the report has no source, each once. */
+  /** The ids that the section or its sentences cite but the report has no source for, each once. */
   readonly unsourced: readonly string[];
 }
 
-/** A sentence with fewer words that carry meaning than this says too little to be tried. */
+/** The fewest content words of a sentence that can be examined. */
 const LEAST_WORDS = 2;
 
-/** `[3]`, `[^lee]`, `[lee; 4]`: what stands in one pair of brackets on one line, at most 200 characters. */
+/** `[3]`, `[^lee]`, `[lee; 4]`: text in one pair of brackets on one line, at most 200 characters. */
 const BRACKETS = /\[([^[\]\n]{1,200})\]/g;
 
-/** The beginning of a list's item, a quotation or a heading, which begins a sentence of its own. */
+/** The start of a list item, a quotation or a heading, each of which begins a new sentence. */
 const ITEM = /\n[ \t]{0,8}(?:[-*+>•]|\d{1,3}[.)]|#{1,6})(?=[ \t])/g;
 
-/** Begins a note on what a revision took out, which no longer states it. */
+/** The start of a note about text that a revision removed. The report no longer states it. */
 export const CONTESTED_NOTE = 'Contested:';
 
-/** A fence of program text, which states nothing. */
+/** The fence of a code block, which states nothing. */
 const FENCE = '```';
 
-/** Ids of sources in a pair of brackets, a footnote's whether it is known or not; null where they are no citation. */
+/**
+ * The source ids in a pair of brackets. A footnote's ids count whether they are known or not. Null if the brackets
+ * are no citation.
+ */
 function citedIn(inside: string, known: ReadonlySet<string>): readonly string[] | null {
   const parts = inside.split(/[,;]/).map((one) => one.trim().replace(/^[\^@]/, ''));
   if (inside.startsWith('^')) return parts.filter((one) => one !== '');
@@ -67,7 +70,7 @@ interface Marker {
   readonly cites: readonly string[];
 }
 
-/** A text of the same length without citations, in which every item stands apart; and the citations. */
+/** A text of the same length in which citations are blanked and list items are separated; and the citations. */
 function masked(text: string, known: ReadonlySet<string>): { plain: string; markers: Marker[] } {
   const markers: Marker[] = [];
   const plain = `\n${text}`
@@ -84,7 +87,7 @@ function masked(text: string, known: ReadonlySet<string>): { plain: string; mark
 
 const unique = (ids: Iterable<string>): string[] => [...new Set(ids)];
 
-/** Whether words can be tried: they end as a sentence does, or run on like one, and ask nothing. */
+/** Whether a text makes a statement: it ends like a sentence, or is as long as one, and is not a question. */
 function statesSomething(raw: string, text: string): boolean {
   if (text.endsWith('?') || raw.startsWith('|') || raw.startsWith('#')) return false;
   const words = tokenise(text).filter(({ kind }) => kind !== 'function');
@@ -92,7 +95,10 @@ function statesSomething(raw: string, text: string): boolean {
   return words.length >= LEAST_WORDS && (ended || words.length >= 3 * LEAST_WORDS);
 }
 
-/** The markers of each span: one behind a sentence's end belongs to it, one before the first to that. */
+/**
+ * Assigns markers to spans. A marker after the end of a sentence belongs to that sentence; a marker before the first
+ * belongs to the first.
+ */
 function citesBySpan(spans: readonly TextSpan[], markers: readonly Marker[]): string[][] {
   const cites: string[][] = spans.map(() => []);
   let at = 0;
@@ -103,7 +109,7 @@ function citesBySpan(spans: readonly TextSpan[], markers: readonly Marker[]): st
   return cites.map(unique);
 }
 
-/** The sentences of a section, with what they cite of the sources known. Linear in its text. */
+/** The sentences of a section, with the known sources that they cite. Linear in its text. */
 function sentencesOfSection(
   section: Section,
   number: number,
@@ -133,7 +139,7 @@ function sentencesOfSection(
   });
 }
 
-/** Ids of which there is a source, and the others. */
+/** Splits ids into those of known sources and the others. */
 function parted(ids: readonly string[], known: ReadonlySet<string>): [string[], string[]] {
   return [ids.filter((id) => known.has(id)), ids.filter((id) => !known.has(id))];
 }

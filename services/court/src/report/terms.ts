@@ -2,30 +2,33 @@ import { tokenise } from '@assize/lexical';
 import type { SectionSentences, Sentence } from './sentences.ts';
 import { wordsOf } from './words.ts';
 
-/** A short or coined term that a report uses. */
+/** An abbreviation or coined term that a report uses. */
 export interface TermUse {
   readonly term: string;
   readonly first: Sentence;
-  /** The sentence that says what it means, after the first use; null where none does. */
+  /** The sentence that defines it, after its first use. Null if none does. */
   readonly definedBy: Sentence | null;
 }
 
-/** Short forms that a general reader knows; what else is short has to be said once. */
+/** Abbreviations that a general reader knows. Any other must be explained once. */
 const KNOWN = wordsOf('short forms that are known');
 
-/** A word with two capitals or more and nothing but capitals, digits and a plural: "PCR", "LLMs", "mRNA" apart. */
+/**
+ * An abbreviation: two or more capitals, and otherwise only capitals, digits and a plural "s", such as "PCR" or
+ * "LLMs", but not "mRNA".
+ */
 const SHORT =
   /(?<![\p{L}\p{N}_\-./@#$])\p{Lu}[\p{Lu}\p{N}]{0,8}\p{Lu}[\p{Lu}\p{N}]{0,3}(?:s(?![\p{L}\p{N}]))?(?![\p{L}\p{N}_@]|\.\p{L})/gu;
 
-/** Program text in a sentence. */
+/** Code in a sentence. */
 const CODE = /`[^`]{0,200}`/g;
 
 const ROMAN = /^[IVX]+$/;
 
-/** Without a plural's "s". */
+/** The term without a plural "s". */
 const bare = (term: string): string => (/\p{Lu}s$/u.test(term) ? term.slice(0, -1) : term);
 
-/** Whether a sentence is written in capitals, where capitals tell nothing. */
+/** Whether a sentence is in capitals, where capitals mean nothing. */
 function shouts(text: string): boolean {
   const words = text.match(/\p{L}{2,}/gu) ?? [];
   return (
@@ -33,7 +36,7 @@ function shouts(text: string): boolean {
   );
 }
 
-/** The short forms of a sentence, each once, in order; units behind a number are none. */
+/** The abbreviations in a sentence, each once, in order. A unit after a number is none. */
 export function shortForms(text: string): string[] {
   if (shouts(text)) return [];
   const plain = text.replaceAll(CODE, ' ');
@@ -43,13 +46,13 @@ export function shortForms(text: string): string[] {
   return [...new Set(found)].filter((one) => !KNOWN.has(one) && !ROMAN.test(one));
 }
 
-/** Words by which a sentence says what a term right before them means. */
+/** Words by which a sentence defines the term directly before them. */
 const MEANING =
   'stand for|stands for|is short for|short for|means|refer to|refers to|denotes|is defined|are defined|is a |is an |are |i.e.|that is |or the |= '.split(
     '|',
   );
 
-/** Whether what stands behind a term says what it means. */
+/** Whether the text after a term defines it. */
 function isMeaning(after: string): boolean {
   const words = after
     .replace(/^["'”’)]{1,3}/, '')
@@ -59,8 +62,8 @@ function isMeaning(after: string): boolean {
 }
 
 /**
- * Whether a sentence says what a term means: "long form (TERM)", "TERM (long form)", "called TERM", "TERM
- * stands for", "TERM, or the long form".
+ * Whether a sentence defines a term: "long form (TERM)", "TERM (long form)", "called TERM", "TERM stands for", "TERM,
+ * or the long form".
  */
 export function defines(text: string, term: string): boolean {
   for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
@@ -83,7 +86,7 @@ export function defines(text: string, term: string): boolean {
   return false;
 }
 
-/** Words right before a term that a sentence explains: "is called the Suess effect". */
+/** Words directly before a term that the sentence explains: "is called the Suess effect". */
 const CALLED = wordsOf('called');
 
 /** "By X we understand", "X means". */
@@ -98,7 +101,7 @@ const PIECE = /[\p{L}\p{N}][\p{L}\p{N}'’-]*|[^\s\p{L}\p{N}]/gu;
 const endsName = (word: string): boolean =>
   STOPS.has(word.toLowerCase()) || tokenise(word)[0]?.kind === 'function';
 
-/** At most four words from a place on, up to a word or mark that ends a name. */
+/** A name of at most four words from a position on, up to a word or punctuation mark that ends it. */
 function nameAt(pieces: readonly string[], from: number): string {
   const start = ARTICLES.has(pieces[from]?.toLowerCase() ?? '') ? from + 1 : from;
   const quoted = pieces[start] && /["“‘']/.test(pieces[start]) ? start + 1 : start;
@@ -110,10 +113,13 @@ function nameAt(pieces: readonly string[], from: number): string {
   return words.join(' ');
 }
 
-/** What a definition says that a thing is. */
+/** Words for the kind of thing that a definition says the term is. */
 const GENUS = wordsOf('what a definition says a thing is');
 
-/** "Churn is the share of", "Headway, the time between", "Albedo (the share of": the term that it opens with. */
+/**
+ * The term that a sentence opens with and defines: "Churn is the share of", "Headway, the time between", "Albedo (the
+ * share of".
+ */
 function openedWith(pieces: readonly string[]): string[] {
   const first = pieces[0]?.toLowerCase() ?? '';
   const name = ARTICLES.has(first) ? '' : nameAt(pieces, 0);
@@ -142,21 +148,24 @@ export function explainedIn(text: string): string[] {
   return [...found, ...openedWith(pieces)].filter((one) => one.length >= 4);
 }
 
-/** Parts of everyday compounds: one of these does not make a term. */
+/** Parts of everyday compounds. A compound with one of these is no technical term. */
 const EVERYDAY = wordsOf('parts of everyday compounds');
 
-/** Before a compound these presuppose that the reader knows it. */
+/** Words before a compound that presuppose that the reader knows it. */
 const PRESUPPOSING = new Set(['the', 'its', 'their', 'our']);
 
 const LOWER = /^\p{Ll}{3,20}$/u;
 
-/** Endings of words that describe rather than name: participles and their like. */
+/** Endings of words that describe instead of naming: participles and similar forms. */
 const FORMED = /(?:ed|ing|en|ly|able|free|wide|based|laden|like|specific|level|scale|aware|new)$/;
 
-/** What is called by somebody's name has to be explained: "the Suess effect". */
+/** Nouns after a proper name that form a term in need of explanation: "the Suess effect". */
 const NAMED = wordsOf('called by a name');
 
-/** "The break-glass accounts": compounds with a noun, and what is called by a name, that a sentence uses as if they had been explained. */
+/**
+ * Terms that a sentence uses as if they had been explained: compounds with a noun ("the break-glass accounts"), and
+ * things named after somebody.
+ */
 function presupposedIn(text: string): string[] {
   const pieces = text.match(PIECE) ?? [];
   return pieces.flatMap((piece, at) => {
@@ -168,7 +177,7 @@ function presupposedIn(text: string): string[] {
     const compound = more === undefined && LOWER.test(`${first}a`) && LOWER.test(last);
     if (!compound || !LOWER.test(noun)) return [];
     const plain = EVERYDAY.has(first) || EVERYDAY.has(last);
-    // A short form in brackets behind it says that the words are the explanation.
+    // An abbreviation in brackets after the words means that the words are its explanation.
     const said = pieces[at + 2] === '(';
     return plain || FORMED.test(last) || STOPS.has(noun) || said ? [] : [`${piece} ${noun}`];
   });
@@ -179,7 +188,7 @@ interface Used {
   readonly sentence: Sentence;
 }
 
-/** Where each term is used first, and where it is explained, among sentences in order. */
+/** Finds where each term is first used, and where it is explained, in sentences in order. */
 function firstUses(uses: readonly Used[], explains: (one: Used) => boolean): TermUse[] {
   return [...Map.groupBy(uses, ({ term }) => term)].flatMap(([term, found]) => {
     const at = found.findIndex(explains);
@@ -189,7 +198,7 @@ function firstUses(uses: readonly Used[], explains: (one: Used) => boolean): Ter
   });
 }
 
-/** Most terms of a report that are looked for before the place where it explains them. */
+/** The most explained terms of a report that are searched for in the sentences before their explanation. */
 const MOST_TERMS = 100;
 
 /** Terms that a report explains only after it has used them. */
@@ -205,13 +214,13 @@ function explainedLate(all: readonly Sentence[]): TermUse[] {
   });
 }
 
-/** In lower case, words parted by single spaces. */
+/** A text in lower case, with single spaces between words. */
 const spaced = (text: string): string =>
   (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).join(' ');
 
 /**
- * The terms that a report uses before it says what they mean, or without saying it at all: short forms,
- * words that it explains further down, and compounds that it presupposes. Each once, at its first use.
+ * The terms that a report uses before it explains them, or without explaining them: abbreviations, words that are
+ * explained further down, and compounds that it presupposes. Each once, at its first use.
  */
 export function undefinedTerms(report: readonly SectionSentences[]): TermUse[] {
   const all = report.flatMap(({ sentences }) => sentences);

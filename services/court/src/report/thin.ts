@@ -1,6 +1,6 @@
 import type { SectionSentences } from './sentences.ts';
 
-/** From so many statements on a section makes several claims. */
+/** The number of statements from which on a section makes several claims. */
 const SEVERAL = 3;
 
 /** A section that makes several claims and cites one source for all of them. */
@@ -12,12 +12,12 @@ export interface SingleSource {
   readonly quote: string;
 }
 
-/** The sections whose several claims all rest on one and the same source. */
+/** Sections whose several claims all rest on the same single source. */
 export function singleSourced(report: readonly SectionSentences[]): SingleSource[] {
   return report.flatMap(({ section, stating: claims, cites, unsourced }) => {
     const [source] = cites;
     const [first] = claims;
-    // What cites a source that is not there rests on that, not on this one.
+    // A section that cites an unknown source does not rest on one source alone.
     if (unsourced.length > 0) return [];
     if (cites.length !== 1 || source === undefined || first === undefined) return [];
     if (claims.length < SEVERAL) return [];

@@ -3,45 +3,51 @@ import { decides, weighs } from './decisions.ts';
 import { decisiveVariables, type Decisive } from './decisive.ts';
 import type { SectionSentences, Sentence } from './sentences.ts';
 
-/** A decision that ignores what another section says such a thing turns on. */
+/** A decision that ignores a variable which another section calls decisive. */
 export interface MissingVariable {
   /** In the words of the section that calls it decisive. */
   readonly variable: string;
-  /** Who says that it decides. */
+  /** The sentence that calls it decisive. */
   readonly decisive: Sentence;
-  /** Who decides without it. */
+  /** The sentence that decides without it. */
   readonly ignoring: Sentence;
 }
 
-/** So much of a decisive variable at most may a sentence of the deciding section name, which then ignores it. */
+/**
+ * The largest share of a variable's words that any sentence of the deciding section may contain for the section to
+ * ignore it.
+ */
 const MENTIONED = 0.5;
 
-/** And so much of it at most the deciding sentence itself. */
+/** The deciding sentence itself must contain less than this share of the variable's words. */
 const NAMED = 0.5;
 
-/** A decision is on a thing if it names more than this share of what the thing is called … */
+/** A decision is about an outcome if it contains at least this share of the outcome's words … */
 const LEAST_OUTCOME = 0.34;
-/** … or so many words of what is said of it. */
+/** … or at least this many words of its context. */
 const LEAST_SHARED = 2;
 
-/** Most decisive sentences of a report, and most deciding ones, that are compared. */
+/** The most decisive sentences, and the most deciding ones, that are compared. */
 const MOST = 100;
 
-/** A variable with all the words by which its sentence, and the one that it goes on from, speak of it. */
+/**
+ * A variable with all words that its sentence uses with it, and those of the previous sentence if it refers back to
+ * that.
+ */
 interface Ready extends Decisive {
   readonly context: ReadonlySet<string>;
 }
 
-/** A sentence that opens with "this" or "it" says before it what it speaks of. */
+/** A sentence that opens with "this" or "it" refers back to the previous sentence. */
 const GOES_ON = /^(?:[a-z]+ ){0,3}(?:this|it|that|these|they)\b/i;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Counts and times stand beside everything … */
+/** Counts and times, which occur in any context … */
 const ANYWHERE = contentOf(
   'day week month year hour minute more less most least half third first time times part way case thing much many',
 );
-/** … and these say when or how, and not what turns on a variable. */
+/** … and words that say when or how, but do not name an outcome. */
 const HOW = contentOf(
   'coming next future decade decades century good bad great poor big small get',
 );
@@ -66,19 +72,19 @@ function variablesOf({ sentences, section }: SectionSentences): Ready[] {
   });
 }
 
-/** How near a decision is to what turns on a variable; 0 where it is on another thing. */
+/** How near a decision is to the outcome of a variable. 0 if it is about something else. */
 function nearness({ outcome, context }: Ready, decision: ReadonlySet<string>): number {
   const shared = context.intersection(decision).size;
   const share = shareIn(outcome, decision);
   return share >= LEAST_OUTCOME || shared >= LEAST_SHARED ? share + shared : 0;
 }
 
-/** A sentence that decides, with its section's words. */
+/** A sentence that decides, with the words of its section. */
 interface Deciding {
   readonly sentence: Sentence;
   readonly own: ReadonlySet<string>;
   readonly around: ReadonlySet<string>;
-  /** The words of its section's heading and of each of its sentences. */
+  /** The words of its section's heading, and of each of its sentences. */
   readonly beside: readonly ReadonlySet<string>[];
 }
 
@@ -106,7 +112,7 @@ function nearest(
     .toSorted((a, b) => b.near - a.near)[0]?.one;
 }
 
-/** The words that half of the sections or more use: what the report is about. */
+/** The words that at least half of the sections use: the subject of the report. */
 function subjectOf(report: readonly SectionSentences[]): ReadonlySet<string> {
   const sections = report.map(({ section }) => contentOf(`${section.heading} ${section.text}`));
   const counts = new Map<string, number>();
@@ -116,7 +122,10 @@ function subjectOf(report: readonly SectionSentences[]): ReadonlySet<string> {
   return new Set([...counts].filter(([, n]) => 2 * n >= report.length).map(([stem]) => stem));
 }
 
-/** Tells how near a section that weighs is to a variable: a report has few such sections, and each may bear on it. */
+/**
+ * How near a section that weighs alternatives is to a variable. Never 0, because a report has few such sections and
+ * each may depend on the variable.
+ */
 function nearnessToSection(
   { context, outcome }: Ready,
   around: ReadonlySet<string>,
@@ -128,10 +137,10 @@ function nearnessToSection(
 }
 
 /**
- * Sentences that decide something without a variable that another section says it turns on: they are on
- * the same thing, few of the variable's words stand in them, and at most half of them in their section. Of
- * several such variables, the nearest. A sentence that weighs, and is near none, is held against those that
- * no other decision ignores.
+ * Finds the sentences that decide something without a variable that another section calls decisive. The two must be
+ * about the same thing, and neither the sentence nor any other of its section may contain more than a part of the
+ * variable's words. Of several such variables, the nearest is reported. A sentence that weighs alternatives but is
+ * near to no variable is compared with those that no other decision ignores.
  */
 export function missingVariables(report: readonly SectionSentences[]): MissingVariable[] {
   const variables = report.flatMap(variablesOf).slice(0, MOST);

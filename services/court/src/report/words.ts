@@ -1,6 +1,9 @@
 import lists from './words.json' with { type: 'json' };
 
-/** The words by which reports are read, and the short forms that specifications need not explain, in lines, by what they are for. */
+/**
+ * The word lists for reading reports, and the abbreviations that specifications need not explain, by purpose, in
+ * lines.
+ */
 export const WORDS: Readonly<Record<keyof typeof lists, readonly string[]>> = lists;
 
 export function wordsOf(list: keyof typeof lists): ReadonlySet<string> {

@@ -12,7 +12,7 @@ import { DEFAULT_ALIGNMENTS, type Role } from '@assize/proto';
 import { readSearchConfig, type SearchConfig } from '#src/sources/open.ts';
 import type Type from 'typebox';
 
-/** What it takes to enter what a role needs, where that is behind a lock. */
+/** The credentials for services that require them. */
 export interface Ways {
   /** For the credibility and the embedding service. */
   readonly access: Access | null;
@@ -29,24 +29,24 @@ export interface RuntimeConfig {
   readonly embeddingAddress: string | null;
   readonly ways: Ways;
   readonly redisUrl: string | null;
-  /** Folder of the operator's own packs; null: those that ship alone. */
+  /** The folder of the operator's own packs. Null: only the shipped packs. */
   readonly packsFolder: string | null;
-  /** Folder of the documents that a map's scout searches; null or absent: the index, where there is one. */
+  /** The folder of documents that a map's scout searches. Null or absent: only the index, if there is one. */
   readonly corpus?: string | null;
-  /** How that scout searches the web; null or absent: not at all. */
+  /** How that scout searches the web. Null or absent: not at all. */
   readonly web?: SearchConfig | null;
   readonly courtEnabled: boolean;
   readonly concurrency: number;
   readonly ackWaitMs: number;
-  /** How long a stop may take. */
+  /** How long a shutdown may take, in milliseconds. */
   readonly drainMs: number;
   readonly alignments: Readonly<Record<Role, string>>;
-  /** The roles that a language model counsels; the others are heuristic. */
+  /** The roles that a language model counsels. The others are heuristic. */
   readonly brains: Brains;
 }
 
 /**
- * Reads what the processes of some roles need, or where none are named of all roles.
+ * Reads the configuration of some roles' processes, or of all roles' if none is given.
  * @throws ConfigError that names every fault of the environment at once
  */
 export function readRuntimeConfig(env: NodeJS.ProcessEnv, roles?: readonly Role[]): RuntimeConfig {
@@ -59,7 +59,7 @@ export function readRuntimeConfig(env: NodeJS.ProcessEnv, roles?: readonly Role[
   return { ...runtimeConfigOf(read, ways, brains), web };
 }
 
-/** Reads how the bus, Redis and the two services are entered. @throws ConfigError */
+/** Reads the credentials for the bus, Redis and the two services. @throws ConfigError */
 export function readWays(env: NodeJS.ProcessEnv): Ways {
   return readTogether({
     access: () => readAccess(env),
@@ -68,7 +68,7 @@ export function readWays(env: NodeJS.ProcessEnv): Ways {
   });
 }
 
-/** Makes the configuration from variables that were read together with a role's own. */
+/** Builds the configuration from variables that were read together with a role's own. */
 export function runtimeConfigOf(
   read: Type.Static<typeof RoleSettings>,
   ways: Ways,

@@ -66,7 +66,7 @@ const evidence = [
   { id: 'second', text: 'The Nile does not flow through Africa.' },
 ];
 
-/** What a seat is shown, as if it were the next to act. */
+/** What a seat is shown if it is the next to act. */
 function shown(kind: string, seen: DataView['seen'] = {}): DataView {
   const proceeding = own();
   const { definition } = proceeding;

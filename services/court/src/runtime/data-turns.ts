@@ -16,12 +16,13 @@ import type { Reader } from '#src/reading/port.ts';
 import { gatherReadings, readingsOn } from '#src/reading/exhibits.ts';
 import type Type from 'typebox';
 
-/** The name under which a turn's one question stands in the record. */
+/** The name of a turn's only question in the record. */
 const ASKED = 'turn';
 
 /**
- * Makes the brains that take, in any role, the turns which an operator's proceedings say as data: by
- * expressions, and by the role's language model where it has one. Each turn is made as its case's version says.
+ * Builds the brains for the turns that an operator's proceedings define as data, for any role. A turn is taken by
+ * expressions, or by the role's language model if the turn asks for one, as the case's version of the proceeding
+ * says.
  */
 export function dataBrains(reader: Reader, counsel: Counsel | null): readonly RoleBrain[] {
   const definitions = ownProceedings()
@@ -34,8 +35,8 @@ export function dataBrains(reader: Reader, counsel: Counsel | null): readonly Ro
 }
 
 /**
- * Makes the brains of one proceeding.
- * @param versions its versions, the current one first, which says how a kind is made now
+ * Builds the brains of one proceeding.
+ * @param versions its versions, the current one first; that one decides how a kind of artifact is made
  */
 function brainsOf(
   name: string,
@@ -89,16 +90,16 @@ function readingOf(reader: Reader, view: DataView, signal: AbortSignal): Promise
   return gatherReadings(reader, asked, [claim.text], exhibits, signal);
 }
 
-/** What the model handed in. @throws where it gave no answer that can stand */
+/** The artifact that the model handed in. @throws Error if it gave no valid answer */
 function byModel(view: DataView, due: DataTurn, gathered: Gathered): Artifact {
   const question = questionOf(view, due, gathered);
   const told = question && toldOf(gathered, ASKED, question.schema);
   if (!told?.ok) throw new Error(told?.why ?? 'no language model is asked');
-  // An id has another length than the name by which its exhibit was shown.
+  // The schema was checked before names are replaced, since an id may be longer than its exhibit's name.
   return due.answered(renamed(told.value, shownTo(view, gathered)));
 }
 
-/** What a model is asked: the claim, the exhibits under names of ours, and what its seat sees. */
+/** The question to a model: the claim, the exhibits under our names, and what its seat may see. */
 function questionOf(
   view: DataView,
   { model }: DataTurn,
@@ -116,7 +117,7 @@ function shownTo(view: DataView, gathered: Gathered): Shown {
   return shownOf(view.exhibits, readingsOn(gathered, view.claim.text));
 }
 
-/** Puts the ids of exhibits back into an answer, in place of the names under which they were shown. */
+/** Replaces the exhibits' names in an answer by their ids. */
 function renamed(answer: object, shown: Shown): Readonly<Record<string, unknown>> {
   const named = (value: unknown): unknown => {
     if (typeof value === 'string') return shown.idOf(value) ?? value;

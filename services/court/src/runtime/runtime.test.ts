@@ -18,7 +18,7 @@ await pin(
   [...signers.values()].map((signer) => signer.publicJwk),
 );
 
-/** A runtime whose keys are in order, and whose bus is not there. */
+/** The configuration of a runtime whose keys are valid and whose bus is unreachable. */
 const config = (change: Partial<RuntimeConfig> = {}): RuntimeConfig => ({
   ...readRuntimeConfig({}),
   natsUrl: 'nats://127.0.0.1:9',
@@ -55,7 +55,7 @@ describe('a runtime does not open', () => {
     await pin(places.trust, [...revoked, ...[...signers.values()].map((own) => own.publicJwk)]);
     const stolen = config({ keyDir: places.keys, trustFile: places.trust });
     const error = await openRuntime('judge', stolen, log).catch((reason: unknown) => reason);
-    // By this name a command says it in a line, without a stack.
+    // By this name, a command prints it in one line without a stack.
     expect(error).toHaveProperty('name', 'UntrustedKeyError');
     expect(String(error)).toMatch(/the key of the judge \(.{43}\) is revoked .*keys rotate judge/);
   });

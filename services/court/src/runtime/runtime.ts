@@ -21,40 +21,40 @@ import { withTextsApart } from '#src/reading/apart.ts';
 import { withIndicators } from '#src/reading/indicating.ts';
 import { noRetriever, type Reader, type Retriever } from '#src/reading/port.ts';
 import type { Absent } from '#src/reading/remote-reader.ts';
-import { tellingOfStandIns } from '#src/reading/standing-in.ts';
+import { reportingStandIns } from '#src/reading/standing-in.ts';
 import { openPacks, type Packs } from '#src/packs/index.ts';
 import { noTelemetry, type ProcessTelemetry, type Telemetry } from '@assize/telemetry';
 import type { RuntimeConfig } from './config.ts';
 import { assertSeparation } from './separation.ts';
 import { textsIn } from './texts.ts';
 
-/** What any role works through: the adapters that the configuration chose. */
+/** The adapters that a role works through, as the configuration chose them. */
 export interface Runtime extends Omit<Party, 'brains' | 'health'> {
   readonly reader: Reader;
   readonly retriever: Retriever;
-  /** Where a map's scout looks for sources; null: nowhere. */
+  /** Where a map's scout looks for sources. Null: nowhere. */
   readonly sources: SourcePort | null;
   /** Whether the retriever has an index behind it. */
   readonly canSearch: boolean;
-  /** The indicators by which causes are told from each other. */
+  /** The indicator packs for telling causes apart. */
   readonly packs: Packs;
-  /** The language model that counsels the role; null: its brain is heuristic. */
+  /** The language model that counsels the role. Null: its brain is heuristic. */
   readonly counsel: Counsel | null;
   readonly inbox: InboxOptions;
   readonly health: Health;
 }
 
-/** The adapters that may be shared by roles of one process; who opens them closes them. */
+/** Adapters that roles of one process may share. Whoever opens them closes them. */
 export interface Shared {
   readonly sources?: SourcePort | null;
   readonly packs?: Packs;
-  /** The telemetry of the process; absent: nothing is recorded. */
+  /** The telemetry of the process. Absent: nothing is recorded. */
   readonly telemetry?: ProcessTelemetry;
-  /** Is told how the role is; absent: nobody asks. */
+  /** Receives the role's health. Absent: it is not reported. */
   readonly health?: Health;
 }
 
-/** Opens a role's ports. @throws where keys are missing or the parties are not separate */
+/** Opens a role's ports. @throws Error if keys are missing or the parties are not separate */
 export async function openRuntime(
   role: Role,
   config: RuntimeConfig,
@@ -83,7 +83,7 @@ export async function openRuntime(
   );
   const packs = shared.packs ?? (await openPacks(config.packsFolder, config.trustFile));
   const plain = await openReader(role, config, { log, telemetry, health }, stack);
-  const told = tellingOfStandIns(plain, { log, telemetry });
+  const told = reportingStandIns(plain, { log, telemetry });
   const reader = withTextsApart(withIndicators(told, packs), textsIn(bus));
   const retriever = await openRetriever(config, telemetry, stack);
   const counters = await openCounters(bus, config, { log, telemetry }, stack);
@@ -114,7 +114,7 @@ export async function openRuntime(
   };
 }
 
-/** Has health hear of the bus what the connection hears, and whether it takes what is written and has the queues. */
+/** Reports to health whether the bus is connected, and whether it accepts writes and has its queues. */
 function tellingOf(part: Part): Required<Pick<BusOptions, 'onConnection' | 'onHindrance'>> {
   return {
     onConnection: (up, server) => (up ? part.works() : part.fails(`disconnected from ${server}`)),
@@ -127,12 +127,12 @@ function counselOf({ brains }: RuntimeConfig, role: Role, telemetry: Telemetry):
   return own === undefined ? null : openCounsel(own, traced(openModel(own.llm), telemetry));
 }
 
-/** A role's own key is not trusted, or no more: its operator mends that, and the message says how. */
+/** A role's own key is not trusted, or no longer. The message tells the operator what to do. */
 class UntrustedKeyError extends Error {
   override readonly name = 'UntrustedKeyError';
 }
 
-/** Refuses to open a role whose key the others don't trust (any more, or yet): it would only produce mistrials. */
+/** Refuses to open a role whose key the others do not trust, because it could only cause mistrials. */
 function assertKnown(
   { keyDir, trustFile }: RuntimeConfig,
   { name, keyid }: Signer,
@@ -164,7 +164,7 @@ async function openCounters(
   return stack.use(await redisCounters({ url, tls, fromLog, ...told }));
 }
 
-/** Only what the configuration asks for is loaded: a reader of its own, or the way to the service. */
+/** Opens the reader that the configuration asks for, and loads only its modules. */
 async function openReader(
   role: Role,
   { credibilityAddress: address, ways: { access } }: RuntimeConfig,
@@ -178,13 +178,13 @@ async function openReader(
   ]);
   // The clerk reads nothing.
   if (role !== 'clerk') stack.use(watchReader(address, health.part(`${role}/reader`), { access }));
-  // A field `name` would be a second one beside the log's own.
+  // A field `name` would duplicate the log's own.
   const onWaiting = ({ name: service, code }: Absent): void =>
     log.warn({ service, code }, 'a service that reads is away: it is waited for');
   return stack.use(remoteReader(address, { telemetry, access, onWaiting }));
 }
 
-/** Where the scout of a map looks: a folder, the index and the web, as far as they are set; others nowhere. */
+/** Where the scout of a map looks: a folder, the index and the web, as configured. Null for any other role. */
 async function openSources(
   role: Role,
   { corpus, web }: RuntimeConfig,

@@ -10,7 +10,7 @@ const named = (name: Role): NamedJwk => {
   return jwk;
 };
 
-/** What is said of a court with these keys and alignments; nothing where it may open. */
+/** Why a court with these keys and alignments is refused. Empty if it may open. */
 async function said(
   jwks: readonly NamedJwk[],
   alignments: Partial<Record<Role, string>> = {},

@@ -1,14 +1,14 @@
 import { sharedKeys, type NamedJwk, type TrustedKeys } from '@assize/keys';
 import { SEPARATED, type Role } from '@assize/proto';
 
-/** Says that the court does not open, since two of prosecution, defense and judge share a key or an alignment. */
+/** Two of prosecution, defense and judge share a key or an alignment, so the court does not open. */
 export class SeparationError extends Error {
   override name = 'SeparationError';
 }
 
 /**
- * Refuses a court whose parties are not independent. @throws SeparationError naming each breach, or a
- * role without a key
+ * Refuses a court whose parties are not independent. @throws SeparationError that names each breach, and each role
+ * without a key
  */
 export function assertSeparation(
   jwks: readonly NamedJwk[],

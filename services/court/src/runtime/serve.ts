@@ -8,8 +8,8 @@ import { dataBrains } from './data-turns.ts';
 import { openRuntime, type Shared, type Runtime } from './runtime.ts';
 
 /**
- * Opens a role's runtime, gives it its brains and those of the operator's proceedings, and serves its inbox
- * until disposed.
+ * Opens a role's runtime, gives it its brains and those for the operator's proceedings, and serves its inbox until
+ * disposed.
  */
 export async function startRole(
   role: Role,
@@ -30,14 +30,14 @@ export async function startRole(
   return stack.move();
 }
 
-/** Starts a role in this process; it serves until disposed. */
+/** Starts a role in this process, which serves until disposed. */
 export type StartRole = (
   config: RuntimeConfig,
   log: Log,
   shared?: Shared,
 ) => Promise<AsyncDisposable>;
 
-/** A role by what sits for it in its runtime. */
+/** Makes a role from its brains. */
 export function roleOf(
   role: Role,
   brainsOf: (runtime: Runtime) => readonly RoleBrain[],
@@ -48,12 +48,12 @@ export function roleOf(
 const BY_CUES =
   'ASSIZE_CREDIBILITY_ADDRESS is not set: this process reads exhibits by lexical cues';
 
-/** The process of one role, from its environment to its end. */
+/** Runs the process of one role, configured by its environment. */
 export function runRole(role: Role, start: StartRole): Promise<void> {
   return runRoleBy(role, (env) => readRuntimeConfig(env, [role]), start);
 }
 
-/** The process of a role that reads more than every role does. */
+/** The same for a role with settings of its own. */
 export function runRoleBy<Config extends RuntimeConfig>(
   role: Role,
   config: (env: NodeJS.ProcessEnv) => Config,

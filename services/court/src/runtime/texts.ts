@@ -2,12 +2,12 @@ import type { Bus, Objects } from '@assize/bus';
 import { EVIDENCE_BUCKET } from '@assize/proto';
 import type { FetchText } from '#src/reading/apart.ts';
 
-/** Fetches evidence texts that are kept apart on the bus; their bucket is opened when the first is asked for. */
+/** Fetches evidence texts that are stored apart on the bus. Their bucket is opened at the first request. */
 export function textsIn(bus: Pick<Bus, 'objects'>): FetchText {
   let bucket: Promise<Objects> | null = null;
   return async (digest) => {
     bucket ??= bus.objects(EVIDENCE_BUCKET).catch((error: unknown) => {
-      // One that could not be opened is tried again by whoever asks next.
+      // If the bucket could not be opened, the next request tries again.
       bucket = null;
       throw error;
     });

@@ -5,24 +5,24 @@ import { keyRing, loadOrCreateSigners, pin, type Signer } from '@assize/keys';
 import type { RuntimeConfig } from './config.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Which seats are language models', each under a name of its own. */
+/** The seats that language models take, each under a name of its own. */
 export interface SeatsConfig {
   readonly seats: readonly {
-    /** `juror-anna`: what its key goes by, and its seat on the bus. */
+    /** `juror-anna`: the name of its key, and of its seat on the bus. */
     readonly seat: string;
-    /** Null: the seat is taken by a process of its own, and asked over the bus. */
+    /** Null: a process of its own takes the seat, and is asked over the bus. */
     readonly counsel: CounselConfig | null;
   }[];
-  /** Longest that a seat on the bus may take for its answer, in milliseconds. */
+  /** The timeout of a seat on the bus, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 type Keys = Pick<RuntimeConfig, 'keyDir' | 'trustFile'>;
 
 /**
- * Seats several voices, to be opened at a role's runtime. One of this process has a key of its own, made
- * and pinned where it is missing; one on the bus has the key of its seat, which the trust store must hold
- * for its ballots to count.
+ * Prepares several voices, to be completed with a role's runtime. A seat in this process has a key of its own, which
+ * is created and pinned if it is missing. For a seat on the bus, the trust store must already have the key, or its
+ * ballots do not count.
  */
 export async function seatVoices(
   { keyDir, trustFile }: Keys,
@@ -43,7 +43,7 @@ export async function seatVoices(
 }
 
 /**
- * Opens the keys of seats of this process. Where there are none it writes nothing: the folder may be a
+ * Opens the keys of the seats in this process. Without any such seat, nothing is written, since the folder may be a
  * mounted secret.
  */
 async function ownSigners(

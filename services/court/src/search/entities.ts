@@ -1,22 +1,22 @@
 import { MONTHS, tokenise } from '@assize/lexical';
 import type { Evidence, View } from '@assize/proto';
 
-/** The longest part of a text that is looked through for names, in characters. */
+/** The longest part of a text that is searched for names, in characters. */
 const LONGEST = 20_000;
 
-/** A word of a text without the punctuation around it. */
+/** A word of a text, without the punctuation around it. */
 interface Word {
   readonly core: string;
   readonly stems: readonly string[];
   readonly kind: 'function' | 'number' | 'word';
   readonly capital: boolean;
-  /** Whether its place alone would explain a capital. */
+  /** Whether its position alone may explain a capital. */
   readonly initial: boolean;
-  /** Whether punctuation parts it from the next word. */
+  /** Whether punctuation separates it from the next word. */
   readonly ends: boolean;
 }
 
-/** What a text calls by name: its words, by stem, in order. `sure`: no other word could stand there. */
+/** A name in a text: the stems of its words, in order. `sure` is false if it may be an ordinary word with a capital. */
 interface Entity {
   readonly stems: readonly string[];
   readonly sure: boolean;
@@ -30,7 +30,7 @@ const UPPER = /^\p{Lu}/u;
 const BEFORE_SUBJECT = new Set(
   'in on at by after before during since from for among as'.split(' '),
 );
-/** What may stand within a name: "Bank of England". */
+/** Words that may occur within a name: "Bank of England". */
 const WITHIN = new Set(['of', 'the', 'de', 'von', 'van']);
 
 function wordsOf(text: string): Word[] {
@@ -61,7 +61,7 @@ function wordsOf(text: string): Word[] {
     });
 }
 
-/** Whether a word is no word of a language but a thing's own mark: `build-4711`, `checkout.ts`, `IL-6`. */
+/** Whether a word is an identifier instead of a word of a language: `build-4711`, `checkout.ts`, `IL-6`. */
 function isIdentifier(core: string): boolean {
   const inner = core.slice(1, -1);
   if (!LETTER.test(core)) return false;
@@ -74,7 +74,7 @@ function isIdentifier(core: string): boolean {
 const isName = (word: Word | undefined): boolean =>
   word !== undefined && word.capital && word.kind === 'word';
 
-/** Everything that a text names, in order: runs of capitals with the number behind them, and identifiers. */
+/** All names in a text, in order: runs of capitalised words with a following number, and identifiers. */
 function entitiesIn(words: readonly Word[]): Entity[] {
   const found: Entity[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -91,7 +91,10 @@ function entitiesIn(words: readonly Word[]): Entity[] {
   return found;
 }
 
-/** A name from its first word on: further capitals, "of" between two, and a number behind: "Apollo 11". */
+/**
+ * A name from its first word on: further capitalised words, an "of" between two of them, and a following number:
+ * "Apollo 11".
+ */
 function runFrom(words: readonly Word[], start: number): { stems: string[]; end: number } {
   const stems = [...(words[start]?.stems ?? [])];
   let end = start;
@@ -109,11 +112,11 @@ function runFrom(words: readonly Word[], start: number): { stems: string[]; end:
 }
 
 /**
- * What a passage has to name to be about what a statement is about: the first thing that it names, a
- * phrase of place or time before its subject apart. Its first word may be a name or not: what is named
- * next is wanted beside it. Empty: it names nothing.
+ * The names that a passage must contain to be about the subject of a statement: the first name in it, not counting a
+ * phrase of place or time before the subject. If that may be an ordinary word with a capital, the next name is
+ * required too. Empty if the statement names nothing.
  */
-function wantedBy(statement: string): readonly Entity[] {
+function requiredNames(statement: string): readonly Entity[] {
   const words = wordsOf(statement);
   const comma = words.findIndex(({ ends }) => ends);
   const opens = BEFORE_SUBJECT.has(words[0]?.core.toLowerCase() ?? '') && comma >= 0;
@@ -125,8 +128,8 @@ function wantedBy(statement: string): readonly Entity[] {
   return first.sure || !next ? [first] : [first, next];
 }
 
-/** A passage's own words and names, where it was published included: a page's address says what it is about. */
-function saidBy({ text = '', source = '' }: Pick<Evidence, 'text' | 'source'>) {
+/** The words and names of a passage, including those in its source, since a page's address says what it is about. */
+function wordsAndNamesOf({ text = '', source = '' }: Pick<Evidence, 'text' | 'source'>) {
   const own = wordsOf(text);
   const published = wordsOf(decoded(source).replaceAll(/[/_\-.:?#&=%]/gu, ' '));
   const words = [...own, ...published];
@@ -144,21 +147,21 @@ function decoded(source: string): string {
 }
 
 /**
- * Whether a passage that a search found speaks of what the claim names, and not only of its subject: of
- * *this* bridge. A claim that names nothing can't be told from others of its kind: then a passage may
- * name nothing of its own either.
+ * Whether a passage found by a search is about the very thing that the claim names, and not only about the same
+ * subject: about *this* bridge. A claim without names cannot be told from others of its kind, so a passage for it
+ * must not have names either.
  */
 export function speaksOf(
   { claim, charge }: Pick<View, 'claim' | 'charge'>,
   passage: Pick<Evidence, 'text' | 'source'>,
 ): boolean {
-  const said = saidBy(passage);
-  const own = wantedBy(claim.text);
-  const wanted = own.length > 0 ? own : wantedBy(charge.statement);
+  const said = wordsAndNamesOf(passage);
+  const own = requiredNames(claim.text);
+  const wanted = own.length > 0 ? own : requiredNames(charge.statement);
   if (wanted.length === 0) return said.names.length === 0;
   return wanted.every(({ stems }) => {
     const last = stems.at(-1);
-    // A name in full, or its last word by itself: "Leclerc" for "Charles Leclerc", and not "Arthur Leclerc".
+    // Either the full name, or its last word on its own: "Leclerc" for "Charles Leclerc", but not "Arthur Leclerc".
     const byLast = said.names.some((name) => name.stems.length === 1 && name.stems[0] === last);
     return stems.every((stem) => said.stems.has(stem)) || byLast;
   });

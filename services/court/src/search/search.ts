@@ -10,12 +10,12 @@ import { NO_MODEL, type Passage, type Reader, type Retriever } from '#src/readin
 import { speaksOf } from './entities.ts';
 import { gatherReadings } from '#src/reading/exhibits.ts';
 
-/** From this relevance on a passage that a search found is put on the record. */
+/** The relevance (0 to 1) at or above which a passage found by a search is put on the record. */
 const FOUND_RELEVANCE = 0.6;
 
 /**
- * Whether a found passage is near enough to the claim. What a publisher brings is always heard; what a
- * search brings is only near in the index, and ten passages beside the point would add up to a case.
+ * Whether a passage found by a search is relevant enough. A publisher's evidence is always read. A search returns
+ * whatever is nearest in the index, and ten irrelevant passages could add up to a case.
  */
 export function worthFinding({ relevance }: ExhibitReading): boolean {
   return relevance >= FOUND_RELEVANCE;
@@ -27,28 +27,28 @@ export interface Sources {
   readonly retriever: Retriever;
 }
 
-/** What is read, and what the index is asked. */
+/** What to read, and what to ask the index. */
 export interface Wanted {
   readonly queries: readonly { readonly query: string; readonly topK: number }[];
-  /** What everything is read against. */
+  /** The statements that everything is read against. */
   readonly statements: readonly string[];
-  /** What is read beside that which is found. */
+  /** Evidence that is read along with what is found. */
   readonly along: readonly Evidence[];
-  /** At most this many passages of each answer are looked at; all of them where absent. */
+  /** The most passages of each answer that are considered. Absent: all. */
   readonly most?: number;
 }
 
-/** What was gathered, and for each query that was put the ids that it brought onto the record. */
+/** What was gathered and, for each query, the ids of the passages that it put on the record. */
 export interface Found {
   readonly gathered: Gathered;
   readonly brought: readonly { readonly query: string; readonly ids: readonly string[] }[];
 }
 
 /**
- * The one way by which a search puts evidence on a record: what it finds must speak of what the claim
- * names (`speaksOf`), be near enough to a statement (`worthFinding`), and fit (`thatFits`), whichever side
- * it is on: who asks for evidence does not choose what it says. Nothing is asked where the claim's
- * publisher, or the operator, will have nothing searched.
+ * The only way in which a search puts evidence on the record. A passage must be about what the claim names
+ * (`speaksOf`), be relevant to a statement (`worthFinding`), and fit (`fittingOnRecord`). Its side does not matter: the
+ * party that searches cannot choose what the evidence says. Nothing is searched if the claim's publisher or the
+ * operator forbids it.
  */
 export async function gatherFound(
   view: View,
@@ -64,11 +64,11 @@ export async function gatherFound(
     passages.filter((one) => !known.has(one.id) && speaksOf(view, one)).slice(0, most),
   );
   const found = [...new Map(fresh.flat().map((one) => [one.id, one])).values()];
-  // What is found is mostly not near enough, and to read what it says costs ten times as much as to see that.
+  // Most of what is found is not relevant enough, and reading its stance costs ten times as much as finding that out.
   const near =
     found.length > 0 ? await gatherReadings(reader, view, statements, found, signal, true) : {};
   const worth = (near.readings ?? []).flatMap(({ exhibits }) => exhibits.filter(worthFinding));
-  const evidence = thatFits(record, found, worth);
+  const evidence = fittingOnRecord(record, found, worth);
   const kept = [...along, ...evidence];
   const { missing: unread = [], ...read } =
     kept.length > 0 ? await gatherReadings(reader, view, statements, kept, signal) : {};
@@ -95,7 +95,7 @@ interface Answered {
   readonly passages: readonly Passage[];
 }
 
-/** Each query in turn. Nobody is asked where there is no index, and nobody again who did not answer. */
+/** Puts the queries one after another. It stops if there is no index, or at the first query that fails. */
 async function askAll(
   retriever: Retriever,
   queries: Wanted['queries'],
@@ -112,8 +112,8 @@ async function askAll(
   return { answers, missing: [] };
 }
 
-/** Nearest first, as long as the record holds no more evidence than a claim could have brought. */
-function thatFits(
+/** The found passages, nearest first, up to the amount of evidence that a claim may bring. */
+function fittingOnRecord(
   exhibits: readonly Evidence[],
   found: readonly Passage[],
   worth: readonly ExhibitReading[],

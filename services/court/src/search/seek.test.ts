@@ -6,7 +6,7 @@ import { MOST_FOUND, MOST_SEARCHES, readSince, searchesLeft, searchFor, seenWith
 
 const signal = new AbortController().signal;
 
-/** Reads every passage as its text says: `RELEVANCE side`; what it is about comes after that. */
+/** Reads every passage as its text says: `RELEVANCE side`, followed by its subject. */
 const reader: Reader = {
   read: (_claim, passages) =>
     Promise.resolve({
@@ -20,7 +20,7 @@ const reader: Reader = {
     }),
 };
 
-/** An index that holds these passages, nearest first. */
+/** An index with these passages, nearest first. */
 function index(passages: readonly Passage[]): Retriever & { readonly asked: string[] } {
   const asked: string[] = [];
   return {
@@ -36,7 +36,7 @@ function index(passages: readonly Passage[]): Retriever & { readonly asked: stri
 const sought = (passages: readonly Passage[], view = aView()) =>
   searchFor('q', view, { reader, retriever: index(passages) }, signal);
 
-/** On what the claim names, as all of these are. */
+/** A passage about what the claim names. */
 const passage = (id: string, said: string): Passage => ({ id, text: `${said} of the Nile` });
 
 describe('a search that a party asks for', () => {

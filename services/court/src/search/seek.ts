@@ -11,22 +11,22 @@ import type { Reader } from '#src/reading/port.ts';
 import { gatherReadings, passagesOf, readingsOn } from '#src/reading/exhibits.ts';
 import { gatherFound, type Sources } from './search.ts';
 
-/** A party has the index searched at most this often in a pass … */
+/** The most searches of a party in one pass … */
 export const MOST_SEARCHES = 2;
-/** … and a search puts at most this many passages on the record. */
+/** … and the most passages that a search puts on the record. */
 export const MOST_FOUND = 5;
-/** A search looks past at most this many passages that are on the record already. */
+/** The most passages already on the record that a search skips to find new ones. */
 const MOST_KNOWN = 95;
 
-/** How often a party may still ask for evidence in this pass. */
+/** How many searches a party has left in this pass. */
 export function searchesLeft({ searches, maySearch }: View, party: Role): number {
   if (!maySearch) return 0;
   return Math.max(0, MOST_SEARCHES - searches.filter(({ by }) => by === party).length);
 }
 
 /**
- * Whether a party may still have the index searched, and needs it: what is charged has two sides, and its
- * own is no heavier on the scales than the other.
+ * Whether a party may still search and has reason to: the charge has two sides, and the party's own weighs no more
+ * than the other.
  */
 export function isOutweighed(view: View, party: Role, side: Stance): boolean {
   const { classification, statement } = view.charge;
@@ -37,9 +37,9 @@ export function isOutweighed(view: View, party: Role, side: Stance): boolean {
 }
 
 /**
- * What a party brings to its turn of a hearing: its reading of what came on the record since its last
- * one and, where it asks for evidence, what a search of the index put there. `wanted` says what it
- * asks for once it has read, null where nothing; `besides` as in `searchFor`.
+ * What a party gathers for its turn of a hearing: its readings of the exhibits that came on the record since its last
+ * turn and, if it searches, what the search found. `wanted` returns the query once the readings are known, or null
+ * for no search. `besides` is passed on to `searchFor`.
  */
 export async function readAndSeek(
   view: View,
@@ -51,10 +51,10 @@ export async function readAndSeek(
   const since = await readSince(sources.reader, view, signal);
   const query = wanted(seenWith(view, since));
   if (query === null) return since;
-  return together(since, await searchFor(query, view, sources, signal, besides));
+  return mergedGathered(since, await searchFor(query, view, sources, signal, besides));
 }
 
-/** Reads against the charge what came on the record since this party last read. */
+/** Reads the exhibits that came on the record since this party last read, against the charge. */
 export async function readSince(
   reader: Reader,
   view: View,
@@ -67,10 +67,7 @@ export async function readSince(
   return gatherReadings(reader, view, [statement], since, signal);
 }
 
-/**
- * Has the index searched for what a party asks, and what is found read against the charge, and other
- * statements named here.
- */
+/** Searches the index for a party's query, and reads what is found against the charge and any further statements. */
 export async function searchFor(
   query: string,
   view: View,
@@ -88,8 +85,8 @@ export async function searchFor(
   return (await gatherFound(view, sources, wanted, signal)).gathered;
 }
 
-/** What two steps of one turn gathered, as one. */
-function together(first: Gathered, second: Gathered): Gathered {
+/** Merges what two steps of one turn gathered. */
+function mergedGathered(first: Gathered, second: Gathered): Gathered {
   const readings = mergedReadings(first, second);
   const missing = [...new Set([...(first.missing ?? []), ...(second.missing ?? [])])];
   return {
@@ -100,7 +97,7 @@ function together(first: Gathered, second: Gathered): Gathered {
   };
 }
 
-/** The case as a party sees it once what it gathered in this turn is on the record, and read. */
+/** A party's view of the case, with what it gathered in this turn on the record. */
 export function seenWith(view: View, gathered: Gathered): View {
   if (!gathered.readings && !gathered.evidence) return view;
   return {

@@ -3,12 +3,12 @@ import type { Source } from '@assize/proto/cartography/graph';
 import type { Missing, SearchBounds } from './port.ts';
 import { sourceOf } from './source.ts';
 
-/** Most passages: some 100 MB of words in memory. */
+/** The most passages of a corpus: some 100 MB in memory. */
 const MOST_PASSAGES = 100_000;
-/** What is missing is named up to here, and counted beyond. */
+/** The most missing files that are listed by name. Further ones are counted. */
 const MOST_NAMED = 20;
 
-/** A document, or the rows of one source. */
+/** A document, or the rows with one source. */
 interface Held {
   readonly source: string;
   title?: string;
@@ -16,7 +16,7 @@ interface Held {
   readonly texts: string[];
 }
 
-/** Sources, by the words of their passages (BM25+). */
+/** Sources, searchable by the words of their passages (BM25+). */
 export class Corpus {
   readonly missing: Missing[] = [];
   readonly #words = new WordIndex();
@@ -42,7 +42,7 @@ export class Corpus {
     }
   }
 
-  /** What was not read, the first few by name. */
+  /** What could not be read, the first few by name. */
   get untold(): Missing[] {
     const more = this.missing.length - MOST_NAMED;
     return [
@@ -54,7 +54,7 @@ export class Corpus {
     ];
   }
 
-  /** The sources whose passages are nearest, each with those passages in their order. */
+  /** The sources with the best matching passages, each with those passages in their original order. */
   search(query: string, bounds: SearchBounds): Source[] {
     const hits = this.#words.search(query, bounds.sources * bounds.passages);
     const places = hits.flatMap(({ id }) => this.#places[Number(id)] ?? []);

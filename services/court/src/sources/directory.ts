@@ -13,7 +13,7 @@ import Compile from 'typebox/compile';
 import { Corpus } from './corpus.ts';
 import { SEARCH_BOUNDS, type SourcePort } from './port.ts';
 
-/** A row of JSON Lines: one passage. Further fields are passed over. */
+/** A row of JSON Lines, which is one passage. Other fields are ignored. */
 const Row = Compile(
   Type.Object({
     text: Type.String({ minLength: 1 }),
@@ -24,7 +24,7 @@ const Row = Compile(
 );
 
 const MIB = 1024 * 1024;
-/** Largest file that is read, in bytes. */
+/** The largest file that is read, in bytes. */
 const LARGEST = 64 * MIB;
 
 function addRows(corpus: Corpus, name: string, text: string): void {
@@ -46,7 +46,7 @@ function addRows(corpus: Corpus, name: string, text: string): void {
   corpus.missing.push({ what: name, why });
 }
 
-/** The outermost heading above a passage; empty where there is none. */
+/** The outermost heading above a passage. Empty if there is none. */
 function titleOf(passage: DocumentPassage | undefined): string {
   if (passage === undefined || passage.text === passage.body) return '';
   return passage.text.split(/ › |\n/, 1)[0] ?? '';
@@ -94,9 +94,9 @@ async function corpusOf(folder: string, signal: AbortSignal): Promise<Corpus> {
 }
 
 /**
- * Searches the documents of a folder and below (Markdown, HTML, PDF and text, and JSON Lines of
- * `{text, source?, title?, date?}`) by their words, BM25+. The folder is read with the first search, and
- * once; a folder that can't be read is missing, and tried again with the next.
+ * Searches the documents in a folder and its subfolders (Markdown, HTML, PDF, text, and JSON Lines of `{text,
+ * source?, title?, date?}`) by their words, with BM25+. The folder is read once, at the first search. If it cannot be
+ * read, it is reported as missing, and the next search tries again.
  */
 export function directorySources(folder: string, bounds = SEARCH_BOUNDS): SourcePort {
   let reading: Promise<Corpus> | null = null;
@@ -104,7 +104,7 @@ export function directorySources(folder: string, bounds = SEARCH_BOUNDS): Source
     async search(query, signal) {
       signal.throwIfAborted();
       try {
-        // Searches beside each other wait for one reading.
+        // Concurrent searches share one reading.
         reading ??= corpusOf(folder, signal);
         const corpus = await reading;
         return { found: corpus.search(query, bounds), missing: corpus.untold };

@@ -2,10 +2,10 @@ import type { Retriever } from '#src/reading/port.ts';
 import { SEARCH_BOUNDS, type SourcePort } from './port.ts';
 import { sourceOf } from './source.ts';
 
-/** Passages of a search in the index at most. */
+/** The most passages that one search of the index returns. */
 const MOST = 200;
 
-/** Searches the index of passages; one that says no source is a source of its own, called by its id. */
+/** Searches the index of passages. A passage without a source counts as a source of its own, named by its id. */
 export function indexedSources(retriever: Retriever, bounds = SEARCH_BOUNDS): SourcePort {
   return {
     async search(query, signal) {

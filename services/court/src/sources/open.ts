@@ -7,12 +7,12 @@ import { mergedSources } from '@assize/proto/cartography';
 import { messageOf } from '@assize/proto/message-of';
 import type { SourcePort } from './port.ts';
 
-/** The API that is asked to search the web. */
+/** The API for searching the web. */
 export type SearchConfig =
   | { readonly engine: 'searxng'; readonly url: string }
   | { readonly engine: 'brave'; readonly url: string; readonly keyFile: string };
 
-/** How the web is searched; null: it is not. @throws ConfigError */
+/** Reads how the web is searched. Null: not at all. @throws ConfigError */
 export function readSearchConfig(env: NodeJS.ProcessEnv): SearchConfig | null {
   const read = readConfig(SearchSettings, env);
   const { ASSIZE_SEARCH_ENGINE: engine, ASSIZE_SEARCH_URL: url } = read;
@@ -27,7 +27,7 @@ export function readSearchConfig(env: NodeJS.ProcessEnv): SearchConfig | null {
   return url === undefined ? null : { engine, url };
 }
 
-/** Opens the engine; a key is read from its file. @throws ConfigError where that can't be read */
+/** Opens the search engine, reading its key from a file. @throws ConfigError if the file cannot be read */
 export async function openSearchEngine(config: SearchConfig): Promise<SearchEngine> {
   if (config.engine === 'searxng') return searxng(new URL(config.url));
   const key = await readFile(config.keyFile, 'utf8').catch((error: unknown) => {
@@ -39,7 +39,10 @@ export async function openSearchEngine(config: SearchConfig): Promise<SearchEngi
   throw fault('ASSIZE_SEARCH_KEY_FILE', config.keyFile, allowed);
 }
 
-/** The folder that ASSIZE_CORPUS names. @throws ConfigError where it is none: a map would say so late */
+/**
+ * Checks the folder that ASSIZE_CORPUS names. @throws ConfigError if it is not a folder; otherwise only the first map
+ * would find out
+ */
 export function corpusAt(folder: string): string {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
   throw fault('ASSIZE_CORPUS', JSON.stringify(folder), 'a folder that is there');
@@ -48,7 +51,7 @@ export function corpusAt(folder: string): string {
 const fault = (variable: string, held: string, allowed: string): ConfigError =>
   new ConfigError([{ variable, held, allowed }]);
 
-/** Asks all of them at once. A source that several found is one, with the passages of each. */
+/** Searches several ports at once. A source that several of them find is merged, with the passages of each. */
 export function joinedSources(ports: readonly SourcePort[]): SourcePort {
   return {
     async search(query, signal) {

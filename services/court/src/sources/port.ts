@@ -1,33 +1,33 @@
 import type { Source } from '@assize/proto/cartography/graph';
 
-/** What could not be searched or read, and why. */
+/** Something that could not be searched or read, and why. */
 export interface Missing {
   /** An address, a file, or what was to be searched. */
   readonly what: string;
   readonly why: string;
 }
 
-/** The sources that speak of a query, best first, and what could not be had. */
+/** The sources for a query, best first, and what could not be read. */
 export interface SourcesFound {
   readonly found: Source[];
   readonly missing: Missing[];
 }
 
 /**
- * Finds sources for a query. Whatever fails is told of in `missing`: the promise rejects with the signal's
- * reason alone, once that is aborted. A source has the same id, and each of its passages too, whatever
- * query found it: who puts several answers together merges by id.
+ * Finds sources for a query. Every failure is reported in `missing`; the promise rejects only with the signal's
+ * reason, once that is aborted. A source and its passages have the same ids whichever query found them, so results
+ * can be merged by id.
  */
 export interface SourcePort {
   search(query: string, signal: AbortSignal): Promise<SourcesFound>;
 }
 
-/** How much one search brings. */
+/** How much one search returns. */
 export interface SearchBounds {
   readonly sources: number;
-  /** Passages of each at most, the nearest to the query. */
+  /** The most passages of each source, the nearest to the query. */
   readonly passages: number;
 }
 
-/** With three queries in each of three rounds, a map stays below the most that a case file holds. */
+/** With three queries in each of three rounds, a map stays below the limits of a case file. */
 export const SEARCH_BOUNDS: SearchBounds = { sources: 20, passages: 12 };

@@ -6,20 +6,20 @@ const LONGEST_TITLE = 500;
 const LONGEST_PASSAGE = 4000;
 const LONGEST_QUERY = 4000;
 
-/** What was found, before it has ids. */
+/** A source that was found, before it has ids. */
 export interface FoundText {
   /** Its web address, or its name. */
   readonly source: string;
   readonly title?: string | undefined;
-  /** ISO 8601, as its metadata say. */
+  /** ISO 8601, from its metadata. */
   readonly published?: string | undefined;
-  /** The sentences of each passage. */
+  /** The text of each passage. */
   readonly texts: readonly string[];
 }
 
 const digestOf = (...parts: readonly string[]): string => sha256(parts.join('\0')).slice(0, 16);
 
-/** A source of the map. Its id is made of its address, those of its passages of their words too. */
+/** Builds a source. Its id is derived from its address, a passage's id also from the passage's text. */
 export function sourceOf({ source, title, published, texts }: FoundText, query: string): Source {
   const uri = uriOf(source);
   const cutTexts = texts

@@ -1,4 +1,4 @@
-/** The whole way over loopback: a search engine that speaks SearXNG's protocol, and the pages that it names. */
+/** Tests the whole path over loopback: a search engine with SearXNG's protocol, and the pages in its results. */
 import type { ServerResponse } from 'node:http';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,9 +55,9 @@ it('reads the pages that a search engine names, and says which it could not', as
   expect(found.every((one) => Check(Source, one))).toBe(true);
   const told = found.map(({ uri, title, published }) => [uri, title, published].join(' '));
   expect(told.toSorted((a, b) => a.localeCompare(b))).toEqual([
-    // By the page's own date, and only where it has none by the engine's.
+    // Dated by the page itself and, only if it has no date, by the engine.
     `${at}/coffee coffee 2024-05-01`,
-    // By where it came from.
+    // Identified by the address after the redirect.
     `${at}/tea moved 2020-01-01`,
   ]);
   expect(Object.fromEntries(missing.map(({ what, why }) => [what, why]))).toEqual({

@@ -17,28 +17,31 @@ import {
 
 const MIB = 1024 * 1024;
 
-/** Of one page; of a search with all its pages; between two visits to a host. In milliseconds. */
+/**
+ * In milliseconds: the timeout of one page, the timeout of a search with all its pages, and the pause between two
+ * visits to one host.
+ */
 const PAGE_MS = 15_000;
 const SEARCH_MS = 60_000;
 const GAP_MS = 1_000;
 
 export interface WebOptions {
   readonly bounds?: SearchBounds;
-  /** Whether pages may lie at addresses that are not of the public internet. */
+  /** Whether pages may be at addresses outside the public internet. */
   readonly allowPrivate?: boolean;
   readonly clock?: Clock;
-  /** What one search may take, the engine's answer and all pages, in milliseconds; a minute unless told. */
+  /** The timeout of one search, with the engine's answer and all pages, in milliseconds. Default: one minute. */
   readonly searchMs?: number;
 }
 
-/** A page with its address behind every redirect, or why it was not read. */
+/** A page with its address after all redirects, or why it was not read. */
 type Page =
   | { readonly status: 'read'; readonly address: string; readonly document: ReadDocument }
   | { readonly status: 'refused'; readonly reason: string };
 
 /**
- * A search has two ends: who asked gives up, or its own time is up. What some work of it comes to; a refusal
- * where the time is up before, and it rejects with the reason of who gave up.
+ * Runs the steps of a search under two limits: the caller's signal, and the search's own timeout. After the timeout,
+ * a step is refused with the reason. If the caller aborts, it rejects with the caller's reason.
  */
 function endsOf(asked: AbortSignal, ms: number) {
   const late = AbortSignal.timeout(ms);
@@ -56,7 +59,7 @@ function endsOf(asked: AbortSignal, ms: number) {
   };
 }
 
-/** One reader for all searches of a port: they may be many, and each would have a thread of its own. */
+/** One document reader for all searches of a port, since each reader has a thread of its own. */
 class SharedReader {
   #reader: DocumentReader | null = null;
   #users = 0;
@@ -84,9 +87,9 @@ class SharedReader {
 }
 
 /**
- * Searches the web by a search engine, and reads the pages that it names: one of a host at a time, by the
- * host's robots.txt, from the public internet alone, in `searchMs` together. A page is called by the address
- * that it came from, behind every redirect. What can't be read is missing.
+ * Searches the web with a search engine and reads the pages in its results: one page per host at a time, obeying the
+ * host's robots.txt, only from the public internet, all within `searchMs`. A page is identified by its address after
+ * all redirects. Pages that cannot be read are reported as missing.
  */
 export function webSources(engine: SearchEngine, options: WebOptions = {}): SourcePort {
   const { bounds = SEARCH_BOUNDS, allowPrivate = false, clock, searchMs = SEARCH_MS } = options;
@@ -94,7 +97,7 @@ export function webSources(engine: SearchEngine, options: WebOptions = {}): Sour
   const visitor = new WebVisitor({ fetch, gapMs: GAP_MS, ...(clock ? { clock } : {}) });
   const readers = new SharedReader();
   const pages = new Map<string, Promise<Page>>();
-  /** A page that several searches find is visited once; one that could not be read is tried again. */
+  /** Visits a page only once, even if several searches find it. A page that could not be read is tried again. */
   const pageAt = (url: URL, read: DocumentReader['read'], signal: AbortSignal): Promise<Page> => {
     const known = pages.get(url.href);
     if (known !== undefined) return unlessAborted(known, signal);

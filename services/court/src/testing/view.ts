@@ -11,10 +11,10 @@ import {
 import { baseViewAt } from '@assize/proto/testing/base-view';
 import type { RoleBrain, Turn } from '#src/handoff/party.ts';
 
-/** A claim that the heuristic brains read. */
+/** A claim that the heuristic brains can read. */
 export const CLAIM = 'The Nile flows through Africa.';
 
-/** How an exhibit reads: wholly on the topic unless told, and neutral in what it does not say. */
+/** The reading of an exhibit: fully relevant by default, with the rest of the probability neutral. */
 export function reads(
   id: string,
   said: { support?: number; refute?: number; relevance?: number } = {},
@@ -23,24 +23,24 @@ export function reads(
   return { id, relevance, support, refute, neutral: rounded(1 - support - refute) };
 }
 
-/** Exhibits of which each has words of its own. */
+/** Exhibits with distinct texts. */
 export function exhibits(...ids: string[]): Evidence[] {
   return ids.map((id) => ({ id, text: `Witness ${id} of ${id} has said what ${id} says.` }));
 }
 
-/** What a brain gathered: how the exhibits read against the claim, or another statement. */
+/** Gathered readings of the exhibits against the claim, or against another statement. */
 export function gathered(readings: readonly ExhibitReading[], statement = CLAIM): Gathered {
   return { readings: [{ statement, exhibits: [...readings] }], stanceModel: 'test' };
 }
 
-/** The turn that hands in an artifact of a kind. @throws where the brain has none */
+/** A brain's turn for a kind of artifact. @throws Error if it has none */
 export function turnOf<V extends BaseView>(brain: RoleBrain<V>, artifact: string): Turn<V> {
   const turn = brain.turns[artifact];
   if (turn) return turn;
   throw new Error(`${brain.name} has no turn for the ${artifact}`);
 }
 
-/** What a brain is shown of a case in which nothing has been said yet. */
+/** A brain's view of a case before any turn. */
 export function aView(change: Partial<View> = {}): View {
   return {
     ...baseViewAt('verdict'),
@@ -69,7 +69,7 @@ export function aView(change: Partial<View> = {}): View {
   };
 }
 
-/** Of a case between candidates of these names, each of which says "It is x.": the claim, and one of them charged. */
+/** The claim and charge of a case with these candidates. Each candidate's statement is "It is x.". */
 export function between(names: readonly string[], charged: string): Pick<View, 'claim' | 'charge'> {
   const known = (classification: string) => ({
     classification,
@@ -79,7 +79,7 @@ export function between(names: readonly string[], charged: string): Pick<View, '
   return { claim: { ...claim, candidates: names.map(known) }, charge: known(charged) };
 }
 
-/** What a model answered to a question, or that it failed with this reason. */
+/** A model's recorded answer to a question, or its failure with this reason. */
 export function adviceTo(asked: string, answer: unknown, failed?: string): Advice {
   const usage = { calls: 1, promptTokens: 10, completionTokens: 5, costUsd: null, ms: 1 };
   const by = { asked, model: 'm-1', family: 'm', prompt: { name: 'p-1', hash: 'h' }, usage };
@@ -88,7 +88,7 @@ export function adviceTo(asked: string, answer: unknown, failed?: string): Advic
     : { ...by, answer: null, failure: { reason: failed, message: 'no answer' } };
 }
 
-/** What a turn gathered whose model answered its question so, or failed with this reason. */
+/** What a turn gathered if its model gave this answer, or failed with this reason. */
 export const advised = (...given: Parameters<typeof adviceTo>): Gathered => {
   return { advice: [adviceTo(...given)] };
 };

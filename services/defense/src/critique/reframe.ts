@@ -14,17 +14,17 @@ import {
   tellsDenials,
 } from '@assize/court/report';
 
-/** So many other frames at most: more would say that the report has none. */
+/** The most other frames that are proposed. More would suggest that the report has no frame at all. */
 const MOST_FRAMES = 3;
 
-/** So many uncited sources are read, each against the statements nearest to it. */
+/** The most uncited sources that are read, and the most nearby statements that each is read against. */
 const MOST_UNCITED = 8;
 const MOST_NEAR = 5;
 
-/** A statement is near a source that has so many of its content words. */
+/** The fewest content words that a statement and a source must share to be near. */
 const LEAST_SHARED = 3;
 
-/** A source that no section cites, and the statements of the report that speak of the same. */
+/** A source that no section cites, and the report's statements on the same subject. */
 interface Uncited {
   readonly source: CritiqueView['report']['sources'][number];
   readonly near: readonly Sentence[];
@@ -49,7 +49,7 @@ function uncitedIn(view: CritiqueView): Uncited[] {
   });
 }
 
-/** Has sources that no section cites read against the statements that speak of the same. */
+/** Has the uncited sources read against the statements on the same subject. */
 export function gatherReframe(
   reader: Reader,
   view: CritiqueView,
@@ -64,7 +64,7 @@ export function gatherReframe(
   return gatherSets(reader, asked, view.deadline, signal);
 }
 
-/** Another frame, and the finding that asks for it. */
+/** Another frame, and the finding that proposes it. */
 interface Framed {
   readonly frame: string;
   readonly changes: string;
@@ -72,9 +72,9 @@ interface Framed {
 }
 
 /**
- * RICK: frames that the report's own material offers and the report does not take: a source that stands
- * against what is said of it, one that nobody cites, and a scope that all sections share and none gives a
- * reason for. What changes is said for each.
+ * RICK's turn: frames that the report's own material offers but the report does not take. These are a source that
+ * contradicts what is said of it, a source that nobody cites, and a scope that all sections share and none justifies.
+ * For each it says what would change.
  */
 export function reframe(view: CritiqueView, gathered: Gathered): Reframe {
   const framed = [...contradicted(view), ...uncited(view, gathered), ...scoped(view)];
@@ -94,7 +94,7 @@ export function reframe(view: CritiqueView, gathered: Gathered): Reframe {
   return { kind: 'reframe', frames, findings, answers, said, abstained: null };
 }
 
-/** The source that stands against most of what is said of it is taken at its word. */
+/** Proposes to accept the source that contradicts most of what is said of it. */
 function contradicted(view: CritiqueView): Framed[] {
   const contradictions = last(view.thread, 'assessment')?.contradictions ?? [];
   const challenges = last(view.thread, 'legitimacy')?.findings ?? [];
@@ -145,7 +145,7 @@ function uncited(view: CritiqueView, gathered: Gathered): Framed[] {
   });
 }
 
-/** What every section takes for granted is a view of the matter, which no correction of the text answers. */
+/** A scope that every section takes for granted. It is a point of view, so no correction of the text resolves it. */
 function scoped({ report }: CritiqueView): Framed[] {
   const scope = sharedScope(report);
   if (!scope) return [];

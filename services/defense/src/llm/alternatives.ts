@@ -11,21 +11,24 @@ import { readingsOn } from '@assize/court/reading';
 import Type from 'typebox';
 import { MOST_ALTERNATIVE } from '../defend.ts';
 
-/** Longest reason for an alternative, in characters. */
+/** The longest reason for an alternative, in characters. */
 const LONGEST_WHY = 600;
 
-/** A list of words has one at least: this one names nothing. */
+/** A placeholder: an enum needs at least one value. It names nothing. */
 const NO_OPTION = 'none';
 
-/** What may be the case instead, and the statement that stands for it. */
+/** An alternative to the charge, and the statement that stands for it. */
 interface Option {
-  /** Ours: a candidate's own name is its publisher's words, and is not asked back. */
+  /**
+   * A name that we assign. A candidate's own name consists of its publisher's words, so the model is not asked to
+   * repeat it.
+   */
   readonly name: string;
   readonly classification: string;
   readonly statement: string;
 }
 
-/** Another candidate; without candidates, another finding on the same statement. */
+/** The other candidates or, without candidates, the other findings on the same statement. */
 export function optionsIn({ claim, charge }: View): Option[] {
   const { classification: charged, statement } = charge;
   const candidates = claim.candidates.map((one, at) => ({ ...one, name: `C${at + 1}` }));
@@ -48,9 +51,9 @@ export function alternativeAmong(shown: Shown, options: readonly Option[]) {
 export type ModelAlternative = Type.Static<ReturnType<typeof alternativeAmong>>;
 
 /**
- * The alternative that a model names, by the exhibits that it cites for it; null where it cites none. A
- * reading need not bear it out: the judge's own ruling says whether it does. The strengths are those of
- * the readings all the same, 0 where a reading does not see it.
+ * The alternative that a model names, with the exhibits that it cites. Null if it cites none. The readings need not
+ * support it: the judge's own ruling decides that. Strengths come from the readings, and are 0 if a reading does not
+ * support it.
  */
 export function alternativeHeld(
   seen: View,

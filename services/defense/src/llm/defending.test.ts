@@ -14,7 +14,7 @@ const silent: Counsel = {
 const means = { reader: lexicalReader(), retriever: noRetriever };
 const [brain] = defenseBrains({ ...means, counsel: silent });
 
-/** What the defense hands in where the model answered so. */
+/** The defense's artifact if the model gives this answer. */
 function handedIn(answer: object, view: View, read: Gathered) {
   const plain = { statement: '', concede: false, challenges: [], alternative: null, ...answer };
   const gave = { ...read, ...advised('defend', plain) };
@@ -50,7 +50,7 @@ describe('the defense with a model', () => {
     const [first, ...more] = handedIn({ challenges }, view, weak).challenges;
     const byRule = handedIn({}, view, weak).challenges;
     expect([first, ...more].slice(0, byRule.length)).toEqual(byRule);
-    // E2 is not charged with; twice is once; the severity is the ground's own.
+    // E2 is not cited for the charge; a repetition counts once; the severity is that of the ground.
     expect([first, ...more].slice(byRule.length)).toEqual([
       { id: 'a', ground: 'hedged', severity: 'minor', why: 'it [2J says may' },
     ]);

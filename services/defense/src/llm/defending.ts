@@ -15,9 +15,9 @@ import { MOST_CHALLENGES } from '../defend.ts';
 import { alternativeAmong, alternativeHeld, optionsIn } from './alternatives.ts';
 
 const PROMPT = readPrompt(new URL('../../prompts/defend-1.md', import.meta.url));
-/** The model is asked for at most this many challenges. */
+/** The most challenges that the model is asked for. */
 const MOST_ASKED = 4;
-/** Longest statement of the defense, in characters. */
+/** The longest statement of the defense, in characters. */
 const LONGEST = 1200;
 
 function answerOf(seen: View, shown: Shown) {
@@ -30,8 +30,8 @@ function answerOf(seen: View, shown: Shown) {
 }
 
 /**
- * D2 with a model. The challenges that hold by rule are raised whatever it answers, and its own after
- * them. It can refuse a plea that the rule would enter, and enter none that the rule would not.
+ * D2 with a model. The rule's challenges are raised whatever the model answers, followed by the model's own. The
+ * model can withdraw a plea that the rule would enter, but cannot enter one that the rule would not.
  */
 export const defending = dutyOf<View, ReturnType<typeof answerOf>, DefenseBrief>({
   kind: 'defense-brief',
@@ -66,7 +66,7 @@ export const defending = dutyOf<View, ReturnType<typeof answerOf>, DefenseBrief>
   },
 });
 
-/** What the adversary found, as far as the defense may see it. */
+/** The adversary's findings, as far as the defense may see them. */
 function findingsIn({ discovery }: View, shown: Shown): { tag: string; text: string }[] {
   return (discovery?.checks ?? []).map(({ finding, exhibits }) => {
     return { tag: 'finding', text: `${namesIn(shown, exhibits)}: ${prose(finding, 300)}` };

@@ -16,10 +16,10 @@ import {
   type ScoringConfig,
 } from '@assize/documents/sources';
 
-/** Scores one source, whose age is told at a time in milliseconds since the epoch. */
+/** Scores one source, whose age is measured at `at` (milliseconds since the epoch). */
 type Scores = (source: Source, at: number, signal: AbortSignal) => Promise<SourceScore>;
 
-/** How sources are scored: by whom first, and in process where that one can't be asked. */
+/** How sources are scored: `ask` is tried first, and `own` runs in this process if that fails. */
 export interface Scorer {
   readonly ask: Scores;
   readonly own: Scores;
@@ -34,10 +34,13 @@ const inProcess =
 
 const asShipped = inProcess({ weights: SOURCE_WEIGHTS });
 
-/** By the table that ships, in process. */
+/** Scores by the shipped table, in this process. */
 export const builtInScorer: Scorer = { ask: asShipped, own: asShipped };
 
-/** The credibility service where its address is set; in process by the operator's weights and ratings. */
+/**
+ * Opens the scorer: the credibility service if its address is set, with the operator's weights and ratings in this
+ * process as the fallback.
+ */
 export async function openScorer(
   { credibilityAddress: address, ways: { access } }: RuntimeConfig,
   config: ScoringConfig,
@@ -57,7 +60,10 @@ export async function openScorer(
   return { ask, own };
 }
 
-/** Has each source scored, as of when the case was opened. What can't be asked is said, and scored in process. */
+/**
+ * Has each source scored, as of the opening of the case. If the service fails, that is recorded, and the source is
+ * scored in this process.
+ */
 export async function gatherScores(
   { ask, own }: Scorer,
   { sources, openedAt }: Pick<CartographyView, 'sources' | 'openedAt'>,
@@ -80,13 +86,13 @@ export async function gatherScores(
   return { kept, ...(missing.size > 0 ? { missing: [...missing] } : {}) };
 }
 
-/** What was scored, as it was gathered: the walk holds it to the record. */
+/** The scores as they were gathered. The walk checks them against the record. */
 export const scored = (_view: CartographyView, gathered: Gathered): Scored =>
   keptAs(Scored, gathered);
 
 const LONGEST_WHY = 400;
 
-/** Numbers of at most six decimals, and reasons that a case has room for. */
+/** Rounds numbers to six decimals, and cuts reasons to what a case has room for. */
 function roundedScore(score: SourceScore): SourceScore {
   const of = (value: number | null): number | null => (value === null ? null : rounded(value));
   const { overall, authority, citations, recency, why } = score;

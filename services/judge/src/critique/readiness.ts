@@ -10,16 +10,16 @@ import {
 } from '@assize/proto/critique';
 import { findingsBy } from '@assize/court/report';
 
-/** At most so many positions are taken, the heaviest findings first. */
+/** The most positions that are taken, heaviest findings first. */
 const MOST_ANSWERS = 400;
 
-/** So many of the first repairs are told in words. */
+/** How many of the first repairs the summary names. */
 const TOLD = 3;
 
 /**
- * SHIKAMARU: which findings stand, which of them a writer can mend and in what order, and whether the
- * report is ready. A finding stands unless a critic denied it with a reason and none agreed. What is to be
- * mended, the recommendation and the five checks follow from the record (`readinessOf`).
+ * SHIKAMARU's turn: which findings stand, which of them a writer can repair and in what order, and whether the report
+ * is ready. A finding stands unless a critic denied it with a reason and no other agreed. The repairs, the
+ * recommendation and the five checks follow from the record (`readinessOf`).
  */
 export function judgeReadiness(view: CritiqueView): Readiness {
   const of = deliberationNow(view.published, view.record);
@@ -36,7 +36,7 @@ export function judgeReadiness(view: CritiqueView): Readiness {
   return readinessOf(of, { findings, answers, said, abstained: null, recommendation: null });
 }
 
-/** What SHIKAMARU holds of each finding: it weighs who agreed with it and who denied it. */
+/** SHIKAMARU's position on each finding, from which critics agreed with it and which denied it. */
 function positions({ findings, answers }: Deliberation): Readiness['answers'] {
   return heaviestFirst(findings)
     .slice(0, MOST_ANSWERS)
@@ -54,7 +54,7 @@ function positions({ findings, answers }: Deliberation): Readiness['answers'] {
     });
 }
 
-/** The decision where to begin; it takes nothing from a score. */
+/** The decision where to begin. It does not lower any score. */
 function firstOf(fixes: Readiness['fixes']): AdversarialFinding[] {
   const [first] = fixes;
   if (!first) return [];

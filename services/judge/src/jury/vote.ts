@@ -17,10 +17,10 @@ import { deliberate, type Deliberated } from '../llm/deliberate.ts';
 import { opposedTo } from '../llm/opposed.ts';
 import { verdictOf, type Opinion } from '../verdict.ts';
 
-/** Jurors in their seats, and how many have to vote. */
+/** The jurors in their seats, and the quorum. */
 export type Jury = Seats & { readonly quorum: number };
 
-/** Has every juror rule on the case as the judge would. */
+/** Has every juror rule on the case as a judge would. */
 export async function askJury(
   { quorum, voices, keys, clock }: Jury,
   view: View,
@@ -34,7 +34,7 @@ export async function askJury(
   return { advice, jury: { quorum, ballots } };
 }
 
-/** Characters of what a juror says for its finding. */
+/** The longest reason that a juror gives for its finding, in characters. */
 const LONGEST = 2000;
 
 type Found = Extract<Deliberated, { status: 'found' }>;
@@ -48,7 +48,7 @@ interface Vote extends Seated {
   readonly said: Found;
 }
 
-/** D4 by a jury: the finding of its majority. Without a quorum or a majority there is a mistrial. */
+/** D4 by a jury: the majority's finding. Without a quorum or a majority it is a mistrial. */
 export function ruleByJury(view: View, gathered: Gathered): Verdict {
   const { quorum, ballots } = gathered.jury ?? { quorum: 1, ballots: [] };
   const seats = ballots.map((ballot) => ({ ballot, said: saidBy(view, gathered, ballot) }));
@@ -66,7 +66,7 @@ function saidBy(view: View, gathered: Gathered, ballot: Ballot): Deliberated {
   return deliberate(view, gathered, jurorKeyName(name));
 }
 
-/** What a jury of these seats finds, and what its majority holds. */
+/** The opinion of a jury with these seats, and the weights that its majority gave. */
 function opinionOf(
   seats: readonly Seated[],
   quorum: number,
@@ -91,13 +91,13 @@ function opinionOf(
   };
 }
 
-/** Those who found what more than half of the voters found; none where nobody did. */
+/** The voters whose finding has more than half of the votes. Empty if none has. */
 function majorityOf(votes: readonly Vote[]): Vote[] {
   const groups = Map.groupBy(votes, ({ said }) => said.finding.classification);
   return [...groups.values()].find(({ length }) => 2 * length > votes.length) ?? [];
 }
 
-/** Why a vote is no verdict; null where it is one. */
+/** Why a vote gives no verdict. Null if it does. */
 function voidedBy(
   seats: readonly Seated[],
   votes: readonly Vote[],
@@ -161,7 +161,7 @@ function findingOf(majority: readonly Vote[]): Finding {
   };
 }
 
-/** What the exhibits counted for with the majority: the mean of its votes. */
+/** What each exhibit counted for: the mean over the majority's votes. */
 function heldBy(majority: readonly Vote[]): Pick<Held, 'statement' | 'readings'> {
   const all = majority.map(({ said }) => said.held);
   const [first] = all;
@@ -174,7 +174,7 @@ function heldBy(majority: readonly Vote[]): Pick<Held, 'statement' | 'readings'>
   return { statement: first?.statement ?? '', readings };
 }
 
-/** A challenge is upheld where more than half of the voters uphold it. */
+/** A challenge is upheld if more than half of the voters uphold it. */
 function rulingsOf(votes: readonly Vote[]): Ruling[] {
   const [first] = votes;
   return (first?.said.rulings ?? []).map((ruling, i) => {

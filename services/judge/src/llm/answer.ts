@@ -9,7 +9,7 @@ const OnExhibit = strictObject({
 });
 export type OnExhibit = Type.Static<typeof OnExhibit>;
 
-/** Under the name of each exhibit what it says, under that of each challenge whether it is upheld. */
+/** A model's rulings, by the names of exhibits (what it says) and of challenges (whether it is upheld). */
 export interface Ruled {
   readonly exhibits: Readonly<Record<string, OnExhibit>>;
   readonly challenges: Readonly<Record<string, boolean>>;
@@ -17,7 +17,7 @@ export interface Ruled {
   readonly why: string;
 }
 
-/** The shape of an answer on a matter: a ruling on each exhibit and challenge, and what follows. */
+/** The schema of an answer on a matter: a ruling on each exhibit and challenge, the finding and the reason. */
 export function rulingOn({ exhibits, challenges }: Matter) {
   const each = <T extends Type.TSchema>(named: readonly { name: string }[], shape: T) =>
     strictObject(Object.fromEntries(named.map(({ name }) => [name, shape])));
@@ -30,8 +30,8 @@ export function rulingOn({ exhibits, challenges }: Matter) {
 }
 
 /**
- * What keeps an answer from counting: a finding without an exhibit that it rules so on each side that the
- * finding has, or one that passes over an exhibit of another side and does not say why.
+ * Why an answer does not count. Each side of its finding needs an exhibit that it puts on that side. If it leaves out
+ * an exhibit that it puts on another side, it must say why.
  */
 export function faultsIn(matter: Matter, answer: Ruled): string[] {
   const { finding, why } = answer;
@@ -48,7 +48,7 @@ export function faultsIn(matter: Matter, answer: Ruled): string[] {
   return [...rests, `why must say for what reason ${passed.join(', ')} is left out of the finding`];
 }
 
-/** The exhibits, by name, that an answer puts on a side and that none of its upheld challenges takes off. */
+/** The names of the exhibits that an answer puts on a side and that no upheld fatal challenge removes. */
 function ruledOn({ exhibits, challenges }: Matter, answer: Ruled, stance: Stance): string[] {
   const struck = challenges
     .filter(({ name, side }) => side === stance && answer.challenges[name])

@@ -1,4 +1,4 @@
-/** What holds whatever a model says, and whatever is read. */
+/** Tests what holds for any model and any readings. */
 import type { Verdict } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const IDS = ['a', 'b', 'c'];
 const three = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
   fc.array(one, { minLength: 3, maxLength: 3 });
 
-/** What a verdict decides, whatever it says beside it. */
+/** The parts of a verdict that decide. */
 const decided = ({
   decision,
   classification,

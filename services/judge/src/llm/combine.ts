@@ -17,21 +17,24 @@ import { onScales } from '@assize/court/grounds';
 import type { OnExhibit, Ruled } from './answer.ts';
 import type { Matter } from './matter.ts';
 
-/** What a model's answers on one matter come to, in one order or in both. */
+/** The result of a model's answers on one matter, in one order or in both. */
 export interface Held {
   readonly statement: string;
   readonly side: BareClassification;
   readonly scales: Scales;
-  /** What each exhibit counted for; the strengths are the model's, and leave doubt, not neutrality. */
+  /**
+   * What each exhibit counted for. The strengths are the model's. What remains is doubt, so it is not counted as
+   * neutral.
+   */
   readonly readings: readonly ExhibitReading[];
-  /** Exhibits, by id, that it rules to be on a side that its finding leaves out of account. */
+  /** The ids of exhibits that the model puts on a side which its finding disregards. */
   readonly overruled: readonly string[];
 }
 
 /**
- * What is held on a matter: the model's own finding, where all answers give the same and something is left
- * of an exhibit on each of its sides, and beside it the side of what no model rules on (a machine's
- * report, a text that is not at hand), where that reads strongly. Else `nei`.
+ * Combines the answers on a matter. The model's own finding is taken if all answers agree on it and something is left
+ * of an exhibit on each of its sides. To it is added any side on which exhibits that no model rules on (machines'
+ * reports, texts that are not available) read strongly. Otherwise the result is `nei`.
  */
 export function heldOn(
   { exhibits }: View,
@@ -67,7 +70,10 @@ const NAMED: Readonly<Record<string, BareClassification>> = {
   'support,refute': 'contested',
 };
 
-/** An exhibit by what was ruled on it: on no side where two orders disagree, or where nobody was asked. */
+/**
+ * An exhibit's reading by the rulings on it. It is neutral if the two orders disagree, or if the model was not asked
+ * about it.
+ */
 function ruling(
   { exhibits }: Matter,
   reading: ExhibitReading,
@@ -85,23 +91,23 @@ function ruling(
   return { ...neutral(reading), support: on('support'), refute: on('refute'), neutral: 0 };
 }
 
-/** On no side; how far its source is believed is none of what is ruled. */
+/** A neutral reading. It keeps the credibility of the source, which no ruling concerns. */
 function neutral({ id, sourceCredibility }: ExhibitReading): ExhibitReading {
   const ruled = { id, relevance: 1, support: 0, refute: 0, neutral: 1 };
   return { ...ruled, ...defined({ sourceCredibility }) };
 }
 
-/** What follows from what is held on each matter. */
+/** The conclusion from all matters. */
 export interface Concluded {
   readonly finding: Finding;
-  /** On the statement that the finding is about; on the charge's where none is found. */
+  /** The result on the statement that the finding is about, or on the charge's if nothing is found. */
   readonly held: Held;
 }
 
 /**
- * The finding on a case: the side of the charge's own statement, or among candidates the one that is held
- * most strongly to stand, the charge's where two are equal. It is as sure as the model is of the exhibits
- * on its side, less what it holds for a rival candidate; `nei` is sure but for what is left on a side.
+ * The finding on a case: the side of the charge's own statement or, among candidates, the one that is held most
+ * strongly to be true; the charge's wins a tie. Its confidence is the model's in the exhibits on its side, lowered by
+ * what supports a rival candidate. The confidence in `nei` is one minus what is left on a side.
  */
 export function foundAmong({ charge, claim }: View, own: Held, rivals: readonly Held[]): Concluded {
   const all = [own, ...rivals];
@@ -120,7 +126,7 @@ export function foundAmong({ charge, claim }: View, own: Held, rivals: readonly 
   return found(classification, best, best.scales.support * (1 - (rival?.scales.support ?? 0)));
 }
 
-/** A model that rules says nothing by silence: that neither side is there is as sure as any ruling. */
+/** A model that rules is never silent, so its ruling that neither side is there is as certain as any other. */
 function sureOf(side: BareClassification, scales: Scales): number {
   const { support, refute } = scales;
   return side === 'nei' ? (1 - support) * (1 - refute) : strengthOf(side, scales);

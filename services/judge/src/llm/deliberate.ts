@@ -19,21 +19,21 @@ import { mattersIn, type Matter } from './matter.ts';
 import type { Order } from './presentation.ts';
 import { differencesIn, unsettledBy } from './unsettled.ts';
 
-/** What one judge, or juror, made of a case that was presented to it in two orders. */
+/** The opinion of one judge or juror on a case that was presented to it in two orders. */
 export type Deliberated =
   | { readonly status: 'abstained'; readonly why: string; readonly unsettled?: Unsettled }
   | {
       readonly status: 'found';
       readonly finding: Finding;
-      /** The statement that the finding is about, and what counted on it. */
+      /** The result on the statement that the finding is about. */
       readonly held: Held;
       readonly rulings: Ruling[];
       readonly unsettled: Unsettled | null;
-      /** In its own words, as presented and in reverse. */
+      /** The model's reasons, in the order as presented and in reverse. */
       readonly words: readonly [string, string];
     };
 
-/** The name of a question among the advice of a turn. */
+/** The name of a question in a turn's advice. */
 export function askedOn(voice: string, order: Order, matter: number): string {
   return [...(voice === '' ? [] : [voice]), order, ...(matter === 0 ? [] : [matter])].join(':');
 }
@@ -41,7 +41,7 @@ export function askedOn(voice: string, order: Order, matter: number): string {
 /** An answer to each matter, in one order. */
 type Answers = readonly [Ruled, ...Ruled[]];
 
-/** What follows from the answers of one voice. Pure. */
+/** Draws the conclusion from one voice's answers. Pure. */
 export function deliberate(view: View, gathered: Gathered, voice: string): Deliberated {
   const matters = mattersIn(view, gathered);
   const a = answersIn(gathered, matters, voice, 'order-a');
@@ -73,7 +73,7 @@ export function deliberate(view: View, gathered: Gathered, voice: string): Delib
   };
 }
 
-/** A voice's answers in one order, each held to its matter; or why it has none. */
+/** A voice's answers in one order, each checked against its matter; or why there are none. */
 function answersIn(
   gathered: Gathered,
   matters: readonly [Matter, ...Matter[]],
@@ -109,7 +109,7 @@ function concluded(
   const heldOnMatter = (matter: Matter, i: number): Held => {
     const read = readingsOn(gathered, matter.statement);
     const onIt = answers.flatMap((set) => set[i] ?? []);
-    // Challenges are raised to what is cited for or against the charge's statement, and to nothing else.
+    // Challenges are only raised to exhibits that are cited for or against the charge's statement.
     return heldOn(view, matter, read, onIt, i === 0 ? remaining : () => 1);
   };
   const [own, ...rivals] = matters;
@@ -125,9 +125,9 @@ const keyOf = (side: Stance, challenge: { id: string; ground: string }): string 
   `${side}:${challengeKey({ severity: 'minor', why: '', ...challenge })}`;
 
 /**
- * A challenge on a stated ground is upheld where its test holds and the model upholds it in every
- * order; on another ground, where the model does. Where it rules on the exhibit and was not shown the
- * challenge its ruling stands; what no model rules on stands by the test.
+ * Rules on each challenge. One on a stated ground is upheld if its test holds and the model upholds it in every
+ * order; one on another ground if the model upholds it. If the model ruled on the exhibit but was not shown the
+ * challenge, it is not upheld. For an exhibit that no model rules on, the test decides.
  */
 function rulingsBy(
   view: View,

@@ -5,31 +5,31 @@ import { readingsOn } from '@assize/court/reading';
 import { raisedIn, type Raised } from '../rulings.ts';
 
 /**
- * It rules on at most this many challenges: all that a hearing of three rounds raises. Any other is not
- * upheld.
+ * The most challenges that a model rules on, which is as many as a hearing of three rounds raises. Any further one is
+ * not upheld.
  */
 const MOST_RULED = 24;
-/** Besides the charge's, at most this many candidates' statements are asked about; no other is found. */
+/** The most candidates' statements that are asked about, besides the charge's. No other candidate can be found. */
 const MOST_RIVALS = 7;
 
 type Block = { readonly tag: string; readonly text: string };
 
-/** One statement, and what is to be ruled on for it. Names say nothing of who brought what. */
+/** One statement, and what must be ruled on for it. The names do not show who brought what. */
 export interface Matter {
   readonly statement: string;
-  /** Under the names that every role's model knows them by. */
+  /** Under the names by which every role's model knows them. */
   readonly exhibits: readonly {
     readonly name: string;
     readonly exhibit: Evidence;
     readonly data: Block;
   }[];
-  /** `C1`, `C2` … by what they attack, and on what ground. */
+  /** `C1`, `C2` … sorted by the exhibit and the ground, not by who raised them. */
   readonly challenges: readonly ({ readonly name: string } & Raised)[];
-  /** Exhibits, by id, that no model rules on: a machine's report, and what has no words at hand. */
+  /** The ids of exhibits that no model rules on: machines' reports, and those whose text is not available. */
   readonly unruled: ReadonlySet<string>;
 }
 
-/** What a judge is asked of a case: the charge's statement first, then the rivals that read best. */
+/** The matters that a judge is asked about: the charge's statement, then the rivals with the best readings. */
 export function mattersIn(view: View, gathered: Gathered): readonly [Matter, ...Matter[]] {
   const { charge } = view;
   const weight = (statement: string): number =>
@@ -44,7 +44,7 @@ export function mattersIn(view: View, gathered: Gathered): readonly [Matter, ...
   return [{ ...own, challenges }, ...others];
 }
 
-/** Of exhibits with words of their own as many as any role's model is shown; a report speaks for itself. */
+/** A matter with as many exhibits as any role's model is shown. Reports are left out, since they are read by rule. */
 function matterOn(view: View, gathered: Gathered, statement: string): Matter {
   const readings = readingsOn(gathered, statement);
   const measured = new Set(readings.flatMap((one) => (one.measured ? [one.id] : [])));
@@ -72,7 +72,7 @@ function challengesIn(view: View, shown: Matter['exhibits']): Matter['challenges
     .map((raised, i) => ({ name: `C${i + 1}`, ...raised }));
 }
 
-/** By what is attacked and on what ground: the order in which they were raised would tell by whom. */
+/** Sorts by exhibit and ground, because the order in which challenges were raised would show who raised them. */
 function sortKey({ challenge, side }: Raised): string {
   return JSON.stringify([challenge.id, challengeKey(challenge), side]);
 }

@@ -8,12 +8,12 @@ import { anonymous, LONGEST_SIDE } from './presentation.ts';
 const PROMPT = readPrompt(new URL('../../prompts/notes-1.md', import.meta.url));
 
 const ASKED = 'notes';
-/** Characters of a summary. */
+/** The longest summary, in characters. */
 const LONGEST = 1000;
 
 const Summary = strictObject({ summary: Type.String({ maxLength: LONGEST }) });
 
-/** Has a round summed up; one in which nothing was brought is not worth a question. */
+/** Has the model sum up a round. It is not asked about a round in which nothing was brought. */
 export async function gatherNotes(
   counsel: Counsel,
   view: View,
@@ -23,7 +23,7 @@ export async function gatherNotes(
   const round = rounds.find((one) => one.round === place.round);
   const sides = [round?.argument, round?.rebuttal];
   if (!sides.some((side) => side && side.cites.length + side.challenges.length > 0)) return {};
-  // Now the one side first, now the other: a party is not known by its place.
+  // The sides alternate from round to round, so that a party cannot be recognised by its position.
   const turned = (place.round ?? 0) % 2 === 0;
   const names = turned ? { for: 'Party B', against: 'Party A' } : undefined;
   const data = (turned ? sides.toReversed() : sides).map((side, i) => ({
@@ -34,7 +34,7 @@ export async function gatherNotes(
   return { advice: [await counsel.ask(question, spent, signal)] };
 }
 
-/** What was heard, counted; with the summary where there is one. Nothing is decided by it. */
+/** The notes: counts of what was heard, and the summary if there is one. They decide nothing. */
 export function writeNotes(view: View, gathered: Gathered): Notes {
   const notes = takeNotes(view);
   if (!gathered.advice) return notes;

@@ -13,26 +13,26 @@ import { readingsOn } from '@assize/court/reading';
 import { foundByRule } from '../rulings.ts';
 import type { Held } from './combine.ts';
 
-/** From this share (relevance · probability) on a reading is definite about its side. */
+/** The share (relevance · probability) at or above which a reading clearly takes its side. */
 const DEFINITE = 0.5;
-/** A dissent names at most this many exhibits, those that weigh most. */
+/** The most exhibits that a dissent lists. Those that weigh most are listed. */
 const MOST_TOLD = 8;
 
-/** What the reader holds against a ruling. */
+/** The reader's objections to a ruling. */
 export interface Opposed {
-  /** How far, 0–1. */
+  /** Their weight, 0 to 1. */
   readonly by: number;
-  /** What it finds instead by the rule; null where it finds the same, or nothing. */
+  /** The finding by rule, if it differs from the ruling. Null if it is the same, or `nei`. */
   readonly finding: Finding | null;
-  /** What it says, an exhibit each. */
+  /** One sentence per exhibit. */
   readonly said: readonly { readonly id: string; readonly text: string }[];
 }
 
 /**
- * What the reader holds against what was found: exhibits of which it reads definitely another side than
- * that on which they counted, and its own finding by the rule, where it finds anything. How far: the
- * larger of those exhibits' part of what all exhibits weigh, each by the larger of what it counted for and
- * what is read against that, and of the reader's confidence in another finding.
+ * What the reader objects to in a finding: exhibits that clearly read as another side than the one they counted on,
+ * and a different finding by the rule, unless that is `nei`. The weight of the objection is the larger of two
+ * numbers: the share of those exhibits in the weight of all exhibits (each weighs the larger of what it counted for
+ * and what is read against that), and the reader's confidence in its different finding.
  */
 export function opposedTo(
   view: View,
@@ -58,7 +58,7 @@ export function opposedTo(
   };
 }
 
-/** One exhibit as it is read, beside what it counted for. */
+/** Compares how one exhibit reads with what it counted for. */
 function against(
   own: ExhibitReading,
   counted: ExhibitReading | undefined,
@@ -85,7 +85,7 @@ export function dissentIn({ said, finding }: Opposed): string[] {
   return [...said.map(({ text }) => text), ...own];
 }
 
-/** What is said of a ruling that the reader stands against, beside what the orders change of it. */
+/** Extends what is unsettled about a ruling, such as differences between the orders, by the reader's objections. */
 export function unsettledWith(
   { by, finding, said }: Opposed,
   ruled: Finding,

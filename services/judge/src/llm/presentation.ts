@@ -3,18 +3,18 @@ import { citedBy } from '@assize/court/grounds';
 import type { View } from '@assize/proto';
 import type { Matter } from './matter.ts';
 
-/** The two presentations of one case: all that comes first in one comes last in the other. */
+/** The two presentations of one case: whatever comes first in one comes last in the other. */
 export const ORDERS = ['order-a', 'order-b'] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** Characters that each side is heard with. */
+/** The most characters that are shown of each side's words. */
 export const LONGEST_SIDE = 2000;
-/** Characters of the reason for a challenge. */
+/** The most characters that are shown of the reason for a challenge. */
 const LONGEST_WHY = 300;
 
 type Data = Question<never>['data'];
 
-/** One side as it is shown: what it argues, by which exhibits, and in what words. */
+/** One side as it is shown: what it argues, the exhibits that it cites, and its words. */
 interface Side {
   readonly argues: string;
   readonly cites: readonly string[];
@@ -22,7 +22,7 @@ interface Side {
 }
 
 /**
- * A matter as data for a question: the statement, both sides without their names, exhibits and
+ * Presents a matter as data for a question: the statement, both sides without their names, the exhibits and the
  * challenges. The side that is shown first is Party A in either order.
  */
 export function presented(view: View, matter: Matter, order: Order): Data {
@@ -45,7 +45,7 @@ interface Names {
 
 const NAMES: Names = { for: 'Party A', against: 'Party B' };
 
-/** Nobody argued about a statement that is not charged. */
+/** The two sides of a matter. Empty for a statement that is not charged, since nobody argued about it. */
 function sidesOf(view: View, matter: Matter): readonly Side[] {
   const { charge, indictment, brief, rounds } = view;
   if (matter.statement !== charge.statement) return [];
@@ -73,7 +73,7 @@ function sidesOf(view: View, matter: Matter): readonly Side[] {
   ];
 }
 
-/** What each side argues, for and against the charge; neither phrase tells which of them is which. */
+/** What each side argues, for and against the charge. The phrases do not show which side is which. */
 function positionsOn(classification: string): readonly [string, string] {
   switch (classification) {
     case 'refuted':
@@ -99,7 +99,7 @@ const ALIASES: readonly (readonly [RegExp, keyof Names | null])[] = [
   [/\bcharged?\b/gi, null],
 ];
 
-/** Words without the names of roles and personas: who speaks for which side is not what is judged. */
+/** Replaces the names of roles and personas, since the model must judge the argument and not the speaker. */
 export function anonymous(words: string, names: Names = NAMES): string {
   return ALIASES.reduce(
     (text, [alias, name]) => text.replace(alias, name === null ? 'position' : names[name]),

@@ -5,10 +5,13 @@ import type { Held } from './combine.ts';
 import { deliberate, type Deliberated } from './deliberate.ts';
 import { opposedTo } from './opposed.ts';
 
-/** Characters of a model's own reason. */
+/** The longest reason of a model, in characters. */
 const LONGEST = 1000;
 
-/** D4 by a language model, held to the record: no answer, or one that flips, is a mistrial. */
+/**
+ * D4 by a language model, checked against the record. If there is no answer, or the two orders give different
+ * findings, it is a mistrial.
+ */
 export function ruleByModel(view: View, gathered: Gathered): Verdict {
   const said = deliberate(view, gathered, '');
   const shown = said.unsettled ? { unsettled: said.unsettled } : {};
@@ -27,7 +30,7 @@ export function ruleByModel(view: View, gathered: Gathered): Verdict {
   });
 }
 
-/** That a finding leaves exhibits out of account which were ruled to be on another side. */
+/** The reason that lists exhibits which were put on another side and disregarded by the finding. */
 function overruledIn({ overruled }: Pick<Held, 'overruled'>): Verdict['reasoning'] {
   if (overruled.length === 0) return [];
   const text = 'Ruled to say otherwise, and left out of account for the reason given.';

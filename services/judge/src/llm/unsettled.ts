@@ -4,18 +4,18 @@ import type { Ruled } from './answer.ts';
 import type { Matter } from './matter.ts';
 import { ORDERS } from './presentation.ts';
 
-/** By how much the confidence may move between the orders before a verdict is unsettled. */
+/** The change of confidence between the two orders at or above which a verdict is unsettled. */
 const MOVED = 0.1;
 
 interface Differences {
-  /** Exhibits that the two orders put on other sides. */
+  /** The ids of exhibits that the two orders put on different sides. */
   readonly exhibits: readonly string[];
   readonly challenges: number;
-  /** All that was ruled on. */
+  /** The number of all rulings. */
   readonly ruled: number;
 }
 
-/** Where the answers in two orders differ, over all matters of a case. */
+/** The rulings that differ between the two orders, over all matters of a case. */
 export function differencesIn(
   { exhibits }: View,
   matters: readonly Matter[],
@@ -39,8 +39,8 @@ export function differencesIn(
 }
 
 /**
- * How far the order of presentation moves what was found: the larger of the share of rulings that it
- * turns and the change of confidence. 0 where no ruling turns and the confidence moves less than MOVED.
+ * How far the order of presentation changes the result, 0 to 1: the larger of the share of rulings that change and
+ * the change of the confidence. 0 if no ruling changes and the confidence changes by less than MOVED.
  */
 export function unsettledBy(
   a: Finding,

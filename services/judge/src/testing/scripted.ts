@@ -9,11 +9,11 @@ import {
   type ModelServer,
 } from '@assize/llm/testing';
 
-/** What a judge's model is shown, taken apart again. */
+/** What a judge's model is shown, parsed from the request. */
 export interface ShownCase {
-  /** All that no block of data holds: the prompt, and whatever broke out of a block. */
+  /** Everything outside the data blocks: the prompt, and whatever broke out of a block. */
   readonly outside: string;
-  /** The words of a block, by its tag. */
+  /** The text of each block, by its tag. */
   readonly blocks: ReadonlyMap<string, string>;
   /** Names, in the order in which they are shown. */
   readonly exhibits: readonly string[];
@@ -33,12 +33,12 @@ export function shownIn(asked: Asked): ShownCase {
   };
 }
 
-/** Which way a model leans on the whole of a case. */
+/** Which side a model takes on a whole case. */
 export type Lean = 'support' | 'refute' | 'neither';
 
 const FOUND = { support: 'supported', refute: 'refuted', neither: 'nei' } as const;
 
-/** A model that rules on every exhibit as it leans on the case, and adds it up as it should. */
+/** A model that rules on every exhibit according to its view of the case, and draws the conclusion correctly. */
 export function leaningModel(lean: (shown: ShownCase) => Lean): Promise<ModelServer> {
   return scriptedModel((asked) => {
     if (questionIn(asked).name !== 'ruling') return says('{"summary":"Both have spoken."}');
@@ -56,7 +56,7 @@ function rulingOf({ exhibits, challenges }: ShownCase, side: Lean): string {
   });
 }
 
-/** What the party that a block is of argues. */
+/** What the party of this block argues. */
 export function argues(text: string | undefined): Lean {
   if (text?.startsWith('Argues that the statement holds')) return 'support';
   return text?.startsWith('Argues that the statement does not hold') ? 'refute' : 'neither';

@@ -6,9 +6,9 @@ import Type from 'typebox';
 import { MOST_ITEMS, weightOf } from '../indict.ts';
 
 const PROMPT = readPrompt(new URL('../../prompts/indict-1.md', import.meta.url));
-/** Beside what the rule charges with, at most this many exhibits of the model's choice. */
+/** The most exhibits that a model adds to those of the rule. */
 const MOST_FURTHER = 3;
-/** Longest narrative, in characters. */
+/** The longest narrative, in characters. */
 const LONGEST = 1500;
 
 function answerOf(shown: Shown) {
@@ -19,9 +19,9 @@ function answerOf(shown: Shown) {
 type Answer = Type.Static<ReturnType<typeof answerOf>>;
 
 /**
- * D0 with a model: it tells the case and says how each exhibit weighs. What the readings say speaks
- * for the charge is charged with whatever it answers; of its own choice that much more as they bear
- * out. Strengths and confidence are those of the readings: a model can't know them.
+ * D0 with a model. The model writes the narrative and weighs each exhibit. The exhibits that the readings support
+ * most are charged whatever it answers; it may add `MOST_FURTHER` others that the readings support. Strengths and
+ * confidence come from the readings, since a model cannot know them.
  */
 export const indicting = dutyOf<View, ReturnType<typeof answerOf>, Indictment>({
   kind: 'indictment',
@@ -50,7 +50,7 @@ export const indicting = dutyOf<View, ReturnType<typeof answerOf>, Indictment>({
   abstained: (byRule, why) => ({ ...byRule, items: [], confidence: 0, abstained: why }),
 });
 
-/** The weight that the model gives each exhibit; the first, where it names one twice. */
+/** The weight that the model gives each exhibit. If it names one twice, the first counts. */
 function weightsIn(
   { items }: Answer,
   shown: Shown,

@@ -20,7 +20,7 @@ const KINDS = [
 
 const Answer = strictObject({ said: Words, findings: raisedAs(KINDS) });
 
-/** MAKISHIMA with a model: it may challenge more than the rule does, and takes nothing back. */
+/** Adds a model to MAKISHIMA. The model may raise more challenges than the rule did, and cannot withdraw any. */
 export const challenging = criticDuty<typeof Answer, Legitimacy>({
   kind: 'legitimacy',
   prompt: readPrompt(new URL('../../../prompts/makishima-1.md', import.meta.url)),

@@ -14,15 +14,15 @@ import { clipped, prose } from '#src/advice/prose.ts';
 import { findingsIn, type ReportShown } from './shown.ts';
 import { strictObject } from '@assize/proto';
 
-/** A model adds at most so many findings in one turn; a finding has so many characters, a name so many. */
+/** The most findings that a model adds in one turn, and the longest finding in characters. */
 const MOST_RAISED = 12;
 const LONGEST = 600;
 const Name = Type.String({ maxLength: 100 });
 
-/** What a critic's model says in its own words. */
+/** Prose in a critic's model answer. */
 export const Words = Type.String({ maxLength: 1200 });
 
-/** The kinds of faults that no rule looks for, by the critic whose model may find them. */
+/** The kinds of findings that no rule looks for, by the critic whose model may raise them. */
 export const MODEL_KINDS = {
   MAKISHIMA: ['value-assumption', 'untested-premise', 'source-overreach'],
   LAWLIET: ['unverified-variable', 'hidden-dependency'],
@@ -32,11 +32,13 @@ export const MODEL_KINDS = {
 
 const modelKinds: ReadonlySet<string> = new Set(Object.values(MODEL_KINDS).flat());
 
-/** Whether a finding is of a kind that a model alone raises. */
+/** Whether a finding is of a kind that only a model raises. */
 export const isByModel = ({ type }: Pick<AdversarialFinding, 'type'>): boolean =>
   modelKinds.has(type);
 
-/** The fields of one finding as a model gives it; sections and findings go by their names in the prompt. */
+/**
+ * The fields of one finding in a model's answer. Sections and findings are referred to by their names in the prompt.
+ */
 const raised = {
   target_section: Name,
   finding: Type.String({ minLength: 1, maxLength: LONGEST }),
@@ -46,14 +48,14 @@ const raised = {
   quote: Type.String({ maxLength: 2000 }),
 };
 
-/** The shape of the findings of a model, each of one of these kinds. */
+/** The schema of a model's findings, limited to the given kinds. */
 export function raisedAs(kinds: readonly string[]) {
   const one = strictObject({ ...raised, kind: Type.Enum([...kinds]) });
   return Type.Array(one, { maxItems: MOST_RAISED });
 }
 export type Raised = Type.Static<ReturnType<typeof raisedAs>>[number];
 
-/** What the lists of a model's answer name that was not shown, each by its place and its name. */
+/** Lists the names in a model's answer that it was not shown, each with its path. */
 export function nameFaults(answer: object, shown: ReportShown, at = ''): string[] {
   return Object.entries<unknown>({ ...answer }).flatMap(([key, list]) =>
     Array.isArray(list)
@@ -62,7 +64,7 @@ export function nameFaults(answer: object, shown: ReportShown, at = ''): string[
   );
 }
 
-/** Of one item: a finding's name by itself, or fields of which some name a section or a finding. */
+/** Checks one item: either a finding's name, or an object some of whose fields name a section or a finding. */
 function faultsAt(at: string, item: unknown, shown: ReportShown): string[] {
   const given = typeof item === 'string' ? { to: item } : item;
   const fields: Readonly<Record<string, unknown>> = typeof given === 'object' ? { ...given } : {};
@@ -83,10 +85,10 @@ function faultsAt(at: string, item: unknown, shown: ReportShown): string[] {
 }
 
 /**
- * The rule's findings, and after them what a model found besides. Severity, actionability and what a finding
- * answers are the model's; a quotation that does not stand in its section is dropped. What repeats a finding
- * of the rule is left out: in its section about the same words, or of its kind where one of the two quotes
- * none.
+ * The rule's findings, followed by the model's. The model chooses severity, actionability and which finding it
+ * responds to. A quotation that is not in its section is dropped. A model's finding is discarded if it repeats one of
+ * the rule's: the same section and overlapping quotations or, if either has no quotation, the same section and the
+ * same kind.
  */
 export function findingsWith(
   agent: Agent,
@@ -144,12 +146,12 @@ function repeats(one: Found, other: Found): boolean {
   return own.includes(theirs) || theirs.includes(own);
 }
 
-/** Of a model's own findings only those with the same words are one. */
+/** A model's own findings count as duplicates only if their wording is the same. */
 function says(one: Found, other: Found): boolean {
   return one.target_section === other.target_section && one.finding === other.finding;
 }
 
-/** `m4` after three of MAKISHIMA's: unique in the iteration. */
+/** The next free id: `m4` after three of MAKISHIMA's. Unique within the iteration. */
 function freshId(agent: Agent, from: number, taken: Set<string>): string {
   let number = from;
   while (taken.has(`${LETTER_OF[agent]}${number}`)) number += 1;

@@ -7,11 +7,11 @@ import { strictObject } from '@assize/proto';
 
 type Answers = Constraints['answers'];
 
-/** A model takes at most so many positions in one turn, each with a reason of so many characters. */
+/** The most positions that a model takes in one turn, and the longest reason in characters. */
 const MOST_POSITIONS = 40;
 const LONGEST_WHY = 400;
 
-/** The shape of a model's positions on prior findings, which go by their names in the prompt. */
+/** The schema of a model's positions on prior findings, which are referred to by their names in the prompt. */
 export const Positions = Type.Array(
   strictObject({
     to: Type.String({ minLength: 1, maxLength: 100 }),
@@ -22,8 +22,9 @@ export const Positions = Type.Array(
 );
 
 /**
- * The rule's positions with a model's. A model may speak for any finding that the rule takes no position on,
- * and may deny only one of a kind that no rule raises: no words in a report talk it out of what a rule found.
+ * Merges a model's positions with the rule's. A model may agree with any finding that the rule takes no position on.
+ * It may deny only findings of kinds that no rule raises, so that no wording in a report can talk it out of what a
+ * rule found.
  */
 export function positionsWith(
   byRule: Answers,

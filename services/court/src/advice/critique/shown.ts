@@ -12,29 +12,34 @@ import { clipped } from '#src/advice/prose.ts';
 
 type Block = { readonly tag: string; readonly text: string };
 
-/** Characters of all sections, and of all sources, that a critic's model is shown, each cut alike. */
+/**
+ * The most characters that a critic's model is shown of all sections together, and of all sources. Longer texts are
+ * each cut to an equal share.
+ */
 const MOST_OF_SECTIONS = 48_000;
 const MOST_OF_SOURCES = 24_000;
-/** Prior findings, constraints and positions that it is shown; of more findings the heaviest. */
+/**
+ * The most prior findings, constraints and positions that the model is shown. Of the findings, the heaviest are kept.
+ */
 const MOST_OF_THREAD = 80;
-/** Characters of one prior turn's words. */
+/** The longest text shown from one prior turn, in characters. */
 const LONGEST_WORDS = 600;
 
 /**
- * What a critic's model is shown of a report and of the turns before it, each text in a data block, under
- * names of ours: sections `S1` …, sources `X1` …, prior findings `F1` …
+ * What a critic's model is shown of a report and of the turns before it. Each text is in a data block, under a name
+ * that we assign: `S1` … for sections, `X1` … for sources, `F1` … for prior findings.
  */
 export interface ReportShown {
   readonly data: readonly Block[];
   /** The names of the sections, in the report's order. */
   readonly sections: readonly string[];
-  /** The section that a name stands for, `global` for the whole report; null for any other word. */
+  /** The id of the section with this name; `global` for the whole report; null for any other word. */
   readonly sectionOf: (name: string) => string | null;
-  /** The id of the prior finding that a name stands for; null for any other word. */
+  /** The id of the prior finding with this name; null for any other word. */
   readonly findingOf: (name: string) => string | null;
 }
 
-/** Pure: the same view has the same names, when a decision is made again. */
+/** Selects what is shown. Pure: a replay gets the same names from the same view. */
 export function reportShown(view: CritiqueView): ReportShown {
   const { report } = view;
   const sections = named('S', report.sections);
@@ -67,13 +72,13 @@ export function findingsIn({ thread }: Pick<CritiqueView, 'thread'>): Adversaria
   return thread.flatMap((turn) => ('findings' in turn ? turn.findings : []));
 }
 
-/** In the order of the record. */
+/** The heaviest findings, in the order of the record. */
 function heaviest(findings: readonly AdversarialFinding[]): AdversarialFinding[] {
   const kept = new Set(heaviestFirst(findings).slice(0, MOST_OF_THREAD));
   return findings.filter((one) => kept.has(one));
 }
 
-/** Texts that fit together are shown whole; else each is cut alike. */
+/** Keeps texts whole if they fit together; otherwise cuts each to an equal share. */
 function fitted(texts: readonly string[], most: number): string[] {
   const whole = texts.reduce((sum, text) => sum + text.length, 0);
   return whole <= most ? [...texts] : texts.map((text) => clipped(text, most / texts.length));
@@ -91,7 +96,7 @@ function sectionBlocks(
   });
 }
 
-/** A source goes by its own id inside its block: so the sections cite it. */
+/** Each source keeps its own id inside its block, since the sections cite it by that. */
 function sourceBlocks(sources: CritiqueView['report']['sources']): Block[] {
   const shown = fitted(
     sources.map(({ text }) => text),
@@ -133,7 +138,7 @@ function wordsOf(
   return clipped(`${head}: ${finding}${about}`, LONGEST_WORDS);
 }
 
-/** What a turn holds beside its findings. */
+/** The parts of a turn other than its findings. */
 function turnBlocks(
   turn: CritiqueArtifact,
   nameOf: NameOf<string>,

@@ -1,4 +1,4 @@
-"""Writes difflib.txt: of each pair of pairs.ts, how many characters difflib matches, and those of both.
+"""Writes difflib.txt: for each pair of pairs.ts, how many characters difflib matches, and the total length of both.
 
     python3 services/court/src/cartography/testing/golden.py
 """

@@ -1,9 +1,9 @@
-/** The characters of the made names: few, many, with accents, and beyond the basic plane. */
+/** Alphabets for generated names: few characters, many, accented ones, and some beyond the basic plane. */
 const ALPHABETS = ['ab', 'abc ', 'abcdefghijklmnopqrstuvwxyz -', 'ABCdefÀàéßİΣσ', '𝒜𝒷😀é1 '].map(
   (letters) => Array.from(letters),
 );
 
-/** Numbers that `golden.py` draws as well: Numerical Recipes' generator, its upper bits. */
+/** Pseudo-random numbers that `golden.py` generates as well: the upper bits of Numerical Recipes' generator. */
 export function draws(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -12,7 +12,10 @@ export function draws(seed: number): (below: number) => number {
   };
 }
 
-/** Pairs of texts, every third of which is one text and its change; one in fifty is long. The same as in `golden.py`. */
+/**
+ * The same pairs of texts as in `golden.py`. In every third, one text is a variation of the other; one in fifty is
+ * long.
+ */
 export function madePairs(count: number): [string, string][] {
   const draw = draws(17);
   const made = (letters: readonly string[], most: number): string[] =>

@@ -14,18 +14,18 @@ export function sourcesOf(texts: Readonly<Record<string, string>>): Source[] {
   });
 }
 
-/** All of them equally credible. */
+/** Scores that are the same for all sources. */
 export function scoresOf(sources: readonly Source[], overall: number | null = 0.8): SourceScore[] {
   const parts = { authority: null, citations: null, recency: null };
   return sources.map(({ id }) => ({ source: id, domain: id, overall, ...parts, why: [] }));
 }
 
-/** What the sources say by rules alone, where no pair is read. */
+/** The graph that rules alone find, without reading any pairs unless readings are given. */
 export function graphOf(sources: readonly Source[], readings: Readings = []): KnowledgeGraph {
   return draw(plan(sources), readings);
 }
 
-/** Every pair of them reads as contradicted so surely, each way. */
+/** Readings in which every pair is contradicted with this probability, in both directions. */
 export function allRefuted(sources: readonly Source[], refute: number): Readings {
   return plan(sources).pairs.flatMap(({ id, a, b }) =>
     [a, b].map(({ quote }) => {
@@ -35,7 +35,7 @@ export function allRefuted(sources: readonly Source[], refute: number): Readings
   );
 }
 
-/** A relationship as it reads: `coffee | contain | caffeine`. */
+/** A relationship as text: `coffee | contain | caffeine`. */
 export function spelt({ entities }: KnowledgeGraph, { from, relation, to }: Relationship): string {
   const name = (id: string): string =>
     entities.find((one) => one.id === id)?.name.toLowerCase() ?? '?';

@@ -1,24 +1,24 @@
 import { messageOf } from '@assize/proto/message-of';
 import { unlessAborted } from '@assize/proto/unless-aborted';
 
-/** The case in which seats are asked, and until when. */
+/** The case for which seats are asked, and the deadline. */
 export interface Occasion {
   readonly caseId: string;
-  /** When every answer has to be in, in milliseconds since the epoch. */
+  /** When every answer is due, in milliseconds since the epoch. */
   readonly until: number;
 }
 
-/** What came of a question: an answer, or why there is none. */
+/** The outcome of a question: an answer, or why there is none. */
 export type Said<Answer> =
   | { readonly status: 'answered'; readonly answer: Answer }
   | { readonly status: 'absent'; readonly why: string };
 
-/** A seat in a turn, whoever takes it: this process, or one that is asked over the bus. */
+/** A seat in a turn, taken by this process or by one that is asked over the bus. */
 export interface Seat<Question, Answer> {
   readonly name: string;
-  /** Longest that an answer may take, in milliseconds; Infinity: as long as the occasion lasts. */
+  /** The timeout of one answer, in milliseconds. Infinity: as long as the occasion lasts. */
   readonly timeoutMs: number;
-  /** Answers by `until` at the latest; what it throws is why it is absent. */
+  /** Answers by `until` at the latest. If it throws, the seat is absent with the error's message. */
   answer(question: Question, occasion: Occasion, signal: AbortSignal): Promise<Said<Answer>>;
 }
 
@@ -27,16 +27,16 @@ export interface Asked<Question, Answer> {
   readonly question: Question;
 }
 
-/** The longest that a timer of Node lasts, in milliseconds. */
+/** The longest timer that Node supports, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 export const absent = (why: string): Said<never> => ({ status: 'absent', why });
 
 /**
- * Asks several seats at once, none hearing another, and gathers what they say, in the order in which they
- * were asked. Each has its own time or the occasion's, whichever is over first. A seat that is late, fails
- * or declines is absent with its reason; nobody waits for it, and nobody is asked twice.
- * @throws the signal's reason, where the turn itself is given up
+ * Asks several seats at once, none of which sees another's answer, and returns their answers in the order of the
+ * questions. Each has until its own timeout or the occasion's deadline, whichever is earlier. A seat that is late,
+ * fails or declines is absent with the reason. Each seat is asked only once.
+ * @throws the signal's reason, if the turn itself is aborted
  */
 export async function askSeats<Question, Answer>(
   asked: readonly Asked<Question, Answer>[],

@@ -43,7 +43,7 @@ type Answerer = (body: Uint8Array) => Promise<RequestOutcome>;
 const answered = (body: Uint8Array): RequestOutcome => ({ status: 'answered', headers: {}, body });
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** An envelope as it lies on the wire. */
+/** The envelope in a message's bytes. */
 function envelopeIn(body: Uint8Array): Envelope {
   const envelope = checkEnvelope(JSON.parse(Buffer.from(body).toString()));
   if (!envelope.ok) throw new Error(envelope.faults.join('; '));
@@ -52,7 +52,7 @@ function envelopeIn(body: Uint8Array): Envelope {
 
 const payloadIn = (body: Uint8Array): Buffer => Buffer.from(envelopeIn(body).payload, 'base64');
 
-/** What a role hears that asks Anna's seat, which is answered for so. */
+/** The outcome of asking Anna's seat, when the seat answers like this. */
 function ask(
   answerer: Answerer,
   {
@@ -79,7 +79,7 @@ function ask(
   return seat.answer(question, { caseId: CASE, until }, signal);
 }
 
-/** The questions that a process hears which takes the seat, with its own keys. */
+/** The questions that reach a process which has taken the seat with its own keys. */
 async function sitting(
   seat: Partial<Seat<unknown, unknown>> = {},
   concurrency = 2,
@@ -111,7 +111,7 @@ async function sitting(
 const whyIn = (said: Said<string>): string =>
   said.status === 'absent' ? said.why : `answered: ${said.answer}`;
 
-/** An answer to what was asked, as Anna's key signs it, with this changed. */
+/** An answer signed by Anna's key, with some fields changed. */
 function forged(change: object, signer: Signer = anna, type = SEAT_ANSWER_TYPE): Answerer {
   return async (body) => {
     const to = sha256(payloadIn(body));

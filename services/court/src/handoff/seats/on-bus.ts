@@ -18,28 +18,30 @@ import { activeHeaders } from '@assize/telemetry';
 import type { Party } from '#src/handoff/party.ts';
 import { absent, type Occasion, type Said, type Seat } from './ask.ts';
 
-/** Milliseconds by which who asks says that an answer is late before the bus does. */
+/**
+ * How much longer the bus waits than the asker, in milliseconds, so that it is the asker that reports a late answer.
+ */
 const GRACE_MS = 500;
 
-/** What a role asks seats over the bus with. */
+/** What a role needs to ask seats over the bus. */
 export interface Asker extends Pick<Party, 'signer' | 'clock'> {
   readonly bus: Pick<Bus, 'request'>;
   readonly keys: Pick<TrustedKeys, 'verify' | 'revocationOf'>;
 }
 
-/** How a question goes to a seat of another process, and what its answer must be. */
+/** How a question is sent to a seat in another process, and how its answer is validated. */
 export interface Wire<Question, Answer> {
   readonly name: string;
   readonly timeoutMs: number;
-  /** The question as JSON has it. */
+  /** The question as a JSON value. */
   write(question: Question): unknown;
-  /** An answer to this question, or a sentence that says why it is none. */
+  /** The answer to this question, or a sentence that says why it is invalid. */
   read(question: Question, answer: unknown): { readonly answer: Answer } | string;
 }
 
 /**
- * A seat that a process of its own takes. The question is signed by the role that asks, and an answer
- * counts if the seat's own pinned key signed it, for this very question of this case. It is asked once.
+ * A seat in another process. The question is signed by the role that asks. An answer counts if the seat's own pinned
+ * key signed it for this question of this case. The seat is asked only once.
  */
 export function seatOnBus<Question, Answer>(
   asker: Asker,
@@ -77,7 +79,7 @@ async function requested(
   const large = tooLarge(body, SEAT_QUESTION_LIMIT);
   if (large) return absent(`its question ${large}`);
   const timeoutMs = Math.max(0, Math.ceil(until - clock())) + GRACE_MS;
-  // So that what the seat does is part of the trial's trace.
+  // These headers make the seat's work part of the trial's trace.
   const headers = { [HEADERS.contentType]: JSON_TYPE, ...activeHeaders() };
   const outcome = await bus.request(seatSubject(name), body, { timeoutMs, headers });
   if (outcome.status === 'no-responder') return absent('nobody sits there');
@@ -88,7 +90,7 @@ async function requested(
 const tooLarge = ({ byteLength }: Uint8Array, limit: number): string | null =>
   byteLength > limit ? `has ${byteLength} bytes; the limit is ${limit}` : null;
 
-/** What the seat's key signed for this very question; else why it is absent. */
+/** The seat's answer, if its key signed it for this question; otherwise why the seat is absent. */
 async function signedBy(
   { keys, clock }: Asker,
   body: Uint8Array,

@@ -20,23 +20,23 @@ import { contextIn, inSpan, SpanKind } from '@assize/telemetry';
 import type { Party } from '#src/handoff/party.ts';
 import { absent, askSeats, type Said, type Seat } from './ask.ts';
 
-/** What a process that takes a seat works with. */
+/** What a process needs to take a seat. */
 export interface Sitting extends Pick<Party, 'signer' | 'clock' | 'log' | 'telemetry' | 'health'> {
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly keys: Pick<TrustedKeys, 'verify' | 'revocationOf'>;
-  /** Questions that are answered at once; whoever asks one more is told so. */
+  /** The most questions answered at once. A further question is declined with that reason. */
   readonly concurrency: number;
-  /** How long answers that are under way may go on after disposal began, in milliseconds. */
+  /** How long answers in progress may continue after disposal began, in milliseconds. */
   readonly drainMs: number;
 }
 
-/** Characters of the reason for which a question is declined. */
+/** The longest reason for declining a question, in characters. */
 const LONGEST_WHY = 1000;
 
 /**
- * Takes a seat on the bus: answers what a role of the court asks it, under the seat's own key, until it is
- * disposed. Several processes of one seat share its questions. A question that no role signed is not
- * answered by the seat; it, and one that can't be answered, is declined with the reason.
+ * Takes a seat on the bus until it is disposed, and answers the questions of the court's roles under the seat's own
+ * key. Several processes of one seat share its questions. A question that no role signed, or that cannot be answered,
+ * is declined with the reason.
  */
 export async function sitOnBus(
   sitting: Sitting,
@@ -67,7 +67,7 @@ export async function sitOnBus(
 }
 
 interface State {
-  /** Questions in hand, this one included. */
+  /** Questions in hand, including this one. */
   readonly busy: number;
   readonly closing: AbortController;
 }
@@ -113,7 +113,7 @@ async function sealed(
   return Buffer.from(JSON.stringify(await sealEnvelope(SEAT_ANSWER_TYPE, payload, signer)));
 }
 
-/** The envelope that a message is, whoever signed it; null where it is none. */
+/** Parses a message as an envelope, whoever signed it. Null if it is none. */
 function envelopeIn(body: Uint8Array): Envelope | null {
   if (body.byteLength > SEAT_QUESTION_LIMIT) return null;
   const checked = checkEnvelope(canonicalIn(body));
@@ -143,7 +143,7 @@ async function answerTo(
   }
 }
 
-/** Whether one of the roles that may ask seats signed it, by a key that counts now. */
+/** Whether one of the roles that may ask seats signed it, with a key that is valid now. */
 async function isSigned({ keys, clock }: Sitting, envelope: Envelope): Promise<boolean> {
   if (envelope.payloadType !== SEAT_QUESTION_TYPE) return false;
   const keyid = envelope.signatures[0]?.keyid ?? '';

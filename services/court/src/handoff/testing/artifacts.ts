@@ -1,6 +1,6 @@
 import type { Closing, DefenseBrief, Discovery, Indictment } from '@assize/proto';
 
-/** What the first seats of the court hand in when there is nothing special about it. */
+/** Ordinary artifacts of the court's first seats. */
 
 export const INDICTMENT: Indictment = {
   kind: 'indictment',
@@ -20,7 +20,7 @@ export const DISCOVERY: Discovery = {
   abstained: null,
 };
 
-/** A plea: the judge is next. */
+/** A plea, after which the judge is next. */
 export const PLEA: DefenseBrief = {
   kind: 'defense-brief',
   challenges: [],
@@ -30,7 +30,7 @@ export const PLEA: DefenseBrief = {
   abstained: null,
 };
 
-/** The clerk closes a case whose record was refused. */
+/** The closing by which the clerk ends a case whose record was refused. */
 export const CLOSING: Closing = {
   kind: 'closing',
   reason: 'refused',

@@ -30,17 +30,17 @@ export interface Court {
   readonly keys: KeyRing;
   readonly trusted: TrustedKeys;
   signerOf(role: Role): Signer;
-  /** A case that was just opened. */
+  /** A case that has just been opened. */
   open(): Promise<Case>;
-  /** The case after its author has handed this in, signed with its key or another. */
+  /** The case after a role has handed in this artifact, signed with the role's key or another. */
   hand(kase: Case, role: Role, artifact: Artifact, signer?: Signer): Promise<Case>;
-  /** A file with its entry at that place (-1: the newest) changed, and signed anew by its author. */
+  /** A file with one entry changed and signed again by its author. `at` is its index (-1: the newest). */
   rewritten(file: CaseFile, at: number, change: Partial<Entry>): Promise<CaseFile>;
-  /** A file that is just opened with another header, signed anew by the clerk or another. */
+  /** A newly opened file with a changed header, signed by the clerk or another signer. */
   reopened(file: CaseFile, change: Partial<CaseHeader>, signer?: Signer): Promise<CaseFile>;
 }
 
-/** A court whose roles have new keys, in memory, all of them trusted. */
+/** A court whose roles have new keys, in memory and all trusted. */
 export async function newCourt(): Promise<Court> {
   const signers = new Map<Role, Signer>();
   for (const role of ROLES) signers.set(role, await createSigner(role));
@@ -98,7 +98,7 @@ async function open(clerk: Signer, id: string): Promise<Case> {
   return begun(proceeding, header);
 }
 
-/** A case file as it comes on the wire. */
+/** The message that carries a case file. */
 export function message(
   file: CaseFile,
   from: Role,

@@ -1,6 +1,6 @@
 import { parsePack, type Pack } from '../pack.ts';
 
-/** A small pack in which each way of speaking occurs. */
+/** A small pack with every kind of indicator. */
 export const SOURCE = `pack: faults
 about: Tells code from machines.
 generic: [fault, bug, issue, the]
@@ -14,7 +14,7 @@ indicators:
   - { id: full, pattern: 'no space left', unless: 'quota', for: { machine: 0.9 }, against: { race: 0.4 }, basis: It is full. }
   - { id: asked, question: The code was not changed., against: { code: 0.5 }, basis: It was as before. }`;
 
-/** @throws where the source is no pack */
+/** @throws Error if the source is not a valid pack */
 export function aPack(source = SOURCE): Pack {
   const read = parsePack(source);
   if (read.ok) return read.pack;

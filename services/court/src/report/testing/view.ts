@@ -3,7 +3,7 @@ import type { Reader } from '#src/reading/port.ts';
 import type { CritiqueArtifact, CritiqueReport, CritiqueView } from '@assize/proto/critique';
 import { baseViewAt } from '@assize/proto/testing/base-view';
 
-/** A report for tests: sections by id with their texts, sources by id with theirs. */
+/** A report for tests: sections by id with their texts, and sources likewise. */
 export function reportOf(
   sections: Readonly<Record<string, string>>,
   sources: Readonly<Record<string, string>> = {},
@@ -17,7 +17,7 @@ export function reportOf(
   };
 }
 
-/** What a turn sees of it, after the turns given. */
+/** What a turn sees of the report after the given turns. */
 export function critiqueView(
   report: CritiqueReport,
   thread: readonly CritiqueArtifact[] = [],
@@ -34,7 +34,7 @@ export function critiqueView(
   };
 }
 
-/** What reads here as cues do, and is believed as a model is. */
+/** A reader that reads by cues but is trusted like a model. */
 export const believedCues: Reader = {
   async read(claim, passages) {
     const byCues = await lexicalReader().read(claim, passages);

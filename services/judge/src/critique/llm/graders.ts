@@ -13,7 +13,7 @@ import Type from 'typebox';
 
 type Graded = Grades['graders'][number];
 
-/** The seat of a grader on the bus, and what its key, its ballot and its question go by. */
+/** The seat of a grader on the bus. Its key, its ballot and its question have the same name. */
 export const graderSeat = (grader: Grader): string => `grader-${grader}`;
 
 const promptOf = (grader: Grader) =>
@@ -24,7 +24,7 @@ const PROMPTS = {
   coherence: promptOf('coherence'),
 };
 
-/** Has every grader that has a seat grade the report, all at once and none hearing another. */
+/** Has every grader with a seat grade the report, all at once; none sees another's grades. */
 export async function gatherGrades(
   { voices, keys, clock }: Seated,
   view: CritiqueView,
@@ -38,7 +38,7 @@ export async function gatherGrades(
   return { advice, seats: ballots };
 }
 
-/** What a grader's seat said, as the record has it; null where it had none. */
+/** The recorded grades from a grader's seat. Null if it had no seat. */
 export function seatedGrades(
   view: CritiqueView,
   gathered: Gathered,
@@ -63,7 +63,7 @@ export function seatedGrades(
 }
 
 function questionOf(view: CritiqueView, grader: Grader): Questions {
-  // A grader hears no critic: it is shown the report alone.
+  // A grader sees only the report, and nothing that the critics said.
   const { data } = reportShown({ ...view, thread: [], history: [] });
   const question = {
     asked: graderSeat(grader),
@@ -75,7 +75,7 @@ function questionOf(view: CritiqueView, grader: Grader): Questions {
   return { questions: [question], spent: view.spent };
 }
 
-/** A score for every section, by its name. */
+/** The schema of a score for every section, by its name. */
 function scoresOf(view: CritiqueView) {
   const { sections } = reportShown(view);
   const score = Type.Number({ minimum: 0, maximum: 1 });

@@ -17,7 +17,7 @@ import {
 import Type from 'typebox';
 import { strictObject } from '@assize/proto';
 
-/** A model puts at most so many repairs in an order of its own. */
+/** The most repairs that a model can reorder. */
 const MOST_ORDERED = 40;
 
 const Answer = strictObject({
@@ -27,12 +27,13 @@ const Answer = strictObject({
   findings: raisedAs(MODEL_KINDS.SHIKAMARU),
 });
 
-/** From what lets a report pass to what asks most of it. */
+/** Recommendations, from the most lenient to the strictest. */
 const STRICTER: readonly Recommendation[] = ['converge', 'refine_targeted', 'replan'];
 
 /**
- * SHIKAMARU with a model: the order of the repairs, decisions of its own, and a recommendation that may only
- * ask more than the rule's. Which findings stand, the scores and the checks follow from the record.
+ * SHIKAMARU with a model. The model chooses the order of the repairs, adds decisions of its own, and may make the
+ * recommendation stricter than the rule's, but not more lenient. Which findings stand, the scores and the checks
+ * follow from the record.
  */
 export const assessingReadiness = criticDuty<typeof Answer, Readiness>({
   kind: 'readiness',
@@ -63,7 +64,7 @@ function stricter(one: Recommendation, other: Recommendation): Recommendation {
   return STRICTER.indexOf(other) > STRICTER.indexOf(one) ? other : one;
 }
 
-/** Those that the model names come first, in its order; none is left out. */
+/** Puts the repairs that the model names first, in its order. None is dropped. */
 function ordered(fixes: Readiness['fixes'], first: readonly string[]): Readiness['fixes'] {
   const rank = (finding: string): number => {
     const at = first.indexOf(finding);
