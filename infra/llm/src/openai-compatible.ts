@@ -13,17 +13,20 @@ interface Message {
   readonly content: string;
 }
 
-/** One exchange with the server: from messages to the model's words, of at most `left` tokens. */
+/**
+ * One exchange with the server: sends the messages and returns the model's reply, of at most `left`
+ * tokens.
+ */
 type Exchange = (messages: readonly Message[], left: number, deadline: Deadline) => Promise<Said>;
 
-/** Tokens that have to be left for a repair: less is no answer of any shape. */
+/** The fewest tokens that must be left for a repair. No answer of any shape fits into fewer. */
 const LEAST_REPAIR = 16;
 
 const NOTHING_USED: Usage = { calls: 0, promptTokens: 0, completionTokens: 0 };
 
 /**
- * A model behind an OpenAI-compatible API. Nothing is connected before the first question. An
- * answer that does not fit is sent back once with its faults; the second one counts.
+ * Opens a model behind an OpenAI-compatible API. It connects at the first question. An answer that
+ * does not fit is sent back once, with its faults; the second answer is final.
  */
 export function openModel(config: LlmConfig): LanguageModel {
   let opened: ReturnType<typeof open> | null = null;
@@ -49,23 +52,28 @@ export function openModel(config: LlmConfig): LanguageModel {
   };
 }
 
-/** As a timer of Node takes it: whole milliseconds, and a longer one would be over at once. */
+/**
+ * Converts to a delay that Node's timers accept: whole milliseconds, below 2^31. A longer delay
+ * would fire at once.
+ */
 const timed = (ms: number): number => Math.min(Math.ceil(ms), 2 ** 31 - 1);
 
-/** The library is loaded by the first who asks: most commands never do. */
+/** Loads the library at the first question, because most commands never ask one. */
 async function open({ url, apiKey, timeoutMs }: LlmConfig) {
   const library = await import('openai');
-  // The library would send these to whatever address is asked, and its key in the place of ours.
+  // The library would send these headers to whatever address is asked, and could replace our API
+  // key by them.
   delete process.env['OPENAI_CUSTOM_HEADERS'];
   const client: OpenAI = new library.OpenAI({
     baseURL: url,
-    // The library wants one, and would take the environment's; a server without keys reads none.
+    // The library needs a key, and without this one would take the environment's. A server without
+    // keys ignores it.
     apiKey: apiKey ?? 'none',
     organization: null,
     project: null,
     logLevel: 'off',
     fetch: bounded,
-    // Tries and deadlines are ours: the library's own wait knows no deadline.
+    // We retry and time out ourselves: the library's own retry wait ignores the deadline.
     maxRetries: 0,
     timeout: timed(timeoutMs),
   });
@@ -84,7 +92,7 @@ function requestOf<Shape extends Type.TSchema>(
   };
 }
 
-/** Asks, and once more where the answer did not fit. */
+/** Asks the model, and asks once more if the answer does not fit. */
 async function answer<Shape extends Type.TSchema>(
   exchange: Exchange,
   asking: Asking<Shape>,
@@ -100,7 +108,7 @@ async function answer<Shape extends Type.TSchema>(
   for (const last of [false, true]) {
     const said = await exchange(messages, left, deadline);
     usage = added(usage, said);
-    // The repair's prompt is all of the first exchange.
+    // The repair's prompt repeats the whole first exchange, so those tokens count twice.
     left -= 2 * (said.promptTokens + said.completionTokens);
     if ('failure' in said) return { ok: false, failure: said.failure, usage };
     const result = parsed(said.text, shape, asking);

@@ -1,9 +1,10 @@
-/** Keywords of JSON Schema that strict structured output does not take everywhere. */
+/** Keywords of JSON Schema that not every server accepts in strict structured output. */
 const LEFT_OUT = new Set(['minLength', 'maxLength', 'format', 'default', '~kind', '~optional']);
 
 /**
- * A schema with only the keywords that every server takes: lengths of texts are left out, and a list
- * of words says that they are texts. What is left out is still checked when the answer is in.
+ * Reduces a schema to the keywords that every server accepts: it drops the lengths of strings, and
+ * gives every `enum` without a type the type `string`. The dropped keywords are still checked
+ * against the answer.
  */
 export function portable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(portable);
@@ -17,7 +18,7 @@ export function portable(schema: unknown): unknown {
   return Object.fromEntries([...typed, ...kept]);
 }
 
-/** Names of properties are no keywords. */
+/** Recurses into `properties`, whose keys are property names and not keywords. */
 function mapped(properties: unknown): unknown {
   if (typeof properties !== 'object' || properties === null) return properties;
   const entries: [string, unknown][] = Object.entries(properties);
