@@ -4,7 +4,10 @@ import { type Restatement, restatement } from '#src/cues/restatement.ts';
 import { claimOf, textsOf } from '#src/memo.ts';
 import weights from './weights.json' with { type: 'json' };
 
-/** What the cues say of a passage; support, refute and neutral are probabilities that sum to 1. */
+/**
+ * The reading of a passage by the cues. Support, refute and neutral are probabilities that sum to
+ * 1.
+ */
 export interface Reading {
   /** 0–1: how far the passage is about the claim at all */
   readonly relevance: number;
@@ -17,7 +20,7 @@ type Stance = 'support' | 'refute' | 'neutral';
 
 const NOTHING: Reading = { relevance: 0, support: 0, refute: 0, neutral: 1 };
 
-/** Of each cue in the order of `measure` its weight: fitted, not written (FITTING.md). */
+/** A linear function of the cue values, with fitted weights (FITTING.md). */
 function column(of: { intercept: number; cues: Readonly<Record<string, number>> }) {
   const { intercept, cues } = of;
   const known = CUE_NAMES.map((name) => cues[name] ?? 0);
@@ -31,8 +34,9 @@ const NEUTRAL = column(weights.neutral);
 const RELEVANCE = column(weights.relevance);
 
 /**
- * The least probability of a stance where a passage restates the claim, or denies it flatly: rules
- * over the fitted weights, at the share of gold labels that agree where the rule holds (FITTING.md).
+ * Rules that override the fitted weights: the least probability of a stance if a passage restates
+ * the claim or flatly denies it. Each value is the share of gold labels that agree with its rule
+ * (FITTING.md).
  */
 const PLAIN: Readonly<Record<Restatement, readonly [stance: Stance, least: number] | null>> = {
   same: ['support', 0.93],
@@ -42,13 +46,13 @@ const PLAIN: Readonly<Record<Restatement, readonly [stance: Stance, least: numbe
   no: null,
 };
 
-/** Below this relevance a passage is off topic, and off topic means neutral: 0.9 at least. */
+/** Below this relevance a passage is off topic, and its neutral probability is at least 0.9. */
 const OFF_TOPIC = 0.1;
 
 /** The highest relevance of a passage that shares no content term with the claim. */
 const NOTHING_SHARED = 0.05;
 
-/** Raises one stance to at least its floor and takes the rest from the other two in proportion. */
+/** Raises one probability to at least `least`, and scales the other two down in proportion. */
 function atLeast(reading: Reading, stance: Stance, least: number): Reading {
   if (reading[stance] >= least) return reading;
   const keep = (1 - least) / (1 - reading[stance]);
@@ -77,9 +81,9 @@ function readWindow(pair: Pair): Reading {
 }
 
 /**
- * The window that speaks for a passage: of every sentence and every two neighbours the one that covers
- * most of the claim's terms, by their weight, the shorter one where two cover the same. Undefined where
- * a text has no words.
+ * Finds the part of a passage that decides its reading: the sentence or pair of neighbouring
+ * sentences that covers most of the claim's terms by weight, the shorter one of equals. Undefined
+ * if either text has no words.
  */
 export function closest(claim: string, passage: string): Pair | undefined {
   const terms = claimOf(claim);
@@ -92,7 +96,7 @@ export function closest(claim: string, passage: string): Pair | undefined {
   return best;
 }
 
-/** Reads a passage against a claim, by the window that speaks for it. A pure function of the two. */
+/** Reads a passage against a claim, by its closest window. Pure. */
 export function readPassage(claim: string, passage: string): Reading {
   const pair = closest(claim, passage);
   return pair === undefined ? NOTHING : readWindow(pair);

@@ -1,12 +1,12 @@
 import type { Pair } from '#src/align.ts';
 import { type Cues, flag } from '#src/cues/cue.ts';
 
-/** How many of these terms of the claim the passage lacks. */
+/** How many of the given terms of the claim the passage lacks. */
 function lacking(pair: Pair, terms: readonly number[]): number {
   return terms.filter((at) => (pair.to[at] ?? -1) < 0).length;
 }
 
-/** The share of these terms of the claim that the passage has; 1 where there are none. */
+/** The share of the given terms of the claim that the passage has; 1 if there are no terms. */
 const share = (pair: Pair, terms: readonly number[]): number =>
   terms.length === 0 ? 1 : 1 - lacking(pair, terms) / terms.length;
 
@@ -16,7 +16,7 @@ function reverse({ passage, taken }: Pair): number {
   return passage.content.length === 0 ? 0 : shared / passage.content.length;
 }
 
-/** How much of the claim the passage says, and how much it leaves out. */
+/** How much of the claim the passage says, and how much it lacks. */
 export const coverageCues: Cues = {
   names: [
     'coverage',
