@@ -22,18 +22,21 @@ export { openModels, type Models } from '#src/models.ts';
 
 export interface EmbeddingDeps {
   log: Log;
-  /** The instant of a search, at which what has expired is found no more; the clock's unless told. */
+  /**
+   * The time of a search; passages that have expired by then are excluded. Default: the system
+   * clock.
+   */
   now?: () => Date;
   telemetry?: Telemetry;
-  /** Told how the service is; absent: nobody asks. */
+  /** Receives the health of the service's parts; absent if nobody asks for it. */
   health?: Health;
-  /** Its models, which close with it; absent: it loads them. */
+  /** Models to use, which are closed with the service; if absent, the service loads its own. */
   models?: Models;
 }
 
-/** What health answers for by name beside the service: whether the chosen reader of stance is there. */
+/** The health check's name for the chosen stance reader, beside the service's own. */
 const STANCE_PART = 'assize.v1.Embedding/stance-model';
-/** And whether the index can be reached. */
+/** The health check's name for the index. */
 const INDEX_PART = 'assize.v1.Embedding/index';
 
 function boundsOf(encoder: Encoder, reader: StanceReader): Bound[] {
@@ -45,10 +48,10 @@ function boundsOf(encoder: Encoder, reader: StanceReader): Bound[] {
 }
 
 /**
- * Serves assize.v1.Embedding. Rejects when the model's files cannot be read, when the index was
- * built with another model (an IndexModelError), and when the address is taken. An Elasticsearch
- * that can't be reached keeps nothing from starting: what needs the index answers UNAVAILABLE, and
- * health says so, until it is back. Disposal lets running calls end.
+ * Serves assize.v1.Embedding. Rejects if the model's files cannot be read, if the index was built
+ * with another model (an IndexModelError), or if the address is taken. An unreachable Elasticsearch
+ * does not prevent the start: until it is back, calls that need the index fail with UNAVAILABLE,
+ * and health reports it. Disposal waits for running calls to end.
  */
 export async function startEmbedding(
   config: EmbeddingConfig,

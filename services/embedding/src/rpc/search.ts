@@ -16,11 +16,13 @@ type Search = Implementation<typeof EmbeddingService>['search'];
 interface Ports {
   readonly encoder: Encoder;
   readonly index: VectorIndex;
-  /** The instant of a call: what expired by then is passed over. Unless told, the clock's. */
+  /**
+   * The time of a call; passages that have expired by then are excluded. Default: the system clock.
+   */
   readonly now?: () => Date;
 }
 
-/** A passage, what ranked it, and its cosine with the query as it was asked. */
+/** A passage, its ranking score, and its cosine with the query itself. */
 interface Ranked {
   readonly passage: IndexedPassage;
   readonly similarity: number;
@@ -34,7 +36,9 @@ interface Asked {
   readonly filter: IndexFilter;
 }
 
-/** With −v instead of v the same cosines with the other sign, so the order reversed. */
+/**
+ * The inverted search uses −v instead of v, which negates every cosine and so reverses the order.
+ */
 async function byCosine({ index }: Ports, asked: Asked, inverted: boolean): Promise<Ranked[]> {
   const { vector, topK, filter } = asked;
   const searched = inverted ? vector.map((value) => -value) : vector;
@@ -56,7 +60,7 @@ async function withSimilarities(
   return ranked.map((hit) => ({ ...hit, similarity: similarities.get(hit.passage.id) ?? 0 }));
 }
 
-/** Each ranking brings as many as are asked for, so that neither alone can fill the answer. */
+/** Each ranking contributes up to `topK` hits, so that neither alone can fill the answer. */
 async function byBoth(ports: Ports, asked: Asked): Promise<Ranked[]> {
   const near = await byCosine(ports, asked, false);
   const worded = await ports.index.byWords(asked.query, asked.topK, asked.filter);
@@ -69,10 +73,10 @@ async function byBoth(ports: Ports, asked: Asked): Promise<Ranked[]> {
   return withSimilarities(ports, asked, ranked);
 }
 
-/** Bytes of a hit beside its texts at most: numbers, span, and the lengths of the fields. */
+/** An upper bound for the bytes of a hit beside its texts: numbers, span, and field lengths. */
 const BESIDE = 512;
 
-/** Throws where the answer would be larger than a message. */
+/** Throws if the answer would exceed the size limit of a message. */
 function checkFits(hits: readonly Ranked[]): void {
   const bytes = hits.reduce((sum, { passage }) => {
     const { id, text, source = '', date = '', expires = '', tags } = passage;
