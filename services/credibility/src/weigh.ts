@@ -20,12 +20,12 @@ const SIDES = {
   neutral: 'SIDE_NEUTRAL',
 } as const satisfies Record<Side, string>;
 
-/** What is weighed of a reading: nothing on either side where its reader would rather take none. */
+/** The reading to weigh: neutral if its reader abstained. */
 function sided({ abstained = false, relevance, ...stances }: StanceTaken): Reading {
   return abstained ? { relevance, support: 0, refute: 0, neutral: 1 } : { relevance, ...stances };
 }
 
-/** A reading, what it weighs by, and whose it is. */
+/** A reading, what is weighed of it, and the passage or report that it belongs to. */
 interface Row {
   readonly id: string;
   readonly reading: Reading;
@@ -73,18 +73,22 @@ function toldOf({ holds, what }: MeasuredReading['measured']) {
   return { what, ...(holds === null ? {} : { holds }) };
 }
 
-/** What cues read in the stead of a service that is absent. Neither model is called. */
+/** Reads by lexical cues because a service is absent. No model is called. */
 function readByCues(claim: string, texts: readonly string[], { name, code }: Absent): ReadingsBy {
   return {
     readings: texts.map((text) => readPassage(claim, text)),
     stanceModel: LEXICAL_STANCE,
     relevanceModel: LEXICAL_RELEVANCE,
-    // The code only: this goes into records, and the details hold addresses and times.
+    // Only the status code: the line is recorded, and the error's details contain addresses and
+    // times.
     missing: [unreachedLine({ service: name, code, instead: READ_INSTEAD })],
   };
 }
 
-/** Reads the passages by `read`, the reports by rule, and adds up both sides by the protocol's formulas. */
+/**
+ * Reads the passages with `read` and the reports by rule, and sums both sides by the protocol's
+ * formulas.
+ */
 export function answerWeigh(
   read: ReadTexts,
   credibilityOf: SourceCredibility,

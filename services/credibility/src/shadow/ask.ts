@@ -10,7 +10,7 @@ import {
 import type { ShadowRequestMessage } from '@assize/proto/rpc';
 import { checkCount, checkText, checkUnit, invalid } from '@assize/rpc';
 
-/** Which passages are searched, as the embedding service takes it. */
+/** Which passages are searched: a filter in the form that the embedding service takes. */
 export interface Where {
   readonly tags: string[];
   readonly source?: string;
@@ -18,7 +18,7 @@ export interface Where {
   readonly until?: string;
 }
 
-/** A request that was found sound, its defaults filled in. */
+/** A validated request with its defaults filled in. */
 export interface ShadowAsked {
   readonly query: string;
   readonly topK: number;
@@ -27,7 +27,7 @@ export interface ShadowAsked {
   readonly strategy: ShadowStrategy;
   readonly counterClaims: number;
   readonly where: Where;
-  /** Ids that are not weighed. */
+  /** Ids of passages that are excluded. */
   readonly without: ReadonlySet<string>;
 }
 
@@ -38,10 +38,13 @@ const STRATEGIES = {
   SHADOW_STRATEGY_COUNTERCLAIM: 'counterclaim',
 } as const satisfies Record<ShadowRequestMessage['strategy'], ShadowStrategy>;
 
-/** Ids that may be left out: as many as may be returned. */
+/** Maximum number of excluded ids: as many as a search may return. */
 const MOST_WITHOUT = 1000;
 
-/** Throws INVALID_ARGUMENT that names the field and what it may be. */
+/**
+ * Validates a request and fills in its defaults. Throws INVALID_ARGUMENT that names the field and
+ * its valid values.
+ */
 export function askedBy(request: ShadowRequestMessage): ShadowAsked {
   const { query, includeProvenance, without, tags, source, from, until } = request;
   const { topK = SHADOW_DEFAULTS.topK, threshold = SHADOW_DEFAULTS.threshold } = request;
@@ -61,7 +64,7 @@ export function askedBy(request: ShadowRequestMessage): ShadowAsked {
     includeProvenance,
     strategy: STRATEGIES[request.strategy],
     counterClaims,
-    // The dates are read by the index, which knows what it can compare.
+    // The index validates the dates, because it knows what it can compare.
     where: { tags, ...defined({ source, from, until }) },
     without: new Set(without),
   };

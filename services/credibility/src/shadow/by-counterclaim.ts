@@ -14,16 +14,20 @@ import {
 } from '#src/shadow/pool.ts';
 import { weighed } from '#src/shadow/stances.ts';
 
-/** One search of several for the same pool. `name`: how provenance names it. */
+/** One of several searches for the same pool. `name` identifies it in the provenance. */
 interface Ranking {
   readonly name: string;
   readonly hits: readonly SearchHit[];
 }
 
-/** The rankings fused to one of the usual length: reciprocal ranks, the query's counting as one. */
+/**
+ * Fuses the rankings by reciprocal ranks into one of the usual length. The query's ranking counts
+ * as one of them.
+ */
 function fused(rankings: readonly Ranking[]) {
   const ids = rankings.map(({ hits }) => hits.map(({ passage }) => passage?.id ?? ''));
-  // The first ranking that holds a passage keeps its hit: the query's, where that found it.
+  // If several rankings hold a passage, the hit of the first one is kept, and the query's comes
+  // first.
   const hits = new Map(
     rankings
       .toReversed()
@@ -38,7 +42,10 @@ function fused(rankings: readonly Ranking[]) {
     });
 }
 
-/** What was found, with its cosine with the query: of what only a counter-claim found by the same vectors as the index's. */
+/**
+ * Adds each passage's cosine with the query. A passage that only a counter-claim found is embedded
+ * anew, with the same model as the index.
+ */
 async function measured(
   { embedding }: PoolPorts,
   query: string,
@@ -58,7 +65,7 @@ async function measured(
   );
 }
 
-/** The code only of a failure: what a server said is its operator's to read. */
+/** Names the failure's reason and message only; what the server itself said is for the operator. */
 function missingOf({ failure }: WrittenCounterClaims): string[] {
   if (failure === undefined) return [];
   return [
@@ -67,9 +74,9 @@ function missingOf({ failure }: WrittenCounterClaims): string[] {
 }
 
 /**
- * What the query and counter-claims to it bring, by words and by vector, each passage read against
- * the query and weighed by its likeness to the query. Without counter-claims it is the pool of
- * `stance`, and `missing` says so.
+ * Searches for the query and for counter-claims to it, by words and by vectors. Each passage found
+ * is read against the query, and weighed by its similarity to the query. Without counter-claims the
+ * pool is that of `stance`, and `missing` says so.
  */
 export function poolByCounterClaims(write: CounterClaimWriter): Retrieve {
   return async (ports, asked, call) => {

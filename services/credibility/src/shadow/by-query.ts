@@ -2,7 +2,10 @@ import { weighByInversion } from '@assize/proto';
 import { NOTHING_READ, foundByQuery, inPool, searched, type Retrieve } from '#src/shadow/pool.ts';
 import { weighed } from '#src/shadow/stances.ts';
 
-/** What both rankings bring on the topic, each passage read. */
+/**
+ * The pool of the `stance` strategy: what word and vector search find for the query, each passage
+ * read.
+ */
 export const poolByStance: Retrieve = async (ports, asked, call) => {
   const { query } = asked;
   const search = { query, mode: 'SEARCH_MODE_FUSED' } as const;
@@ -12,7 +15,11 @@ export const poolByStance: Retrieve = async (ports, asked, call) => {
   return { strategy: 'stance', embeddingModel, ...read };
 };
 
-/** What the query finds and what the inverted query finds; a passage that both found counts once. */
+/**
+ * The pool of the `inverted` strategy: what the query and the inverted query find. Passages with a
+ * cosine below 0 count from the inverted search and the others from the plain one, so none counts
+ * twice.
+ */
 export const poolByInversion: Retrieve = async (ports, asked, call) => {
   const search = { query: asked.query, mode: 'SEARCH_MODE_KNN' } as const;
   const [against, inFavour] = await Promise.all([

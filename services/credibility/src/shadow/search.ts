@@ -10,10 +10,13 @@ import type { PoolPorts, Retrieve } from '#src/shadow/pool.ts';
 import { replyOf } from '#src/shadow/reply.ts';
 
 export interface ShadowOptions {
-  /** How long each call of the embedding service may take; a language model has its own budget. */
+  /**
+   * Timeout in milliseconds of each call to the embedding service. A language model has its own
+   * budget.
+   */
   readonly timeoutMs: number;
   readonly onFailure: (error: CallError) => void;
-  /** What writes counter-claims; without one that strategy is refused. */
+  /** The model that writes counter-claims; without one, the `counterclaim` strategy is refused. */
   readonly model?: LanguageModel;
 }
 
@@ -25,14 +28,20 @@ const refused: Retrieve = async () => {
   );
 };
 
-/** What the embedding service means its caller to know: what to ask otherwise, or to wait for. */
+/**
+ * Errors of the embedding service that are meant for its caller: they say what to change in the
+ * request, or to wait.
+ */
 const PASSED_ON: ReadonlySet<CallError['code']> = new Set([
   'INVALID_ARGUMENT',
   'RESOURCE_EXHAUSTED',
   'FAILED_PRECONDITION',
 ]);
 
-/** Its refusals travel by the same name: they say what to do. Anything else is its absence. */
+/**
+ * Passes such a refusal on with the same status. Any other error means that the service is
+ * unavailable.
+ */
 function answerTo(error: CallError): RpcError {
   if (PASSED_ON.has(error.code)) return new RpcError(error.code, error.message, { cause: error });
   const isLate = error.code === 'DEADLINE_EXCEEDED';
@@ -47,8 +56,8 @@ function answerTo(error: CallError): RpcError {
 }
 
 /**
- * Retrieves, weighs and answers. Without the index there is nothing to weigh: then it is UNAVAILABLE,
- * and never an answer of no contradictions.
+ * Retrieves, weighs and answers. Without the index the call fails with UNAVAILABLE; it never
+ * answers that there are no contradictions.
  */
 export function shadowSearch(
   ports: PoolPorts,
