@@ -11,13 +11,13 @@ interface CitingPorts extends Pick<Runtime, 'reader' | 'log'> {
   readonly embedder: Embedder;
 }
 
-/** How long looking for precedents may hold up the opening of a case, in milliseconds. */
+/** How long the search for precedents may delay the opening of a case, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Looks up the precedents of a case's claim, which is the publisher's own by a proven name (null: nobody's), at
- * `now` (milliseconds since the epoch). Never throws for want of them:
- * what can't be reached is named in `missing`, and nothing is cited.
+ * Looks up the precedents of a claim at `now` (milliseconds since the epoch). Searches the
+ * precedents of `publisher`, which is a proven name, or with null those without one. Failing
+ * services are no error: they are named in `missing`, and nothing is cited.
  */
 export const citing =
   (ports: CitingPorts) =>
@@ -36,7 +36,8 @@ export const citing =
       signal?.throwIfAborted();
       const late = patience.aborted;
       const why = late ? `no answer within ${PATIENCE_MS} ms` : 'their index failed';
-      // To be late is expected of a court under load, once for every claim: where it was waiting says nothing.
+      // A timeout is normal for a court under load and occurs once for each claim; its stack trace
+      // would not help.
       ports.log.warn({ caseId, why, ...(late ? {} : { err }) }, 'no precedents could be looked up');
       return { cited: [], missing: [`precedents: ${why}, none is cited`] };
     }
@@ -64,7 +65,7 @@ async function look(
   return { cited, missing: [...missing] };
 }
 
-/** Keeps the newest verdict of each claim, word for word; the order stays. */
+/** Keeps only the newest verdict of each claim (the same words), in the given order. */
 function newestOfEach(near: readonly Near[]): Near[] {
   const groups = Map.groupBy(near, ({ ruled }) => ruled.digest);
   const at = ({ ruled }: Near): string => ruled.decided.decidedAt;
@@ -72,8 +73,8 @@ function newestOfEach(near: readonly Near[]): Near[] {
 }
 
 /**
- * Tells how a claim relates to an earlier one: the same words are the same claim; others are read each
- * against the other.
+ * How a claim relates to an earlier one. A claim in the same words is the same; otherwise each is
+ * read against the other.
  */
 async function relationOf(
   reader: Reader,
