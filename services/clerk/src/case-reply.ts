@@ -5,7 +5,7 @@ import type { CaseReplyMessage } from '@assize/proto/rpc';
 import type { KnownEnd } from './ends.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/** Replies of an open case who acts next and where. */
+/** The reply for an open case: its limits, and which role acts next and at which node. */
 export function openReply(caseId: string, { file: { header }, walk }: Case): CaseReplyMessage {
   const { place } = walk;
   const due = place.kind === 'turn' ? place : null;
@@ -23,7 +23,9 @@ export function openReply(caseId: string, { file: { header }, walk }: Case): Cas
   };
 }
 
-/** Replies what the sealed verdict of an ended case says; the caller verifies the seal. */
+/**
+ * The reply for an ended case: the contents of its sealed verdict. The caller verifies the seal.
+ */
 export function endedReply({ sealed, predicate, stored }: KnownEnd): CaseReplyMessage {
   const { handoffs, remands, edges, decision } = predicate;
   const { caseId, openedAt, deadline } = sealed.case.header;
@@ -32,7 +34,10 @@ export function endedReply({ sealed, predicate, stored }: KnownEnd): CaseReplyMe
   return { ...ended, openedAt, deadline, sealed: body };
 }
 
-/** Why what the seal of an end is over does not verify; null where it does. The seal itself held. */
+/**
+ * Verifies the signatures of the case file under a seal, whose own signature has been verified
+ * already. Returns the fault, or null.
+ */
 export function faultUnderSeal(
   { keys }: Pick<ClerkPorts, 'keys'>,
   { sealed }: KnownEnd,

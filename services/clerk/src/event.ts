@@ -1,12 +1,17 @@
 import { HEADERS } from '@assize/proto';
 import { isPublisherName } from './whose.ts';
 
-/** What intake needs of a CloudEvent in binary mode. Unknown attributes are kept by the log. */
+/**
+ * The attributes of a CloudEvent in binary mode that intake needs. Unknown attributes stay in the
+ * log.
+ */
 export interface ClaimEvent {
   readonly id: string;
   readonly source: string;
   readonly publisher: string | null;
-  /** The publisher's name where it is proven: the bus lets nobody else publish under it. */
+  /**
+   * The publisher's name if it is proven, because nobody else can publish on the message's subject.
+   */
   readonly own: string | null;
 }
 
@@ -14,12 +19,13 @@ type EventRead =
   | { readonly ok: true; readonly event: ClaimEvent }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Longest `ce-id` and `ce-source` taken, in characters. */
+/** Maximum length of `ce-id` and `ce-source`, in characters. */
 const LONGEST = 1024;
 
 /**
  * Reads the required context attributes of CloudEvents 1.0 from a message's headers.
- * @param own the publisher that its subject names, on which nobody else can publish; null: it names none
+ * @param own the publisher that the message's subject names, on which nobody else can publish; null
+ *   if it names none
  */
 export function readEvent(
   headers: Readonly<Record<string, string>>,

@@ -29,8 +29,9 @@ const NOT_OPENED: Fault = {
 };
 
 /**
- * Takes claims from the bus; a bad one is answered, kept as a dead letter, and disturbs nothing. Where the
- * court has all the cases that it takes at once, these few wait here and all others in their stream.
+ * Receives claims from the bus. A bad claim is answered and becomes a dead letter; other claims are
+ * not affected. While the court has as many open cases as it takes, the claims in progress wait
+ * here and all others in their stream.
  */
 export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
   const options = {
@@ -44,8 +45,8 @@ export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
 }
 
 /**
- * Has the clerk fail as any role does, but counts no refused claim as a dead letter: who publishes badly
- * alarms nobody.
+ * Failure handling as in every role, except that a refused claim does not count as a dead letter: a
+ * publisher's bad claims should alarm nobody.
  */
 function failing(ports: ClerkPorts): ReturnType<typeof onFailure> {
   const usual = onFailure(ports);
@@ -55,7 +56,10 @@ function failing(ports: ClerkPorts): ReturnType<typeof onFailure> {
   return { ...usual, observer: { ...usual.observer, deadLettered } };
 }
 
-/** Takes one claim. Where that has failed as often as it is tried, its publisher is told before it is a dead letter. */
+/**
+ * Processes one claim. When the last attempt fails, its publisher is told before the claim becomes
+ * a dead letter.
+ */
 async function take(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
   try {
     return await taken(ports, delivery);
@@ -66,14 +70,14 @@ async function take(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
   }
 }
 
-/** Read → open → answer where it is refused. */
+/** Reads the claim, opens its case, and answers if it is refused. */
 async function taken(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
   const opening = openingIn(delivery, ports);
   if ('code' in opening) return refuse(ports, delivery, opening);
   const outcome = await openCase(ports, opening, null, delivery.signal);
   const fault = faultOf(outcome, opening);
   if (fault) return refuse(ports, delivery, fault);
-  // Who publishes it again has not heard it.
+  // A publisher that publishes a decided claim again has missed its verdict.
   if (outcome.status === 'existing' && outcome.end) await sayAgain(ports, outcome.end);
   return worked(outcome.caseId, outcome.status);
 }
@@ -95,8 +99,8 @@ function openingIn(delivery: Delivery, ports: ClerkPorts): Opening | Fault {
 }
 
 /**
- * Tells what is wrong with a claim that was not opened; null where it was.
- * @throws where it is only to be tried again
+ * The fault for which a claim was not opened; null if it was opened.
+ * @throws if the claim should be retried
  */
 function faultOf(outcome: OpenOutcome, { id, source }: Opening): Fault | null {
   switch (outcome.status) {
@@ -116,15 +120,19 @@ function faultOf(outcome: OpenOutcome, { id, source }: Opening): Fault | null {
   }
 }
 
-/** The publisher whose name is proven by the subject of its claim; none where the subject names none. */
+/**
+ * The publisher whose name is proven by the subject of its claim; undefined if the subject names
+ * none.
+ */
 function publisherIn(subject: string): string | undefined {
   const [, , own, ...more] = subject.split('.');
   return own !== undefined && more.length === 0 && isPublisherName(own) ? own : undefined;
 }
 
 /**
- * Tells the publisher alone on `claim-errors.…` and leaves the message to the dead letters. One that can be
- * published again as it is becomes none: a flood of these would drive out the others.
+ * Tells only the publisher, on `claim-errors.…`, and lets the message become a dead letter. A claim
+ * that can be published again unchanged does not become one, since a flood of such claims would
+ * push out the others.
  */
 async function refuse(ports: ClerkPorts, delivery: Delivery, fault: Fault): Promise<Worked> {
   const { code, faults } = fault;
@@ -133,7 +141,10 @@ async function refuse(ports: ClerkPorts, delivery: Delivery, fault: Fault): Prom
   return worked(caseId, code, mayComeAgain ? null : new TerminalError(faults.join('; '), code));
 }
 
-/** Tells the publisher alone what became of its claim. Returns the case's id, or a hash of a message without identity. */
+/**
+ * Tells only the publisher what became of its claim. Returns the case id, or a hash of the body if
+ * the message has no identity.
+ */
 async function tell(
   ports: ClerkPorts,
   { subject, headers, body, sequence }: Delivery,
@@ -150,11 +161,11 @@ async function tell(
   return caseId;
 }
 
-/** The span over one claim that was taken from the bus. */
+/** The span for processing one claim from the bus. */
 function takingClaim(delivery: Delivery): SpanStart {
-  // A registered publisher's name stands behind it.
+  // A registered publisher's name follows the proceeding in the subject.
   const [named = ''] = delivery.subject.slice(ALL_CLAIMS.length - 1).split('.');
-  // Anybody may write anything there: only a proceeding that exists becomes a name.
+  // The subject may contain anything, so only a known proceeding becomes part of a span's name.
   const name = proceedingNamed(named) ? named : 'unknown';
   return taking(`process claims.${name}`, delivery, [ALL_CLAIMS, INTAKE_DURABLE], {
     [ATTR.role]: 'clerk',
