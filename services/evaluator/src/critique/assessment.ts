@@ -18,22 +18,25 @@ import {
   type Sentence,
 } from '@assize/court/report';
 
-/** So many sentences are read at most: some 40 pages, and a bounded record. */
+/** Maximum number of sentences that are read: those of some 40 pages. It also bounds the record. */
 export const MOST_READ = 400;
 
-/** Of so many sources at most a sentence is read against: more is a bibliography. */
+/** Maximum number of sources that a sentence is read against. A longer list is a bibliography. */
 const MOST_CITED = 8;
 
-/** So many sentences are with the reader at a time. */
+/** How many sentences are read concurrently. */
 const AT_ONCE = 8;
 
-/** A sentence that states something, and the sources that answer for it. */
+/** A sentence that makes a statement, and the sources that are answerable for it. */
 interface Resting {
   readonly sentence: Sentence;
   readonly sources: readonly string[];
 }
 
-/** Every stating sentence with what it cites itself, or else what its section cites; that may be nothing that is there. */
+/**
+ * Every sentence that makes a statement, with the sources that it cites or, if it cites none, those
+ * that its section cites. The list may be empty.
+ */
 function restingIn(report: CritiqueView['report']): Resting[] {
   return sentencesOf(report).flatMap(({ stating, cites }) =>
     stating.map((sentence) => {
@@ -44,8 +47,8 @@ function restingIn(report: CritiqueView['report']): Resting[] {
 }
 
 /**
- * Those that are read, in the report's order: all that have a source, or where they are too many, first
- * those that cite one themselves, and each kind spread evenly over the report.
+ * Selects the sentences to read, in the report's order: all that have a source or, if there are too
+ * many, first those that cite one themselves. Each kind is sampled evenly over the report.
  */
 function chosen(all: readonly Resting[]): readonly Resting[] {
   const readable = all.filter(({ sources }) => sources.length > 0);
@@ -57,7 +60,10 @@ function chosen(all: readonly Resting[]): readonly Resting[] {
   return readable.filter((one) => picked.has(one));
 }
 
-/** Has each stating sentence read once against the sources that answer for it, in bounded number. */
+/**
+ * Reads each stating sentence once against the sources that are answerable for it, up to the limits
+ * above.
+ */
 export async function gatherAssessment(
   reader: Reader,
   view: CritiqueView,
@@ -85,8 +91,8 @@ export async function gatherAssessment(
 }
 
 /**
- * What the report states and rests on: every stating sentence with how the sources that answer for it
- * read, and where one of these denies it. A sentence that was not read has no readings.
+ * What the report states and what it rests on: every stating sentence with the readings of its
+ * sources, and the contradictions among them. A sentence that was not read has no readings.
  */
 export function assess({ report }: CritiqueView, gathered: Gathered): Assessment {
   const statements = restingIn(report)
@@ -108,10 +114,10 @@ export function assess({ report }: CritiqueView, gathered: Gathered): Assessment
   };
 }
 
-/** At most so many are kept; a report with more has other worries. */
+/** Maximum number of contradictions that are kept. */
 const MOST_CONTRADICTIONS = 400;
 
-/** Statements that one of their sources stands against, and the words or the reading by which it does. */
+/** The statements that one of their sources contradicts, and the words or reading that show it. */
 function contradictionsIn(
   statements: readonly Statement[],
   sources: CritiqueView['report']['sources'],

@@ -23,14 +23,16 @@ import {
   type Sentence,
 } from '@assize/court/report';
 
-/** At most so many constraints, and of these so many that the report states itself in each section. */
+/** Maximum number of constraints, and of constraints that each section states itself. */
 export const MOST_CONSTRAINTS = 400;
 const MOST_STATED = 3;
 
 /**
- * LAWLIET: what must hold for the report to hold, and what it takes for granted: terms that it does not
- * explain, sections on one source, decisions that ignore what another section calls decisive. Agrees with
- * each challenge of MAKISHIMA or denies it, with the reason: as `taken` says, where it says so.
+ * LAWLIET: finds what must be true for the report to hold, and what the report takes for granted:
+ * terms that it does not explain, sections with a single source, decisions that ignore what another
+ * section calls decisive. It agrees with each of MAKISHIMA's challenges or denies it, with a
+ * reason.
+ * @param taken answers that replace the rule's own
  */
 export function constrain(view: CritiqueView, taken: readonly Answer[] = []): Constraints {
   const report = sentencesOf(view.report);
@@ -98,7 +100,10 @@ function named(missing: readonly MissingVariable[]): Constraints['missingVariabl
 
 type Answer = Constraints['answers'][number];
 
-/** A challenge is denied where the sentence before or after it in its paragraph carries the citation. */
+/**
+ * Answers MAKISHIMA's findings. A challenge to an uncited number is denied if the sentence before
+ * it, in the same paragraph, carries the citation.
+ */
 function answersTo(legitimacy: Legitimacy | null, report: readonly SectionSentences[]): Answer[] {
   return (legitimacy?.findings ?? []).map((finding): Answer => {
     const { id: to, type } = finding;
@@ -118,11 +123,14 @@ const AGREED: Readonly<Record<string, string>> = {
   'uncited-number': 'no sentence beside it carries a citation for it',
 };
 
-/** Words by which a sentence goes on with what the one before it said. */
+/** Words with which a sentence continues what the sentence before it said. */
 const GOES_ON =
   /^(?:this|that|these|those|it|its|they|their|the same|of these|of them|thus|hence)\b/i;
 
-/** The neighbour that carries the citation of a sentence which goes on from it, in the same paragraph. */
+/**
+ * The sentence before, if it carries the citation for a sentence that continues it in the same
+ * paragraph.
+ */
 function carriedBy(
   { target_section: at, quote = '' }: AdversarialFinding,
   report: readonly SectionSentences[],
@@ -145,7 +153,7 @@ function unmet(missing: readonly MissingVariable[]): Holds[] {
   }));
 }
 
-/** What MAKISHIMA's heavier challenges put in question, where LAWLIET agrees. */
+/** The constraints that follow from MAKISHIMA's critical challenges, unless LAWLIET denies them. */
 function challenged(legitimacy: Legitimacy | null, answers: readonly Answer[]): Holds[] {
   const denied = new Set(answers.filter(({ agrees }) => !agrees).map(({ to }) => to));
   return (legitimacy?.findings ?? [])
@@ -159,7 +167,10 @@ function challenged(legitimacy: Legitimacy | null, answers: readonly Answer[]): 
     }));
 }
 
-/** What the report says itself that something turns on: met where it cites a source for it. */
+/**
+ * The constraints that the report states itself: sentences on which something turns. One is met if
+ * it cites a source or a source supports it.
+ */
 function stated(report: readonly SectionSentences[], assessment: Assessment | null): Holds[] {
   const statements = new Map((assessment?.statements ?? []).map((one) => [one.id, one]));
   return report.flatMap(({ stating: states, section }) => {

@@ -21,7 +21,10 @@ import {
 
 type Done = Revision['done'][number];
 
-/** What a repair makes of a section's text, and how it says so; null where the writer has no repair. */
+/**
+ * Repairs a finding in a section's text. Returns the new text and a description of the change, or
+ * null if the built-in writer can't repair it.
+ */
 type Repair = (
   finding: AdversarialFinding,
   text: string,
@@ -36,13 +39,16 @@ interface Repairing {
   readonly terms: ReadonlyMap<string, { readonly term: string; readonly definedIn: string | null }>;
 }
 
-/** By which a quotation is found again. */
+/** The key under which a quotation in a section is looked up. */
 const keyOf = (section: string, quote = ''): string => `${section}\n${kept(quote)}`;
 
-/** A note holds so many characters of a sentence and of what its source says. */
+/** Maximum characters of a sentence, and of its source's contradiction, that a note quotes. */
 const NOTED = 600;
 
-/** "The trial" in the middle of a sentence; a name keeps its capital. */
+/**
+ * Lower-cases the first letter of a sentence that is put in the middle of another, if its first
+ * word is not a name.
+ */
 const lowered = (text: string): string =>
   /^(?:The|This|That|These|Those|A|An|In|On|At|By|It|They|There|No|Every|All|Each|Nobody|Nothing|None|After|Before|When|If)\b/.test(
     text,
@@ -50,13 +56,13 @@ const lowered = (text: string): string =>
     ? `${text.charAt(0).toLowerCase()}${text.slice(1)}`
     : text;
 
-/** Text with a part of it replaced once; null where the part is not there any more. */
+/** Replaces a part of a text once; null if the text no longer contains it. */
 function replaced(text: string, part: string, by: string): string | null {
   const at = part === '' ? -1 : text.indexOf(part);
   return at < 0 ? null : text.slice(0, at) + by + text.slice(at + part.length);
 }
 
-/** Before the mark that ends a sentence. */
+/** Inserts words before the mark that ends a sentence. */
 function insertedAtEnd(sentence: string, words: string): string {
   const body = sentence.replace(/[.!]$/, '');
   return `${body} ${words}${sentence.slice(body.length)}`;
@@ -126,7 +132,7 @@ const REPAIRS: Readonly<Record<string, Repair>> = {
   'missing-variable': leaveOpen,
 };
 
-/** What the repairs look up, made once. */
+/** Builds the tables that the repairs look up. */
 function repairing(view: CritiqueView): Repairing {
   const { report, thread } = view;
   const sections = sentencesOf(report);
@@ -158,8 +164,9 @@ function repairing(view: CritiqueView): Repairing {
 }
 
 /**
- * What the built-in writer makes of the findings: it qualifies, marks, moves, points and discloses, and
- * says each change. It invents no fact: what needs one is left, and said to be left.
+ * Applies the built-in writer's repairs to the findings: it qualifies, marks, moves, points to
+ * explanations and discloses. Each change is described. The writer invents no facts: findings that
+ * need new facts are left open and reported as such.
  */
 export function repaired(
   view: CritiqueView,

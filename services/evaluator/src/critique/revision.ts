@@ -11,7 +11,7 @@ import type { Asking } from '../remand.ts';
 import { repaired } from './repair.ts';
 import { askWriter, readWritten, revisionBy, type Wanted, type WriterAnswer } from './writer.ts';
 
-/** What an iteration asks of the next one, and the findings that a writer can do something about. */
+/** What an iteration requires of the next one, and the findings that a writer can act on. */
 function askedOf({ published, record, thread }: CritiqueView): Wanted {
   const of = deliberationNow(published, record);
   const directives = last(thread, 'direction')?.directives ?? [];
@@ -21,7 +21,10 @@ function askedOf({ published, record, thread }: CritiqueView): Wanted {
   return { constraints: nextConstraints({ ...of, directives }), findings };
 }
 
-/** The publisher's own writer first; where there is none or it fails, nothing, and why. */
+/**
+ * Asks the publisher's own writer. If there is none nothing is gathered; if it fails, only the
+ * reason.
+ */
 export async function gatherRevision(asking: Asking, view: CritiqueView): Promise<Gathered> {
   const written = await askWriter(asking, view, askedOf(view));
   if (written === null) return {};
@@ -30,7 +33,7 @@ export async function gatherRevision(asking: Asking, view: CritiqueView): Promis
   return { kept: { by, answer } };
 }
 
-/** The revised report: the writer's, where it gave one, else the built-in writer's. */
+/** The revised report, by the publisher's writer if it gave one, else by the built-in writer. */
 export function revise(view: CritiqueView, { kept }: Gathered): Revision {
   const { constraints, findings } = askedOf(view);
   const written = writtenIn(kept);
@@ -51,7 +54,7 @@ export function revise(view: CritiqueView, { kept }: Gathered): Revision {
   return { ...built, matter: { sections: [], removed: [], sources: [] }, done };
 }
 
-/** What `gatherRevision` kept of a writer; null where it kept nothing. */
+/** The writer's answer that `gatherRevision` stored; null if it stored none. */
 function writtenIn(kept: unknown): WriterAnswer | null {
   const read = readWritten(partOf(kept, 'answer'));
   return read.ok ? read.value : null;

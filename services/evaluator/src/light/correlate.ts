@@ -10,8 +10,8 @@ import { onScales } from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
 
 /**
- * F4: near-duplicates, and exhibits of one source, count once on a side; each source with what is known of
- * it. What is on no side counts nowhere, and is merged with nothing.
+ * F4: near-duplicates and exhibits of one source count once on a side. Lists each source with its
+ * known credibility. Exhibits that are on neither side are not merged.
  */
 export function correlate(view: View): Correlation {
   const readings = readingsOn(view.recalled, view.charge.statement);
@@ -37,7 +37,7 @@ export function correlate(view: View): Correlation {
   };
 }
 
-/** The ids in each group of two or more. */
+/** The ids of each group of two or more. */
 function several(groups: ReadonlyMap<string, readonly OnScales[]>): string[][] {
   return [...groups.values()]
     .filter(({ length }) => length > 1)

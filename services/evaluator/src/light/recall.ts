@@ -2,7 +2,7 @@ import type { Recall, View } from '@assize/proto';
 
 type Precedent = View['light']['precedents'][number];
 
-/** F0: what was decided on claims close to this one, as the clerk cited it. It weighs nothing. */
+/** F0: lists the verdicts on close claims, as the clerk cited them. They carry no weight. */
 export function recall({ light }: View): Recall {
   const precedents = light.precedents.map((precedent) => {
     const { caseId, relation, decision, classification } = precedent;

@@ -24,7 +24,10 @@ const NOTHING_REVIEWED: LightReview = {
   abstained: 'nothing was reviewed',
 };
 
-/** F6: what the light path comes to: an end where it is sure, else the next proceeding's business. */
+/**
+ * F6: the outcome of the light path. It ends the case if it is sure; otherwise the next proceeding
+ * takes over.
+ */
 export function report(view: View): Report {
   const { charge, light, activation, activationThreshold, recalled, next } = view;
   const reviewed = light.review ?? NOTHING_REVIEWED;
@@ -48,7 +51,7 @@ export function report(view: View): Report {
   };
 }
 
-/** A rejection says what holds instead only where that is certain. */
+/** A rejection names what holds instead only if that is certain. */
 function sayable(
   { classification }: LightReview,
   decision: Report['decision'],
@@ -78,7 +81,7 @@ function reasonsFor(
   ];
 }
 
-/** What the charge would have needed. */
+/** The brief of a rejection: what the charge would have needed. */
 function briefOf(
   view: View,
   { classification, confidence, scales }: LightReview,
