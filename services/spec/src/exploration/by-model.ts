@@ -10,11 +10,11 @@ import type { Chunk } from './chunks.ts';
 
 const PROMPT = new URL('./prompts/exploration-1.md', import.meta.url);
 
-/** What a model is shown of the files of one task, and of a specification, in characters. */
+/** How much a model is shown, in characters: of the files of one task, and of a specification. */
 const MOST_FILES = 24_000;
 const MOST_SPEC = 4000;
 const MOST_LINES = 20;
-/** Characters of what a model says of a file, or of an excerpt. */
+/** Maximum characters of a model's summary of a file, or note on an excerpt. */
 const LONGEST = 600;
 
 const Answer = strictObject({
@@ -38,7 +38,7 @@ type Answer = Type.Static<typeof Answer>;
 
 interface Given {
   readonly path: string;
-  /** Its lines that are shown, by their numbers. */
+  /** The lines that are shown, by their numbers. */
   readonly lines: ReadonlyMap<number, string>;
 }
 
@@ -51,7 +51,7 @@ function linesOf(chunks: readonly Chunk[]): ReadonlyMap<number, string> {
   );
 }
 
-/** The nearest files, as many as the model is shown. */
+/** The most relevant files, as many as fit into the prompt. */
 function givenOf(rated: readonly Rated[]): Given[] {
   let left = MOST_FILES;
   return rated
@@ -68,7 +68,7 @@ function written({ path, lines }: Given, at: number): string {
   );
 }
 
-/** The model is held to what it was shown: files and lines. */
+/** Checks that the answer cites only files and lines that the model was shown. */
 function faultsOf({ files }: Answer, given: readonly Given[]): string[] {
   return files.flatMap(({ file, excerpts }, at) => {
     const known = given[file - 1];
@@ -84,13 +84,13 @@ function faultsOf({ files }: Answer, given: readonly Given[]): string[] {
   });
 }
 
-/** The lines as they stand there; null where one of them was not shown. */
+/** The text of a range of lines; null if one of them was not shown. */
 function rangeOf({ lines }: Given, from: number, to: number): string | null {
   const range = Array.from({ length: to - from + 1 }, (_, at) => lines.get(from + at));
   return range.some((line) => line === undefined) ? null : range.join('\n');
 }
 
-/** How relevant a model takes the files of a task to be, and what it shows of them. */
+/** Asks a model how relevant the files of a task are, and which of their lines matter. */
 export async function findingsByModel(
   model: SpecModel,
   task: TaskName,

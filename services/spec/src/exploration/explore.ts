@@ -7,37 +7,44 @@ import { LEAST_RELEVANCE, withoutCopies, type Finding, type TaskResult } from '.
 import { rate, soughtOf, type Embed, type Rated, type Sought } from './relevance.ts';
 import { termsOf, topicsOf } from './topics.ts';
 
-/** Files that are read closely at most, all tasks together: the limit of the requirement. */
+/**
+ * Maximum number of files that are read closely, for all tasks together: the limit of the
+ * requirement.
+ */
 const MOST_FILES = 50;
 
 export interface Asked {
   readonly spec: string;
-  /** Its own path in the tree, which says nothing new of it; null where it has none. */
+  /** The specification's own path in the tree, which is excluded; null if it is not in the tree. */
   readonly self: string | null;
-  /** A real path. */
+  /** A real path (without links). */
   readonly root: string;
   readonly tasks: readonly TaskName[];
-  /** Opens the embedding model; null: files are rated by their words. */
+  /** Opens the embedding model; null to rate files by their words. */
   readonly openEmbed: (() => Promise<Embed & AsyncDisposable>) | null;
   readonly model: SpecModel | null;
-  /** Excerpts of a file that are shown at most. */
+  /** Maximum number of excerpts of a file that are shown. */
   readonly excerpts: number;
-  /** For each task, and all of them run beside each other. In milliseconds. */
+  /** Timeout in milliseconds for the whole exploration; its tasks run concurrently. */
   readonly timeoutMs: number;
 }
 
 export interface Explored {
   readonly results: readonly TaskResult[];
-  /** Files of a kind that the tasks look at. */
+  /** Number of files that the tasks considered. */
   readonly files: number;
   /** Most relevant first, each file once. */
   readonly findings: readonly Finding[];
   readonly warnings: readonly string[];
 }
 
-/** The lines of code that bear on a specification. What is not done in time is left out, and said. */
+/**
+ * Finds the lines of code that matter for a specification. Work that is not done in time is left
+ * out, and a warning says so.
+ */
 export async function explore(asked: Asked, signal: AbortSignal): Promise<Explored> {
-  // Held until the end: what nobody holds is collected, and its time is never up.
+  // Keeps a reference until the end: an unreferenced timeout signal may be garbage-collected, and
+  // then never fires.
   const late = AbortSignal.timeout(asked.timeoutMs);
   await using exploration = new Exploration(asked, AbortSignal.any([signal, late]));
   const explored = await exploration.run();
@@ -49,7 +56,7 @@ class Exploration implements AsyncDisposable {
   readonly #asked: Asked;
   readonly #ends: AbortSignal;
   readonly #warnings: string[] = [];
-  /** Opens while the tree is read. */
+  /** Opens while the tree is being read. */
   readonly #embed: Promise<(Embed & AsyncDisposable) | null>;
 
   constructor(asked: Asked, ends: AbortSignal) {
@@ -111,7 +118,10 @@ class Exploration implements AsyncDisposable {
     };
   }
 
-  /** Null where no model is configured, or it gave no answer: that is said. */
+  /**
+   * Asks the model for findings. Null if no model is configured, or if it gave no answer, which is
+   * a warning.
+   */
   async #ask(task: TaskName, rated: readonly Rated[]): Promise<readonly Finding[] | null> {
     const { model, spec } = this.#asked;
     if (model === null || rated.length === 0) return null;
@@ -123,7 +133,8 @@ class Exploration implements AsyncDisposable {
 
   async #rate(path: string, sought: readonly Sought[], embed: Embed | null): Promise<Rated | null> {
     if (sought.length === 0) return null;
-    // Redacted as a whole: a part may begin within a secret. Each line keeps its number.
+    // The whole file is redacted first, because a chunk may begin within a secret. Line numbers
+    // stay the same.
     const { text, changed } = await redact(await textOf(this.#asked.root, path));
     const rated = await rate(path, text, sought, embed, this.#ends);
     if (changed && rated && rated.relevance >= LEAST_RELEVANCE) {
@@ -145,7 +156,7 @@ class Exploration implements AsyncDisposable {
     };
   }
 
-  /** What the work comes to; null where it can't be done, or not in time. */
+  /** The result of the work; null if it fails or is not finished in time. */
   async #inTime<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | null> {
     try {
       this.#ends.throwIfAborted();
@@ -164,7 +175,10 @@ class Exploration implements AsyncDisposable {
 const sectionOf = ({ heading, line }: { heading: string; line: number }): string =>
   heading === '' ? 'the beginning' : `“${heading.split(' › ').at(-1)}” (line ${line})`;
 
-/** An equal share of 50 files for each task, those that the specification names first; no file twice. */
+/**
+ * Chooses the files of each task: an equal share of the 50, with files that the specification names
+ * first. No file is chosen twice.
+ */
 function chosenOf(
   tasks: readonly TaskName[],
   of: Candidates['of'],

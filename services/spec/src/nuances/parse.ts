@@ -1,20 +1,20 @@
 import type { Nuance } from '#src/review/phase.ts';
 
-/** The line of a list's item, and what it says. */
+/** The marker of a list item. */
 const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?=\S)/;
 const FENCE = /^\s{0,3}(?:```|~~~)/;
 
 interface Parsed {
   readonly nuances: Nuance[];
   technology: string | null;
-  /** What the next line goes on with. */
+  /** The nuance that the next line continues. */
   open: { text: string; line: number } | null;
 }
 
 /**
- * The nuances of a NUANCES.md: `## Technology`, and below it one nuance for each item of a list and each
- * paragraph, however deep its heading. Neither code nor comments nor what stands above the first technology
- * is one. Read line by line: a Markdown parser takes a tenth of a second for 64 KiB.
+ * Parses a NUANCES.md: under each `## Technology`, every list item and every paragraph is a nuance,
+ * whatever the headings below. Code, comments, and text before the first technology are ignored.
+ * The file is read line by line, because a Markdown parser takes a tenth of a second for 64 KiB.
  */
 export function parseNuances(text: string, file: string): Nuance[] {
   const parsed: Parsed = { nuances: [], technology: null, open: null };

@@ -8,12 +8,14 @@ import { compare, type Contradiction } from './contradictions.ts';
 import { nameOf, stands, technologiesIn, technologyNamed } from './detect.ts';
 import { parseNuances } from './parse.ts';
 
-/** The file of a project's nuances, at its root. */
+/** The file with a project's nuances, in its root. */
 export const NUANCES = 'NUANCES.md';
-/** In bytes; of a longer file the first lines are read. */
+/** Maximum size in bytes; of a longer file only the first lines are read. */
 const MOST_BYTES = 65_536;
 
-/** Finds the technologies of a specification, and what NUANCES.md knows of them. */
+/**
+ * Finds the technologies that a specification mentions, and the nuances in NUANCES.md about them.
+ */
 export function nuances(options: { readonly nuances?: string }): Phase {
   return {
     name: 'nuances',
@@ -48,7 +50,10 @@ async function find(named: string | undefined, folder: string) {
   return { path: join(root, NUANCES), read: await readWithin(root, NUANCES, MOST_BYTES) };
 }
 
-/** Whether a specification is about the technology of a nuance; one that is not in our list, by its name. */
+/**
+ * Whether a specification is about the technology of a nuance. A technology that is not in our list
+ * is found by its name.
+ */
 function isIn({ technology }: Nuance, technologies: readonly string[], text: string): boolean {
   const named = technologyNamed(technology);
   return technologies.includes(named) || stands(named, text.toLowerCase());
@@ -70,7 +75,7 @@ function reported(
   ].join('\n');
 }
 
-/** Draws up the divergence checklist, and compares the specification with what is known. */
+/** Writes the divergence checklist, and compares the specification with the known nuances. */
 export function divergence(open: () => Promise<StanceReader>): Phase {
   return {
     name: 'divergence',

@@ -10,10 +10,13 @@ import { MOST_NUANCES } from './by-rule.ts';
 
 const PROMPT = new URL('./prompts/nuances-1.md', import.meta.url);
 
-/** What a model is shown of the sources of one technology, and of a specification, in characters. */
+/**
+ * How much a model is shown, in characters: of the sources of one technology, and of a
+ * specification.
+ */
 const MOST_PASSAGES = 24_000;
 const MOST_SPEC = 4000;
-/** Characters of one nuance. */
+/** Maximum characters of one nuance. */
 const LONGEST = 1500;
 
 const Answer = strictObject({
@@ -31,7 +34,7 @@ const Answer = strictObject({
 });
 type Answer = Type.Static<typeof Answer>;
 
-/** A specification, and what is known already. */
+/** A specification, and the nuances that are known already. */
 export interface Given {
   readonly spec: string;
   readonly known: readonly Nuance[];
@@ -44,7 +47,7 @@ interface Passage {
 
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Passages in the order of the search, as many as the model is shown. */
+/** The first passages, in the order of the search, that fit into the prompt. */
 function shown(sources: readonly Source[]): Passage[] {
   let left = MOST_PASSAGES;
   return sources
@@ -57,7 +60,7 @@ function shown(sources: readonly Source[]): Passage[] {
     });
 }
 
-/** The model is held to what it was shown: a quote stands in the passage that it names. */
+/** Checks that each quote occurs in the passage that the model cites for it. */
 function faultsOf({ nuances }: Answer, passages: readonly Passage[]): string[] {
   return nuances.flatMap(({ passage, quote }, at) => {
     const cited = passages[passage - 1];
@@ -67,7 +70,9 @@ function faultsOf({ nuances }: Answer, passages: readonly Passage[]): string[] {
   });
 }
 
-/** What a model takes out of sources, each with the address of the passage that it quotes. */
+/**
+ * Has a model extract nuances from sources, each with the address of the passage that it quotes.
+ */
 export async function nuancesByModel(
   model: SpecModel,
   technology: string,

@@ -3,7 +3,7 @@ import { nameOf } from '#src/nuances/index.ts';
 import { GRADES, type Nuance } from '#src/review/phase.ts';
 import type { Found, Research } from './phase.ts';
 
-/** What could not be read is named up to here, and counted beyond. */
+/** How many unreadable sources are named; the others are only counted. */
 const MOST_NAMED = 5;
 
 const sum = (found: readonly Found[], of: (one: Found) => number): number =>
@@ -18,7 +18,10 @@ function tallied({ technology, nuances }: Found): string {
   return `  - ${nameOf(technology)}: ${counted(nuances.length, 'nuance')}${by}`;
 }
 
-/** The report on STDERR. `unsaid`: what neither NUANCES.md nor another finding says. */
+/**
+ * The report for STDERR.
+ * @param unsaid the nuances that neither NUANCES.md nor another finding contains
+ */
 export function reportOf(
   found: readonly Found[],
   unsaid: readonly Nuance[],
