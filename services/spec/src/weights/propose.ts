@@ -4,13 +4,14 @@ import type { SectionWeights } from './weights.ts';
 
 type Weight = SectionWeights[string]['weight'];
 
-/** Cues of a section from which on it is heavy; one cue makes it middling. */
+/** Number of cues from which a section gets the weight HIGH; one cue gives MEDIUM. */
 const CUES_OF_HIGH = 2;
 
 /**
- * Section weights by the words and technologies of a specification, where no team gives its own: heavy where
- * two cues of a section stand in it, middling where one does or a technology brings the section in, light
- * otherwise. A small change has nothing heavy.
+ * Proposes section weights from the words and technologies of a specification, for teams that give
+ * none of their own. A section gets HIGH if at least two of its cues occur, MEDIUM if one does, and
+ * LOW otherwise. A technology of the section counts as one cue. With level `quick` nothing gets
+ * HIGH.
  */
 export function proposeWeights(
   text: string,
