@@ -25,7 +25,7 @@ function nearest(places: readonly number[], to: number): number {
  * Whether two words share a root by their spelling, such as "vaccine" and "vaccinated": the longer
  * word begins with the shorter one, up to its last letter.
  */
-function akin(a: string, b: string): boolean {
+function shareRoot(a: string, b: string): boolean {
   if (a.length < 4 || b.length < 4 || a.charCodeAt(0) !== b.charCodeAt(0)) return false;
   const shorter = Math.min(a.length, b.length);
   let shared = 0;
@@ -34,11 +34,12 @@ function akin(a: string, b: string): boolean {
   return shared >= shorter - 1 && apart <= (shared >= 5 ? 4 : 2);
 }
 
-function kin(token: Token, passage: Text): number {
+function relatedIndex(token: Token, passage: Text): number {
   if (token.kind === 'number' || token.kind === 'function') return -1;
   for (const at of passage.content) {
     const other = passage.tokens[at];
-    if (other !== undefined && other.kind !== 'number' && akin(token.text, other.text)) return at;
+    if (other !== undefined && other.kind !== 'number' && shareRoot(token.text, other.text))
+      return at;
   }
   return -1;
 }
@@ -48,7 +49,7 @@ function match(claim: Text, passage: Text): Int16Array {
   let last = 0;
   claim.tokens.forEach((token, i) => {
     const places = passage.places.get(token.stem);
-    const at = places === undefined ? kin(token, passage) : nearest(places, last + 1);
+    const at = places === undefined ? relatedIndex(token, passage) : nearest(places, last + 1);
     to[i] = at;
     if (at >= 0 && token.kind !== 'function') last = at;
   });

@@ -26,10 +26,10 @@ const ABOUT = new Set(['about', 'around', 'approximately', 'nearly', 'almost', '
  * The tolerance of "about", as a share of the value to either side. It was set by judgement, not
  * measured.
  */
-const LATITUDE = 0.1;
+const ABOUT_TOLERANCE = 0.1;
 
 /** A relative margin, so that the range of "more than 5" does not contain 5. */
-const HAIR = 1e-9;
+const MARGIN = 1e-9;
 
 const ORDINAL =
   /^(\d+(st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/u;
@@ -84,18 +84,18 @@ function boundOf(tokens: readonly Token[], at: number): Bound {
 }
 
 function range(value: number, bound: Bound, span: number): [low: number, high: number] {
-  const hair = Math.max(Math.abs(value), 1) * HAIR;
+  const margin = Math.max(Math.abs(value), 1) * MARGIN;
   switch (bound) {
     case 'above':
-      return [value + hair, Infinity];
+      return [value + margin, Infinity];
     case 'from':
       return [value, Infinity];
     case 'below':
-      return [-Infinity, value - hair];
+      return [-Infinity, value - margin];
     case 'to':
       return [-Infinity, value];
     case 'about':
-      return [value - Math.abs(value) * LATITUDE, value + Math.abs(value) * LATITUDE];
+      return [value - Math.abs(value) * ABOUT_TOLERANCE, value + Math.abs(value) * ABOUT_TOLERANCE];
     case 'exact':
       return [value, value + span];
   }

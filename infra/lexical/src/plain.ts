@@ -1,7 +1,7 @@
 import words from './words.json' with { type: 'json' };
 
 /** Texts of printable ASCII, which are most texts, need no cleaning. */
-const PLAIN = /^[\n\x20-\x7E]*$/;
+const ALREADY_PLAIN = /^[\n\x20-\x7E]*$/;
 
 /**
  * Escape sequences that a terminal obeys (ECMA-48): control sequences from ESC [ or CSI to their
@@ -23,27 +23,28 @@ const SPACES = /[\t\v\f\r\u2028\u2029\p{Zs}]/gu;
 const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Text between a right-to-left override (U+202E) and its end, which is displayed in reverse. */
-const TURNED = /\u202E([^\u202C\u202E\n]*)\u202C?/gu;
+const REVERSED = /\u202E([^\u202C\u202E\n]*)\u202C?/gu;
 
 /**
  * Stylised forms of Latin letters, digits and signs: full width, mathematical, circled, ligatures.
  */
-const DRESSED = /[\u2460-\u24FF\uFB00-\uFB06\uFF01-\uFF5E\u{1D400}-\u{1D7FF}\u{1F100}-\u{1F189}]/gu;
+const STYLISED =
+  /[\u2460-\u24FF\uFB00-\uFB06\uFF01-\uFF5E\u{1D400}-\u{1D7FF}\u{1F100}-\u{1F189}]/gu;
 
 /** Regional indicator letters. A run of two displays as a flag; any other run spells a word. */
-const FLAGS = /[\u{1F1E6}-\u{1F1FF}]+/gu;
+const REGIONAL_INDICATORS = /[\u{1F1E6}-\u{1F1FF}]+/gu;
 
 /**
  * First letters of the alphabets that no Unicode normal form maps to Latin: white on black circles
  * and squares, and regional indicators.
  */
-const ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
+const ALPHABET_STARTS = [0x1f150, 0x1f170, 0x1f1e6];
 
 /**
  * Combining rings and boxes around letters, but not the prohibition sign (U+20E0), which crosses
  * them out.
  */
-const AROUND = /[\u20DD-\u20DF\u20E2-\u20E4]/gu;
+const ENCLOSING_MARKS = /[\u20DD-\u20DF\u20E2-\u20E4]/gu;
 
 /** A word that mixes Latin with Cyrillic or Greek letters is a disguise: no language writes so. */
 const WORD = /[\p{L}\p{M}]+/gu;
@@ -54,7 +55,7 @@ const LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
  * Modifier letters (superscript or subscript). A single one after a letter may be an exponent or an
  * index: x\u207F.
  */
-const RAISED = /\p{Lm}/u;
+const MODIFIER_LETTER = /\p{Lm}/u;
 const LONGEST_FORMULA = 2;
 
 /** The Unicode blocks that contain small capitals. */
@@ -64,7 +65,7 @@ const PHONETIC = /[\u0250-\u02AF\u1D00-\u1D7F\uA720-\uA7FF]/gu;
  * Maps small capitals to lower-case Latin letters. `words.json` lists them in the order of the
  * alphabet.
  */
-const SMALL = new Map(
+const SMALL_CAPITALS = new Map(
   Array.from(words.smallCapitals, (sign, at): [string, string] => [
     sign,
     String.fromCodePoint(0x61 + at),
@@ -75,35 +76,36 @@ const SMALL = new Map(
  * Maps Cyrillic and Greek letters to the Latin ones that they look like (single letters of the
  * confusables of Unicode TS 39, without the Greek letters that formulas use).
  */
-const DOUBLES = new Map(
+const LATIN_LOOKALIKES = new Map(
   Object.entries(words.lookalikes).flatMap(([letter, doubles]) =>
     Array.from(doubles, (double): [string, string] => [double, letter]),
   ),
 );
 
-function undressed(sign: string): string {
+function unstylised(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
-  const start = ALPHABETS.find((first) => code >= first && code < first + 26);
+  const start = ALPHABET_STARTS.find((first) => code >= first && code < first + 26);
   return start === undefined ? sign.normalize('NFKC') : String.fromCodePoint(0x41 + code - start);
 }
 
-function unflagged(run: string): string {
+function spelledOut(run: string): string {
   const signs = Array.from(run);
-  return signs.length === 2 ? run : signs.map(undressed).join('');
+  return signs.length === 2 ? run : signs.map(unstylised).join('');
 }
 
-function lowered(word: string): string {
-  if (!RAISED.test(word) || !LATIN.test(word)) return word;
+function baselined(word: string): string {
+  if (!MODIFIER_LETTER.test(word) || !LATIN.test(word)) return word;
   const signs = Array.from(word);
-  const isFormula = signs.length <= LONGEST_FORMULA && !signs.every((sign) => RAISED.test(sign));
+  const isFormula =
+    signs.length <= LONGEST_FORMULA && !signs.every((sign) => MODIFIER_LETTER.test(sign));
   if (signs.length === 1 || isFormula) return word;
   return signs.map((sign) => (LATIN.test(sign) ? sign.normalize('NFKC') : sign)).join('');
 }
 
 function latinised(word: string): string {
-  const latin = lowered(word).replaceAll(PHONETIC, (sign) => SMALL.get(sign) ?? sign);
+  const latin = baselined(word).replaceAll(PHONETIC, (sign) => SMALL_CAPITALS.get(sign) ?? sign);
   if (!LOOKALIKE.test(latin) || !LATIN.test(latin)) return latin;
-  return Array.from(latin, (sign) => DOUBLES.get(sign) ?? sign).join('');
+  return Array.from(latin, (sign) => LATIN_LOOKALIKES.get(sign) ?? sign).join('');
 }
 
 /**
@@ -113,16 +115,16 @@ function latinised(word: string): string {
  * and linear in the text's length.
  */
 export function plainText(text: string): string {
-  if (PLAIN.test(text)) return text;
+  if (ALREADY_PLAIN.test(text)) return text;
   return text
     .replaceAll(ESCAPES, '')
     .replaceAll('\r\n', '\n')
     .replaceAll(SPACES, ' ')
-    .replaceAll(TURNED, (_all, turned: string) => Array.from(turned).toReversed().join(''))
+    .replaceAll(REVERSED, (_all, turned: string) => Array.from(turned).toReversed().join(''))
     .replaceAll(HIDDEN, '')
-    .replaceAll(AROUND, '')
-    .replaceAll(DRESSED, undressed)
-    .replaceAll(FLAGS, unflagged)
+    .replaceAll(ENCLOSING_MARKS, '')
+    .replaceAll(STYLISED, unstylised)
+    .replaceAll(REGIONAL_INDICATORS, spelledOut)
     .normalize('NFC')
     .replaceAll(WORD, latinised);
 }

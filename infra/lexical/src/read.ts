@@ -21,24 +21,24 @@ type Stance = 'support' | 'refute' | 'neutral';
 const NOTHING: Reading = { relevance: 0, support: 0, refute: 0, neutral: 1 };
 
 /** A linear function of the cue values, with fitted weights (FITTING.md). */
-function column(of: { intercept: number; cues: Readonly<Record<string, number>> }) {
+function linear(of: { intercept: number; cues: Readonly<Record<string, number>> }) {
   const { intercept, cues } = of;
   const known = CUE_NAMES.map((name) => cues[name] ?? 0);
   return (values: readonly number[]): number =>
     values.reduce((sum, value, at) => sum + value * (known[at] ?? 0), intercept);
 }
 
-const SUPPORT = column(weights.support);
-const REFUTE = column(weights.refute);
-const NEUTRAL = column(weights.neutral);
-const RELEVANCE = column(weights.relevance);
+const SUPPORT = linear(weights.support);
+const REFUTE = linear(weights.refute);
+const NEUTRAL = linear(weights.neutral);
+const RELEVANCE = linear(weights.relevance);
 
 /**
  * Rules that override the fitted weights: the least probability of a stance if a passage restates
  * the claim or flatly denies it. Each value is the share of gold labels that agree with its rule
  * (FITTING.md).
  */
-const PLAIN: Readonly<Record<Restatement, readonly [stance: Stance, least: number] | null>> = {
+const RULES: Readonly<Record<Restatement, readonly [stance: Stance, least: number] | null>> = {
   same: ['support', 0.93],
   denied: ['refute', 0.9],
   number: ['refute', 0.88],
@@ -53,7 +53,7 @@ const OFF_TOPIC = 0.1;
 const NOTHING_SHARED = 0.05;
 
 /** Raises one probability to at least `least`, and scales the other two down in proportion. */
-function atLeast(reading: Reading, stance: Stance, least: number): Reading {
+function withFloor(reading: Reading, stance: Stance, least: number): Reading {
   if (reading[stance] >= least) return reading;
   const keep = (1 - least) / (1 - reading[stance]);
   const { relevance, support, refute, neutral } = reading;
@@ -75,9 +75,9 @@ function readWindow(pair: Pair): Reading {
   const fitted = 1 / (1 + Math.exp(-RELEVANCE(values)));
   const relevance = pair.coverage > 0 ? fitted : Math.min(fitted, NOTHING_SHARED);
   const reading = { relevance, support: s / sum, refute: r / sum, neutral: n / sum };
-  if (relevance < OFF_TOPIC) return atLeast(reading, 'neutral', 0.9);
-  const rule = PLAIN[restatement(pair)];
-  return rule === null ? reading : atLeast(reading, ...rule);
+  if (relevance < OFF_TOPIC) return withFloor(reading, 'neutral', 0.9);
+  const rule = RULES[restatement(pair)];
+  return rule === null ? reading : withFloor(reading, ...rule);
 }
 
 /**
@@ -85,7 +85,7 @@ function readWindow(pair: Pair): Reading {
  * sentences that covers most of the claim's terms by weight, the shorter one of equals. Undefined
  * if either text has no words.
  */
-export function closest(claim: string, passage: string): Pair | undefined {
+export function closestWindow(claim: string, passage: string): Pair | undefined {
   const terms = claimOf(claim);
   if (terms.content.length === 0) return undefined;
   let best: Pair | undefined;
@@ -98,6 +98,6 @@ export function closest(claim: string, passage: string): Pair | undefined {
 
 /** Reads a passage against a claim, by its closest window. Pure. */
 export function readPassage(claim: string, passage: string): Reading {
-  const pair = closest(claim, passage);
+  const pair = closestWindow(claim, passage);
   return pair === undefined ? NOTHING : readWindow(pair);
 }

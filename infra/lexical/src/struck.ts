@@ -8,7 +8,7 @@ const TILDES = /~{2,}|\n{2,}/gu;
 
 const TAG = /<([a-z][a-z\d]{0,15})\b([^<>]{0,400})>/giu;
 const STRUCK_TAGS: ReadonlySet<string> = new Set(['del', 's', 'strike']);
-const UNSHOWN = /line-through|display:\s?none|visibility:\s?hidden/iu;
+const HIDING_STYLE = /line-through|display:\s?none|visibility:\s?hidden/iu;
 
 /** Strike-through commands of LaTeX's packages ulem and soul. */
 const SOUT = /\\(?:sout|xout|st)\{/gu;
@@ -19,7 +19,7 @@ const STROKES = /(?:[^\u0335\u0336][\u0335\u0336]+){2,}/gu;
 
 const isBlank = (sign: string | undefined): boolean => sign === undefined || sign.trim() === '';
 
-function tildes(text: string): TextSpan[] {
+function tildeSpans(text: string): TextSpan[] {
   const found: TextSpan[] = [];
   let open: number | null = null;
   for (const { 0: mark, index } of text.matchAll(TILDES)) {
@@ -34,7 +34,7 @@ function tildes(text: string): TextSpan[] {
 }
 
 /** HTML comments. One without an end extends to the end of the text, as in a browser. */
-function notes(text: string): TextSpan[] {
+function comments(text: string): TextSpan[] {
   const found: TextSpan[] = [];
   for (let from = text.indexOf('<!--'); from !== -1;) {
     const end = text.indexOf('-->', from + 4);
@@ -46,7 +46,7 @@ function notes(text: string): TextSpan[] {
 }
 
 /** HTML elements that are struck out or not displayed, each up to the first end tag of its name. */
-function elements(text: string): TextSpan[] {
+function struckElements(text: string): TextSpan[] {
   const found: TextSpan[] = [];
   const lower = text.toLowerCase();
   // Lower-casing may change the length ("İ" becomes two characters), and then the indices would be
@@ -56,7 +56,7 @@ function elements(text: string): TextSpan[] {
   let after = 0;
   for (const { 0: tag, 1: named = '', 2: attributes = '', index } of text.matchAll(TAG)) {
     const name = named.toLowerCase();
-    const isStruck = STRUCK_TAGS.has(name) || UNSHOWN.test(attributes);
+    const isStruck = STRUCK_TAGS.has(name) || HIDING_STYLE.test(attributes);
     if (index < after || !isStruck || endless.has(name)) continue;
     const end = lower.indexOf(`</${name}>`, index + tag.length);
     if (end === -1) endless.add(name);
@@ -68,7 +68,7 @@ function elements(text: string): TextSpan[] {
   return found;
 }
 
-function braced(text: string): TextSpan[] {
+function latexSpans(text: string): TextSpan[] {
   const found: TextSpan[] = [];
   const begins = new Set(
     Array.from(text.matchAll(SOUT), ({ 0: all, index }) => index + all.length),
@@ -95,7 +95,7 @@ const CLOSED_BY: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Deletions in the notation of word diffs and CriticMarkup: "[-old-]", "{--old--}". */
-function takenOut(text: string): TextSpan[] {
+function deletions(text: string): TextSpan[] {
   const found: TextSpan[] = [];
   let open: { readonly from: number; readonly end: string } | null = null;
   for (const { 0: bracket, index } of text.matchAll(BRACKETS)) {
@@ -126,19 +126,19 @@ const SIGN = /[^\n]/g;
 export function withoutStruck(text: string): string {
   if (!MARKED.test(text)) return text;
   const finders = [
-    notes,
-    elements,
-    braced,
-    tildes,
-    takenOut,
+    comments,
+    struckElements,
+    latexSpans,
+    tildeSpans,
+    deletions,
     (one: string) => spansOf(one, STROKES),
   ];
-  return finders.reduce((so, find) => {
-    let [told, end] = ['', 0];
-    for (const { from, to } of find(so)) {
-      told += so.slice(end, from) + so.slice(from, to).replaceAll(SIGN, ' ');
+  return finders.reduce((current, find) => {
+    let [result, end] = ['', 0];
+    for (const { from, to } of find(current)) {
+      result += current.slice(end, from) + current.slice(from, to).replaceAll(SIGN, ' ');
       end = to;
     }
-    return told + so.slice(end);
+    return result + current.slice(end);
   }, text);
 }

@@ -6,10 +6,10 @@ import { windowsOf, windowsOfLines, type Window } from '#src/windows.ts';
 const SHORT = 500;
 
 /** How many neighbouring sentences of a longer passage are read together. */
-const TOGETHER = 2;
+const PAIR = 2;
 
 /** How many sentences are read around the best one: itself and both of its neighbours. */
-const ABOUT = 3;
+const TRIPLE = 3;
 
 /**
  * The same for logs, tables and lists, in characters: the longest one that is read whole, the lines
@@ -17,8 +17,8 @@ const ABOUT = 3;
  * for every two or three characters, and the readers see 192 tokens.
  */
 const LINES_SHORT = 400;
-const LINES_TOGETHER = 160;
-const LINES_ABOUT = 220;
+const LINES_PAIR = 160;
+const LINES_TRIPLE = 220;
 
 interface Scored extends Window {
   /** The weighted share of the claim's content terms that the window has. */
@@ -58,20 +58,20 @@ export const unitsOf = (passage: string): Window[] => cutOf(passage, linesOf(pas
 export function windowsFor(claim: string, passage: string): Window[] {
   const lines = linesOf(passage);
   const cut = cutOf(passage, lines);
-  const few = cut(ABOUT, LINES_ABOUT);
-  if (few.length <= 1) return few;
+  const triples = cut(TRIPLE, LINES_TRIPLE);
+  if (triples.length <= 1) return triples;
   if (passage.length <= (lines === null ? SHORT : LINES_SHORT)) {
     return windowsOf(passage, [passage.length]);
   }
   const scored = (windows: readonly Window[]): Scored[] =>
     windows.map((one) => ({ ...one, coverage: cuesOf(claim, one.text).coverage }));
   const about = best(scored(cut(1, 0))).flatMap(({ span: { from, to } }) => {
-    const around = few.filter(({ span }) => span.from <= from && to <= span.to);
+    const around = triples.filter(({ span }) => span.from <= from && to <= span.to);
     return around.slice(Math.floor((around.length - 1) / 2)).slice(0, 1);
   });
-  const some = scored(cut(TOGETHER, LINES_TOGETHER));
-  const near = [...best(some), ...about];
-  const elsewhere = best(some.filter((one) => near.every((other) => isApart(other, one))));
+  const pairs = scored(cut(PAIR, LINES_PAIR));
+  const near = [...best(pairs), ...about];
+  const elsewhere = best(pairs.filter((one) => near.every((other) => isApart(other, one))));
   const windows = [...near, ...elsewhere].map(({ text, span }) => ({ text, span }));
   return windows.filter(({ text }, at) => windows.findIndex((one) => one.text === text) === at);
 }

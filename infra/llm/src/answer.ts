@@ -19,7 +19,7 @@ type Parsed<Value> =
  * Parses the model's reply, and checks it against the schema and then against the caller's
  * `faultsOf`.
  */
-export function parsed<Shape extends Type.TSchema>(
+export function parseAnswer<Shape extends Type.TSchema>(
   text: string,
   shape: Validator<Record<never, never>, Shape>,
   { faultsOf = () => [] }: Pick<Asking<Shape>, 'faultsOf'>,
@@ -38,22 +38,22 @@ export function parsed<Shape extends Type.TSchema>(
     const faults = shape.Errors(value).map(({ instancePath, message }) => {
       return `${instancePath.slice(1).replaceAll('/', '.') || 'it'} ${message}`;
     });
-    return { ok: false, faults: told([...new Set(faults)]) };
+    return { ok: false, faults: printableFaults([...new Set(faults)]) };
   }
   const faults = faultsOf(value);
-  return faults.length === 0 ? { ok: true, value } : { ok: false, faults: told(faults) };
+  return faults.length === 0 ? { ok: true, value } : { ok: false, faults: printableFaults(faults) };
 }
 
 /**
  * Truncates the faults and makes them printable, for the record and for the message that goes back
  * to the model.
  */
-function told(faults: readonly string[]): string[] {
+function printableFaults(faults: readonly string[]): string[] {
   return printable(faults.slice(0, MOST_FAULTS).map((fault) => fault.slice(0, LONGEST_FAULT)));
 }
 
 /** The message that tells the model what is wrong with its answer and asks for another. */
-export function repairOf(faults: readonly string[]): string {
+export function repairMessage(faults: readonly string[]): string {
   return (
     `That answer can't be used: ${faults.join('; ')}. ` +
     'Answer again: one JSON value of the given schema, and nothing beside it.'

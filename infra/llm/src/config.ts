@@ -47,14 +47,14 @@ export function readLlmConfig(env: NodeJS.ProcessEnv): LlmConfig | undefined {
   const read = readConfig(LlmSettings, env);
   const { ASSIZE_LLM_URL: url, ASSIZE_LLM_MODEL: model, ASSIZE_LLM_API_KEY: apiKey } = read;
   if (url === undefined && model === undefined) return undefined;
-  if (url === undefined) throw needed('ASSIZE_LLM_URL', 'ASSIZE_LLM_MODEL');
-  if (model === undefined) throw needed('ASSIZE_LLM_MODEL', 'ASSIZE_LLM_URL');
+  if (url === undefined) throw missing('ASSIZE_LLM_URL', 'ASSIZE_LLM_MODEL');
+  if (model === undefined) throw missing('ASSIZE_LLM_MODEL', 'ASSIZE_LLM_URL');
   if (!canBeAsked(url)) {
     const allowed = 'one that can be asked; a key goes into ASSIZE_LLM_API_KEY';
     const held = 'a malformed address, or one with a user or a password';
     throw new ConfigError([{ variable: 'ASSIZE_LLM_URL', held, allowed }]);
   }
-  if (apiKey !== undefined && !SENDABLE.test(apiKey.trim())) {
+  if (apiKey !== undefined && !HEADER_VALUE.test(apiKey.trim())) {
     const held = `a secret of ${apiKey.length} characters`;
     const allowed = 'on one line, in characters that a header can hold';
     throw new ConfigError([{ variable: 'ASSIZE_LLM_API_KEY', held, allowed }]);
@@ -71,7 +71,7 @@ export function readLlmConfig(env: NodeJS.ProcessEnv): LlmConfig | undefined {
 }
 
 /** The characters that an HTTP header can hold: printable Latin-1, without line breaks. */
-const SENDABLE = /^[ -~\u00A0-\u00FF]*$/;
+const HEADER_VALUE = /^[ -~\u00A0-\u00FF]*$/;
 
 /** `fetch` refuses an address that can't be parsed or that holds a user name or password. */
 function canBeAsked(address: string): boolean {
@@ -79,6 +79,6 @@ function canBeAsked(address: string): boolean {
   return url !== null && url.username === '' && url.password === '';
 }
 
-function needed(variable: string, since: string): ConfigError {
+function missing(variable: string, since: string): ConfigError {
   return new ConfigError([{ variable, held: 'nothing', allowed: `set, since ${since} is` }]);
 }

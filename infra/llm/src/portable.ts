@@ -1,5 +1,12 @@
 /** Keywords of JSON Schema that not every server accepts in strict structured output. */
-const LEFT_OUT = new Set(['minLength', 'maxLength', 'format', 'default', '~kind', '~optional']);
+const DROPPED_KEYWORDS = new Set([
+  'minLength',
+  'maxLength',
+  'format',
+  'default',
+  '~kind',
+  '~optional',
+]);
 
 /**
  * Reduces a schema to the keywords that every server accepts: it drops the lengths of strings, and
@@ -11,15 +18,15 @@ export function portable(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const entries = Object.entries(schema);
   const kept = entries.flatMap(([keyword, value]: [string, unknown]) => {
-    if (keyword === 'properties') return [[keyword, mapped(value)] as const];
-    return LEFT_OUT.has(keyword) ? [] : [[keyword, portable(value)] as const];
+    if (keyword === 'properties') return [[keyword, portableProperties(value)] as const];
+    return DROPPED_KEYWORDS.has(keyword) ? [] : [[keyword, portable(value)] as const];
   });
   const typed = 'enum' in schema && !('type' in schema) ? [['type', 'string'] as const] : [];
   return Object.fromEntries([...typed, ...kept]);
 }
 
 /** Recurses into `properties`, whose keys are property names and not keywords. */
-function mapped(properties: unknown): unknown {
+function portableProperties(properties: unknown): unknown {
   if (typeof properties !== 'object' || properties === null) return properties;
   const entries: [string, unknown][] = Object.entries(properties);
   return Object.fromEntries(entries.map(([name, schema]) => [name, portable(schema)]));

@@ -23,13 +23,13 @@ const reply = Compile(
 );
 
 /** What a server sent back: the model's text, or why there is none. */
-export type Said = {
+export type ModelReply = {
   readonly promptTokens: number;
   readonly completionTokens: number;
 } & ({ readonly text: string } | { readonly failure: ModelFailure });
 
 /** Reads a chat completion. A body of any other form is a failure. */
-export function saidIn(body: unknown): Said {
+export function readCompletion(body: unknown): ModelReply {
   const nothing = { promptTokens: 0, completionTokens: 0 };
   if (!reply.Check(body)) {
     const message = 'the server answered with something that is no chat completion';
@@ -37,8 +37,8 @@ export function saidIn(body: unknown): Said {
   }
   const { choices, usage } = body;
   const counted = {
-    promptTokens: counts(usage?.prompt_tokens),
-    completionTokens: counts(usage?.completion_tokens),
+    promptTokens: tokenCount(usage?.prompt_tokens),
+    completionTokens: tokenCount(usage?.completion_tokens),
   };
   const [first] = choices;
   const { content = '', refusal } = first?.message ?? {};
@@ -56,6 +56,6 @@ export function saidIn(body: unknown): Said {
  * A number of tokens, or 0 if the server sent no valid count. Some servers send -1 if they did not
  * count.
  */
-function counts(tokens: number | undefined): number {
+function tokenCount(tokens: number | undefined): number {
   return tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0 ? tokens : 0;
 }

@@ -24,7 +24,7 @@ export function traced(model: LanguageModel, telemetry: Telemetry): LanguageMode
     complete: (asking) =>
       inSpan(
         telemetry,
-        () => asked(model.name, asking, telemetry),
+        () => spanOf(model.name, asking, telemetry),
         async (span) => {
           const completion = await model.complete(asking);
           noteCompletion(span, completion, telemetry);
@@ -34,7 +34,7 @@ export function traced(model: LanguageModel, telemetry: Telemetry): LanguageMode
   };
 }
 
-function asked<Shape extends Type.TSchema>(
+function spanOf<Shape extends Type.TSchema>(
   model: string,
   { name, prompt, budget, system, user }: Asking<Shape>,
   { content }: Telemetry,

@@ -20,7 +20,7 @@ const FIRST_WAIT_MS = 500;
 const MOST_BYTES = 32 * 2 ** 20;
 
 /** Like `fetch`, but reading the response body fails once it exceeds `MOST_BYTES`. */
-export async function bounded(...asked: Parameters<typeof fetch>): Promise<Response> {
+export async function boundedFetch(...asked: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...asked);
   let left = MOST_BYTES;
   const body = response.body?.pipeThrough(
@@ -59,23 +59,23 @@ export async function send(
     try {
       return { body: await client.post('/chat/completions', { body, signal: deadline.signal }) };
     } catch (error) {
-      if (deadline.signal.aborted) return { failure: stopped(deadline) };
+      if (deadline.signal.aborted) return { failure: abortFailure(deadline) };
       const failure = failureOf(library, error);
-      if (tries === MOST_TRIES || !isPassing(failure)) return { failure };
+      if (tries === MOST_TRIES || !isTransient(failure)) return { failure };
       const wait = retryAfterMs(headersOf(error), Date.now()) ?? FIRST_WAIT_MS * 2 ** (tries - 1);
       if (performance.now() + wait >= deadline.at) return { failure };
       await pause(wait, undefined, { signal: deadline.signal }).catch(() => undefined);
-      if (deadline.signal.aborted) return { failure: stopped(deadline) };
+      if (deadline.signal.aborted) return { failure: abortFailure(deadline) };
     }
   }
 }
 
-function isPassing({ reason }: ModelFailure): boolean {
+function isTransient({ reason }: ModelFailure): boolean {
   return reason === 'rate-limited' || reason === 'unavailable';
 }
 
 /** Why an aborted call was aborted. */
-function stopped({ caller }: Deadline): ModelFailure {
+function abortFailure({ caller }: Deadline): ModelFailure {
   return caller?.aborted === true
     ? { reason: 'cancelled', message: 'the caller has given up' }
     : { reason: 'timeout', message: 'no answer in the time that was given' };

@@ -21,7 +21,7 @@ function distance(a: Amount, b: Amount): number {
  * than 40" the nearest number decides, because some other number nearly always satisfies the
  * comparison.
  */
-function judge(amount: Amount, others: readonly Amount[]): Finding {
+function compareWithNumbers(amount: Amount, others: readonly Amount[]): Finding {
   const same = others.filter((other) => other.class === amount.class);
   const ofUnit = same.filter((other) => other.unit === amount.unit);
   const asked = ofUnit.length > 0 ? ofUnit : same;
@@ -54,7 +54,7 @@ export const numberCues: Cues = {
     const found = claim.amounts.map((amount) => ({
       bound: isBounded(amount),
       class: amount.class,
-      finding: judge(amount, passage.amounts),
+      finding: compareWithNumbers(amount, passage.amounts),
     }));
     const any = (finding: Finding, of: (one: (typeof found)[number]) => boolean = () => true) =>
       flag(found.some((one) => one.finding === finding && of(one)));

@@ -8,22 +8,22 @@ import type { Text } from '#src/text.ts';
  * Two texts say nearly the same if they share at least this much of their content, in both
  * directions.
  */
-const NEARLY = 0.7;
+const MIN_OVERLAP = 0.7;
 
 /** Above this coverage no content term of the claim is missing. */
-const WHOLE = 0.999;
+const FULL_COVERAGE = 0.999;
 
 /** Below this coverage a passage does not restate the claim, whatever else they have in common. */
-const LEAST = 0.4;
+const MIN_COVERAGE = 0.4;
 
 /** How many tokens before the restated words a denial is looked for: "it is not true that …". */
-const LEAD = 4;
+const DENIAL_REACH = 4;
 
 /**
  * Whether some number of the claim conflicts with every number of the same class in the passage, of
  * which there is at least one.
  */
-function otherNumber(pair: Pair): boolean {
+function hasOtherNumber(pair: Pair): boolean {
   return pair.claim.amounts.some((amount) => {
     const same = pair.passage.amounts.filter((other) => other.class === amount.class);
     return same.length > 0 && same.every((other) => compare(amount, other) === 'conflicts');
@@ -60,14 +60,14 @@ interface Part {
 }
 
 /** The index at which the passage quotes the claim word for word; -1 if it does not. */
-const quoted = ({ claim, passage }: Pair): number =>
+const quoteIndex = ({ claim, passage }: Pair): number =>
   passage.tokens.findIndex((_, at) =>
     claim.tokens.every(({ text }, i) => passage.tokens[at + i]?.text === text),
   );
 
 function partOf(pair: Pair): Part {
   const { content, denials, negators } = pair.passage;
-  const at = quoted(pair);
+  const at = quoteIndex(pair);
   const isQuoted = at >= 0;
   const places = content.filter((place) => pair.taken[place] === 1);
   // A quoted claim may end in a denial behind its last content term, as in "The pump failed".
@@ -76,7 +76,7 @@ function partOf(pair: Pair): Part {
     : [places[0], places.at(-1)];
   const inside = content.filter((place) => place >= first && place <= last).length;
   const shared = isQuoted ? inside : places.length;
-  const isNear = (place: number): boolean => place >= first - LEAD && place <= last;
+  const isNear = (place: number): boolean => place >= first - DENIAL_REACH && place <= last;
   return {
     share: inside === 0 ? 0 : shared / inside,
     foreign: inside - shared,
@@ -107,23 +107,23 @@ export type Restatement = 'same' | 'denied' | 'number' | 'opposite' | 'no';
  * Classifies a passage that denies the claim: `denied` if it has all of the claim's terms,
  * `opposite` if it has the opposite of one and adds no other term.
  */
-function denial({ coverage }: Pair, part: Part, isOpposite: boolean): Restatement {
-  if (coverage > WHOLE && !isOpposite) return part.share >= NEARLY ? 'denied' : 'no';
+function classifyDenial({ coverage }: Pair, part: Part, isOpposite: boolean): Restatement {
+  if (coverage > FULL_COVERAGE && !isOpposite) return part.share >= MIN_OVERLAP ? 'denied' : 'no';
   return isOpposite && part.foreign === 0 ? 'opposite' : 'no';
 }
 
 /** Whether a passage says nearly what the claim says, and in what plain way it differs. */
 export function restatement(pair: Pair): Restatement {
   const { claim, coverage, missing } = pair;
-  if (missing > 1 || coverage < LEAST) return 'no';
+  if (missing > 1 || coverage < MIN_COVERAGE) return 'no';
   const part = partOf(pair);
   const isOpposite = clashes(pair);
-  if (isDenied(claim, part)) return denial(pair, part, isOpposite);
+  if (isDenied(claim, part)) return classifyDenial(pair, part, isOpposite);
   if (!part.isQuoted && (claim.negators.length + part.negators) % 2 === 1) return 'no';
-  const isClose = part.share >= NEARLY || part.foreign <= 1;
-  if (otherNumber(pair)) return missing === 0 && !isOpposite && isClose ? 'number' : 'no';
-  if (coverage > WHOLE && !isOpposite)
-    return part.ofPassage >= NEARLY && !isDemoted(pair) ? 'same' : 'no';
+  const isClose = part.share >= MIN_OVERLAP || part.foreign <= 1;
+  if (hasOtherNumber(pair)) return missing === 0 && !isOpposite && isClose ? 'number' : 'no';
+  if (coverage > FULL_COVERAGE && !isOpposite)
+    return part.ofPassage >= MIN_OVERLAP && !isDemoted(pair) ? 'same' : 'no';
   return isOpposite && missing === 1 && isClose ? 'opposite' : 'no';
 }
 
@@ -140,7 +140,7 @@ export const restatementCues: Cues = {
     const kinds: Restatement[] = ['same', 'denied', 'number', 'opposite'];
     return [
       ...kinds.map((kind) => flag(found === kind)),
-      coverage * flag(!isOdd && (otherNumber(pair) || clashes(pair))),
+      coverage * flag(!isOdd && (hasOtherNumber(pair) || clashes(pair))),
     ];
   },
 };

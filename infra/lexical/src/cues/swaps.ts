@@ -5,7 +5,10 @@ import type { Text } from '#src/text.ts';
 import type { Token } from '#src/tokens.ts';
 
 /** The tokens of each text that the other one lacks. */
-function apart({ claim, passage, to, taken }: Pair): { claim: Token[]; passage: Token[] } {
+function unmatchedTokens({ claim, passage, to, taken }: Pair): {
+  claim: Token[];
+  passage: Token[];
+} {
   return {
     claim: claim.tokens.filter((_, at) => (to[at] ?? -1) < 0),
     passage: passage.tokens.filter((_, at) => taken[at] === 0),
@@ -14,7 +17,7 @@ function apart({ claim, passage, to, taken }: Pair): { claim: Token[]; passage: 
 
 /** Whether an unmatched word of the claim and an unmatched word of the passage are opposites. */
 function meetsOpposite(pair: Pair): boolean {
-  const { claim, passage } = apart(pair);
+  const { claim, passage } = unmatchedTokens(pair);
   return claim.some(({ stem }) => {
     const opposites = oppositesOf(stem);
     return opposites !== undefined && passage.some((other) => opposites.has(other.stem));
@@ -25,7 +28,7 @@ function meetsOpposite(pair: Pair): boolean {
  * Whether unmatched words of claim and passage are of the same kind: film and novel, red and blue.
  */
 function meetsAlternative(pair: Pair): boolean {
-  const { claim, passage } = apart(pair);
+  const { claim, passage } = unmatchedTokens(pair);
   const kinds = new Set(passage.map(({ stem }) => kindOfStem(stem)));
   return claim.some(({ stem }) => {
     const kind = kindOfStem(stem);
@@ -37,7 +40,7 @@ function meetsAlternative(pair: Pair): boolean {
 export const clashes = (pair: Pair): boolean => meetsOpposite(pair) || meetsAlternative(pair);
 
 /** Whether the same function word stands before different names: "in Bombay" against "in Delhi". */
-function otherNameThere({ claim, passage, to, taken }: Pair): boolean {
+function hasOtherName({ claim, passage, to, taken }: Pair): boolean {
   const before = (text: Text, isApart: (at: number) => boolean): string[] =>
     text.content
       .filter((at) => isApart(at) && text.tokens[at]?.kind === 'name')
@@ -67,7 +70,7 @@ function directionAt({ tokens, negators }: Text, at: number): number {
  * The number of shared terms to which both texts give the same direction, minus the number to which
  * they give opposite ones.
  */
-function direction({ claim, passage, to }: Pair): number {
+function directionAgreement({ claim, passage, to }: Pair): number {
   let sum = 0;
   for (const at of claim.content) {
     const place = to[at] ?? -1;
@@ -119,13 +122,13 @@ export const swapCues: Cues = {
   ],
   measure(pair) {
     const { claim, passage } = pair;
-    const change = direction(pair);
+    const change = directionAgreement(pair);
     const isOther = isOtherPredicate(pair);
     const isDenied = claim.denials.length % 2 === 1;
     return [
       flag(meetsOpposite(pair)),
       flag(meetsAlternative(pair)),
-      flag(otherNameThere(pair)),
+      flag(hasOtherName(pair)),
       flag(change > 0),
       flag(change < 0),
       pair.coverage * flag(isUnchanged(claim) && !isUnchanged(passage) && isChange(passage)),
