@@ -26,21 +26,21 @@ const MOST_RATES = 10_000;
  * The number of cases by which several clerks together may exceed a rate, because each of them has
  * claims in progress.
  */
-const MOST_BEYOND = 128;
+const MAX_EXCESS = 128;
 
 /**
- * The window is how many cases are open at once at most. It is never below FEWEST, which keeps
- * every role busy. A case that ends after less than EARLY of its time to live, while the window is
- * full, widens it by one; a case that takes more than LATE of it halves the window, because the
+ * The window is how many cases are open at once at most. It is never below MIN_WINDOW, which keeps
+ * every role busy. A case that ends after less than EARLY_SHARE of its time to live, while the window is
+ * full, widens it by one; a case that takes more than LATE_SHARE of it halves the window, because the
  * court is overloaded. (This is additive increase, multiplicative decrease, the way TCP finds its
  * window: RFC 5681.) Without a window, all cases of a court that gets twice the load it can bear
  * would end late, and none would be decided. In a test with 200 claims at once and a third of the
  * time that they needed, 200 ended as mistrials without a window, 64 if every case that ends before
- * LATE widens it, and 9 if only those before EARLY do.
+ * LATE_SHARE widens it, and 9 if only those before EARLY_SHARE do.
  */
-const FEWEST = 64;
-const EARLY = 0.25;
-const LATE = 0.5;
+const MIN_WINDOW = 64;
+const EARLY_SHARE = 0.25;
+const LATE_SHARE = 0.5;
 
 /**
  * Counts the open cases, in all and by publisher. Every clerk feeds its own count from the openings
@@ -67,7 +67,7 @@ export class Caseload {
 
   constructor(limits: CaseloadLimits) {
     this.#limits = limits;
-    this.#window = Math.min(FEWEST, limits.openCases);
+    this.#window = Math.min(MIN_WINDOW, limits.openCases);
   }
 
   /** The number of cases that are open or being opened. */
@@ -107,7 +107,7 @@ export class Caseload {
     const each = MINUTE_MS / publisherRate;
     const spent = this.#spentUntil.get(publisher) ?? 0;
     // A time so far ahead was recorded before this machine's clock was set back.
-    if (spent > now + MINUTE_MS + MOST_BEYOND * each) this.#spentUntil.delete(publisher);
+    if (spent > now + MINUTE_MS + MAX_EXCESS * each) this.#spentUntil.delete(publisher);
     const waitMs = Math.max(this.#spentUntil.get(publisher) ?? 0, now) + each - MINUTE_MS - now;
     // A wait of less than a hundredth of an interval is a rounding error.
     const rounding = each / 100;
@@ -134,7 +134,7 @@ export class Caseload {
       this.#waiting.delete(go);
       signal?.removeEventListener('abort', go);
     }
-    this.#callNext();
+    this.#wakeNext();
   }
 
   /**
@@ -181,13 +181,13 @@ export class Caseload {
   ended(caseId: string, used?: number): void {
     const counted = this.#cases.get(caseId);
     if (counted) {
-      if (used !== undefined) this.#fit(used);
+      if (used !== undefined) this.#adaptWindow(used);
       this.#cases.delete(caseId);
       const left = (this.#open.get(counted.publisher) ?? 1) - 1;
       if (left > 0) this.#open.set(counted.publisher, left);
       else this.#open.delete(counted.publisher);
     }
-    if (this.#placed.delete(caseId)) this.#callNext();
+    if (this.#placed.delete(caseId)) this.#wakeNext();
   }
 
   /** Gives the case a place if there is a free one. Returns whether it has a place. */
@@ -196,20 +196,20 @@ export class Caseload {
     return this.#placed.has(caseId);
   }
 
-  #callNext(): void {
+  #wakeNext(): void {
     if (this.#placed.size >= this.#window) return;
     const [next] = this.#waiting;
     if (next) this.#waiting.delete(next);
     next?.();
   }
 
-  #fit(used: number): void {
+  #adaptWindow(used: number): void {
     const { openCases } = this.#limits;
     if (this.#unsettled > 0) this.#unsettled -= 1;
-    else if (used > LATE) {
+    else if (used > LATE_SHARE) {
       this.#unsettled = this.#placed.size;
-      this.#window = Math.min(openCases, Math.max(FEWEST, Math.floor(this.#window / 2)));
-    } else if (used < EARLY && this.#placed.size >= this.#window) {
+      this.#window = Math.min(openCases, Math.max(MIN_WINDOW, Math.floor(this.#window / 2)));
+    } else if (used < EARLY_SHARE && this.#placed.size >= this.#window) {
       this.#window = Math.min(openCases, this.#window + 1);
     }
   }

@@ -17,23 +17,23 @@ import type { ClerkPorts } from './ports.ts';
  * @param about the publisher, if its name is proven, and a number that distinguishes the messages
  *   of one case
  */
-export async function sayClaimError(
+export async function sendClaimError(
   ports: ClerkPorts,
   answer: ClaimError,
   { publisher, number }: { readonly publisher: string | undefined; readonly number: number },
 ): Promise<void> {
   const { bus, clock } = ports;
   const { caseId } = answer;
-  const said = Buffer.from(JSON.stringify(answer));
+  const body = Buffer.from(JSON.stringify(answer));
   const messageId = `${caseId}.${number}`;
   const headers = {
-    ...(await signatureOf(said, ports)),
+    ...(await signatureOf(body, ports)),
     ...eventHeaders(CE_TYPES.claimError, 'urn:assize:clerk', messageId),
     [HEADERS.ceTime]: new Date(clock()).toISOString(),
   };
   const subject = claimErrorSubject(caseId, publisher);
   // Subscribers receive the message at once; the stream keeps it for publishers that are away.
-  await bus.store({ subject, messageId, headers, body: said });
+  await bus.store({ subject, messageId, headers, body });
   claimRefused(ports, caseId, answer);
 }
 

@@ -21,7 +21,7 @@ import {
   type EvidenceGapBrief,
 } from '@assize/proto';
 import { activeOr } from '@assize/telemetry';
-import { endKept } from './ends.ts';
+import { storedEnd } from './ends.ts';
 import type { ClerkPorts } from './ports.ts';
 
 const BRAIN_NAME = 'clerk-1';
@@ -33,7 +33,7 @@ export const DROPPED: CaseRecord['fault'] = {
   sha256: sha256(''),
 };
 
-function begunHere({ openings }: ClerkPorts, caseId: string): Case | null {
+function openedHere({ openings }: ClerkPorts, caseId: string): Case | null {
   const header = openings.get(caseId)?.header;
   const proceeding = header && proceedingOfDigest(header.proceeding.digest);
   if (!header || !proceeding) return null;
@@ -74,9 +74,9 @@ export async function closeCase(
     await accountFor(ports, record.skipped);
     if (record.end) return { status: 'ended', record };
     // The log may have been dropped before this clerk read how the case ended.
-    const kept = record.kase ? null : await endKept(ports, caseId);
+    const kept = record.kase ? null : await storedEnd(ports, caseId);
     if (kept) return { status: 'ended', record: { ...record, end: kept } };
-    const kase = record.kase ?? begunHere(ports, caseId);
+    const kase = record.kase ?? openedHere(ports, caseId);
     if (!kase) {
       const isGone = record.lastSequence === 0 || record.fault?.why === BASE_GONE;
       // If the case has ended on an unknown version of its proceeding, its end can't be read here
@@ -86,7 +86,7 @@ export async function closeCase(
       return { status: isLost ? 'lost' : 'none', record };
     }
     const fault = record.fault ?? (record.kase ? given : DROPPED);
-    const closed = await closing(ports, kase, fault);
+    const closed = await withClosing(ports, kase, fault);
     if (!closed) return { status: 'goes-on', record };
     const outcome = await sendClosed(ports, closed, record, signal);
     if (outcome.status === 'moved') continue;
@@ -111,7 +111,7 @@ async function sendClosed(
 }
 
 /** The case with its closing entry, or null if no limit has been reached. */
-async function closing(
+async function withClosing(
   ports: ClerkPorts,
   kase: Case,
   fault: CaseRecord['fault'],

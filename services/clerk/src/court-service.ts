@@ -10,7 +10,7 @@ import {
 } from '@assize/rpc';
 import { endedReply, faultUnderSeal, openReply } from './case-reply.ts';
 import type { Docket } from './docket.ts';
-import { endKept } from './ends.ts';
+import { storedEnd } from './ends.ts';
 import { listCases } from './listing.ts';
 import { logAnswers, type KeptLog } from './log/answers.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -39,7 +39,7 @@ async function getCase(ports: ClerkPorts, caseId: string): Promise<CaseReplyMess
   const record = await recordUpToEnd(ports, caseId);
   if (record.kase && !record.end) return openReply(caseId, record.kase);
   // The first sound end counts, and the record was only read up to its newest one.
-  const end = (await endKept(ports, caseId)) ?? record.end;
+  const end = (await storedEnd(ports, caseId)) ?? record.end;
   if (!end) throw new RpcError('NOT_FOUND', `no case ${caseId} on this court's record`);
   // The seal itself has been verified; the case file under it is verified here, before anybody gets
   // it.

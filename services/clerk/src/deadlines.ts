@@ -1,5 +1,5 @@
 import { STREAMS, type ClaimError } from '@assize/proto';
-import { sayClaimError } from './claim-error.ts';
+import { sendClaimError } from './claim-error.ts';
 import type { CaseRecord } from '@assize/court/handoff';
 import { closeCase, DROPPED } from './close.ts';
 import type { Docket } from './docket.ts';
@@ -45,7 +45,7 @@ export function watchDeadlines(
         if (cause === DROPPED) return;
         const publisher = docket.forget(caseId);
         const faults = record.unknown ? [`${record.unknown}: publish it again`] : LOST.faults;
-        await sayClaimError(ports, { ...LOST, faults, caseId }, { publisher, number: 0 });
+        await sendClaimError(ports, { ...LOST, faults, caseId }, { publisher, number: 0 });
       }
       // If the case was closed, the docket learns it from the closing message.
       else if (status !== 'closed') docket.settle(caseId, record);
@@ -59,7 +59,7 @@ export function watchDeadlines(
     }
   };
   const look = (): void => {
-    for (const [caseId, cause] of due(docket, openings, clock(), first)) {
+    for (const [caseId, cause] of casesToClose(docket, openings, clock(), first)) {
       if (closing.size >= AT_ONCE) return;
       if (closing.has(caseId) || notBefore.has(caseId)) continue;
       closing.set(caseId, close(caseId, cause));
@@ -70,13 +70,13 @@ export function watchDeadlines(
     for (const [caseId, instant] of notBefore) if (instant <= now) notBefore.delete(caseId);
     look();
   };
-  const ask = async (): Promise<void> => {
+  const updateFirst = async (): Promise<void> => {
     const usage = await bus.usage(STREAMS.court).catch(() => null);
     first = usage?.firstSequence ?? first;
   };
   const timers = [
     setInterval(lookAnew, LOOK_EVERY_MS),
-    setInterval(() => void ask(), ASK_EVERY_MS),
+    setInterval(() => void updateFirst(), ASK_EVERY_MS),
   ];
   return {
     async [Symbol.asyncDispose]() {
@@ -91,7 +91,7 @@ export function watchDeadlines(
  * The cases to close, with their causes. A case whose log is dropped before the docket has read it
  * is known only to the clerk that opened it.
  */
-function* due(
+function* casesToClose(
   docket: Pick<Docket, 'overdue' | 'droppedBefore'>,
   openings: ClerkPorts['openings'],
   now: number,

@@ -1,6 +1,6 @@
 import { caseEnds, HEADERS, isRole, ROLES } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { Docket, docketed, docketFilter, type Where } from './docket.ts';
+import { Docket, docketedCase, docketFilter, type ListFilter } from './docket.ts';
 
 const idOf = (n: number): string =>
   String(n)
@@ -19,7 +19,7 @@ function note(docket: Docket, caseId: string, from: string, to: string, due = AT
 
 const overdue = (docket: Docket, now: number): string[] => [...docket.overdue(now)];
 const NO_CASE = { kase: null, end: null };
-const ANYWHERE: Where = { state: null, publisher: null, after: null };
+const ANYWHERE: ListFilter = { state: null, publisher: null, after: null };
 
 const lineOf = (docket: Docket, caseId: string) =>
   docket.list(1000, ANYWHERE).find((line) => line.caseId === caseId);
@@ -70,7 +70,7 @@ describe('the docket', () => {
     for (const n of [2, 3, 4, 5]) note(docket, idOf(n), 'clerk', 'prosecutor');
     note(docket, idOf(2), 'judge', 'affirm');
     note(docket, idOf(3), 'judge', 'affirm.acme');
-    const idsOf = (where: Partial<Where>, limit = 10): string[] => {
+    const idsOf = (where: Partial<ListFilter>, limit = 10): string[] => {
       const lines = docket.list(limit, { ...ANYWHERE, ...where });
       return lines.map(({ caseId }) => caseId);
     };
@@ -180,7 +180,7 @@ describe('what the docket listens to', () => {
       const isOpening = from === 'clerk' && isRole(to) && to !== 'clerk' && !isNamed(subject);
       const isEnd = caseEnds().some(({ by, decision }) => by === from && decision === to);
       const isHeard = isOpening || isEnd;
-      expect(docketed(subject), subject).toBe(isHeard ? caseId : null);
+      expect(docketedCase(subject), subject).toBe(isHeard ? caseId : null);
       const isAsked = docketFilter().some((filter) => matches(filter, subject));
       if (isHeard) expect(isAsked, subject).toBe(true);
     }

@@ -34,7 +34,7 @@ export interface DocketLine {
 }
 
 /** Which lines are listed. */
-export interface Where {
+export interface ListFilter {
   /** Null for both open and ended cases. */
   readonly state: 'open' | 'ended' | null;
   /** The publisher whose cases are listed; null for all. */
@@ -44,7 +44,7 @@ export interface Where {
 }
 
 /** How many ended cases are kept in memory for lists. Older ones remain in the log. */
-const KEPT = 10_000;
+const MAX_ENDED = 10_000;
 
 /** An unchecked end is no longer looked at this long after its deadline, in milliseconds. */
 const CHECKED_WITHIN_MS = 24 * 3_600_000;
@@ -103,7 +103,7 @@ export class Docket {
     this.#caseload?.ended(line.caseId, Number.isFinite(used) ? used : undefined);
     this.#ended.set(line.caseId, line);
     const [oldest] = this.#ended.keys();
-    if (this.#ended.size > KEPT && oldest !== undefined) this.#ended.delete(oldest);
+    if (this.#ended.size > MAX_ENDED && oldest !== undefined) this.#ended.delete(oldest);
   }
 
   /** Updates a case from its verified record. A case that has ended never becomes open again. */
@@ -146,7 +146,7 @@ export class Docket {
   }
 
   /** Lists open cases first and then ended ones, each newest first. */
-  list(limit: number, { state, publisher, after }: Where): DocketLine[] {
+  list(limit: number, { state, publisher, after }: ListFilter): DocketLine[] {
     const linesOf = (known: ReadonlyMap<string, DocketLine>, before = Infinity): DocketLine[] =>
       [...known.values()]
         .filter(
@@ -232,7 +232,7 @@ export const docketFilter = (): readonly string[] => [
 ];
 
 /** The id of the case that a message opens or ends by its subject; null if it does neither. */
-export function docketed(subject: string): string | null {
+export function docketedCase(subject: string): string | null {
   const { caseId, from = '', to = '' } = parseHandoff(subject) ?? {};
   const isOpening = from === 'clerk' && isRole(to) && to !== 'clerk';
   return caseId !== undefined && (isOpening || endsKnown().has(`${from}.${to}`)) ? caseId : null;
@@ -260,7 +260,7 @@ export async function followDocket(ports: ClerkPorts, docket: Docket): Promise<A
   const following = await ports.bus.follow(
     { stream: STREAMS.court, filter: docketFilter() },
     (stored) => {
-      const caseId = docketed(stored.subject);
+      const caseId = docketedCase(stored.subject);
       if (caseId === null || docket.note(stored) || due.has(caseId)) return;
       due.add(caseId);
       looking = looking.then(() => look(caseId));

@@ -28,7 +28,7 @@ export async function endAmongVerdicts(
 }
 
 /** The end of a case whose log is gone, whichever publisher it belongs to. */
-export const endKept = async (ports: RecordPorts, caseId: string): Promise<KnownEnd | null> =>
+export const storedEnd = async (ports: RecordPorts, caseId: string): Promise<KnownEnd | null> =>
   (await endAmongVerdicts(ports, caseId)) ?? (await endAmongVerdicts(ports, caseId, '*'));
 
 /**
@@ -52,7 +52,7 @@ async function endSaidBy(
  * Publishes the verdict of an ended case again, for a publisher that published the same claim
  * again. The message is not stored.
  */
-export async function sayAgain(
+export async function republishVerdict(
   { bus }: { readonly bus: Pick<Bus, 'publish' | 'flush'> },
   { sealed, predicate, stored }: KnownEnd,
 ): Promise<void> {

@@ -7,10 +7,13 @@ import type { ClerkPorts } from './ports.ts';
 /** Receives the cases that reached a limit or that a role refused, and closes them. */
 export function serveInbox(ports: ClerkPorts): Promise<AsyncDisposable> {
   const options = { concurrency: 16, ackWaitMs: CLERK_ACK_WAIT_MS };
-  return takeHandoffs(ports, options, (delivery) => take(ports, delivery));
+  return takeHandoffs(ports, options, (delivery) => closeHandedOver(ports, delivery));
 }
 
-async function take(ports: ClerkPorts, { subject, sequence, signal }: Delivery): Promise<void> {
+async function closeHandedOver(
+  ports: ClerkPorts,
+  { subject, sequence, signal }: Delivery,
+): Promise<void> {
   const handoff = parseHandoff(subject);
   if (!handoff) throw new TerminalError(`${subject} is no subject of a case`);
   const { status, record } = await closeCase(ports, handoff.caseId, signal);

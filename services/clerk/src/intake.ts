@@ -14,8 +14,8 @@ import {
   type ClaimError,
 } from '@assize/proto';
 import { ATTR, type SpanStart } from '@assize/telemetry';
-import { sayClaimError } from './claim-error.ts';
-import { sayAgain } from './ends.ts';
+import { sendClaimError } from './claim-error.ts';
+import { republishVerdict } from './ends.ts';
 import { openCase, type OpenOutcome, type Opening } from './open.ts';
 import { readOpening, type Fault } from './opening.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -38,17 +38,17 @@ export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
     ...INTAKE,
     concurrency: 64,
     ackWaitMs: CLERK_ACK_WAIT_MS,
-    ...failing(ports),
-    givenUp: async (delivery: Delivery) => void (await tell(ports, delivery, NOT_OPENED)),
+    ...failureHandling(ports),
+    givenUp: async (delivery: Delivery) => void (await tellPublisher(ports, delivery, NOT_OPENED)),
   };
-  return consuming(ports, options, 'claims', takingClaim, (delivery) => take(ports, delivery));
+  return consuming(ports, options, 'claims', takingClaim, (delivery) => takeClaim(ports, delivery));
 }
 
 /**
  * Failure handling as in every role, except that a refused claim does not count as a dead letter: a
  * publisher's bad claims should alarm nobody.
  */
-function failing(ports: ClerkPorts): ReturnType<typeof onFailure> {
+function failureHandling(ports: ClerkPorts): ReturnType<typeof onFailure> {
   const usual = onFailure(ports);
   const deadLettered = (code: string | null): void => {
     if (!CLAIM_FAULTS.some((one) => one === code)) usual.observer.deadLettered(code);
@@ -60,25 +60,25 @@ function failing(ports: ClerkPorts): ReturnType<typeof onFailure> {
  * Processes one claim. When the last attempt fails, its publisher is told before the claim becomes
  * a dead letter.
  */
-async function take(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
+async function takeClaim(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
   try {
-    return await taken(ports, delivery);
+    return await processClaim(ports, delivery);
   } catch (error) {
     const isLast = delivery.redelivered + 1 >= onFailure(ports).maxDeliver;
-    if (isLast && !delivery.signal.aborted) await tell(ports, delivery, NOT_OPENED);
+    if (isLast && !delivery.signal.aborted) await tellPublisher(ports, delivery, NOT_OPENED);
     throw error;
   }
 }
 
 /** Reads the claim, opens its case, and answers if it is refused. */
-async function taken(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
+async function processClaim(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
   const opening = openingIn(delivery, ports);
-  if ('code' in opening) return refuse(ports, delivery, opening);
+  if ('code' in opening) return refuseClaim(ports, delivery, opening);
   const outcome = await openCase(ports, opening, null, delivery.signal);
   const fault = faultOf(outcome, opening);
-  if (fault) return refuse(ports, delivery, fault);
+  if (fault) return refuseClaim(ports, delivery, fault);
   // A publisher that publishes a decided claim again has missed its verdict.
-  if (outcome.status === 'existing' && outcome.end) await sayAgain(ports, outcome.end);
+  if (outcome.status === 'existing' && outcome.end) await republishVerdict(ports, outcome.end);
   return worked(outcome.caseId, outcome.status);
 }
 
@@ -124,7 +124,7 @@ function faultOf(outcome: OpenOutcome, { id, source }: Opening): Fault | null {
  * The publisher whose name is proven by the subject of its claim; undefined if the subject names
  * none.
  */
-function publisherIn(subject: string): string | undefined {
+function provenPublisherIn(subject: string): string | undefined {
   const [, , own, ...more] = subject.split('.');
   return own !== undefined && more.length === 0 && isPublisherName(own) ? own : undefined;
 }
@@ -134,9 +134,9 @@ function publisherIn(subject: string): string | undefined {
  * that can be published again unchanged does not become one, since a flood of such claims would
  * push out the others.
  */
-async function refuse(ports: ClerkPorts, delivery: Delivery, fault: Fault): Promise<Worked> {
+async function refuseClaim(ports: ClerkPorts, delivery: Delivery, fault: Fault): Promise<Worked> {
   const { code, faults } = fault;
-  const caseId = await tell(ports, delivery, fault);
+  const caseId = await tellPublisher(ports, delivery, fault);
   const mayComeAgain = RETRYABLE_FAULTS.some((one) => one === code);
   return worked(caseId, code, mayComeAgain ? null : new TerminalError(faults.join('; '), code));
 }
@@ -145,19 +145,19 @@ async function refuse(ports: ClerkPorts, delivery: Delivery, fault: Fault): Prom
  * Tells only the publisher what became of its claim. Returns the case id, or a hash of the body if
  * the message has no identity.
  */
-async function tell(
+async function tellPublisher(
   ports: ClerkPorts,
   { subject, headers, body, sequence }: Delivery,
   { code, faults }: Fault,
 ): Promise<string> {
   const source = headers[HEADERS.ceSource];
   const id = headers[HEADERS.ceId];
-  const own = publisherIn(subject);
+  const own = provenPublisherIn(subject);
   const caseId =
     source && id ? caseIdOf(ports.account, source, id, own) : sha256(body).slice(0, 26);
   const about = { source: source ?? null, id: id ?? null, caseId };
   const answer: ClaimError = { code, faults: [...faults], ...about, sha256: sha256(body) };
-  await sayClaimError(ports, answer, { publisher: own, number: sequence });
+  await sendClaimError(ports, answer, { publisher: own, number: sequence });
   return caseId;
 }
 

@@ -2,7 +2,7 @@ import { recordUpToEnd, type RecordPorts } from '@assize/court/handoff';
 import type { ListCasesReplyMessage, ListCasesRequestMessage } from '@assize/proto/rpc';
 import { invalid } from '@assize/rpc';
 import type { Caller } from '@assize/rpc/doors';
-import type { Docket, DocketLine, Where } from './docket.ts';
+import type { Docket, DocketLine, ListFilter } from './docket.ts';
 import { ownCasesOf } from './whose.ts';
 
 const MOST_LINES = 1000;
@@ -42,9 +42,9 @@ const STATES = {
   CASE_STATE_ANY: null,
   CASE_STATE_OPEN: 'open',
   CASE_STATE_ENDED: 'ended',
-} as const satisfies Record<ListCasesRequestMessage['state'], Where['state']>;
+} as const satisfies Record<ListCasesRequestMessage['state'], ListFilter['state']>;
 
-function placeOf({ state, page }: ListCasesRequestMessage): Pick<Where, 'state' | 'after'> {
+function placeOf({ state, page }: ListCasesRequestMessage): Pick<ListFilter, 'state' | 'after'> {
   if (!Object.hasOwn(STATES, state)) throw invalid('state', `${state} is none of this version`);
   const wanted = STATES[state];
   if (page === '') return { state: wanted, after: null };
@@ -61,7 +61,7 @@ async function checkedLines(
   ports: RecordPorts,
   docket: Docket,
   limit: number,
-  where: Where,
+  where: ListFilter,
 ): Promise<DocketLine[]> {
   const read = new Set<DocketLine>();
   // A line that proves wrong is replaced by another one, which must be checked in turn.

@@ -44,14 +44,14 @@ export interface Opening extends ClaimEvent {
 }
 
 /** The outcome for a claim that can't be opened now, and may be published again unchanged. */
-type Later = {
+type Retryable = {
   readonly status: (typeof RETRYABLE_FAULTS)[number] | 'court-full';
   readonly caseId: string;
   readonly fault: string;
 };
 
 export type OpenOutcome =
-  | Later
+  | Retryable
   | { readonly status: 'opened'; readonly caseId: string }
   /** The same claim was published before; `end` is how its case ended, null while it is open. */
   | { readonly status: 'existing'; readonly caseId: string; readonly end: KnownEnd | null }
@@ -76,9 +76,9 @@ export async function openCase(
   const { account, caseload, clock } = ports;
   const { source, id, own } = opening;
   const caseId = caseIdOf(account, source, id, own ?? undefined);
-  const counted = caseload.has(caseId);
-  const over = counted ? null : caseload.admit(caseId, own ?? ANONYMOUS, clock());
-  if (over !== null) return { status: 'over-quota', caseId, fault: over };
+  const isCounted = caseload.has(caseId);
+  const overQuota = isCounted ? null : caseload.admit(caseId, own ?? ANONYMOUS, clock());
+  if (overQuota !== null) return { status: 'over-quota', caseId, fault: overQuota };
   let status: OpenOutcome['status'] = 'court-full';
   try {
     if (patienceMs === null) await caseload.place(caseId, signal);
@@ -91,7 +91,7 @@ export async function openCase(
     return outcome;
   } finally {
     // If the same claim is being processed twice, the call that counted the case also releases it.
-    if (status !== 'opened' && (!counted || !caseload.has(caseId))) caseload.release(caseId);
+    if (status !== 'opened' && (!isCounted || !caseload.has(caseId))) caseload.release(caseId);
   }
 }
 
@@ -106,22 +106,22 @@ async function openAdmitted(
 ): Promise<OpenOutcome> {
   const { own, proceeding, trace } = opening;
   const { claim, apart } = withinInline(opening.claim);
-  const unkept = await keepApart(ports.bus, apart);
-  if (unkept !== null) return { status: 'evidence-full', caseId, fault: unkept };
+  const storeFault = await storeTexts(ports.bus, apart);
+  if (storeFault !== null) return { status: 'evidence-full', caseId, fault: storeFault };
   const [unsigned, kept] = await Promise.all([
     headerOf(ports, caseId, { ...opening, claim }, signal),
     // Verdicts are kept for longer than the logs of their cases.
     endAmongVerdicts(ports, caseId, own ?? undefined),
   ]);
   const header = await signLink(unsigned, ports.signer);
-  if (kept) return existing(kept.sealed.case.header, header, kept);
+  if (kept) return outcomeOnRecord(kept.sealed.case.header, header, kept);
   const kase = begun(proceeding, header);
   const outcome = await sendFirst(ports, kase, own ?? ANONYMOUS, trace, signal);
   if (outcome.status === 'too-large') {
     const fault = `its case file would have ${outcome.size} bytes; the limit is ${CASE_LIMIT}`;
     return { status: 'too-large', caseId, fault };
   }
-  if (outcome.status === 'moved') return existing(outcome.header, header, outcome.end);
+  if (outcome.status === 'moved') return outcomeOnRecord(outcome.header, header, outcome.end);
   const { sequence } = outcome;
   ports.openings.set(caseId, { header, sequence }, { size: sizeOfCase(kase.file) });
   ports.log.info({ caseId, proceeding: proceeding.name }, 'case opened');
@@ -194,17 +194,17 @@ async function sendFirst(
 const FULL = 'the evidence store is full: publish the claim again later, or with less evidence';
 
 /** An upper bound for what the server stores beside each text, in bytes. */
-const BESIDE = 1024;
+const TEXT_OVERHEAD = 1024;
 
 /**
  * Stores the texts that are too large to travel with their case, before the case is sent to anyone.
  * Returns null, or why there is no room for them.
  */
-async function keepApart(bus: Bus, apart: ReadonlyMap<string, string>): Promise<string | null> {
+async function storeTexts(bus: Bus, apart: ReadonlyMap<string, string>): Promise<string | null> {
   if (apart.size === 0) return null;
   const bucket = await bus.objects(EVIDENCE_BUCKET);
   const texts = Array.from(apart.values(), (text) => Buffer.from(text));
-  const size = texts.reduce((sum, { byteLength }) => sum + byteLength + BESIDE, 0);
+  const size = texts.reduce((sum, { byteLength }) => sum + byteLength + TEXT_OVERHEAD, 0);
   // Checked first, because texts stored for a claim that is then refused would fill the store
   // further.
   if (size > (await bucket.room())) return FULL;
@@ -221,7 +221,7 @@ async function keepApart(bus: Bus, apart: ReadonlyMap<string, string>): Promise<
  * The outcome for a claim whose case is on record: the same claim again, or a different claim with
  * its id.
  */
-function existing(known: CaseHeader, header: CaseHeader, end: KnownEnd | null): OpenOutcome {
+function outcomeOnRecord(known: CaseHeader, header: CaseHeader, end: KnownEnd | null): OpenOutcome {
   const { caseId } = header;
   const same =
     canonical(known.claim) === canonical(header.claim) &&

@@ -53,14 +53,14 @@ export async function startClerk(
   stack.use(watchCounters(ports, docket));
   if (runtime.telemetry.counting) {
     const tally = await tallyEnds(ports, docket, config.caseBudget).catch(
-      without(ports, 'the ends of cases are not counted: the bus refuses their reading'),
+      continueWithout(ports, 'the ends of cases are not counted: the bus refuses their reading'),
     );
     if (tally) stack.use(tally);
     stack.use(watchQueues(ports, docket));
   }
   const kept = config.verdictLog
     ? await keepLog(ports, config.verdictLog).catch(
-        without(
+        continueWithout(
           ports,
           'no log of verdicts is kept: the bus refuses their reading, or its file fails',
         ),
@@ -85,7 +85,7 @@ export async function startClerk(
  * Continues without a part that failed to start: a bus that grants too little, such as one that was
  * prepared by an earlier version, should not keep the court closed.
  */
-function without({ log }: ClerkPorts, what: string): (err: unknown) => null {
+function continueWithout({ log }: ClerkPorts, what: string): (err: unknown) => null {
   return (err) => {
     log.warn({ err }, what);
     return null;

@@ -67,12 +67,12 @@ function openedBy(
     return definition.opens(matter);
   }
   if (!claim) return { ok: false, faults: [`claim is missing, or the matter of ${name}`] };
-  const told = toClaim(claim);
+  const claimObject = toClaim(claim);
   // Checked before serialising, which fails if the value is nested too deeply.
-  const faults = formFaults(told);
+  const faults = formFaults(claimObject);
   return faults.length > 0
     ? { ok: false, faults }
-    : definition.opens(Buffer.from(JSON.stringify(told)));
+    : definition.opens(Buffer.from(JSON.stringify(claimObject)));
 }
 
 function refused({ code, faults }: Fault): RpcError {
@@ -97,10 +97,10 @@ function invalid(faults: readonly string[], code: Fault['code'] = 'bad-claim'): 
 function toClaim(message: ClaimMessage): object {
   return {
     ...message,
-    candidates: filled(message.candidates),
-    asserts: filled(message.asserts),
-    tags: filled(message.tags),
-    evidence: filled(
+    candidates: nonEmpty(message.candidates),
+    asserts: nonEmpty(message.asserts),
+    tags: nonEmpty(message.tags),
+    evidence: nonEmpty(
       message.evidence.map(({ dataJson, ...item }) => {
         return { ...item, data: parsed(dataJson) ?? undefined };
       }),
@@ -109,7 +109,7 @@ function toClaim(message: ClaimMessage): object {
   };
 }
 
-function filled<T>(list: readonly T[]): readonly T[] | undefined {
+function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length > 0 ? list : undefined;
 }
 

@@ -30,8 +30,8 @@ const MOST_WATCHERS = 1_000;
  */
 const POSITION = /^(\d{1,15})-(\d{1,15})$/;
 
-const madeAt = ({ createdAt }: StreamUsage): number => Date.parse(createdAt);
-const positionOf = (stream: StreamUsage, at: number): string => `${madeAt(stream)}-${at}`;
+const createdAtOf = ({ createdAt }: StreamUsage): number => Date.parse(createdAt);
+const positionOf = (stream: StreamUsage, at: number): string => `${createdAtOf(stream)}-${at}`;
 
 /**
  * Watches the stream of verdicts for all callers of Watch. Disposal ends their calls, and clients
@@ -105,21 +105,21 @@ export async function* watch(
 ): AsyncGenerator<WatchReplyMessage> {
   const filter = ownVerdictsOf(caller);
   using _ = watching.enter();
-  const over = AbortSignal.any([signal, watching.closing]);
+  const ending = AbortSignal.any([signal, watching.closing]);
   const begun = await watching.now();
   if (begun === null) throw unavailable('the bus does not say how far its verdicts reach');
-  let at = beginning(request, begun);
-  let saidAt = ports.clock();
+  let at = startOf(request, begun);
+  let lastSentAt = ports.clock();
   yield { position: positionOf(begun, at) };
-  while (!over.aborted) {
-    const read = await readOn(ports, watching, filter, { at, begun });
+  while (!ending.aborted) {
+    const read = await readNext(ports, watching, filter, { at, begun });
     at = read?.at ?? at;
-    const ended = read?.stored && (await endedBy(ports, read.stored));
-    if (ended || ports.clock() - saidAt >= QUIET_MS) {
-      saidAt = ports.clock();
+    const ended = read?.stored && (await endedCaseIn(ports, read.stored));
+    if (ended || ports.clock() - lastSentAt >= QUIET_MS) {
+      lastSentAt = ports.clock();
       yield { position: positionOf(begun, at), ...(ended ? { ended } : {}) };
     }
-    if (!read?.stored) await sleep(LOOK_MS, undefined, { signal: over }).catch(() => undefined);
+    if (!read?.stored) await sleep(LOOK_MS, undefined, { signal: ending }).catch(() => undefined);
   }
   watching.closing.throwIfAborted();
 }
@@ -128,7 +128,7 @@ export async function* watch(
  * The next message after a sequence, and the sequence up to which the stream was searched. Null if
  * there is nothing new, or if the bus does not confirm that nothing in between was dropped.
  */
-async function readOn(
+async function readNext(
   { bus }: Pick<Ports, 'bus'>,
   watching: Watching,
   filter: string,
@@ -137,14 +137,14 @@ async function readOn(
   const known = await watching.recent();
   // `known` may be older than the last read, so a smaller last sequence does not mean that messages
   // are gone.
-  if (known && madeAt(known) !== madeAt(begun)) throw otherBus();
+  if (known && createdAtOf(known) !== createdAtOf(begun)) throw otherBus();
   const end = known?.lastSequence ?? 0;
   if (end <= at) return null;
   const stored = await nextOf(bus, filter, at + 1);
   // Queried after the read, so that it shows all that had been dropped by then.
   const stream = await watching.now();
   if (stream === null) return null;
-  inReach(stream, madeAt(begun), at);
+  checkInReach(stream, createdAtOf(begun), at);
   return { at: stored?.sequence ?? end, stored };
 }
 
@@ -152,11 +152,11 @@ async function readOn(
  * The sequence after which a watcher begins.
  * @throws RpcError if its position is invalid or out of reach
  */
-function beginning({ after, fromNow }: WatchRequestMessage, stream: StreamUsage): number {
+function startOf({ after, fromNow }: WatchRequestMessage, stream: StreamUsage): number {
   if (after === '') return fromNow ? stream.lastSequence : Math.max(0, stream.firstSequence - 1);
   const [, made, at] = POSITION.exec(after) ?? [];
   if (made === undefined) throw invalid('after', 'it is no position that Watch has given');
-  inReach(stream, Number(made), Number(at));
+  checkInReach(stream, Number(made), Number(at));
   return Number(at);
 }
 
@@ -164,8 +164,8 @@ function beginning({ after, fromNow }: WatchRequestMessage, stream: StreamUsage)
  * Refuses to continue if the watcher would miss messages without being told.
  * @throws RpcError
  */
-function inReach(stream: StreamUsage, made: number, at: number): void {
-  if (made !== madeAt(stream) || at > stream.lastSequence) throw otherBus();
+function checkInReach(stream: StreamUsage, made: number, at: number): void {
+  if (made !== createdAtOf(stream) || at > stream.lastSequence) throw otherBus();
   const dropped = stream.firstSequence - 1 - at;
   if (dropped > 0) throw lost(`${dropped} messages behind the position are not kept any more`);
 }
@@ -190,7 +190,7 @@ async function nextOf(bus: Ports['bus'], filter: string, from: number): Promise<
  * What a message says about an ended case; null if it is not the case's first sound end, or does
  * not verify.
  */
-async function endedBy(ports: Ports, stored: Stored): Promise<WatchReplyMessage['ended']> {
+async function endedCaseIn(ports: Ports, stored: Stored): Promise<WatchReplyMessage['ended']> {
   const [, , caseId = '', publisher] = stored.subject.split('.');
   const end = await endAmongVerdicts(ports, caseId, publisher);
   if (end?.stored.sequence !== stored.sequence) return null;

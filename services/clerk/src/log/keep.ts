@@ -127,7 +127,7 @@ async function openLog(ports: Ports, folder: string, wasRead: boolean, wentBack:
 }
 
 /** Whether the tree still begins with the tree of this head. Lost nodes change the tree, too. */
-function holds(store: LogStore, { size, root }: SignedHead): boolean {
+function stillHolds(store: LogStore, { size, root }: SignedHead): boolean {
   return Buffer.from(store.rootOf(size)).equals(root);
 }
 
@@ -206,7 +206,7 @@ function signingOf(
     const before = store.newestHead();
     const { size, origin } = store;
     if (before?.size === size) return before;
-    if (before && (before.size > size || !holds(store, before))) {
+    if (before && (before.size > size || !stillHolds(store, before))) {
       const why = `its first ${before.size} leaves are not those of the head that was signed`;
       throw new RpcError('DATA_LOSS', `the log of verdicts was changed: ${why}`);
     }

@@ -40,7 +40,7 @@ const DAMAGED = new Set([11, 26]);
  * What the operator should do about a log that can't be opened. Only a damaged log should be
  * replaced, because its origin is lost with it.
  */
-function mendOf(cause: unknown): string {
+function remedyFor(cause: unknown): string {
   const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) % 256 : NaN;
   return DAMAGED.has(code)
     ? 'restore it from a copy; without one move it away, and a court that starts computes another from the verdicts that its stream has yet'
@@ -59,7 +59,7 @@ function openedIn(folder: string, name: string, begin: (db: DatabaseSync) => voi
   } catch (cause) {
     db?.close();
     const why = messageOf(cause);
-    throw new Error(`the log of verdicts ${path} can't be kept (${why}): ${mendOf(cause)}`, {
+    throw new Error(`the log of verdicts ${path} can't be kept (${why}): ${remedyFor(cause)}`, {
       cause,
     });
   }

@@ -4,7 +4,7 @@ import type { Embedder } from '@assize/court/reading/adapters';
 import type { Runtime } from '@assize/court/runtime';
 import type { Collection, Near } from './collection.ts';
 import { beginningOf, claimDigest, isWhole } from './passage.ts';
-import { CLOSE, relate } from './relate.ts';
+import { MIN_SIMILARITY, relate } from './relate.ts';
 
 interface CitingPorts extends Pick<Runtime, 'reader' | 'log'> {
   readonly collection: Collection;
@@ -12,7 +12,7 @@ interface CitingPorts extends Pick<Runtime, 'reader' | 'log'> {
 }
 
 /** How long the search for precedents may delay the opening of a case, in milliseconds. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /**
  * Looks up the precedents of a claim at `now` (milliseconds since the epoch). Searches the
@@ -28,14 +28,14 @@ export const citing =
     now: number,
     signal?: AbortSignal,
   ): Promise<Precedents> => {
-    const patience = AbortSignal.timeout(PATIENCE_MS);
-    const either = signal ? AbortSignal.any([signal, patience]) : patience;
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
     try {
-      return await look(ports, claim, publisher, now, either);
+      return await lookUp(ports, claim, publisher, now, either);
     } catch (err) {
       signal?.throwIfAborted();
-      const late = patience.aborted;
-      const why = late ? `no answer within ${PATIENCE_MS} ms` : 'their index failed';
+      const late = timeout.aborted;
+      const why = late ? `no answer within ${TIMEOUT_MS} ms` : 'their index failed';
       // A timeout is normal for a court under load and occurs once for each claim; its stack trace
       // would not help.
       ports.log.warn({ caseId, why, ...(late ? {} : { err }) }, 'no precedents could be looked up');
@@ -43,7 +43,7 @@ export const citing =
     }
   };
 
-async function look(
+async function lookUp(
   { collection, embedder, reader }: CitingPorts,
   claim: string,
   publisher: string | null,
@@ -53,7 +53,7 @@ async function look(
   const embedded = await embedder.embed(beginningOf(claim), signal);
   if (embedded.status === 'missing') return { cited: [], missing: [embedded.why] };
   const near = await collection.near(embedded, publisher, now);
-  const close = newestOfEach(near.filter(({ similarity }) => similarity >= CLOSE));
+  const close = newestOfEach(near.filter(({ similarity }) => similarity >= MIN_SIMILARITY));
   const cited: Precedent[] = [];
   const missing = new Set<string>();
   for (const one of close) {

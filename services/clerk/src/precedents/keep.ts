@@ -73,7 +73,7 @@ export async function keepAsDecided(ports: KeepingPorts): Promise<AsyncDisposabl
 }
 
 /** Runs `work` in a span of the verdict's own case. */
-function keeping<T>(
+function inVerdictSpan<T>(
   { telemetry }: KeepingPorts,
   headers: Readonly<Record<string, string>>,
   work: () => Promise<T>,
@@ -112,7 +112,7 @@ async function keepAt(ports: KeepingPorts, sequence: number, signal: AbortSignal
   const stored = await ports.bus.next(STREAMS.court, '>', sequence);
   const caseId = stored?.sequence === sequence ? parseHandoff(stored.subject)?.caseId : undefined;
   if (!stored || !caseId) return 'done';
-  return keeping(ports, stored.headers, () => keepOne(ports, caseId, signal));
+  return inVerdictSpan(ports, stored.headers, () => keepOne(ports, caseId, signal));
 }
 
 async function keepOne(ports: KeepingPorts, caseId: string, signal: AbortSignal): Promise<Kept> {
@@ -131,7 +131,7 @@ async function keepBytes(
   bytes: Uint8Array,
   signal?: AbortSignal,
 ): Promise<Kept> {
-  const ruled = await ruledBy(bytes, keys);
+  const ruled = await readRuling(bytes, keys);
   if (typeof ruled === 'string') {
     log.warn({ why: ruled }, 'a verdict is no precedent');
     return 'done';
@@ -149,14 +149,14 @@ async function keepBytes(
  * Reads what a judge decided from the sealed bytes that ended the case, after verifying every
  * signature. Returns a string if the verdict is not a precedent, which says why.
  */
-async function ruledBy(bytes: Uint8Array, keys: KeepingPorts['keys']): Promise<Ruled | string> {
+async function readRuling(bytes: Uint8Array, keys: KeepingPorts['keys']): Promise<Ruled | string> {
   const verified = await verifyFile(bytes, keyRing(keys), proceedingOfDigest);
   if (verified.status !== 'verified') return verified.why;
   const said = readStatement(verified.sealed.envelope.payload)?.predicate;
   const predicate = said && courtPredicate(said);
   const decision = PRECEDENT_DECISIONS.find((one) => one === predicate?.decision);
   if (!predicate || !decision) return 'it decided nothing';
-  if (predicate.gaps.some(atTrial)) return 'a service was out of reach';
+  if (predicate.gaps.some(affectsTrial)) return 'a service was out of reach';
   const { caseId, classification, credibility, closedAt: decidedAt, head, claim } = predicate;
   const decided = { caseId, decision, classification, credibility, decidedAt, head };
   return ruledOn(claim.text, decided, verified.sealed.case.header.identity.publisher ?? null);
@@ -166,7 +166,7 @@ async function ruledBy(bytes: Uint8Array, keys: KeepingPorts['keys']): Promise<R
  * A verdict reached without some service may rest on missing evidence, so it is no precedent.
  * Missing precedents (stage `opening`) do not matter, because they take nothing from the trial.
  */
-function atTrial({ what, stage }: Predicate['gaps'][number]): boolean {
+function affectsTrial({ what, stage }: Predicate['gaps'][number]): boolean {
   return stage !== 'opening' && readUnreached(what) !== null;
 }
 
@@ -179,14 +179,14 @@ export async function keepAll(ports: KeepingPorts): Promise<void> {
   try {
     for (const subject of DECIDED) {
       for await (const { body, headers } of bus.history(STREAMS.court, subject)) {
-        const outcome = await keeping(ports, headers, () => keepBytes(ports, body));
+        const outcome = await inVerdictSpan(ports, headers, () => keepBytes(ports, body));
         if (outcome === 'done') continue;
         log.warn(outcome, 'no precedents were kept');
         return;
       }
     }
   } catch (err) {
-    const told = err instanceof IndexFolderError ? { why: err.message } : { err };
-    log.warn(told, 'no precedents were kept');
+    const details = err instanceof IndexFolderError ? { why: err.message } : { err };
+    log.warn(details, 'no precedents were kept');
   }
 }

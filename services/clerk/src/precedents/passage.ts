@@ -103,7 +103,7 @@ export function ruledIn({ id, text, source, date, tags }: IndexedPassage): Ruled
     head: said.get('head'),
   };
   const digest = said.get('digest');
-  const whose = tags.find((tag) => tag.startsWith(PUBLISHER));
-  if (digest === null || whose === undefined || !compiled.Check(decided)) return null;
-  return { text, digest, decided, publisher: whose.slice(PUBLISHER.length) || null };
+  const publisherTagOf = tags.find((tag) => tag.startsWith(PUBLISHER));
+  if (digest === null || publisherTagOf === undefined || !compiled.Check(decided)) return null;
+  return { text, digest, decided, publisher: publisherTagOf.slice(PUBLISHER.length) || null };
 }
