@@ -22,7 +22,7 @@ import { evidenceOnBothSides, findingOf, leastOfReader, rivalsIn } from '@assize
  * The default if nothing about the court was gathered: it is open, and the case is already in its
  * proceeding.
  */
-const OPEN = { enabled: true, next: null };
+const COURT_OPEN = { enabled: true, next: null };
 
 /**
  * Gathers whether a court may open here, and to which version of which proceeding a light path
@@ -43,8 +43,9 @@ export async function gatherFirst(
   signal: AbortSignal,
 ): Promise<Gathered> {
   const court = gatherCourt(view, enabled);
-  const spares = activationOf(view.weighed ?? 0, view.activationThreshold) === 'affirm';
-  if (view.contested || view.trusted || !spares || view.exhibits.length === 0) return court;
+  const wouldSpareCourt = activationOf(view.weighed ?? 0, view.activationThreshold) === 'affirm';
+  if (view.contested || view.trusted || !wouldSpareCourt || view.exhibits.length === 0)
+    return court;
   return {
     ...(await gatherReadings(reader, view, statementsOf(view), view.exhibits, signal)),
     ...court,
@@ -60,26 +61,27 @@ export async function gatherFirst(
 export function activate(view: View, gathered: Gathered = {}): Activation {
   const { activationThreshold: threshold, activation, leastConfidence, trusted } = view;
   const confidence = view.weighed ?? 0;
-  const { enabled, next } = gathered.court ?? OPEN;
+  const { enabled, next } = gathered.court ?? COURT_OPEN;
   const reading = view.contested ? null : firstReading(view, gathered);
   const charge = view.charge.classification;
-  const vouched = { confidence, threshold, leastConfidence, trusted, charge, reading };
-  const due = view.contested ? { decision: 'open' as const } : vouchedFor(vouched);
+  const facts = { confidence, threshold, leastConfidence, trusted, charge, reading };
+  const outcome = view.contested ? { decision: 'open' as const } : vouchedFor(facts);
   const weighed = {
     kind: 'activation',
     confidence,
     threshold,
     ...(reading && { reading }),
   } as const;
-  if (due.decision === 'reject') return { ...weighed, ...due, brief: doubtOf(view, confidence) };
-  if (due.decision === 'affirm') return { ...weighed, ...due };
+  if (outcome.decision === 'reject')
+    return { ...weighed, ...outcome, brief: doubtBrief(view, confidence) };
+  if (outcome.decision === 'affirm') return { ...weighed, ...outcome };
   // Continuing to a light path does not open a court.
   const opensCourt = view.contested || view.next === null;
   if (opensCourt && (!enabled || activation === 'never')) {
     const why = activation === 'never' ? 'its publisher asks for none' : 'it is disabled here';
-    return { ...weighed, decision: 'acquit', brief: untried(view, weighed, why) };
+    return { ...weighed, decision: 'acquit', brief: untriedBrief(view, weighed, why) };
   }
-  return { ...weighed, ...due, ...(view.contested && next ? { next } : {}) };
+  return { ...weighed, ...outcome, ...(view.contested && next ? { next } : {}) };
 }
 
 /**
@@ -117,12 +119,12 @@ function exhibitsAgainst(view: View, gathered: Gathered): string[] {
   return exhibits.map(({ id }) => id).filter((id) => against.has(id));
 }
 
-function doubtOf({ charge }: View, confidence: number): EvidenceGapBrief {
+function doubtBrief({ charge }: View, confidence: number): EvidenceGapBrief {
   const what = `a confidence of at least 0.50 in "${charge.classification}": its publisher has ${confidence}`;
   return { ended: 'confidence too low', missing: [gap(what)] };
 }
 
-function untried(
+function untriedBrief(
   { charge, activationThreshold: threshold, contested }: View,
   { confidence, reading }: Pick<Activation, 'confidence' | 'reading'>,
   why: string,

@@ -19,7 +19,7 @@ import { alternativeStatement } from './queries.ts';
 export const LEAST_BROUGHT = 0.2;
 
 /** The results of a reinvestigation. */
-export interface Brought {
+export interface Reinvestigated {
   readonly view: View;
   readonly gathered: Gathered;
   readonly findings: Findings;
@@ -34,7 +34,7 @@ type Addressed = Pick<Reinvestigation, 'challenged' | 'alternative' | 'searched'
  * exhibit, on the same side; by evidence for the alternative; and by a list of the searches of the
  * index. A challenge for which nothing was found gets the answer null.
  */
-export function addressed(brought: Brought): Addressed {
+export function addressed(brought: Reinvestigated): Addressed {
   const { view, findings } = brought;
   const { searched } = findings;
   // A record of an older version has no searches, and its reinvestigation must stay the same on a
@@ -60,18 +60,21 @@ type Answer = NonNullable<Reinvestigation['challenged']>[number];
  * New evidence that replaces a challenged exhibit: it speaks for the side that the exhibit was
  * cited for.
  */
-function replacementFor(id: string, { view, gathered, findings, evidence }: Brought): Answer {
+function replacementFor(
+  id: string,
+  { view, gathered, findings, evidence }: Reinvestigated,
+): Answer {
   const own = findings.challenged?.find((answer) => answer.id === id);
   if (own) return { id, answer: own.answer, exhibits: own.exhibits ?? [] };
   const { classification, statement } = view.charge;
   const readings = readingsOn(gathered, statement);
-  const spoken = speaking(evidence, readings, stanceFor(classification));
-  return { id, ...answerBy('said independently', spoken) };
+  const speakers = speaking(evidence, readings, stanceFor(classification));
+  return { id, ...answerBy('said independently', speakers) };
 }
 
 function forAlternative(
   classification: string,
-  { view, gathered, evidence }: Brought,
+  { view, gathered, evidence }: Reinvestigated,
 ): NonNullable<Reinvestigation['alternative']> {
   const statement = alternativeStatement(view) ?? view.charge.statement;
   const stance = isBare(classification) ? stanceFor(classification) : 'support';

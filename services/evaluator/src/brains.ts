@@ -7,7 +7,7 @@ import { candidly, type CartographyView } from '@assize/proto/cartography';
 import { candid, type CritiqueView } from '@assize/proto/critique';
 import { inDebate } from '@assize/proto/debate';
 import { activate, gatherFirst } from './activate.ts';
-import { drawing, gatherMap, map } from './cartography/mapping.ts';
+import { drawing, gatherMap, drawMapping } from './cartography/mapping.ts';
 import { synthesise } from './cartography/synthesis.ts';
 import { assess, gatherAssessment } from './critique/assessment.ts';
 import { constrain } from './critique/constraints.ts';
@@ -67,7 +67,7 @@ export function evaluatorBrains(
   const cartographer = heuristic<CartographyView>('cartographer-4', ['cartography'], {
     mapping: {
       gather: (view, signal) => gatherMap(means.reader, view, signal),
-      decide: candidly('mapping', map),
+      decide: candidly('mapping', drawMapping),
     },
     synthesis: { decide: candidly('synthesis', synthesise) },
   });

@@ -40,9 +40,13 @@ export function queriesAfter(view: View): Query[] {
   const textOf = (id: string): string => exhibits.find((one) => one.id === id)?.text ?? '';
   const all: Query[] = [
     { query: charge.statement, topK: SEARCH_TOP, purpose: { kind: 'charge' } },
-    ...(statement ? [besides(statement, { kind: 'alternative' })] : []),
-    ...(feedback?.questions ?? []).map(({ id, text }) => besides(text, { kind: 'question', id })),
-    ...(feedback?.challenged ?? []).map(({ id }) => besides(textOf(id), { kind: 'challenge', id })),
+    ...(statement ? [feedbackQuery(statement, { kind: 'alternative' })] : []),
+    ...(feedback?.questions ?? []).map(({ id, text }) =>
+      feedbackQuery(text, { kind: 'question', id }),
+    ),
+    ...(feedback?.challenged ?? []).map(({ id }) =>
+      feedbackQuery(textOf(id), { kind: 'challenge', id }),
+    ),
   ];
   const asked = all.map((one) => ({ ...one, query: queryOf(one.query) }));
   return asked
@@ -50,6 +54,6 @@ export function queriesAfter(view: View): Query[] {
     .slice(0, MOST_QUERIES);
 }
 
-function besides(query: string, purpose: Purpose): Query {
+function feedbackQuery(query: string, purpose: Purpose): Query {
   return { query, topK: FEEDBACK_TOP, purpose };
 }

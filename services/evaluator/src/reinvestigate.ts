@@ -27,7 +27,7 @@ import { alternativeStatement } from './queries.ts';
  * now on.
  */
 export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
-  const findings = citing(view, findingsIn(gathered));
+  const findings = withKnownCitations(view, findingsIn(gathered));
   const readings = readingsOn(gathered, view.charge.statement);
   const joins = new Map(joinedReadings(view.exhibits).map((one) => [one.passage.id, one.parts]));
   const other = alternativeStatement(view);
@@ -91,7 +91,7 @@ function isFindings(value: unknown): value is Findings {
  * Drops the citations of exhibits that are neither on record nor part of the answer: nobody could
  * look them up.
  */
-function citing({ exhibits }: View, findings: Findings): Findings {
+function withKnownCitations({ exhibits }: View, findings: Findings): Findings {
   const known = new Set([...exhibits, ...findings.evidence].map(({ id }) => id));
   const kept = <One extends { exhibits?: readonly string[] }>(one: One) => {
     return { ...one, exhibits: (one.exhibits ?? []).filter((id) => known.has(id)) };
@@ -105,7 +105,7 @@ function citing({ exhibits }: View, findings: Findings): Findings {
 }
 
 /** The side on which a reading says more, and its share on that side. */
-function best(reading: ExhibitReading): { side: BareClassification; share: number } {
+function strongerSide(reading: ExhibitReading): { side: BareClassification; share: number } {
   const [supported, refuted] = [shareFor('supported', reading), shareFor('refuted', reading)];
   return supported >= refuted
     ? { side: 'supported', share: supported }
@@ -128,7 +128,7 @@ function worthBringing(
   const read = Map.groupBy(readings, ({ id }) => id);
   return findings.evidence.filter(({ id }) =>
     (read.get(id) ?? []).some((reading, i) => {
-      const { side, share } = best(reading);
+      const { side, share } = strongerSide(reading);
       // A joined passage is new evidence only if it says more than each of its parts.
       const parts = (joins.get(id) ?? []).flatMap((part) => read.get(part)?.[i] ?? []);
       const found = joins.has(id) || worthFinding(reading);
@@ -160,13 +160,13 @@ function answerTo(
   const found = bearing.length > 0 ? bearing : evidence.filter((item) => !joins.has(item.id));
   if (found.length === 0) return { question: id, answer: null, exhibits: [] };
   const exhibits = found.map((item) => item.id);
-  const said = exhibits.map((one) => spell(one, readings)).join('; ');
+  const said = exhibits.map((one) => describe(one, readings)).join('; ');
   return { question: id, answer: clipped(said, LONGEST_ANSWER), exhibits };
 }
 
-function spell(id: string, readings: readonly ExhibitReading[]): string {
+function describe(id: string, readings: readonly ExhibitReading[]): string {
   const reading = readings.find((item) => item.id === id);
   if (!reading) return `${id} was not read`;
-  const { side, share } = best(reading);
+  const { side, share } = strongerSide(reading);
   return `${id} ${side === 'supported' ? 'supports' : 'refutes'} it (${share.toFixed(2)})`;
 }

@@ -90,17 +90,17 @@ export async function askRemand<T extends object>(
   if (outcome.status === 'no-responder') return failed('nobody listens');
   if (outcome.status === 'timeout') return failed(`no answer within ${timeoutMs} ms`);
   const said = registered
-    ? await signedBy(keys, { publisher, caseId, deadline, limit }, outcome.body)
-    : sized(outcome.body, limit);
+    ? await verifyAnswer(keys, { publisher, caseId, deadline, limit }, outcome.body)
+    : checkSize(outcome.body, limit);
   const answer = typeof said === 'string' ? said : read(said.value);
   if (typeof answer === 'string') return failed(answer);
   const by = `publisher ${publisher} (${registered ? 'signed' : 'unproven'})`;
   return { status: 'answered', answer, by };
 }
 
-type Said = { readonly value: unknown } | string;
+type SignedAnswer = { readonly value: unknown } | string;
 
-function sized(body: Uint8Array, limit: number): Said {
+function checkSize(body: Uint8Array, limit: number): SignedAnswer {
   const size = body.byteLength;
   return size > limit
     ? `its answer has ${size} bytes; the limit is ${limit}`
@@ -111,17 +111,17 @@ function sized(body: Uint8Array, limit: number): Said {
  * What the publisher's key signed as the answer to this question; a string says what is wrong with
  * it.
  */
-async function signedBy(
+async function verifyAnswer(
   keys: Asking['keys'],
   asked: { publisher: string; caseId: string; deadline: string; limit: number },
   body: Uint8Array,
-): Promise<Said> {
+): Promise<SignedAnswer> {
   const { publisher, caseId, deadline, limit } = asked;
   const envelope = body.byteLength > 2 * limit ? null : canonicalIn(body);
   if (!compiledEnvelope.Check(envelope)) return 'its answer is no signed envelope';
   const opened = await openEnvelope(envelope, keys, publisherKey(publisher));
   if (!opened.ok) return `its answer is not signed by its key: ${opened.why}`;
-  const said = sized(opened.payload, limit);
+  const said = checkSize(opened.payload, limit);
   if (typeof said === 'string') return said;
   if (!compiledSigned.Check(said.value)) {
     return 'its answer is not of the form that remands ask for';

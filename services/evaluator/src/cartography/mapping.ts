@@ -75,7 +75,7 @@ function refutedIn({ id, a, b }: Pair, readings: Readings): Refuted[] {
 }
 
 /** Draws the graph of all sources so far, and returns the changes to the graph before. */
-export function map(view: CartographyView, gathered: Gathered): Mapping {
+export function drawMapping(view: CartographyView, gathered: Gathered): Mapping {
   const { refuted } = keptAs(Read, gathered);
   const planned = plan(view.sources);
   const graph = draw(planned, readingsOf(planned, refuted), view.graph);
@@ -87,7 +87,7 @@ export function map(view: CartographyView, gathered: Gathered): Mapping {
  * before.
  */
 function mappingOf(view: CartographyView, graph: KnowledgeGraph, cut: Mapping['cut']): Mapping {
-  const fitted = fit(view.graph, graph, roomNow(view).graphBytes);
+  const fitted = shrinkToFit(view.graph, graph, roomNow(view).graphBytes);
   return {
     kind: 'mapping',
     ...changesOf(view.graph, fitted),
@@ -120,14 +120,14 @@ function readingsOf({ pairs }: Plan, refuted: readonly Refuted[]): Readings {
 }
 
 /** The share of the larger part of a graph that is kept at each attempt to make it fit. */
-const STEP = 0.8;
+const SHRINK_FACTOR = 0.8;
 
 /**
  * Reduces a graph until its changes fit into `room` bytes. The larger of its two parts shrinks
  * first: of the relationships, those between entities with few relationships are dropped, and of
  * the conflicts the weakest. Entities that are left without a relationship are dropped too.
  */
-function fit(before: KnowledgeGraph, graph: KnowledgeGraph, room: number): KnowledgeGraph {
+function shrinkToFit(before: KnowledgeGraph, graph: KnowledgeGraph, room: number): KnowledgeGraph {
   if (sizeOf(changesOf(before, graph)) <= room) return graph;
   const said = Map.groupBy(graph.relationships, ({ from, to }) => JSON.stringify([from, to]));
   const shared = ({ from, to }: KnowledgeGraph['relationships'][number]): number =>
@@ -141,8 +141,8 @@ function fit(before: KnowledgeGraph, graph: KnowledgeGraph, room: number): Knowl
     if (sizeOf(changesOf(before, fitted)) <= room) return fitted;
     if (relationships.length === 0 && conflicts.length === 0) return before;
     if (sizeOf({ entities, relationships }) >= sizeOf(conflicts)) {
-      relationships = relationships.slice(0, Math.floor(relationships.length * STEP));
-    } else conflicts = conflicts.slice(0, Math.floor(conflicts.length * STEP));
+      relationships = relationships.slice(0, Math.floor(relationships.length * SHRINK_FACTOR));
+    } else conflicts = conflicts.slice(0, Math.floor(conflicts.length * SHRINK_FACTOR));
   }
 }
 

@@ -28,7 +28,7 @@ const MOST_CITED = 8;
 const AT_ONCE = 8;
 
 /** A sentence that makes a statement, and the sources that are answerable for it. */
-interface Resting {
+interface SourcedStatement {
   readonly sentence: Sentence;
   readonly sources: readonly string[];
 }
@@ -37,7 +37,7 @@ interface Resting {
  * Every sentence that makes a statement, with the sources that it cites or, if it cites none, those
  * that its section cites. The list may be empty.
  */
-function restingIn(report: CritiqueView['report']): Resting[] {
+function sourcedStatements(report: CritiqueView['report']): SourcedStatement[] {
   return sentencesOf(report).flatMap(({ stating, cites }) =>
     stating.map((sentence) => {
       const own = sentence.cites.length + sentence.unsourced.length > 0 ? sentence.cites : cites;
@@ -50,7 +50,7 @@ function restingIn(report: CritiqueView['report']): Resting[] {
  * Selects the sentences to read, in the report's order: all that have a source or, if there are too
  * many, first those that cite one themselves. Each kind is sampled evenly over the report.
  */
-function chosen(all: readonly Resting[]): readonly Resting[] {
+function selectForReading(all: readonly SourcedStatement[]): readonly SourcedStatement[] {
   const readable = all.filter(({ sources }) => sources.length > 0);
   if (readable.length <= MOST_READ) return readable;
   const citing = readable.filter(({ sentence }) => sentence.cites.length > 0);
@@ -69,8 +69,8 @@ export async function gatherAssessment(
   view: CritiqueView,
   signal: AbortSignal,
 ): Promise<Gathered> {
-  const all = restingIn(view.report);
-  const wanted = chosen(all);
+  const all = sourcedStatements(view.report);
+  const wanted = selectForReading(all);
   const bySource = new Map(passagesOf(view.report.sources).map((one) => [one.id, one]));
   const asked = [...Map.groupBy(wanted, ({ sentence }) => sentence.text)].map(
     ([statement, same]) => ({
@@ -95,7 +95,7 @@ export async function gatherAssessment(
  * sources, and the contradictions among them. A sentence that was not read has no readings.
  */
 export function assess({ report }: CritiqueView, gathered: Gathered): Assessment {
-  const statements = restingIn(report)
+  const statements = sourcedStatements(report)
     .slice(0, 2000)
     .map(({ sentence, sources }): Statement => {
       const { id, section, text } = sentence;

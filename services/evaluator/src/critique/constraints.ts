@@ -41,20 +41,24 @@ export function constrain(view: CritiqueView, taken: readonly Answer[] = []): Co
   const answers = answersTo(legitimacy, report).map(
     (own) => taken.find(({ to }) => to === own.to) ?? own,
   );
-  const raised = [...missing.map(asMissing), ...singleSources(report), ...terms(report)];
+  const raised = [
+    ...missing.map(missingVariableFinding),
+    ...singleSourceFindings(report),
+    ...undefinedTermFindings(report),
+  ];
   const findings = findingsBy('LAWLIET', heaviestFirst(raised));
   const assessment = last(view.thread, 'assessment');
   const constraints = [
-    ...unmet(missing),
-    ...challenged(legitimacy, answers),
-    ...stated(report, assessment),
+    ...unmetFor(missing),
+    ...challengedConstraints(legitimacy, answers),
+    ...statedConstraints(report, assessment),
   ];
   return {
     kind: 'constraints',
     constraints: constraints
       .slice(0, MOST_CONSTRAINTS)
       .map((one, i): Constraint => ({ id: `c${i + 1}`, ...one })),
-    missingVariables: named(missing),
+    missingVariables: namedVariables(missing),
     findings,
     answers,
     said: `${constraints.filter(({ resolved }) => !resolved).length} of ${constraints.length} constraints are open; ${missing.length} decisions ignore a decisive variable.`,
@@ -62,13 +66,13 @@ export function constrain(view: CritiqueView, taken: readonly Answer[] = []): Co
   };
 }
 
-function asMissing({ variable, decisive, ignoring }: MissingVariable): Raised {
+function missingVariableFinding({ variable, decisive, ignoring }: MissingVariable): Raised {
   const finding = `It decides without "${shown(variable)}", on which section ${decisive.section} says it turns: "${shown(decisive.text)}"`;
   const { section: target_section, quote } = ignoring;
   return { type: 'missing-variable', target_section, finding, severity: 'significant', quote };
 }
 
-function singleSources(report: readonly SectionSentences[]): Raised[] {
+function singleSourceFindings(report: readonly SectionSentences[]): Raised[] {
   return singleSourced(report).map(({ section, source, claims, quote }) => ({
     type: 'single-source',
     target_section: section,
@@ -78,7 +82,7 @@ function singleSources(report: readonly SectionSentences[]): Raised[] {
   }));
 }
 
-function terms(report: readonly SectionSentences[]): Raised[] {
+function undefinedTermFindings(report: readonly SectionSentences[]): Raised[] {
   return undefinedTerms(report).map(({ term, first, definedBy }) => ({
     type: 'undefined-term',
     target_section: first.section,
@@ -90,7 +94,7 @@ function terms(report: readonly SectionSentences[]): Raised[] {
   }));
 }
 
-function named(missing: readonly MissingVariable[]): Constraints['missingVariables'] {
+function namedVariables(missing: readonly MissingVariable[]): Constraints['missingVariables'] {
   return [...Map.groupBy(missing, ({ variable }) => variable)].slice(0, 100).map(([name, of]) => ({
     name: shown(name),
     why: `section ${of[0]?.decisive.section ?? ''} calls it decisive`,
@@ -107,7 +111,7 @@ type Answer = Constraints['answers'][number];
 function answersTo(legitimacy: Legitimacy | null, report: readonly SectionSentences[]): Answer[] {
   return (legitimacy?.findings ?? []).map((finding): Answer => {
     const { id: to, type } = finding;
-    const carried = type === 'uncited-number' ? carriedBy(finding, report) : null;
+    const carried = type === 'uncited-number' ? citationCarrier(finding, report) : null;
     if (carried) {
       const why = `the sentence beside it cites ${carried.cites.join(', ')} for the same: "${shown(carried.text)}"`;
       return { to, agrees: false, why };
@@ -124,14 +128,14 @@ const AGREED: Readonly<Record<string, string>> = {
 };
 
 /** Words with which a sentence continues what the sentence before it said. */
-const GOES_ON =
+const CONTINUATION =
   /^(?:this|that|these|those|it|its|they|their|the same|of these|of them|thus|hence)\b/i;
 
 /**
  * The sentence before, if it carries the citation for a sentence that continues it in the same
  * paragraph.
  */
-function carriedBy(
+function citationCarrier(
   { target_section: at, quote = '' }: AdversarialFinding,
   report: readonly SectionSentences[],
 ): Sentence | null {
@@ -140,12 +144,12 @@ function carriedBy(
   const sentence = sentences[place];
   const before = sentences[place - 1];
   if (!sentence || !before || before.paragraph !== sentence.paragraph) return null;
-  return before.cites.length > 0 && GOES_ON.test(sentence.text) ? before : null;
+  return before.cites.length > 0 && CONTINUATION.test(sentence.text) ? before : null;
 }
 
-type Holds = Omit<Constraint, 'id'>;
+type NewConstraint = Omit<Constraint, 'id'>;
 
-function unmet(missing: readonly MissingVariable[]): Holds[] {
+function unmetFor(missing: readonly MissingVariable[]): NewConstraint[] {
   return missing.map(({ variable, ignoring }) => ({
     section: ignoring.section,
     text: `The decision holds whatever "${shown(variable)}" is, or takes it into account.`,
@@ -154,7 +158,10 @@ function unmet(missing: readonly MissingVariable[]): Holds[] {
 }
 
 /** The constraints that follow from MAKISHIMA's critical challenges, unless LAWLIET denies them. */
-function challenged(legitimacy: Legitimacy | null, answers: readonly Answer[]): Holds[] {
+function challengedConstraints(
+  legitimacy: Legitimacy | null,
+  answers: readonly Answer[],
+): NewConstraint[] {
   const denied = new Set(answers.filter(({ agrees }) => !agrees).map(({ to }) => to));
   return (legitimacy?.findings ?? [])
     .filter(({ id, severity }) => severity === 'critical' && !denied.has(id))
@@ -171,7 +178,10 @@ function challenged(legitimacy: Legitimacy | null, answers: readonly Answer[]): 
  * The constraints that the report states itself: sentences on which something turns. One is met if
  * it cites a source or a source supports it.
  */
-function stated(report: readonly SectionSentences[], assessment: Assessment | null): Holds[] {
+function statedConstraints(
+  report: readonly SectionSentences[],
+  assessment: Assessment | null,
+): NewConstraint[] {
   const statements = new Map((assessment?.statements ?? []).map((one) => [one.id, one]));
   return report.flatMap(({ stating: states, section }) => {
     const decisive = states.filter((one) => decisiveVariables(one).length > 0);

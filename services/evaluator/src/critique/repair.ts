@@ -49,7 +49,7 @@ const NOTED = 600;
  * Lower-cases the first letter of a sentence that is put in the middle of another, if its first
  * word is not a name.
  */
-const lowered = (text: string): string =>
+const withLowerCaseStart = (text: string): string =>
   /^(?:The|This|That|These|Those|A|An|In|On|At|By|It|They|There|No|Every|All|Each|Nobody|Nothing|None|After|Before|When|If)\b/.test(
     text,
   )
@@ -68,14 +68,14 @@ function insertedAtEnd(sentence: string, words: string): string {
   return `${body} ${words}${sentence.slice(body.length)}`;
 }
 
-const qualify: Repair = ({ target_section: at, quote = '' }, text, { sentences }) => {
+const qualifyClaim: Repair = ({ target_section: at, quote = '' }, text, { sentences }) => {
   const [source] = sentences.get(keyOf(at, quote))?.cites ?? [];
   const by = source ? `As far as ${source} shows,` : 'It is assumed here, without a source, that';
-  const changed = replaced(text, quote, `${by} ${lowered(quote)}`);
+  const changed = replaced(text, quote, `${by} ${withLowerCaseStart(quote)}`);
   return changed === null ? null : { text: changed, what: `said how far it reaches: "${by} …"` };
 };
 
-const cite: Repair = ({ quote = '' }, text, { report }) => {
+const addCitation: Repair = ({ quote = '' }, text, { report }) => {
   const figures = figuresIn(quote);
   const source = report.sources.find(({ text: said }) => {
     const numbers = numbersIn(said);
@@ -90,7 +90,7 @@ const cite: Repair = ({ quote = '' }, text, { report }) => {
   };
 };
 
-const contest: Repair = ({ target_section: at, quote = '' }, text, { contradictions }) => {
+const moveToNote: Repair = ({ target_section: at, quote = '' }, text, { contradictions }) => {
   const why = contradictions.get(keyOf(at, quote));
   const without = why === undefined ? null : replaced(text, quote, '');
   if (without === null || why === undefined) return null;
@@ -99,7 +99,11 @@ const contest: Repair = ({ target_section: at, quote = '' }, text, { contradicti
   return { text: `${tidy}\n\n${note}`.trim(), what: 'moved to a note beside what its source says' };
 };
 
-const point: Repair = ({ target_section: at, quote = '' }, text, { terms, report }) => {
+const pointToExplanation: Repair = (
+  { target_section: at, quote = '' },
+  text,
+  { terms, report },
+) => {
   const used = terms.get(keyOf(at, quote));
   const place = report.sections.find(({ id }) => id === used?.definedIn)?.heading;
   if (!used || place === undefined) return null;
@@ -111,12 +115,12 @@ const point: Repair = ({ target_section: at, quote = '' }, text, { terms, report
   return { text: changed, what: `pointed to where it is explained` };
 };
 
-const disclose: Repair = (_, text) => ({
+const discloseSingleSource: Repair = (_, text) => ({
   text: `${text}\n\nThis section rests on one source only.`,
   what: 'said that there is one source only',
 });
 
-const leaveOpen: Repair = ({ target_section: at, quote = '' }, text, { missing }) => {
+const markAsOpen: Repair = ({ target_section: at, quote = '' }, text, { missing }) => {
   const variable = missing.get(keyOf(at, quote));
   if (variable === undefined) return null;
   const said = `Left open: "${clipped(variable, NOTED)}" was not weighed here.`;
@@ -124,16 +128,16 @@ const leaveOpen: Repair = ({ target_section: at, quote = '' }, text, { missing }
 };
 
 const REPAIRS: Readonly<Record<string, Repair>> = {
-  'absolute-on-thin': qualify,
-  'uncited-number': cite,
-  'contested-by-source': contest,
-  'undefined-term': point,
-  'single-source': disclose,
-  'missing-variable': leaveOpen,
+  'absolute-on-thin': qualifyClaim,
+  'uncited-number': addCitation,
+  'contested-by-source': moveToNote,
+  'undefined-term': pointToExplanation,
+  'single-source': discloseSingleSource,
+  'missing-variable': markAsOpen,
 };
 
 /** Builds the tables that the repairs look up. */
-function repairing(view: CritiqueView): Repairing {
+function buildTables(view: CritiqueView): Repairing {
   const { report, thread } = view;
   const sections = sentencesOf(report);
   const all = sections.flatMap(({ sentences }) => sentences);
@@ -168,11 +172,11 @@ function repairing(view: CritiqueView): Repairing {
  * explanations and discloses. Each change is described. The writer invents no facts: findings that
  * need new facts are left open and reported as such.
  */
-export function repaired(
+export function applyRepairs(
   view: CritiqueView,
   findings: readonly AdversarialFinding[],
 ): { readonly sections: Section[]; readonly done: Done[] } {
-  const of = repairing(view);
+  const of = buildTables(view);
   const texts = new Map(view.report.sections.map(({ id, text }) => [id, text]));
   const done = findings.map((finding): Done => {
     const { id, type, target_section: at } = finding;

@@ -8,11 +8,11 @@ import {
   type CritiqueView,
 } from '@assize/proto/critique';
 import type { Asking } from '../remand.ts';
-import { repaired } from './repair.ts';
+import { applyRepairs } from './repair.ts';
 import { askWriter, readWritten, revisionBy, type Wanted, type WriterAnswer } from './writer.ts';
 
 /** What an iteration requires of the next one, and the findings that a writer can act on. */
-function askedOf({ published, record, thread }: CritiqueView): Wanted {
+function wantedOf({ published, record, thread }: CritiqueView): Wanted {
   const of = deliberationNow(published, record);
   const directives = last(thread, 'direction')?.directives ?? [];
   const findings = of.findings.filter(
@@ -26,7 +26,7 @@ function askedOf({ published, record, thread }: CritiqueView): Wanted {
  * reason.
  */
 export async function gatherRevision(asking: Asking, view: CritiqueView): Promise<Gathered> {
-  const written = await askWriter(asking, view, askedOf(view));
+  const written = await askWriter(asking, view, wantedOf(view));
   if (written === null) return {};
   if (written.status === 'failed') return { missing: [written.why] };
   const { answer, by } = written;
@@ -35,10 +35,10 @@ export async function gatherRevision(asking: Asking, view: CritiqueView): Promis
 
 /** The revised report, by the publisher's writer if it gave one, else by the built-in writer. */
 export function revise(view: CritiqueView, { kept }: Gathered): Revision {
-  const { constraints, findings } = askedOf(view);
+  const { constraints, findings } = wantedOf(view);
   const written = writtenIn(kept);
   if (written !== null) return revisionBy(written, constraints);
-  const { sections, done: repairs } = repaired(view, findings);
+  const { sections, done: repairs } = applyRepairs(view, findings);
   const built: Revision = {
     kind: 'revision',
     by: 'built-in',

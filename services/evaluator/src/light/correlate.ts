@@ -20,25 +20,25 @@ export function correlate(view: View): Correlation {
   const sides = (['support', 'refute'] as const).map((stance) =>
     all.filter((one) => shareOn(stance, one) > 0),
   );
-  const alike = (group: 'wording' | 'origin'): string[][] =>
-    sides.flatMap((side) => several(Map.groupBy(side, (one) => one[group])));
-  const different = (group: 'wording' | 'origin'): number =>
+  const groupsBy = (group: 'wording' | 'origin'): string[][] =>
+    sides.flatMap((side) => idsOfGroups(Map.groupBy(side, (one) => one[group])));
+  const countBy = (group: 'wording' | 'origin'): number =>
     new Set(all.map((one) => one[group])).size;
   return {
     kind: 'correlation',
     merged: [
-      ...alike('wording').map((exhibits) => ({ exhibits, why: 'they repeat each other' })),
-      ...alike('origin').map((exhibits) => {
+      ...groupsBy('wording').map((exhibits) => ({ exhibits, why: 'they repeat each other' })),
+      ...groupsBy('origin').map((exhibits) => {
         return { exhibits, why: `one source: ${known.get(exhibits[0] ?? '')?.source ?? ''}` };
       }),
     ],
     sources: sourcesOf(view.exhibits, readings),
-    independent: Math.min(different('wording'), different('origin')),
+    independent: Math.min(countBy('wording'), countBy('origin')),
   };
 }
 
 /** The ids of each group of two or more. */
-function several(groups: ReadonlyMap<string, readonly OnScales[]>): string[][] {
+function idsOfGroups(groups: ReadonlyMap<string, readonly OnScales[]>): string[][] {
   return [...groups.values()]
     .filter(({ length }) => length > 1)
     .map((members) => members.map(({ id }) => id));

@@ -42,7 +42,7 @@ export function report(view: View): Report {
   return {
     kind: 'report',
     decision,
-    classification: sayable(reviewed, decision, confidence >= activationThreshold),
+    classification: statedClassification(reviewed, decision, confidence >= activationThreshold),
     confidence,
     ...evidenceOnBothSides(view, recalled ?? {}, decided),
     reasoning: reasonsFor(view, reviewed, yielding),
@@ -52,7 +52,7 @@ export function report(view: View): Report {
 }
 
 /** A rejection names what holds instead only if that is certain. */
-function sayable(
+function statedClassification(
   { classification }: LightReview,
   decision: Report['decision'],
   certain: boolean,

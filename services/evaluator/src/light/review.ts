@@ -22,7 +22,7 @@ export function yieldingIn({ charge, exhibits, recalled }: View): Testimony[] {
 export function review(view: View): LightReview {
   const read = view.recalled ?? {};
   const finding = findingOf(view, read, remainingBy(rulingsOnTestimony(yieldingIn(view))));
-  const abstained = unreadable(view) ?? unsureOf(finding, leastOfReader(read));
+  const abstained = unreadable(view) ?? lowConfidenceOf(finding, leastOfReader(read));
   return {
     kind: 'review',
     classification: abstained ? 'nei' : finding.classification,
@@ -36,7 +36,7 @@ export function review(view: View): LightReview {
  * Why a finding by a stand-in reader is not relied on: its confidence is below `least`. Null if it
  * is relied on, as a model's finding always is, because its `least` is 0.
  */
-function unsureOf({ confidence }: Finding, least: number): string | null {
+function lowConfidenceOf({ confidence }: Finding, least: number): string | null {
   if (confidence >= least) return null;
   return `lexical cues stood in for a model, and are believed from a confidence of ${least} on`;
 }

@@ -12,7 +12,7 @@ const MANY_CANDIDATES = 3;
 /**
  * Maximum characters that are kept of the text that shows a trait; a number may be of any length.
  */
-const LONGEST_MARK = 200;
+const MAX_MARK_LENGTH = 200;
 
 /** The words that show each trait of a claim. */
 const MARKS: readonly (readonly [Trait, RegExp])[] = [
@@ -33,7 +33,7 @@ const MARKS: readonly (readonly [Trait, RegExp])[] = [
 export function triage({ claim }: View): Triage {
   const traits = MARKS.flatMap(([trait, mark]) => {
     const [by] = mark.exec(claim.text) ?? [];
-    return by === undefined ? [] : [{ trait, by: clipped(by.trim(), LONGEST_MARK) }];
+    return by === undefined ? [] : [{ trait, by: clipped(by.trim(), MAX_MARK_LENGTH) }];
   });
   const { length: candidates } = claim.candidates;
   return {
