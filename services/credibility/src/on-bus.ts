@@ -38,7 +38,7 @@ function refusal(code: string, message: string): ShadowRefusal {
 }
 
 /** Answers a request in JSON by the matching gRPC call, or says what is wrong with the request. */
-function answering<Query>(
+function jsonHandler<Query>(
   check: (value: unknown) => Checked<Query>,
   call: (query: Query) => Promise<object>,
 ): (body: Uint8Array) => Promise<object> {
@@ -85,17 +85,17 @@ export async function answerOnBus(
   const bus = stack.use(await connectBus(options));
   const shadow = stack.use(client(ShadowService, address, { timeoutMs: REQUEST_MS }));
   const credibility = stack.use(client(CredibilityService, address, { timeoutMs: REQUEST_MS }));
-  const search = answering(checkShadowQuery, async (query) =>
+  const search = jsonHandler(checkShadowQuery, async (query) =>
     shadowResultOf(await shadow.search(shadowRequestOf(query))),
   );
-  const score = answering(checkSourceQuery, async (query) =>
+  const score = jsonHandler(checkSourceQuery, async (query) =>
     sourceScoreOf(query, await credibility.scoreSource(query)),
   );
   const served = [
     { subject: SHADOW_SUBJECT, queue: SHADOW_QUEUE, answer: search },
     { subject: SOURCES_SUBJECT, queue: SOURCES_QUEUE, answer: score },
   ];
-  let heard = 0;
+  let subscribed = 0;
   for (const { subject, queue, answer } of served) {
     try {
       stack.use(
@@ -103,12 +103,12 @@ export async function answerOnBus(
           send(message, await answer(message.body));
         }),
       );
-      heard += 1;
+      subscribed += 1;
     } catch (error) {
       if (!isForbidden(error)) throw error;
       log.error({ subject }, `nobody is answered on ${subject}: ${UNPREPARED}`);
     }
   }
-  if (heard === 0) health.part('credibility/subjects').fails(FOREIGN);
+  if (subscribed === 0) health.part('credibility/subjects').fails(FOREIGN);
   return stack.move();
 }

@@ -47,21 +47,21 @@ export function trustIn({ source }: Passage, credibilityOf: SourceCredibility) {
 }
 
 /** Limits how many readings a reader has in progress; throws RESOURCE_EXHAUSTED beyond that. */
-export function bounded(read: ReadTexts): {
+export function limitConcurrency(read: ReadTexts): {
   readonly read: ReadTexts;
   readonly load: () => { readonly used: number; readonly limit: number };
 } {
-  let underWay = 0;
+  let inProgress = 0;
   return {
     read: async (asked, signal) => {
-      if (underWay >= MOST_AT_ONCE) {
-        const why = `${underWay} readings are under way: ask again later`;
+      if (inProgress >= MOST_AT_ONCE) {
+        const why = `${inProgress} readings are under way: ask again later`;
         throw new RpcError('RESOURCE_EXHAUSTED', why);
       }
       if (asked.texts.length === 0) return { by: NOTHING };
-      underWay += 1;
-      return read(asked, signal).finally(() => (underWay -= 1));
+      inProgress += 1;
+      return read(asked, signal).finally(() => (inProgress -= 1));
     },
-    load: () => ({ used: underWay, limit: MOST_AT_ONCE }),
+    load: () => ({ used: inProgress, limit: MOST_AT_ONCE }),
   };
 }

@@ -8,13 +8,13 @@ import { topicsOf } from '#src/windows.ts';
 export type EmbeddingClient = RpcClient<typeof EmbeddingService>;
 
 /** A reading, and whether its reader abstains: its probabilities then count for neither side. */
-export interface StanceTaken extends Reading {
+export interface PassageReading extends Reading {
   abstained?: boolean;
 }
 
 /** The readings, the models that made them, and the services that were missing. */
 export interface ReadingsBy {
-  readings: StanceTaken[];
+  readings: PassageReading[];
   stanceModel: string;
   relevanceModel: string;
   missing: string[];
@@ -140,7 +140,7 @@ export interface ToRead {
 }
 
 /** The placeholder stance of each text if no stance is read. */
-function unread(texts: readonly string[]): Awaited<ReturnType<typeof stanceAll>> {
+function neutralStances(texts: readonly string[]): Awaited<ReturnType<typeof stanceAll>> {
   const stances = texts.map(() => ({ support: 0, refute: 0, neutral: 1, abstained: true }));
   return { model: 'none', stances, missing: [] };
 }
@@ -152,7 +152,7 @@ async function readRemotely(
 ): Promise<ReadingsBy> {
   const [embedded, { model, stances, missing }] = await Promise.all([
     embedAll(embedding, claim, texts, budget),
-    relevanceOnly ? unread(texts) : stanceAll(embedding, claim, texts, budget),
+    relevanceOnly ? neutralStances(texts) : stanceAll(embedding, claim, texts, budget),
   ]);
   const { relevances, ...by } = relevancesOf(claim, texts, embedded);
   if (stances.length !== texts.length || !embedded.cosines.every(Number.isFinite)) {

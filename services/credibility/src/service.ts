@@ -8,7 +8,7 @@ import { client, implement, serve, type RpcServer } from '@assize/rpc';
 import { openScoring, SOURCE_WEIGHTS } from '@assize/documents/sources';
 import { noTelemetry, type Telemetry } from '@assize/telemetry';
 import type { CredibilityConfig } from '#src/config.ts';
-import { bounded, type SourceCredibility } from '#src/passages.ts';
+import { limitConcurrency, type SourceCredibility } from '#src/passages.ts';
 import { readAll } from '#src/read.ts';
 import { answerRead } from '#src/readings.ts';
 import { answerOnBus } from '#src/on-bus.ts';
@@ -61,15 +61,15 @@ export async function startCredibility(
   const embedding = stack.use(client(EmbeddingService, embeddingAddress, { telemetry, access }));
   // Callers retry every second, each for its own case, so an outage is logged once and not for each
   // call.
-  let away: string | null = null;
-  const { read, load } = bounded(async (asked, signal) => {
+  let outageCode: string | null = null;
+  const { read, load } = limitConcurrency(async (asked, signal) => {
     const outcome = await readAll(embedding, asked, signal, (err) => {
-      if (away !== err.code) log.warn({ err }, 'the embedding service did not answer');
-      away = err.code;
+      if (outageCode !== err.code) log.warn({ err }, 'the embedding service did not answer');
+      outageCode = err.code;
     });
-    if ('by' in outcome && away !== null) {
+    if ('by' in outcome && outageCode !== null) {
       log.info('the embedding service answers again');
-      away = null;
+      outageCode = null;
     }
     return outcome;
   });

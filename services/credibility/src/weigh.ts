@@ -11,7 +11,7 @@ import type { CredibilityService, Passage } from '@assize/proto/rpc';
 import type { Implementation } from '@assize/rpc';
 import type { MeasuredReading } from '@assize/measured';
 import { checkPassages, trustIn, type ReadTexts, type SourceCredibility } from '#src/passages.ts';
-import type { Absent, ReadingsBy, StanceTaken } from '#src/read.ts';
+import type { Absent, ReadingsBy, PassageReading } from '#src/read.ts';
 import { measureReports } from '#src/reports.ts';
 
 const SIDES = {
@@ -21,7 +21,7 @@ const SIDES = {
 } as const satisfies Record<Side, string>;
 
 /** The reading to weigh: neutral if its reader abstained. */
-function sided({ abstained = false, relevance, ...stances }: StanceTaken): Reading {
+function neutralIfAbstained({ abstained = false, relevance, ...stances }: PassageReading): Reading {
   return abstained ? { relevance, support: 0, refute: 0, neutral: 1 } : { relevance, ...stances };
 }
 
@@ -35,7 +35,7 @@ interface Row {
 
 function rowsOf(
   passages: readonly Passage[],
-  readings: readonly StanceTaken[],
+  readings: readonly PassageReading[],
   credibilityOf: SourceCredibility,
 ): Row[] {
   return readings.flatMap((reading, at) => {
@@ -43,7 +43,7 @@ function rowsOf(
     if (passage === undefined) return [];
     const { id, lScore } = passage;
     const trust = { ...defined({ lScore }), ...trustIn(passage, credibilityOf) };
-    return [{ id, reading, weighable: { ...sided(reading), ...trust } }];
+    return [{ id, reading, weighable: { ...neutralIfAbstained(reading), ...trust } }];
   });
 }
 
@@ -60,7 +60,7 @@ function reply(rows: readonly Row[], by: Omit<ReadingsBy, 'readings'>) {
       const { relevance, support, refute, neutral } = reading;
       const stances = { relevance, support, refute, neutral };
       const { sourceCredibility } = weighable;
-      const told = defined({ sourceCredibility, measured: measured && toldOf(measured) });
+      const told = defined({ sourceCredibility, measured: measured && measuredMessage(measured) });
       return { id, ...stances, side: SIDES[side], weight, ...told };
     }),
     ...totals,
@@ -69,7 +69,7 @@ function reply(rows: readonly Row[], by: Omit<ReadingsBy, 'readings'>) {
   };
 }
 
-function toldOf({ holds, what }: MeasuredReading['measured']) {
+function measuredMessage({ holds, what }: MeasuredReading['measured']) {
   return { what, ...(holds === null ? {} : { holds }) };
 }
 

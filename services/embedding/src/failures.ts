@@ -47,7 +47,7 @@ function asRpcError(error: unknown): unknown {
  * Wraps a handler so that the errors it throws on purpose become gRPC statuses. Faults of the index
  * folder are also logged to `log`.
  */
-export function telling<Request, Call, Reply>(
+export function withRpcErrors<Request, Call, Reply>(
   handler: (request: Request, call: Call) => Promise<Reply> | Reply,
   log?: Pick<Log, 'error'>,
 ): (request: Request, call: Call) => Promise<Reply> {

@@ -32,11 +32,11 @@ export async function openModels(
   log: Log,
 ): Promise<Models> {
   await using stack = new AsyncDisposableStack();
-  const told = new Set<string>();
+  const warned = new Set<string>();
   // Both caches give the same reason if their shared folder is not writable; it is logged once.
   const onFallback = (why: string): void => {
-    if (!told.has(why)) log.warn({ why }, 'the models are not used as asked');
-    told.add(why);
+    if (!warned.has(why)) log.warn({ why }, 'the models are not used as asked');
+    warned.add(why);
   };
   const { keptIn: folder, asked } = stance;
   const store =

@@ -21,7 +21,7 @@ export interface OpenedIndex {
 type Choice = Pick<EmbeddingConfig, 'elastic' | 'indexFolder'>;
 
 /** Where the index reports its state. */
-interface Told {
+interface Reporting {
   readonly log: Log;
   readonly telemetry: Telemetry;
 }
@@ -30,7 +30,7 @@ interface Told {
 function openElastic(
   elastic: NonNullable<Choice['elastic']>,
   model: IndexModel,
-  { log, telemetry }: Told,
+  { log, telemetry }: Reporting,
 ) {
   const { probeMs, ...where } = elastic;
   const open = async (): Promise<VectorIndex> => {
@@ -48,7 +48,7 @@ function openElastic(
 export async function openIndex(
   { elastic, indexFolder: folder }: Choice,
   model: IndexModel,
-  told: Told,
+  told: Reporting,
 ): Promise<OpenedIndex> {
   if (elastic === undefined) {
     const onFault = (error: Error): void =>

@@ -48,7 +48,7 @@ export class RecoveringIndex implements VectorIndex {
   readonly dimensions: number;
   readonly #open: () => Promise<VectorIndex>;
   readonly #probeMs: number;
-  readonly #gone = new Set<Promise<void>>();
+  readonly #closing = new Set<Promise<void>>();
   #opened: Opened | undefined;
   #watcher: IndexWatcher = () => undefined;
   #working = true;
@@ -122,8 +122,8 @@ export class RecoveringIndex implements VectorIndex {
   #lose(opened: Opened, why: unknown): void {
     if (this.#opened !== opened) return;
     this.#opened = undefined;
-    const gone = letGo(opened).finally(() => this.#gone.delete(gone));
-    this.#gone.add(gone);
+    const gone = closeWhenIdle(opened).finally(() => this.#closing.delete(gone));
+    this.#closing.add(gone);
     this.#tell(false, why);
   }
 
@@ -143,7 +143,7 @@ export class RecoveringIndex implements VectorIndex {
 
   async #close(): Promise<void> {
     clearTimeout(this.#probe);
-    await Promise.all([...this.#gone, this.#opened && letGo(this.#opened)]);
+    await Promise.all([...this.#closing, this.#opened && closeWhenIdle(this.#opened)]);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -152,7 +152,7 @@ export class RecoveringIndex implements VectorIndex {
   }
 }
 
-async function letGo({ index, running }: Opened): Promise<void> {
+async function closeWhenIdle({ index, running }: Opened): Promise<void> {
   await Promise.allSettled(running);
   const opened = await index.catch(() => undefined);
   await opened?.[Symbol.asyncDispose]();

@@ -8,7 +8,7 @@ import type { StanceReader } from '@assize/models/stance';
 import { noTelemetry, type Bound, type Telemetry } from '@assize/telemetry';
 import type { EmbeddingConfig } from '#src/config.ts';
 import { openModels, type Models } from '#src/models.ts';
-import { telling } from '#src/failures.ts';
+import { withRpcErrors } from '#src/failures.ts';
 import { openIndex } from '#src/open-index.ts';
 import { deletePassages } from '#src/rpc/delete-passages.ts';
 import { embed, embedStream } from '#src/rpc/embed.ts';
@@ -73,17 +73,20 @@ export async function startEmbedding(
   stack.use(telemetry.metrics.showBounds(() => boundsOf(encoder, reader)));
   const opened = await openIndex(config, { model: model.name, dimensions }, { log, telemetry });
   const index = stack.use(opened.index);
-  const embedding = telling(embed(encoder));
-  const indexing = telling(indexPassages(encoder, index, config.mostPassages ?? Infinity), log);
+  const embedding = withRpcErrors(embed(encoder));
+  const indexing = withRpcErrors(
+    indexPassages(encoder, index, config.mostPassages ?? Infinity),
+    log,
+  );
   const service = implement(EmbeddingService, {
     embed: embedding,
     embedStream: embedStream(embedding),
     index: indexing,
     indexStream: indexStream(indexing),
-    delete: telling(deletePassages(index), log),
-    search: telling(search({ encoder, index, now }), log),
-    stance: telling(stance(reader, (seconds) => telemetry.metrics.stanceRead(seconds))),
-    info: telling(info(index, opened.kind), log),
+    delete: withRpcErrors(deletePassages(index), log),
+    search: withRpcErrors(search({ encoder, index, now }), log),
+    stance: withRpcErrors(stance(reader, (seconds) => telemetry.metrics.stanceRead(seconds))),
+    info: withRpcErrors(info(index, opened.kind), log),
   });
   const parts = { [STANCE_PART]: reader.missing.length === 0, [INDEX_PART]: true };
   const server = stack.use(

@@ -42,6 +42,6 @@ export async function readKept<Value>(
  * Does some work while the file is locked against other processes. Many processes may run at once,
  * so it tries for some 40 s to get the lock.
  */
-export function alone<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+export function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   return lockedFor(path, work, 200);
 }

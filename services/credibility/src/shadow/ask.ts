@@ -11,7 +11,7 @@ import type { ShadowRequestMessage } from '@assize/proto/rpc';
 import { checkCount, checkText, checkUnit, invalid } from '@assize/rpc';
 
 /** Which passages are searched: a filter in the form that the embedding service takes. */
-export interface Where {
+export interface SearchFilter {
   readonly tags: string[];
   readonly source?: string;
   readonly from?: string;
@@ -26,7 +26,7 @@ export interface ShadowAsked {
   readonly includeProvenance: boolean;
   readonly strategy: ShadowStrategy;
   readonly counterClaims: number;
-  readonly where: Where;
+  readonly where: SearchFilter;
   /** Ids of passages that are excluded. */
   readonly without: ReadonlySet<string>;
 }
@@ -39,13 +39,13 @@ const STRATEGIES = {
 } as const satisfies Record<ShadowRequestMessage['strategy'], ShadowStrategy>;
 
 /** Maximum number of excluded ids: as many as a search may return. */
-const MOST_WITHOUT = 1000;
+const MOST_EXCLUDED = 1000;
 
 /**
  * Validates a request and fills in its defaults. Throws INVALID_ARGUMENT that names the field and
  * its valid values.
  */
-export function askedBy(request: ShadowRequestMessage): ShadowAsked {
+export function parseRequest(request: ShadowRequestMessage): ShadowAsked {
   const { query, includeProvenance, without, tags, source, from, until } = request;
   const { topK = SHADOW_DEFAULTS.topK, threshold = SHADOW_DEFAULTS.threshold } = request;
   const { counterClaims = COUNTER_CLAIMS.usual } = request;
@@ -56,7 +56,7 @@ export function askedBy(request: ShadowRequestMessage): ShadowAsked {
   checkCount('topK', topK, 1, SHADOW_MOST);
   checkUnit('threshold', threshold);
   checkCount('counterClaims', counterClaims, 1, COUNTER_CLAIMS.most);
-  checkCount('without (how many)', without.length, 0, MOST_WITHOUT);
+  checkCount('without (how many)', without.length, 0, MOST_EXCLUDED);
   return {
     query,
     topK,

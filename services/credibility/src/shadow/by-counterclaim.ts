@@ -6,13 +6,13 @@ import { poolByStance } from '#src/shadow/by-query.ts';
 import type { CounterClaimWriter, WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
 import {
   BY_QUERY,
-  inPool,
-  searched,
+  toPool,
+  searchForPool,
   type Found,
   type PoolPorts,
   type Retrieve,
 } from '#src/shadow/pool.ts';
-import { weighed } from '#src/shadow/stances.ts';
+import { readAndWeigh } from '#src/shadow/stances.ts';
 
 /** One of several searches for the same pool. `name` identifies it in the provenance. */
 interface Ranking {
@@ -24,7 +24,7 @@ interface Ranking {
  * Fuses the rankings by reciprocal ranks into one of the usual length. The query's ranking counts
  * as one of them.
  */
-function fused(rankings: readonly Ranking[]) {
+function fuseRankings(rankings: readonly Ranking[]) {
   const ids = rankings.map(({ hits }) => hits.map(({ passage }) => passage?.id ?? ''));
   // If several rankings hold a passage, the hit of the first one is kept, and the query's comes
   // first.
@@ -46,18 +46,20 @@ function fused(rankings: readonly Ranking[]) {
  * Adds each passage's cosine with the query. A passage that only a counter-claim found is embedded
  * anew, with the same model as the index.
  */
-async function measured(
+async function withCosines(
   { embedding }: PoolPorts,
   query: string,
-  all: ReturnType<typeof fused>,
+  all: ReturnType<typeof fuseRankings>,
   call: Required<CallOptions>,
 ): Promise<Found[]> {
-  const apart = all.filter(({ foundBy }) => !foundBy.includes(BY_QUERY));
-  const texts = apart.map(({ hit }) => hit.passage?.text ?? '');
+  const foundByCounterClaims = all.filter(({ foundBy }) => !foundBy.includes(BY_QUERY));
+  const texts = foundByCounterClaims.map(({ hit }) => hit.passage?.text ?? '');
   const asked = texts.length > 0 && (await embedding.embed({ texts: [query, ...texts] }, call));
   const [of, ...each] = asked ? asked.vectors : [];
   const cosines = each.map(({ values }) => cosine(of?.values ?? [], values));
-  const byId = new Map(apart.map(({ hit }, at) => [hit.passage?.id, cosines[at] ?? 0]));
+  const byId = new Map(
+    foundByCounterClaims.map(({ hit }, at) => [hit.passage?.id, cosines[at] ?? 0]),
+  );
   return all.flatMap(({ hit: { passage, similarity }, score, foundBy }) =>
     passage === null
       ? []
@@ -88,16 +90,16 @@ export function poolByCounterClaims(write: CounterClaimWriter): Retrieve {
       return { ...pool, counterClaims, missing };
     }
     const searches = [query, ...counterClaims.texts].map((text) =>
-      searched(ports, asked, { query: text, mode: 'SEARCH_MODE_FUSED' }, call),
+      searchForPool(ports, asked, { query: text, mode: 'SEARCH_MODE_FUSED' }, call),
     );
     const replies = await Promise.all(searches);
     const embeddingModel = replies[0]?.model ?? '';
     const rankings = replies.map(({ hits }, at) => {
       return { name: at === 0 ? BY_QUERY : `counter-claim ${at}`, hits };
     });
-    const found = await measured(ports, query, fused(rankings), call);
-    const pool = inPool(found, embeddingModel, ports);
-    const read = await weighed(ports, query, pool, call);
+    const found = await withCosines(ports, query, fuseRankings(rankings), call);
+    const pool = toPool(found, embeddingModel, ports);
+    const read = await readAndWeigh(ports, query, pool, call);
     return { strategy: 'counterclaim', embeddingModel, counterClaims, ...read };
   };
 }

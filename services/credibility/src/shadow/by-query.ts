@@ -1,6 +1,12 @@
 import { weighByInversion } from '@assize/proto';
-import { NOTHING_READ, foundByQuery, inPool, searched, type Retrieve } from '#src/shadow/pool.ts';
-import { weighed } from '#src/shadow/stances.ts';
+import {
+  NOTHING_READ,
+  foundByQuery,
+  toPool,
+  searchForPool,
+  type Retrieve,
+} from '#src/shadow/pool.ts';
+import { readAndWeigh } from '#src/shadow/stances.ts';
 
 /**
  * The pool of the `stance` strategy: what word and vector search find for the query, each passage
@@ -9,9 +15,9 @@ import { weighed } from '#src/shadow/stances.ts';
 export const poolByStance: Retrieve = async (ports, asked, call) => {
   const { query } = asked;
   const search = { query, mode: 'SEARCH_MODE_FUSED' } as const;
-  const { hits, model: embeddingModel } = await searched(ports, asked, search, call);
-  const pool = inPool(foundByQuery(hits), embeddingModel, ports);
-  const read = await weighed(ports, query, pool, call);
+  const { hits, model: embeddingModel } = await searchForPool(ports, asked, search, call);
+  const pool = toPool(foundByQuery(hits), embeddingModel, ports);
+  const read = await readAndWeigh(ports, query, pool, call);
   return { strategy: 'stance', embeddingModel, ...read };
 };
 
@@ -23,10 +29,10 @@ export const poolByStance: Retrieve = async (ports, asked, call) => {
 export const poolByInversion: Retrieve = async (ports, asked, call) => {
   const search = { query: asked.query, mode: 'SEARCH_MODE_KNN' } as const;
   const [against, inFavour] = await Promise.all([
-    searched(ports, asked, { ...search, inverted: true }, call),
-    searched(ports, asked, search, call),
+    searchForPool(ports, asked, { ...search, inverted: true }, call),
+    searchForPool(ports, asked, search, call),
   ]);
-  const poolOf = ({ hits, model }: typeof against) => inPool(foundByQuery(hits), model, ports);
+  const poolOf = ({ hits, model }: typeof against) => toPool(foundByQuery(hits), model, ports);
   const far = poolOf(against).filter(({ cosine }) => cosine < 0);
   const near = poolOf(inFavour).filter(({ cosine }) => cosine >= 0);
   return {

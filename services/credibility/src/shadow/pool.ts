@@ -64,7 +64,7 @@ export const BY_QUERY = 'query';
 export type Found = Pick<PoolPassage, 'passage' | 'cosine' | 'score' | 'foundBy'>;
 
 /** The best hits of one search, at most as many as a pool holds, without the excluded passages. */
-export async function searched(
+export async function searchForPool(
   { embedding }: PoolPorts,
   { where, without }: ShadowAsked,
   question: Parameters<PoolPorts['embedding']['search']>[0],
@@ -72,12 +72,12 @@ export async function searched(
 ) {
   const topK = Math.min(SHADOW_MOST, SHADOW_POOL + without.size);
   const { hits, model } = await embedding.search({ ...where, ...question, topK }, call);
-  const left = hits.filter(({ passage }) => !without.has(passage?.id ?? ''));
-  return { hits: left.slice(0, SHADOW_POOL), model };
+  const remaining = hits.filter(({ passage }) => !without.has(passage?.id ?? ''));
+  return { hits: remaining.slice(0, SHADOW_POOL), model };
 }
 
 /** Turns search results, best first, into the pool that is weighed. */
-export function inPool(
+export function toPool(
   found: readonly Found[],
   model: string,
   { credibilityOf }: PoolPorts,

@@ -39,7 +39,7 @@ function counterClaimsOf({ texts, model, prompt, usage }: WrittenCounterClaims) 
 }
 
 /** The part of the provenance that concerns the whole answer. */
-function wholeOf({ strategy, counterClaims, ...pool }: WeighedPool, facts: IndexFacts) {
+function answerProvenance({ strategy, counterClaims, ...pool }: WeighedPool, facts: IndexFacts) {
   const { embeddingModel, stanceModel, weighing } = pool;
   return {
     strategy,
@@ -69,6 +69,6 @@ export function replyOf(asked: ShadowAsked, pool: WeighedPool, facts: IndexFacts
     supportWeight,
     contradictionWeight,
     missing: [...(facts.passages === 0 ? [EMPTY] : []), ...pool.missing],
-    ...(includeProvenance ? { provenance: wholeOf(pool, facts) } : {}),
+    ...(includeProvenance ? { provenance: answerProvenance(pool, facts) } : {}),
   };
 }

@@ -2,7 +2,7 @@ import { LLM_SETTINGS, type LanguageModel } from '@assize/llm';
 import type { ShadowStrategy } from '@assize/proto';
 import type { ShadowService } from '@assize/proto/rpc';
 import { CallError, RpcError, type Implementation } from '@assize/rpc';
-import { askedBy } from '#src/shadow/ask.ts';
+import { parseRequest } from '#src/shadow/ask.ts';
 import { poolByCounterClaims } from '#src/shadow/by-counterclaim.ts';
 import { poolByInversion, poolByStance } from '#src/shadow/by-query.ts';
 import { counterClaimWriter } from '#src/shadow/counter-claims.ts';
@@ -20,7 +20,7 @@ export interface ShadowOptions {
   readonly model?: LanguageModel;
 }
 
-const refused: Retrieve = async () => {
+const refuseStrategy: Retrieve = async () => {
   throw new RpcError(
     'FAILED_PRECONDITION',
     'strategy: counterclaim needs a language model, and none is configured: ' +
@@ -42,7 +42,7 @@ const PASSED_ON: ReadonlySet<CallError['code']> = new Set([
  * Passes such a refusal on with the same status. Any other error means that the service is
  * unavailable.
  */
-function answerTo(error: CallError): RpcError {
+function rpcErrorOf(error: CallError): RpcError {
   if (PASSED_ON.has(error.code)) return new RpcError(error.code, error.message, { cause: error });
   const isLate = error.code === 'DEADLINE_EXCEEDED';
   const what = isLate
@@ -66,10 +66,11 @@ export function shadowSearch(
   const strategies: Record<ShadowStrategy, Retrieve> = {
     stance: poolByStance,
     inverted: poolByInversion,
-    counterclaim: model === undefined ? refused : poolByCounterClaims(counterClaimWriter(model)),
+    counterclaim:
+      model === undefined ? refuseStrategy : poolByCounterClaims(counterClaimWriter(model)),
   };
   return async (request, { signal }) => {
-    const asked = askedBy(request);
+    const asked = parseRequest(request);
     const call = { timeoutMs, signal };
     try {
       const [pool, facts] = await Promise.all([
@@ -80,7 +81,7 @@ export function shadowSearch(
     } catch (error) {
       if (!(error instanceof CallError) || signal.aborted) throw error;
       if (error.code !== 'INVALID_ARGUMENT') onFailure(error);
-      throw answerTo(error);
+      throw rpcErrorOf(error);
     }
   };
 }

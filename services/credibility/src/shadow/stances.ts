@@ -16,7 +16,7 @@ const PER_PAIR_MS = 500;
 /**
  * Reads the stance of each passage of the pool (at most 50) towards the query, and sums both sides.
  */
-export async function weighed(
+export async function readAndWeigh(
   { embedding }: { readonly embedding: Pick<PoolPorts['embedding'], 'stance'> },
   query: string,
   pool: readonly PoolPassage[],

@@ -74,14 +74,14 @@ async function byBoth(ports: Ports, asked: Asked): Promise<Ranked[]> {
 }
 
 /** An upper bound for the bytes of a hit beside its texts: numbers, span, and field lengths. */
-const BESIDE = 512;
+const HIT_OVERHEAD = 512;
 
 /** Throws if the answer would exceed the size limit of a message. */
 function checkFits(hits: readonly Ranked[]): void {
   const bytes = hits.reduce((sum, { passage }) => {
     const { id, text, source = '', date = '', expires = '', tags } = passage;
     const texts = [id, text, source, date, expires, ...tags];
-    return sum + BESIDE + texts.reduce((all, one) => all + 4 + Buffer.byteLength(one), 0);
+    return sum + HIT_OVERHEAD + texts.reduce((all, one) => all + 4 + Buffer.byteLength(one), 0);
   }, 0);
   if (bytes <= MAX_MESSAGE_BYTES) return;
   throw new RpcError(

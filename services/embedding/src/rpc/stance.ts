@@ -14,7 +14,7 @@ function check(pairs: readonly { claim: string; passage: string }[]): void {
 }
 
 /** A note for signed records about texts that were not read because of their language. */
-function unread(readings: readonly StanceReading[]): string[] {
+function unreadNotes(readings: readonly StanceReading[]): string[] {
   const languages = readings.flatMap(({ language }) => (language === undefined ? [] : [language]));
   if (languages.length === 0) return [];
   const which = [...new Set(languages)].toSorted().join(', ');
@@ -40,7 +40,7 @@ export function stance(reader: StanceReader, onRead: (seconds: number) => void):
         return span === null ? reading : { ...reading, span: { ...span } };
       }),
       model: reader.model,
-      missing: [...reader.missing, ...unread(readings)],
+      missing: [...reader.missing, ...unreadNotes(readings)],
     };
   };
 }

@@ -43,7 +43,7 @@ export async function matterFor(asked: DebateAsked): Promise<Debated> {
     persona: persona === null ? null : { name: persona, asks: asksOf(lenses.persona, persona) },
     rounds: roundsOf(found.plan?.rounds ?? { least: 2, most: 3 }, asked.rounds),
     sections: docTypes[type],
-    questions: await Promise.all(asked.questions.map(clean)),
+    questions: await Promise.all(asked.questions.map(redactQuestion)),
     adversaries: [...asked.adversaries],
     checklist: checklist.text,
     context: context.text.slice(0, LONGEST_CONTEXT).toWellFormed(),
@@ -51,7 +51,7 @@ export async function matterFor(asked: DebateAsked): Promise<Debated> {
 }
 
 /** Redacts a question, because a team's section weights may contain secrets. */
-async function clean(question: Question): Promise<Question> {
+async function redactQuestion(question: Question): Promise<Question> {
   const { text: concern, changed } = await redact(question.concern);
   const words = question.words.filter((word) => concern.includes(word));
   return changed ? { ...question, concern, words } : question;

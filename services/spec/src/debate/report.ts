@@ -8,7 +8,7 @@ import type { DebateSession } from './session.ts';
  */
 const LONGEST = 200;
 
-const shortened = (text: string): string =>
+const shorten = (text: string): string =>
   text.length <= LONGEST ? text : `${text.slice(0, LONGEST).toWellFormed()}…`;
 
 /** The name of a concern, without its details. */
@@ -65,7 +65,7 @@ function concernText({
   line,
 }: DebateSession['concerns'][number]): string {
   const at = line === null ? '' : `, line ${line}`;
-  return `  - ${severity} ${kind}${at}: ${shortened(text)} (${id})`;
+  return `  - ${severity} ${kind}${at}: ${shorten(text)} (${id})`;
 }
 
 function coverageText({ coverage }: DebateSession): string[] {
@@ -80,7 +80,7 @@ function coverageText({ coverage }: DebateSession): string[] {
         ...all.map(({ concern, line, quote, asked }) =>
           line === null
             ? `  - not covered${asked ? '' : ', not asked for'}: ${nameOf(concern)}`
-            : `  - covered: ${nameOf(concern)}: line ${line}, “${shortened(quote ?? '')}”`,
+            : `  - covered: ${nameOf(concern)}: line ${line}, “${shorten(quote ?? '')}”`,
         ),
       ];
     }),

@@ -36,7 +36,7 @@ const Answer = strictObject({
 });
 type Answer = Type.Static<typeof Answer>;
 
-interface Given {
+interface ShownFile {
   readonly path: string;
   /** The lines that are shown, by their numbers. */
   readonly lines: ReadonlyMap<number, string>;
@@ -52,7 +52,7 @@ function linesOf(chunks: readonly Chunk[]): ReadonlyMap<number, string> {
 }
 
 /** The most relevant files, as many as fit into the prompt. */
-function givenOf(rated: readonly Rated[]): Given[] {
+function shownFiles(rated: readonly Rated[]): ShownFile[] {
   let left = MOST_FILES;
   return rated
     .map(({ path, excerpts }) => ({ path, lines: linesOf(excerpts) }))
@@ -62,14 +62,14 @@ function givenOf(rated: readonly Rated[]): Given[] {
     });
 }
 
-function written({ path, lines }: Given, at: number): string {
+function written({ path, lines }: ShownFile, at: number): string {
   return [`[${at + 1}] ${path}`, ...[...lines].map(([line, text]) => `${line}| ${text}`)].join(
     '\n',
   );
 }
 
 /** Checks that the answer cites only files and lines that the model was shown. */
-function faultsOf({ files }: Answer, given: readonly Given[]): string[] {
+function faultsOf({ files }: Answer, given: readonly ShownFile[]): string[] {
   return files.flatMap(({ file, excerpts }, at) => {
     const known = given[file - 1];
     if (known === undefined) return [`files.${at}.file must be from 1 to ${given.length}`];
@@ -85,7 +85,7 @@ function faultsOf({ files }: Answer, given: readonly Given[]): string[] {
 }
 
 /** The text of a range of lines; null if one of them was not shown. */
-function rangeOf({ lines }: Given, from: number, to: number): string | null {
+function rangeOf({ lines }: ShownFile, from: number, to: number): string | null {
   const range = Array.from({ length: to - from + 1 }, (_, at) => lines.get(from + at));
   return range.some((line) => line === undefined) ? null : range.join('\n');
 }
@@ -98,7 +98,7 @@ export async function findingsByModel(
   rated: readonly Rated[],
   signal: AbortSignal,
 ): Promise<Told<Finding[]>> {
-  const given = givenOf(rated);
+  const given = shownFiles(rated);
   const told = await model.ask(
     {
       asked: `explore-${task}`,

@@ -19,13 +19,14 @@ export const TASKS: readonly TaskName[] = [
 /** Maximum size in bytes of a file that is read. Larger files are usually generated. */
 const LARGEST = 128 * 1024;
 /** Occurrences of a word in a file are counted up to this number; more say nothing new. */
-const ENOUGH = 8;
+const MAX_COUNT = 8;
 /** How many words the cache of their terms holds, which takes some megabytes. */
 const MOST_REMEMBERED = 20_000;
 /**
  * Folders of build results and of fetched code, which are excluded even if no ignore file says so.
  */
-export const BUILT = /(?:^|\/)(?:build|coverage|dist|target|third_party|vendor|__pycache__)\//;
+export const BUILD_FOLDERS =
+  /(?:^|\/)(?:build|coverage|dist|target|third_party|vendor|__pycache__)\//;
 
 export const descriptionOf = (task: TaskName): string => tasks[task].description;
 
@@ -76,7 +77,7 @@ async function* filesIn(root: string, chosen: readonly TaskName[]) {
   for await (const found of walkFolder(root, { ignoreFiles: true })) {
     const path = relative(root, found.path).split(sep).join('/');
     if (found.kind !== 'file') yield { path, text: null, why: found.why };
-    else if (BUILT.test(path) || !chosen.some((task) => isOfType(task, path))) continue;
+    else if (BUILD_FOLDERS.test(path) || !chosen.some((task) => isOfType(task, path))) continue;
     else if (found.size > LARGEST) yield { path, text: null, why: 'it is too large' };
     else {
       const text = await textOf(root, path).catch(() => null);
@@ -97,10 +98,10 @@ export async function candidatesIn(
   signal: AbortSignal,
 ) {
   const words = new WordIndex();
-  const having = new Map<string, number>();
-  const taken = new Map<string, readonly TaskName[]>();
+  const filesWith = new Map<string, number>();
+  const tasksByPath = new Map<string, readonly TaskName[]>();
   const missing: string[] = [];
-  const termIn = remembered(terms);
+  const termIn = termLookup(terms);
   let files = 0;
   for await (const { path, text, why } of filesIn(root, chosen)) {
     if (signal.aborted) break;
@@ -110,22 +111,22 @@ export async function candidatesIn(
     }
     files += 1;
     const counts = countsIn([path, ...text.split('\n')], termIn);
-    for (const term of counts.keys()) having.set(term, (having.get(term) ?? 0) + 1);
-    const its = counts.size === 0 ? [] : tasksOf(chosen, path, text);
-    if (its.length === 0) continue;
-    taken.set(path, its);
-    const known = [...counts].map(([term, count]) => `${term} `.repeat(Math.min(count, ENOUGH)));
+    for (const term of counts.keys()) filesWith.set(term, (filesWith.get(term) ?? 0) + 1);
+    const fileTasks = counts.size === 0 ? [] : tasksOf(chosen, path, text);
+    if (fileTasks.length === 0) continue;
+    tasksByPath.set(path, fileTasks);
+    const known = [...counts].map(([term, count]) => `${term} `.repeat(Math.min(count, MAX_COUNT)));
     words.put({ id: path, text: known.join('') });
   }
   const ids = words.search([...terms].join(' '), Infinity).map(({ id }) => id);
   const of = chosen.map(
-    (task) => [task, ids.filter((id) => taken.get(id)?.includes(task))] as const,
+    (task) => [task, ids.filter((id) => tasksByPath.get(id)?.includes(task))] as const,
   );
   return {
     /** Files of each task that share words with the specification, best first (BM25+). */
     of: new Map(of),
     /** How well a term distinguishes files of this repository. */
-    weightOf: weightsOf(having, files),
+    weightOf: weightsOf(filesWith, files),
     /** Number of files that were read. */
     files,
     /** Files that were not read, and why. */
@@ -152,7 +153,7 @@ function countsIn(
 }
 
 /** Maps a word to its term if the specification has that term. The results are cached. */
-function remembered(terms: ReadonlySet<string>): (word: string) => string | undefined {
+function termLookup(terms: ReadonlySet<string>): (word: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (word) => {
     if (!known.has(word)) {

@@ -45,8 +45,8 @@ export interface Explored {
 export async function explore(asked: Asked, signal: AbortSignal): Promise<Explored> {
   // Keeps a reference until the end: an unreferenced timeout signal may be garbage-collected, and
   // then never fires.
-  const late = AbortSignal.timeout(asked.timeoutMs);
-  await using exploration = new Exploration(asked, AbortSignal.any([signal, late]));
+  const timeout = AbortSignal.timeout(asked.timeoutMs);
+  await using exploration = new Exploration(asked, AbortSignal.any([signal, timeout]));
   const explored = await exploration.run();
   signal.throwIfAborted();
   return explored;
@@ -54,14 +54,14 @@ export async function explore(asked: Asked, signal: AbortSignal): Promise<Explor
 
 class Exploration implements AsyncDisposable {
   readonly #asked: Asked;
-  readonly #ends: AbortSignal;
+  readonly #signal: AbortSignal;
   readonly #warnings: string[] = [];
   /** Opens while the tree is being read. */
   readonly #embed: Promise<(Embed & AsyncDisposable) | null>;
 
   constructor(asked: Asked, ends: AbortSignal) {
     this.#asked = asked;
-    this.#ends = ends;
+    this.#signal = ends;
     const opened = asked.openEmbed?.() ?? Promise.resolve(null);
     this.#embed = opened.catch((error: unknown) => {
       const why = messageOf(error);
@@ -73,11 +73,11 @@ class Exploration implements AsyncDisposable {
   async run(): Promise<Explored> {
     const { spec, self, root, tasks } = this.#asked;
     const topics = topicsOf(spec);
-    const candidates = await candidatesIn(root, tasks, termsOf(topics), this.#ends);
+    const candidates = await candidatesIn(root, tasks, termsOf(topics), this.#signal);
     const chosen = chosenOf(tasks, candidates.of, spec, self);
     const embed = await this.#embed;
     const sought = await this.#inTime(() =>
-      soughtOf(topics, candidates.weightOf, embed, this.#ends),
+      soughtOf(topics, candidates.weightOf, embed, this.#signal),
     );
     const results = await Promise.all(
       tasks.map((task) => this.#task(task, chosen.get(task) ?? [], sought ?? [], embed)),
@@ -102,10 +102,10 @@ class Exploration implements AsyncDisposable {
     for (const path of paths) {
       const one = await this.#inTime(() => this.#rate(path, sought, embed));
       if (one) rated.push(one);
-      if (this.#ends.aborted) break;
+      if (this.#signal.aborted) break;
     }
     rated.sort((a, b) => b.relevance - a.relevance);
-    const late = this.#ends.aborted ? 'its time was up' : null;
+    const late = this.#signal.aborted ? 'its time was up' : null;
     const base = { task, read: rated.length, chosen: paths.length };
     const told = late === null ? await this.#ask(task, rated) : null;
     if (told !== null) return { ...base, findings: told, by: 'model', cut: null };
@@ -125,7 +125,7 @@ class Exploration implements AsyncDisposable {
   async #ask(task: TaskName, rated: readonly Rated[]): Promise<readonly Finding[] | null> {
     const { model, spec } = this.#asked;
     if (model === null || rated.length === 0) return null;
-    const told = await this.#inTime(() => findingsByModel(model, task, spec, rated, this.#ends));
+    const told = await this.#inTime(() => findingsByModel(model, task, spec, rated, this.#signal));
     if (told?.ok) return told.value.filter(({ relevance }) => relevance >= LEAST_RELEVANCE);
     this.#warnings.push(`${task} goes by rule: ${told?.why ?? 'the model’s time was up'}`);
     return null;
@@ -136,7 +136,7 @@ class Exploration implements AsyncDisposable {
     // The whole file is redacted first, because a chunk may begin within a secret. Line numbers
     // stay the same.
     const { text, changed } = await redact(await textOf(this.#asked.root, path));
-    const rated = await rate(path, text, sought, embed, this.#ends);
+    const rated = await rate(path, text, sought, embed, this.#signal);
     if (changed && rated && rated.relevance >= LEAST_RELEVANCE) {
       this.#warnings.push(`secrets are taken out of ${path}`);
     }
@@ -159,10 +159,10 @@ class Exploration implements AsyncDisposable {
   /** The result of the work; null if it fails or is not finished in time. */
   async #inTime<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | null> {
     try {
-      this.#ends.throwIfAborted();
+      this.#signal.throwIfAborted();
       return await work();
     } catch (error) {
-      if (!this.#ends.aborted) this.#warnings.push(`${String(error)}`);
+      if (!this.#signal.aborted) this.#warnings.push(`${String(error)}`);
       return null;
     }
   }

@@ -29,12 +29,12 @@ const MOST_CHUNKS = 3;
 /**
  * A chunk is also shown if it is at most this much less near than the nearest chunk of its file.
  */
-const BESIDE = 0.1;
+const NEAR_MARGIN = 0.1;
 /**
  * How many characters of a chunk are embedded: some 250 tokens of code, of which the model reads
  * 256.
  */
-const READ = 700;
+const EMBEDDED_LENGTH = 700;
 
 /**
  * A section of the specification, with the weights of the words that distinguish it in the
@@ -69,7 +69,7 @@ export async function soughtOf(
 
 const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0);
 
-function coveredBy(terms: ReadonlySet<string>, { keywords }: Sought): number {
+function coverageOf(terms: ReadonlySet<string>, { keywords }: Sought): number {
   const all = sum(keywords.values());
   if (all === 0) return 0;
   const share = sum([...keywords].map(([term, weight]) => (terms.has(term) ? weight : 0))) / all;
@@ -109,21 +109,21 @@ export async function rate(
     .slice(0, MOST_CHUNKS);
   if (chunks.length === 0) return null;
   const terms = termsIn(`${path} ${text}`);
-  const covered = Math.max(...sought.map((one) => coveredBy(terms, one)));
-  const read = chunks.map((chunk) => `${path}\n${chunk.text}`.slice(0, READ));
+  const covered = Math.max(...sought.map((one) => coverageOf(terms, one)));
+  const read = chunks.map((chunk) => `${path}\n${chunk.text}`.slice(0, EMBEDDED_LENGTH));
   const vectors = embed && (await embed(read, signal));
   const excerpts = chunks.map((chunk, at) => {
     const vector = vectors?.[at];
     const near = sought.map((one) => {
       const cosine = vector && one.vector ? dot(vector, one.vector, 0) : null;
-      return { topic: one.topic, cosine, nearness: cosine ?? coveredBy(chunk.terms, one) };
+      return { topic: one.topic, cosine, nearness: cosine ?? coverageOf(chunk.terms, one) };
     });
     const best = near.reduce((a, b) => (b.nearness > a.nearness ? b : a));
     return { ...chunk, ...best };
   });
   const nearest = excerpts.toSorted((a, b) => b.nearness - a.nearness);
   const [{ cosine, nearness }] = [nearest[0] ?? { cosine: null, nearness: 0 }];
-  const near = nearest.filter((one) => one.nearness >= nearness - BESIDE);
+  const near = nearest.filter((one) => one.nearness >= nearness - NEAR_MARGIN);
   return { path, relevance: relevanceOf(covered, cosine), excerpts: near };
 }
 

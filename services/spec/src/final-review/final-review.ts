@@ -29,7 +29,11 @@ type Block = Place & { readonly words: string };
  */
 export function finalReview(text: string): Finding[] {
   const blocks = blocksOf(text).map((block) => ({ ...block, words: wordsOf(block.quote) }));
-  return [...scopeExpansion(blocks), ...mismatchedAnalogues(blocks), ...proliferation(blocks)];
+  return [
+    ...scopeExpansion(blocks),
+    ...mismatchedAnalogues(blocks),
+    ...variantProliferation(blocks),
+  ];
 }
 
 const anyOf = (words: string, phrases: readonly string[]): string | undefined =>
@@ -88,7 +92,7 @@ function mismatchedAnalogues(blocks: readonly Block[]): Finding[] {
  * Asks for a common interface of several variants, which are found by name or in a chain of
  * conditions. A specification that names an interface is not asked.
  */
-function proliferation(blocks: readonly Block[]): Finding[] {
+function variantProliferation(blocks: readonly Block[]): Finding[] {
   if (blocks.some(({ words }) => anyOf(words, data.interfaces))) return [];
   const ask = (count: number, what: string): string =>
     `The specification handles ${count} variants of ${what}. Which common interface does each implement, so that a new one needs its own code and a registration alone?`;

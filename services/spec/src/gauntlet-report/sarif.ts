@@ -32,8 +32,8 @@ export function sarifReport(log: Log, specPath: string): string {
     invocations: [
       {
         executionSuccessful: true,
-        ...instant('startTimeUtc', log.startedAt),
-        ...instant('endTimeUtc', log.endedAt),
+        ...utcField('startTimeUtc', log.startedAt),
+        ...utcField('endTimeUtc', log.endedAt),
       },
     ],
     artifacts: [{ location, hashes: { 'sha-256': log.spec.sha256 } }],
@@ -64,7 +64,9 @@ function resultOf(one: Concern, ruleIndex: number, artifactLocation: object): ob
     ruleId: ruleOf(one),
     ruleIndex,
     level: LEVEL[severity],
-    message: { text: literal(`${text} (${id}, ${severity}, ${raisers.join(', ')}: ${reason})`) },
+    message: {
+      text: escapeMessage(`${text} (${id}, ${severity}, ${raisers.join(', ')}: ${reason})`),
+    },
     locations: [first],
     ...(others.length === 0
       ? {}
@@ -86,7 +88,7 @@ function ruleOf({ kind }: Concern): string {
  * Escapes a message so that it contains neither links
  * ([3.11.6](https://docs.oasis-open.org/sarif/sarif/v2.1.0/)) nor placeholders (3.11.5).
  */
-function literal(text: string): string {
+function escapeMessage(text: string): string {
   return printable(text)
     .replaceAll('](', '] (')
     .replaceAll(/\{(?=\d+\})/g, '{ ');
@@ -100,7 +102,7 @@ function locationOf(path: string) {
 }
 
 /** A time in UTC, in SARIF's form; an empty object if the text is not a time. */
-function instant(name: string, text: string): Readonly<Record<string, string>> {
+function utcField(name: string, text: string): Readonly<Record<string, string>> {
   const at = Date.parse(text);
   return Number.isNaN(at) ? {} : { [name]: new Date(at).toISOString() };
 }

@@ -16,9 +16,9 @@ export function textReport(log: Log, specPath: string): string {
     `Attack model: ${models.attack}${figures.silent === '' ? '' : ` (${figures.silent})`}`,
     `Eval models: ${models.evaluation.join(', ')}`,
     `Duration: ${secondsOf(log)}`,
-    ...phases(log, figures),
-    ...verdict(figures),
-    ...boss(log),
+    ...phaseLines(log, figures),
+    ...verdictLines(figures),
+    ...bossLines(log),
     '',
     `Dismissals that later gauntlets are filtered by: ${figures.stayDismissed.length}`,
     `Cost: ${costText(figures)}`,
@@ -27,7 +27,7 @@ export function textReport(log: Log, specPath: string): string {
   ].join('\n');
 }
 
-function phases({ models, disagreements }: Log, figures: Figures): string[] {
+function phaseLines({ models, disagreements }: Log, figures: Figures): string[] {
   const { raw, merged, proceeding, dismissed, rebutted, sustained } = figures;
   const unasked = dismissed - rebutted;
   return [
@@ -57,7 +57,7 @@ function phases({ models, disagreements }: Log, figures: Figures): string[] {
   ];
 }
 
-function verdict({ revise }: Figures): string[] {
+function verdictLines({ revise }: Figures): string[] {
   const need = revise.length === 1 ? 'concern requires' : 'concerns require';
   return [
     '',
@@ -76,7 +76,7 @@ function concernLines(one: Concern): string[] {
   ];
 }
 
-function boss({ boss: found }: Log): string[] {
+function bossLines({ boss: found }: Log): string[] {
   if (found === undefined) return [];
   return [
     '',

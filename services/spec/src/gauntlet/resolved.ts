@@ -4,7 +4,7 @@ import { checker, strictObject } from '@assize/proto';
 import { Resolved } from '@assize/proto/gauntlet';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
-import { alone, readKept } from '#src/kept.ts';
+import { withFileLock, readKept } from '#src/kept.ts';
 import type { Log } from './log.ts';
 
 /** The file that keeps dismissed concerns, relative to the working directory. */
@@ -40,7 +40,7 @@ export async function keepResolved(folder: string, log: Log, met: readonly Met[]
   if (dismissed.length === 0 && met.length === 0) return 0;
   const file = join(folder, RESOLVED);
   await mkdir(dirname(file), { recursive: true });
-  await alone(file, async () => {
+  await withFileLock(file, async () => {
     const concerns = merged(await readResolved(folder), log, dismissed, met);
     const value: Type.Static<typeof Kept> = { version: 1, concerns };
     await writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`);

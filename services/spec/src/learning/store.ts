@@ -5,7 +5,7 @@ import { checker, strictObject } from '@assize/proto';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
 import { Log } from '#src/gauntlet/log.ts';
-import { alone, KeptError, readKept } from '#src/kept.ts';
+import { withFileLock, KeptError, readKept } from '#src/kept.ts';
 import { statsOf, type Stats } from './stats.ts';
 
 /** The folder in which a project keeps its reviews. */
@@ -37,7 +37,7 @@ export async function readStats(folder: string): Promise<Stats> {
 export async function keepReview(folder: string, kept: Kept, report: string) {
   const reviews = join(folder, 'reviews');
   await mkdir(reviews, { recursive: true });
-  return alone(join(folder, STATS), async () => {
+  return withFileLock(join(folder, STATS), async () => {
     const names = new Set(await readdir(reviews));
     const all = await readReviews(folder);
     const counted = !all.some(({ log }) => log.caseId === kept.log.caseId);
@@ -97,7 +97,7 @@ export async function keepPostMortem(
 ): Promise<string> {
   const room = join(folder, 'post-mortems');
   await mkdir(room, { recursive: true });
-  return alone(room, async () => {
+  return withFileLock(room, async () => {
     const names = new Set(await readdir(room));
     const base = freeName(`post_mortem_${stampOf(generated)}`, names);
     return keepReport(folder, 'post-mortems', `${base}.md`, text);

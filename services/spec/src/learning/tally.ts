@@ -52,7 +52,7 @@ export function percent(part: number, whole: number): string {
 }
 
 /** The least number of concerns, or of gauntlets, from which a rule draws a conclusion. */
-const LEAST = 5;
+const MIN_SAMPLE = 5;
 
 /**
  * Recommendations by fixed rules, each with its figures: at least five concerns of which fewer than
@@ -63,11 +63,11 @@ export function recommendations(tallies: readonly Tally[]): string[] {
   return tallies.flatMap(({ adversary, runs, raised, accepted, deferred }) => {
     const of = (part: number): string => `${part} of ${raised} (${percent(part, raised)})`;
     if (raised === 0) {
-      return runs >= LEAST
+      return runs >= MIN_SAMPLE
         ? [`${adversary}: raised nothing in ${runs} gauntlets: leave it out?`]
         : [];
     }
-    if (raised < LEAST) return [];
+    if (raised < MIN_SAMPLE) return [];
     return [
       ...(accepted / raised < 0.3
         ? [`${adversary}: ${of(accepted)} accepted: refine its prompt or change its model`]

@@ -31,14 +31,14 @@ export interface Compared {
  * testing/pairs.jsonl: it flags none of the 20 pairs that agree, which reach 0.963, and 13 of the
  * 39 that contradict each other.
  */
-const SURE = 0.97;
+const MIN_REFUTE = 0.97;
 /** A reading takes 10 to 25 ms, and each pair needs two. */
 const MOST_PAIRS = 60;
 const MOST_OF_A_NUANCE = 4;
 /** Two sentences are compared only if they share at least this many stems. */
 const LEAST_SHARED = 2;
 /** Timeout for parsing the Markdown, whose rules need quadratic time for some texts. */
-const READING_MS = 20_000;
+const PARSING_MS = 20_000;
 
 interface Sentence {
   readonly text: string;
@@ -111,24 +111,24 @@ export async function areContrary(
 
 function refutes(reading: StanceReading | undefined): boolean {
   if (reading === undefined || reading.abstained) return false;
-  return sideOf({ ...reading, relevance: 1 }) === 'refute' && reading.refute >= SURE;
+  return sideOf({ ...reading, relevance: 1 }) === 'refute' && reading.refute >= MIN_REFUTE;
 }
 
 /** Separators that begin another statement within a sentence. */
-const NEXT = /;\s|,\s(?=(?:and|because|but|since|so|which|while)\b)/;
+const CLAUSE_START = /;\s|,\s(?=(?:and|because|but|since|so|which|while)\b)/;
 
 /**
  * A sentence, and its clauses if it has several. A reader is not confident about a sentence that
  * makes two statements.
  */
 export function clausesOf(sentence: string): string[] {
-  const clauses = sentence.split(NEXT);
+  const clauses = sentence.split(CLAUSE_START);
   return clauses.length === 1 ? clauses : [sentence, ...clauses];
 }
 
 /** The sentences of a Markdown text without its code; a string says why it could not be read. */
 async function sentencesOf(markdown: string, signal: AbortSignal): Promise<Sentence[] | string> {
-  await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: READING_MS });
+  await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: PARSING_MS });
   const outcome = await reader.blocks(markdown, signal);
   if (outcome.status === 'refused') return outcome.reason;
   return outcome.blocks.flatMap(({ text, line }) =>

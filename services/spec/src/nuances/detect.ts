@@ -17,7 +17,7 @@ const KNOWN: ReadonlyMap<string, Technology> = new Map(Object.entries(technologi
 export function technologiesIn(text: string): string[] {
   const small = text.toLowerCase();
   const holds = (pattern: string): boolean =>
-    stands(pattern, pattern === pattern.toLowerCase() ? small : text);
+    occursAsWord(pattern, pattern === pattern.toLowerCase() ? small : text);
   return [...KNOWN].flatMap(([key, { patterns }]) => (patterns.some(holds) ? [key] : []));
 }
 
@@ -39,7 +39,7 @@ export function technologyNamed(words: string): string {
 const LETTER = /[\p{L}\p{N}_]/u;
 
 /** Whether a pattern occurs in a text as a word of its own, and not as part of a longer one. */
-export function stands(pattern: string, text: string): boolean {
+export function occursAsWord(pattern: string, text: string): boolean {
   const bounded = { before: /^[\p{L}\p{N}]/u.test(pattern), after: /[\p{L}\p{N}]$/u.test(pattern) };
   for (let at = text.indexOf(pattern); at !== -1; at = text.indexOf(pattern, at + 1)) {
     const free =

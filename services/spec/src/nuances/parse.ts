@@ -23,17 +23,17 @@ export function parseNuances(text: string, file: string): Nuance[] {
     if (FENCE.test(row)) inCode = !inCode;
     const commented = inComment || row.includes('<!--');
     inComment = commented && !row.includes('-->');
-    if (inCode || commented || FENCE.test(row)) close(parsed, file);
-    else take(row, at + 1, parsed, file);
+    if (inCode || commented || FENCE.test(row)) closeNuance(parsed, file);
+    else takeLine(row, at + 1, parsed, file);
   });
-  close(parsed, file);
+  closeNuance(parsed, file);
   return parsed.nuances;
 }
 
-function take(row: string, line: number, parsed: Parsed, file: string): void {
+function takeLine(row: string, line: number, parsed: Parsed, file: string): void {
   const said = row.trim();
   const [marks = ''] = /^#{1,6}(?=\s)/.exec(said) ?? [];
-  if (said === '' || marks !== '') close(parsed, file);
+  if (said === '' || marks !== '') closeNuance(parsed, file);
   if (said === '') return;
   if (marks !== '') {
     if (marks.length <= 2) {
@@ -42,13 +42,13 @@ function take(row: string, line: number, parsed: Parsed, file: string): void {
     }
     return;
   }
-  if (ITEM.test(row)) close(parsed, file);
+  if (ITEM.test(row)) closeNuance(parsed, file);
   const words = row.replace(ITEM, '').trim();
   if (parsed.open) parsed.open.text += ` ${words}`;
   else parsed.open = { text: words, line };
 }
 
-function close(parsed: Parsed, file: string): void {
+function closeNuance(parsed: Parsed, file: string): void {
   const { technology, open, nuances } = parsed;
   parsed.open = null;
   if (open === null || technology === null) return;

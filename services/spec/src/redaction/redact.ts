@@ -21,20 +21,20 @@ const FORMS: readonly (readonly [form: RegExp, shown: string])[] = [
 ];
 const PRIVATE_KEY = '[REDACTED_PRIVATE_KEY]';
 /** The placeholder for secrets that other rules find. */
-const FOUND = '[REDACTED_SECRET]';
+const SECRET = '[REDACTED_SECRET]';
 
 /**
  * Secrets that neither the forms nor secretlint's rules find: NKey seeds, authorization headers,
  * and `user:password` in other addresses.
  */
-const BESIDE: typeof FORMS = [
-  [/\bS[ACNOUX][A-Z2-7]{56}\b/g, FOUND],
+const EXTRA_FORMS: typeof FORMS = [
+  [/\bS[ACNOUX][A-Z2-7]{56}\b/g, SECRET],
   [
     /authorization["']?\s{0,9}[:=]\s{0,9}["']?(?:basic|bearer|apikey|token)\s{1,9}[\w.~+/-]{7,199}[\d=][\w.~+/=-]*/gi,
-    FOUND,
+    SECRET,
   ],
   // Placeholders such as ${PASSWORD} or <password> are not secrets.
-  [/(?<=:\/\/)[^\s/:@"'`<>${}]{0,99}:[^\s/@"'`<>${}]{1,199}(?=@[\w[])/g, FOUND],
+  [/(?<=:\/\/)[^\s/:@"'`<>${}]{0,99}:[^\s/@"'`<>${}]{1,199}(?=@[\w[])/g, SECRET],
 ];
 
 /**
@@ -44,29 +44,29 @@ const BESIDE: typeof FORMS = [
  * not found.
  */
 export async function redact(text: string) {
-  const keyless = withoutKeys(text, (key) => inPlaceOf(key, PRIVATE_KEY));
-  const byForms = withoutForms(withoutTokens(keyless, FOUND), FORMS);
+  const keyless = withoutKeys(text, (key) => placeholderFor(key, PRIVATE_KEY));
+  const byForms = withoutForms(withoutTokens(keyless, SECRET), FORMS);
   const found = await findSecrets(byForms);
   const [parts, end] = found.reduce<[string, number]>(
     ([before, at], [from, to]) => {
       if (from < at) return [before, at];
       const kept = byForms.slice(at, from);
-      return [before + kept + inPlaceOf(byForms.slice(from, to), FOUND), to];
+      return [before + kept + placeholderFor(byForms.slice(from, to), SECRET), to];
     },
     ['', 0],
   );
-  const clean = withoutForms(parts + byForms.slice(end), BESIDE);
+  const clean = withoutForms(parts + byForms.slice(end), EXTRA_FORMS);
   return { text: clean, changed: clean !== text };
 }
 
 const withoutForms = (text: string, forms: typeof FORMS): string =>
   forms.reduce(
-    (rest, [form, shown]) => rest.replace(form, (secret) => inPlaceOf(secret, shown)),
+    (rest, [form, shown]) => rest.replace(form, (secret) => placeholderFor(secret, shown)),
     text,
   );
 
 /** The placeholder, with as many line breaks as the secret has. */
-function inPlaceOf(secret: string, shown: string): string {
+function placeholderFor(secret: string, shown: string): string {
   return shown + '\n'.repeat(secret.split('\n').length - 1);
 }
 
@@ -77,7 +77,7 @@ type Range = readonly [from: number, to: number];
  * The secretlint rule that lets comments disable other rules. It is not used, because the author of
  * the text must not be able to do that.
  */
-const HEEDS_COMMENTS = '@secretlint/secretlint-rule-filter-comments';
+const DISABLING_COMMENTS_RULE = '@secretlint/secretlint-rule-filter-comments';
 
 /**
  * Finds secrets by secretlint's recommended rules: tokens and keys of some thirty services, and
@@ -89,7 +89,7 @@ async function findSecrets(text: string): Promise<Range[]> {
     import('@secretlint/core'),
     import('@secretlint/secretlint-rule-preset-recommend'),
   ]);
-  const own = rules.filter(({ meta }) => meta.id !== HEEDS_COMMENTS);
+  const own = rules.filter(({ meta }) => meta.id !== DISABLING_COMMENTS_RULE);
   const { messages } = await lintSource({
     source: { filePath: 'text', content: text, contentType: 'text' },
     options: {

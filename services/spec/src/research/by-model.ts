@@ -45,14 +45,14 @@ interface Passage {
   readonly source: string;
 }
 
-const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+const withSingleSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** The first passages, in the order of the search, that fit into the prompt. */
-function shown(sources: readonly Source[]): Passage[] {
+function shownPassages(sources: readonly Source[]): Passage[] {
   let left = MOST_PASSAGES;
   return sources
     .flatMap(({ uri, passages }) =>
-      passages.map(({ text }) => ({ text: squeezed(text), source: uri })),
+      passages.map(({ text }) => ({ text: withSingleSpaces(text), source: uri })),
     )
     .filter(({ text }) => {
       left -= text.length;
@@ -65,7 +65,7 @@ function faultsOf({ nuances }: Answer, passages: readonly Passage[]): string[] {
   return nuances.flatMap(({ passage, quote }, at) => {
     const cited = passages[passage - 1];
     if (cited === undefined) return [`nuances.${at}.passage must be from 1 to ${passages.length}`];
-    if (cited.text.includes(squeezed(quote))) return [];
+    if (cited.text.includes(withSingleSpaces(quote))) return [];
     return [`nuances.${at}.quote must stand word for word in passage ${passage}`];
   });
 }
@@ -79,7 +79,7 @@ export async function nuancesByModel(
   given: Given & { readonly sources: readonly Source[] },
   signal: AbortSignal,
 ): Promise<Told<Nuance[]>> {
-  const passages = shown(given.sources);
+  const passages = shownPassages(given.sources);
   const told = await model.ask(
     {
       asked: `research-${technology}`,

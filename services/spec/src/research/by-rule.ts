@@ -5,7 +5,7 @@ import { byGravity } from '#src/nuances/checklist.ts';
 import { nameOf } from '#src/nuances/index.ts';
 import { GRADES, type Nuance } from '#src/review/phase.ts';
 import cues from './cues.json' with { type: 'json' };
-import { names } from './queries.ts';
+import { mentionsTechnology } from './queries.ts';
 
 /** Maximum number of nuances for one technology, and from one source. */
 export const MOST_NUANCES = 8;
@@ -36,9 +36,9 @@ const isSentence = (text: string): boolean =>
   text.length >= SENTENCE.least && text.length <= SENTENCE.most && !text.endsWith('?');
 
 function nuancesIn(technology: string, source: Source): Nuance[] {
-  const about = names(technology, `${source.title ?? ''} ${source.uri}`);
+  const about = mentionsTechnology(technology, `${source.title ?? ''} ${source.uri}`);
   return source.passages
-    .filter(({ text }) => about || names(technology, text))
+    .filter(({ text }) => about || mentionsTechnology(technology, text))
     .flatMap(({ text }) => sentences(text.replaceAll(/\s+/g, ' ')))
     .flatMap((text) => {
       const severity = isSentence(text) ? severityOf(text) : null;
@@ -49,7 +49,7 @@ function nuancesIn(technology: string, source: Source): Nuance[] {
 }
 
 /** The nuances that repeat neither a known one nor an earlier one of the list. */
-export function unsaid(found: readonly Nuance[], known: readonly Nuance[]): Nuance[] {
+export function newNuances(found: readonly Nuance[], known: readonly Nuance[]): Nuance[] {
   const kept: Nuance[] = [];
   for (const one of found) {
     const repeats = (other: Nuance): boolean => similarity(one.text, other.text) >= NEAR_DUPLICATE;
@@ -72,5 +72,5 @@ export function nuancesByRule(technology: string, sources: readonly Source[]): N
       counts.set(source, count);
       return count <= MOST_OF_A_SOURCE;
     });
-  return unsaid(found, []).slice(0, MOST_NUANCES);
+  return newNuances(found, []).slice(0, MOST_NUANCES);
 }

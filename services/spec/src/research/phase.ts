@@ -4,11 +4,11 @@ import { nameOf, technologyNamed } from '#src/nuances/index.ts';
 import { redact } from '#src/redaction/redact.ts';
 import type { Nuance, Phase, Ports, SpecModel } from '#src/review/index.ts';
 import { nuancesByModel, type Given } from './by-model.ts';
-import { nuancesByRule, unsaid } from './by-rule.ts';
+import { nuancesByRule, newNuances } from './by-rule.ts';
 import type { Cache, Kept } from './cache.ts';
 import { queriesOf } from './queries.ts';
 import { reportOf } from './report.ts';
-import { BOUNDS, DEEP, LIMITS, searched, type Limits, type Searched } from './search.ts';
+import { BOUNDS, DEEP, LIMITS, runSearches, type Limits, type Searched } from './search.ts';
 
 /** What to research, and how. */
 export interface ResearchOptions {
@@ -65,7 +65,7 @@ export function researchPhase(options: ResearchOptions): Phase {
       if (found.every(({ answered }) => answered === 0)) {
         return { warnings: [...warnings, 'it is skipped: no search was answered'] };
       }
-      const nuances = unsaid(
+      const nuances = newNuances(
         found.flatMap((one) => one.nuances),
         known,
       );
@@ -106,15 +106,15 @@ export class Research {
    * Keeps a reference until the end: an unreferenced timeout signal may be garbage-collected, and
    * then never fires.
    */
-  readonly #late: AbortSignal;
-  readonly #ends: AbortSignal;
+  readonly #timeout: AbortSignal;
+  readonly #signal: AbortSignal;
   readonly #began = performance.now();
   readonly #spentBefore: number;
   /**
    * With a cost limit, questions are asked one after the other, so that each knows what the ones
    * before it cost.
    */
-  #asking: Promise<unknown> = Promise.resolve();
+  #lastQuestion: Promise<unknown> = Promise.resolve();
 
   constructor(options: ResearchOptions, port: SourcePort, given: Given, ports: Ports) {
     this.model = ports.model(options.model);
@@ -124,8 +124,8 @@ export class Research {
     this.#ports = ports;
     this.#limits = options.limits ?? LIMITS;
     this.#spentBefore = this.model?.spent().costUsd ?? 0;
-    this.#late = AbortSignal.timeout(this.#limits.totalMs);
-    this.#ends = AbortSignal.any([ports.signal, this.#late]);
+    this.#timeout = AbortSignal.timeout(this.#limits.totalMs);
+    this.#signal = AbortSignal.any([ports.signal, this.#timeout]);
   }
 
   /** So far, in seconds. */
@@ -153,7 +153,7 @@ export class Research {
       const whole = { answered: queries.length, kept: true, missing: [], warnings: [] };
       return { ...kept, ...about, ...whole };
     }
-    const brought = await searched(this.#port, queries, this.#limits.searchMs, this.#ends);
+    const brought = await runSearches(this.#port, queries, this.#limits.searchMs, this.#signal);
     const told = await this.#read(technology, brought.sources);
     const found = {
       nuances: told.ok ? told.value : nuancesByRule(technology, brought.sources),
@@ -180,14 +180,14 @@ export class Research {
         return { ok: false, why: `--research-max-cost ${maxCost} is spent` };
       }
       try {
-        return await nuancesByModel(model, technology, { ...this.#given, sources }, this.#ends);
+        return await nuancesByModel(model, technology, { ...this.#given, sources }, this.#signal);
       } catch (error) {
-        if (!this.#late.aborted) throw error;
+        if (!this.#timeout.aborted) throw error;
         return { ok: false, why: 'the time of the research is up' };
       }
     };
-    const asking = maxCost === undefined ? ask() : this.#asking.then(ask);
-    this.#asking = asking.catch(() => null);
+    const asking = maxCost === undefined ? ask() : this.#lastQuestion.then(ask);
+    this.#lastQuestion = asking.catch(() => null);
     return asking;
   }
 }

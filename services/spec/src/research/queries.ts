@@ -10,7 +10,7 @@ const LONGEST_TOPIC = 60;
  * Whether a text mentions a technology, by a pattern of our list or, for a technology that is not
  * in it, by its name.
  */
-export function names(technology: string, text: string): boolean {
+export function mentionsTechnology(technology: string, text: string): boolean {
   if (technologiesIn(text).includes(technology)) return true;
   return nameOf(technology) === technology && text.toLowerCase().includes(technology);
 }
@@ -21,13 +21,15 @@ export function names(technology: string, text: string): boolean {
  */
 function topicOf(technology: string, spec: string): string {
   const lines = spec.split(/\r\n?|\n/);
-  const at = lines.findIndex((line) => names(technology, line));
+  const at = lines.findIndex((line) => mentionsTechnology(technology, line));
   const heading = lines.slice(0, at + 1).findLast((line) => /^#{2,6} /.test(line)) ?? '';
   const topic = heading
     .replace(/^#+ +/, '')
     .replaceAll(/[^\p{L}\p{N} -]/gu, '')
     .trim();
-  return NO_TOPIC.test(topic) || names(technology, topic) ? '' : topic.slice(0, LONGEST_TOPIC);
+  return NO_TOPIC.test(topic) || mentionsTechnology(technology, topic)
+    ? ''
+    : topic.slice(0, LONGEST_TOPIC);
 }
 
 /**

@@ -20,11 +20,11 @@ function tallied({ technology, nuances }: Found): string {
 
 /**
  * The report for STDERR.
- * @param unsaid the nuances that neither NUANCES.md nor another finding contains
+ * @param discoveries the nuances that neither NUANCES.md nor another finding contains
  */
 export function reportOf(
   found: readonly Found[],
-  unsaid: readonly Nuance[],
+  discoveries: readonly Nuance[],
   { model, duration, cost }: Research,
 ): string {
   const kept = sum(
@@ -45,8 +45,8 @@ export function reportOf(
     'Nuances found:',
     ...found.map(tallied),
     '',
-    unsaid.length > 0 ? 'New discoveries (not in NUANCES.md):' : 'No new discoveries.',
-    ...unsaid.flatMap(({ technology, text, severity, source }) => [
+    discoveries.length > 0 ? 'New discoveries (not in NUANCES.md):' : 'No new discoveries.',
+    ...discoveries.flatMap(({ technology, text, severity, source }) => [
       `  - ${technology}: "${text}" (${severity})`,
       `    ${source}`,
     ]),

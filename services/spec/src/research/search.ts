@@ -30,13 +30,13 @@ export interface Searched {
  * Runs the searches for a technology concurrently. A search that fails or is too slow is reported
  * in `failed`.
  */
-export async function searched(
+export async function runSearches(
   port: SourcePort,
   queries: readonly string[],
   searchMs: number,
   signal: AbortSignal,
 ): Promise<Searched> {
-  const answers = await Promise.all(queries.map((text) => answer(port, text, searchMs, signal)));
+  const answers = await Promise.all(queries.map((text) => runSearch(port, text, searchMs, signal)));
   return {
     sources: mergedSources(answers.flatMap(({ sources }) => sources)),
     failed: answers.flatMap(({ failed }) => failed),
@@ -44,15 +44,15 @@ export async function searched(
   };
 }
 
-async function answer(
+async function runSearch(
   port: SourcePort,
   text: string,
   searchMs: number,
   signal: AbortSignal,
 ): Promise<Searched> {
-  const late = AbortSignal.timeout(searchMs);
+  const timeout = AbortSignal.timeout(searchMs);
   try {
-    const { found, missing } = await port.search(text, AbortSignal.any([signal, late]));
+    const { found, missing } = await port.search(text, AbortSignal.any([signal, timeout]));
     const said = missing.map(({ what, why }) => `“${text}”: ${what}: ${why}`);
     // A search of whose results none could be read counts as failed.
     const none = found.length === 0 && missing.length > 0;
@@ -61,7 +61,7 @@ async function answer(
       : { sources: found, failed: [], missing: said };
   } catch (error) {
     const inTime = signal.aborted ? 'the time of the research is up' : String(error);
-    const why = late.aborted ? `no answer within ${searchMs / 1000} s` : inTime;
+    const why = timeout.aborted ? `no answer within ${searchMs / 1000} s` : inTime;
     return { sources: [], failed: [`“${text}”: ${why}`], missing: [] };
   }
 }

@@ -40,7 +40,7 @@ export interface Models {
 }
 
 /** The name under which models are configured for specifications only: `ASSIZE_LLM_SPEC_MODEL`. */
-const VOICE = 'spec';
+const SPEC_VOICE = 'spec';
 
 /**
  * The models that may be asked, the cheapest first and those without a known price last: the one
@@ -51,8 +51,8 @@ const VOICE = 'spec';
 export function openModels(env: NodeJS.ProcessEnv, timeoutMs: number | null): Models {
   const configured = configuredIn(env);
   let spent: Spent = NOTHING_SPENT;
-  const held = (config: CounselConfig): SpecModel => {
-    const counsel = openCounsel(timeoutMs === null ? config : lasting(config, timeoutMs));
+  const limited = (config: CounselConfig): SpecModel => {
+    const counsel = openCounsel(timeoutMs === null ? config : withTimeout(config, timeoutMs));
     return {
       name: counsel.model,
       priced: config.price !== null,
@@ -75,14 +75,14 @@ export function openModels(env: NodeJS.ProcessEnv, timeoutMs: number | null): Mo
     model(named) {
       const [first] = configured;
       if (first === undefined) return null;
-      if (named === undefined) return held(first);
+      if (named === undefined) return limited(first);
       const known = configured.find(({ llm }) => llm.model === named);
-      return held(known ?? { ...first, price: null, llm: { ...first.llm, model: named } });
+      return limited(known ?? { ...first, price: null, llm: { ...first.llm, model: named } });
     },
   };
 }
 
-function lasting({ llm, budget, ...rest }: CounselConfig, timeoutMs: number): CounselConfig {
+function withTimeout({ llm, budget, ...rest }: CounselConfig, timeoutMs: number): CounselConfig {
   return {
     ...rest,
     llm: { ...llm, timeoutMs },
@@ -93,8 +93,8 @@ function lasting({ llm, budget, ...rest }: CounselConfig, timeoutMs: number): Co
 function configuredIn(env: NodeJS.ProcessEnv): CounselConfig[] {
   const set = (what: string, voice: string): boolean =>
     (env[`ASSIZE_LLM_${voice.toUpperCase()}_${what}`] ?? '') !== '';
-  const own = set('URL', VOICE) || set('MODEL', VOICE);
-  const voices = own ? [VOICE] : ROLES.filter((role) => role !== 'clerk');
+  const own = set('URL', SPEC_VOICE) || set('MODEL', SPEC_VOICE);
+  const voices = own ? [SPEC_VOICE] : ROLES.filter((role) => role !== 'clerk');
   const asked = voices.filter((voice) => (env['ASSIZE_LLM_URL'] ?? '') !== '' || set('URL', voice));
   const all = asked.map((voice) => readCounselConfig(env, voice));
   const byName = new Map(all.toReversed().map((one) => [`${one.llm.url} ${one.llm.model}`, one]));

@@ -38,7 +38,7 @@ export async function review(
       stage.map((phase) => outcomeOf(phase, { ...spec, text }, before, ports)),
     );
     stage.forEach(({ name }, at) => tell(name, outcomes[at] ?? {}));
-    found = outcomes.reduce(joined, found);
+    found = outcomes.reduce(merge, found);
     text = outcomes.find(({ annotated }) => annotated !== undefined)?.annotated ?? text;
   }
   return { ...found, text };
@@ -57,7 +57,7 @@ async function outcomeOf(phase: Phase, spec: Spec, found: Found, ports: Ports): 
   }
 }
 
-function joined(found: Found, outcome: Outcome): Found {
+function merge(found: Found, outcome: Outcome): Found {
   const { plan = found.plan, settings = found.settings } = outcome;
   const { technologies = [], nuances = [], context = [] } = outcome;
   return {

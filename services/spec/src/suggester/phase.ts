@@ -33,18 +33,18 @@ export function suggester({ format, explicit, models, answering }: SuggesterOpti
       if (text.trim() === '') return { warnings: ['there is no text: nothing is suggested'] };
       const suggestion = suggest(text, models);
       tell(format === 'json' ? JSON.stringify(suggestion) : asText(suggestion));
-      const settings = await settled(suggestion, explicit, answering);
+      const settings = await settingsAfter(suggestion, explicit, answering);
       const skipped = 'not applied: nobody is there to ask (--yes accepts it)';
       return {
         settings,
         warnings: [...suggestion.warnings, ...(answering.kind === 'nobody' ? [skipped] : [])],
-        ...(format === 'json' ? {} : { report: inForce(settings) }),
+        ...(format === 'json' ? {} : { report: settingsText(settings) }),
       };
     },
   };
 }
 
-async function settled(
+async function settingsAfter(
   suggestion: Suggestion,
   explicit: Explicit,
   answering: Answering,
@@ -78,7 +78,7 @@ function asText({ reasoning, confidence, ...said }: Suggestion): string {
   ].join('\n');
 }
 
-function inForce({ docType, focus, persona, models }: Settings): string {
+function settingsText({ docType, focus, persona, models }: Settings): string {
   const rows = [docType, focus, persona, models.join(', ')].map((value) => value || 'default');
   const [type, on, as, by] = rows;
   return `Settings: doc type ${type}, focus ${on}, persona ${as}, models ${by}`;

@@ -4,7 +4,7 @@ import { FOCUSES, ONCALL, type Suggestion } from './suggestion.ts';
 /** How many indicators of a category make it count. */
 const THRESHOLD = 2;
 /** The confidence of a suggestion that is based on too few indicators, or on a tie. */
-const UNSURE = 0.4;
+const UNSURE_CONFIDENCE = 0.4;
 /** How many models are suggested if there is something special to look for, and if there is not. */
 const MODELS = { special: 2, plain: 1 } as const;
 const TWO = 'a bug or a focus: the first two that are configured';
@@ -41,7 +41,7 @@ export function suggest(text: string, models: readonly string[]): Suggestion {
       doc_type: type.confidence,
       focus: focus.confidence,
       persona: persona.confidence,
-      models: special ? Math.max(type.confidence, focus.confidence) : UNSURE,
+      models: special ? Math.max(type.confidence, focus.confidence) : UNSURE_CONFIDENCE,
     },
     warnings: [...type.warnings, ...focus.warnings, ...(models.length === 0 ? [none] : [])],
   };
@@ -71,7 +71,7 @@ interface Choice<Value> {
 }
 
 const unsure = <Value>(value: Value, why: string, warnings: readonly string[] = []) => {
-  return { value, why, confidence: UNSURE, warnings };
+  return { value, why, confidence: UNSURE_CONFIDENCE, warnings };
 };
 
 const sure = <Value>(value: Value, words: readonly string[]): Choice<Value> => ({

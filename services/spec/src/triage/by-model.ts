@@ -18,7 +18,7 @@ const Answer = strictObject({
 });
 
 /** Has a language model assess the level. */
-export async function assessedBy(
+export async function assessByModel(
   model: SpecModel,
   text: string,
   signal: AbortSignal,
@@ -46,7 +46,7 @@ export async function assessedBy(
  * `quick` still has its signals of risk; if the two are opposite extremes, the result is
  * `standard`.
  */
-export function heldTo(signals: Level, model: Level): Level {
+export function limitLevel(signals: Level, model: Level): Level {
   const apart = Math.abs(LEVELS.indexOf(signals) - LEVELS.indexOf(model)) > 1;
   return apart ? 'standard' : model;
 }

@@ -18,7 +18,7 @@ const SIGNALS_OF_THOROUGH = 2;
  * without any signal of a small change. Quick: a signal of a small change, no signal of risk, and
  * at most 500 words. Standard: everything else.
  */
-export function assessed(text: string): Assessed {
+export function assessBySignals(text: string): Assessed {
   const words = wordsOf(text);
   const thorough = signals.thorough.filter((signal) => mentions(words, signal));
   const quick = signals.quick.filter((signal) => mentions(words, signal));

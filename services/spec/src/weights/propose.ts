@@ -21,11 +21,11 @@ export function proposeWeights(
   const words = wordsOf(text);
   const sections = Object.entries(proposals).map(([name, proposal]) => {
     const cues = proposal.cues.filter((cue) => mentions(words, cue));
-    const brought = technologies.filter((one) => proposal.technologies.includes(one));
-    const count = cues.length + (brought.length > 0 ? 1 : 0);
+    const matchingTechnologies = technologies.filter((one) => proposal.technologies.includes(one));
+    const count = cues.length + (matchingTechnologies.length > 0 ? 1 : 0);
     const weight: Weight =
       count === 0 ? 'LOW' : count >= CUES_OF_HIGH && level !== 'quick' ? 'HIGH' : 'MEDIUM';
-    const why = [...cues, ...brought].join(', ');
+    const why = [...cues, ...matchingTechnologies].join(', ');
     const note = count === 0 ? 'no word of the specification calls for it' : `by its words: ${why}`;
     return [name, { weight, enumerate: proposal.enumerate, note }] as const;
   });
