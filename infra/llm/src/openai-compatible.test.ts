@@ -1,4 +1,4 @@
-/** The adapter before a real HTTP server that behaves as badly as each test lays down. */
+/** Tests the adapter against a real HTTP server that misbehaves as each test prescribes. */
 import Type from 'typebox';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openModel } from '#src/openai-compatible.ts';
@@ -9,7 +9,7 @@ const Answer = Type.Object({ words: Type.Array(Type.String()) }, { additionalPro
 const ASKING = { system: 'Say words.', user: 'Now.', name: 'words', schema: Answer } as const;
 const GOOD = says('{"words":["a"]}');
 
-/** What the model at `url` answers, with no more time than a test has. */
+/** Asks the model at `url`, within the time that a test has. */
 function ask(url: string, more: Partial<Asking<typeof Answer>> = {}) {
   const model = openModel({ url, model: 'm', apiKey: 'key', timeoutMs: 5000, maxTokens: 64 });
   return model.complete({ ...ASKING, ...more });

@@ -10,7 +10,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 
 let sequence = 0;
 
-/** A message of the log: of whom, to whom, and when the case is due. */
+/** Notes a message of the log: its author, its recipient, and the case's deadline. */
 function note(docket: Docket, caseId: string, from: string, to: string, due = AT): boolean {
   const headers = { [HEADERS.ceTime]: AT, [HEADERS.deadline]: due };
   sequence += 1;
@@ -82,7 +82,8 @@ describe('the docket', () => {
     });
     expect(idsOf(behind(idOf(5), false))).toEqual([4, 3, 2].map(idOf));
     expect(idsOf(behind(idOf(3), true))).toEqual([idOf(2)]);
-    // Listed as open, it has ended before the next page is asked for: it may come again, none is left out.
+    // The first page listed a case as open that ended before the second page: it may be listed
+    // twice, but no case is missed.
     const first = idsOf({}, 1);
     const next = behind(idOf(5), false);
     note(docket, idOf(4), 'judge', 'amend');
@@ -111,7 +112,7 @@ describe('the docket', () => {
     note(docket, idOf(2), 'judge', 'affirm');
     const due = Date.parse(AT) + 1;
     expect(overdue(docket, due)).toEqual([idOf(2)]);
-    // A day later it is looked at no more.
+    // A day later it is no longer looked at.
     expect(overdue(docket, due + 25 * 3_600_000)).toEqual([]);
   });
 
@@ -161,7 +162,10 @@ describe('the docket', () => {
 
 describe('what the docket listens to', () => {
   const caseId = idOf(2);
-  /** The parts of subjects: a role that sends, whom or how it names, and for an end a publisher's name. */
+  /**
+   * The parts of subjects: the sending role; a recipient or an end; and, for an end, a publisher's
+   * name.
+   */
   const subjects = ROLES.flatMap((from) =>
     [...ROLES, ...new Set(caseEnds().map(({ decision }) => decision)), 'junk'].flatMap((to) => [
       { from, to, subject: `court.${caseId}.${from}.${to}` },
