@@ -1,7 +1,7 @@
 import { printable } from '@assize/telemetry/log/terminal';
 import type Type from 'typebox';
 import type { Validator } from 'typebox/compile';
-import type { Asking } from '#src/port.ts';
+import type { ModelQuestion } from '#src/port.ts';
 
 /** How many faults the model is told of at most. The others usually follow from the first ones. */
 const MOST_FAULTS = 5;
@@ -22,7 +22,7 @@ type Parsed<Value> =
 export function parseAnswer<Shape extends Type.TSchema>(
   text: string,
   shape: Validator<Record<never, never>, Shape>,
-  { faultsOf = () => [] }: Pick<Asking<Shape>, 'faultsOf'>,
+  { faultsOf = () => [] }: Pick<ModelQuestion<Shape>, 'faultsOf'>,
 ): Parsed<Type.Static<Shape>> {
   let value: unknown;
   try {

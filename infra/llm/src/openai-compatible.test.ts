@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openModel } from '#src/openai-compatible.ts';
-import type { Asking } from '#src/port.ts';
+import type { ModelQuestion } from '#src/port.ts';
 import { says, scriptedModel, type ScriptedReply } from '#src/testing/index.ts';
 
 const Answer = Type.Object({ words: Type.Array(Type.String()) }, { additionalProperties: false });
@@ -10,7 +10,7 @@ const ASKING = { system: 'Say words.', user: 'Now.', name: 'words', schema: Answ
 const GOOD = says('{"words":["a"]}');
 
 /** Asks the model at `url`, within the time that a test has. */
-function ask(url: string, more: Partial<Asking<typeof Answer>> = {}) {
+function ask(url: string, more: Partial<ModelQuestion<typeof Answer>> = {}) {
   const model = openModel({ url, model: 'm', apiKey: 'key', timeoutMs: 5000, maxTokens: 64 });
   return model.complete({ ...ASKING, ...more });
 }

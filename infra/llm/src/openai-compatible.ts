@@ -3,7 +3,7 @@ import type Type from 'typebox';
 import Compile from 'typebox/compile';
 import { parseAnswer, repairMessage } from '#src/answer.ts';
 import type { LlmConfig } from '#src/config.ts';
-import type { Asking, Completion, LanguageModel, Usage } from '#src/port.ts';
+import type { ModelQuestion, Completion, LanguageModel, Usage } from '#src/port.ts';
 import { portable } from '#src/portable.ts';
 import { readCompletion, type ModelReply } from '#src/reply.ts';
 import { boundedFetch, send, type Deadline } from '#src/transport.ts';
@@ -86,7 +86,7 @@ async function open({ url, apiKey, timeoutMs }: LlmConfig) {
 
 function requestOf<Shape extends Type.TSchema>(
   { model, temperature = 0, schema: keywords = 'portable' }: LlmConfig,
-  { name, schema: shape }: Asking<Shape>,
+  { name, schema: shape }: ModelQuestion<Shape>,
 ): object {
   const schema = keywords === 'full' ? shape : portable(shape);
   return {
@@ -99,7 +99,7 @@ function requestOf<Shape extends Type.TSchema>(
 /** Asks the model, and asks once more if the answer does not fit. */
 async function askWithRepair<Shape extends Type.TSchema>(
   exchange: Exchange,
-  asking: Asking<Shape>,
+  asking: ModelQuestion<Shape>,
   deadline: Deadline,
 ): Promise<Completion<Type.Static<Shape>>> {
   const shape = Compile(asking.schema);

@@ -18,7 +18,7 @@ interface Budget {
 }
 
 /** One question to a model, and the shape that its answer must have. */
-export interface Asking<Shape extends Type.TSchema> {
+export interface ModelQuestion<Shape extends Type.TSchema> {
   /** Our instructions to the model, from a prompt file. */
   readonly system: string;
   /** The material to work on: text by other people, quoted by `dataBlock`. */
@@ -84,6 +84,6 @@ export interface LanguageModel {
   /** The name under which the model appears in records. */
   readonly name: string;
   complete<Shape extends Type.TSchema>(
-    asking: Asking<Shape>,
+    asking: ModelQuestion<Shape>,
   ): Promise<Completion<Type.Static<Shape>>>;
 }

@@ -10,7 +10,7 @@ import {
   type Telemetry,
 } from '@assize/telemetry';
 import type Type from 'typebox';
-import type { Asking, Completion, LanguageModel } from '#src/port.ts';
+import type { ModelQuestion, Completion, LanguageModel } from '#src/port.ts';
 
 /**
  * Wraps a model so that each answer has a span, by OpenTelemetry's conventions for generative AI.
@@ -36,7 +36,7 @@ export function traced(model: LanguageModel, telemetry: Telemetry): LanguageMode
 
 function spanOf<Shape extends Type.TSchema>(
   model: string,
-  { name, prompt, budget, system, user }: Asking<Shape>,
+  { name, prompt, budget, system, user }: ModelQuestion<Shape>,
   { content }: Telemetry,
 ): SpanStart {
   return {

@@ -26,7 +26,7 @@ export interface ClerkConfig {
    * proven.
    */
   readonly trustedPublishers: readonly string[];
-  /** Whether an index may be searched for claims that do not say. */
+  /** Whether an index may be searched for a claim that does not say so itself. */
   readonly search: Search;
   readonly caseload: CaseloadLimits;
   /** How much of language models a case may use. The share that was used is shown as a metric. */

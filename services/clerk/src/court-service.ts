@@ -12,7 +12,7 @@ import { endedReply, faultUnderSeal, openReply } from './case-reply.ts';
 import type { Docket } from './docket.ts';
 import { storedEnd } from './ends.ts';
 import { listCases } from './listing.ts';
-import { logAnswers, type KeptLog } from './log/answers.ts';
+import { logAnswers, type LogOrReason } from './log/answers.ts';
 import type { ClerkPorts } from './ports.ts';
 import { submit } from './submit.ts';
 import { watch, type Watching } from './watch.ts';
@@ -22,7 +22,7 @@ export function courtService(
   ports: ClerkPorts,
   docket: Docket,
   watching: Watching,
-  kept: KeptLog,
+  kept: LogOrReason,
 ): ImplementedService {
   const answers: Implementation<typeof CourtService> = {
     submit: (request, call) => submit(ports, request, call),

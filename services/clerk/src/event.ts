@@ -12,7 +12,7 @@ export interface ClaimEvent {
   /**
    * The publisher's name if it is proven, because nobody else can publish on the message's subject.
    */
-  readonly own: string | null;
+  readonly provenPublisher: string | null;
 }
 
 type EventRead =
@@ -24,16 +24,16 @@ const LONGEST = 1024;
 
 /**
  * Reads the required context attributes of CloudEvents 1.0 from a message's headers.
- * @param own the publisher that the message's subject names, on which nobody else can publish; null
+ * @param provenPublisher the publisher that the message's subject names, on which nobody else can publish; null
  *   if it names none
  */
 export function readEvent(
   headers: Readonly<Record<string, string>>,
-  own: string | null = null,
+  provenPublisher: string | null = null,
 ): EventRead {
   const id = headers[HEADERS.ceId] ?? '';
   const source = headers[HEADERS.ceSource] ?? '';
-  const publisher = headers[HEADERS.cePublisher] ?? own;
+  const publisher = headers[HEADERS.cePublisher] ?? provenPublisher;
   const version = headers[HEADERS.ceSpecVersion];
   const type = headers[HEADERS.contentType]?.split(';')[0]?.trim().toLowerCase();
   const faults = [
@@ -49,12 +49,12 @@ export function readEvent(
     ...(publisher === null || isPublisherName(publisher)
       ? []
       : [`${HEADERS.cePublisher} must match [a-z0-9-]{1,63}, not "${publisher}"`]),
-    ...(own === null || publisher === own
+    ...(provenPublisher === null || publisher === provenPublisher
       ? []
-      : [`${HEADERS.cePublisher} says "${publisher}", and who publishes is "${own}"`]),
+      : [`${HEADERS.cePublisher} says "${publisher}", and who publishes is "${provenPublisher}"`]),
   ];
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, event: { id, source, publisher, own } };
+  return { ok: true, event: { id, source, publisher, provenPublisher } };
 }
 
 function required(name: string, value: string): string[] {

@@ -88,13 +88,15 @@ function worked(caseId: string, outcome: string, refused: TerminalError | null =
 
 function openingIn(delivery: Delivery, ports: ClerkPorts): Opening | Fault {
   const { subject, headers, body } = delivery;
-  const [proceeding = '', own = null, ...more] = subject.slice(ALL_CLAIMS.length - 1).split('.');
+  const [proceeding = '', provenPublisher = null, ...more] = subject
+    .slice(ALL_CLAIMS.length - 1)
+    .split('.');
   if (more.length > 0) {
     const faults = [`"${subject}" is neither claims.<proceeding> nor that and a publisher`];
     return { code: 'unknown-proceeding', faults };
   }
   const read = ({ definition }: Opening['proceeding']) => definition.opens(body);
-  const opening = readOpening({ headers, own, proceeding, read }, ports);
+  const opening = readOpening({ headers, provenPublisher, proceeding, read }, ports);
   return 'code' in opening ? opening : { ...opening, trace: traceOf(headers) };
 }
 
@@ -125,8 +127,10 @@ function faultOf(outcome: OpenOutcome, { id, source }: Opening): Fault | null {
  * none.
  */
 function provenPublisherIn(subject: string): string | undefined {
-  const [, , own, ...more] = subject.split('.');
-  return own !== undefined && more.length === 0 && isPublisherName(own) ? own : undefined;
+  const [, , provenPublisher, ...more] = subject.split('.');
+  return provenPublisher !== undefined && more.length === 0 && isPublisherName(provenPublisher)
+    ? provenPublisher
+    : undefined;
 }
 
 /**
@@ -152,12 +156,12 @@ async function tellPublisher(
 ): Promise<string> {
   const source = headers[HEADERS.ceSource];
   const id = headers[HEADERS.ceId];
-  const own = provenPublisherIn(subject);
+  const provenPublisher = provenPublisherIn(subject);
   const caseId =
-    source && id ? caseIdOf(ports.account, source, id, own) : sha256(body).slice(0, 26);
+    source && id ? caseIdOf(ports.account, source, id, provenPublisher) : sha256(body).slice(0, 26);
   const about = { source: source ?? null, id: id ?? null, caseId };
   const answer: ClaimError = { code, faults: [...faults], ...about, sha256: sha256(body) };
-  await sendClaimError(ports, answer, { publisher: own, number: sequence });
+  await sendClaimError(ports, answer, { publisher: provenPublisher, number: sequence });
   return caseId;
 }
 

@@ -74,10 +74,12 @@ export async function openCase(
   signal?: AbortSignal,
 ): Promise<OpenOutcome> {
   const { account, caseload, clock } = ports;
-  const { source, id, own } = opening;
-  const caseId = caseIdOf(account, source, id, own ?? undefined);
+  const { source, id, provenPublisher } = opening;
+  const caseId = caseIdOf(account, source, id, provenPublisher ?? undefined);
   const isCounted = caseload.has(caseId);
-  const overQuota = isCounted ? null : caseload.admit(caseId, own ?? ANONYMOUS, clock());
+  const overQuota = isCounted
+    ? null
+    : caseload.admit(caseId, provenPublisher ?? ANONYMOUS, clock());
   if (overQuota !== null) return { status: 'over-quota', caseId, fault: overQuota };
   let status: OpenOutcome['status'] = 'court-full';
   try {
@@ -104,19 +106,19 @@ async function openAdmitted(
   opening: Opening,
   signal: AbortSignal | undefined,
 ): Promise<OpenOutcome> {
-  const { own, proceeding, trace } = opening;
+  const { provenPublisher, proceeding, trace } = opening;
   const { claim, apart } = withinInline(opening.claim);
   const storeFault = await storeTexts(ports.bus, apart);
   if (storeFault !== null) return { status: 'evidence-full', caseId, fault: storeFault };
   const [unsigned, kept] = await Promise.all([
     headerOf(ports, caseId, { ...opening, claim }, signal),
     // Verdicts are kept for longer than the logs of their cases.
-    endAmongVerdicts(ports, caseId, own ?? undefined),
+    endAmongVerdicts(ports, caseId, provenPublisher ?? undefined),
   ]);
   const header = await signLink(unsigned, ports.signer);
   if (kept) return outcomeOnRecord(kept.sealed.case.header, header, kept);
   const kase = begun(proceeding, header);
-  const outcome = await sendFirst(ports, kase, own ?? ANONYMOUS, trace, signal);
+  const outcome = await sendFirst(ports, kase, provenPublisher ?? ANONYMOUS, trace, signal);
   if (outcome.status === 'too-large') {
     const fault = `its case file would have ${outcome.size} bytes; the limit is ${CASE_LIMIT}`;
     return { status: 'too-large', caseId, fault };
@@ -131,19 +133,24 @@ async function openAdmitted(
 async function headerOf(
   ports: ClerkPorts,
   caseId: string,
-  { claim, matter, source, id, publisher, own, proceeding, causes }: Opening,
+  { claim, matter, source, id, publisher, provenPublisher, proceeding, causes }: Opening,
   signal: AbortSignal | undefined,
 ): Promise<Omit<CaseHeader, 'signature'>> {
   const { account, search, trustedPublishers } = ports;
   const now = ports.clock();
-  const precedents = await ports.precedents?.cite(caseId, claim.text, own, now, signal);
+  const precedents = await ports.precedents?.cite(caseId, claim.text, provenPublisher, now, signal);
   return openHeader({
     claim,
     // A proven name is part of the identity, so that nobody else can occupy a case id of this
     // publisher.
-    identity: { account, source, id, ...(own === null ? {} : { publisher: own }) },
+    identity: {
+      account,
+      source,
+      id,
+      ...(provenPublisher === null ? {} : { publisher: provenPublisher }),
+    },
     publisher,
-    trusted: own !== null && trustedPublishers.includes(own),
+    trusted: provenPublisher !== null && trustedPublishers.includes(provenPublisher),
     search,
     proceeding,
     limits: limitsFor(claim, ports.limits),

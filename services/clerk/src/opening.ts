@@ -23,7 +23,7 @@ interface Published {
   /** The context attributes of its event (CloudEvents 1.0, binary mode). */
   readonly headers: Readonly<Record<string, string>>;
   /** The publisher, if its name is proven; else null. */
-  readonly own: string | null;
+  readonly provenPublisher: string | null;
   readonly proceeding: string;
   /** Reads the claim, and what is tried beside it, in the form of its proceeding. */
   readonly read: (proceeding: Proceeding) => Opened;
@@ -34,10 +34,10 @@ interface Published {
  * breaks.
  */
 export function readOpening(
-  { headers, own, proceeding: name, read }: Published,
+  { headers, provenPublisher, proceeding: name, read }: Published,
   { courtEnabled, packs }: Pick<ClerkPorts, 'courtEnabled' | 'packs'>,
 ): Omit<Opening, 'trace'> | Fault {
-  const event = readEvent(headers, own);
+  const event = readEvent(headers, provenPublisher);
   if (!event.ok) return { code: 'malformed-event', faults: event.faults };
   const proceeding = proceedingNamed(name);
   if (!proceeding) {
@@ -48,7 +48,7 @@ export function readOpening(
   const opened = read(proceeding);
   if (!opened.ok) return { code: 'bad-claim', faults: opened.faults };
   const { claim, matter } = opened;
-  const closed = courtClosedTo(proceeding, claim, courtEnabled);
+  const closed = closedCourtFault(proceeding, claim, courtEnabled);
   if (closed) return { code: 'court-disabled', faults: [closed] };
   const found = causesIn(claim, packs);
   if (!found.ok) return { code: 'bad-claim', faults: [found.fault] };
@@ -59,7 +59,7 @@ export function readOpening(
  * Why a claim can't be opened because it would go straight to a closed court; null if it can be
  * opened, or if a light path or its publisher's own confidence is considered first.
  */
-export function courtClosedTo(
+export function closedCourtFault(
   { name, binding, definition }: Proceeding,
   claim: Claim,
   courtEnabled: boolean,

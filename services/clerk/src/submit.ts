@@ -11,7 +11,7 @@ import { RpcError, type CallContext } from '@assize/rpc';
 import { openCase } from './open.ts';
 import { readOpening, type Fault } from './opening.ts';
 import type { ClerkPorts } from './ports.ts';
-import { ownerOf } from './whose.ts';
+import { publisherNameOf } from './whose.ts';
 
 /** The proceeding of a claim that names none. */
 const DEFAULT_PROCEEDING = 'defect-court';
@@ -38,7 +38,10 @@ export async function submit(
   };
   const proceeding = request.proceeding === '' ? DEFAULT_PROCEEDING : request.proceeding;
   const read = (named: Proceeding): Opened => openedBy(request, named);
-  const opening = readOpening({ headers, own: ownerOf(caller), proceeding, read }, ports);
+  const opening = readOpening(
+    { headers, provenPublisher: publisherNameOf(caller), proceeding, read },
+    ports,
+  );
   if ('code' in opening) throw refused(opening);
   // The caller's identity proves whose the case is, but by gRPC no publisher's confidence is
   // trusted without a reading.

@@ -12,7 +12,7 @@ export const isPublisherName = (name: string): boolean => NAME.test(name);
  * The publisher name under which a caller's claims are its own. Null if the caller has no name, or
  * one that a subject can't contain: then its cases have no publisher.
  */
-export const ownerOf = ({ known, name }: Caller): string | null =>
+export const publisherNameOf = ({ known, name }: Caller): string | null =>
   known === 'by-name' && isPublisherName(name) ? name : null;
 
 /**
@@ -22,7 +22,7 @@ export const ownerOf = ({ known, name }: Caller): string | null =>
 export function ownCasesOf(caller: Caller): string | null {
   if (caller.known === 'owner') return null;
   if (caller.known === 'not') return ANONYMOUS;
-  const name = ownerOf(caller);
+  const name = publisherNameOf(caller);
   if (name !== null) return name;
   const why = `${caller.name} owns no case: a caller's name has to match ${PUBLISHER_NAME} for that`;
   throw new RpcError('FAILED_PRECONDITION', why);

@@ -1,7 +1,7 @@
 import { defined, EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
 import { RpcError, checkCount, checkDistinct, checkText, checkUnit } from '@assize/rpc';
-import type { Outcome, ReadingsBy, ToRead } from '#src/read.ts';
+import type { Outcome, Readings, ReadRequest } from '#src/read.ts';
 
 /** The credibility of a source, 0 to 1; undefined if nobody has rated it. */
 export type SourceCredibility = (source: string) => number | undefined;
@@ -13,10 +13,10 @@ export type SourceCredibility = (source: string) => number | undefined;
 const MOST_AT_ONCE = 1024;
 
 const NONE = { stanceModel: 'none', relevanceModel: 'none' };
-const NOTHING: ReadingsBy = { readings: [], ...NONE, missing: [] };
+const NOTHING: Readings = { readings: [], ...NONE, missing: [] };
 
 /** Reads the stance and relevance of texts towards a claim, or their relevance alone. */
-export type ReadTexts = (asked: ToRead, signal: AbortSignal) => Promise<Outcome>;
+export type ReadTexts = (asked: ReadRequest, signal: AbortSignal) => Promise<Outcome>;
 
 /** Throws INVALID_ARGUMENT for an invalid claim or passage, or for duplicate ids. */
 export function checkPassages(

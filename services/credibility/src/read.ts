@@ -13,7 +13,7 @@ export interface PassageReading extends Reading {
 }
 
 /** The readings, the models that made them, and the services that were missing. */
-export interface ReadingsBy {
+export interface Readings {
   readings: PassageReading[];
   stanceModel: string;
   relevanceModel: string;
@@ -21,13 +21,13 @@ export interface ReadingsBy {
 }
 
 /** A service without which nothing could be read, and the gRPC status of the call to it. */
-export interface Absent {
+export interface MissingService {
   readonly name: string;
   readonly code: RpcCode;
 }
 
 /** The readings, or the service without which there are none. */
-export type Outcome = { readonly by: ReadingsBy } | { readonly absent: Absent };
+export type Outcome = { readonly by: Readings } | { readonly absent: MissingService };
 
 /** Calls have no timeout of their own: each lasts as long as its caller waits. */
 interface Budget {
@@ -120,7 +120,7 @@ function relevancesOf(
   claim: string,
   texts: readonly string[],
   { model, cosines }: { model: string; cosines: readonly number[] },
-): Pick<ReadingsBy, 'relevanceModel' | 'missing'> & { relevances: number[] } {
+): Pick<Readings, 'relevanceModel' | 'missing'> & { relevances: number[] } {
   const scale = relevanceScale(model);
   if (scale !== null) {
     return { relevances: cosines.map(scale), relevanceModel: relevanceModel(model), missing: [] };
@@ -133,7 +133,7 @@ function relevancesOf(
 }
 
 /** The texts to read against a claim. With `relevanceOnly`, no stance is read. */
-export interface ToRead {
+export interface ReadRequest {
   readonly claim: string;
   readonly texts: readonly string[];
   readonly relevanceOnly?: boolean;
@@ -147,9 +147,9 @@ function neutralStances(texts: readonly string[]): Awaited<ReturnType<typeof sta
 
 async function readRemotely(
   embedding: EmbeddingClient,
-  { claim, texts, relevanceOnly = false }: ToRead,
+  { claim, texts, relevanceOnly = false }: ReadRequest,
   budget: Budget,
-): Promise<ReadingsBy> {
+): Promise<Readings> {
   const [embedded, { model, stances, missing }] = await Promise.all([
     embedAll(embedding, claim, texts, budget),
     relevanceOnly ? neutralStances(texts) : stanceAll(embedding, claim, texts, budget),
@@ -171,7 +171,7 @@ async function readRemotely(
  */
 export async function readAll(
   embedding: EmbeddingClient,
-  asked: ToRead,
+  asked: ReadRequest,
   signal: AbortSignal,
   onFailure: (error: CallError) => void,
 ): Promise<Outcome> {

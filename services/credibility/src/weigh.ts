@@ -11,7 +11,7 @@ import type { CredibilityService, Passage } from '@assize/proto/rpc';
 import type { Implementation } from '@assize/rpc';
 import type { MeasuredReading } from '@assize/measured';
 import { checkPassages, trustIn, type ReadTexts, type SourceCredibility } from '#src/passages.ts';
-import type { Absent, ReadingsBy, PassageReading } from '#src/read.ts';
+import type { MissingService, Readings, PassageReading } from '#src/read.ts';
 import { measureReports } from '#src/reports.ts';
 
 const SIDES = {
@@ -26,7 +26,7 @@ function neutralIfAbstained({ abstained = false, relevance, ...stances }: Passag
 }
 
 /** A reading, what is weighed of it, and the passage or report that it belongs to. */
-interface Row {
+interface WeighedReading {
   readonly id: string;
   readonly reading: Reading;
   readonly weighable: Weighable;
@@ -37,7 +37,7 @@ function rowsOf(
   passages: readonly Passage[],
   readings: readonly PassageReading[],
   credibilityOf: SourceCredibility,
-): Row[] {
+): WeighedReading[] {
   return readings.flatMap((reading, at) => {
     const passage = passages[at];
     if (passage === undefined) return [];
@@ -47,12 +47,12 @@ function rowsOf(
   });
 }
 
-function measuredRow({ id, measured, ...reading }: MeasuredReading): Row {
+function measuredRow({ id, measured, ...reading }: MeasuredReading): WeighedReading {
   const weighable = { ...reading, falsifies: measured.holds === false };
   return { id, reading, weighable, measured };
 }
 
-function reply(rows: readonly Row[], by: Omit<ReadingsBy, 'readings'>) {
+function reply(rows: readonly WeighedReading[], by: Omit<Readings, 'readings'>) {
   const { weighed, credibility, ...totals } = weighReadings(rows.map((row) => row.weighable));
   return {
     readings: rows.map(({ id, reading, weighable, measured }, at) => {
@@ -74,7 +74,11 @@ function measuredMessage({ holds, what }: MeasuredReading['measured']) {
 }
 
 /** Reads by lexical cues because a service is absent. No model is called. */
-function readByCues(claim: string, texts: readonly string[], { name, code }: Absent): ReadingsBy {
+function readByCues(
+  claim: string,
+  texts: readonly string[],
+  { name, code }: MissingService,
+): Readings {
   return {
     readings: texts.map((text) => readPassage(claim, text)),
     stanceModel: LEXICAL_STANCE,

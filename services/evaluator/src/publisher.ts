@@ -11,7 +11,7 @@ import {
 } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { askRemand, type Answered, type Asking } from './remand.ts';
+import { askRemand, type Answered, type PublisherPorts } from './remand.ts';
 
 /** An answer, or null for none, and the exhibits that it cites. */
 const Given = {
@@ -36,7 +36,7 @@ const compiled = Compile(PublisherAnswer);
 
 /** Asks the publisher's own investigator; null if the case has no publisher. */
 export function askPublisher(
-  asking: Asking,
+  asking: PublisherPorts,
   view: View,
 ): Promise<Answered<PublisherAnswer> | null> {
   const { claim, charge, feedback } = view;

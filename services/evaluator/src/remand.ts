@@ -32,7 +32,7 @@ const compiledSigned = Compile(
   strictObject({ caseId: Type.String(), deadline: Type.String(), answer: Type.Unknown() }),
 );
 
-export type Asking = Pick<Means, 'bus' | 'keys' | 'clock' | 'publisherTimeoutMs'>;
+export type PublisherPorts = Pick<Means, 'bus' | 'keys' | 'clock' | 'publisherTimeoutMs'>;
 
 /** A question to the publisher of a case. */
 interface Remand {
@@ -61,7 +61,7 @@ export type Answered<T> =
  * without proof, and the record says `unproven`. The timeout never exceeds the case's own deadline.
  */
 export async function askRemand<T extends object>(
-  { bus, keys, clock, publisherTimeoutMs }: Asking,
+  { bus, keys, clock, publisherTimeoutMs }: PublisherPorts,
   {
     publisher,
     caseId,
@@ -112,7 +112,7 @@ function checkSize(body: Uint8Array, limit: number): SignedAnswer {
  * it.
  */
 async function verifyAnswer(
-  keys: Asking['keys'],
+  keys: PublisherPorts['keys'],
   asked: { publisher: string; caseId: string; deadline: string; limit: number },
   body: Uint8Array,
 ): Promise<SignedAnswer> {

@@ -6,7 +6,7 @@ const MOST_LEAVES = 10_000;
 const DEFAULT_LEAVES = 1_000;
 
 /** The log of verdicts; or `off` if none is configured, or `failed` if it could not be opened. */
-export type KeptLog = VerdictLog | 'off' | 'failed';
+export type LogOrReason = VerdictLog | 'off' | 'failed';
 
 /**
  * What callers are told if there is no log. The cause of a failure names the court's files, so it
@@ -21,7 +21,7 @@ const NONE = {
 
 /** The methods of assize.v1.Court that concern the log of verdicts. */
 export function logAnswers(
-  kept: KeptLog,
+  kept: LogOrReason,
 ): Pick<Implementation<typeof CourtService>, 'getLogHead' | 'proveVerdict' | 'listLeaves'> {
   const log = (): VerdictLog => {
     if (typeof kept !== 'string') return kept;

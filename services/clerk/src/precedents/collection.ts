@@ -6,8 +6,8 @@ import {
   passageOf,
   publisherTag,
   replaced,
-  ruledIn,
-  type Ruled,
+  ruledClaimIn,
+  type RuledClaim,
 } from './passage.ts';
 
 /** The embedding vector of a claim, and the model that computed it. */
@@ -17,7 +17,7 @@ export interface Direction {
 }
 
 export interface Near {
-  readonly ruled: Ruled;
+  readonly ruled: RuledClaim;
   /** Cosine, −1 to 1. */
   readonly similarity: number;
 }
@@ -74,7 +74,7 @@ export class Collection implements AsyncDisposable {
   async knows(model: string, dimensions: number, caseId: string): Promise<boolean> {
     const index = await this.#of(model, dimensions);
     const passage = (await index.get([caseId])).get(caseId);
-    return passage !== undefined && ruledIn(passage) !== null;
+    return passage !== undefined && ruledClaimIn(passage) !== null;
   }
 
   /**
@@ -89,7 +89,7 @@ export class Collection implements AsyncDisposable {
     // The time to live may have been lowered since they were stored.
     const oldest = now - this.#options.ttlMs;
     return hits.flatMap(({ passage, similarity }) => {
-      const ruled = ruledIn(passage);
+      const ruled = ruledClaimIn(passage);
       return ruled && Date.parse(ruled.decided.decidedAt) > oldest ? [{ ruled, similarity }] : [];
     });
   }
@@ -98,13 +98,13 @@ export class Collection implements AsyncDisposable {
    * Adds a verdict at `now` (milliseconds since the epoch). Of several verdicts on the same words
    * by the same publisher, only the newest can be found.
    */
-  async keep(ruled: Ruled, { model, vector }: Direction, now: number): Promise<void> {
+  async keep(ruled: RuledClaim, { model, vector }: Direction, now: number): Promise<void> {
     const { account, ttlMs } = this.#options;
     const index = await this.#of(model, vector.length);
     const tags = this.#tagsOf(ruled.publisher);
     const same = (await index.search(vector, LOOKED_AT, { tags }))
       .map(({ passage }) => passage)
-      .filter((passage) => ruledIn(passage)?.digest === ruled.digest);
+      .filter((passage) => ruledClaimIn(passage)?.digest === ruled.digest);
     const { decidedAt } = ruled.decided;
     const isNewest = same.every(({ date = '' }) => date <= decidedAt);
     const passage = passageOf(ruled, account, ttlMs);

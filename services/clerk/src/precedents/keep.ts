@@ -20,7 +20,7 @@ import type { Runtime } from '@assize/court/runtime';
 import { contextIn, inSpan } from '@assize/telemetry';
 import { IndexFolderError } from '@assize/vectors';
 import type { Collection } from './collection.ts';
-import { ruledOn, type Ruled } from './passage.ts';
+import { ruledClaim, type RuledClaim } from './passage.ts';
 
 interface KeepingPorts extends Pick<Runtime, 'bus' | 'keys' | 'clock' | 'log' | 'telemetry'> {
   readonly collection: Collection;
@@ -87,7 +87,7 @@ async function keepUntilKept(
   signal: AbortSignal,
 ): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
-    const outcome = await keepAt(ports, sequence, signal).catch((err: unknown): Kept => {
+    const outcome = await keepAtSequence(ports, sequence, signal).catch((err: unknown): Outcome => {
       if (err instanceof Error && leavesOpen(err)) return { why: `the bus: ${err.message}` };
       if (err instanceof IndexFolderError) return { why: err.message };
       if (!signal.aborted)
@@ -105,17 +105,21 @@ async function keepUntilKept(
 }
 
 /** `why` names what is unreachable now. */
-type Kept = 'done' | { readonly why: string };
+type Outcome = 'done' | { readonly why: string };
 
 /** Adds the verdict at `sequence`. If that message is gone, there is nothing to do. */
-async function keepAt(ports: KeepingPorts, sequence: number, signal: AbortSignal): Promise<Kept> {
+async function keepAtSequence(
+  ports: KeepingPorts,
+  sequence: number,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const stored = await ports.bus.next(STREAMS.court, '>', sequence);
   const caseId = stored?.sequence === sequence ? parseHandoff(stored.subject)?.caseId : undefined;
   if (!stored || !caseId) return 'done';
   return inVerdictSpan(ports, stored.headers, () => keepOne(ports, caseId, signal));
 }
 
-async function keepOne(ports: KeepingPorts, caseId: string, signal: AbortSignal): Promise<Kept> {
+async function keepOne(ports: KeepingPorts, caseId: string, signal: AbortSignal): Promise<Outcome> {
   const { bus, keys, collection, embedder } = ports;
   // This shows which model answers now. `Info` can't be used, because it also needs the index,
   // which may be unreachable.
@@ -130,7 +134,7 @@ async function keepBytes(
   { keys, collection, embedder, ttlMs, clock, log }: KeepingPorts,
   bytes: Uint8Array,
   signal?: AbortSignal,
-): Promise<Kept> {
+): Promise<Outcome> {
   const ruled = await readRuling(bytes, keys);
   if (typeof ruled === 'string') {
     log.warn({ why: ruled }, 'a verdict is no precedent');
@@ -149,7 +153,10 @@ async function keepBytes(
  * Reads what a judge decided from the sealed bytes that ended the case, after verifying every
  * signature. Returns a string if the verdict is not a precedent, which says why.
  */
-async function readRuling(bytes: Uint8Array, keys: KeepingPorts['keys']): Promise<Ruled | string> {
+async function readRuling(
+  bytes: Uint8Array,
+  keys: KeepingPorts['keys'],
+): Promise<RuledClaim | string> {
   const verified = await verifyFile(bytes, keyRing(keys), proceedingOfDigest);
   if (verified.status !== 'verified') return verified.why;
   const said = readStatement(verified.sealed.envelope.payload)?.predicate;
@@ -159,7 +166,7 @@ async function readRuling(bytes: Uint8Array, keys: KeepingPorts['keys']): Promis
   if (predicate.gaps.some(affectsTrial)) return 'a service was out of reach';
   const { caseId, classification, credibility, closedAt: decidedAt, head, claim } = predicate;
   const decided = { caseId, decision, classification, credibility, decidedAt, head };
-  return ruledOn(claim.text, decided, verified.sealed.case.header.identity.publisher ?? null);
+  return ruledClaim(claim.text, decided, verified.sealed.case.header.identity.publisher ?? null);
 }
 
 /**

@@ -17,7 +17,7 @@ const PUBLISHER = 'publisher:';
 export const publisherTag = (publisher: string | null): string => PUBLISHER + (publisher ?? '');
 
 /** An earlier claim and what was decided on it. */
-export interface Ruled {
+export interface RuledClaim {
   /** The beginning of the claim. */
   readonly text: string;
   /** A digest that is equal for claims that differ only in case, white space or final stop. */
@@ -48,7 +48,7 @@ export function claimDigest(claim: string): string {
   return sha256(words.join(' ').replace(/(?<![.!?])[.!?]+$/, ''));
 }
 
-export function ruledOn(claim: string, decided: Decided, publisher: string | null): Ruled {
+export function ruledClaim(claim: string, decided: Decided, publisher: string | null): RuledClaim {
   return { text: beginningOf(claim), digest: claimDigest(claim), decided, publisher };
 }
 
@@ -57,7 +57,7 @@ export function ruledOn(claim: string, decided: Decided, publisher: string | nul
  * says what was decided.
  */
 export function passageOf(
-  { text, digest, decided, publisher }: Ruled,
+  { text, digest, decided, publisher }: RuledClaim,
   account: string,
   ttlMs: number,
 ): IndexedPassage {
@@ -90,7 +90,7 @@ export function replaced(passage: IndexedPassage): IndexedPassage {
  * Reads a passage of the collection; null if it is not a precedent, or is of an old format that did
  * not record the publisher.
  */
-export function ruledIn({ id, text, source, date, tags }: IndexedPassage): Ruled | null {
+export function ruledClaimIn({ id, text, source, date, tags }: IndexedPassage): RuledClaim | null {
   const [, query = ''] = source?.split('?=') ?? [];
   const said = new URLSearchParams(query);
   const credibility = said.get('credibility');

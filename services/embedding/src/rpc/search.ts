@@ -61,7 +61,7 @@ async function withSimilarities(
 }
 
 /** Each ranking contributes up to `topK` hits, so that neither alone can fill the answer. */
-async function byBoth(ports: Ports, asked: Asked): Promise<Ranked[]> {
+async function byFusedRankings(ports: Ports, asked: Asked): Promise<Ranked[]> {
   const near = await byCosine(ports, asked, false);
   const worded = await ports.index.byWords(asked.query, asked.topK, asked.filter);
   const passages = new Map([...near, ...worded].map(({ passage }) => [passage.id, passage]));
@@ -109,7 +109,7 @@ export function search(ports: Ports): Search {
       if (inverted) throw invalid('inverted', 'goes with mode SEARCH_MODE_KNN alone');
       if (mode === 'SEARCH_MODE_BM25')
         return withSimilarities(ports, asked, await index.byWords(query, topK, filter));
-      if (mode === 'SEARCH_MODE_FUSED') return byBoth(ports, asked);
+      if (mode === 'SEARCH_MODE_FUSED') return byFusedRankings(ports, asked);
       throw invalid('mode', `${String(mode)} is no mode of this version`);
     };
     const ranked = await rank();

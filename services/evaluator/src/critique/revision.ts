@@ -7,7 +7,7 @@ import {
   type Revision,
   type CritiqueView,
 } from '@assize/proto/critique';
-import type { Asking } from '../remand.ts';
+import type { PublisherPorts } from '../remand.ts';
 import { applyRepairs } from './repair.ts';
 import { askWriter, readWritten, revisionBy, type Wanted, type WriterAnswer } from './writer.ts';
 
@@ -25,7 +25,10 @@ function wantedOf({ published, record, thread }: CritiqueView): Wanted {
  * Asks the publisher's own writer. If there is none nothing is gathered; if it fails, only the
  * reason.
  */
-export async function gatherRevision(asking: Asking, view: CritiqueView): Promise<Gathered> {
+export async function gatherRevision(
+  asking: PublisherPorts,
+  view: CritiqueView,
+): Promise<Gathered> {
   const written = await askWriter(asking, view, wantedOf(view));
   if (written === null) return {};
   if (written.status === 'failed') return { missing: [written.why] };

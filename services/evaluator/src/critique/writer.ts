@@ -8,7 +8,7 @@ import {
   type CritiqueView,
 } from '@assize/proto/critique';
 import Type from 'typebox';
-import { askRemand, type Answered, type Asking } from '../remand.ts';
+import { askRemand, type Answered, type PublisherPorts } from '../remand.ts';
 import { strictObject } from '@assize/proto';
 
 const { matter, done: DoneList } = Revision.properties;
@@ -41,7 +41,7 @@ export interface Wanted {
  * answer is accepted only if the report can still be read with its changes.
  */
 export function askWriter(
-  asking: Asking,
+  asking: PublisherPorts,
   view: CritiqueView,
   asked: Wanted,
 ): Promise<Answered<WriterAnswer> | null> {

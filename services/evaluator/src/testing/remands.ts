@@ -1,6 +1,6 @@
 import type { RequestOutcome } from '@assize/bus';
 import { sealEnvelope, trustedKeysFrom, type Signer } from '@assize/keys';
-import type { Answered, Asking } from '../remand.ts';
+import type { Answered, PublisherPorts } from '../remand.ts';
 
 /**
  * Asks a publisher that gives the outcome `outcome`, without a bus. Returns what it was sent, and
@@ -9,7 +9,7 @@ import type { Answered, Asking } from '../remand.ts';
 export async function asked<T>(
   outcome: RequestOutcome,
   known: readonly Signer[],
-  ask: (asking: Asking) => Promise<Answered<T> | null>,
+  ask: (asking: PublisherPorts) => Promise<Answered<T> | null>,
 ) {
   const sent: { readonly to: string; readonly body: string }[] = [];
   const bus = {

@@ -4,7 +4,7 @@ import type { SpecModel } from '#src/review/index.ts';
 import { findingsByModel } from './by-model.ts';
 import { candidatesIn, textOf, type Candidates, type TaskName } from './candidates.ts';
 import { LEAST_RELEVANCE, withoutCopies, type Finding, type TaskResult } from './finding.ts';
-import { rate, soughtOf, type Embed, type Rated, type Sought } from './relevance.ts';
+import { rate, sectionProfiles, type Embed, type Rated, type SectionProfile } from './relevance.ts';
 import { termsOf, topicsOf } from './topics.ts';
 
 /**
@@ -77,7 +77,7 @@ class Exploration implements AsyncDisposable {
     const chosen = chosenOf(tasks, candidates.of, spec, self);
     const embed = await this.#embed;
     const sought = await this.#inTime(() =>
-      soughtOf(topics, candidates.weightOf, embed, this.#signal),
+      sectionProfiles(topics, candidates.weightOf, embed, this.#signal),
     );
     const results = await Promise.all(
       tasks.map((task) => this.#task(task, chosen.get(task) ?? [], sought ?? [], embed)),
@@ -95,7 +95,7 @@ class Exploration implements AsyncDisposable {
   async #task(
     task: TaskName,
     paths: readonly string[],
-    sought: readonly Sought[],
+    sought: readonly SectionProfile[],
     embed: Embed | null,
   ): Promise<TaskResult> {
     const rated: Rated[] = [];
@@ -131,7 +131,11 @@ class Exploration implements AsyncDisposable {
     return null;
   }
 
-  async #rate(path: string, sought: readonly Sought[], embed: Embed | null): Promise<Rated | null> {
+  async #rate(
+    path: string,
+    sought: readonly SectionProfile[],
+    embed: Embed | null,
+  ): Promise<Rated | null> {
     if (sought.length === 0) return null;
     // The whole file is redacted first, because a chunk may begin within a secret. Line numbers
     // stay the same.

@@ -40,7 +40,7 @@ const EMBEDDED_LENGTH = 700;
  * A section of the specification, with the weights of the words that distinguish it in the
  * repository.
  */
-export interface Sought {
+export interface SectionProfile {
   readonly topic: Topic;
   readonly keywords: ReadonlyMap<string, number>;
   readonly vector: Float32Array | null;
@@ -50,12 +50,12 @@ export interface Sought {
  * Prepares the sections that files are compared with: their most distinctive words and their
  * vectors.
  */
-export async function soughtOf(
+export async function sectionProfiles(
   topics: readonly Topic[],
   weightOf: Candidates['weightOf'],
   embed: Embed | null,
   signal: AbortSignal,
-): Promise<Sought[]> {
+): Promise<SectionProfile[]> {
   const gists = topics.map(({ gist }) => gist);
   const vectors = embed && (await embed(gists, signal));
   return topics.map((topic, at) => {
@@ -69,7 +69,7 @@ export async function soughtOf(
 
 const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0);
 
-function coverageOf(terms: ReadonlySet<string>, { keywords }: Sought): number {
+function coverageOf(terms: ReadonlySet<string>, { keywords }: SectionProfile): number {
   const all = sum(keywords.values());
   if (all === 0) return 0;
   const share = sum([...keywords].map(([term, weight]) => (terms.has(term) ? weight : 0))) / all;
@@ -80,7 +80,7 @@ function coverageOf(terms: ReadonlySet<string>, { keywords }: Sought): number {
 const termsIn = (text: string): ReadonlySet<string> => new Set(countedTerms(text).keys());
 
 /** The words of all sections, each with its highest weight. */
-function weightsOf(sought: readonly Sought[]): ReadonlyMap<string, number> {
+function weightsOf(sought: readonly SectionProfile[]): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const { keywords } of sought) {
     for (const [term, weight] of keywords) {
@@ -94,7 +94,7 @@ function weightsOf(sought: readonly Sought[]): ReadonlyMap<string, number> {
 export async function rate(
   path: string,
   text: string,
-  sought: readonly Sought[],
+  sought: readonly SectionProfile[],
   embed: Embed | null,
   signal: AbortSignal,
 ): Promise<Rated | null> {
