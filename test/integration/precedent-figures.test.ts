@@ -6,7 +6,7 @@ import { openStance } from '@assize/models/stance';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, expect, it } from 'vitest';
-import { CLOSE, relate } from '../../services/clerk/src/precedents/relate.ts';
+import { MIN_SIMILARITY, relate } from '../../services/clerk/src/precedents/relate.ts';
 
 const KINDS = ['paraphrase', 'opposite', 'other'] as const;
 type Kind = (typeof KINDS)[number];
@@ -37,7 +37,7 @@ it('cites a good part of the paraphrases, no denial as the same, and no other cl
     const vectors = await encoder.encode([row.claim, ...KINDS.map((kind) => row[kind])]);
     const [first = new Float32Array()] = vectors;
     for (const [i, kind] of KINDS.entries()) {
-      if (cosine(first, vectors[i + 1] ?? new Float32Array()) < CLOSE) continue;
+      if (cosine(first, vectors[i + 1] ?? new Float32Array()) < MIN_SIMILARITY) continue;
       counted[kind].close += 1;
       const other = row[kind];
       const [forth, back] = await reader.read([

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parsed } from '../../infra/llm/src/answer.ts';
+import { parseAnswer } from '../../infra/llm/src/answer.ts';
 import { readDocument } from '../../infra/documents/src/read.ts';
 import { UnreadableError } from '../../infra/documents/src/document.ts';
 import { linedBlocks } from '../../infra/documents/src/markdown-lines.ts';
@@ -309,7 +309,7 @@ export const FUZZED: readonly Fuzzed[] = [
   },
   {
     name: 'answer of a model',
-    parse: (text) => parsed(text, Answer, {}),
+    parse: (text) => parseAnswer(text, Answer, {}),
     whole: '{"a":["b"]}',
     pieces: JSONISH,
   },

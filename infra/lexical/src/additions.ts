@@ -1,9 +1,9 @@
 import { termsOf, wordsOf } from '#src/memo.ts';
 
 /**
- * The stems that the sentence of a passage which has most of the claim's words adds to them, function words
- * apart ("not" is one): the first of equals. Null where no sentence has any of them. Words stand for their
- * synonyms.
+ * The stems that a passage adds to the claim, from the sentence that has most of the claim's words,
+ * the first of equals. Function words are ignored, "not" among them, and synonyms count as the same
+ * word. Null if no sentence shares a word with the claim.
  */
 export function additionsTo(claim: string, passage: string): readonly string[] | null {
   const asked = new Set(wordsOf(claim).flat());

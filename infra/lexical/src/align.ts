@@ -1,17 +1,17 @@
 import type { Text } from '#src/text.ts';
 import type { Token } from '#src/tokens.ts';
 
-/** A claim laid beside a window of a passage. */
+/** A claim aligned with a window of a passage. */
 export interface Pair {
   readonly claim: Text;
   readonly passage: Text;
-  /** for each token of the claim, the place of its match in the passage, or -1 */
+  /** for each token of the claim, the index of its match in the passage, or -1 */
   readonly to: Int16Array;
-  /** for each token of the passage, whether the claim has it */
+  /** for each token of the passage, 1 if the claim has it, else 0 */
   readonly taken: Uint8Array;
-  /** weight of the matched content over that of all content of the claim, 0–1 */
+  /** weight of the claim's matched content divided by the weight of all its content, 0–1 */
   readonly coverage: number;
-  /** how many content terms of the claim the passage lacks, numbers left out */
+  /** number of the claim's content terms, except numbers, that the passage lacks */
   readonly missing: number;
 }
 
@@ -21,8 +21,11 @@ function nearest(places: readonly number[], to: number): number {
   return best;
 }
 
-/** "vaccine" and "vaccinated": nearly all of the shorter word begins the longer one. */
-function akin(a: string, b: string): boolean {
+/**
+ * Whether two words share a root by their spelling, such as "vaccine" and "vaccinated": the longer
+ * word begins with the shorter one, up to its last letter.
+ */
+function shareRoot(a: string, b: string): boolean {
   if (a.length < 4 || b.length < 4 || a.charCodeAt(0) !== b.charCodeAt(0)) return false;
   const shorter = Math.min(a.length, b.length);
   let shared = 0;
@@ -31,11 +34,12 @@ function akin(a: string, b: string): boolean {
   return shared >= shorter - 1 && apart <= (shared >= 5 ? 4 : 2);
 }
 
-function kin(token: Token, passage: Text): number {
+function relatedIndex(token: Token, passage: Text): number {
   if (token.kind === 'number' || token.kind === 'function') return -1;
   for (const at of passage.content) {
     const other = passage.tokens[at];
-    if (other !== undefined && other.kind !== 'number' && akin(token.text, other.text)) return at;
+    if (other !== undefined && other.kind !== 'number' && shareRoot(token.text, other.text))
+      return at;
   }
   return -1;
 }
@@ -45,14 +49,17 @@ function match(claim: Text, passage: Text): Int16Array {
   let last = 0;
   claim.tokens.forEach((token, i) => {
     const places = passage.places.get(token.stem);
-    const at = places === undefined ? kin(token, passage) : nearest(places, last + 1);
+    const at = places === undefined ? relatedIndex(token, passage) : nearest(places, last + 1);
     to[i] = at;
     if (at >= 0 && token.kind !== 'function') last = at;
   });
   return to;
 }
 
-/** Lays the claim beside the passage: equal stems first, then words akin, the nearest in order. */
+/**
+ * Aligns a claim with a passage. Equal stems match first, then related words. Of several equal
+ * stems, the one closest behind the previous match is taken.
+ */
 export function align(claim: Text, passage: Text): Pair {
   const to = match(claim, passage);
   const taken = new Uint8Array(passage.tokens.length);

@@ -1,10 +1,13 @@
 import type { Token } from '#src/tokens.ts';
 import { MONTHS } from '#src/words.ts';
 
-/** What kind of thing a number counts: only numbers of one class can contradict each other. */
+/**
+ * The kind of quantity that a number states. Only numbers of the same class can contradict each
+ * other.
+ */
 export type AmountClass = 'year' | 'month' | 'percent' | 'ordinal' | 'money' | 'plain';
 
-/** A number in its context, as the range of values that the wording allows. */
+/** A number in its context: the range of values that its wording allows. */
 export interface Amount {
   readonly at: number;
   readonly class: AmountClass;
@@ -19,11 +22,14 @@ const LESS = new Set(['less', 'fewer', 'lower', 'smaller', 'shorter', 'younger',
 const ABOVE = new Set(['over', 'above', 'exceeding', 'exceeded', 'after', 'past', 'surpassing']);
 const BELOW = new Set(['under', 'below', 'before', 'prior']);
 const ABOUT = new Set(['about', 'around', 'approximately', 'nearly', 'almost', 'roughly', 'circa']);
-/** "About": 10 % either side. A reader's latitude, not measured. */
-const LATITUDE = 0.1;
+/**
+ * The tolerance of "about", as a share of the value to either side. It was set by judgement, not
+ * measured.
+ */
+const ABOUT_TOLERANCE = 0.1;
 
-/** A hair: keeps "more than 5" from meeting 5. */
-const HAIR = 1e-9;
+/** A relative margin, so that the range of "more than 5" does not contain 5. */
+const MARGIN = 1e-9;
 
 const ORDINAL =
   /^(\d+(st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/u;
@@ -58,7 +64,10 @@ function boundOfWord(word: string, before: string): Bound | null {
   return ABOUT.has(word) ? 'about' : null;
 }
 
-/** The comparison in the three words before a number, or "or more" and "or less" after it. */
+/**
+ * Finds a comparison in the three words before a number ("more than"), or "or more" and "or less"
+ * after it.
+ */
 function boundOf(tokens: readonly Token[], at: number): Bound {
   if (tokens[at + 1]?.text === 'or') {
     const after = tokens[at + 2]?.text ?? '';
@@ -75,27 +84,30 @@ function boundOf(tokens: readonly Token[], at: number): Bound {
 }
 
 function range(value: number, bound: Bound, span: number): [low: number, high: number] {
-  const hair = Math.max(Math.abs(value), 1) * HAIR;
+  const margin = Math.max(Math.abs(value), 1) * MARGIN;
   switch (bound) {
     case 'above':
-      return [value + hair, Infinity];
+      return [value + margin, Infinity];
     case 'from':
       return [value, Infinity];
     case 'below':
-      return [-Infinity, value - hair];
+      return [-Infinity, value - margin];
     case 'to':
       return [-Infinity, value];
     case 'about':
-      return [value - Math.abs(value) * LATITUDE, value + Math.abs(value) * LATITUDE];
+      return [value - Math.abs(value) * ABOUT_TOLERANCE, value + Math.abs(value) * ABOUT_TOLERANCE];
     case 'exact':
       return [value, value + span];
   }
 }
 
-/** "1990s" is ten years; "1900s" is read as the century. */
+/**
+ * The years that a plural spans after its first: "1990s" is ten years; "1900s" is read as the
+ * century.
+ */
 const spanOf = (year: number): number => (year % 100 === 0 ? 99 : 9);
 
-/** The numbers, years, shares, ranks and months of a sentence. */
+/** Finds the numbers, years, percentages, ordinals and months of a sentence. */
 export function amountsOf(tokens: readonly Token[]): Amount[] {
   const found: Amount[] = [];
   tokens.forEach((token, at) => {
@@ -126,7 +138,10 @@ export function amountsOf(tokens: readonly Token[]): Amount[] {
 
 export type Agreement = 'agrees' | 'conflicts' | 'open';
 
-/** Whether what the passage says of a number lies within what the claim says, or outside of it. */
+/**
+ * Compares a number of the passage with one of the claim: its range lies within the claim's
+ * (`agrees`), apart from it (`conflicts`), or overlaps it in part (`open`).
+ */
 export function compare(claim: Amount, passage: Amount): Agreement {
   if (passage.low >= claim.low && passage.high <= claim.high) return 'agrees';
   return passage.high < claim.low || passage.low > claim.high ? 'conflicts' : 'open';

@@ -4,13 +4,13 @@ import { claimOf } from '#src/memo.ts';
 
 /** How a claim and a window of a passage compare. */
 export interface Cued {
-  /** Share of the claim's content terms that the window has, by their weight, 0–1. */
+  /** The weighted share of the claim's content terms that the window has, 0–1. */
   readonly coverage: number;
-  /** The value of a cue by its name, some 0–3. Throws for a name that is none. */
+  /** The value of a cue by its name, some 0–3. Throws a RangeError for an unknown name. */
   readonly cue: (name: string) => number;
 }
 
-/** Lays a claim beside a window, read as one text. A pure function of the two. */
+/** Compares a claim with a window, each read as a single sentence. Pure. */
 export function cuesOf(claim: string, window: string): Cued {
   const pair = align(claimOf(claim), claimOf(window));
   return {

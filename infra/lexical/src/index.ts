@@ -18,10 +18,10 @@ export { MONTHS, NUMBER_WORDS } from '#src/words.ts';
 /** The name of this stance reader, as verdicts record it. */
 export const LEXICAL_STANCE = 'lexical-cues-3';
 
-/** Whether the stance that a record names was read by lexical cues, of today or of before. */
+/** Whether a recorded stance model is any version of the lexical cues. */
 export const isLexical = (stanceModel = ''): boolean => stanceModel.startsWith('lexical-cues-');
 
-/** How the record of a reading ends that was to be a model's. */
+/** The end of the recorded line that says why a passage was read by cues and not by a model. */
 export const READ_INSTEAD = 'read by lexical cues instead';
 
 /** The name of this measure of relevance, as verdicts record it. */

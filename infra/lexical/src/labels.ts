@@ -1,22 +1,25 @@
-/** What a section is called in which nothing is so, or not yet, or no longer. */
+/** Names of sections whose lines are not the case: untrue, not yet so, or no longer so. */
 const OFF = wording(
   String.raw`to do|todo|doing|in progress|wip|work in progress|backlog|icebox|planned|pending|proposed|upcoming|not started|not(?: yet)? (?:done|started|met|passed|applied|implemented|included|supported|applicable|planned|completed)|not in (?:this release|scope)|unmet|incomplete|unfinished|blocked|on hold|postponed|deferred|rejected|declined|discarded|dismissed|cancell?ed|abandoned|dropped|won'?t do|ruled out|out of scope|non goals|removed|removals|deleted|retired|discontinued|reverted|rolled back|failed|failing|skipped|refuted|disproved|debunked|withdrawn|retracted|unconfirmed`,
   String.raw`open|risks?|threats|worst case|expected (?:behaviou?r|results?|outcomes?|output)|wish ?list|future work|next steps|roadmap|open (?:questions|items|tasks|points)|action items|hypothes[ei]s|acceptance criteria|definition of done|(?:bad|wrong|incorrect) examples?|anti patterns?|user stor(?:y|ies)|myths?|(?:common )?misconceptions|rumou?rs|disabled`,
 );
 
-/** What a section is called that tells of faults which are no more. */
+/** Names of sections that list faults which have been repaired. */
 const MENDED = wording(
   String.raw`fixed|(?:resolved|solved) NOUN`,
   String.raw`fixes|bug ?fixes|resolved (?:bugs|issues|problems|defects|errors|alerts|incidents)`,
 );
 
-/** What a section is called of which the lines stand as they are. */
+/** Names of sections whose lines hold as they are written. */
 const ON = wording(
   String.raw`done|completed?|finished|shipped|released|closed|added|changed|new|implemented|passed|passing|accepted|approved|enabled|met|deployed|supported|included|in scope|confirmed|verified|decided|found`,
   String.raw`actual (?:behaviou?r|results?|outcomes?|output)|(?:known|open) (?:issues|problems|bugs)|findings|facts?|truths?|reality|goals|decisions|security|additions|changes|notes|summary|root causes?|deprecat(?:ed|ions)`,
 );
 
-/** A line may be of one sort alone: it is the whole name of a section, with what its lines are called. */
+/**
+ * Builds a pattern for the whole name of a section: a state with a noun such as "items" before or
+ * after it, or a fixed name.
+ */
 function wording(states: string, names: string): RegExp {
   const noun =
     '(?:items?|tasks?|work|features?|ideas?|changes?|tests?|checks?|audits?|requirements?|criteria|controls?|causes?|options?|proposals?|stories|tickets?|cards?|migrations?|alternatives?|suggestions?|requests?|steps?|claims?|theories|explanations?|functions?|endpoints?|bugs?|issues?|problems?|defects?)';
@@ -28,19 +31,19 @@ function wording(states: string, names: string): RegExp {
   );
 }
 
-/** The words of a label, without what stands around them: a number, a count, a sign, a colon. */
+/** The words of a label, without the number, count, sign or colon around them. */
 const WORDS = /\p{L}(?:.*\p{L})?/su;
 
-/** Longer lines name no section. */
+/** A longer line, in characters, is not the name of a section. */
 const LONGEST = 60;
 
 /**
- * What the name of a section says of the lines in it: they are not so (`off`: "To do", "Removed", "Failed tests (2):"), they
- * tell of faults that are no more (`mended`: "Bug fixes"), or they stand (`on`: "Done"). Null where a line names no such
- * section.
+ * Classifies the name of a section by what it says about its lines: they are not the case (`off`:
+ * "To do", "Removed", "Failed tests (2):"), they list faults that have been repaired (`mended`:
+ * "Bug fixes"), or they hold (`on`: "Done"). Null if the line names no such section.
  */
 export function labelOf(line: string): 'off' | 'mended' | 'on' | null {
-  // A sentence ends with a full stop.
+  // A line that ends with a full stop is a sentence.
   if (line.length > LONGEST || line.endsWith('.')) return null;
   const [words = ''] = WORDS.exec(line) ?? [];
   const name = words

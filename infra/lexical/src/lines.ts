@@ -1,15 +1,19 @@
 import { sentenceSpans, type TextSpan } from '#src/sentences.ts';
 
-/** A line of prose that was broken to fit a page is at least so long, in UTF-16 code units. */
+/** The shortest line of prose, in UTF-16 code units, that may have been broken to fit a page. */
 const BROKEN = 45;
 
-/** What a sentence goes on with in its next line: a small letter, and no key with its value. */
+/**
+ * A line that continues a sentence: it begins with a small letter, and is not a key with its value.
+ */
 const GOING_ON = /^\p{Ll}[^:=]*$/u;
 
 const goesOn = (line: string, next: string): boolean =>
   line.trim().length >= BROKEN && GOING_ON.test(next.trimEnd());
 
-/** The lines of a part of a text, each with those in which it goes on; none that is blank. */
+/**
+ * The lines within a span, each joined with the lines that continue it. Blank lines are dropped.
+ */
 function linesIn(text: string, { from, to }: TextSpan): TextSpan[] {
   const found: TextSpan[] = [];
   let start = from;
@@ -24,10 +28,13 @@ function linesIn(text: string, { from, to }: TextSpan): TextSpan[] {
   return found.filter((one) => text.slice(one.from, one.to).trim() !== '');
 }
 
-/** Fewer lines make no log, no table and no list. */
+/** The fewest lines that make a log, a table or a list. */
 const FEWEST = 3;
 
-/** Where the lines lie of a text that has twice as many as sentences, as a log, a table or a list has; null of prose. */
+/**
+ * The lines of a log, a table or a list, which is a text that has at least twice as many lines as
+ * sentences; null for prose.
+ */
 export function linesOf(text: string): TextSpan[] | null {
   const sentences = sentenceSpans(text);
   const lines = sentences.flatMap((span) => linesIn(text, span));

@@ -6,12 +6,13 @@ import { type Token, tokenise } from '#src/tokens.ts';
 import { windowsOf } from '#src/windows.ts';
 
 /**
- * Kept texts, in characters all together. What is kept of one takes many times its length: of a claim
- * 60 bytes a character, of a passage 45 to 80, of terms 7: with these bounds some 60 MB in all.
+ * Bounds of the caches, in characters of all their texts together. A cached value is much larger
+ * than its text: 60 bytes a character for a claim, 45 to 80 for a passage, 7 for terms. All caches
+ * together take some 60 MB.
  */
 const KEPT_CHARACTERS = { claims: 250_000, passages: 500_000, terms: 500_000 };
 
-/** A pure function of a text, remembered for the texts used last. */
+/** Memoises a pure function of a text, for the most recently used texts. */
 function memoised<T extends object>(
   characters: number,
   compute: (text: string) => T,
@@ -24,12 +25,12 @@ function memoised<T extends object>(
   return (text) => cache.memo(text);
 }
 
-/** A claim, read as one sentence however many it has. */
+/** A claim, read as one sentence even if it has several. */
 export const claimOf: (text: string) => Text = memoised(KEPT_CHARACTERS.claims, (text) =>
   textOf(tokenise(text)),
 );
 
-/** Every sentence of a passage, and every two neighbours together. */
+/** Every sentence of a passage, and every pair of neighbouring sentences. */
 export const textsOf: (text: string) => readonly Text[] = memoised(
   KEPT_CHARACTERS.passages,
   (text) => windowsOf(text, [1, 2]).map((window) => textOf(tokenise(window.text))),
@@ -41,7 +42,7 @@ export const termsOf: (text: string) => ReadonlySet<string> = memoised(
   (text) => new Set(tokenise(text).map((token) => token.stem)),
 );
 
-/** Of each sentence of a passage the distinct stems of all but function words. */
+/** For each sentence of a passage, its distinct stems except those of function words. */
 export const wordsOf: (text: string) => readonly (readonly string[])[] = memoised(
   KEPT_CHARACTERS.terms,
   (text) => sentences(text).map((sentence) => [...new Set(stemsOf(tokenise(sentence)))]),

@@ -1,7 +1,10 @@
 import { canonicalStem } from '#src/synonyms.ts';
 import words from './words.json' with { type: 'json' };
 
-/** The two sides of a line, each of several words that say the same: `words.json` is hand-made. */
+/**
+ * The two sides of a line in `words.json`, which is hand-made. Each side has several words of
+ * similar meaning.
+ */
 const sidesOf = (line: string): string[][] =>
   line.split('|').map((side) => side.split(' ').map(canonicalStem));
 
@@ -17,7 +20,7 @@ for (const line of words.opposites) {
   }
 }
 
-/** The stems that cannot be true of a thing beside this one; undefined where the list has none. */
+/** The stems of opposites of this stem; undefined if the list has none. */
 export const oppositesOf = (stem: string): ReadonlySet<string> | undefined => OPPOSITES.get(stem);
 
 const KIND_OF = new Map(
@@ -26,13 +29,16 @@ const KIND_OF = new Map(
   ),
 );
 
-/** The kind of a stem, when it stands in a list of words that exclude each other; else undefined. */
+/**
+ * A number for the list of mutually exclusive words that a stem belongs to; undefined if it belongs
+ * to none.
+ */
 export const kindOfStem = (stem: string): number | undefined => KIND_OF.get(stem);
 
 const stems = (line: string): ReadonlySet<string> => new Set(line.split(' ').map(canonicalStem));
 const [MORE, LESS, UNCHANGED] = [stems(words.more), stems(words.less), stems(words.unchanged)];
 
-/** Of a word of more 1, of less -1, of any other 0. */
+/** 1 for a word that means "more", -1 for one that means "less", 0 for any other. */
 export const directionOf = (stem: string): number => (MORE.has(stem) ? 1 : LESS.has(stem) ? -1 : 0);
 
 /** Whether a word says that there is no effect or no difference. */

@@ -8,7 +8,7 @@ interface Weights {
   r: number;
 }
 
-/** What the court weighs: relevance times the probability of each side. */
+/** What the court weighs: the relevance times the probability of each side. */
 function weights(claim: string, passage: string): Weights {
   const { relevance, support, refute } = readPassage(claim, passage);
   return { s: relevance * support, r: relevance * refute };

@@ -4,7 +4,10 @@ import { type Restatement, restatement } from '#src/cues/restatement.ts';
 import { claimOf, textsOf } from '#src/memo.ts';
 import weights from './weights.json' with { type: 'json' };
 
-/** What the cues say of a passage; support, refute and neutral are probabilities that sum to 1. */
+/**
+ * The reading of a passage by the cues. Support, refute and neutral are probabilities that sum to
+ * 1.
+ */
 export interface Reading {
   /** 0–1: how far the passage is about the claim at all */
   readonly relevance: number;
@@ -17,24 +20,25 @@ type Stance = 'support' | 'refute' | 'neutral';
 
 const NOTHING: Reading = { relevance: 0, support: 0, refute: 0, neutral: 1 };
 
-/** Of each cue in the order of `measure` its weight: fitted, not written (FITTING.md). */
-function column(of: { intercept: number; cues: Readonly<Record<string, number>> }) {
+/** A linear function of the cue values, with fitted weights (FITTING.md). */
+function linear(of: { intercept: number; cues: Readonly<Record<string, number>> }) {
   const { intercept, cues } = of;
   const known = CUE_NAMES.map((name) => cues[name] ?? 0);
   return (values: readonly number[]): number =>
     values.reduce((sum, value, at) => sum + value * (known[at] ?? 0), intercept);
 }
 
-const SUPPORT = column(weights.support);
-const REFUTE = column(weights.refute);
-const NEUTRAL = column(weights.neutral);
-const RELEVANCE = column(weights.relevance);
+const SUPPORT = linear(weights.support);
+const REFUTE = linear(weights.refute);
+const NEUTRAL = linear(weights.neutral);
+const RELEVANCE = linear(weights.relevance);
 
 /**
- * The least probability of a stance where a passage restates the claim, or denies it flatly: rules
- * over the fitted weights, at the share of gold labels that agree where the rule holds (FITTING.md).
+ * Rules that override the fitted weights: the least probability of a stance if a passage restates
+ * the claim or flatly denies it. Each value is the share of gold labels that agree with its rule
+ * (FITTING.md).
  */
-const PLAIN: Readonly<Record<Restatement, readonly [stance: Stance, least: number] | null>> = {
+const RULES: Readonly<Record<Restatement, readonly [stance: Stance, least: number] | null>> = {
   same: ['support', 0.93],
   denied: ['refute', 0.9],
   number: ['refute', 0.88],
@@ -42,14 +46,14 @@ const PLAIN: Readonly<Record<Restatement, readonly [stance: Stance, least: numbe
   no: null,
 };
 
-/** Below this relevance a passage is off topic, and off topic means neutral: 0.9 at least. */
+/** Below this relevance a passage is off topic, and its neutral probability is at least 0.9. */
 const OFF_TOPIC = 0.1;
 
 /** The highest relevance of a passage that shares no content term with the claim. */
 const NOTHING_SHARED = 0.05;
 
-/** Raises one stance to at least its floor and takes the rest from the other two in proportion. */
-function atLeast(reading: Reading, stance: Stance, least: number): Reading {
+/** Raises one probability to at least `least`, and scales the other two down in proportion. */
+function withFloor(reading: Reading, stance: Stance, least: number): Reading {
   if (reading[stance] >= least) return reading;
   const keep = (1 - least) / (1 - reading[stance]);
   const { relevance, support, refute, neutral } = reading;
@@ -71,17 +75,17 @@ function readWindow(pair: Pair): Reading {
   const fitted = 1 / (1 + Math.exp(-RELEVANCE(values)));
   const relevance = pair.coverage > 0 ? fitted : Math.min(fitted, NOTHING_SHARED);
   const reading = { relevance, support: s / sum, refute: r / sum, neutral: n / sum };
-  if (relevance < OFF_TOPIC) return atLeast(reading, 'neutral', 0.9);
-  const rule = PLAIN[restatement(pair)];
-  return rule === null ? reading : atLeast(reading, ...rule);
+  if (relevance < OFF_TOPIC) return withFloor(reading, 'neutral', 0.9);
+  const rule = RULES[restatement(pair)];
+  return rule === null ? reading : withFloor(reading, ...rule);
 }
 
 /**
- * The window that speaks for a passage: of every sentence and every two neighbours the one that covers
- * most of the claim's terms, by their weight, the shorter one where two cover the same. Undefined where
- * a text has no words.
+ * Finds the part of a passage that decides its reading: the sentence or pair of neighbouring
+ * sentences that covers most of the claim's terms by weight, the shorter one of equals. Undefined
+ * if either text has no words.
  */
-export function closest(claim: string, passage: string): Pair | undefined {
+export function closestWindow(claim: string, passage: string): Pair | undefined {
   const terms = claimOf(claim);
   if (terms.content.length === 0) return undefined;
   let best: Pair | undefined;
@@ -92,8 +96,8 @@ export function closest(claim: string, passage: string): Pair | undefined {
   return best;
 }
 
-/** Reads a passage against a claim, by the window that speaks for it. A pure function of the two. */
+/** Reads a passage against a claim, by its closest window. Pure. */
 export function readPassage(claim: string, passage: string): Reading {
-  const pair = closest(claim, passage);
+  const pair = closestWindow(claim, passage);
   return pair === undefined ? NOTHING : readWindow(pair);
 }

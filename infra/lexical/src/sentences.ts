@@ -1,9 +1,9 @@
 import words from './words.json' with { type: 'json' };
 
-/** Abbreviations whose full stop does not end a sentence, in lower case and without it. */
+/** Abbreviations whose full stop does not end a sentence, in lower case and without full stops. */
 const ABBREVIATIONS = new Set(words.abbreviations.split(' '));
 
-// The look-behind keeps a run of marks from being tried from each of its characters.
+// The look-behind prevents a run of marks from being tried again at each of its characters.
 const BOUNDARY = /(?<![.!?…。])([.!?…。]+)(["'”’)\]]*)(\s+|$)|\n{2,}/gu;
 
 /** Whether the full stop after `before` belongs to its last word: "Dr.", "U.S.", "e.g.", "J." */
@@ -16,7 +16,7 @@ function abbreviates(before: string): boolean {
   );
 }
 
-/** A sentence begins with anything but a lower-case letter. */
+/** Whether a sentence may begin here: it may with anything but a lower-case letter. */
 function begins(rest: string): boolean {
   return !/^["'“‘([]*\p{Ll}/u.test(rest.slice(0, 8));
 }
@@ -29,13 +29,13 @@ function ends(mark: string, before: string, space: string, rest: string): boolea
   return mark !== '.' || !abbreviates(before);
 }
 
-/** Part of a text, in UTF-16 code units: from its first one to the place after its last. */
+/** A part of a text, in UTF-16 code units; `to` is exclusive. */
 export interface TextSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Without the white space at both ends; null where there is nothing else. */
+/** The span without white space at its ends; null if nothing else is in it. */
 function trimmed(text: string, from: number, to: number): TextSpan | null {
   const part = text.slice(from, to);
   const start = from + (part.length - part.trimStart().length);
@@ -44,10 +44,10 @@ function trimmed(text: string, from: number, to: number): TextSpan | null {
 }
 
 /**
- * Where the sentences of a text lie, trimmed and without empty ones. A full stop ends a sentence when
- * white space and no lower-case letter follow, and when it does not belong to an abbreviation
- * ("Dr.", "U.S.", "e.g.", an initial); a decimal point has no white space behind it. An empty line
- * always cuts. A text without letters or marks is one sentence.
+ * The spans of a text's sentences, trimmed, without empty ones. A full stop ends a sentence if
+ * white space and no lower-case letter follow, and if it does not belong to an abbreviation ("Dr.",
+ * "U.S.", "e.g.", an initial). A decimal point has no white space behind it. An empty line always
+ * ends a sentence. A text without any sentence mark is one sentence.
  */
 export function sentenceSpans(text: string): TextSpan[] {
   const found: (TextSpan | null)[] = [];
@@ -64,7 +64,7 @@ export function sentenceSpans(text: string): TextSpan[] {
   return found.filter((span) => span !== null);
 }
 
-/** The sentences that lie there. */
+/** The sentences of a text, as `sentenceSpans` finds them. */
 export function sentences(text: string): string[] {
   return sentenceSpans(text).map(({ from, to }) => text.slice(from, to));
 }

@@ -1,9 +1,9 @@
 import { termsOf } from '#src/memo.ts';
 
 /**
- * How alike two texts are as bags of words, 0–1: the Dice coefficient, 2·|A ∩ B| / (|A| + |B|), of
- * their distinct stems, function words included (they carry the negation). 1 for two texts of the
- * same words, and for two texts without any.
+ * The similarity of two texts as bags of words, 0–1: the Dice coefficient, 2·|A ∩ B| / (|A| + |B|),
+ * of their distinct stems. Function words are included, because they carry the negation. It is 1
+ * for two texts of the same words, and for two texts without words.
  */
 export function similarity(a: string, b: string): number {
   if (a === b) return 1;

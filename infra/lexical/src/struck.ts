@@ -1,25 +1,25 @@
 import type { TextSpan } from '#src/sentences.ts';
 
-/** Nothing of the sort that is struck out or hidden: most texts. */
+/** Matches every text that may contain something struck out or hidden; most texts don't match. */
 const MARKED = /~~|<[!a-zA-Z]|\[-|\{--|\\(?:sout|xout|st)\{|[\u0335\u0336]/u;
 
-/** Two strikes of Markdown, or the empty line over which they do not reach. */
+/** The Markdown strike-through mark, or an empty line, which a strike-through can't cross. */
 const TILDES = /~{2,}|\n{2,}/gu;
 
 const TAG = /<([a-z][a-z\d]{0,15})\b([^<>]{0,400})>/giu;
 const STRUCK_TAGS: ReadonlySet<string> = new Set(['del', 's', 'strike']);
-const UNSHOWN = /line-through|display:\s?none|visibility:\s?hidden/iu;
+const HIDING_STYLE = /line-through|display:\s?none|visibility:\s?hidden/iu;
 
-/** LaTeX's ulem and soul. */
+/** Strike-through commands of LaTeX's packages ulem and soul. */
 const SOUT = /\\(?:sout|xout|st)\{/gu;
 const BRACES = /[{}]/gu;
 
-/** Signs with a stroke through each. */
+/** Two or more characters that are each followed by a combining stroke. */
 const STROKES = /(?:[^\u0335\u0336][\u0335\u0336]+){2,}/gu;
 
 const isBlank = (sign: string | undefined): boolean => sign === undefined || sign.trim() === '';
 
-function tildes(text: string): TextSpan[] {
+function tildeSpans(text: string): TextSpan[] {
   const found: TextSpan[] = [];
   let open: number | null = null;
   for (const { 0: mark, index } of text.matchAll(TILDES)) {
@@ -33,8 +33,8 @@ function tildes(text: string): TextSpan[] {
   return found;
 }
 
-/** Notes of HTML; one without an end goes on to the end of the text, as a browser has it. */
-function notes(text: string): TextSpan[] {
+/** HTML comments. One without an end extends to the end of the text, as in a browser. */
+function comments(text: string): TextSpan[] {
   const found: TextSpan[] = [];
   for (let from = text.indexOf('<!--'); from !== -1;) {
     const end = text.indexOf('-->', from + 4);
@@ -45,17 +45,18 @@ function notes(text: string): TextSpan[] {
   return found;
 }
 
-/** Elements that are struck out or not shown, each to the first end of one of its name. */
-function elements(text: string): TextSpan[] {
+/** HTML elements that are struck out or not displayed, each up to the first end tag of its name. */
+function struckElements(text: string): TextSpan[] {
   const found: TextSpan[] = [];
   const lower = text.toLowerCase();
-  // It may be longer: "İ" in lower case is two.
+  // Lower-casing may change the length ("İ" becomes two characters), and then the indices would be
+  // wrong.
   if (lower.length !== text.length) return found;
   const endless = new Set<string>();
   let after = 0;
   for (const { 0: tag, 1: named = '', 2: attributes = '', index } of text.matchAll(TAG)) {
     const name = named.toLowerCase();
-    const isStruck = STRUCK_TAGS.has(name) || UNSHOWN.test(attributes);
+    const isStruck = STRUCK_TAGS.has(name) || HIDING_STYLE.test(attributes);
     if (index < after || !isStruck || endless.has(name)) continue;
     const end = lower.indexOf(`</${name}>`, index + tag.length);
     if (end === -1) endless.add(name);
@@ -67,7 +68,7 @@ function elements(text: string): TextSpan[] {
   return found;
 }
 
-function braced(text: string): TextSpan[] {
+function latexSpans(text: string): TextSpan[] {
   const found: TextSpan[] = [];
   const begins = new Set(
     Array.from(text.matchAll(SOUT), ({ 0: all, index }) => index + all.length),
@@ -93,8 +94,8 @@ const CLOSED_BY: ReadonlyMap<string, string> = new Map([
   ['{--', '--}'],
 ]);
 
-/** What a comparison of words has taken out, and CriticMarkup: "[-old-]", "{--old--}". */
-function takenOut(text: string): TextSpan[] {
+/** Deletions in the notation of word diffs and CriticMarkup: "[-old-]", "{--old--}". */
+function deletions(text: string): TextSpan[] {
   const found: TextSpan[] = [];
   let open: { readonly from: number; readonly end: string } | null = null;
   for (const { 0: bracket, index } of text.matchAll(BRACKETS)) {
@@ -118,26 +119,26 @@ const spansOf = (text: string, of: RegExp): TextSpan[] =>
 const SIGN = /[^\n]/g;
 
 /**
- * A text with blanks for what its author struck out, or hid from who reads the page: `~~so~~`, `<del>`, `\sout{}`,
- * `[-so-]`, letters with a stroke, notes of HTML. Nobody says that. Every other sign stays in its place, and so do
- * the lines.
+ * Blanks out what the author struck out or hid from readers, since nobody states it: `~~so~~`,
+ * `<del>`, `\sout{}`, `[-so-]`, letters with a stroke, HTML comments. Line feeds and the positions
+ * of all other characters stay the same.
  */
 export function withoutStruck(text: string): string {
   if (!MARKED.test(text)) return text;
   const finders = [
-    notes,
-    elements,
-    braced,
-    tildes,
-    takenOut,
+    comments,
+    struckElements,
+    latexSpans,
+    tildeSpans,
+    deletions,
     (one: string) => spansOf(one, STROKES),
   ];
-  return finders.reduce((so, find) => {
-    let [told, end] = ['', 0];
-    for (const { from, to } of find(so)) {
-      told += so.slice(end, from) + so.slice(from, to).replaceAll(SIGN, ' ');
+  return finders.reduce((current, find) => {
+    let [result, end] = ['', 0];
+    for (const { from, to } of find(current)) {
+      result += current.slice(end, from) + current.slice(from, to).replaceAll(SIGN, ' ');
       end = to;
     }
-    return told + so.slice(end);
+    return result + current.slice(end);
   }, text);
 }

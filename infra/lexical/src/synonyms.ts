@@ -1,7 +1,10 @@
 import { stemmer } from 'stemmer';
 import words from './words.json' with { type: 'json' };
 
-/** By the stem of a word, that of the first of the line of words that say nearly the same: hand-made. */
+/**
+ * Maps the stem of a word to the stem of the first word in its line of synonyms, which is
+ * hand-made.
+ */
 const CANONICAL = new Map<string, string>();
 for (const line of words.synonyms) {
   const [first = '', ...others] = line.split(' ').map(stemmer);
@@ -9,7 +12,7 @@ for (const line of words.synonyms) {
   for (const other of others) if (!CANONICAL.has(other)) CANONICAL.set(other, canonical);
 }
 
-/** The stem of a word in lower case, or that of the first of its synonyms. */
+/** The stem of a lower-case word, or that of the first of its synonyms. */
 export function canonicalStem(word: string): string {
   const stem = stemmer(word);
   return CANONICAL.get(stem) ?? stem;

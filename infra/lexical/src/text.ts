@@ -2,20 +2,20 @@ import { type Amount, amountsOf } from '#src/amounts.ts';
 import type { Token } from '#src/tokens.ts';
 import { DENIALS } from '#src/words.ts';
 
-/** A sentence, or two neighbours, made ready to be compared. */
+/** A sentence, or two neighbouring ones, prepared for comparison. */
 export interface Text {
   readonly tokens: readonly Token[];
-  /** the places of the tokens that carry meaning: no function word, no negator */
+  /** indices of the tokens that carry meaning, which are neither function words nor negators */
   readonly content: readonly number[];
-  /** stem → its places in `tokens` */
+  /** stem → its indices in `tokens` */
   readonly places: ReadonlyMap<string, readonly number[]>;
   readonly amounts: readonly Amount[];
   readonly negators: readonly number[];
-  /** the negators that deny outright */
+  /** indices of the negators that deny outright */
   readonly denials: readonly number[];
 }
 
-/** Longest text that is compared at once, in tokens: keeps the worst case linear. */
+/** Maximum length in tokens of a text that is compared at once. It keeps the worst case linear. */
 const LONGEST = 160;
 
 export function textOf(all: readonly Token[]): Text {

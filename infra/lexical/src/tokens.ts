@@ -2,7 +2,9 @@ import { plainText } from '#src/plain.ts';
 import { canonicalStem } from '#src/synonyms.ts';
 import { FUNCTION_WORDS, MONTHS, NEGATORS, NUMBER_WORDS, SCALES } from '#src/words.ts';
 
-/** What a token is to the cues. A name is a word with a capital that its place does not explain. */
+/**
+ * The kind of a token. A name is a word with a capital that is not due to its place at the start.
+ */
 export type Kind = 'function' | 'word' | 'name' | 'number';
 
 export interface Token {
@@ -11,19 +13,22 @@ export interface Token {
   readonly stem: string;
   readonly kind: Kind;
   readonly negator: boolean;
-  /** the value of a number, with its scale ("5 million"); null for anything else */
+  /** the value of a number, with its scale ("5 million"); null for any other token */
   readonly value: number | null;
-  /** how much a claim hangs on this term: 0 for a function word, more the rarer it looks */
+  /**
+   * how much a claim depends on this term: 0 for a function word, and more the rarer the word looks
+   */
   readonly weight: number;
 }
 
-// "COVID-19" and "IL-6" stay whole, "1,500.5" and "19th" too; a hyphen otherwise parts two words.
+// "COVID-19" and "IL-6" stay whole, as do "1,500.5" and "19th"; any other hyphen separates two
+// words.
 const WORD =
   /\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?(?![\p{L}\d])|\p{Lu}\p{L}*-\d{1,3}(?![\p{L}\d])|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}]+)*|[%$€£]/gu;
 const BRACKETS = /-[LR][RSC]B-/gu;
 const DIGITS = /^(\d+(?:[.,]\d+)*)(st|nd|rd|th|s)?$/u;
 
-/** The longest part of a text that is read at once, in characters. */
+/** Maximum length in characters of a text that is tokenised; the rest is ignored. */
 const LONGEST = 20_000;
 
 function numberOf(text: string): number | null {
@@ -58,7 +63,10 @@ function kindOf(word: string, text: string, value: number | null, initial: boole
 
 const STEMS = new Map<string, string>();
 
-/** Stems are asked for the same few thousand words: kept until there are too many to be words. */
+/**
+ * Caches the stems of the same few thousand words. The cache is cleared if it outgrows any real
+ * vocabulary.
+ */
 function stemOf(text: string): string {
   const known = STEMS.get(text);
   if (known !== undefined) return known;
@@ -91,7 +99,7 @@ function scaled(tokens: Token[], next: Token): Token | null {
   return { ...last, value, stem: String(value) };
 }
 
-/** A capital at the beginning is a name's when another name follows: "Keanu Reeves stars". */
+/** A capitalised first word is a name if another name follows: "Keanu Reeves stars". */
 function nameFirst(tokens: Token[]): Token[] {
   const [first, second] = tokens;
   if (first?.kind === 'word' && second?.kind === 'name') {
@@ -100,7 +108,7 @@ function nameFirst(tokens: Token[]): Token[] {
   return tokens;
 }
 
-/** The tokens of a sentence, in order. Texts over 20,000 characters are read to there. */
+/** The tokens of a sentence, in order. Only the first 20,000 characters are read. */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
   const clean = plainText(text.slice(0, LONGEST)).replaceAll(BRACKETS, ' ');

@@ -2,36 +2,40 @@ import { cuesOf } from '#src/cued.ts';
 import { linesOf } from '#src/lines.ts';
 import { windowsOf, windowsOfLines, type Window } from '#src/windows.ts';
 
-/** A passage of so many characters is read whole, however many sentences it has. */
+/** A passage of at most this many characters is read whole, however many sentences it has. */
 const SHORT = 500;
 
-/** Neighbouring sentences of a longer passage that are read together. */
-const TOGETHER = 2;
+/** How many neighbouring sentences of a longer passage are read together. */
+const PAIR = 2;
 
-/** A sentence of it with both of its neighbours. */
-const ABOUT = 3;
+/** How many sentences are read around the best one: itself and both of its neighbours. */
+const TRIPLE = 3;
 
 /**
- * Characters of a log, a table or a list that is read whole, of its lines that are read together, and of those about one.
- * It has a token for every three or two, of which the readers see 192.
+ * The same for logs, tables and lists, in characters: the longest one that is read whole, the lines
+ * that are read together, and the lines that are read around the best one. Such a text has a token
+ * for every two or three characters, and the readers see 192 tokens.
  */
 const LINES_SHORT = 400;
-const LINES_TOGETHER = 160;
-const LINES_ABOUT = 220;
+const LINES_PAIR = 160;
+const LINES_TRIPLE = 220;
 
 interface Scored extends Window {
-  /** The share of the claim's words that it has, by their weight. */
+  /** The weighted share of the claim's content terms that the window has. */
   readonly coverage: number;
 }
 
-/** The window that has most of a claim's words, the first of equals; none of none. */
+/** The window with the highest coverage, the first of equals; empty if there is none. */
 const best = (windows: readonly Scored[]): Scored[] =>
   windows.toSorted((a, b) => b.coverage - a.coverage).slice(0, 1);
 
 const isApart = (one: Window, other: Window): boolean =>
   one.span.to <= other.span.from || other.span.to <= one.span.from;
 
-/** A way to cut a passage: in so many neighbouring sentences, or, of lines, as many as fit in so many characters. */
+/**
+ * Cuts a passage into windows of a number of neighbouring sentences; or, if it consists of lines,
+ * of as many lines as fit into a number of characters.
+ */
 type Cut = (sentences: number, characters: number) => Window[];
 
 function cutOf(passage: string, lines: ReturnType<typeof linesOf>): Cut {
@@ -39,33 +43,35 @@ function cutOf(passage: string, lines: ReturnType<typeof linesOf>): Cut {
   return (_, characters) => windowsOfLines(passage, lines, characters);
 }
 
-/** The sentences of a passage, or its lines where it is a log, a table or a list, each by itself. */
+/** The sentences of a passage, or the lines of a log, a table or a list. */
 export const unitsOf = (passage: string): Window[] => cutOf(passage, linesOf(passage))(1, 0);
 
 /**
- * Which parts of a passage may speak for it: the whole where it has at most three sentences that fit, or
- * 500 characters; else the two neighbouring sentences that have most of the claim's words, by their weight, the one
- * sentence that has most of them with both of its neighbours, and the best two neighbours elsewhere. A log, a table or
- * a list of more than 400 has lines in their stead, as many together as fit. The plainest reading speaks, if another
- * does not take it back (infra/models/stance/TRIED.md has the figures). None where there is nothing to read.
+ * Selects the parts of a passage that may decide its stance. A passage of at most three sentences
+ * or 500 characters is read whole. Otherwise three windows are read: the two neighbouring sentences
+ * that cover most of the claim's terms by weight; the single sentence that covers most, with both
+ * of its neighbours; and the best two neighbouring sentences outside of these. In a log, a table or
+ * a list of more than 400 characters, as many lines as fit take the place of the sentences. The
+ * clearest of the readings decides, unless another one retracts it (infra/models/stance/TRIED.md
+ * has the figures). Empty if there is nothing to read.
  */
 export function windowsFor(claim: string, passage: string): Window[] {
   const lines = linesOf(passage);
   const cut = cutOf(passage, lines);
-  const few = cut(ABOUT, LINES_ABOUT);
-  if (few.length <= 1) return few;
+  const triples = cut(TRIPLE, LINES_TRIPLE);
+  if (triples.length <= 1) return triples;
   if (passage.length <= (lines === null ? SHORT : LINES_SHORT)) {
     return windowsOf(passage, [passage.length]);
   }
   const scored = (windows: readonly Window[]): Scored[] =>
     windows.map((one) => ({ ...one, coverage: cuesOf(claim, one.text).coverage }));
   const about = best(scored(cut(1, 0))).flatMap(({ span: { from, to } }) => {
-    const around = few.filter(({ span }) => span.from <= from && to <= span.to);
+    const around = triples.filter(({ span }) => span.from <= from && to <= span.to);
     return around.slice(Math.floor((around.length - 1) / 2)).slice(0, 1);
   });
-  const some = scored(cut(TOGETHER, LINES_TOGETHER));
-  const near = [...best(some), ...about];
-  const elsewhere = best(some.filter((one) => near.every((other) => isApart(other, one))));
+  const pairs = scored(cut(PAIR, LINES_PAIR));
+  const near = [...best(pairs), ...about];
+  const elsewhere = best(pairs.filter((one) => near.every((other) => isApart(other, one))));
   const windows = [...near, ...elsewhere].map(({ text, span }) => ({ text, span }));
   return windows.filter(({ text }, at) => windows.findIndex((one) => one.text === text) === at);
 }

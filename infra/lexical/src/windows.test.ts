@@ -7,7 +7,7 @@ const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 3000 }),
   fc.lorem({ maxCount: 12, mode: 'sentences' }),
   fc.array(fc.string({ minLength: 1, maxLength: 40 }), { maxLength: 200 }).map((w) => w.join(' ')),
-  // A row of a table, as it is copied from a page.
+  // A row of a table as it is copied from a web page.
   fc.integer({ min: 0, max: 5000 }).map((spaces) => `Name${' '.repeat(spaces)}Height. It is tall.`),
 );
 

@@ -1,16 +1,19 @@
 import { sentenceSpans, type TextSpan } from '#src/sentences.ts';
 
-/** Part of a passage that is read by itself. */
+/** A part of a passage that is read by itself. */
 export interface Window {
   readonly text: string;
-  /** Where it lies in the passage, in UTF-16 code units. */
+  /** Its place in the passage, in UTF-16 code units. */
   readonly span: TextSpan;
 }
 
-/** A window beyond this many characters is cut: some 160 tokens of a model, which leaves a claim 30. */
+/**
+ * Maximum length of a window in characters: some 160 tokens of a model, which leaves 30 for the
+ * claim.
+ */
 const LONGEST = 700;
 
-/** A run of text without a sentence's end, in pieces that end at white space where there is some. */
+/** Cuts a span that is too long, at white space if there is some. */
 function pieces(text: string, { from, to }: TextSpan): TextSpan[] {
   const found: TextSpan[] = [];
   let start = from;
@@ -23,7 +26,10 @@ function pieces(text: string, { from, to }: TextSpan): TextSpan[] {
   return [...found, { from: start, to }];
 }
 
-/** Neighbours together, at most `size` of them and as many as fit, from each on that brings a further one. */
+/**
+ * Groups neighbouring units into runs, one starting at each unit: as many units as fit, at most
+ * `size`. A run that ends where the previous one does is dropped.
+ */
 function runs(units: readonly TextSpan[], { size, longest }: Extent): TextSpan[] {
   const found: TextSpan[] = [];
   for (const [at, { from, to }] of units.entries()) {
@@ -34,7 +40,10 @@ function runs(units: readonly TextSpan[], { size, longest }: Extent): TextSpan[]
   return found;
 }
 
-/** How many neighbours a window has at most, and how many characters; a unit by itself may be longer. */
+/**
+ * The maximum number of units in a window, and its maximum number of characters. A single unit may
+ * be longer.
+ */
 interface Extent {
   readonly size: number;
   readonly longest: number;
@@ -47,20 +56,23 @@ function windowsAmong(text: string, units: readonly TextSpan[], extent: Extent):
   return runs(whole, extent).map((span) => ({ text: text.slice(span.from, span.to), span }));
 }
 
-/** A passage in windows of as many neighbouring lines as fit in so many characters, each a line on from the one before. */
+/**
+ * Windows of as many neighbouring lines as fit into `longest` characters. Each window starts one
+ * line after the one before.
+ */
 export function windowsOfLines(
   text: string,
   lines: readonly TextSpan[],
   longest: number,
 ): Window[] {
-  // A line has a character, and its end.
+  // A line takes at least two characters: one of its own and its line feed.
   return windowsAmong(text, lines, { size: longest / 2 + 1, longest });
 }
 
 /**
- * A passage in windows of so many neighbouring sentences, each window one sentence on from the one
- * before, by size. Every sentence stands in some window; none is longer than 700 characters. What is blank
- * has no window, be it the text or a stretch of it.
+ * Windows of each of the given numbers of neighbouring sentences. Each window starts one sentence
+ * after the one before. Every sentence is in some window, and no window is longer than 700
+ * characters: a longer sentence is cut. Blank stretches have no window.
  */
 export function windowsOf(text: string, sizes: readonly number[]): Window[] {
   const units = sentenceSpans(text);

@@ -5,13 +5,13 @@ const set = (line: string): ReadonlySet<string> => new Set(line.split(' '));
 /** Words that hold a sentence together and say little about its subject. */
 export const FUNCTION_WORDS = set(words.function);
 
-/** Words that turn what follows into its opposite. */
+/** Words that negate what follows. */
 export const DENIALS = set(words.denials);
 
-/** The same, with words that may only qualify what they stand with. */
+/** `DENIALS`, and words that may merely qualify what they stand with. */
 export const NEGATORS: ReadonlySet<string> = new Set([...DENIALS, ...set(words.qualifiers)]);
 
-/** Words by which a writer keeps back from saying something outright. */
+/** Words by which a writer avoids saying something outright. */
 export const HEDGES = set(words.hedges);
 
 const counted = (line: string, from = 1, step = 1): [string, number][] =>

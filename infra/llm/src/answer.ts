@@ -1,27 +1,34 @@
 import { printable } from '@assize/telemetry/log/terminal';
 import type Type from 'typebox';
 import type { Validator } from 'typebox/compile';
-import type { Asking } from '#src/port.ts';
+import type { ModelQuestion } from '#src/port.ts';
 
-/** At most this many faults are named to the model: the rest follow from them. */
+/** How many faults the model is told of at most. The others usually follow from the first ones. */
 const MOST_FAULTS = 5;
-/** Characters of one fault: it may quote the model, and what a model names a field by has no bound. */
+/**
+ * How many characters of a fault are kept. A fault may quote the model, and the model's field names
+ * can be of any length.
+ */
 const LONGEST_FAULT = 500;
 
 type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Holds the model's words to the shape that was asked for, and to what the asker checks besides. */
-export function parsed<Shape extends Type.TSchema>(
+/**
+ * Parses the model's reply, and checks it against the schema and then against the caller's
+ * `faultsOf`.
+ */
+export function parseAnswer<Shape extends Type.TSchema>(
   text: string,
   shape: Validator<Record<never, never>, Shape>,
-  { faultsOf = () => [] }: Pick<Asking<Shape>, 'faultsOf'>,
+  { faultsOf = () => [] }: Pick<ModelQuestion<Shape>, 'faultsOf'>,
 ): Parsed<Type.Static<Shape>> {
   let value: unknown;
   try {
     value = JSON.parse(text, (_key, held: unknown) =>
-      // A lone surrogate has no canonical form: it could not be signed.
+      // Replaces lone surrogates: text that holds one has no canonical form and could not be
+      // signed.
       typeof held === 'string' ? held.toWellFormed() : held,
     );
   } catch {
@@ -31,19 +38,22 @@ export function parsed<Shape extends Type.TSchema>(
     const faults = shape.Errors(value).map(({ instancePath, message }) => {
       return `${instancePath.slice(1).replaceAll('/', '.') || 'it'} ${message}`;
     });
-    return { ok: false, faults: told([...new Set(faults)]) };
+    return { ok: false, faults: printableFaults([...new Set(faults)]) };
   }
   const faults = faultsOf(value);
-  return faults.length === 0 ? { ok: true, value } : { ok: false, faults: told(faults) };
+  return faults.length === 0 ? { ok: true, value } : { ok: false, faults: printableFaults(faults) };
 }
 
-/** Faults as they go on record, which would hold no lone surrogate of a name, and back to the model. */
-function told(faults: readonly string[]): string[] {
+/**
+ * Truncates the faults and makes them printable, for the record and for the message that goes back
+ * to the model.
+ */
+function printableFaults(faults: readonly string[]): string[] {
   return printable(faults.slice(0, MOST_FAULTS).map((fault) => fault.slice(0, LONGEST_FAULT)));
 }
 
-/** What the model is told of an answer that does not fit. */
-export function repairOf(faults: readonly string[]): string {
+/** The message that tells the model what is wrong with its answer and asks for another. */
+export function repairMessage(faults: readonly string[]): string {
   return (
     `That answer can't be used: ${faults.join('; ')}. ` +
     'Answer again: one JSON value of the given schema, and nothing beside it.'

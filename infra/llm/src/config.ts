@@ -1,31 +1,38 @@
 import { ConfigError, readConfig } from '@assize/config';
 import { LlmSettings } from '@assize/config/settings';
 
-/** The settings that a model cannot be asked without. */
+/** The settings without which no model can be asked. */
 export const LLM_SETTINGS = ['ASSIZE_LLM_URL', 'ASSIZE_LLM_MODEL'] as const;
 
-/** Where a language model is asked, and how much of its time and words one answer may take. */
+/** Where a language model is reached, and how much time and how many tokens one answer may take. */
 export interface LlmConfig {
-  /** The base of an OpenAI-compatible API: what `/chat/completions` is put behind. */
+  /** The base URL of an OpenAI-compatible API; `/chat/completions` is appended to it. */
   readonly url: string;
-  /** The model's name there. */
+  /** The name of the model on that server. */
   readonly model: string;
-  /** Absent where the server asks for none. */
+  /** Absent if the server needs none. */
   readonly apiKey?: string;
-  /** For one answer, in milliseconds: every try, every wait and the repair are within it. */
+  /**
+   * Timeout of one answer in milliseconds. It includes every attempt, every wait between attempts,
+   * and the repair.
+   */
   readonly timeoutMs: number;
-  /** Tokens that one reply may have. */
+  /** Maximum number of tokens in one reply. */
   readonly maxTokens: number;
-  /** 0 where absent: the likeliest words, so that the same question has the same answer. */
+  /**
+   * Default 0, so that the model picks the likeliest words and answers the same question in the
+   * same way.
+   */
   readonly temperature?: number;
-  /** Which keywords of a schema the server is sent; `portable` where absent. */
+  /** Which schema keywords are sent to the server; default `portable`. */
   readonly schema?: SchemaKeywords;
 }
 
 /**
- * `full`: all of them, for a server that holds every answer to a grammar (llama.cpp and such).
- * `portable`: those that strict structured output takes everywhere; lengths of texts are not among
- * them. The answer is held to all of them in either case.
+ * `full` sends every keyword, for a server that constrains each answer by a grammar (such as
+ * llama.cpp). `portable` sends only the keywords that strict structured output accepts everywhere;
+ * the lengths of strings are not among them. Either way the answer is then checked against the full
+ * schema.
  */
 type SchemaKeywords = 'full' | 'portable';
 
@@ -33,21 +40,21 @@ type SchemaKeywords = 'full' | 'portable';
 export const LLM_VARIABLES: readonly string[] = Object.keys(LlmSettings.properties);
 
 /**
- * The model that the environment names; undefined where it names none.
- * @throws ConfigError with every fault, also where one of `LLM_SETTINGS` is set without the other
+ * Reads the model from the environment; undefined if the environment names none.
+ * @throws ConfigError with every fault; it is also a fault if only one of `LLM_SETTINGS` is set
  */
 export function readLlmConfig(env: NodeJS.ProcessEnv): LlmConfig | undefined {
   const read = readConfig(LlmSettings, env);
   const { ASSIZE_LLM_URL: url, ASSIZE_LLM_MODEL: model, ASSIZE_LLM_API_KEY: apiKey } = read;
   if (url === undefined && model === undefined) return undefined;
-  if (url === undefined) throw needed('ASSIZE_LLM_URL', 'ASSIZE_LLM_MODEL');
-  if (model === undefined) throw needed('ASSIZE_LLM_MODEL', 'ASSIZE_LLM_URL');
+  if (url === undefined) throw missing('ASSIZE_LLM_URL', 'ASSIZE_LLM_MODEL');
+  if (model === undefined) throw missing('ASSIZE_LLM_MODEL', 'ASSIZE_LLM_URL');
   if (!canBeAsked(url)) {
     const allowed = 'one that can be asked; a key goes into ASSIZE_LLM_API_KEY';
     const held = 'a malformed address, or one with a user or a password';
     throw new ConfigError([{ variable: 'ASSIZE_LLM_URL', held, allowed }]);
   }
-  if (apiKey !== undefined && !SENDABLE.test(apiKey.trim())) {
+  if (apiKey !== undefined && !HEADER_VALUE.test(apiKey.trim())) {
     const held = `a secret of ${apiKey.length} characters`;
     const allowed = 'on one line, in characters that a header can hold';
     throw new ConfigError([{ variable: 'ASSIZE_LLM_API_KEY', held, allowed }]);
@@ -63,15 +70,15 @@ export function readLlmConfig(env: NodeJS.ProcessEnv): LlmConfig | undefined {
   };
 }
 
-/** What a header holds of a key: no line break, and nothing beyond Latin-1. */
-const SENDABLE = /^[ -~\u00A0-\u00FF]*$/;
+/** The characters that an HTTP header can hold: printable Latin-1, without line breaks. */
+const HEADER_VALUE = /^[ -~\u00A0-\u00FF]*$/;
 
-/** No request is made to an address with a user in it, nor to one that can't be read. */
+/** `fetch` refuses an address that can't be parsed or that holds a user name or password. */
 function canBeAsked(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.username === '' && url.password === '';
 }
 
-function needed(variable: string, since: string): ConfigError {
+function missing(variable: string, since: string): ConfigError {
   return new ConfigError([{ variable, held: 'nothing', allowed: `set, since ${since} is` }]);
 }

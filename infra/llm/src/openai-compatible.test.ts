@@ -1,16 +1,16 @@
-/** The adapter before a real HTTP server that behaves as badly as each test lays down. */
+/** Tests the adapter against a real HTTP server that misbehaves as each test prescribes. */
 import Type from 'typebox';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openModel } from '#src/openai-compatible.ts';
-import type { Asking } from '#src/port.ts';
+import type { ModelQuestion } from '#src/port.ts';
 import { says, scriptedModel, type ScriptedReply } from '#src/testing/index.ts';
 
 const Answer = Type.Object({ words: Type.Array(Type.String()) }, { additionalProperties: false });
 const ASKING = { system: 'Say words.', user: 'Now.', name: 'words', schema: Answer } as const;
 const GOOD = says('{"words":["a"]}');
 
-/** What the model at `url` answers, with no more time than a test has. */
-function ask(url: string, more: Partial<Asking<typeof Answer>> = {}) {
+/** Asks the model at `url`, within the time that a test has. */
+function ask(url: string, more: Partial<ModelQuestion<typeof Answer>> = {}) {
   const model = openModel({ url, model: 'm', apiKey: 'key', timeoutMs: 5000, maxTokens: 64 });
   return model.complete({ ...ASKING, ...more });
 }

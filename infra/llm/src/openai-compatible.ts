@@ -1,29 +1,36 @@
 import type { OpenAI } from 'openai';
 import type Type from 'typebox';
 import Compile from 'typebox/compile';
-import { parsed, repairOf } from '#src/answer.ts';
+import { parseAnswer, repairMessage } from '#src/answer.ts';
 import type { LlmConfig } from '#src/config.ts';
-import type { Asking, Completion, LanguageModel, Usage } from '#src/port.ts';
+import type { ModelQuestion, Completion, LanguageModel, Usage } from '#src/port.ts';
 import { portable } from '#src/portable.ts';
-import { saidIn, type Said } from '#src/reply.ts';
-import { bounded, send, type Deadline } from '#src/transport.ts';
+import { readCompletion, type ModelReply } from '#src/reply.ts';
+import { boundedFetch, send, type Deadline } from '#src/transport.ts';
 
 interface Message {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
 
-/** One exchange with the server: from messages to the model's words, of at most `left` tokens. */
-type Exchange = (messages: readonly Message[], left: number, deadline: Deadline) => Promise<Said>;
+/**
+ * One exchange with the server: sends the messages and returns the model's reply, of at most `left`
+ * tokens.
+ */
+type Exchange = (
+  messages: readonly Message[],
+  left: number,
+  deadline: Deadline,
+) => Promise<ModelReply>;
 
-/** Tokens that have to be left for a repair: less is no answer of any shape. */
+/** The fewest tokens that must be left for a repair. No answer of any shape fits into fewer. */
 const LEAST_REPAIR = 16;
 
 const NOTHING_USED: Usage = { calls: 0, promptTokens: 0, completionTokens: 0 };
 
 /**
- * A model behind an OpenAI-compatible API. Nothing is connected before the first question. An
- * answer that does not fit is sent back once with its faults; the second one counts.
+ * Opens a model behind an OpenAI-compatible API. It connects at the first question. An answer that
+ * does not fit is sent back once, with its faults; the second answer is final.
  */
 export function openModel(config: LlmConfig): LanguageModel {
   let opened: ReturnType<typeof open> | null = null;
@@ -31,7 +38,7 @@ export function openModel(config: LlmConfig): LanguageModel {
     name: config.model,
     async complete(asking) {
       const { maxTokens = config.maxTokens } = asking.budget ?? {};
-      const timeoutMs = timed(asking.budget?.timeoutMs ?? config.timeoutMs);
+      const timeoutMs = timerDelay(asking.budget?.timeoutMs ?? config.timeoutMs);
       const caller = asking.signal;
       const timer = AbortSignal.timeout(timeoutMs);
       const signal = caller === undefined ? timer : AbortSignal.any([timer, caller]);
@@ -41,40 +48,45 @@ export function openModel(config: LlmConfig): LanguageModel {
       const exchange: Exchange = async (messages, left, deadline) => {
         const max_tokens = Math.min(maxTokens, left);
         const sent = await send(library, client, { ...asked, max_tokens, messages }, deadline);
-        if ('body' in sent) return saidIn(sent.body);
+        if ('body' in sent) return readCompletion(sent.body);
         return { promptTokens: 0, completionTokens: 0, failure: sent.failure };
       };
-      return answer(exchange, asking, { signal, caller, at: performance.now() + timeoutMs });
+      return askWithRepair(exchange, asking, { signal, caller, at: performance.now() + timeoutMs });
     },
   };
 }
 
-/** As a timer of Node takes it: whole milliseconds, and a longer one would be over at once. */
-const timed = (ms: number): number => Math.min(Math.ceil(ms), 2 ** 31 - 1);
+/**
+ * Converts to a delay that Node's timers accept: whole milliseconds, below 2^31. A longer delay
+ * would fire at once.
+ */
+const timerDelay = (ms: number): number => Math.min(Math.ceil(ms), 2 ** 31 - 1);
 
-/** The library is loaded by the first who asks: most commands never do. */
+/** Loads the library at the first question, because most commands never ask one. */
 async function open({ url, apiKey, timeoutMs }: LlmConfig) {
   const library = await import('openai');
-  // The library would send these to whatever address is asked, and its key in the place of ours.
+  // The library would send these headers to whatever address is asked, and could replace our API
+  // key by them.
   delete process.env['OPENAI_CUSTOM_HEADERS'];
   const client: OpenAI = new library.OpenAI({
     baseURL: url,
-    // The library wants one, and would take the environment's; a server without keys reads none.
+    // The library needs a key, and without this one would take the environment's. A server without
+    // keys ignores it.
     apiKey: apiKey ?? 'none',
     organization: null,
     project: null,
     logLevel: 'off',
-    fetch: bounded,
-    // Tries and deadlines are ours: the library's own wait knows no deadline.
+    fetch: boundedFetch,
+    // We retry and time out ourselves: the library's own retry wait ignores the deadline.
     maxRetries: 0,
-    timeout: timed(timeoutMs),
+    timeout: timerDelay(timeoutMs),
   });
   return { library, client };
 }
 
 function requestOf<Shape extends Type.TSchema>(
   { model, temperature = 0, schema: keywords = 'portable' }: LlmConfig,
-  { name, schema: shape }: Asking<Shape>,
+  { name, schema: shape }: ModelQuestion<Shape>,
 ): object {
   const schema = keywords === 'full' ? shape : portable(shape);
   return {
@@ -84,10 +96,10 @@ function requestOf<Shape extends Type.TSchema>(
   };
 }
 
-/** Asks, and once more where the answer did not fit. */
-async function answer<Shape extends Type.TSchema>(
+/** Asks the model, and asks once more if the answer does not fit. */
+async function askWithRepair<Shape extends Type.TSchema>(
   exchange: Exchange,
-  asking: Asking<Shape>,
+  asking: ModelQuestion<Shape>,
   deadline: Deadline,
 ): Promise<Completion<Type.Static<Shape>>> {
   const shape = Compile(asking.schema);
@@ -99,23 +111,23 @@ async function answer<Shape extends Type.TSchema>(
   let left = asking.budget?.tokens ?? Infinity;
   for (const last of [false, true]) {
     const said = await exchange(messages, left, deadline);
-    usage = added(usage, said);
-    // The repair's prompt is all of the first exchange.
+    usage = addUsage(usage, said);
+    // The repair's prompt repeats the whole first exchange, so those tokens count twice.
     left -= 2 * (said.promptTokens + said.completionTokens);
     if ('failure' in said) return { ok: false, failure: said.failure, usage };
-    const result = parsed(said.text, shape, asking);
+    const result = parseAnswer(said.text, shape, asking);
     if (result.ok) return { ok: true, value: result.value, usage };
     if (last || left < LEAST_REPAIR) {
       const message = `no answer of the shape that was asked for: ${result.faults.join('; ')}`;
       return { ok: false, failure: { reason: 'invalid', message }, usage };
     }
     messages.push({ role: 'assistant', content: said.text });
-    messages.push({ role: 'user', content: repairOf(result.faults) });
+    messages.push({ role: 'user', content: repairMessage(result.faults) });
   }
   throw new Error('the last round answers');
 }
 
-function added(usage: Usage, { promptTokens, completionTokens }: Said): Usage {
+function addUsage(usage: Usage, { promptTokens, completionTokens }: ModelReply): Usage {
   return {
     calls: usage.calls + 1,
     promptTokens: usage.promptTokens + promptTokens,

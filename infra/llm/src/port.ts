@@ -1,46 +1,58 @@
 import type Type from 'typebox';
 import type { Prompt } from '#src/prompt.ts';
 
-/** What one answer may take; the model's own budget where absent. */
+/** What one answer may cost. A missing field defaults to the model's own configuration. */
 interface Budget {
-  /** In milliseconds: every try, every wait and the repair are within it. */
+  /**
+   * Timeout in milliseconds. It includes every attempt, every wait between attempts, and the
+   * repair.
+   */
   readonly timeoutMs?: number;
-  /** Tokens that one reply may have; a longer one counts as truncated. */
+  /** Maximum number of tokens in one reply; a longer reply counts as truncated. */
   readonly maxTokens?: number;
-  /** Tokens of all prompts and replies, as the server counts them: the repair has what the first left. */
+  /**
+   * Maximum number of tokens in all prompts and replies together, as the server counts them. The
+   * repair gets what the first exchange left.
+   */
   readonly tokens?: number;
 }
 
-/** One question to a model, and the shape that the answer must have. */
-export interface Asking<Shape extends Type.TSchema> {
-  /** What the model is told to do: ours, from a prompt file. */
+/** One question to a model, and the shape that its answer must have. */
+export interface ModelQuestion<Shape extends Type.TSchema> {
+  /** Our instructions to the model, from a prompt file. */
   readonly system: string;
-  /** What it is told to do it with: other people's words, as `dataBlock` writes them. */
+  /** The material to work on: text by other people, quoted by `dataBlock`. */
   readonly user: string;
-  /** The prompt file that `system` is from, for the record of who looks into it. */
+  /** The prompt file that `system` was read from, for the audit record. */
   readonly prompt?: Pick<Prompt, 'name' | 'hash'>;
-  /** A short name of the shape, of letters, digits, `_` and `-`. */
+  /** A short name of the shape, made of letters, digits, `_` and `-`. */
   readonly name: string;
   readonly schema: Shape;
-  /** What is wrong with an answer that has the shape; empty where nothing is. */
+  /** Returns what is wrong with an answer that has the right shape; empty if nothing is. */
   readonly faultsOf?: (value: Type.Static<Shape>) => readonly string[];
   readonly budget?: Budget;
   readonly signal?: AbortSignal;
 }
 
-/** What the answer cost, over all calls that were made for it. */
+/** The cost of an answer, over all calls made for it. */
 export interface Usage {
   readonly calls: number;
-  /** As the server counts them; 0 where it does not say. */
+  /** As the server counts them; 0 if the server does not report a count. */
   readonly promptTokens: number;
   readonly completionTokens: number;
 }
 
 /**
- * Why there is no answer: `timeout` and `cancelled` (the budget, the caller), `unreachable` (no
- * connection), `rate-limited` (429, and the wait would not fit), `unavailable` (5xx), `rejected`
- * (any other status: the request or its key), `truncated` (longer than the budget), `refused` (the
- * model declined), `invalid` (no answer of the shape, the repair included).
+ * Why there is no answer:
+ * - `timeout`: the budget of time ran out.
+ * - `cancelled`: the caller aborted.
+ * - `unreachable`: no connection to the server.
+ * - `rate-limited`: status 429, and waiting would exceed the deadline.
+ * - `unavailable`: a 5xx status.
+ * - `rejected`: any other status, so the request or its key is wrong.
+ * - `truncated`: the reply is longer than its budget of tokens.
+ * - `refused`: the model declined.
+ * - `invalid`: no answer had the right shape, the repair included.
  */
 type ModelFailureReason =
   | 'timeout'
@@ -55,7 +67,7 @@ type ModelFailureReason =
 
 export interface ModelFailure {
   readonly reason: ModelFailureReason;
-  /** For a person; it names no address and no key. */
+  /** For a person to read. It contains neither the server's address nor a key. */
   readonly message: string;
 }
 
@@ -64,11 +76,14 @@ export type Completion<Value> = { readonly usage: Usage } & (
   | { readonly ok: false; readonly failure: ModelFailure }
 );
 
-/** A language model that answers in a given shape, or says why not. It never throws for a failure. */
+/**
+ * A language model that answers in a given shape, or says why it can't. It never throws for a
+ * failure.
+ */
 export interface LanguageModel {
-  /** As records name it. */
+  /** The name under which the model appears in records. */
   readonly name: string;
   complete<Shape extends Type.TSchema>(
-    asking: Asking<Shape>,
+    asking: ModelQuestion<Shape>,
   ): Promise<Completion<Type.Static<Shape>>>;
 }

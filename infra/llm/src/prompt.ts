@@ -4,16 +4,19 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { escaped } from '@assize/telemetry/log/terminal';
 
-/** A prompt as its file has it, and what a record names it by. */
+/** The text of a prompt file, with the name and hash that identify it in records. */
 export interface Prompt {
-  /** The file's name without its ending; a changed prompt gets a new one: `counter-claims-1`. */
+  /**
+   * The file's name without its extension, such as `counter-claims-1`. A changed prompt gets a new
+   * name.
+   */
   readonly name: string;
   readonly text: string;
   /** sha256 of the file's bytes, in hex. */
   readonly hash: string;
 }
 
-/** @throws where the file can't be read: it ships with the code */
+/** @throws if the file can't be read; it ships with the code */
 export function readPrompt(file: URL): Prompt {
   const bytes = readFileSync(file);
   return {
@@ -24,15 +27,16 @@ export function readPrompt(file: URL): Prompt {
 }
 
 /**
- * What is written as its escape in a data block: `<`, so that no text can close its block or spell a
- * control token; and what nobody sees (marks of direction, joiners, tag characters, private use) or
- * what some readers take for a line break.
+ * Characters that are escaped in a data block: `<`, so that no text can close its block or spell a
+ * control token; invisible characters (direction marks, joiners, tag characters, private use); and
+ * characters that some readers treat as a line break.
  */
 const ESCAPED = /[<\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u007F-\u009F]/gu;
 
 /**
- * Other people's words as data in a prompt: one JSON string between two tags, that holds neither a
- * `<` nor a line break of its own, so that no text can close its block. It reads back as it was.
+ * Quotes other people's text as data in a prompt: one JSON string between two tags. The string
+ * contains neither `<` nor a raw line break, so no text can close its block. Parsing the JSON gives
+ * the original text.
  */
 export function dataBlock(tag: string, text: string): string {
   const quoted = JSON.stringify(text).replaceAll(ESCAPED, escaped);

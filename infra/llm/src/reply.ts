@@ -4,7 +4,7 @@ import type { ModelFailure } from '#src/port.ts';
 
 const Text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 
-/** As much of a chat completion as is read here; servers add to it. */
+/** The fields of a chat completion that are read here; servers send more. */
 const reply = Compile(
   Type.Object({
     choices: Type.Array(
@@ -22,14 +22,14 @@ const reply = Compile(
   }),
 );
 
-/** What a server sent back: the words of the model, or why there are none. */
-export type Said = {
+/** What a server sent back: the model's text, or why there is none. */
+export type ModelReply = {
   readonly promptTokens: number;
   readonly completionTokens: number;
 } & ({ readonly text: string } | { readonly failure: ModelFailure });
 
-/** Reads a chat completion; whatever it holds instead is a failure. */
-export function saidIn(body: unknown): Said {
+/** Reads a chat completion. A body of any other form is a failure. */
+export function readCompletion(body: unknown): ModelReply {
   const nothing = { promptTokens: 0, completionTokens: 0 };
   if (!reply.Check(body)) {
     const message = 'the server answered with something that is no chat completion';
@@ -37,8 +37,8 @@ export function saidIn(body: unknown): Said {
   }
   const { choices, usage } = body;
   const counted = {
-    promptTokens: counts(usage?.prompt_tokens),
-    completionTokens: counts(usage?.completion_tokens),
+    promptTokens: tokenCount(usage?.prompt_tokens),
+    completionTokens: tokenCount(usage?.completion_tokens),
   };
   const [first] = choices;
   const { content = '', refusal } = first?.message ?? {};
@@ -52,7 +52,10 @@ export function saidIn(body: unknown): Said {
   return { ...counted, text: content ?? '' };
 }
 
-/** A number of tokens; 0 for what is none. Some servers say -1 where they did not count. */
-function counts(tokens: number | undefined): number {
+/**
+ * A number of tokens, or 0 if the server sent no valid count. Some servers send -1 if they did not
+ * count.
+ */
+function tokenCount(tokens: number | undefined): number {
   return tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0 ? tokens : 0;
 }

@@ -10,11 +10,12 @@ import {
   type Telemetry,
 } from '@assize/telemetry';
 import type Type from 'typebox';
-import type { Asking, Completion, LanguageModel } from '#src/port.ts';
+import type { ModelQuestion, Completion, LanguageModel } from '#src/port.ts';
 
 /**
- * The same model, with a span over each answer by OpenTelemetry's conventions for generative AI. What
- * was asked and answered is in it only where the telemetry's settings ask for it, and then redacted.
+ * Wraps a model so that each answer has a span, by OpenTelemetry's conventions for generative AI.
+ * The span contains the prompt and the answer only if the telemetry settings ask for them, and then
+ * redacted.
  */
 export function traced(model: LanguageModel, telemetry: Telemetry): LanguageModel {
   if (!telemetry.tracing) return model;
@@ -23,7 +24,7 @@ export function traced(model: LanguageModel, telemetry: Telemetry): LanguageMode
     complete: (asking) =>
       inSpan(
         telemetry,
-        () => asked(model.name, asking, telemetry),
+        () => spanOf(model.name, asking, telemetry),
         async (span) => {
           const completion = await model.complete(asking);
           noteCompletion(span, completion, telemetry);
@@ -33,9 +34,9 @@ export function traced(model: LanguageModel, telemetry: Telemetry): LanguageMode
   };
 }
 
-function asked<Shape extends Type.TSchema>(
+function spanOf<Shape extends Type.TSchema>(
   model: string,
-  { name, prompt, budget, system, user }: Asking<Shape>,
+  { name, prompt, budget, system, user }: ModelQuestion<Shape>,
   { content }: Telemetry,
 ): SpanStart {
   return {
@@ -73,7 +74,7 @@ function noteCompletion(span: Span, completion: Completion<unknown>, { content }
   span.setStatus({ code: SpanStatusCode.ERROR, message });
 }
 
-/** Messages as the conventions write them: a JSON text of roles and parts. */
+/** Formats messages as the conventions do: a JSON text of roles and parts. */
 function messages(texts: Readonly<Record<string, string>>): string {
   const all = Object.entries(texts).map(([role, text]) => ({
     role,

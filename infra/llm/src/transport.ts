@@ -3,17 +3,24 @@ import type * as openai from 'openai';
 import type { OpenAI } from 'openai';
 import type { ModelFailure } from '#src/port.ts';
 
-/** Tries of one call: a server that sends everybody away is left alone after that. */
+/**
+ * How often one call is attempted at most. After that a server that keeps refusing is left alone.
+ */
 const MOST_TRIES = 4;
 
-/** The wait before the second try where the server names none, in milliseconds; doubled each time. */
+/**
+ * The wait before the second attempt in milliseconds, if the server names none. It doubles with
+ * each attempt.
+ */
 const FIRST_WAIT_MS = 500;
 
-/** Bytes of a reply that are read: far more than the most tokens come to that one may have. */
+/**
+ * How many bytes of a reply are read: far more than the largest allowed number of tokens can take.
+ */
 const MOST_BYTES = 32 * 2 ** 20;
 
-/** As `fetch`, but the body of what it answers fails once it is longer than any reply. */
-export async function bounded(...asked: Parameters<typeof fetch>): Promise<Response> {
+/** Like `fetch`, but reading the response body fails once it exceeds `MOST_BYTES`. */
+export async function boundedFetch(...asked: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...asked);
   let left = MOST_BYTES;
   const body = response.body?.pipeThrough(
@@ -28,20 +35,20 @@ export async function bounded(...asked: Parameters<typeof fetch>): Promise<Respo
   return new Response(body ?? null, response);
 }
 
-/** The time that an answer has left, and who may call it off. */
+/** When an answer must be complete, and the signals that abort it. */
 export interface Deadline {
-  /** Aborts when the time is up, or when the caller has given up. */
+  /** Aborts at the deadline, or when the caller aborts. */
   readonly signal: AbortSignal;
-  /** The caller's. */
+  /** The caller's own signal, to tell a cancellation from a timeout. */
   readonly caller: AbortSignal | undefined;
-  /** On the clock of `performance.now()`. */
+  /** The deadline on the clock of `performance.now()`, in milliseconds. */
   readonly at: number;
 }
 
 type Sent = { readonly body: unknown } | { readonly failure: ModelFailure };
 type OpenAIModule = typeof openai;
 
-/** Posts one request, again where the server asks for that and the deadline allows it. */
+/** Posts one request, and retries if the server is busy or failed and the deadline leaves time. */
 export async function send(
   library: OpenAIModule,
   client: OpenAI,
@@ -52,23 +59,23 @@ export async function send(
     try {
       return { body: await client.post('/chat/completions', { body, signal: deadline.signal }) };
     } catch (error) {
-      if (deadline.signal.aborted) return { failure: stopped(deadline) };
+      if (deadline.signal.aborted) return { failure: abortFailure(deadline) };
       const failure = failureOf(library, error);
-      if (tries === MOST_TRIES || !isPassing(failure)) return { failure };
+      if (tries === MOST_TRIES || !isTransient(failure)) return { failure };
       const wait = retryAfterMs(headersOf(error), Date.now()) ?? FIRST_WAIT_MS * 2 ** (tries - 1);
       if (performance.now() + wait >= deadline.at) return { failure };
       await pause(wait, undefined, { signal: deadline.signal }).catch(() => undefined);
-      if (deadline.signal.aborted) return { failure: stopped(deadline) };
+      if (deadline.signal.aborted) return { failure: abortFailure(deadline) };
     }
   }
 }
 
-function isPassing({ reason }: ModelFailure): boolean {
+function isTransient({ reason }: ModelFailure): boolean {
   return reason === 'rate-limited' || reason === 'unavailable';
 }
 
 /** Why an aborted call was aborted. */
-function stopped({ caller }: Deadline): ModelFailure {
+function abortFailure({ caller }: Deadline): ModelFailure {
   return caller?.aborted === true
     ? { reason: 'cancelled', message: 'the caller has given up' }
     : { reason: 'timeout', message: 'no answer in the time that was given' };
@@ -79,12 +86,15 @@ function headersOf(error: unknown): Headers | undefined {
   return held instanceof Headers ? held : undefined;
 }
 
-/** Converts once, at the boundary: neither addresses nor bodies of the server go further. */
+/**
+ * Converts the library's errors once, at the boundary. Neither the address nor the server's body
+ * goes further.
+ */
 function failureOf(library: OpenAIModule, error: unknown): ModelFailure {
   if (error instanceof library.APIConnectionError) {
     return { reason: 'unreachable', message: 'no connection to the model' };
   }
-  // What comes of reading the body the library throws as it is.
+  // The library rethrows errors of reading the body unchanged.
   if (error instanceof SyntaxError) {
     return { reason: 'invalid', message: 'the server answered with something that is not JSON' };
   }
@@ -103,8 +113,8 @@ function failureOf(library: OpenAIModule, error: unknown): ModelFailure {
 const MILLISECONDS = /^\d+(\.\d+)?$/;
 
 /**
- * How long the server asks to be left alone, in milliseconds from `now`: `retry-after-ms`, else
- * `Retry-After` in seconds or as a date (RFC 9110, 10.2.3). Null where it says nothing readable.
+ * How long the server asks us to wait, in milliseconds from `now`: `retry-after-ms`, else
+ * `Retry-After` in seconds or as a date (RFC 9110, 10.2.3). Null if neither header can be read.
  */
 function retryAfterMs(headers: Headers | undefined, now: number): number | null {
   const exact = headers?.get('retry-after-ms') ?? '';

@@ -2,7 +2,10 @@ import { EVIDENCE_STREAM, STREAMS } from '@assize/proto';
 import type { Bound, BoundName } from '@assize/telemetry';
 import type { ClerkPorts } from './ports.ts';
 
-/** From this share of its size on a stream is about to drop, and how far it reaches back counts. */
+/**
+ * From this share of its maximum size, a stream is about to drop its oldest messages. Then it also
+ * matters how far its log reaches back in time.
+ */
 const NEARLY_FULL = 0.9;
 
 const STORES: readonly (readonly [BoundName, string])[] = [
@@ -14,7 +17,10 @@ const STORES: readonly (readonly [BoundName, string])[] = [
   ['evidence', EVIDENCE_STREAM],
 ];
 
-/** How much of what the clerk holds to is used. A stream that it may not ask about is left out. */
+/**
+ * Reads how much of each of the clerk's bounds is used. Streams that the clerk may not query are
+ * omitted.
+ */
 export async function readBounds({
   bus,
   caseload,

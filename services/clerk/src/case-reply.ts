@@ -25,7 +25,9 @@ export function openReply(caseId: string, { file, walk }: Case): CaseReplyMessag
   };
 }
 
-/** Replies what the sealed verdict of an ended case says; the caller verifies the seal. */
+/**
+ * The reply for an ended case: the contents of its sealed verdict. The caller verifies the seal.
+ */
 export function endedReply({ sealed, predicate, stored }: KnownEnd): CaseReplyMessage {
   const { handoffs, remands, edges, decision } = predicate;
   const { caseId, openedAt, deadline } = sealed.case.header;
@@ -34,7 +36,10 @@ export function endedReply({ sealed, predicate, stored }: KnownEnd): CaseReplyMe
   return { ...ended, openedAt, deadline, sealed: body, file: Buffer.alloc(0) };
 }
 
-/** Why what the seal of an end is over does not verify; null where it does. The seal itself held. */
+/**
+ * Verifies the signatures of the case file under a seal, whose own signature has been verified
+ * already. Returns the fault, or null.
+ */
 export function faultUnderSeal(
   { keys }: Pick<ClerkPorts, 'keys'>,
   { sealed }: KnownEnd,

@@ -72,7 +72,8 @@ describe('the caseload', () => {
           expect(within.length).toBeLessThanOrEqual(2 * publisherRate);
         }
       }),
-      // Once in 20,000 runs what counts as rounding was waited for as well, a second too long.
+      // A random run once found this case, in which a rounding error made the caller wait a second
+      // too long.
       { examples: [[6, [0, 2243, 1712, 1124, 1848, 1541, 1432, 0]]] },
     );
   });
@@ -84,7 +85,7 @@ describe('the caseload', () => {
     load.opened('ours', 'press', 0);
     expect(load.placed).toBe(2);
     expect(load.admit('more', 'press', 0)).toContain('has 2 cases open');
-    // A second delivery of a claim whose case is open takes nothing away when it is found to be there.
+    // When a second delivery finds that its case is open, releasing it must not change the counts.
     load.release('ours');
     expect(load.placed).toBe(2);
     load.ended('ours');
@@ -141,14 +142,18 @@ describe('the caseload', () => {
     expect(await load.placeWithin(0, 'a', undefined)).toBe(true);
     load.release('a');
     expect(load.placed).toBe(0);
-    // One that is not counted any more, since who counted it has left, takes no place for good.
+    // The case is no longer counted, because the caller that counted it has released it. Its place
+    // is only temporary.
     expect(await load.placeWithin(0, 'a', undefined)).toBe(true);
     load.release('a');
     expect([load.placed, load.largest.used]).toEqual([0, 0]);
   });
 
   describe('how many claims it takes from their stream at once', () => {
-    /** Opens as many as may be, each waiting for its place, and says how many have one. */
+    /**
+     * Tries to open 500 cases, each of which waits for a place. Returns the list of those that have
+     * one, which grows later.
+     */
     const fill = async (load: Caseload, from: number): Promise<string[]> => {
       const placed: string[] = [];
       for (let at = from; at < from + 500; at += 1) {
@@ -160,7 +165,7 @@ describe('the caseload', () => {
       return placed;
     };
 
-    /** Ends so many of these cases early, one after the other: each makes room for the next ones. */
+    /** Ends some of these cases early, one after the other. Each makes room for further ones. */
     const endEarly = async (load: Caseload, count: number): Promise<void> => {
       for (let at = 0; at < count; at += 1) {
         load.ended(`c${at}`, 0.1);
@@ -173,7 +178,7 @@ describe('the caseload', () => {
       const placed = await fill(load, 0);
       expect(placed).toHaveLength(64);
       await endEarly(load, 30);
-      // Each that ended left its place to one, and made room for another.
+      // Each case that ended freed its own place, and widened the window by one.
       expect(placed).toHaveLength(64 + 2 * 30);
       expect(load.placed).toBe(64 + 30);
     });

@@ -1,61 +1,76 @@
-/** How much the court takes in: of all publishers together, and of each. */
+/** How much the court accepts: from all publishers together, and from each of them. */
 export interface CaseloadLimits {
-  /** Open cases beyond which claims wait in their stream. */
+  /** Maximum number of open cases. Further claims wait in their stream. */
   readonly openCases: number;
-  /** Open cases of one publisher beyond which its claims are refused. */
+  /** Maximum number of open cases of one publisher. Its further claims are refused. */
   readonly publisherOpen: number;
-  /** Cases that one publisher may open a minute. As many may come at once after a minute of rest. */
+  /**
+   * Cases that one publisher may open per minute. After a minute of rest, as many may be opened in
+   * one burst.
+   */
   readonly publisherRate: number;
 }
 
-/** Whoever is not proven to be a publisher shares one quota under this name. */
+/** All publishers whose name is not proven share one quota under this name. */
 export const ANONYMOUS = 'anonymous';
 
 const MINUTE_MS = 60_000;
 
-/** Publishers whose rate is remembered before those are forgotten that have rested since. */
+/**
+ * When the rates of this many publishers are remembered, those that have been fully restored are
+ * forgotten.
+ */
 const MOST_RATES = 10_000;
 
-/** Cases by which several clerks, each with the claims that it has in hand, may pass a rate together. */
-const MOST_BEYOND = 128;
-
 /**
- * So many cases are taken from the stream however late they end, which keeps every role at work. More are while
- * those that end have used less than EARLY of their time to live, one more for each; where one has used more than LATE
- * the court has too many at once, and takes half as many (additive increase, multiplicative decrease, as TCP finds its
- * window: RFC 5681). Without that all cases of a court that is asked for twice what it can do end late, and none is decided.
- * Of 200 claims at once with a third of the time that they needed 200 were mistrials without it, 64 where those that end
- * by LATE make room for more, and 9 where only those that end by EARLY do.
+ * The number of cases by which several clerks together may exceed a rate, because each of them has
+ * claims in progress.
  */
-const FEWEST = 64;
-const EARLY = 0.25;
-const LATE = 0.5;
+const MAX_EXCESS = 128;
 
 /**
- * The open cases, all and by publisher. It is told of each opening and each end in the log, as every clerk
- * is, so that several clerks count the same; what another is just opening is seen a moment later, and so
- * the limits may be passed by the claims that the other clerks have in hand (64 each).
+ * The window is how many cases are open at once at most. It is never below MIN_WINDOW, which keeps
+ * every role busy. A case that ends after less than EARLY_SHARE of its time to live, while the window is
+ * full, widens it by one; a case that takes more than LATE_SHARE of it halves the window, because the
+ * court is overloaded. (This is additive increase, multiplicative decrease, the way TCP finds its
+ * window: RFC 5681.) Without a window, all cases of a court that gets twice the load it can bear
+ * would end late, and none would be decided. In a test with 200 claims at once and a third of the
+ * time that they needed, 200 ended as mistrials without a window, 64 if every case that ends before
+ * LATE_SHARE widens it, and 9 if only those before EARLY_SHARE do.
+ */
+const MIN_WINDOW = 64;
+const EARLY_SHARE = 0.25;
+const LATE_SHARE = 0.5;
+
+/**
+ * Counts the open cases, in all and by publisher. Every clerk feeds its own count from the openings
+ * and ends in the log, so that several clerks reach the same count. An opening by another clerk is
+ * seen a moment later, so the limits may be exceeded by the claims that other clerks have in
+ * progress (64 each).
  */
 export class Caseload {
   readonly #limits: CaseloadLimits;
-  /** Each case that is open, or about to be, by whose quota it counts. */
+  /** Each case that is open or being opened, with the publisher whose quota it uses. */
   readonly #cases = new Map<string, { readonly publisher: string; isOpen: boolean }>();
   readonly #placed = new Set<string>();
   readonly #open = new Map<string, number>();
-  /** By publisher, until when its openings so far use up its rate (GCRA), in ms since the epoch. */
+  /**
+   * By publisher, the time until which its openings so far use up its rate (GCRA), in milliseconds
+   * since the epoch.
+   */
   readonly #spentUntil = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
-  /** Open cases beyond which claims wait in their stream, by how long the latest took. */
+  /** Current maximum of open cases. It adapts to how long the latest cases took. */
   #window: number;
-  /** Ends that are still of a larger window. */
+  /** Cases that began under a larger window. Their ends don't change the window. */
   #unsettled = 0;
 
   constructor(limits: CaseloadLimits) {
     this.#limits = limits;
-    this.#window = Math.min(FEWEST, limits.openCases);
+    this.#window = Math.min(MIN_WINDOW, limits.openCases);
   }
 
-  /** Cases that are open, or being opened. */
+  /** The number of cases that are open or being opened. */
   get placed(): number {
     return this.#placed.size;
   }
@@ -64,22 +79,25 @@ export class Caseload {
     return this.#limits.openCases;
   }
 
-  /** Open cases beyond which claims wait now. */
+  /** The current maximum of open cases; further claims wait. */
   get window(): number {
     return this.#window;
   }
 
-  /** The largest share of its quota of open cases that a publisher uses. */
+  /** The number of open cases of the publisher that has most, and the quota. */
   get largest(): { readonly used: number; readonly limit: number } {
     return { used: Math.max(0, ...this.#open.values()), limit: this.#limits.publisherOpen };
   }
 
-  /** Whether the case is counted already: its claim came again. */
+  /** Whether the case is counted already, because its claim was published before. */
   has(caseId: string): boolean {
     return this.#cases.has(caseId);
   }
 
-  /** Counts a case that is to be opened; what is said is why it may not be, and how long to wait. */
+  /**
+   * Counts a case that is to be opened. If the publisher's quota is used up, returns why and how
+   * long to wait.
+   */
   admit(caseId: string, publisher: string, now: number): string | null {
     const { publisherOpen, publisherRate } = this.#limits;
     const open = this.#open.get(publisher) ?? 0;
@@ -88,10 +106,10 @@ export class Caseload {
     }
     const each = MINUTE_MS / publisherRate;
     const spent = this.#spentUntil.get(publisher) ?? 0;
-    // So far ahead it was spent by a clock that was put back since.
-    if (spent > now + MINUTE_MS + MOST_BEYOND * each) this.#spentUntil.delete(publisher);
+    // A time so far ahead was recorded before this machine's clock was set back.
+    if (spent > now + MINUTE_MS + MAX_EXCESS * each) this.#spentUntil.delete(publisher);
     const waitMs = Math.max(this.#spentUntil.get(publisher) ?? 0, now) + each - MINUTE_MS - now;
-    // What is less than a hundredth of an interval is rounding, and nobody waits for it.
+    // A wait of less than a hundredth of an interval is a rounding error.
     const rounding = each / 100;
     if (waitMs > rounding) {
       const seconds = Math.ceil((waitMs - rounding) / 1000);
@@ -101,7 +119,10 @@ export class Caseload {
     return null;
   }
 
-  /** Resolves when the case has a place. Rejects with the signal's reason once that is aborted. */
+  /**
+   * Waits until there is a place for the case. Rejects with the signal's reason when the signal is
+   * aborted.
+   */
   async place(caseId: string, signal: AbortSignal | undefined): Promise<void> {
     while (!this.#tryPlace(caseId)) {
       signal?.throwIfAborted();
@@ -113,12 +134,12 @@ export class Caseload {
       this.#waiting.delete(go);
       signal?.removeEventListener('abort', go);
     }
-    this.#callNext();
+    this.#wakeNext();
   }
 
   /**
-   * Whether the case has a place within so many milliseconds. Where as many are open as ever may be it is known at
-   * once that it has none.
+   * Waits up to `patienceMs` for a place, and returns whether the case has one. If the absolute
+   * maximum of cases is open, it returns false at once.
    */
   async placeWithin(
     patienceMs: number,
@@ -137,7 +158,7 @@ export class Caseload {
     }
   }
 
-  /** A case was opened, whoever did. */
+  /** Records that a case was opened, by this clerk or by another. */
   opened(caseId: string, publisher: string, at: number): void {
     if (!this.has(caseId)) this.#count(caseId, publisher, at);
     const counted = this.#cases.get(caseId);
@@ -145,7 +166,10 @@ export class Caseload {
     this.#placed.add(caseId);
   }
 
-  /** A case was not opened after all, and nothing is counted for it. One that the log has as open stays counted. */
+  /**
+   * Records that a case was not opened after all, which also restores its publisher's rate. A case
+   * that is open by the log stays counted.
+   */
   release(caseId: string): void {
     const counted = this.#cases.get(caseId);
     if (counted?.isOpen === true) return;
@@ -153,39 +177,39 @@ export class Caseload {
     this.ended(caseId);
   }
 
-  /** @param used the share of its time to live that the case took; undefined where it came to no end */
+  /** @param used the share of its time to live that the case took; undefined if it did not end */
   ended(caseId: string, used?: number): void {
     const counted = this.#cases.get(caseId);
     if (counted) {
-      if (used !== undefined) this.#fit(used);
+      if (used !== undefined) this.#adaptWindow(used);
       this.#cases.delete(caseId);
       const left = (this.#open.get(counted.publisher) ?? 1) - 1;
       if (left > 0) this.#open.set(counted.publisher, left);
       else this.#open.delete(counted.publisher);
     }
-    if (this.#placed.delete(caseId)) this.#callNext();
+    if (this.#placed.delete(caseId)) this.#wakeNext();
   }
 
-  /** Whether the case has a place, or there was one for it, which it then has. */
+  /** Gives the case a place if there is a free one. Returns whether it has a place. */
   #tryPlace(caseId: string): boolean {
     if (this.#placed.size < this.#window) this.#placed.add(caseId);
     return this.#placed.has(caseId);
   }
 
-  #callNext(): void {
+  #wakeNext(): void {
     if (this.#placed.size >= this.#window) return;
     const [next] = this.#waiting;
     if (next) this.#waiting.delete(next);
     next?.();
   }
 
-  #fit(used: number): void {
+  #adaptWindow(used: number): void {
     const { openCases } = this.#limits;
     if (this.#unsettled > 0) this.#unsettled -= 1;
-    else if (used > LATE) {
+    else if (used > LATE_SHARE) {
       this.#unsettled = this.#placed.size;
-      this.#window = Math.min(openCases, Math.max(FEWEST, Math.floor(this.#window / 2)));
-    } else if (used < EARLY && this.#placed.size >= this.#window) {
+      this.#window = Math.min(openCases, Math.max(MIN_WINDOW, Math.floor(this.#window / 2)));
+    } else if (used < EARLY_SHARE && this.#placed.size >= this.#window) {
       this.#window = Math.min(openCases, this.#window + 1);
     }
   }
@@ -199,7 +223,7 @@ export class Caseload {
     this.#spend(publisher, 1, at);
   }
 
-  /** Takes of a publisher's rate what so many openings are worth, or gives it back. */
+  /** Charges one opening to a publisher's rate, or refunds it (-1). */
   #spend(publisher: string, openings: 1 | -1, at = 0): void {
     const from = Math.max(this.#spentUntil.get(publisher) ?? 0, at);
     this.#spentUntil.set(publisher, from + (openings * MINUTE_MS) / this.#limits.publisherRate);

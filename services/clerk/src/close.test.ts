@@ -11,7 +11,7 @@ import { newOpenings, type ClerkPorts } from './ports.ts';
 const history = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../../test/histories/${name}`, import.meta.url));
 
-// They were written by a court of ours.
+// The files are trusted, because our own court wrote them.
 const sealedIn = async (name: string): Promise<SealedCase> =>
   JSON.parse((await history(name)).toString()) as SealedCase;
 
@@ -39,7 +39,7 @@ it.each([
         from > 1 ? null : { ...verdict, at: new Date(sealed.case.header.openedAt).getTime() },
     };
     const keys = await trustedThen();
-    // Whatever else it asked of the bus would fail.
+    // Any other call to the bus would fail.
     const ports = { bus, keys, openings } as unknown as ClerkPorts;
     const { status, record } = await closeCase(ports, caseId, new AbortController().signal);
     expect(status).toBe('ended');

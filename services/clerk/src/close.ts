@@ -21,19 +21,19 @@ import {
   type EvidenceGapBrief,
 } from '@assize/proto';
 import { activeOr } from '@assize/telemetry';
-import { endKept } from './ends.ts';
+import { storedEnd } from './ends.ts';
 import type { ClerkPorts } from './ports.ts';
 
 const BRAIN_NAME = 'clerk-1';
 
-/** The stream has no room for the log of an open case any more. */
+/** The fault of an open case whose log was dropped because the stream is full. */
 export const DROPPED: CaseRecord['fault'] = {
   why: `its log was dropped: the stream ${STREAMS.court} is full`,
-  // Of nothing: nothing is left.
+  // The digest of an empty record, because nothing is left of it.
   sha256: sha256(''),
 };
 
-function begunHere({ openings }: ClerkPorts, caseId: string): Case | null {
+function openedHere({ openings }: ClerkPorts, caseId: string): Case | null {
   const header = openings.get(caseId)?.header;
   const proceeding = header && proceedingOfDigest(header.proceeding.digest);
   if (!header || !proceeding) return null;
@@ -41,9 +41,13 @@ function begunHere({ openings }: ClerkPorts, caseId: string): Case | null {
 }
 
 /**
- * What became of a case that was to be closed, and the record that says so. `none`: what there is on its
- * subjects is no case; `lost`: there is nothing on them any more, or nothing to go on from, or it is
- * open on a version of its proceeding that is not known here.
+ * The outcome of closing a case, and the record that it is based on.
+ * - `closed`: the clerk ended it.
+ * - `ended`: it had ended already.
+ * - `goes-on`: there is no cause to close it.
+ * - `none`: the messages on its subjects are not a case.
+ * - `lost`: it can't be closed, because its messages are gone, or because it is open on a version
+ *   of its proceeding that is not known here.
  */
 export interface Closed {
   readonly status: 'closed' | 'ended' | 'goes-on' | 'none' | 'lost';
@@ -51,11 +55,12 @@ export interface Closed {
 }
 
 /**
- * Ends a case in a mistrial, signed by the clerk, where a limit holds or a role's own word can't be gone
- * on from. Loses every race gladly: a case that ended or moved on meanwhile is read again, and closed
- * only if there is still cause. What is no part of the case is written past. A case without any message
- * left is closed by how it began, where this clerk opened it and no verdict on it is kept.
- * @param given why it is closed whatever its record says
+ * Ends a case in a mistrial signed by the clerk, if it has reached a limit or if a role's own
+ * message can't be continued. If the case ends or moves on meanwhile, its record is read again, and
+ * it is closed only if there still is a cause. Messages that are not part of the case are skipped.
+ * If no message of a case is left, the case is closed from its header, provided that this clerk
+ * opened it and that no verdict on it is kept.
+ * @param given a fault for which the case is closed although its record has none
  */
 export async function closeCase(
   ports: ClerkPorts,
@@ -68,19 +73,20 @@ export async function closeCase(
     const record = await recordUpToEnd(ports, caseId);
     await accountFor(ports, record.skipped);
     if (record.end) return { status: 'ended', record };
-    // Its log may have been dropped with the rest before anyone here read how it ended.
-    const kept = record.kase ? null : await endKept(ports, caseId);
+    // The log may have been dropped before this clerk read how the case ended.
+    const kept = record.kase ? null : await storedEnd(ports, caseId);
     if (kept) return { status: 'ended', record: { ...record, end: kept } };
-    const kase = record.kase ?? begunHere(ports, caseId);
+    const kase = record.kase ?? openedHere(ports, caseId);
     if (!kase) {
       const isGone = record.lastSequence === 0 || record.fault?.why === BASE_GONE;
-      // Its end, where there is one, can't be read here either.
+      // If the case has ended on an unknown version of its proceeding, its end can't be read here
+      // either.
       const isOpen = !record.skipped.some(({ stored }) => saysEnd(stored.subject));
       const isLost = isGone || (record.unknown !== null && isOpen);
       return { status: isLost ? 'lost' : 'none', record };
     }
     const fault = record.fault ?? (record.kase ? given : DROPPED);
-    const closed = await closing(ports, kase, fault);
+    const closed = await withClosing(ports, kase, fault);
     if (!closed) return { status: 'goes-on', record };
     const outcome = await sendClosed(ports, closed, record, signal);
     if (outcome.status === 'moved') continue;
@@ -89,7 +95,9 @@ export async function closeCase(
   }
 }
 
-/** Sends a closing, in the trace of the case, whether a handed-over message or the watch led here. */
+/**
+ * Sends the closing in the trace of the case, whether a handoff or the deadline watch led to it.
+ */
 async function sendClosed(
   ports: ClerkPorts,
   kase: Case,
@@ -102,8 +110,8 @@ async function sendClosed(
   return handOn(ports, kase.file.header.caseId, composed.outgoing, sending);
 }
 
-/** The case with its closing entry, or null where no limit holds (yet). */
-async function closing(
+/** The case with its closing entry, or null if no limit has been reached. */
+async function withClosing(
   ports: ClerkPorts,
   kase: Case,
   fault: CaseRecord['fault'],
@@ -130,7 +138,7 @@ function artifactFor({ file, walk }: Case, fault: CaseRecord['fault'], now: numb
     const brief = { ended: 'record refused' as const, missing };
     return { kind: 'closing', reason: fault.why, brief, refused: fault.sha256 };
   }
-  // Who found the time to be over may have a clock that is ahead of this one.
+  // The clock of the role that found the time to be over may be ahead of this one.
   const at = Math.max(now, Date.parse(file.entries.at(-1)?.at ?? file.header.openedAt));
   const { why, ended } = limitOf(file.header, walk.handoffs, at);
   const brief = { ended, missing: [gap(why), ...pending] };

@@ -15,29 +15,38 @@ const Environment = Type.Object({ ...RoleSettings.properties, ...ClerkSettings.p
 export interface ClerkConfig {
   readonly runtime: RuntimeConfig;
   readonly address: string;
-  /** The lock of that address; absent: there is none. */
+  /** Access control of that address; absent if there is none. */
   readonly door?: DoorConfig;
-  /** The name of the account (tenant) whose claims these are. */
+  /** The name of the account (tenant) that the claims belong to. */
   readonly account: string;
-  /** The operator's limits: the upper bounds of what a claim can ask for. */
+  /** The operator's limits, which are upper bounds for what a claim may ask. */
   readonly limits: Limits;
-  /** The publishers whose own confidence is believed unread, where their name is proven. */
+  /**
+   * Publishers whose confidence is accepted without a reading of the evidence, if their name is
+   * proven.
+   */
   readonly trustedPublishers: readonly string[];
-  /** Whether an index may be searched for claims that do not say. */
+  /** Whether an index may be searched for a claim that does not say so itself. */
   readonly search: Search;
   readonly caseload: CaseloadLimits;
-  /** What language models may take of a case: its share that was used is shown. */
+  /** How much of language models a case may use. The share that was used is shown as a metric. */
   readonly caseBudget: CaseBudget;
-  /** Folder of the log of verdicts; null: none is kept, as where the bus goes away with the court. */
+  /**
+   * Folder of the log of verdicts; null if none is kept, for example because the bus is discarded
+   * with the court.
+   */
   readonly verdictLog: string | null;
-  /** Null: verdicts are neither kept as precedents nor cited. */
+  /** Null if verdicts are neither kept as precedents nor cited. */
   readonly precedents: PrecedentConfig | null;
 }
 
-/** What the environment says of precedents, whoever embeds for them. */
+/** The settings of precedents that do not depend on the embedding service. */
 type PrecedentTerms = Pick<PrecedentConfig, 'folder' | 'ttlMs'>;
 
-/** Reads the clerk's environment. @throws ConfigError that names every fault of it */
+/**
+ * Reads the clerk's configuration from the environment.
+ * @throws ConfigError that names every fault
+ */
 export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
   const { read, ways, door, caseBudget } = readTogether({
     read: () => readConfig(Environment, env),
@@ -77,7 +86,11 @@ export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
   };
 }
 
-/** Reads how long verdicts are cited; null where the environment says that none is. @throws ConfigError */
+/**
+ * Reads how long verdicts are cited, and where they are kept; null if the environment turns
+ * precedents off.
+ * @throws ConfigError
+ */
 export function readPrecedentTerms(env: NodeJS.ProcessEnv): PrecedentTerms | null {
   return termsOf(readConfig(PrecedentSettings, env), env);
 }

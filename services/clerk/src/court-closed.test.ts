@@ -1,6 +1,6 @@
 import { proceedingNamed, type Claim, type Proceeding } from '@assize/proto';
 import { expect, test } from 'vitest';
-import { courtClosedTo } from './opening.ts';
+import { closedCourtFault } from './opening.ts';
 
 function named(name: string): Proceeding {
   const proceeding = proceedingNamed(name);
@@ -17,7 +17,7 @@ test.each([
 ] satisfies [string, Claim, boolean, string][])(
   '%s: a claim that nothing but a trial could decide is refused',
   (name, asked, enabled, why) => {
-    expect(courtClosedTo(named(name), asked, enabled)).toContain(why);
+    expect(closedCourtFault(named(name), asked, enabled)).toContain(why);
   },
 );
 
@@ -31,6 +31,6 @@ test.each([
 ] satisfies [string, Claim, boolean][])(
   '%s: a claim that something else decides first is taken',
   (name, asked, enabled) => {
-    expect(courtClosedTo(named(name), asked, enabled)).toBeNull();
+    expect(closedCourtFault(named(name), asked, enabled)).toBeNull();
   },
 );

@@ -10,19 +10,19 @@ import {
 } from '@assize/rpc';
 import { endedReply, faultUnderSeal, openReply } from './case-reply.ts';
 import type { Docket } from './docket.ts';
-import { endKept } from './ends.ts';
+import { storedEnd } from './ends.ts';
 import { listCases } from './listing.ts';
-import { logAnswers, type KeptLog } from './log/answers.ts';
+import { logAnswers, type LogOrReason } from './log/answers.ts';
 import type { ClerkPorts } from './ports.ts';
 import { submit } from './submit.ts';
 import { watch, type Watching } from './watch.ts';
 
-/** Answers assize.v1.Court: takes claims, and gives out cases and verdicts. */
+/** Serves assize.v1.Court: accepts claims, and returns cases and verdicts. */
 export function courtService(
   ports: ClerkPorts,
   docket: Docket,
   watching: Watching,
-  kept: KeptLog,
+  kept: LogOrReason,
 ): ImplementedService {
   const answers: Implementation<typeof CourtService> = {
     submit: (request, call) => submit(ports, request, call),
@@ -38,10 +38,11 @@ async function getCase(ports: ClerkPorts, caseId: string): Promise<CaseReplyMess
   if (!CASE_ID.test(caseId)) throw invalid('case_id', `"${caseId}" is none`);
   const record = await recordUpToEnd(ports, caseId);
   if (record.kase && !record.end) return openReply(caseId, record.kase);
-  // Its first end counts, and of its log the newest was read.
-  const end = (await endKept(ports, caseId)) ?? record.end;
+  // The first sound end counts, and the record was only read up to its newest one.
+  const end = (await storedEnd(ports, caseId)) ?? record.end;
   if (!end) throw new RpcError('NOT_FOUND', `no case ${caseId} on this court's record`);
-  // Its seal held. What it is over is checked here too before anybody is given it.
+  // The seal itself has been verified; the case file under it is verified here, before anybody gets
+  // it.
   const fault = await faultUnderSeal(ports, end);
   if (fault) throw new RpcError('DATA_LOSS', `the end of case ${caseId} does not verify: ${fault}`);
   return endedReply(end);

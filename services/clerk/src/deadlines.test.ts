@@ -20,7 +20,10 @@ const never = (): never => {
   throw new Error('nothing is written for a case that can not be read');
 };
 
-/** A clerk whose log can't be read: no case can be closed. @param first where the log begins now; 0: nobody knows */
+/**
+ * A clerk whose log can't be read, so that no case can be closed.
+ * @param first the sequence where the log begins; 0 if unknown
+ */
 function clerkWithoutLog(reads: string[], first = 0): Promise<ClerkPorts> {
   const last = (_stream: string, subject: string): Promise<never> => {
     reads.push(subject);
@@ -30,7 +33,7 @@ function clerkWithoutLog(reads: string[], first = 0): Promise<ClerkPorts> {
   return clerkOn({ last, usage });
 }
 
-/** A clerk whose bus does what is given, and nothing else. */
+/** A clerk whose bus has only the given methods. */
 async function clerkOn(does: object): Promise<ClerkPorts> {
   const known = new Map<string | symbol, unknown>(Object.entries(does));
   const bus = new Proxy({}, { get: (_target, name) => known.get(name) ?? never });
@@ -76,7 +79,7 @@ test('a case that can not be closed is left alone for a while, and tried again',
 test('a case that was dropped before the docket heard of it is closed by the clerk that opened it', async () => {
   const reads: string[] = [];
   const clerk = await clerkWithoutLog(reads, 8);
-  // Nobody reads it, for the log can't be read.
+  // The header is never read, because reading the log fails first.
   const header = {} as CaseHeader;
   clerk.openings.set('dropped', { header, sequence: 7 }, { size: 1 });
   clerk.openings.set('kept', { header, sequence: 8 }, { size: 1 });

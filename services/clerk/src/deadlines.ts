@@ -1,26 +1,32 @@
 import { STREAMS, type ClaimError } from '@assize/proto';
-import { sayClaimError } from './claim-error.ts';
+import { sendClaimError } from './claim-error.ts';
 import type { CaseRecord } from '@assize/court/handoff';
 import { closeCase, DROPPED } from './close.ts';
 import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/** How often open cases are looked over for a passed deadline, in milliseconds. */
+/** How often open cases are checked for a passed deadline, in milliseconds. */
 const LOOK_EVERY_MS = 250;
-/** How long a case is left alone after a try to close it, in milliseconds: each reads its log anew. */
+/**
+ * How long to wait after an attempt to close a case before the next one, in milliseconds. Each
+ * attempt reads the case's log anew.
+ */
 const TRY_AGAIN_MS = 2_000;
 
-/** Cases that are closed at once: each is read whole and checked, and the roles need the bus too. */
+/**
+ * How many cases are closed at a time. Each is read and checked in full, and the roles need the bus
+ * too.
+ */
 const AT_ONCE = 32;
 
-/** How often it is asked how far the log reaches back, in milliseconds. */
+/** How often the bus is asked how far the log reaches back, in milliseconds. */
 const ASK_EVERY_MS = 1_000;
 
 type Cause = CaseRecord['fault'];
 
 /**
- * Watches what the clerk has to end, a few cases at a time: those that nobody ended in time (HD10), and
- * those whose log the bus begins to drop, before all of it is gone.
+ * Ends the cases that only the clerk can end, a few at a time: those that passed their deadline
+ * (HD10), and those whose log the bus has begun to drop, before nothing is left of it.
  */
 export function watchDeadlines(
   ports: ClerkPorts,
@@ -35,25 +41,25 @@ export function watchDeadlines(
     try {
       const { status, record } = await closeCase(ports, caseId, stopping.signal, cause);
       if (status === 'lost') {
-        // Before its deadline the clerk that opened it may still end it.
+        // Another clerk may have opened the case, and can still end it until its deadline.
         if (cause === DROPPED) return;
         const publisher = docket.forget(caseId);
         const faults = record.unknown ? [`${record.unknown}: publish it again`] : LOST.faults;
-        await sayClaimError(ports, { ...LOST, faults, caseId }, { publisher, number: 0 });
+        await sendClaimError(ports, { ...LOST, faults, caseId }, { publisher, number: 0 });
       }
-      // Of one that was closed its end tells.
+      // If the case was closed, the docket learns it from the closing message.
       else if (status !== 'closed') docket.settle(caseId, record);
     } catch (error) {
       if (!stopping.signal.aborted) log.error({ err: error, caseId }, 'case not closed');
     } finally {
-      // Also one that was closed: the docket hears of that a moment later.
+      // This also covers a closed case, because the docket learns of its end a moment later.
       notBefore.set(caseId, clock() + TRY_AGAIN_MS);
       closing.delete(caseId);
       if (!stopping.signal.aborted) look();
     }
   };
   const look = (): void => {
-    for (const [caseId, cause] of due(docket, openings, clock(), first)) {
+    for (const [caseId, cause] of casesToClose(docket, openings, clock(), first)) {
       if (closing.size >= AT_ONCE) return;
       if (closing.has(caseId) || notBefore.has(caseId)) continue;
       closing.set(caseId, close(caseId, cause));
@@ -64,13 +70,13 @@ export function watchDeadlines(
     for (const [caseId, instant] of notBefore) if (instant <= now) notBefore.delete(caseId);
     look();
   };
-  const ask = async (): Promise<void> => {
+  const updateFirst = async (): Promise<void> => {
     const usage = await bus.usage(STREAMS.court).catch(() => null);
     first = usage?.firstSequence ?? first;
   };
   const timers = [
     setInterval(lookAnew, LOOK_EVERY_MS),
-    setInterval(() => void ask(), ASK_EVERY_MS),
+    setInterval(() => void updateFirst(), ASK_EVERY_MS),
   ];
   return {
     async [Symbol.asyncDispose]() {
@@ -81,8 +87,11 @@ export function watchDeadlines(
   };
 }
 
-/** What is dropped before the docket, which follows the log, has read it is known to the clerk that opened it alone. */
-function* due(
+/**
+ * The cases to close, with their causes. A case whose log is dropped before the docket has read it
+ * is known only to the clerk that opened it.
+ */
+function* casesToClose(
   docket: Pick<Docket, 'overdue' | 'droppedBefore'>,
   openings: ClerkPorts['openings'],
   now: number,
@@ -93,7 +102,7 @@ function* due(
   for (const [caseId, { sequence }] of openings) if (sequence < first) yield [caseId, DROPPED];
 }
 
-/** What the publisher is told of a case that can't be ended any more, since nothing of it is left. */
+/** What a publisher is told about a case that can't be ended because nothing of it is left. */
 const LOST: Omit<ClaimError, 'caseId'> = {
   code: 'record-lost',
   faults: [

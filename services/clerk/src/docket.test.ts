@@ -1,6 +1,6 @@
 import { caseEnds, HEADERS, isRole, ROLES } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { Docket, docketed, docketFilter, type Where } from './docket.ts';
+import { Docket, docketedCase, docketFilter, type ListFilter } from './docket.ts';
 
 const idOf = (n: number): string =>
   String(n)
@@ -10,7 +10,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 
 let sequence = 0;
 
-/** A message of the log: of whom, to whom, and when the case is due. */
+/** Notes a message of the log: its author, its recipient, and the case's deadline. */
 function note(docket: Docket, caseId: string, from: string, to: string, due = AT): boolean {
   const headers = { [HEADERS.ceTime]: AT, [HEADERS.deadline]: due };
   sequence += 1;
@@ -19,7 +19,7 @@ function note(docket: Docket, caseId: string, from: string, to: string, due = AT
 
 const overdue = (docket: Docket, now: number): string[] => [...docket.overdue(now)];
 const NO_CASE = { kase: null, end: null };
-const ANYWHERE: Where = { state: null, publisher: null, after: null };
+const ANYWHERE: ListFilter = { state: null, publisher: null, after: null };
 
 const lineOf = (docket: Docket, caseId: string) =>
   docket.list(1000, ANYWHERE).find((line) => line.caseId === caseId);
@@ -70,7 +70,7 @@ describe('the docket', () => {
     for (const n of [2, 3, 4, 5]) note(docket, idOf(n), 'clerk', 'prosecutor');
     note(docket, idOf(2), 'judge', 'affirm');
     note(docket, idOf(3), 'judge', 'affirm.acme');
-    const idsOf = (where: Partial<Where>, limit = 10): string[] => {
+    const idsOf = (where: Partial<ListFilter>, limit = 10): string[] => {
       const lines = docket.list(limit, { ...ANYWHERE, ...where });
       return lines.map(({ caseId }) => caseId);
     };
@@ -82,7 +82,8 @@ describe('the docket', () => {
     });
     expect(idsOf(behind(idOf(5), false))).toEqual([4, 3, 2].map(idOf));
     expect(idsOf(behind(idOf(3), true))).toEqual([idOf(2)]);
-    // Listed as open, it has ended before the next page is asked for: it may come again, none is left out.
+    // The first page listed a case as open that ended before the second page: it may be listed
+    // twice, but no case is missed.
     const first = idsOf({}, 1);
     const next = behind(idOf(5), false);
     note(docket, idOf(4), 'judge', 'amend');
@@ -111,7 +112,7 @@ describe('the docket', () => {
     note(docket, idOf(2), 'judge', 'affirm');
     const due = Date.parse(AT) + 1;
     expect(overdue(docket, due)).toEqual([idOf(2)]);
-    // A day later it is looked at no more.
+    // A day later it is no longer looked at.
     expect(overdue(docket, due + 25 * 3_600_000)).toEqual([]);
   });
 
@@ -161,7 +162,10 @@ describe('the docket', () => {
 
 describe('what the docket listens to', () => {
   const caseId = idOf(2);
-  /** The parts of subjects: a role that sends, whom or how it names, and for an end a publisher's name. */
+  /**
+   * The parts of subjects: the sending role; a recipient or an end; and, for an end, a publisher's
+   * name.
+   */
   const subjects = ROLES.flatMap((from) =>
     [...ROLES, ...new Set(caseEnds().map(({ decision }) => decision)), 'junk'].flatMap((to) => [
       { from, to, subject: `court.${caseId}.${from}.${to}` },
@@ -180,7 +184,7 @@ describe('what the docket listens to', () => {
       const isOpening = from === 'clerk' && isRole(to) && to !== 'clerk' && !isNamed(subject);
       const isEnd = caseEnds().some(({ by, decision }) => by === from && decision === to);
       const isHeard = isOpening || isEnd;
-      expect(docketed(subject), subject).toBe(isHeard ? caseId : null);
+      expect(docketedCase(subject), subject).toBe(isHeard ? caseId : null);
       const isAsked = docketFilter().some((filter) => matches(filter, subject));
       if (isHeard) expect(isAsked, subject).toBe(true);
     }

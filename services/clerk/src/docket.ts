@@ -12,56 +12,62 @@ import {
 import { ANONYMOUS, type Caseload } from './caseload.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/** What the docket knows of a case without opening its file. */
+/** What the docket knows about a case without reading its file. */
 export interface DocketLine {
   readonly caseId: string;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly deadline: number;
   readonly openedAt: string;
-  /** Whose it is by a proven name, under whose quota it was opened; `ANONYMOUS`: nobody's. */
+  /** The publisher with a proven name under whose quota the case was opened, or `ANONYMOUS`. */
   readonly publisher: string;
   readonly decision: string | null;
   readonly closedAt: string | null;
-  /** The trace that its opening belongs to; none once it has ended. */
+  /** The trace of its opening; empty once the case has ended. */
   readonly trace: Trace;
-  /** Whether it is what the record of the case says, and not only what a message's subject does. */
+  /**
+   * Whether the line agrees with the verified record of the case, rather than with a message's
+   * subject and headers alone.
+   */
   readonly checked: boolean;
-  /** The place, in the court's stream, of the message that opened or ended it. */
+  /** The sequence, in the court's stream, of the message that opened or ended the case. */
   readonly sequence: number;
 }
 
 /** Which lines are listed. */
-export interface Where {
-  /** Null: open ones, and ended ones. */
+export interface ListFilter {
+  /** Null for both open and ended cases. */
   readonly state: 'open' | 'ended' | null;
-  /** Whose; null: anybody's. */
+  /** The publisher whose cases are listed; null for all. */
   readonly publisher: string | null;
-  /** The line behind which the list begins. */
+  /** The line after which the list begins. */
   readonly after: { readonly ended: boolean; readonly sequence: number } | null;
 }
 
-/** Ended cases that are kept at hand for lists; older ones are still in the log. */
-const KEPT = 10_000;
+/** How many ended cases are kept in memory for lists. Older ones remain in the log. */
+const MAX_ENDED = 10_000;
 
-/** An end that nobody has checked so long after its deadline is looked at no more, in milliseconds. */
+/** An unchecked end is no longer looked at this long after its deadline, in milliseconds. */
 const CHECKED_WITHIN_MS = 24 * 3_600_000;
 
 /**
- * The clerk's read model: open cases with their deadlines, and the latest that ended. It follows the
- * headers of the log, which anybody's message may have: a line is shown, and a case let off its deadline
- * for good, once its record was read.
+ * The clerk's read model: open cases with their deadlines, and the cases that ended last. It
+ * follows the headers of the log, which anybody can write. So a line is shown only after the record
+ * of its case has been verified, and only then does a case that seems to have ended escape its
+ * deadline for good.
  */
 export class Docket {
   readonly #open = new Map<string, DocketLine>();
   readonly #ended = new Map<string, DocketLine>();
   readonly #caseload: Pick<Caseload, 'opened' | 'ended'> | null;
 
-  /** @param caseload told of each case that is opened, and that ends */
+  /** @param caseload is told of each case that opens or ends */
   constructor(caseload: Pick<Caseload, 'opened' | 'ended'> | null = null) {
     this.#caseload = caseload;
   }
 
-  /** Takes in one message of the log. False for one that can't be what its subject says. */
+  /**
+   * Processes one message of the log. Returns false if the message can't be what its subject says.
+   */
   note({ subject, headers, sequence }: Omit<Stored, 'body' | 'at'>): boolean {
     const handoff = parseHandoff(subject);
     if (!handoff) return true;
@@ -97,10 +103,10 @@ export class Docket {
     this.#caseload?.ended(line.caseId, Number.isFinite(used) ? used : undefined);
     this.#ended.set(line.caseId, line);
     const [oldest] = this.#ended.keys();
-    if (this.#ended.size > KEPT && oldest !== undefined) this.#ended.delete(oldest);
+    if (this.#ended.size > MAX_ENDED && oldest !== undefined) this.#ended.delete(oldest);
   }
 
-  /** Takes in what the record of a case says. What ended is never open again. */
+  /** Updates a case from its verified record. A case that has ended never becomes open again. */
   settle(
     caseId: string,
     { kase, end, lastSequence }: Pick<CaseRecord, 'kase' | 'end' | 'lastSequence'>,
@@ -118,7 +124,7 @@ export class Docket {
       this.#end({ ...line, trace: {}, checked: true });
       return;
     }
-    // The case has gone on since its record was read.
+    // The case has moved on since its record was read.
     if (before && before.sequence > lastSequence) return;
     if (!kase) {
       this.forget(caseId);
@@ -133,14 +139,14 @@ export class Docket {
     this.#begin({ ...line, decision: null, closedAt: null, trace, sequence });
   }
 
-  /** Whether a case is known to have ended before a message. */
+  /** Whether a case is known to have ended before the message at `sequence`. */
   endedBefore(caseId: string, sequence: number): boolean {
     const line = this.#ended.get(caseId);
     return line !== undefined && line.checked && line.sequence < sequence;
   }
 
-  /** Lists open cases first, then ended ones, each newest first. */
-  list(limit: number, { state, publisher, after }: Where): DocketLine[] {
+  /** Lists open cases first and then ended ones, each newest first. */
+  list(limit: number, { state, publisher, after }: ListFilter): DocketLine[] {
     const linesOf = (known: ReadonlyMap<string, DocketLine>, before = Infinity): DocketLine[] =>
       [...known.values()]
         .filter(
@@ -148,7 +154,7 @@ export class Docket {
         )
         .toSorted((a, b) => b.sequence - a.sequence);
     const open = state === 'ended' || after?.ended ? [] : linesOf(this.#open, after?.sequence);
-    // Behind an open case all ended ones come.
+    // After an open case, all ended ones follow.
     const behind = after?.ended ? after.sequence : undefined;
     const ended = state === 'open' ? [] : linesOf(this.#ended, behind);
     return [...open, ...ended].slice(0, limit);
@@ -163,12 +169,15 @@ export class Docket {
     return [...this.#open.keys()];
   }
 
-  /** Open cases that were opened before `instant` (milliseconds since the epoch). */
+  /** Open cases that were opened up to `instant` (milliseconds since the epoch). */
   openedBefore(instant: number): DocketLine[] {
     return [...this.#open.values()].filter(({ openedAt }) => Date.parse(openedAt) <= instant);
   }
 
-  /** Open cases whose opening stood before `first` in the log, oldest first: it was dropped there. */
+  /**
+   * Open cases whose opening message has been dropped, because the log now begins at `first`;
+   * oldest first.
+   */
   *droppedBefore(first: number): Iterable<string> {
     for (const { caseId, sequence } of this.#open.values()) {
       if (sequence >= first) return;
@@ -176,7 +185,10 @@ export class Docket {
     }
   }
 
-  /** Drops a case that is none, or of which nothing is left; says whose it was, if that was proven. */
+  /**
+   * Removes a case that does not exist or of which nothing is left. Returns its publisher, if the
+   * name was proven.
+   */
   forget(caseId: string): string | undefined {
     const { publisher } = this.#open.get(caseId) ?? this.#ended.get(caseId) ?? {};
     this.#open.delete(caseId);
@@ -186,8 +198,8 @@ export class Docket {
   }
 
   /**
-   * Names the cases whose deadline is before `now` (milliseconds since the epoch): those that are open, oldest
-   * first, and those that are only said to have ended. They are read only as far as they are taken.
+   * Yields the cases whose deadline is before `now` (milliseconds since the epoch): open ones,
+   * oldest first, and those whose end has not been checked. The generator is lazy.
    */
   *overdue(now: number): Iterable<string> {
     for (const { caseId, deadline } of this.#open.values()) if (deadline < now) yield caseId;
@@ -200,15 +212,16 @@ export class Docket {
 let ends: ReadonlySet<string> | undefined;
 
 /**
- * Who ends cases how, by what its subject says of that. Asked with the first message: as this is loaded,
- * the operator's own proceedings may not be known yet.
+ * The pairs of role and decision that end a case. It is computed when the first message arrives,
+ * because the operator's own proceedings may not be loaded yet when this module is.
  */
 const endsKnown = (): ReadonlySet<string> =>
   (ends ??= new Set(caseEnds().map(({ by, decision }) => `${by}.${decision}`)));
 
 /**
- * What the docket listens to: openings (all that the clerk sends on) and every way to end. Each filter is a
- * question of its own whenever the log has grown, so there are few, and what else they bring is left out.
+ * The subjects that the docket follows: everything that the clerk sends, which includes all
+ * openings, and every way to end. The server evaluates each filter separately whenever the log
+ * grows, so a few broad filters are used, and other messages that match them are ignored.
  */
 export const docketFilter = (): readonly string[] => [
   handoffSubject('*', 'clerk', '*'),
@@ -218,16 +231,16 @@ export const docketFilter = (): readonly string[] => [
   PUBLISHERS_ENDS,
 ];
 
-/** The case that a message opens or ends by its subject; null where it does neither. */
-export function docketed(subject: string): string | null {
+/** The id of the case that a message opens or ends by its subject; null if it does neither. */
+export function docketedCase(subject: string): string | null {
   const { caseId, from = '', to = '' } = parseHandoff(subject) ?? {};
   const isOpening = from === 'clerk' && isRole(to) && to !== 'clerk';
   return caseId !== undefined && (isOpening || endsKnown().has(`${from}.${to}`)) ? caseId : null;
 }
 
 /**
- * Reads the log from its beginning, and goes on listening. A message that can't be what its
- * subject says has the record of its case read at once.
+ * Reads the log from its beginning and follows it from then on. If a message can't be what its
+ * subject says, the record of its case is read at once.
  */
 export async function followDocket(ports: ClerkPorts, docket: Docket): Promise<AsyncDisposable> {
   const stopping = new AbortController();
@@ -247,7 +260,7 @@ export async function followDocket(ports: ClerkPorts, docket: Docket): Promise<A
   const following = await ports.bus.follow(
     { stream: STREAMS.court, filter: docketFilter() },
     (stored) => {
-      const caseId = docketed(stored.subject);
+      const caseId = docketedCase(stored.subject);
       if (caseId === null || docket.note(stored) || due.has(caseId)) return;
       due.add(caseId);
       looking = looking.then(() => look(caseId));

@@ -3,13 +3,14 @@ import { endIn, type CaseRecord, type RecordPorts } from '@assize/court/handoff'
 import { keyRing } from '@assize/keys';
 import { caseEnds, handoffSubject, STREAMS, verdictSubject, type SoundEnd } from '@assize/proto';
 
-/** How a case ended, and the message that says so. */
+/** How a case ended, and the message that ended it. */
 export type KnownEnd = NonNullable<CaseRecord['end']>;
 
 /**
- * The end of a case as VERDICTS has it, which is kept for longer than the log of the case: the first that is
- * sound. Null where there is none.
- * @param publisher whose case it is; absent: nobody's, `*`: anybody's whose name is proven
+ * The first sound end of a case in the stream VERDICTS, which is kept for longer than the log of
+ * the case; null if there is none.
+ * @param publisher the publisher of the case, if it is registered; absent for a case without a
+ *   registered publisher, `*` for one of any registered publisher
  */
 export async function endAmongVerdicts(
   { bus, keys }: RecordPorts,
@@ -26,11 +27,14 @@ export async function endAmongVerdicts(
   }
 }
 
-/** The end of a case whose log is not kept any more, whoever's it is. */
-export const endKept = async (ports: RecordPorts, caseId: string): Promise<KnownEnd | null> =>
+/** The end of a case whose log is gone, whichever publisher it belongs to. */
+export const storedEnd = async (ports: RecordPorts, caseId: string): Promise<KnownEnd | null> =>
   (await endAmongVerdicts(ports, caseId)) ?? (await endAmongVerdicts(ports, caseId, '*'));
 
-/** Reads a message of VERDICTS, whose subject names every part of the end but its author. */
+/**
+ * Reads a message of VERDICTS. Its subject names everything about the end except its author, so
+ * every possible author is tried.
+ */
 async function endSaidBy(
   { subject, body, at }: Stored,
   keys: RecordPorts['keys'],
@@ -45,15 +49,15 @@ async function endSaidBy(
 }
 
 /**
- * Says the verdict of a case that has ended again, to whoever waits for it now: its claim was published again.
- * It is stored nowhere.
+ * Publishes the verdict of an ended case again, for a publisher that published the same claim
+ * again. The message is not stored.
  */
-export async function sayAgain(
+export async function republishVerdict(
   { bus }: { readonly bus: Pick<Bus, 'publish' | 'flush'> },
   { sealed, predicate, stored }: KnownEnd,
 ): Promise<void> {
   const { caseId, identity } = sealed.case.header;
-  // What its author asked of the stream is of no use to a reader.
+  // The `nats-` headers were meant for the stream, not for readers.
   const headers = Object.entries(stored.headers).filter(([name]) => !/^nats-/i.test(name));
   const subject = verdictSubject(predicate.decision, caseId, identity.publisher);
   bus.publish(subject, stored.body, Object.fromEntries(headers));

@@ -17,15 +17,15 @@ describe('the headers of a claim', () => {
   it('say who claims, and under which id', () => {
     expect(readEvent(GOOD)).toEqual({
       ok: true,
-      event: { id: '1', source: 'urn:test', publisher: null, own: null },
+      event: { id: '1', source: 'urn:test', publisher: null, provenPublisher: null },
     });
     expect(readEvent({ ...GOOD, 'ce-publisher': 'acme-7', 'ce-mood': 'good' })).toMatchObject({
-      event: { publisher: 'acme-7', own: null },
+      event: { publisher: 'acme-7', provenPublisher: null },
     });
   });
 
   it('prove no name: a subject that nobody else can publish on does, and they must agree', () => {
-    const named = { publisher: 'acme', own: 'acme' };
+    const named = { publisher: 'acme', provenPublisher: 'acme' };
     expect(readEvent(GOOD, 'acme')).toMatchObject({ event: named });
     expect(readEvent({ ...GOOD, 'ce-publisher': 'acme' }, 'acme')).toMatchObject({ event: named });
     expect(readEvent({ ...GOOD, 'ce-publisher': 'other' }, 'acme')).toMatchObject({ ok: false });

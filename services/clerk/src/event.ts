@@ -1,33 +1,39 @@
 import { HEADERS } from '@assize/proto';
 import { isPublisherName } from './whose.ts';
 
-/** What intake needs of a CloudEvent in binary mode. Unknown attributes are kept by the log. */
+/**
+ * The attributes of a CloudEvent in binary mode that intake needs. Unknown attributes stay in the
+ * log.
+ */
 export interface ClaimEvent {
   readonly id: string;
   readonly source: string;
   readonly publisher: string | null;
-  /** The publisher's name where it is proven: the bus lets nobody else publish under it. */
-  readonly own: string | null;
+  /**
+   * The publisher's name if it is proven, because nobody else can publish on the message's subject.
+   */
+  readonly provenPublisher: string | null;
 }
 
 type EventRead =
   | { readonly ok: true; readonly event: ClaimEvent }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Longest `ce-id` and `ce-source` taken, in characters. */
+/** Maximum length of `ce-id` and `ce-source`, in characters. */
 const LONGEST = 1024;
 
 /**
  * Reads the required context attributes of CloudEvents 1.0 from a message's headers.
- * @param own the publisher that its subject names, on which nobody else can publish; null: it names none
+ * @param provenPublisher the publisher that the message's subject names, on which nobody else can publish; null
+ *   if it names none
  */
 export function readEvent(
   headers: Readonly<Record<string, string>>,
-  own: string | null = null,
+  provenPublisher: string | null = null,
 ): EventRead {
   const id = headers[HEADERS.ceId] ?? '';
   const source = headers[HEADERS.ceSource] ?? '';
-  const publisher = headers[HEADERS.cePublisher] ?? own;
+  const publisher = headers[HEADERS.cePublisher] ?? provenPublisher;
   const version = headers[HEADERS.ceSpecVersion];
   const type = headers[HEADERS.contentType]?.split(';')[0]?.trim().toLowerCase();
   const faults = [
@@ -43,12 +49,12 @@ export function readEvent(
     ...(publisher === null || isPublisherName(publisher)
       ? []
       : [`${HEADERS.cePublisher} must match [a-z0-9-]{1,63}, not "${publisher}"`]),
-    ...(own === null || publisher === own
+    ...(provenPublisher === null || publisher === provenPublisher
       ? []
-      : [`${HEADERS.cePublisher} says "${publisher}", and who publishes is "${own}"`]),
+      : [`${HEADERS.cePublisher} says "${publisher}", and who publishes is "${provenPublisher}"`]),
   ];
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, event: { id, source, publisher, own } };
+  return { ok: true, event: { id, source, publisher, provenPublisher } };
 }
 
 function required(name: string, value: string): string[] {

@@ -3,7 +3,7 @@ import type { ClerkPorts } from './ports.ts';
 
 type Teller = Pick<ClerkPorts, 'log' | 'telemetry'>;
 
-/** A claim was answered with what is wrong about it. What it says itself is not logged. */
+/** A claim was refused. Its text is not logged. */
 export function claimRefused(
   { log, telemetry: { metrics } }: Teller,
   caseId: string,
@@ -13,7 +13,7 @@ export function claimRefused(
   log.warn({ caseId, code, faults }, 'claim refused');
 }
 
-/** A case has ended, whoever ended it. Told once a case. */
+/** A case has ended, whoever ended it. Recorded once per case. */
 export function caseEnded(
   { log, telemetry: { metrics } }: Teller,
   caseId: string,

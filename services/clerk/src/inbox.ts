@@ -4,17 +4,20 @@ import { CLERK_ACK_WAIT_MS, parseHandoff } from '@assize/proto';
 import { closeCase } from './close.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/** Takes the cases that end by a limit, or that a role refused, and closes them. */
+/** Receives the cases that reached a limit or that a role refused, and closes them. */
 export function serveInbox(ports: ClerkPorts): Promise<AsyncDisposable> {
   const options = { concurrency: 16, ackWaitMs: CLERK_ACK_WAIT_MS };
-  return takeHandoffs(ports, options, (delivery) => take(ports, delivery));
+  return takeHandoffs(ports, options, (delivery) => closeHandedOver(ports, delivery));
 }
 
-async function take(ports: ClerkPorts, { subject, sequence, signal }: Delivery): Promise<void> {
+async function closeHandedOver(
+  ports: ClerkPorts,
+  { subject, sequence, signal }: Delivery,
+): Promise<void> {
   const handoff = parseHandoff(subject);
   if (!handoff) throw new TerminalError(`${subject} is no subject of a case`);
   const { status, record } = await closeCase(ports, handoff.caseId, signal);
-  // Nothing is left to end it by: who looks after the court is to know.
+  // Nothing is left from which the case could be ended. The dead letter informs the operator.
   if (status === 'lost')
     throw new TerminalError(record.fault?.why ?? record.unknown ?? `${subject} is gone`);
   const whole = status === 'ended' ? await recordOf(ports, handoff.caseId) : record;

@@ -14,8 +14,8 @@ import {
   type ClaimError,
 } from '@assize/proto';
 import { ATTR, type SpanStart } from '@assize/telemetry';
-import { sayClaimError } from './claim-error.ts';
-import { sayAgain } from './ends.ts';
+import { sendClaimError } from './claim-error.ts';
+import { republishVerdict } from './ends.ts';
 import { openCase, type OpenOutcome, type Opening } from './open.ts';
 import { readOpening, type Fault } from './opening.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -29,25 +29,26 @@ const NOT_OPENED: Fault = {
 };
 
 /**
- * Takes claims from the bus; a bad one is answered, kept as a dead letter, and disturbs nothing. Where the
- * court has all the cases that it takes at once, these few wait here and all others in their stream.
+ * Receives claims from the bus. A bad claim is answered and becomes a dead letter; other claims are
+ * not affected. While the court has as many open cases as it takes, the claims in progress wait
+ * here and all others in their stream.
  */
 export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
   const options = {
     ...INTAKE,
     concurrency: 64,
     ackWaitMs: CLERK_ACK_WAIT_MS,
-    ...failing(ports),
-    givenUp: async (delivery: Delivery) => void (await tell(ports, delivery, NOT_OPENED)),
+    ...failureHandling(ports),
+    givenUp: async (delivery: Delivery) => void (await tellPublisher(ports, delivery, NOT_OPENED)),
   };
-  return consuming(ports, options, 'claims', takingClaim, (delivery) => take(ports, delivery));
+  return consuming(ports, options, 'claims', takingClaim, (delivery) => takeClaim(ports, delivery));
 }
 
 /**
- * Has the clerk fail as any role does, but counts no refused claim as a dead letter: who publishes badly
- * alarms nobody.
+ * Failure handling as in every role, except that a refused claim does not count as a dead letter: a
+ * publisher's bad claims should alarm nobody.
  */
-function failing(ports: ClerkPorts): ReturnType<typeof onFailure> {
+function failureHandling(ports: ClerkPorts): ReturnType<typeof onFailure> {
   const usual = onFailure(ports);
   const deadLettered = (code: string | null): void => {
     if (!CLAIM_FAULTS.some((one) => one === code)) usual.observer.deadLettered(code);
@@ -55,26 +56,29 @@ function failing(ports: ClerkPorts): ReturnType<typeof onFailure> {
   return { ...usual, observer: { ...usual.observer, deadLettered } };
 }
 
-/** Takes one claim. Where that has failed as often as it is tried, its publisher is told before it is a dead letter. */
-async function take(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
+/**
+ * Processes one claim. When the last attempt fails, its publisher is told before the claim becomes
+ * a dead letter.
+ */
+async function takeClaim(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
   try {
-    return await taken(ports, delivery);
+    return await processClaim(ports, delivery);
   } catch (error) {
     const isLast = delivery.redelivered + 1 >= onFailure(ports).maxDeliver;
-    if (isLast && !delivery.signal.aborted) await tell(ports, delivery, NOT_OPENED);
+    if (isLast && !delivery.signal.aborted) await tellPublisher(ports, delivery, NOT_OPENED);
     throw error;
   }
 }
 
-/** Read → open → answer where it is refused. */
-async function taken(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
+/** Reads the claim, opens its case, and answers if it is refused. */
+async function processClaim(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
   const opening = openingIn(delivery, ports);
-  if ('code' in opening) return refuse(ports, delivery, opening);
+  if ('code' in opening) return refuseClaim(ports, delivery, opening);
   const outcome = await openCase(ports, opening, null, delivery.signal);
   const fault = faultOf(outcome, opening);
-  if (fault) return refuse(ports, delivery, fault);
-  // Who publishes it again has not heard it.
-  if (outcome.status === 'existing' && outcome.end) await sayAgain(ports, outcome.end);
+  if (fault) return refuseClaim(ports, delivery, fault);
+  // A publisher that publishes a decided claim again has missed its verdict.
+  if (outcome.status === 'existing' && outcome.end) await republishVerdict(ports, outcome.end);
   return worked(outcome.caseId, outcome.status);
 }
 
@@ -84,19 +88,21 @@ function worked(caseId: string, outcome: string, refused: TerminalError | null =
 
 function openingIn(delivery: Delivery, ports: ClerkPorts): Opening | Fault {
   const { subject, headers, body } = delivery;
-  const [proceeding = '', own = null, ...more] = subject.slice(ALL_CLAIMS.length - 1).split('.');
+  const [proceeding = '', provenPublisher = null, ...more] = subject
+    .slice(ALL_CLAIMS.length - 1)
+    .split('.');
   if (more.length > 0) {
     const faults = [`"${subject}" is neither claims.<proceeding> nor that and a publisher`];
     return { code: 'unknown-proceeding', faults };
   }
   const read = ({ definition }: Opening['proceeding']) => definition.opens(body);
-  const opening = readOpening({ headers, own, proceeding, read }, ports);
+  const opening = readOpening({ headers, provenPublisher, proceeding, read }, ports);
   return 'code' in opening ? opening : { ...opening, trace: traceOf(headers) };
 }
 
 /**
- * Tells what is wrong with a claim that was not opened; null where it was.
- * @throws where it is only to be tried again
+ * The fault for which a claim was not opened; null if it was opened.
+ * @throws if the claim should be retried
  */
 function faultOf(outcome: OpenOutcome, { id, source }: Opening): Fault | null {
   switch (outcome.status) {
@@ -116,45 +122,54 @@ function faultOf(outcome: OpenOutcome, { id, source }: Opening): Fault | null {
   }
 }
 
-/** The publisher whose name is proven by the subject of its claim; none where the subject names none. */
-function publisherIn(subject: string): string | undefined {
-  const [, , own, ...more] = subject.split('.');
-  return own !== undefined && more.length === 0 && isPublisherName(own) ? own : undefined;
+/**
+ * The publisher whose name is proven by the subject of its claim; undefined if the subject names
+ * none.
+ */
+function provenPublisherIn(subject: string): string | undefined {
+  const [, , provenPublisher, ...more] = subject.split('.');
+  return provenPublisher !== undefined && more.length === 0 && isPublisherName(provenPublisher)
+    ? provenPublisher
+    : undefined;
 }
 
 /**
- * Tells the publisher alone on `claim-errors.…` and leaves the message to the dead letters. One that can be
- * published again as it is becomes none: a flood of these would drive out the others.
+ * Tells only the publisher, on `claim-errors.…`, and lets the message become a dead letter. A claim
+ * that can be published again unchanged does not become one, since a flood of such claims would
+ * push out the others.
  */
-async function refuse(ports: ClerkPorts, delivery: Delivery, fault: Fault): Promise<Worked> {
+async function refuseClaim(ports: ClerkPorts, delivery: Delivery, fault: Fault): Promise<Worked> {
   const { code, faults } = fault;
-  const caseId = await tell(ports, delivery, fault);
+  const caseId = await tellPublisher(ports, delivery, fault);
   const mayComeAgain = RETRYABLE_FAULTS.some((one) => one === code);
   return worked(caseId, code, mayComeAgain ? null : new TerminalError(faults.join('; '), code));
 }
 
-/** Tells the publisher alone what became of its claim. Returns the case's id, or a hash of a message without identity. */
-async function tell(
+/**
+ * Tells only the publisher what became of its claim. Returns the case id, or a hash of the body if
+ * the message has no identity.
+ */
+async function tellPublisher(
   ports: ClerkPorts,
   { subject, headers, body, sequence }: Delivery,
   { code, faults }: Fault,
 ): Promise<string> {
   const source = headers[HEADERS.ceSource];
   const id = headers[HEADERS.ceId];
-  const own = publisherIn(subject);
+  const provenPublisher = provenPublisherIn(subject);
   const caseId =
-    source && id ? caseIdOf(ports.account, source, id, own) : sha256(body).slice(0, 26);
+    source && id ? caseIdOf(ports.account, source, id, provenPublisher) : sha256(body).slice(0, 26);
   const about = { source: source ?? null, id: id ?? null, caseId };
   const answer: ClaimError = { code, faults: [...faults], ...about, sha256: sha256(body) };
-  await sayClaimError(ports, answer, { publisher: own, number: sequence });
+  await sendClaimError(ports, answer, { publisher: provenPublisher, number: sequence });
   return caseId;
 }
 
-/** The span over one claim that was taken from the bus. */
+/** The span for processing one claim from the bus. */
 function takingClaim(delivery: Delivery): SpanStart {
-  // A registered publisher's name stands behind it.
+  // A registered publisher's name follows the proceeding in the subject.
   const [named = ''] = delivery.subject.slice(ALL_CLAIMS.length - 1).split('.');
-  // Anybody may write anything there: only a proceeding that exists becomes a name.
+  // The subject may contain anything, so only a known proceeding becomes part of a span's name.
   const name = proceedingNamed(named) ? named : 'unknown';
   return taking(`process claims.${name}`, delivery, [ALL_CLAIMS, INTAKE_DURABLE], {
     [ATTR.role]: 'clerk',

@@ -2,19 +2,24 @@ import { recordUpToEnd, type RecordPorts } from '@assize/court/handoff';
 import type { ListCasesReplyMessage, ListCasesRequestMessage } from '@assize/proto/rpc';
 import { invalid } from '@assize/rpc';
 import type { Caller } from '@assize/rpc/doors';
-import type { Docket, DocketLine, Where } from './docket.ts';
+import type { Docket, DocketLine, ListFilter } from './docket.ts';
 import { ownCasesOf } from './whose.ts';
 
 const MOST_LINES = 1000;
 const DEFAULT_LINES = 100;
 
-/** At most so many lines are checked at a time: each check reads a case's log. */
+/** How many lines are checked at a time. Each check reads a case's log. */
 const CHECKED_AT_ONCE = 16;
 
-/** The line that a page ends with: whether its case had ended, and the sequence of the message that said so. */
+/**
+ * The position of a page's last line: whether its case had ended, and the sequence of the message
+ * that opened or ended it.
+ */
 const PAGE = /^(open|ended)-(\d{1,15})$/;
 
-/** Answers ListCases: a page of the docket, each line checked by the record of its case. */
+/**
+ * Answers ListCases with a page of the docket. Each line is checked against the record of its case.
+ */
 export async function listCases(
   ports: RecordPorts,
   docket: Docket,
@@ -25,7 +30,7 @@ export async function listCases(
   if (asked > MOST_LINES) throw invalid('limit', `at most ${MOST_LINES}`);
   const limit = asked === 0 ? DEFAULT_LINES : asked;
   const where = { ...placeOf(request), publisher: mine ? ownCasesOf(caller) : null };
-  // One more than is shown tells whether there is another page.
+  // One line more than is shown, to tell whether there is another page.
   const lines = await checkedLines(ports, docket, limit + 1, where);
   const shown = lines.slice(0, limit);
   const last = lines.length > limit ? shown.at(-1) : undefined;
@@ -37,9 +42,9 @@ const STATES = {
   CASE_STATE_ANY: null,
   CASE_STATE_OPEN: 'open',
   CASE_STATE_ENDED: 'ended',
-} as const satisfies Record<ListCasesRequestMessage['state'], Where['state']>;
+} as const satisfies Record<ListCasesRequestMessage['state'], ListFilter['state']>;
 
-function placeOf({ state, page }: ListCasesRequestMessage): Pick<Where, 'state' | 'after'> {
+function placeOf({ state, page }: ListCasesRequestMessage): Pick<ListFilter, 'state' | 'after'> {
   if (!Object.hasOwn(STATES, state)) throw invalid('state', `${state} is none of this version`);
   const wanted = STATES[state];
   if (page === '') return { state: wanted, after: null };
@@ -48,15 +53,18 @@ function placeOf({ state, page }: ListCasesRequestMessage): Pick<Where, 'state' 
   return { state: wanted, after: { ended: kind === 'ended', sequence: Number(sequence) } };
 }
 
-/** Lists lines of the docket, each checked by the record of its case; those that nothing is left of are left out. */
+/**
+ * Lists lines of the docket, each checked against the record of its case. Cases of which nothing is
+ * left are omitted.
+ */
 async function checkedLines(
   ports: RecordPorts,
   docket: Docket,
   limit: number,
-  where: Where,
+  where: ListFilter,
 ): Promise<DocketLine[]> {
   const read = new Set<DocketLine>();
-  // What is not what it was said to be leaves room for another line, which is to be checked too.
+  // A line that proves wrong is replaced by another one, which must be checked in turn.
   for (;;) {
     const known = docket.list(limit + read.size, where).filter((line) => !read.has(line));
     const lines = known.slice(0, limit);
@@ -64,7 +72,7 @@ async function checkedLines(
     if (unchecked.length === 0) return lines;
     const check = async (line: DocketLine): Promise<void> => {
       docket.settle(line.caseId, await recordUpToEnd(ports, line.caseId));
-      // One that was settled has another line.
+      // Settling a case replaces its line by a new object, so the old one is excluded.
       read.add(line);
     };
     await Promise.all(unchecked.map(check));

@@ -32,39 +32,40 @@ import { endAmongVerdicts, type KnownEnd } from './ends.ts';
 import type { ClaimEvent } from './event.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/** A claim that was found fit, and who published it under which id. */
+/** A claim that passed validation, and the identity of its event. */
 export interface Opening extends ClaimEvent {
   readonly claim: Claim;
-  /** What is tried beside it, by the proceeding's own schema; undefined: nothing. */
+  /** What is tried beside the claim, in the proceeding's own schema; undefined if nothing is. */
   readonly matter?: unknown;
   readonly proceeding: Proceeding;
-  /** What the claim's classifications stand for; null: no pack is for them. */
+  /** The root causes that the claim's classifications name; null if no pack covers them. */
   readonly causes: Causes | null;
   readonly trace: Trace;
 }
 
-/** What is left of a claim that can't be opened now, and may be published again as it is. */
-type Later = {
+/** The outcome for a claim that can't be opened now, and may be published again unchanged. */
+type Retryable = {
   readonly status: (typeof RETRYABLE_FAULTS)[number] | 'court-full';
   readonly caseId: string;
   readonly fault: string;
 };
 
 export type OpenOutcome =
-  | Later
+  | Retryable
   | { readonly status: 'opened'; readonly caseId: string }
-  /** The same claim was published before; `end`: how its case ended, null while it has not. */
+  /** The same claim was published before; `end` is how its case ended, null while it is open. */
   | { readonly status: 'existing'; readonly caseId: string; readonly end: KnownEnd | null }
-  /** The same identity was published before with another body. */
+  /** The same identity was published before with a different body. */
   | { readonly status: 'id-reused'; readonly caseId: string }
-  /** Its file alone would be more than a message of the court may carry. */
+  /** The case file alone would exceed the size limit of the court's messages. */
   | { readonly status: 'too-large'; readonly caseId: string; readonly fault: string };
 
 /**
- * Opens a case: one for each identity, however often it is published. Where the court has all the cases
- * that it takes at once, it waits for one to end.
+ * Opens a case. Each identity has one case, however often its claim is published. While the court
+ * has as many open cases as it takes, this waits for one to end.
  *
- * @param patienceMs how long it waits, in milliseconds, before the answer is `court-full`; null: for as long as that takes
+ * @param patienceMs how long to wait, in milliseconds, before returning `court-full`; null to wait
+ *   without limit
  */
 export async function openCase(
   ports: ClerkPorts,
@@ -73,11 +74,13 @@ export async function openCase(
   signal?: AbortSignal,
 ): Promise<OpenOutcome> {
   const { account, caseload, clock } = ports;
-  const { source, id, own } = opening;
-  const caseId = caseIdOf(account, source, id, own ?? undefined);
-  const counted = caseload.has(caseId);
-  const over = counted ? null : caseload.admit(caseId, own ?? ANONYMOUS, clock());
-  if (over !== null) return { status: 'over-quota', caseId, fault: over };
+  const { source, id, provenPublisher } = opening;
+  const caseId = caseIdOf(account, source, id, provenPublisher ?? undefined);
+  const isCounted = caseload.has(caseId);
+  const overQuota = isCounted
+    ? null
+    : caseload.admit(caseId, provenPublisher ?? ANONYMOUS, clock());
+  if (overQuota !== null) return { status: 'over-quota', caseId, fault: overQuota };
   let status: OpenOutcome['status'] = 'court-full';
   try {
     if (patienceMs === null) await caseload.place(caseId, signal);
@@ -89,36 +92,38 @@ export async function openCase(
     ({ status } = outcome);
     return outcome;
   } finally {
-    // Whoever counted it, where the claim came twice, says that it is not to be opened.
-    if (status !== 'opened' && (!counted || !caseload.has(caseId))) caseload.release(caseId);
+    // If the same claim is being processed twice, the call that counted the case also releases it.
+    if (status !== 'opened' && (!isCounted || !caseload.has(caseId))) caseload.release(caseId);
   }
 }
 
-/** Opens a case that there is a place for: keep its texts apart → sign its header → hand it on. */
+/**
+ * Opens a case that has a place: stores its large texts apart, signs its header, and hands it on.
+ */
 async function openAdmitted(
   ports: ClerkPorts,
   caseId: string,
   opening: Opening,
   signal: AbortSignal | undefined,
 ): Promise<OpenOutcome> {
-  const { own, proceeding, trace } = opening;
+  const { provenPublisher, proceeding, trace } = opening;
   const { claim, apart } = withinInline(opening.claim);
-  const unkept = await keepApart(ports.bus, apart);
-  if (unkept !== null) return { status: 'evidence-full', caseId, fault: unkept };
+  const storeFault = await storeTexts(ports.bus, apart);
+  if (storeFault !== null) return { status: 'evidence-full', caseId, fault: storeFault };
   const [unsigned, kept] = await Promise.all([
     headerOf(ports, caseId, { ...opening, claim }, signal),
-    // Verdicts are kept for longer than the log of their cases.
-    endAmongVerdicts(ports, caseId, own ?? undefined),
+    // Verdicts are kept for longer than the logs of their cases.
+    endAmongVerdicts(ports, caseId, provenPublisher ?? undefined),
   ]);
   const header = await signLink(unsigned, ports.signer);
-  if (kept) return existing(kept.sealed.case.header, header, kept);
+  if (kept) return outcomeOnRecord(kept.sealed.case.header, header, kept);
   const kase = begun(proceeding, header);
-  const outcome = await sendFirst(ports, kase, own ?? ANONYMOUS, trace, signal);
+  const outcome = await sendFirst(ports, kase, provenPublisher ?? ANONYMOUS, trace, signal);
   if (outcome.status === 'too-large') {
     const fault = `its case file would have ${outcome.size} bytes; the limit is ${CASE_LIMIT}`;
     return { status: 'too-large', caseId, fault };
   }
-  if (outcome.status === 'moved') return existing(outcome.header, header, outcome.end);
+  if (outcome.status === 'moved') return outcomeOnRecord(outcome.header, header, outcome.end);
   const { sequence } = outcome;
   ports.openings.set(caseId, { header, sequence }, { size: sizeOfCase(kase.file) });
   ports.log.info({ caseId, proceeding: proceeding.name }, 'case opened');
@@ -128,18 +133,24 @@ async function openAdmitted(
 async function headerOf(
   ports: ClerkPorts,
   caseId: string,
-  { claim, matter, source, id, publisher, own, proceeding, causes }: Opening,
+  { claim, matter, source, id, publisher, provenPublisher, proceeding, causes }: Opening,
   signal: AbortSignal | undefined,
 ): Promise<Omit<CaseHeader, 'signature'>> {
   const { account, search, trustedPublishers } = ports;
   const now = ports.clock();
-  const precedents = await ports.precedents?.cite(caseId, claim.text, own, now, signal);
+  const precedents = await ports.precedents?.cite(caseId, claim.text, provenPublisher, now, signal);
   return openHeader({
     claim,
-    // A proven name is part of the identity: nobody else can take a case id of its publisher's first.
-    identity: { account, source, id, ...(own === null ? {} : { publisher: own }) },
+    // A proven name is part of the identity, so that nobody else can occupy a case id of this
+    // publisher.
+    identity: {
+      account,
+      source,
+      id,
+      ...(provenPublisher === null ? {} : { publisher: provenPublisher }),
+    },
     publisher,
-    trusted: own !== null && trustedPublishers.includes(own),
+    trusted: provenPublisher !== null && trustedPublishers.includes(provenPublisher),
     search,
     proceeding,
     limits: limitsFor(claim, ports.limits),
@@ -151,14 +162,14 @@ async function headerOf(
 type First =
   | Exclude<AppendOutcome, { status: 'moved' }>
   | Extract<Composed, { status: 'too-large' }>
-  /** The case is on record already, under this header. */
+  /** The case is on record already, with this header. */
   | {
       readonly status: 'moved';
       readonly header: CaseHeader;
       readonly end: KnownEnd | null;
     };
 
-/** Sends the first message of a case, past what others may have put on its subjects before it. */
+/** Sends the first message of a case, after any messages that others have put on its subjects. */
 async function sendFirst(
   ports: ClerkPorts,
   kase: Case,
@@ -189,19 +200,20 @@ async function sendFirst(
 
 const FULL = 'the evidence store is full: publish the claim again later, or with less evidence';
 
-/** What the server keeps beside each text, in bytes. */
-const BESIDE = 1024;
+/** An upper bound for what the server stores beside each text, in bytes. */
+const TEXT_OVERHEAD = 1024;
 
 /**
- * Keeps texts that are too much to travel with their case, before anyone is told of it. Null, or why there
- * is no room for them.
+ * Stores the texts that are too large to travel with their case, before the case is sent to anyone.
+ * Returns null, or why there is no room for them.
  */
-async function keepApart(bus: Bus, apart: ReadonlyMap<string, string>): Promise<string | null> {
+async function storeTexts(bus: Bus, apart: ReadonlyMap<string, string>): Promise<string | null> {
   if (apart.size === 0) return null;
   const bucket = await bus.objects(EVIDENCE_BUCKET);
   const texts = Array.from(apart.values(), (text) => Buffer.from(text));
-  const size = texts.reduce((sum, { byteLength }) => sum + byteLength + BESIDE, 0);
-  // Asked first: what a refused claim has put there by then would fill it further.
+  const size = texts.reduce((sum, { byteLength }) => sum + byteLength + TEXT_OVERHEAD, 0);
+  // Checked first, because texts stored for a claim that is then refused would fill the store
+  // further.
   if (size > (await bucket.room())) return FULL;
   try {
     for (const text of texts) await bucket.put(text);
@@ -212,8 +224,11 @@ async function keepApart(bus: Bus, apart: ReadonlyMap<string, string>): Promise<
   return null;
 }
 
-/** What became of a claim whose case is on record: it was opened with the same body, or its id is taken. */
-function existing(known: CaseHeader, header: CaseHeader, end: KnownEnd | null): OpenOutcome {
+/**
+ * The outcome for a claim whose case is on record: the same claim again, or a different claim with
+ * its id.
+ */
+function outcomeOnRecord(known: CaseHeader, header: CaseHeader, end: KnownEnd | null): OpenOutcome {
   const { caseId } = header;
   const same =
     canonical(known.claim) === canonical(header.claim) &&

@@ -12,29 +12,32 @@ import { readEvent } from './event.ts';
 import type { Opening } from './open.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/** Which rule a claim breaks, and how. */
+/** The rule that a claim breaks, as a code, and how it does so. */
 export interface Fault {
   readonly code: ClaimError['code'];
   readonly faults: readonly string[];
 }
 
-/** A claim as somebody published it. */
+/** A claim as it was published. */
 interface Published {
   /** The context attributes of its event (CloudEvents 1.0, binary mode). */
   readonly headers: Readonly<Record<string, string>>;
-  /** The publisher whose name is proven; null: none is. */
-  readonly own: string | null;
+  /** The publisher, if its name is proven; else null. */
+  readonly provenPublisher: string | null;
   readonly proceeding: string;
-  /** Reads the claim, and what is tried beside it, as its proceeding wants them. */
+  /** Reads the claim, and what is tried beside it, in the form of its proceeding. */
   readonly read: (proceeding: Proceeding) => Opened;
 }
 
-/** Reads what a case may be opened with: the same rules whichever way it came. The first that is broken is told. */
+/**
+ * Validates a claim by the same rules for the bus and for gRPC. Returns the first rule that it
+ * breaks.
+ */
 export function readOpening(
-  { headers, own, proceeding: name, read }: Published,
+  { headers, provenPublisher, proceeding: name, read }: Published,
   { courtEnabled, packs }: Pick<ClerkPorts, 'courtEnabled' | 'packs'>,
 ): Omit<Opening, 'trace'> | Fault {
-  const event = readEvent(headers, own);
+  const event = readEvent(headers, provenPublisher);
   if (!event.ok) return { code: 'malformed-event', faults: event.faults };
   const proceeding = proceedingNamed(name);
   if (!proceeding) {
@@ -45,7 +48,7 @@ export function readOpening(
   const opened = read(proceeding);
   if (!opened.ok) return { code: 'bad-claim', faults: opened.faults };
   const { claim, matter } = opened;
-  const closed = courtClosedTo(proceeding, claim, courtEnabled);
+  const closed = closedCourtFault(proceeding, claim, courtEnabled);
   if (closed) return { code: 'court-disabled', faults: [closed] };
   const found = causesIn(claim, packs);
   if (!found.ok) return { code: 'bad-claim', faults: [found.fault] };
@@ -53,15 +56,15 @@ export function readOpening(
 }
 
 /**
- * Says why a claim can't be tried where it would go straight to a court; null where it can, or where a
- * light path or its publisher's own confidence comes first.
+ * Why a claim can't be opened because it would go straight to a closed court; null if it can be
+ * opened, or if a light path or its publisher's own confidence is considered first.
  */
-export function courtClosedTo(
+export function closedCourtFault(
   { name, binding, definition }: Proceeding,
   claim: Claim,
   courtEnabled: boolean,
 ): string | null {
-  // What no activation leads to is no court that could be closed.
+  // A proceeding that no activation leads to is not a court that could be closed.
   if (!definition.gate || binding.next !== undefined) return null;
   if (weighsConfidenceFirst(claim)) return null;
   const instead = 'publish it on claims.light';

@@ -6,12 +6,16 @@ import type { Caseload } from './caseload.ts';
 import type { ClerkConfig } from './config.ts';
 import type { Citing } from './precedents/open.ts';
 
-/** Bytes of the openings that are remembered; beyond, the oldest are forgotten. */
+/**
+ * Maximum size of the remembered openings in bytes; beyond it the least recently used are
+ * forgotten.
+ */
 const MOST_BYTES = 64 * 2 ** 20;
 
 /**
- * Remembers how the cases began that this clerk opened, and where that stands in the court's stream, while they are
- * open: one whose whole log was dropped is closed by that, also where the docket has never heard of it.
+ * For each open case that this clerk opened, its header and the sequence of its first message. If
+ * the whole log of a case is dropped, the case is closed from this header, even if the docket never
+ * saw the case.
  */
 type Openings = LRUCache<string, { readonly header: CaseHeader; readonly sequence: number }>;
 
@@ -20,13 +24,13 @@ export const newOpenings = (): Openings => new LRUCache({ maxSize: MOST_BYTES })
 type Terms = Pick<ClerkConfig, 'account' | 'limits' | 'search' | 'trustedPublishers'>;
 
 export interface ClerkPorts extends Omit<Party, 'brains'>, Terms {
-  /** What is open, and how much more may be. */
+  /** Counts the open cases and limits how many more may be opened. */
   readonly caseload: Caseload;
   readonly openings: Openings;
-  /** Whether a court opens here. */
+  /** Whether courts may open here. */
   readonly courtEnabled: boolean;
-  /** Know the root causes that claims name. */
+  /** The packs of root causes that claims may name. */
   readonly packs: Packs;
-  /** Finds earlier verdicts on claims close to a new one; null: none are kept. */
+  /** Finds earlier verdicts on claims close to a new one; null if none are kept. */
   readonly precedents: Citing | null;
 }

@@ -4,19 +4,24 @@ import { readBounds } from './bounds.ts';
 import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/** How often the queues are read, in milliseconds: a few small questions to the bus each time. */
+/**
+ * How often the queues are read, in milliseconds. Each time costs a few small requests to the bus.
+ */
 const LOOK_EVERY_MS = 5_000;
 
 type Ports = Pick<ClerkPorts, 'bus' | 'caseload' | 'clock' | 'limits' | 'log' | 'telemetry'>;
 type Cases = Pick<Docket, 'open' | 'openCount'>;
 
-/** Everything that waits for a role: its inbox, and the claims for the clerk. */
+/** All queues by the role that consumes them: each role's inbox, and the claims for the clerk. */
 const INBOXES: readonly (readonly [Role, string, string])[] = [
   ...ROLES.map((role) => [role, STREAMS.court, durableOf(role)] as const),
   ['clerk', STREAMS.claims, INTAKE_DURABLE],
 ];
 
-/** Shows how much waits for each role and for how long, and how long the oldest case has stood still. */
+/**
+ * Exports as metrics how many messages wait for each role and for how long, and how long the oldest
+ * case has not moved.
+ */
 export function watchQueues(ports: Ports, docket: Cases): AsyncDisposable {
   const { metrics } = ports.telemetry;
   let queues: readonly Queue[] = [];
@@ -72,7 +77,10 @@ async function readQueues({ bus, clock }: Pick<Ports, 'bus' | 'clock'>): Promise
   });
 }
 
-/** When the oldest open case was last handed on; null where none is open. */
+/**
+ * When the oldest open case was last handed on, in milliseconds since the epoch; null if no case is
+ * open.
+ */
 async function lastMove({ bus }: Pick<Ports, 'bus'>, docket: Cases): Promise<number | null> {
   const [oldest] = docket.open();
   if (oldest === undefined) return null;

@@ -1,12 +1,12 @@
 import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/** How often counters that can be lost are asked whether they were, in milliseconds. */
+/** How often counters that can be lost are checked, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Counts every open case again, from its log, where the counters were emptied: a case that waits for
- * its next role would else be missing from them until it is handed on.
+ * Restores the counters of every open case from its log after the counters were lost. Otherwise a
+ * case that waits for its next role would be missing from them until it is handed on.
  */
 export function watchCounters(
   { counters, log }: Pick<ClerkPorts, 'counters' | 'log'>,
@@ -22,7 +22,7 @@ export function watchCounters(
       if (!(await counters.emptied?.())) return;
       for (const caseId of docket.open()) {
         if (stopping.signal.aborted) return;
-        // One whose log ends in what nobody can count keeps no other from being counted.
+        // A case whose log can't be counted must not prevent the others from being counted.
         await counters.read(caseId).catch(notCounted);
       }
     } catch (err) {

@@ -20,7 +20,10 @@ import { openPrecedents } from './precedents/open.ts';
 export { readClerkConfig, readPrecedentTerms, type ClerkConfig } from './config.ts';
 export type { PrecedentConfig } from './precedents/open.ts';
 
-/** Opens cases, closes those that nobody may judge, watches deadlines, and answers for the docket. */
+/**
+ * Starts the clerk: it opens cases, closes those that no judge can end, watches deadlines, and
+ * serves the Court gRPC.
+ */
 export async function startClerk(
   config: ClerkConfig,
   log: Log,
@@ -50,14 +53,14 @@ export async function startClerk(
   stack.use(watchCounters(ports, docket));
   if (runtime.telemetry.counting) {
     const tally = await tallyEnds(ports, docket, config.caseBudget).catch(
-      without(ports, 'the ends of cases are not counted: the bus refuses their reading'),
+      continueWithout(ports, 'the ends of cases are not counted: the bus refuses their reading'),
     );
     if (tally) stack.use(tally);
     stack.use(watchQueues(ports, docket));
   }
   const kept = config.verdictLog
     ? await keepLog(ports, config.verdictLog).catch(
-        without(
+        continueWithout(
           ports,
           'no log of verdicts is kept: the bus refuses their reading, or its file fails',
         ),
@@ -72,16 +75,17 @@ export async function startClerk(
   const { telemetry, health } = runtime;
   const serving = { address, door, services, log, telemetry, inHand: health.inHand };
   const server = stack.use(await serve(serving));
-  // Ends before the server, which would wait for calls that go on as long as their callers like.
+  // Disposed before the server, which waits for its running calls: a Watch call lasts as long as
+  // its caller likes.
   stack.use(watching);
   return Object.assign(stack.move(), { address: server.address });
 }
 
 /**
- * Does without a part: a bus that grants too little, such as one set up before ends were counted, keeps no
- * court closed.
+ * Continues without a part that failed to start: a bus that grants too little, such as one that was
+ * prepared by an earlier version, should not keep the court closed.
  */
-function without({ log }: ClerkPorts, what: string): (err: unknown) => null {
+function continueWithout({ log }: ClerkPorts, what: string): (err: unknown) => null {
   return (err) => {
     log.warn({ err }, what);
     return null;

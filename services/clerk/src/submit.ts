@@ -11,15 +11,21 @@ import { RpcError, type CallContext } from '@assize/rpc';
 import { openCase } from './open.ts';
 import { readOpening, type Fault } from './opening.ts';
 import type { ClerkPorts } from './ports.ts';
-import { ownerOf } from './whose.ts';
+import { publisherNameOf } from './whose.ts';
 
-/** Where a claim goes that names no proceeding. */
+/** The proceeding of a claim that names none. */
 const DEFAULT_PROCEEDING = 'defect-court';
 
-/** How long a caller waits for its case to be taken in, in milliseconds: half of what our clients give a call. */
+/**
+ * How long a call waits until its case can be opened, in milliseconds: half of the timeout of our
+ * clients' calls.
+ */
 const PATIENCE_MS = 5_000;
 
-/** Opens a case for a claim that came by gRPC: the same rules as on the bus, answered by a status. */
+/**
+ * Opens a case for a claim that came by gRPC. The rules are those of the bus; faults become gRPC
+ * statuses.
+ */
 export async function submit(
   ports: ClerkPorts,
   request: SubmitRequestMessage,
@@ -32,9 +38,13 @@ export async function submit(
   };
   const proceeding = request.proceeding === '' ? DEFAULT_PROCEEDING : request.proceeding;
   const read = (named: Proceeding): Opened => openedBy(request, named);
-  const opening = readOpening({ headers, own: ownerOf(caller), proceeding, read }, ports);
+  const opening = readOpening(
+    { headers, provenPublisher: publisherNameOf(caller), proceeding, read },
+    ports,
+  );
   if ('code' in opening) throw refused(opening);
-  // Whose a case is, the door proves; nobody's confidence is believed unread by this way.
+  // The caller's identity proves whose the case is, but by gRPC no publisher's confidence is
+  // trusted without a reading.
   const terms = { ...ports, trustedPublishers: [] };
   const outcome = await openCase(terms, { ...opening, trace: {} }, PATIENCE_MS, signal);
   if (outcome.status === 'too-large') throw invalid([outcome.fault]);
@@ -48,7 +58,9 @@ export async function submit(
   return { caseId: outcome.caseId, opened: outcome.status === 'opened' };
 }
 
-/** Reads what a request opens: its matter, as a message on the bus would be read, else its claim. */
+/**
+ * Reads what a request opens: its matter, in the form of a message on the bus, or else its claim.
+ */
 function openedBy(
   { claim, matter }: SubmitRequestMessage,
   { name, definition }: Proceeding,
@@ -58,12 +70,12 @@ function openedBy(
     return definition.opens(matter);
   }
   if (!claim) return { ok: false, faults: [`claim is missing, or the matter of ${name}`] };
-  const told = toClaim(claim);
-  // Asked before it is written down: what is nested too deep can't be.
-  const faults = formFaults(told);
+  const claimObject = toClaim(claim);
+  // Checked before serialising, which fails if the value is nested too deeply.
+  const faults = formFaults(claimObject);
   return faults.length > 0
     ? { ok: false, faults }
-    : definition.opens(Buffer.from(JSON.stringify(told)));
+    : definition.opens(Buffer.from(JSON.stringify(claimObject)));
 }
 
 function refused({ code, faults }: Fault): RpcError {
@@ -72,20 +84,26 @@ function refused({ code, faults }: Fault): RpcError {
     : invalid(faults, code);
 }
 
-/** Says which rule is broken where that is none of those on the claim itself: a client knows it by its code. */
+/**
+ * The message begins with the code of the broken rule, unless the claim itself is at fault; clients
+ * recognise the rule by that code.
+ */
 function invalid(faults: readonly string[], code: Fault['code'] = 'bad-claim'): RpcError {
   const rule = code === 'bad-claim' ? '' : `${code}: `;
   return new RpcError('INVALID_ARGUMENT', rule + faults.join('; '));
 }
 
-/** Turns a message into the claim that it says; what is not set is not in its JSON, which the one schema judges. */
+/**
+ * Converts a message to a claim. Unset fields are omitted, so that the claim's own schema validates
+ * it.
+ */
 function toClaim(message: ClaimMessage): object {
   return {
     ...message,
-    candidates: filled(message.candidates),
-    asserts: filled(message.asserts),
-    tags: filled(message.tags),
-    evidence: filled(
+    candidates: nonEmpty(message.candidates),
+    asserts: nonEmpty(message.asserts),
+    tags: nonEmpty(message.tags),
+    evidence: nonEmpty(
       message.evidence.map(({ dataJson, ...item }) => {
         return { ...item, data: parsed(dataJson) ?? undefined };
       }),
@@ -94,7 +112,7 @@ function toClaim(message: ClaimMessage): object {
   };
 }
 
-function filled<T>(list: readonly T[]): readonly T[] | undefined {
+function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length > 0 ? list : undefined;
 }
 

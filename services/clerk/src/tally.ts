@@ -16,12 +16,15 @@ import { caseEnded } from './events.ts';
 import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/** An end older than this is not counted: as a burst of now it would raise alarms. In milliseconds. */
+/**
+ * Ends older than this, in milliseconds, are not counted: counted now, they would look like a burst
+ * and raise alarms.
+ */
 const RECENT_MS = 15 * 60_000;
 
 /**
- * Counts every end once, whichever of several clerks reads it: one durable consumer shares them. What
- * ended while no clerk ran is counted by the next one, where that is not too long ago.
+ * Counts every end once, even with several clerks, because they share one durable consumer. Ends
+ * that happened while no clerk ran are counted by the next one, if they are recent.
  */
 export function tallyEnds(
   ports: Pick<ClerkPorts, 'bus' | 'clock' | 'keys' | 'log' | 'role' | 'telemetry'>,
@@ -55,7 +58,7 @@ export function tallyEnds(
   );
 }
 
-/** Reads from an end what is counted of it. */
+/** What is counted of an end. */
 export function countedOf(
   { sealed: { case: file }, predicate }: SoundEnd,
   budget: CaseBudget,
@@ -72,8 +75,8 @@ export function countedOf(
 }
 
 /**
- * Tells why a case ended in a mistrial: by the brief of whoever ended it, and without one by what the walk
- * says.
+ * Why a case ended in a mistrial: by the brief of its last entry or, without a brief, by the reason
+ * of the walk.
  */
 function reasonOf({ entries }: CaseFile, ended: string): CaseEnd['reason'] {
   const artifact = entries.at(-1)?.artifact;
@@ -82,7 +85,10 @@ function reasonOf({ entries }: CaseFile, ended: string): CaseEnd['reason'] {
   return known ?? (ended.includes('deliberation exhausted') ? 'deliberation_exhausted' : null);
 }
 
-/** The most used part of a budget, as a share of it; null where no language model was asked. */
+/**
+ * The highest of the used shares of tokens, time and cost of a budget; null if no language model
+ * was asked.
+ */
 export function shareUsed(budget: CaseBudget, spent: Spent): number | null {
   if (spent.calls === 0) return null;
   const cost = budget.costUsd === null ? 0 : spent.costUsd / budget.costUsd;

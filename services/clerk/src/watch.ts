@@ -10,22 +10,33 @@ import { ownVerdictsOf } from './whose.ts';
 
 type Ports = Pick<ClerkPorts, 'bus' | 'clock' | 'keys' | 'log'>;
 
-/** How often the stream is asked whether it has grown, for all watchers together, in milliseconds. */
+/**
+ * How often the stream is asked whether it has grown, for all watchers together, in milliseconds.
+ */
 const LOOK_MS = 100;
 
-/** How long a watcher of whose cases none ends hears nothing, in milliseconds. */
+/**
+ * How often a watcher gets a message with only its position while none of its cases ends, in
+ * milliseconds.
+ */
 const QUIET_MS = 30_000;
 
-/** Calls of Watch at a time in one clerk: each holds one message at the most. */
+/** Maximum number of concurrent Watch calls in one clerk. Each holds at most one message. */
 const MOST_WATCHERS = 1_000;
 
-/** A place in one stream: of another stream, made since, it says nothing. */
+/**
+ * A position: the creation time of the stream and a sequence in it. It is void for a stream that
+ * was created later.
+ */
 const POSITION = /^(\d{1,15})-(\d{1,15})$/;
 
-const madeAt = ({ createdAt }: StreamUsage): number => Date.parse(createdAt);
-const positionOf = (stream: StreamUsage, at: number): string => `${madeAt(stream)}-${at}`;
+const createdAtOf = ({ createdAt }: StreamUsage): number => Date.parse(createdAt);
+const positionOf = (stream: StreamUsage, at: number): string => `${createdAtOf(stream)}-${at}`;
 
-/** Watches the stream of verdicts for all callers of Watch. Disposal ends their calls: they call again. */
+/**
+ * Watches the stream of verdicts for all callers of Watch. Disposal ends their calls, and clients
+ * call again.
+ */
 export class Watching implements Disposable {
   readonly #bus: Pick<Bus, 'usage'>;
   readonly #closing = new AbortController();
@@ -42,7 +53,7 @@ export class Watching implements Disposable {
     return this.#closing.signal;
   }
 
-  /** How far the stream reached within the last moment; null while the bus does not say. */
+  /** The state of the stream, at most LOOK_MS old; null if the bus does not answer. */
   recent(): Promise<StreamUsage | null> {
     this.#known ??= this.now().finally(() => {
       setTimeout(() => (this.#known = undefined), LOOK_MS).unref();
@@ -50,7 +61,9 @@ export class Watching implements Disposable {
     return this.#known;
   }
 
-  /** How far it reaches as the bus says from now on: one question for all that ask while another is under way. */
+  /**
+   * The state of the stream as of this call. Callers that ask during a query share the next one.
+   */
   now(): Promise<StreamUsage | null> {
     this.#next ??= this.#asking.then(() => {
       this.#next = undefined;
@@ -61,7 +74,10 @@ export class Watching implements Disposable {
     return this.#next;
   }
 
-  /** Counts one more, until it is disposed of. @throws RpcError where there are too many */
+  /**
+   * Counts one more watcher, until the result is disposed of.
+   * @throws RpcError if there are too many
+   */
   enter(): Disposable {
     if (this.#watchers >= MOST_WATCHERS) {
       const why = `${MOST_WATCHERS} calls of Watch are open here, which is all at once: call later`;
@@ -77,8 +93,9 @@ export class Watching implements Disposable {
 }
 
 /**
- * Gives a caller its cases as they end, from a position on. Nothing is read before it has taken what came
- * before: a slow reader holds up nobody, and one message of it is kept.
+ * Streams to a caller its cases as they end, from a position on. The next message is read only
+ * after the caller has taken the previous one, so a slow reader delays nobody and occupies the
+ * memory of one message.
  */
 export async function* watch(
   ports: Ports,
@@ -88,60 +105,67 @@ export async function* watch(
 ): AsyncGenerator<WatchReplyMessage> {
   const filter = ownVerdictsOf(caller);
   using _ = watching.enter();
-  const over = AbortSignal.any([signal, watching.closing]);
+  const ending = AbortSignal.any([signal, watching.closing]);
   const begun = await watching.now();
   if (begun === null) throw unavailable('the bus does not say how far its verdicts reach');
-  let at = beginning(request, begun);
-  let saidAt = ports.clock();
+  let at = startOf(request, begun);
+  let lastSentAt = ports.clock();
   yield { position: positionOf(begun, at) };
-  while (!over.aborted) {
-    const read = await readOn(ports, watching, filter, { at, begun });
+  while (!ending.aborted) {
+    const read = await readNext(ports, watching, filter, { at, begun });
     at = read?.at ?? at;
-    const ended = read?.stored && (await endedBy(ports, read.stored));
-    if (ended || ports.clock() - saidAt >= QUIET_MS) {
-      saidAt = ports.clock();
+    const ended = read?.stored && (await endedCaseIn(ports, read.stored));
+    if (ended || ports.clock() - lastSentAt >= QUIET_MS) {
+      lastSentAt = ports.clock();
       yield { position: positionOf(begun, at), ...(ended ? { ended } : {}) };
     }
-    if (!read?.stored) await sleep(LOOK_MS, undefined, { signal: over }).catch(() => undefined);
+    if (!read?.stored) await sleep(LOOK_MS, undefined, { signal: ending }).catch(() => undefined);
   }
   watching.closing.throwIfAborted();
 }
 
 /**
- * The next message behind a place, and the place that it was looked for up to; null where there is nothing new, or the
- * bus does not say that nothing in between was dropped.
+ * The next message after a sequence, and the sequence up to which the stream was searched. Null if
+ * there is nothing new, or if the bus does not confirm that nothing in between was dropped.
  */
-async function readOn(
+async function readNext(
   { bus }: Pick<Ports, 'bus'>,
   watching: Watching,
   filter: string,
   { at, begun }: { readonly at: number; readonly begun: StreamUsage },
 ): Promise<{ readonly at: number; readonly stored: Stored | null } | null> {
   const known = await watching.recent();
-  // It may be older than what was read last: no end of it says that anything is gone.
-  if (known && madeAt(known) !== madeAt(begun)) throw otherBus();
+  // `known` may be older than the last read, so a smaller last sequence does not mean that messages
+  // are gone.
+  if (known && createdAtOf(known) !== createdAtOf(begun)) throw otherBus();
   const end = known?.lastSequence ?? 0;
   if (end <= at) return null;
   const stored = await nextOf(bus, filter, at + 1);
-  // Asked behind the reading: what had been dropped by then shows.
+  // Queried after the read, so that it shows all that had been dropped by then.
   const stream = await watching.now();
   if (stream === null) return null;
-  inReach(stream, madeAt(begun), at);
+  checkInReach(stream, createdAtOf(begun), at);
   return { at: stored?.sequence ?? end, stored };
 }
 
-/** The sequence behind which a watcher begins. @throws RpcError where its position is none, or out of reach */
-function beginning({ after, fromNow }: WatchRequestMessage, stream: StreamUsage): number {
+/**
+ * The sequence after which a watcher begins.
+ * @throws RpcError if its position is invalid or out of reach
+ */
+function startOf({ after, fromNow }: WatchRequestMessage, stream: StreamUsage): number {
   if (after === '') return fromNow ? stream.lastSequence : Math.max(0, stream.firstSequence - 1);
   const [, made, at] = POSITION.exec(after) ?? [];
   if (made === undefined) throw invalid('after', 'it is no position that Watch has given');
-  inReach(stream, Number(made), Number(at));
+  checkInReach(stream, Number(made), Number(at));
   return Number(at);
 }
 
-/** Lets nobody go on who would miss something without being told. @throws RpcError */
-function inReach(stream: StreamUsage, made: number, at: number): void {
-  if (made !== madeAt(stream) || at > stream.lastSequence) throw otherBus();
+/**
+ * Refuses to continue if the watcher would miss messages without being told.
+ * @throws RpcError
+ */
+function checkInReach(stream: StreamUsage, made: number, at: number): void {
+  if (made !== createdAtOf(stream) || at > stream.lastSequence) throw otherBus();
   const dropped = stream.firstSequence - 1 - at;
   if (dropped > 0) throw lost(`${dropped} messages behind the position are not kept any more`);
 }
@@ -162,8 +186,11 @@ async function nextOf(bus: Ports['bus'], filter: string, from: number): Promise<
   }
 }
 
-/** What a message says of a case that ended; null where it is not its first sound end, or does not verify. */
-async function endedBy(ports: Ports, stored: Stored): Promise<WatchReplyMessage['ended']> {
+/**
+ * What a message says about an ended case; null if it is not the case's first sound end, or does
+ * not verify.
+ */
+async function endedCaseIn(ports: Ports, stored: Stored): Promise<WatchReplyMessage['ended']> {
   const [, , caseId = '', publisher] = stored.subject.split('.');
   const end = await endAmongVerdicts(ports, caseId, publisher);
   if (end?.stored.sequence !== stored.sequence) return null;

@@ -16,30 +16,38 @@ import { readScoringConfig, type ScoringConfig } from '@assize/documents/sources
 export interface CredibilityConfig {
   /** `unix:/path/to.sock`, `host:port` or `plain://127.0.0.1:port`. */
   address: string;
-  /** The lock of that address; absent: there is none. */
+  /** Access control of that address; absent if there is none. */
   door?: DoorConfig;
   /** Where assize.v1.Embedding is served. */
   embeddingAddress: string;
-  /** How that is entered, where it is behind a lock. */
+  /** Our credentials for that service, if it has access control. */
   access?: Access | null;
-  /** How long that service may take in a shadow search, in milliseconds; 8000 where absent. A reading has its caller's time. */
+  /**
+   * Timeout in milliseconds of the embedding service's calls in a shadow search; default 8000. A
+   * reading lasts as long as its caller waits.
+   */
   embeddingTimeoutMs?: number;
-  /** Where shadow search is asked by request; absent: nowhere but by gRPC. */
+  /** The bus on which shadow search and source scores can be requested; if absent, only by gRPC. */
   bus?: BusAccess;
-  /** By what sources are scored; absent: by the table of domains, with no list of the operator's. */
+  /**
+   * How sources are scored; if absent, by the table of domains, without ratings by the operator.
+   */
   scoring?: ScoringConfig;
-  /** What writes counter-claims for shadow search; absent: that strategy is refused. */
+  /**
+   * The model that writes counter-claims for shadow search; if absent, the `counterclaim` strategy
+   * is refused.
+   */
   llm?: LlmConfig;
 }
 
-/** A bus, and the file of the NKey seed that it knows us by, where it wants one. */
+/** A bus, and the file of the NKey seed that authenticates us there, if the bus requires one. */
 export interface BusAccess {
   url: string;
   seedFile?: string;
   tls?: PeerTls | null;
 }
 
-/** Throws a ConfigError that names every fault. */
+/** @throws ConfigError that names every fault */
 export function readCredibilityConfig(env: NodeJS.ProcessEnv): CredibilityConfig {
   const { read, scoring, tls, llm, door, access } = readTogether({
     read: () => readConfig(CredibilitySettings, env),

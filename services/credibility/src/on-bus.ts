@@ -19,14 +19,17 @@ import { CredibilityService, ShadowService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import type { BusAccess } from '#src/config.ts';
 
-/** How long one request may take, in milliseconds. */
+/** Timeout of one request in milliseconds. */
 const REQUEST_MS = 30_000;
 
-/** A bus that an earlier version prepared knows fewer subjects: what it does not know is no reason to serve nothing. */
+/**
+ * A bus that was prepared by an earlier version may not know every subject. The service still
+ * serves those that it does know.
+ */
 const UNPREPARED =
   'this service has no right to it on the bus, which `assize prepare` gives; run it again, and have the bus read its configuration';
 
-/** A user who may listen to none of them is another's. */
+/** A user without the right to any of the subjects is not this service's user. */
 const FOREIGN =
   'nobody is answered on the bus: give this service the NKey seed of its own user (ASSIZE_NATS_SEED_FILE)';
 
@@ -34,8 +37,8 @@ function refusal(code: string, message: string): ShadowRefusal {
   return { error: { code, message } };
 }
 
-/** Answers a question in JSON by the gRPC call for it, or says what is wrong with it. */
-function answering<Query>(
+/** Answers a request in JSON by the matching gRPC call, or says what is wrong with the request. */
+function jsonHandler<Query>(
   check: (value: unknown) => Checked<Query>,
   call: (query: Query) => Promise<object>,
 ): (body: Uint8Array) => Promise<object> {
@@ -53,7 +56,7 @@ function answering<Query>(
   };
 }
 
-/** Sends the answer, or where the bus takes no message of its size what to ask for. */
+/** Sends the answer, or a refusal if the answer exceeds the maximum message size of the bus. */
 function send(message: Message, answer: object): void {
   try {
     message.respond(Buffer.from(JSON.stringify(answer)));
@@ -64,8 +67,9 @@ function send(message: Message, answer: object): void {
 }
 
 /**
- * Answers shadow search and the scoring of sources by request on the bus, in JSON, through the gRPC
- * services at `address`. Every process that does so shares the requests in one queue of each.
+ * Answers requests for shadow search and source scores on the bus, in JSON, through the gRPC
+ * services at `address`. All processes that do so share the requests: each subject has one queue
+ * group.
  */
 export async function answerOnBus(
   { url, seedFile, tls = null }: BusAccess,
@@ -81,17 +85,17 @@ export async function answerOnBus(
   const bus = stack.use(await connectBus(options));
   const shadow = stack.use(client(ShadowService, address, { timeoutMs: REQUEST_MS }));
   const credibility = stack.use(client(CredibilityService, address, { timeoutMs: REQUEST_MS }));
-  const search = answering(checkShadowQuery, async (query) =>
+  const search = jsonHandler(checkShadowQuery, async (query) =>
     shadowResultOf(await shadow.search(shadowRequestOf(query))),
   );
-  const score = answering(checkSourceQuery, async (query) =>
+  const score = jsonHandler(checkSourceQuery, async (query) =>
     sourceScoreOf(query, await credibility.scoreSource(query)),
   );
   const served = [
     { subject: SHADOW_SUBJECT, queue: SHADOW_QUEUE, answer: search },
     { subject: SOURCES_SUBJECT, queue: SOURCES_QUEUE, answer: score },
   ];
-  let heard = 0;
+  let subscribed = 0;
   for (const { subject, queue, answer } of served) {
     try {
       stack.use(
@@ -99,12 +103,12 @@ export async function answerOnBus(
           send(message, await answer(message.body));
         }),
       );
-      heard += 1;
+      subscribed += 1;
     } catch (error) {
       if (!isForbidden(error)) throw error;
       log.error({ subject }, `nobody is answered on ${subject}: ${UNPREPARED}`);
     }
   }
-  if (heard === 0) health.part('credibility/subjects').fails(FOREIGN);
+  if (subscribed === 0) health.part('credibility/subjects').fails(FOREIGN);
   return stack.move();
 }

@@ -1,21 +1,24 @@
 import { defined, EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
 import { RpcError, checkCount, checkDistinct, checkText, checkUnit } from '@assize/rpc';
-import type { Outcome, ReadingsBy, ToRead } from '#src/read.ts';
+import type { Outcome, Readings, ReadRequest } from '#src/read.ts';
 
-/** How far a source is to be believed, 0 to 1; undefined when nobody said. */
+/** The credibility of a source, 0 to 1; undefined if nobody has rated it. */
 export type SourceCredibility = (source: string) => number | undefined;
 
-/** Readings that may be under way: a caller waits for each, and what it sent is held. */
+/**
+ * Maximum number of readings in progress. A caller waits for each, and its passages are held in
+ * memory.
+ */
 const MOST_AT_ONCE = 1024;
 
 const NONE = { stanceModel: 'none', relevanceModel: 'none' };
-const NOTHING: ReadingsBy = { readings: [], ...NONE, missing: [] };
+const NOTHING: Readings = { readings: [], ...NONE, missing: [] };
 
-/** Reads texts against a claim, or only how near each is to it. */
-export type ReadTexts = (asked: ToRead, signal: AbortSignal) => Promise<Outcome>;
+/** Reads the stance and relevance of texts towards a claim, or their relevance alone. */
+export type ReadTexts = (asked: ReadRequest, signal: AbortSignal) => Promise<Outcome>;
 
-/** Throws INVALID_ARGUMENT for a claim or a passage that is none, or for two ids that are the same. */
+/** Throws INVALID_ARGUMENT for an invalid claim or passage, or for duplicate ids. */
 export function checkPassages(
   claim: string,
   passages: readonly Passage[],
@@ -35,27 +38,30 @@ export function checkPassages(
   checkDistinct((at) => `${where(at)}.id`, ids);
 }
 
-/** How far the passage's source is to be believed, as a field that is absent where nobody said. */
+/**
+ * The credibility of the passage's source, as a field that is absent if nobody has rated the
+ * source.
+ */
 export function trustIn({ source }: Passage, credibilityOf: SourceCredibility) {
   return defined({ sourceCredibility: source === undefined ? undefined : credibilityOf(source) });
 }
 
-/** The same reader with a bound on what is under way: RESOURCE_EXHAUSTED beyond that. */
-export function bounded(read: ReadTexts): {
+/** Limits how many readings a reader has in progress; throws RESOURCE_EXHAUSTED beyond that. */
+export function limitConcurrency(read: ReadTexts): {
   readonly read: ReadTexts;
   readonly load: () => { readonly used: number; readonly limit: number };
 } {
-  let underWay = 0;
+  let inProgress = 0;
   return {
     read: async (asked, signal) => {
-      if (underWay >= MOST_AT_ONCE) {
-        const why = `${underWay} readings are under way: ask again later`;
+      if (inProgress >= MOST_AT_ONCE) {
+        const why = `${inProgress} readings are under way: ask again later`;
         throw new RpcError('RESOURCE_EXHAUSTED', why);
       }
       if (asked.texts.length === 0) return { by: NOTHING };
-      underWay += 1;
-      return read(asked, signal).finally(() => (underWay -= 1));
+      inProgress += 1;
+      return read(asked, signal).finally(() => (inProgress -= 1));
     },
-    load: () => ({ used: underWay, limit: MOST_AT_ONCE }),
+    load: () => ({ used: inProgress, limit: MOST_AT_ONCE }),
   };
 }

@@ -7,41 +7,44 @@ import { topicsOf } from '#src/windows.ts';
 
 export type EmbeddingClient = RpcClient<typeof EmbeddingService>;
 
-/** A reading, and whether its reader would rather take no side by it. */
-export interface StanceTaken extends Reading {
+/** A reading, and whether its reader abstains: its probabilities then count for neither side. */
+export interface PassageReading extends Reading {
   abstained?: boolean;
 }
 
-/** What was read, by what, and what could not be had. */
-export interface ReadingsBy {
-  readings: StanceTaken[];
+/** The readings, the models that made them, and the services that were missing. */
+export interface Readings {
+  readings: PassageReading[];
   stanceModel: string;
   relevanceModel: string;
   missing: string[];
 }
 
-/** A service without which nothing was read, and the gRPC status of the call. */
-export interface Absent {
+/** A service without which nothing could be read, and the gRPC status of the call to it. */
+export interface MissingService {
   readonly name: string;
   readonly code: RpcCode;
 }
 
-/** What was read, or without what nothing could be. */
-export type Outcome = { readonly by: ReadingsBy } | { readonly absent: Absent };
+/** The readings, or the service without which there are none. */
+export type Outcome = { readonly by: Readings } | { readonly absent: MissingService };
 
-/** No time of their own: a call lasts for as long as its caller waits. */
+/** Calls have no timeout of their own: each lasts as long as its caller waits. */
 interface Budget {
   timeoutMs: typeof Infinity;
   signal: AbortSignal;
 }
 
 /**
- * So many passages a call: with claim and passage at their longest (32 and 64 KiB) that is under
- * 10 MiB, and a message may have 16.
+ * Passages in one call. With claim and passages at their longest (32 and 64 KiB), 100 of them take
+ * less than 10 MiB, and a message may have 16.
  */
 const PER_CALL = 100;
 
-/** Calls of one reading that are made at once: the model has work, and its queue room for others. */
+/**
+ * Concurrent calls of one reading: enough to keep the model busy, and few enough to leave room in
+ * its queue for other callers.
+ */
 const AT_ONCE = 2;
 
 async function inCalls<Result>(
@@ -61,7 +64,10 @@ async function inCalls<Result>(
   return results;
 }
 
-/** The cosine of each text with the claim: of its nearest part, where it has several. */
+/**
+ * The cosine of each text with the claim. For a text of several windows it is that of the nearest
+ * one.
+ */
 async function embedAll(
   embedding: EmbeddingClient,
   claim: string,
@@ -107,12 +113,14 @@ async function stanceAll(
   return { model, stances, missing: [...missing] };
 }
 
-/** Relevance from the cosines, or lexical where nobody has measured the model's scale. */
+/**
+ * Relevance from the cosines, or from lexical overlap if the model's scale has not been measured.
+ */
 function relevancesOf(
   claim: string,
   texts: readonly string[],
   { model, cosines }: { model: string; cosines: readonly number[] },
-): Pick<ReadingsBy, 'relevanceModel' | 'missing'> & { relevances: number[] } {
+): Pick<Readings, 'relevanceModel' | 'missing'> & { relevances: number[] } {
   const scale = relevanceScale(model);
   if (scale !== null) {
     return { relevances: cosines.map(scale), relevanceModel: relevanceModel(model), missing: [] };
@@ -124,27 +132,27 @@ function relevancesOf(
   };
 }
 
-/** What is read: texts against a claim, or only how near each is to it. */
-export interface ToRead {
+/** The texts to read against a claim. With `relevanceOnly`, no stance is read. */
+export interface ReadRequest {
   readonly claim: string;
   readonly texts: readonly string[];
   readonly relevanceOnly?: boolean;
 }
 
-/** The stance of each text, where none is read. */
-function unread(texts: readonly string[]): Awaited<ReturnType<typeof stanceAll>> {
+/** The placeholder stance of each text if no stance is read. */
+function neutralStances(texts: readonly string[]): Awaited<ReturnType<typeof stanceAll>> {
   const stances = texts.map(() => ({ support: 0, refute: 0, neutral: 1, abstained: true }));
   return { model: 'none', stances, missing: [] };
 }
 
 async function readRemotely(
   embedding: EmbeddingClient,
-  { claim, texts, relevanceOnly = false }: ToRead,
+  { claim, texts, relevanceOnly = false }: ReadRequest,
   budget: Budget,
-): Promise<ReadingsBy> {
+): Promise<Readings> {
   const [embedded, { model, stances, missing }] = await Promise.all([
     embedAll(embedding, claim, texts, budget),
-    relevanceOnly ? unread(texts) : stanceAll(embedding, claim, texts, budget),
+    relevanceOnly ? neutralStances(texts) : stanceAll(embedding, claim, texts, budget),
   ]);
   const { relevances, ...by } = relevancesOf(claim, texts, embedded);
   if (stances.length !== texts.length || !embedded.cosines.every(Number.isFinite)) {
@@ -155,14 +163,15 @@ async function readRemotely(
 }
 
 /**
- * Reads each text against the claim: relevance from the embedding service's vectors, stance from its
- * stance model, which costs ten times as much and is left out where nobody asks for it. A busy service is
- * waited for as long as the caller waits; one that can't be reached is absent, and nothing stands in for it
- * here. Throws only when the caller has given up.
+ * Reads each text against the claim: relevance from the embedding service's vectors, stance from
+ * its stance model. Stance costs ten times as much as relevance and is skipped with
+ * `relevanceOnly`. Waits for a busy service as long as the caller waits. A service that can't be
+ * reached is returned as `absent`; nothing replaces it here. Throws only if the caller has given
+ * up.
  */
 export async function readAll(
   embedding: EmbeddingClient,
-  asked: ToRead,
+  asked: ReadRequest,
   signal: AbortSignal,
   onFailure: (error: CallError) => void,
 ): Promise<Outcome> {

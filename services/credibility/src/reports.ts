@@ -3,12 +3,12 @@ import { assertFaults, EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, defined, jsonOf } from '
 import type { AssertMessage, Report } from '@assize/proto/rpc';
 import { checkCount, checkText, invalid, RpcError } from '@assize/rpc';
 
-/** Assertions of one request. */
+/** Maximum number of assertions in one request. */
 const MOST_ASSERTS = 16;
 
 /**
- * What machines' reports say of a claim. Throws INVALID_ARGUMENT for one of no form that is known, and
- * for an assertion that does not compile.
+ * Measures what machine reports say about a claim. Throws INVALID_ARGUMENT for a report of an
+ * unknown form, and for an assertion that does not compile.
  */
 export function measureReports(
   claim: string,

@@ -2,10 +2,10 @@ import type { CredibilityService, ScoreSourceMessage } from '@assize/proto/rpc';
 import { checkText, invalid, type Implementation } from '@assize/rpc';
 import { scoreSource, type Scoring } from '@assize/documents/sources';
 
-/** Longest address and longest text of a source, in bytes. */
+/** Maximum lengths of a source's address and text, in bytes. */
 const URI_LIMIT = 2048;
 const SOURCE_LIMIT = 1024 * 1024;
-/** Longest date, in characters. */
+/** Maximum length of a date, in characters. */
 const DATE_LIMIT = 64;
 
 function check({ uri, text, published }: ScoreSourceMessage): void {
@@ -18,7 +18,7 @@ function check({ uri, text, published }: ScoreSourceMessage): void {
   }
 }
 
-/** Scores a source by the table of domains and the operator's list. */
+/** Scores a source by the table of domains and the operator's ratings. */
 export function answerScoreSource(
   scoring: Omit<Scoring, 'at'>,
   clock: () => number,

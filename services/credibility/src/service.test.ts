@@ -1,4 +1,4 @@
-/** The real service, beside an embedding service that answers what each test lays down. */
+/** Tests the real service beside an embedding service that answers as each test prescribes. */
 import { LEXICAL_RELEVANCE, LEXICAL_STANCE, readPassage } from '@assize/lexical';
 import { createLog } from '@assize/telemetry/log';
 import { CredibilityService } from '@assize/proto/rpc';
@@ -7,7 +7,10 @@ import { describe, expect, it } from 'vitest';
 import type { CredibilityDeps } from '#src/service.ts';
 import { serving, type Embedding } from '#src/testing/serving.ts';
 
-/** The claim points east; a passage points where its text says last, in degrees, and leans as it says. */
+/**
+ * An embedding service whose claim vector points east. The last number with ° in a passage is its
+ * direction; the last two words are its probabilities of support and refute.
+ */
 const scripted: Pick<Embedding, 'embed' | 'stance'> = {
   embed: ({ texts }) => ({
     model: 'all-MiniLM-L6-v2-int8',

@@ -8,7 +8,7 @@ import { client, implement, serve, type RpcServer } from '@assize/rpc';
 import { openScoring, SOURCE_WEIGHTS } from '@assize/documents/sources';
 import { noTelemetry, type Telemetry } from '@assize/telemetry';
 import type { CredibilityConfig } from '#src/config.ts';
-import { bounded, type SourceCredibility } from '#src/passages.ts';
+import { limitConcurrency, type SourceCredibility } from '#src/passages.ts';
 import { readAll } from '#src/read.ts';
 import { answerRead } from '#src/readings.ts';
 import { answerOnBus } from '#src/on-bus.ts';
@@ -18,24 +18,34 @@ import { answerWeigh } from '#src/weigh.ts';
 
 export { readCredibilityConfig, type CredibilityConfig } from '#src/config.ts';
 
-/** How long the embedding service may take in a shadow search, in milliseconds: somebody waits for it. */
+/**
+ * Timeout in milliseconds of the embedding service's calls in a shadow search. It is short because
+ * a caller is waiting.
+ */
 const SEARCH_MS = 8_000;
 
 export interface CredibilityDeps {
   log: Log;
-  /** Instead of the list that the configuration names; without either nothing is known of any source. */
+  /**
+   * Replaces the list that the configuration names. Without either, no source has a known
+   * credibility.
+   */
   sourceCredibility?: SourceCredibility;
   telemetry?: Telemetry;
-  /** Milliseconds since the epoch: a source's age is counted to it. Absent: this machine's. */
+  /**
+   * The current time in milliseconds since the epoch, from which the age of a source is computed.
+   * Default: the system clock.
+   */
   clock?: () => number;
-  /** Told how the service is; absent: nobody asks. */
+  /** Receives the health of the service's parts; absent if nobody asks for it. */
   health?: Health;
 }
 
 /**
- * Serves assize.v1.Credibility and assize.v1.Shadow; on a bus shadow search and the scoring of sources as well. The embedding
- * service may come and go; only the address is taken. Rejects with a ConfigError for a list of
- * sources that can't be read, or with lines that are none. Disposal lets running calls end.
+ * Serves assize.v1.Credibility and assize.v1.Shadow, and with a bus also answers requests for
+ * shadow search and source scores there. The embedding service may go and come back meanwhile.
+ * Rejects with a ConfigError for a list of sources that can't be read or has invalid lines, and if
+ * the address is taken. Disposal waits for running calls to end.
  */
 export async function startCredibility(
   config: CredibilityConfig,
@@ -49,16 +59,17 @@ export async function startCredibility(
   const { door, access, embeddingAddress, embeddingTimeoutMs: timeoutMs = SEARCH_MS, llm } = config;
   await using stack = new AsyncDisposableStack();
   const embedding = stack.use(client(EmbeddingService, embeddingAddress, { telemetry, access }));
-  // Whoever waits for it asks again every second, case by case: an outage is told once.
-  let away: string | null = null;
-  const { read, load } = bounded(async (asked, signal) => {
+  // Callers retry every second, each for its own case, so an outage is logged once and not for each
+  // call.
+  let outageCode: string | null = null;
+  const { read, load } = limitConcurrency(async (asked, signal) => {
     const outcome = await readAll(embedding, asked, signal, (err) => {
-      if (away !== err.code) log.warn({ err }, 'the embedding service did not answer');
-      away = err.code;
+      if (outageCode !== err.code) log.warn({ err }, 'the embedding service did not answer');
+      outageCode = err.code;
     });
-    if ('by' in outcome && away !== null) {
+    if ('by' in outcome && outageCode !== null) {
       log.info('the embedding service answers again');
-      away = null;
+      outageCode = null;
     }
     return outcome;
   });
@@ -76,7 +87,8 @@ export async function startCredibility(
       onFailure: (err) => log.warn({ err }, 'shadow search: the embedding service did not answer'),
     },
   );
-  // Who asks on the bus is answered through a door of our own, whatever the others ask for.
+  // Requests on the bus go through a socket of our own, whatever access control the public address
+  // has.
   const address = config.bus
     ? stack.use(await ownSockets()).before('credibility', config.address)
     : config.address;

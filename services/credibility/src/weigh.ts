@@ -11,7 +11,7 @@ import type { CredibilityService, Passage } from '@assize/proto/rpc';
 import type { Implementation } from '@assize/rpc';
 import type { MeasuredReading } from '@assize/measured';
 import { checkPassages, trustIn, type ReadTexts, type SourceCredibility } from '#src/passages.ts';
-import type { Absent, ReadingsBy, StanceTaken } from '#src/read.ts';
+import type { MissingService, Readings, PassageReading } from '#src/read.ts';
 import { measureReports } from '#src/reports.ts';
 
 const SIDES = {
@@ -20,13 +20,13 @@ const SIDES = {
   neutral: 'SIDE_NEUTRAL',
 } as const satisfies Record<Side, string>;
 
-/** What is weighed of a reading: nothing on either side where its reader would rather take none. */
-function sided({ abstained = false, relevance, ...stances }: StanceTaken): Reading {
+/** The reading to weigh: neutral if its reader abstained. */
+function neutralIfAbstained({ abstained = false, relevance, ...stances }: PassageReading): Reading {
   return abstained ? { relevance, support: 0, refute: 0, neutral: 1 } : { relevance, ...stances };
 }
 
-/** A reading, what it weighs by, and whose it is. */
-interface Row {
+/** A reading, what is weighed of it, and the passage or report that it belongs to. */
+interface WeighedReading {
   readonly id: string;
   readonly reading: Reading;
   readonly weighable: Weighable;
@@ -35,24 +35,24 @@ interface Row {
 
 function rowsOf(
   passages: readonly Passage[],
-  readings: readonly StanceTaken[],
+  readings: readonly PassageReading[],
   credibilityOf: SourceCredibility,
-): Row[] {
+): WeighedReading[] {
   return readings.flatMap((reading, at) => {
     const passage = passages[at];
     if (passage === undefined) return [];
     const { id, lScore } = passage;
     const trust = { ...defined({ lScore }), ...trustIn(passage, credibilityOf) };
-    return [{ id, reading, weighable: { ...sided(reading), ...trust } }];
+    return [{ id, reading, weighable: { ...neutralIfAbstained(reading), ...trust } }];
   });
 }
 
-function measuredRow({ id, measured, ...reading }: MeasuredReading): Row {
+function measuredRow({ id, measured, ...reading }: MeasuredReading): WeighedReading {
   const weighable = { ...reading, falsifies: measured.holds === false };
   return { id, reading, weighable, measured };
 }
 
-function reply(rows: readonly Row[], by: Omit<ReadingsBy, 'readings'>) {
+function reply(rows: readonly WeighedReading[], by: Omit<Readings, 'readings'>) {
   const { weighed, credibility, ...totals } = weighReadings(rows.map((row) => row.weighable));
   return {
     readings: rows.map(({ id, reading, weighable, measured }, at) => {
@@ -60,7 +60,7 @@ function reply(rows: readonly Row[], by: Omit<ReadingsBy, 'readings'>) {
       const { relevance, support, refute, neutral } = reading;
       const stances = { relevance, support, refute, neutral };
       const { sourceCredibility } = weighable;
-      const told = defined({ sourceCredibility, measured: measured && toldOf(measured) });
+      const told = defined({ sourceCredibility, measured: measured && measuredMessage(measured) });
       return { id, ...stances, side: SIDES[side], weight, ...told };
     }),
     ...totals,
@@ -69,22 +69,30 @@ function reply(rows: readonly Row[], by: Omit<ReadingsBy, 'readings'>) {
   };
 }
 
-function toldOf({ holds, what }: MeasuredReading['measured']) {
+function measuredMessage({ holds, what }: MeasuredReading['measured']) {
   return { what, ...(holds === null ? {} : { holds }) };
 }
 
-/** What cues read in the stead of a service that is absent. Neither model is called. */
-function readByCues(claim: string, texts: readonly string[], { name, code }: Absent): ReadingsBy {
+/** Reads by lexical cues because a service is absent. No model is called. */
+function readByCues(
+  claim: string,
+  texts: readonly string[],
+  { name, code }: MissingService,
+): Readings {
   return {
     readings: texts.map((text) => readPassage(claim, text)),
     stanceModel: LEXICAL_STANCE,
     relevanceModel: LEXICAL_RELEVANCE,
-    // The code only: this goes into records, and the details hold addresses and times.
+    // Only the status code: the line is recorded, and the error's details contain addresses and
+    // times.
     missing: [unreachedLine({ service: name, code, instead: READ_INSTEAD })],
   };
 }
 
-/** Reads the passages by `read`, the reports by rule, and adds up both sides by the protocol's formulas. */
+/**
+ * Reads the passages with `read` and the reports by rule, and sums both sides by the protocol's
+ * formulas.
+ */
 export function answerWeigh(
   read: ReadTexts,
   credibilityOf: SourceCredibility,

@@ -1,9 +1,14 @@
 import { sentences, windowsFor } from '@assize/lexical';
 
-/** Some 256 tokens of English, which is what the embedding model reads of a text. */
+/**
+ * Some 256 tokens of English in characters, which is how much of a text the embedding model reads.
+ */
 const WHOLE = 1200;
 
-/** A little less, so that a window of longer words still fits. */
+/**
+ * Maximum characters of a window. It is less than `WHOLE`, so that a window of long words still
+ * fits.
+ */
 const WINDOW = 1000;
 
 function cut(text: string): string[] {
@@ -12,8 +17,8 @@ function cut(text: string): string[] {
 }
 
 /**
- * A long text in windows of whole sentences, so that what stands at its end is read as well; a
- * short one as it is. A sentence longer than a window is cut. Nothing is left out but white space.
+ * Splits a long text into windows of whole sentences, so that its end is read as well; a short text
+ * is one window. A sentence that is longer than a window is cut. Only white space is dropped.
  */
 export function windowsOf(text: string): string[] {
   if (text.length <= WHOLE) return [text];
@@ -27,8 +32,9 @@ export function windowsOf(text: string): string[] {
 }
 
 /**
- * What of a text may be on the claim's topic: its windows, and the parts that its stance is read off.
- * A sentence that decides is soon lost in a thousand characters about something else. Each once.
+ * The parts of a text that may be on the claim's topic: its windows, and the smaller parts that its
+ * stance is read from. The smaller parts are needed because a decisive sentence is easily lost
+ * among a thousand characters about something else. Each part is returned once.
  */
 export function topicsOf(claim: string, text: string): string[] {
   const read = windowsFor(claim, text).map((window) => window.text);

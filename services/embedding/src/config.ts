@@ -11,31 +11,33 @@ import type { Static } from 'typebox';
 export interface EmbeddingConfig {
   /** `unix:/path/to.sock`, `host:port` or `plain://127.0.0.1:port`. */
   address: string;
-  /** The lock of that address; absent: there is none. */
+  /** Access control of that address; absent if there is none. */
   door?: DoorConfig;
-  /** Passages that the index may hold; no bound where absent. */
+  /** Maximum number of passages in the index; unlimited if absent. */
   mostPassages?: number;
   model: ModelFiles & { name: string };
-  /** Worker threads, each with its own copy of the model. */
+  /** Number of worker threads. Each has its own copy of the model. */
   threads: number;
-  /** Texts that may wait for the embedding model; 4096 where absent. */
+  /** Maximum number of texts that wait for the embedding model; default 4096. */
   queue?: number;
-  /** Where the index lies; made when it is not there. Without `elastic`. */
+  /**
+   * The folder of the embedded index, created if it does not exist. Ignored if `elastic` is set.
+   */
   indexFolder: string;
   /** The Elasticsearch that holds the index instead. */
   elastic?: ElasticConfig;
-  /** What reads stance; lexical cues where absent. */
+  /** What reads stance; lexical cues if absent. */
   stance?: StanceChoice;
 }
 
 export interface ElasticConfig {
-  /** `http(s)://[user:password@]host:port`; more nodes of the same cluster after commas. */
+  /** `http(s)://[user:password@]host:port`, with further nodes of the same cluster after commas. */
   url: string;
-  /** Instead of user and password. */
+  /** An API key, instead of a user and password. */
   apiKey?: string;
-  /** The alias under which the passages stand there. */
+  /** The alias of the index that holds the passages. */
   name?: string;
-  /** Milliseconds between tries while it can't be reached; 5000 where absent. */
+  /** Milliseconds between attempts to reconnect; default 5000. */
   probeMs?: number;
 }
 
@@ -52,7 +54,7 @@ function isNode(text: string): boolean {
   }
 }
 
-/** The address may hold a password: it is not repeated. */
+/** The error does not repeat the address, because the address may contain a password. */
 function checkNodes(url: string): void {
   if (url.split(',').every(isNode)) return;
   const held = `a secret of ${url.length} characters`;
@@ -69,7 +71,10 @@ function elasticOf(read: Read): { elastic?: ElasticConfig } {
   return { elastic: { url, name: read.ASSIZE_ELASTICSEARCH_INDEX, ...defined({ apiKey }) } };
 }
 
-/** Everything but the model, which has to be found. Throws a ConfigError that names the faults. */
+/**
+ * Reads everything except the model, whose files have yet to be found.
+ * @throws ConfigError that names every fault
+ */
 export function readEmbeddingConfig(env: NodeJS.ProcessEnv): Omit<EmbeddingConfig, 'model'> {
   const { read, door, stance } = readTogether({
     read: () => readConfig(EmbeddingSettings, env),

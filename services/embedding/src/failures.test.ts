@@ -9,7 +9,7 @@ import {
   IndexUnavailableError,
 } from '@assize/vectors';
 import { expect, it } from 'vitest';
-import { telling } from '#src/failures.ts';
+import { withRpcErrors } from '#src/failures.ts';
 
 const [ours, theirs] = [
   { model: 'ours', dimensions: 384 },
@@ -34,7 +34,7 @@ it.each([
   [new DamagedIndexError('m4 is damaged: remove it'), 'FAILED_PRECONDITION', /m4.*remove it/],
   [new RpcError('NOT_FOUND', 'not there'), 'NOT_FOUND', /not there/],
 ])('%s is told as %s', async (error, code, message) => {
-  const failing = telling((): never => {
+  const failing = withRpcErrors((): never => {
     throw error;
   });
   const told: unknown = await failing({}, {}).catch((reason: unknown) => reason);
@@ -44,6 +44,6 @@ it.each([
 
 it('leaves a fault of ours as it is, and an answer too', async () => {
   const fault = new TypeError('x is not a function');
-  await expect(telling(() => Promise.reject(fault))({}, {})).rejects.toBe(fault);
-  expect(await telling((request: number) => request + 1)(1, {})).toBe(2);
+  await expect(withRpcErrors(() => Promise.reject(fault))({}, {})).rejects.toBe(fault);
+  expect(await withRpcErrors((request: number) => request + 1)(1, {})).toBe(2);
 });

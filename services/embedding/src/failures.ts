@@ -10,14 +10,20 @@ import {
   IndexUnavailableError,
 } from '@assize/vectors';
 
-/** Elasticsearch's own refusal, by its name: its package is loaded where it is chosen alone. */
+/**
+ * Matches Elasticsearch's own refusal by name, because its package is loaded only if Elasticsearch
+ * is chosen.
+ */
 const REFUSED = 'IndexRefusedError';
 
-/** The folder of the index is full, not to be written, or not what was written: its operator's to mend. */
+/** True if the index folder is full, read-only or damaged, which only the operator can repair. */
 const isOfFolder = (error: unknown): error is DamagedIndexError | IndexFolderError =>
   error instanceof IndexFolderError || error instanceof DamagedIndexError;
 
-/** What the parts reject with on purpose, as the caller is told; anything else is a fault of ours. */
+/**
+ * Maps the errors that the parts throw on purpose to gRPC statuses; any other error is a bug of
+ * ours and returned as it is.
+ */
 function asRpcError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { message } = error;
@@ -37,8 +43,11 @@ function asRpcError(error: unknown): unknown {
   return error;
 }
 
-/** The handler, with what it rejects with on purpose turned into a status. `log` is told of the index's folder. */
-export function telling<Request, Call, Reply>(
+/**
+ * Wraps a handler so that the errors it throws on purpose become gRPC statuses. Faults of the index
+ * folder are also logged to `log`.
+ */
+export function withRpcErrors<Request, Call, Reply>(
   handler: (request: Request, call: Call) => Promise<Reply> | Reply,
   log?: Pick<Log, 'error'>,
 ): (request: Request, call: Call) => Promise<Reply> {

@@ -5,17 +5,23 @@ import { defined } from '@assize/proto';
 import type { Log } from '@assize/telemetry/log';
 import type { EmbeddingConfig } from '#src/config.ts';
 
-/** What was encoded is kept beside what was read: so many vectors, the newest, take some 35 MB. */
+/**
+ * The vector cache lies in the same folder as the cache of stance readings. It keeps the newest
+ * 20,000 vectors, some 35 MB.
+ */
 const VECTORS = 'vectors-1.sqlite';
 const MOST_VECTORS = 20_000;
 
-/** What turns texts into vectors, and what reads stance: each on threads of its own. */
+/**
+ * The model that turns texts into vectors, and the reader of stance. Each runs on threads of its
+ * own.
+ */
 export interface Models extends AsyncDisposable {
   readonly encoder: Encoder;
   readonly reader: StanceReader;
 }
 
-/** Loads both models, at the same time. Rejects when the embedding model's files cannot be read. */
+/** Loads both models at the same time. Rejects if the embedding model's files cannot be read. */
 export async function openModels(
   {
     model,
@@ -26,11 +32,11 @@ export async function openModels(
   log: Log,
 ): Promise<Models> {
   await using stack = new AsyncDisposableStack();
-  const told = new Set<string>();
-  // Of one folder in which nothing can be kept both say the same.
+  const warned = new Set<string>();
+  // Both caches give the same reason if their shared folder is not writable; it is logged once.
   const onFallback = (why: string): void => {
-    if (!told.has(why)) log.warn({ why }, 'the models are not used as asked');
-    told.add(why);
+    if (!warned.has(why)) log.warn({ why }, 'the models are not used as asked');
+    warned.add(why);
   };
   const { keptIn: folder, asked } = stance;
   const store =
@@ -40,7 +46,7 @@ export async function openModels(
   const options = { model, threads, asked, ...defined({ queue, store }) };
   const encoder = openEncoder(options).then((opened) => stack.use(opened));
   const reader = openStance({ ...stance, onFallback }).then((opened) => stack.use(opened));
-  // Where one fails the other is open first, so that the stack closes it.
+  // If one of them fails, the other must be open first, so that the stack closes it.
   await Promise.allSettled([encoder, reader]);
   const both = { encoder: await encoder, reader: await reader };
   const opened = stack.move();

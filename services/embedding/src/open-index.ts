@@ -13,24 +13,24 @@ import { RecoveringIndex, type IndexWatcher } from '#src/recovering-index.ts';
 /** The index that the configuration names. */
 export interface OpenedIndex {
   readonly index: VectorIndex;
-  /** Where the passages are, as it may be shown. */
+  /** What holds the passages, as `Info` reports it. */
   readonly kind: 'embedded' | 'elasticsearch';
   watch(watcher: IndexWatcher): void;
 }
 
 type Choice = Pick<EmbeddingConfig, 'elastic' | 'indexFolder'>;
 
-/** Where the index tells of itself. */
-interface Told {
+/** Where the index reports its state. */
+interface Reporting {
   readonly log: Log;
   readonly telemetry: Telemetry;
 }
 
-/** Loaded where it is chosen alone: a court on one machine has no use for a cluster's client. */
+/** Loads the Elasticsearch client only if it is chosen: a court on one machine does not need it. */
 function openElastic(
   elastic: NonNullable<Choice['elastic']>,
   model: IndexModel,
-  { log, telemetry }: Told,
+  { log, telemetry }: Reporting,
 ) {
   const { probeMs, ...where } = elastic;
   const open = async (): Promise<VectorIndex> => {
@@ -41,14 +41,14 @@ function openElastic(
 }
 
 /**
- * Opens Elasticsearch where it is configured, else the embedded index. An Elasticsearch that can't
- * be reached now is tried again; anything else that is wrong with either rejects, and with another
- * model's index it is an IndexModelError.
+ * Opens Elasticsearch if it is configured, else the embedded index. An Elasticsearch that is
+ * unreachable is retried in the background; any other fault of either index rejects. An index that
+ * was built with another model rejects with an IndexModelError.
  */
 export async function openIndex(
   { elastic, indexFolder: folder }: Choice,
   model: IndexModel,
-  told: Told,
+  told: Reporting,
 ): Promise<OpenedIndex> {
   if (elastic === undefined) {
     const onFault = (error: Error): void =>

@@ -1,4 +1,7 @@
-/** An index that goes and comes back, over the embedded one; a real Elasticsearch is in test/integration. */
+/**
+ * Tests an index that becomes unreachable and comes back, over the embedded index. test/integration
+ * does so with a real Elasticsearch.
+ */
 import { join } from 'node:path';
 import {
   IndexModelError,
@@ -14,7 +17,7 @@ const folder = testFolder();
 const model = { model: 'two', dimensions: 2 };
 const entry = { passage: { id: 'a', text: 'a', tags: [] }, vector: Float32Array.of(1, 0) };
 
-/** Opens while `state.up`; counts how often it was tried. */
+/** An index that can be opened only while `state.up`; counts the attempts. */
 function outages(name: string) {
   const state = { up: true, tries: 0 };
   const open = async () => {
@@ -25,7 +28,7 @@ function outages(name: string) {
   return { state, open };
 }
 
-/** What a watcher was told, and what it is told next. */
+/** What a watcher was told, and a promise of what it is told next. */
 function watching(index: RecoveringIndex) {
   const told: boolean[] = [];
   let next = Promise.withResolvers<boolean>();

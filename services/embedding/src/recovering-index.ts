@@ -10,40 +10,45 @@ import {
   type WordHit,
 } from '@assize/vectors';
 
-/** How often an index that can't be reached is tried again, where nobody asks for it meanwhile. */
+/** Milliseconds between attempts to reach an unreachable index while no call does so. */
 const PROBE_MS = 5000;
 
 export interface RecoveringOptions extends IndexModel {
-  /** Rejects with an IndexUnavailableError where a later try may do. */
+  /** Rejects with an IndexUnavailableError if a later attempt may succeed. */
   open: () => Promise<VectorIndex>;
-  /** Milliseconds between tries; 5000 unless told. */
+  /** Milliseconds between attempts; default 5000. */
   probeMs?: number;
 }
 
-/** Told whether the index answers, and if not, why: at once, and whenever that changes. */
+/**
+ * Called with whether the index answers and, if it does not, why: once on registration, and on
+ * every change.
+ */
 export type IndexWatcher = (working: boolean, why: unknown) => void;
 
-/** An opened index and who is using it: it is let go of once the last of them has his answer. */
+/**
+ * An open index and the calls that run on it. It is closed after the last of these calls has ended.
+ */
 interface Opened {
   readonly index: Promise<VectorIndex>;
   readonly running: Set<Promise<unknown>>;
 }
 
-/** The same again may do once the index was opened anew. */
+/** True if the same call may succeed once the index has been reopened. */
 function isLost(error: unknown): boolean {
   return error instanceof IndexUnavailableError || error instanceof IndexModelError;
 }
 
 /**
- * An index elsewhere, which may go and come back. It is opened by the first call and anew after one
- * that could not reach it; calls in between reject as the port says.
+ * A remote index that may become unreachable and come back. The first call opens it, and so does
+ * the first call after one that could not reach it. Calls in between reject as the port specifies.
  */
 export class RecoveringIndex implements VectorIndex {
   readonly model: string;
   readonly dimensions: number;
   readonly #open: () => Promise<VectorIndex>;
   readonly #probeMs: number;
-  readonly #gone = new Set<Promise<void>>();
+  readonly #closing = new Set<Promise<void>>();
   #opened: Opened | undefined;
   #watcher: IndexWatcher = () => undefined;
   #working = true;
@@ -101,7 +106,7 @@ export class RecoveringIndex implements VectorIndex {
       this.#tell(true);
       return result;
     } catch (error) {
-      // What kept it from being opened, a refusal too, may be over at the next try.
+      // Opening may succeed at the next attempt, whatever error it failed with, a refusal included.
       const unopened = await opened.index.then(
         () => false,
         () => true,
@@ -113,12 +118,12 @@ export class RecoveringIndex implements VectorIndex {
     }
   }
 
-  /** The next call opens anew; those that still run on the old one may end there. */
+  /** Makes the next call reopen the index. Calls that still run on the old one may finish there. */
   #lose(opened: Opened, why: unknown): void {
     if (this.#opened !== opened) return;
     this.#opened = undefined;
-    const gone = letGo(opened).finally(() => this.#gone.delete(gone));
-    this.#gone.add(gone);
+    const gone = closeWhenIdle(opened).finally(() => this.#closing.delete(gone));
+    this.#closing.add(gone);
     this.#tell(false, why);
   }
 
@@ -138,7 +143,7 @@ export class RecoveringIndex implements VectorIndex {
 
   async #close(): Promise<void> {
     clearTimeout(this.#probe);
-    await Promise.all([...this.#gone, this.#opened && letGo(this.#opened)]);
+    await Promise.all([...this.#closing, this.#opened && closeWhenIdle(this.#opened)]);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -147,7 +152,7 @@ export class RecoveringIndex implements VectorIndex {
   }
 }
 
-async function letGo({ index, running }: Opened): Promise<void> {
+async function closeWhenIdle({ index, running }: Opened): Promise<void> {
   await Promise.allSettled(running);
   const opened = await index.catch(() => undefined);
   await opened?.[Symbol.asyncDispose]();

@@ -1,4 +1,4 @@
-/** The real service with the real model, called over a Unix socket. */
+/** Tests the real service with the real model, over a Unix socket. */
 import { join } from 'node:path';
 import { Health } from '@assize/launcher/health';
 import { testFolder } from '@assize/proto/testing/folder';
@@ -33,7 +33,7 @@ describe('health', () => {
   it('is the same by gRPC and for probes: an index that can’t be reached, a model that is not there', async () => {
     const health = new Health();
     const away = {
-      // A port that nothing listens on.
+      // A port on which nothing listens.
       elastic: { url: 'http://127.0.0.1:9' },
       stance: { by: 'model', folder: join(folder, 'no-model') } as const,
     };
@@ -197,7 +197,7 @@ describe('Stance', () => {
 describe('bad input', () => {
   const pair = { claim: 'A claim.', passage: 'A passage.' };
   const passage = { id: 'a', text: 'A passage.' };
-  /** A mode of a later contract, as it comes here. */
+  /** A mode of a later version of the contract, as this version receives it. */
   const later = 77 as never;
   it.each([
     ['texts', () => rpc.embed({ texts: [] })],

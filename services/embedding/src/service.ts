@@ -8,7 +8,7 @@ import type { StanceReader } from '@assize/models/stance';
 import { noTelemetry, type Bound, type Telemetry } from '@assize/telemetry';
 import type { EmbeddingConfig } from '#src/config.ts';
 import { openModels, type Models } from '#src/models.ts';
-import { telling } from '#src/failures.ts';
+import { withRpcErrors } from '#src/failures.ts';
 import { openIndex } from '#src/open-index.ts';
 import { deletePassages } from '#src/rpc/delete-passages.ts';
 import { embed, embedStream } from '#src/rpc/embed.ts';
@@ -22,18 +22,21 @@ export { openModels, type Models } from '#src/models.ts';
 
 export interface EmbeddingDeps {
   log: Log;
-  /** The instant of a search, at which what has expired is found no more; the clock's unless told. */
+  /**
+   * The time of a search; passages that have expired by then are excluded. Default: the system
+   * clock.
+   */
   now?: () => Date;
   telemetry?: Telemetry;
-  /** Told how the service is; absent: nobody asks. */
+  /** Receives the health of the service's parts; absent if nobody asks for it. */
   health?: Health;
-  /** Its models, which close with it; absent: it loads them. */
+  /** Models to use, which are closed with the service; if absent, the service loads its own. */
   models?: Models;
 }
 
-/** What health answers for by name beside the service: whether the chosen reader of stance is there. */
+/** The health check's name for the chosen stance reader, beside the service's own. */
 const STANCE_PART = 'assize.v1.Embedding/stance-model';
-/** And whether the index can be reached. */
+/** The health check's name for the index. */
 const INDEX_PART = 'assize.v1.Embedding/index';
 
 function boundsOf(encoder: Encoder, reader: StanceReader): Bound[] {
@@ -45,10 +48,10 @@ function boundsOf(encoder: Encoder, reader: StanceReader): Bound[] {
 }
 
 /**
- * Serves assize.v1.Embedding. Rejects when the model's files cannot be read, when the index was
- * built with another model (an IndexModelError), and when the address is taken. An Elasticsearch
- * that can't be reached keeps nothing from starting: what needs the index answers UNAVAILABLE, and
- * health says so, until it is back. Disposal lets running calls end.
+ * Serves assize.v1.Embedding. Rejects if the model's files cannot be read, if the index was built
+ * with another model (an IndexModelError), or if the address is taken. An unreachable Elasticsearch
+ * does not prevent the start: until it is back, calls that need the index fail with UNAVAILABLE,
+ * and health reports it. Disposal waits for running calls to end.
  */
 export async function startEmbedding(
   config: EmbeddingConfig,
@@ -70,17 +73,20 @@ export async function startEmbedding(
   stack.use(telemetry.metrics.showBounds(() => boundsOf(encoder, reader)));
   const opened = await openIndex(config, { model: model.name, dimensions }, { log, telemetry });
   const index = stack.use(opened.index);
-  const embedding = telling(embed(encoder));
-  const indexing = telling(indexPassages(encoder, index, config.mostPassages ?? Infinity), log);
+  const embedding = withRpcErrors(embed(encoder));
+  const indexing = withRpcErrors(
+    indexPassages(encoder, index, config.mostPassages ?? Infinity),
+    log,
+  );
   const service = implement(EmbeddingService, {
     embed: embedding,
     embedStream: embedStream(embedding),
     index: indexing,
     indexStream: indexStream(indexing),
-    delete: telling(deletePassages(index), log),
-    search: telling(search({ encoder, index, now }), log),
-    stance: telling(stance(reader, (seconds) => telemetry.metrics.stanceRead(seconds))),
-    info: telling(info(index, opened.kind), log),
+    delete: withRpcErrors(deletePassages(index), log),
+    search: withRpcErrors(search({ encoder, index, now }), log),
+    stance: withRpcErrors(stance(reader, (seconds) => telemetry.metrics.stanceRead(seconds))),
+    info: withRpcErrors(info(index, opened.kind), log),
   });
   const parts = { [STANCE_PART]: reader.missing.length === 0, [INDEX_PART]: true };
   const server = stack.use(

@@ -1,4 +1,4 @@
-/** Streams, the queue and deadlines of the real service with the real model. */
+/** Tests streams, the queue and deadlines of the real service with the real model. */
 import { testFolder } from '@assize/proto/testing/folder';
 import { CallError } from '@assize/rpc';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ describe('many callers', () => {
   it('are served in turn: a query is answered before two hundred texts are', async () => {
     const order: string[] = [];
     const bulk = rpc.embed({ texts: many(200, 'bulk') }).then(() => order.push('bulk'));
-    // The bulk's first answer to anybody: it is in the queue by then.
+    // An answer to a later call shows that the bulk is in the queue.
     await rpc.embed({ texts: ['Known to be in turn.'] });
     const query = rpc.search({ query: 'Who is first?', topK: 1 }).then(() => order.push('query'));
     await Promise.all([bulk, query]);
@@ -121,7 +121,7 @@ describe('many callers', () => {
     await own.rpc.info({});
     abort.abort();
     expect(await left).toMatchObject({ code: 'CANCELLED' });
-    // Were any of their texts still waiting, so many more would be refused.
+    // If any of their texts were still queued, these would exceed the queue and be refused.
     await expect
       .poll(() => failure(own.rpc.embed({ texts: many(290, 'the next') })), { timeout: 30_000 })
       .toBeNull();

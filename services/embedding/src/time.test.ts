@@ -1,4 +1,4 @@
-/** Dates of publication and of expiry, by a clock that the test sets. */
+/** Tests dates of publication and expiry, with a clock that the test sets. */
 import { testFolder } from '@assize/proto/testing/folder';
 import { afterAll, expect, it } from 'vitest';
 import { opened } from '#src/testing/opened.ts';

@@ -18,15 +18,24 @@ import {
 } from '@assize/court/reading';
 import { evidenceOnBothSides, findingOf, leastOfReader, rivalsIn } from '@assize/court/findings';
 
-/** What is known of the court where nothing was gathered: it is open, and the case is before it. */
-const OPEN = { enabled: true, next: null };
+/**
+ * The default if nothing about the court was gathered: it is open, and the case is already in its
+ * proceeding.
+ */
+const COURT_OPEN = { enabled: true, next: null };
 
-/** Whether a court is open here, and under which version a light path would go on to it. */
+/**
+ * Gathers whether a court may open here, and to which version of which proceeding a light path
+ * would continue.
+ */
 export function gatherCourt(view: View, enabled: boolean): Gathered {
   return enabled && !view.contested ? {} : { court: { enabled, next: view.next } };
 }
 
-/** The evidence is read, once, where the publisher's confidence would spare a court and is not trusted. */
+/**
+ * Has the evidence read once, if the publisher's confidence would make a court unnecessary and the
+ * publisher is not trusted.
+ */
 export async function gatherFirst(
   view: View,
   reader: Reader,
@@ -34,8 +43,9 @@ export async function gatherFirst(
   signal: AbortSignal,
 ): Promise<Gathered> {
   const court = gatherCourt(view, enabled);
-  const spares = activationOf(view.weighed ?? 0, view.activationThreshold) === 'affirm';
-  if (view.contested || view.trusted || !spares || view.exhibits.length === 0) return court;
+  const wouldSpareCourt = activationOf(view.weighed ?? 0, view.activationThreshold) === 'affirm';
+  if (view.contested || view.trusted || !wouldSpareCourt || view.exhibits.length === 0)
+    return court;
   return {
     ...(await gatherReadings(reader, view, statementsOf(view), view.exhibits, signal)),
     ...court,
@@ -43,36 +53,41 @@ export async function gatherFirst(
 }
 
 /**
- * Where the publisher's own confidence would spare a court, affirms what the evidence carries and nothing
- * on it contradicts; rejects below 0.50, and opens the court otherwise. After a light path the court is
- * what is left. Where none is to open, an uncertain case is not proven.
+ * Decides whether a case needs a court. If the publisher's confidence reaches the threshold, the
+ * charge is affirmed, provided that the publisher is trusted, or that the evidence carries the
+ * charge and no exhibit contradicts it. Below 0.50 it is rejected. Otherwise the court opens, as it
+ * does after an uncertain light path. If no court may open, the case is acquitted as not proven.
  */
 export function activate(view: View, gathered: Gathered = {}): Activation {
   const { activationThreshold: threshold, activation, leastConfidence, trusted } = view;
   const confidence = view.weighed ?? 0;
-  const { enabled, next } = gathered.court ?? OPEN;
+  const { enabled, next } = gathered.court ?? COURT_OPEN;
   const reading = view.contested ? null : firstReading(view, gathered);
   const charge = view.charge.classification;
-  const vouched = { confidence, threshold, leastConfidence, trusted, charge, reading };
-  const due = view.contested ? { decision: 'open' as const } : vouchedFor(vouched);
+  const facts = { confidence, threshold, leastConfidence, trusted, charge, reading };
+  const outcome = view.contested ? { decision: 'open' as const } : vouchedFor(facts);
   const weighed = {
     kind: 'activation',
     confidence,
     threshold,
     ...(reading && { reading }),
   } as const;
-  if (due.decision === 'reject') return { ...weighed, ...due, brief: doubtOf(view, confidence) };
-  if (due.decision === 'affirm') return { ...weighed, ...due };
-  // What begins with a light path opens no court by going on.
+  if (outcome.decision === 'reject')
+    return { ...weighed, ...outcome, brief: doubtBrief(view, confidence) };
+  if (outcome.decision === 'affirm') return { ...weighed, ...outcome };
+  // Continuing to a light path does not open a court.
   const opensCourt = view.contested || view.next === null;
   if (opensCourt && (!enabled || activation === 'never')) {
     const why = activation === 'never' ? 'its publisher asks for none' : 'it is disabled here';
-    return { ...weighed, decision: 'acquit', brief: untried(view, weighed, why) };
+    return { ...weighed, decision: 'acquit', brief: untriedBrief(view, weighed, why) };
   }
-  return { ...weighed, ...due, ...(view.contested && next ? { next } : {}) };
+  return { ...weighed, ...outcome, ...(view.contested && next ? { next } : {}) };
 }
 
-/** What the evidence says as it stands; null where it was not read, or can't be, or not surely by who stood in. */
+/**
+ * What the evidence says as it stands. Null if it was not read, if it can't be read, or if a
+ * stand-in reader is not confident enough.
+ */
 function firstReading(view: View, gathered: Gathered): FirstReading | null {
   if (readingsOn(gathered, view.charge.statement).length === 0 || unreadable(view)) return null;
   const { classification, confidence } = findingOf(view, gathered, () => 1);
@@ -82,9 +97,10 @@ function firstReading(view: View, gathered: Gathered): FirstReading | null {
 }
 
 /**
- * The exhibits, in the record's order, that speak against the charge: of a plain one those of the other
- * side, and those for the statement of another candidate. Against `contested` and `nei`, which no single
- * reading can tell, speaks whatever takes a side.
+ * The ids of the exhibits that speak against the charge, in the record's order. Against a bare
+ * charge these are the exhibits on the other side; against a candidate also those that support a
+ * rival candidate. Against `contested` and `nei`, which no single reading can show, any exhibit
+ * that takes a side counts.
  */
 function exhibitsAgainst(view: View, gathered: Gathered): string[] {
   const { charge, exhibits } = view;
@@ -103,12 +119,12 @@ function exhibitsAgainst(view: View, gathered: Gathered): string[] {
   return exhibits.map(({ id }) => id).filter((id) => against.has(id));
 }
 
-function doubtOf({ charge }: View, confidence: number): EvidenceGapBrief {
+function doubtBrief({ charge }: View, confidence: number): EvidenceGapBrief {
   const what = `a confidence of at least 0.50 in "${charge.classification}": its publisher has ${confidence}`;
   return { ended: 'confidence too low', missing: [gap(what)] };
 }
 
-function untried(
+function untriedBrief(
   { charge, activationThreshold: threshold, contested }: View,
   { confidence, reading }: Pick<Activation, 'confidence' | 'reading'>,
   why: string,

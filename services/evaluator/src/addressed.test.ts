@@ -60,7 +60,10 @@ describe('what is looked up after a remand', () => {
   });
 });
 
-/** What the index brings for each query, and how it reads against a statement. */
+/**
+ * Runs a reinvestigation. `brought` has the passage that the index finds for each query, and `said`
+ * gives its reading against a statement.
+ */
 async function secondPass(
   brought: Readonly<Record<string, string>>,
   said: (id: string, statement: string) => { support?: number; refute?: number },

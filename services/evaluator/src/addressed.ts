@@ -12,29 +12,33 @@ import { readingsOn, sharesFor, type Share } from '@assize/court/reading';
 import type { Findings } from './investigate.ts';
 import { alternativeStatement } from './queries.ts';
 
-/** New evidence with less to say than this, on either side, is not brought, and answers nothing. */
+/**
+ * New evidence with a smaller share than this on either side is not put on the record, and answers
+ * nothing.
+ */
 export const LEAST_BROUGHT = 0.2;
 
-/** What a second pass has to go by. */
-export interface Brought {
+/** The results of a reinvestigation. */
+export interface Reinvestigated {
   readonly view: View;
   readonly gathered: Gathered;
   readonly findings: Findings;
-  /** What it puts on the record. */
+  /** The evidence that it puts on the record. */
   readonly evidence: readonly Evidence[];
 }
 
 type Addressed = Pick<Reinvestigation, 'challenged' | 'alternative' | 'searched'>;
 
 /**
- * How the second pass addresses what the defense challenged: each challenged exhibit by new evidence
- * for the same side, the alternative by what speaks for it; and what the index was asked. Nothing
- * found is said as such.
+ * How a reinvestigation addresses the defense's challenges: by new evidence for each challenged
+ * exhibit, on the same side; by evidence for the alternative; and by a list of the searches of the
+ * index. A challenge for which nothing was found gets the answer null.
  */
-export function addressed(brought: Brought): Addressed {
+export function addressed(brought: Reinvestigated): Addressed {
   const { view, findings } = brought;
   const { searched } = findings;
-  // A record from before searches were kept says no more than it did.
+  // A record of an older version has no searches, and its reinvestigation must stay the same on a
+  // replay.
   if (!searched) return {};
   const kept = new Set(brought.evidence.map(({ id }) => id));
   const keptOf = ({ query, found }: (typeof searched)[number]) => {
@@ -52,19 +56,25 @@ export function addressed(brought: Brought): Addressed {
 
 type Answer = NonNullable<Reinvestigation['challenged']>[number];
 
-/** What makes a challenged exhibit good: what is new and speaks for the side that it was cited for. */
-function replacementFor(id: string, { view, gathered, findings, evidence }: Brought): Answer {
+/**
+ * New evidence that replaces a challenged exhibit: it speaks for the side that the exhibit was
+ * cited for.
+ */
+function replacementFor(
+  id: string,
+  { view, gathered, findings, evidence }: Reinvestigated,
+): Answer {
   const own = findings.challenged?.find((answer) => answer.id === id);
   if (own) return { id, answer: own.answer, exhibits: own.exhibits ?? [] };
   const { classification, statement } = view.charge;
   const readings = readingsOn(gathered, statement);
-  const spoken = speaking(evidence, readings, stanceFor(classification));
-  return { id, ...answerBy('said independently', spoken) };
+  const speakers = speaking(evidence, readings, stanceFor(classification));
+  return { id, ...answerBy('said independently', speakers) };
 }
 
 function forAlternative(
   classification: string,
-  { view, gathered, evidence }: Brought,
+  { view, gathered, evidence }: Reinvestigated,
 ): NonNullable<Reinvestigation['alternative']> {
   const statement = alternativeStatement(view) ?? view.charge.statement;
   const stance = isBare(classification) ? stanceFor(classification) : 'support';
@@ -72,17 +82,17 @@ function forAlternative(
   return { classification, ...answerBy('borne out', spoken) };
 }
 
-/** Longest answer to a question, in characters: a publisher may bring a thousand exhibits. */
+/** Maximum length of an answer in characters. A publisher may bring a thousand exhibits. */
 export const LONGEST_ANSWER = 4000;
 
-/** What exhibits do to a question, by each of them; nothing where there is none. */
+/** An answer that lists exhibits with their shares; null if there are none. */
 function answerBy(how: string, spoken: readonly Share[]): Omit<Answer, 'id'> {
   const what = spoken.map(({ id, share }) => `${id} (${share.toFixed(2)})`).join(', ');
   const answer = spoken.length > 0 ? clipped(`${how} by ${what}`, LONGEST_ANSWER) : null;
   return { answer, exhibits: spoken.map(({ id }) => id) };
 }
 
-/** The evidence that says enough on one side of a statement, strongest first. */
+/** The new evidence whose share on one side of a statement is large enough, strongest first. */
 function speaking(
   evidence: readonly Evidence[],
   readings: readonly ExhibitReading[],

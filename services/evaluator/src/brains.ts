@@ -7,7 +7,7 @@ import { candidly, type CartographyView } from '@assize/proto/cartography';
 import { candid, type CritiqueView } from '@assize/proto/critique';
 import { inDebate } from '@assize/proto/debate';
 import { activate, gatherFirst } from './activate.ts';
-import { drawing, gatherMap, map } from './cartography/mapping.ts';
+import { drawing, gatherMap, drawMapping } from './cartography/mapping.ts';
 import { synthesise } from './cartography/synthesis.ts';
 import { assess, gatherAssessment } from './critique/assessment.ts';
 import { constrain } from './critique/constraints.ts';
@@ -29,15 +29,16 @@ import { askPublisher } from './publisher.ts';
 import { reinvestigate } from './reinvestigate.ts';
 
 /**
- * What sits for the evaluator, in the court first; beside its rule a language model, where there is one.
- * `panel`: those that vote in a gauntlet.
+ * The brains of the evaluator, that of the court first. Each has a rule and, if one is configured,
+ * a language model.
+ * @param panel the models that vote in a gauntlet
  */
 export function evaluatorBrains(
   means: Means,
   counsel: Counsel | null,
   panel: readonly Counsel[] = counsel ? [counsel] : [],
 ): readonly [RoleBrain<View>, ...RoleBrain[]] {
-  // It walks the light path, opens the court where that is uncertain, and answers remands.
+  // Walks the light path, opens the court if that is uncertain, and answers remands.
   const evaluator = heuristic<View>('evaluator-9', ['light', 'defect-court'], {
     activation: {
       gather: (view, signal) => gatherFirst(view, means.reader, means.courtEnabled, signal),
@@ -49,7 +50,7 @@ export function evaluatorBrains(
       decide: reinvestigate,
     },
   });
-  // It reads the report and has it revised; LAWLIET and LIGHT speak through it.
+  // Reads the report and has it revised. LAWLIET and LIGHT speak through this brain.
   const lawliet = heuristic<CritiqueView>('lawliet-3', ['critique'], {
     assessment: {
       gather: (view, signal) => gatherAssessment(means.reader, view, signal),
@@ -62,15 +63,15 @@ export function evaluatorBrains(
       decide: candid('revision', revise),
     },
   });
-  // It draws what the sources say, and tells in the end what that comes to.
+  // Draws a map of what the sources say, and finally summarises it.
   const cartographer = heuristic<CartographyView>('cartographer-4', ['cartography'], {
     mapping: {
       gather: (view, signal) => gatherMap(means.reader, view, signal),
-      decide: candidly('mapping', map),
+      decide: candidly('mapping', drawMapping),
     },
     synthesis: { decide: candidly('synthesis', synthesise) },
   });
-  // It proposes changes, and says what the next round is about.
+  // Proposes changes, and says what the next round should attend to.
   const proposer = heuristic('proposer-1', ['debate'], {
     proposal: { decide: inDebate('proposal', propose) },
     attention: { decide: attend },
@@ -84,7 +85,7 @@ export function evaluatorBrains(
   ];
 }
 
-/** The turns of the light path, F0 to F6, by what each hands in. */
+/** The turns of the light path, F0 to F6, by the kind of artifact that each produces. */
 const lightTurns = (means: Means): Readonly<Record<string, Turn<View>>> => ({
   recall: { decide: recall },
   triage: { decide: triage },
@@ -101,7 +102,10 @@ const lightTurns = (means: Means): Readonly<Record<string, Turn<View>>> => ({
   report: { decide: report },
 });
 
-/** The publisher's registered investigator first; the built-in one where there is none or it fails. */
+/**
+ * Asks the publisher's registered investigator first. The built-in one is used if there is none or
+ * if it fails.
+ */
 async function gather(means: Means, view: View, signal: AbortSignal): Promise<Gathered> {
   const asked = await askPublisher(means, view);
   if (asked?.status === 'answered') {

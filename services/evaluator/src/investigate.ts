@@ -5,22 +5,33 @@ import { joinedReadings } from './join.ts';
 import type { PublisherAnswer } from './publisher.ts';
 import { alternativeStatement, queriesAfter, type Purpose } from './queries.ts';
 
-/** A search of the index after a remand: for what, and the ids of what it brought. */
+/**
+ * A search of the index during a reinvestigation: its query, its purpose, and the ids that it
+ * found.
+ */
 export interface Search {
   readonly query: string;
   readonly purpose: Purpose;
   readonly found: readonly string[];
 }
 
-/** What an investigator brought, before it is read: new evidence and, from a publisher, its own words. */
+/**
+ * What an investigator found, before it is read: new evidence and, from a publisher's investigator,
+ * its answers.
+ */
 export interface Findings extends Partial<PublisherAnswer> {
   readonly by: string;
   readonly evidence: Evidence[];
-  /** What the index was asked; a publisher's own investigator asks none of ours. */
+  /**
+   * The searches of the index; absent from a publisher's own investigator, which does not use our
+   * index.
+   */
   readonly searched?: readonly Search[];
 }
 
-/** Gathers new evidence and has everything on record read against the charge and its alternative. */
+/**
+ * Gathers new evidence, and has everything on record read against the charge and its alternative.
+ */
 export async function gatherFindings(
   means: Means,
   view: View,

@@ -1,21 +1,21 @@
 import { PASSAGE_LIMIT, sha256, type Evidence } from '@assize/proto';
 
-/** At most this many joined passages are made for one remand. */
+/** Maximum number of joined passages for one remand. */
 const MOST_JOINED = 20;
-/** Longest id of an exhibit, in characters (Evidence v1). */
+/** Maximum length of an exhibit's id, in characters (Evidence v1). */
 const LONGEST_ID = 200;
 
-/** Two neighbours of one source, read as one passage. */
+/** Two neighbouring exhibits of one source, read as one passage. */
 export interface Joined {
   readonly passage: Evidence;
-  /** The ids of the two. */
+  /** The ids of the two exhibits. */
   readonly parts: readonly [string, string];
 }
 
 /**
- * Exhibits of one stated source, each pair of neighbours read as one passage: what "she" or "the
- * bridge" means often stands in the sentence before. The parts stay exhibits of their own; what an
- * earlier remand joined is neither joined again nor made again.
+ * Joins each pair of neighbouring exhibits of the same stated source into one passage, because what
+ * "she" or "the bridge" refers to is often in the sentence before. The parts remain exhibits.
+ * Passages that an earlier remand joined are neither joined again nor made again.
  */
 export function joinedReadings(exhibits: readonly Evidence[]): Joined[] {
   const known = new Set(exhibits.map(({ id }) => id));
@@ -41,14 +41,14 @@ function pairsOf(group: readonly Evidence[]): Pair[] {
   });
 }
 
-/** A group without what was joined of its own neighbours. */
+/** The exhibits of a group that are not joins of their own neighbours. */
 function originalsOf(group: readonly Evidence[]): readonly Evidence[] {
   const joined = new Set(pairsOf(group).map(joinedId));
   const rest = group.filter(({ id }) => !joined.has(id));
   return rest.length === group.length ? group : originalsOf(rest);
 }
 
-/** Both ids, or a hash of them where they are too long to be one. */
+/** Both ids joined, or a hash of them if that would be too long for an id. */
 function joinedId([earlier, later]: Pair): string {
   const id = `${earlier.id}+${later.id}`;
   return id.length <= LONGEST_ID ? id : `joined:${sha256(id).slice(0, 32)}`;
@@ -58,7 +58,8 @@ function join(earlier: Evidence, later: Evidence): Joined[] {
   const { source } = later;
   if (!earlier.text || !later.text || !source) return [];
   const [one, two] = [earlier.text.trim(), later.text.trim()];
-  // The first line of what has several may be a heading, and is none of the sentence before.
+  // In a text of several lines the first one may be a heading, which must not run on from the
+  // sentence before it.
   const text = `${one}${`${one}${two}`.includes('\n') ? '\n\n' : ' '}${two}`;
   if (Buffer.byteLength(text) > PASSAGE_LIMIT) return [];
   const passage = { id: joinedId([earlier, later]), text, source };

@@ -3,11 +3,11 @@ import type { TrustedKeys } from '@assize/keys';
 import type { Runtime } from '@assize/court/runtime';
 
 export interface Means extends Pick<Runtime, 'reader' | 'retriever' | 'canSearch' | 'clock'> {
-  /** Whether a court opens here for what is uncertain. */
+  /** Whether a court may open here for uncertain cases. */
   readonly courtEnabled: boolean;
   readonly bus: Pick<Bus, 'request'>;
-  /** By which registered publishers are known. */
+  /** The pinned keys, which identify registered publishers. */
   readonly keys: Pick<TrustedKeys, 'names' | 'verify'>;
-  /** How long a publisher's own investigator may take, in milliseconds. */
+  /** Timeout of a publisher's own investigator in milliseconds. */
   readonly publisherTimeoutMs: number;
 }

@@ -11,19 +11,21 @@ import {
 } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { askRemand, type Answered, type Asking } from './remand.ts';
+import { askRemand, type Answered, type PublisherPorts } from './remand.ts';
 
-/** An answer, none where it is null, and the exhibits that it cites. */
+/** An answer, or null for none, and the exhibits that it cites. */
 const Given = {
   answer: Type.Union([Prose, Type.Null()]),
   exhibits: Type.Optional(Type.Array(Id)),
 };
 
-/** What a publisher's investigator answers a remand with. */
+/** The answer of a publisher's investigator to a remand. */
 export const PublisherAnswer = strictObject({
   answers: Type.Array(strictObject({ question: Id, ...Given })),
   evidence: Type.Array(Evidence, { maxItems: 100 }),
-  /** To challenges that the judge upheld, by the challenged exhibit. */
+  /**
+   * Answers to the challenges that the judge upheld, each with the id of the challenged exhibit.
+   */
   challenged: Type.Optional(Type.Array(strictObject({ id: Id, ...Given }))),
   classification: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   confidence: Type.Optional(Share),
@@ -32,9 +34,9 @@ export type PublisherAnswer = Type.Static<typeof PublisherAnswer>;
 
 const compiled = Compile(PublisherAnswer);
 
-/** Asks the publisher's own investigator; null where there is no publisher. */
+/** Asks the publisher's own investigator; null if the case has no publisher. */
 export function askPublisher(
-  asking: Asking,
+  asking: PublisherPorts,
   view: View,
 ): Promise<Answered<PublisherAnswer> | null> {
   const { claim, charge, feedback } = view;
@@ -46,7 +48,10 @@ export function askPublisher(
   });
 }
 
-/** What no schema says: evidence as a claim's own would be taken, and a charge that the case knows. */
+/**
+ * Checks what the schema can't: the evidence must be admissible as a claim's own, and the
+ * classification must be one that the case knows.
+ */
 function faultOf(answer: PublisherAnswer, { claim, charge }: View): string | null {
   const admitted = admitClaim({ text: claim.text, evidence: answer.evidence });
   if (!admitted.ok) return `its answer can't be taken: ${admitted.faults.join('; ')}`;

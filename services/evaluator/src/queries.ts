@@ -2,14 +2,16 @@ import type { View } from '@assize/proto';
 import { statementFor } from '@assize/court/reading';
 import { queryOf } from './light/resolve.ts';
 
-/** Passages looked up for the charge … */
+/** Passages to retrieve for the charge … */
 const SEARCH_TOP = 10;
-/** … and for each thing that a remand asks besides. */
+/** … and for each other query of a remand. */
 const FEEDBACK_TOP = 5;
-/** At most this many things are looked up for one remand; the charge comes first. */
+/** Maximum number of queries for one remand; the charge comes first. */
 const MOST_QUERIES = 8;
 
-/** What a search is for: the charge, the alternative, a question by its id, or a challenged exhibit. */
+/**
+ * What a search is for: the charge, the alternative, a question by its id, or a challenged exhibit.
+ */
 export type Purpose =
   | { readonly kind: 'charge' | 'alternative' }
   | { readonly kind: 'question' | 'challenge'; readonly id: string };
@@ -20,14 +22,17 @@ export interface Query {
   readonly purpose: Purpose;
 }
 
-/** The statement that an alternative stands for, where that is another than the charge's. */
+/**
+ * The statement of the defense's alternative; null if there is none with a statement other than the
+ * charge's.
+ */
 export function alternativeStatement({ claim, feedback }: View): string | null {
   return statementFor(feedback?.alternative?.classification, claim);
 }
 
 /**
- * What F2 resolves to ask for after a remand: the charge again, what the alternative states, each
- * question, and for each challenged exhibit what it says, so that another source may say it better.
+ * The queries after a remand: the charge again, the alternative's statement, each question, and the
+ * text of each challenged exhibit, for which another source may be better.
  */
 export function queriesAfter(view: View): Query[] {
   const { feedback, charge, exhibits } = view;
@@ -35,9 +40,13 @@ export function queriesAfter(view: View): Query[] {
   const textOf = (id: string): string => exhibits.find((one) => one.id === id)?.text ?? '';
   const all: Query[] = [
     { query: charge.statement, topK: SEARCH_TOP, purpose: { kind: 'charge' } },
-    ...(statement ? [besides(statement, { kind: 'alternative' })] : []),
-    ...(feedback?.questions ?? []).map(({ id, text }) => besides(text, { kind: 'question', id })),
-    ...(feedback?.challenged ?? []).map(({ id }) => besides(textOf(id), { kind: 'challenge', id })),
+    ...(statement ? [feedbackQuery(statement, { kind: 'alternative' })] : []),
+    ...(feedback?.questions ?? []).map(({ id, text }) =>
+      feedbackQuery(text, { kind: 'question', id }),
+    ),
+    ...(feedback?.challenged ?? []).map(({ id }) =>
+      feedbackQuery(textOf(id), { kind: 'challenge', id }),
+    ),
   ];
   const asked = all.map((one) => ({ ...one, query: queryOf(one.query) }));
   return asked
@@ -45,6 +54,6 @@ export function queriesAfter(view: View): Query[] {
     .slice(0, MOST_QUERIES);
 }
 
-function besides(query: string, purpose: Purpose): Query {
+function feedbackQuery(query: string, purpose: Purpose): Query {
   return { query, topK: FEEDBACK_TOP, purpose };
 }

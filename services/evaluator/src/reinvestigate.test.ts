@@ -17,7 +17,9 @@ const remanded = (change: Partial<View> = {}): View =>
 const [join] = joinedReadings(remanded().exhibits);
 if (!join) throw new Error('two exhibits of one source are joined');
 
-/** What comes of evidence that an investigator found, and of how everything reads. */
+/**
+ * The reinvestigation from evidence that an investigator found, and the readings of all evidence.
+ */
 function found(
   evidence: readonly Evidence[],
   readings: readonly ExhibitReading[],

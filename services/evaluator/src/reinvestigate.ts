@@ -22,9 +22,12 @@ import type { Findings } from './investigate.ts';
 import { joinedReadings } from './join.ts';
 import { alternativeStatement } from './queries.ts';
 
-/** What a remand brings back: an answer per question, or that there is none; the evidence; the charge. */
+/**
+ * The result of a remand: an answer to each question or null, the new evidence, and the charge from
+ * now on.
+ */
 export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
-  const findings = citing(view, findingsIn(gathered));
+  const findings = withKnownCitations(view, findingsIn(gathered));
   const readings = readingsOn(gathered, view.charge.statement);
   const joins = new Map(joinedReadings(view.exhibits).map((one) => [one.passage.id, one.parts]));
   const other = alternativeStatement(view);
@@ -53,7 +56,10 @@ export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
   };
 }
 
-/** How a statement stands by the readings of what is on record: what was not worth bringing is left out. */
+/**
+ * How a statement stands by the readings of what is on record. New evidence that is not put on the
+ * record is excluded.
+ */
 function scalesOnRecord(
   exhibits: readonly Evidence[],
   readings: readonly ExhibitReading[],
@@ -63,13 +69,15 @@ function scalesOnRecord(
   return scalesOf(onScales(exhibits, own));
 }
 
-/** The defense's alternative, where its statement now stands, and more strongly than the charge's. */
+/**
+ * The defense's alternative, if its statement now stands and has more support than the charge's.
+ */
 function rivalFinding({ feedback }: View, rival: Scales, own: Scales): string | null {
   const stands = sideOfScales(rival) === 'supported' && rival.support > own.support;
   return stands ? (feedback?.alternative?.classification ?? null) : null;
 }
 
-/** What `gather` kept; its form was checked before it was kept. */
+/** The findings that `gather` stored, which have been validated before. */
 function findingsIn({ reinvestigation }: Gathered): Findings {
   if (isFindings(reinvestigation)) return reinvestigation;
   return { by: 'nobody', evidence: [] };
@@ -79,8 +87,11 @@ function isFindings(value: unknown): value is Findings {
   return typeof value === 'object' && value !== null && 'by' in value && 'evidence' in value;
 }
 
-/** A publisher's words cite what is on record or comes with them: of any other id nobody could say what it is. */
-function citing({ exhibits }: View, findings: Findings): Findings {
+/**
+ * Drops the citations of exhibits that are neither on record nor part of the answer: nobody could
+ * look them up.
+ */
+function withKnownCitations({ exhibits }: View, findings: Findings): Findings {
   const known = new Set([...exhibits, ...findings.evidence].map(({ id }) => id));
   const kept = <One extends { exhibits?: readonly string[] }>(one: One) => {
     return { ...one, exhibits: (one.exhibits ?? []).filter((id) => known.has(id)) };
@@ -93,18 +104,21 @@ function citing({ exhibits }: View, findings: Findings): Findings {
   };
 }
 
-/** What an exhibit's reading adds to the side on which it says more. */
-function best(reading: ExhibitReading): { side: BareClassification; share: number } {
+/** The side on which a reading says more, and its share on that side. */
+function strongerSide(reading: ExhibitReading): { side: BareClassification; share: number } {
   const [supported, refuted] = [shareFor('supported', reading), shareFor('refuted', reading)];
   return supported >= refuted
     ? { side: 'supported', share: supported }
     : { side: 'refuted', share: refuted };
 }
 
-/** The parts of each joined passage, by its id. */
+/** The parts of each joined passage, by the passage's id. */
 type Joins = ReadonlyMap<string, readonly [string, string]>;
 
-/** A publisher's own evidence is always brought; of what the built-in one found, only what speaks. */
+/**
+ * The evidence to put on record: everything that a publisher brought, but of the built-in
+ * investigator's findings only what takes a side strongly enough.
+ */
 function worthBringing(
   joins: Joins,
   findings: Findings,
@@ -114,8 +128,8 @@ function worthBringing(
   const read = Map.groupBy(readings, ({ id }) => id);
   return findings.evidence.filter(({ id }) =>
     (read.get(id) ?? []).some((reading, i) => {
-      const { side, share } = best(reading);
-      // A joined passage that says no more than one of its parts is no new evidence.
+      const { side, share } = strongerSide(reading);
+      // A joined passage is new evidence only if it says more than each of its parts.
       const parts = (joins.get(id) ?? []).flatMap((part) => read.get(part)?.[i] ?? []);
       const found = joins.has(id) || worthFinding(reading);
       return found && share >= LEAST_BROUGHT && parts.every((part) => shareFor(side, part) < share);
@@ -146,13 +160,13 @@ function answerTo(
   const found = bearing.length > 0 ? bearing : evidence.filter((item) => !joins.has(item.id));
   if (found.length === 0) return { question: id, answer: null, exhibits: [] };
   const exhibits = found.map((item) => item.id);
-  const said = exhibits.map((one) => spell(one, readings)).join('; ');
+  const said = exhibits.map((one) => describe(one, readings)).join('; ');
   return { question: id, answer: clipped(said, LONGEST_ANSWER), exhibits };
 }
 
-function spell(id: string, readings: readonly ExhibitReading[]): string {
+function describe(id: string, readings: readonly ExhibitReading[]): string {
   const reading = readings.find((item) => item.id === id);
   if (!reading) return `${id} was not read`;
-  const { side, share } = best(reading);
+  const { side, share } = strongerSide(reading);
   return `${id} ${side === 'supported' ? 'supports' : 'refutes'} it (${share.toFixed(2)})`;
 }

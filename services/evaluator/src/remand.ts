@@ -13,10 +13,10 @@ import Type from 'typebox';
 import Compile from 'typebox/compile';
 import type { Means } from './means.ts';
 
-/** The type of what a registered publisher signs, as DSSE wants it. */
+/** The DSSE payload type of a registered publisher's signed answer. */
 const ANSWER_TYPE = 'application/vnd.assize.remand-answer+json';
 
-/** How a registered publisher's answer comes: in a DSSE envelope under its own key. */
+/** A registered publisher's answer: a DSSE envelope signed by the publisher's own key. */
 const compiledEnvelope = Compile(
   strictObject({
     payload: Type.String(),
@@ -25,20 +25,22 @@ const compiledEnvelope = Compile(
   }),
 );
 
-/** What the envelope holds: the answer, and which question of which case it is to. */
+/**
+ * The payload of the envelope: the answer, with the case and deadline that identify its question.
+ */
 const compiledSigned = Compile(
   strictObject({ caseId: Type.String(), deadline: Type.String(), answer: Type.Unknown() }),
 );
 
-export type Asking = Pick<Means, 'bus' | 'keys' | 'clock' | 'publisherTimeoutMs'>;
+export type PublisherPorts = Pick<Means, 'bus' | 'keys' | 'clock' | 'publisherTimeoutMs'>;
 
-/** A question to a publisher about a case of its own. */
+/** A question to the publisher of a case. */
 interface Remand {
-  /** Who is asked there, and about what, in a word each. */
+  /** Whom the question is for and what it is about, in a word each, for messages. */
   readonly whom: string;
   readonly about: string;
   readonly question: object;
-  /** Bytes that an answer may have. */
+  /** Maximum size of an answer in bytes. */
   readonly limit: number;
 }
 
@@ -46,19 +48,20 @@ export type Answered<T> =
   | {
       readonly status: 'answered';
       readonly answer: T;
-      /** Who answered, and whether that is proven, as the record says it. */
+      /** Who answered, and whether that is proven, as the record states it. */
       readonly by: string;
     }
   | { readonly status: 'failed'; readonly why: string };
 
 /**
- * Asks the publisher of a case over `remands.<publisher>`; null where it has none. Its answer is untrusted data: `read` gives it in its form, or
- * a sentence that says why it can't be taken. Where a key is pinned for the publisher, it is asked about its
- * own cases alone, and only what that key signed counts; a publisher without one is believed to be who
- * answers, and the record says `unproven`. What comes after the case's own deadline would help nobody.
+ * Asks the publisher of a case by a request on `remands.<publisher>`; null if the case has no
+ * publisher. The answer is untrusted: `read` validates it, and returns it or a sentence that says
+ * why it is rejected. A publisher with a pinned key is asked only about cases that are proven to be
+ * its own, and its answer must be signed by that key. Any other publisher's answer is accepted
+ * without proof, and the record says `unproven`. The timeout never exceeds the case's own deadline.
  */
 export async function askRemand<T extends object>(
-  { bus, keys, clock, publisherTimeoutMs }: Asking,
+  { bus, keys, clock, publisherTimeoutMs }: PublisherPorts,
   {
     publisher,
     caseId,
@@ -81,41 +84,44 @@ export async function askRemand<T extends object>(
   if (timeoutMs <= 0) return failed('no time is left');
   const deadline = new Date(answerBy).toISOString();
   const body = Buffer.from(JSON.stringify({ caseId, ...question, deadline }));
-  // So that what is done there is part of the trial's trace.
+  // Makes the publisher's work part of the trial's trace.
   const headers = { [HEADERS.contentType]: JSON_TYPE, ...activeHeaders() };
   const outcome = await bus.request(remandSubject(publisher), body, { timeoutMs, headers });
   if (outcome.status === 'no-responder') return failed('nobody listens');
   if (outcome.status === 'timeout') return failed(`no answer within ${timeoutMs} ms`);
   const said = registered
-    ? await signedBy(keys, { publisher, caseId, deadline, limit }, outcome.body)
-    : sized(outcome.body, limit);
+    ? await verifyAnswer(keys, { publisher, caseId, deadline, limit }, outcome.body)
+    : checkSize(outcome.body, limit);
   const answer = typeof said === 'string' ? said : read(said.value);
   if (typeof answer === 'string') return failed(answer);
   const by = `publisher ${publisher} (${registered ? 'signed' : 'unproven'})`;
   return { status: 'answered', answer, by };
 }
 
-type Said = { readonly value: unknown } | string;
+type SignedAnswer = { readonly value: unknown } | string;
 
-function sized(body: Uint8Array, limit: number): Said {
+function checkSize(body: Uint8Array, limit: number): SignedAnswer {
   const size = body.byteLength;
   return size > limit
     ? `its answer has ${size} bytes; the limit is ${limit}`
     : { value: canonicalIn(body) };
 }
 
-/** What the publisher's key signed for this very question; else a sentence that says what is wrong. */
-async function signedBy(
-  keys: Asking['keys'],
+/**
+ * What the publisher's key signed as the answer to this question; a string says what is wrong with
+ * it.
+ */
+async function verifyAnswer(
+  keys: PublisherPorts['keys'],
   asked: { publisher: string; caseId: string; deadline: string; limit: number },
   body: Uint8Array,
-): Promise<Said> {
+): Promise<SignedAnswer> {
   const { publisher, caseId, deadline, limit } = asked;
   const envelope = body.byteLength > 2 * limit ? null : canonicalIn(body);
   if (!compiledEnvelope.Check(envelope)) return 'its answer is no signed envelope';
   const opened = await openEnvelope(envelope, keys, publisherKey(publisher));
   if (!opened.ok) return `its answer is not signed by its key: ${opened.why}`;
-  const said = sized(opened.payload, limit);
+  const said = checkSize(opened.payload, limit);
   if (typeof said === 'string') return said;
   if (!compiledSigned.Check(said.value)) {
     return 'its answer is not of the form that remands ask for';

@@ -5,15 +5,17 @@ import { evaluatorBrains } from './brains.ts';
 
 export { evaluatorBrains };
 
-/** What the evaluator needs as any role does, and the language models that vote in a gauntlet, if any. */
+/**
+ * The configuration that every role needs, and the language models that vote in a gauntlet, if any.
+ */
 export interface EvaluatorConfig extends RuntimeConfig {
   readonly panel?: readonly CounselConfig[];
 }
 
-/** How long a publisher's own investigator may take to answer a remand, in milliseconds. */
+/** Timeout in milliseconds for a publisher's own investigator to answer a remand. */
 const PUBLISHER_TIMEOUT_MS = 30_000;
 
-/** Serves the evaluator until disposed. */
+/** Serves the evaluator until it is disposed of. */
 export function startEvaluator(
   config: EvaluatorConfig,
   log: Log,

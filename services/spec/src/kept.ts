@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { alone as lockedFor, unlessCode } from '@assize/keys';
 import { jsonOf, type Checked } from '@assize/proto';
 
-/** What is kept, or read, can't be: the message names the file and what to do. */
+/** A file of ours can't be read or written. The message names the file and says what to do. */
 export class KeptError extends Error {
   override name = 'KeptError';
 }
 
-/** Makes a folder of ours in another; its real path. @throws where a link leads elsewhere, or it can't be made */
+/**
+ * Creates a folder of ours in another one, and returns its real path.
+ * @throws if a link leads elsewhere, or if it can't be created
+ */
 export async function ownFolder(folder: string, path: string): Promise<string> {
   await mkdir(join(folder, path), { recursive: true });
   const real = await realpath(join(folder, path));
@@ -16,7 +19,10 @@ export async function ownFolder(folder: string, path: string): Promise<string> {
   throw new Error(`${path} is a link to ${real}: remove it`);
 }
 
-/** What a file keeps; null where there is no such file. @throws KeptError where it is broken */
+/**
+ * Reads a stored file; null if it does not exist.
+ * @throws KeptError if it is invalid
+ */
 export async function readKept<Value>(
   path: string,
   check: (value: unknown) => Checked<Value>,
@@ -32,7 +38,10 @@ export async function readKept<Value>(
   throw new KeptError(`${path}: ${checked.faults.join('; ')}`);
 }
 
-/** Works on what a file keeps, alone among processes: many may run at once, so it tries for some 40 s. */
-export function alone<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Does some work while the file is locked against other processes. Many processes may run at once,
+ * so it tries for some 40 s to get the lock.
+ */
+export function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   return lockedFor(path, work, 200);
 }

@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CUE_NAMES, measure } from '../../../infra/lexical/src/cues/all.ts';
 import { coverageCues } from '../../../infra/lexical/src/cues/coverage.ts';
-import { closest } from '../../../infra/lexical/src/read.ts';
+import { closestWindow } from '../../../infra/lexical/src/read.ts';
 import { STANCES } from '../../measure/evaluate/pairs.ts';
 import { logistic, type Fitted, type Rows } from './logistic.ts';
 import { trainingPairs, type TrainingPair } from './training-pairs.ts';
@@ -71,7 +71,7 @@ function main(data: string | undefined): void {
     return;
   }
   const measured = trainingPairs(data).flatMap((pair): Measured[] => {
-    const window = closest(pair.claim, pair.passage);
+    const window = closestWindow(pair.claim, pair.passage);
     return window === undefined ? [] : [{ pair, values: measure(window) }];
   });
   const [used = [], kept = []] = [false, true].map((isKept) =>

@@ -10,7 +10,7 @@ import { ownFolder } from '#src/folder.ts';
 import { listening } from '#src/listening.ts';
 import { median } from '../../../services/assize/src/calibrate/metrics.ts';
 import { openEmbed } from '../../../services/assize/src/commands/spec-gathering.ts';
-import { BUILT, TASKS } from '../../../services/spec/src/exploration/candidates.ts';
+import { BUILD_FOLDERS, TASKS } from '../../../services/spec/src/exploration/candidates.ts';
 import { explore } from '../../../services/spec/src/exploration/explore.ts';
 import { parseNuances } from '../../../services/spec/src/nuances/parse.ts';
 import { readContext } from '../../../services/spec/src/patterns/context.ts';
@@ -74,7 +74,7 @@ async function treeIn(folder: string): Promise<void> {
       if (files >= FILES) return;
       if (found.kind !== 'file' || !/\.(?:ts|js|md|py|sql)$/.test(found.path)) continue;
       const to = join(folder, which === 0 ? '' : `deps/${which}`, relative(from, found.path));
-      if (BUILT.test(to)) continue;
+      if (BUILD_FOLDERS.test(to)) continue;
       await mkdir(dirname(to), { recursive: true });
       await copyFile(found.path, to);
       files += 1;

@@ -7,7 +7,7 @@ import { swapCues } from '#src/cues/swaps.ts';
 
 const GROUPS = [coverageCues, negationCues, numberCues, swapCues, restatementCues];
 
-/** The names of all cues, in the order in which `measure` gives their values. */
+/** The names of all cues, in the order of the values that `measure` returns. */
 export const CUE_NAMES: readonly string[] = GROUPS.flatMap((group) => group.names);
 
 /** The values of all cues for a pair, each some 0–3. */

@@ -1,22 +1,22 @@
 import type { Pair } from '#src/align.ts';
 import { type Cues, flag } from '#src/cues/cue.ts';
 
-/** How many of these terms of the claim the passage lacks. */
-function lacking(pair: Pair, terms: readonly number[]): number {
+/** How many of the given terms of the claim the passage lacks. */
+function countLacking(pair: Pair, terms: readonly number[]): number {
   return terms.filter((at) => (pair.to[at] ?? -1) < 0).length;
 }
 
-/** The share of these terms of the claim that the passage has; 1 where there are none. */
+/** The share of the given terms of the claim that the passage has; 1 if there are no terms. */
 const share = (pair: Pair, terms: readonly number[]): number =>
-  terms.length === 0 ? 1 : 1 - lacking(pair, terms) / terms.length;
+  terms.length === 0 ? 1 : 1 - countLacking(pair, terms) / terms.length;
 
 /** The share of the passage's content that the claim has. */
-function reverse({ passage, taken }: Pair): number {
+function reverseCoverage({ passage, taken }: Pair): number {
   const shared = passage.content.filter((at) => taken[at] === 1).length;
   return passage.content.length === 0 ? 0 : shared / passage.content.length;
 }
 
-/** How much of the claim the passage says, and how much it leaves out. */
+/** How much of the claim the passage says, and how much it lacks. */
 export const coverageCues: Cues = {
   names: [
     'coverage',
@@ -36,11 +36,11 @@ export const coverageCues: Cues = {
     return [
       coverage,
       flag(coverage > 0.999),
-      Math.min(lacking(pair, names), 4) / 2,
+      Math.min(countLacking(pair, names), 4) / 2,
       share(pair, words),
-      Math.min(lacking(pair, words), 6) / 3,
+      Math.min(countLacking(pair, words), 6) / 3,
       share(pair, content.slice(Math.ceil(content.length / 2))),
-      reverse(pair),
+      reverseCoverage(pair),
       Math.min(Math.log1p(passage.content.length / Math.max(1, content.length)), 3),
     ];
   },

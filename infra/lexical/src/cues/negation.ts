@@ -3,10 +3,10 @@ import { type Cues, flag } from '#src/cues/cue.ts';
 import { HEDGES } from '#src/words.ts';
 import type { Text } from '#src/text.ts';
 
-/** A negator reaches this many tokens back and on. */
+/** How many tokens before and after a negator are within its scope. */
 const REACH = { back: 2, on: 5 };
 
-/** How many of these negators of the passage stand by a term that the claim has too. */
+/** How many of the passage's negators have a term in their scope that the claim shares. */
 function inReach({ passage, taken }: Pair, negators: readonly number[]): number {
   return negators.filter((at) =>
     passage.tokens
@@ -18,7 +18,7 @@ function inReach({ passage, taken }: Pair, negators: readonly number[]): number 
 const has = (text: Text, words: ReadonlySet<string>): boolean =>
   text.tokens.some((token) => words.has(token.text));
 
-/** Negation and reserve in one text and not in the other. */
+/** Negation and hedging that is in one text and not in the other. */
 export const negationCues: Cues = {
   names: ['negation-parity-covered', 'hedged-claim'],
   measure(pair) {

@@ -3,21 +3,25 @@ import { type Cues, flag } from '#src/cues/cue.ts';
 
 type Finding = Agreement | 'absent' | 'elsewhere';
 
-/** Whether the wording names a bound or a span and no single value. */
+/** Whether the wording allows a range of values instead of a single one. */
 const isBounded = (amount: Amount): boolean => amount.low !== amount.high;
 
-/** How far two amounts lie apart, as a ratio of their nearest ends: 0 where they meet. */
+/**
+ * How far two amounts lie apart, relative to the first. Each is represented by its lower bound, or
+ * by its upper one if the range is open below.
+ */
 function distance(a: Amount, b: Amount): number {
   const end = ({ low, high }: Amount): number => (Number.isFinite(low) ? low : high);
   return Math.abs(end(a) - end(b)) / Math.max(1, Math.abs(end(a)));
 }
 
 /**
- * What the passage says of one number of the claim. Numbers of the same class and, where one has it,
- * of the same unit are asked. An exact number agrees when any of them equals it; for "more than 40"
- * the nearest one decides, because some other number nearly always satisfies the comparison.
+ * Compares one number of the claim with the passage's numbers of the same class and, if there are
+ * any, of the same unit. An exact number agrees if any of them equals it. For a bound such as "more
+ * than 40" the nearest number decides, because some other number nearly always satisfies the
+ * comparison.
  */
-function judge(amount: Amount, others: readonly Amount[]): Finding {
+function compareWithNumbers(amount: Amount, others: readonly Amount[]): Finding {
   const same = others.filter((other) => other.class === amount.class);
   const ofUnit = same.filter((other) => other.unit === amount.unit);
   const asked = ofUnit.length > 0 ? ofUnit : same;
@@ -32,7 +36,7 @@ function judge(amount: Amount, others: readonly Amount[]): Finding {
   return agreement === 'conflicts' && ofUnit.length === 0 ? 'elsewhere' : agreement;
 }
 
-/** Numbers, years, shares, ranks and months: agreeing, conflicting, or not there. */
+/** Whether numbers, years, percentages, ordinals and months agree, conflict, or are absent. */
 export const numberCues: Cues = {
   names: [
     'number-agrees',
@@ -50,7 +54,7 @@ export const numberCues: Cues = {
     const found = claim.amounts.map((amount) => ({
       bound: isBounded(amount),
       class: amount.class,
-      finding: judge(amount, passage.amounts),
+      finding: compareWithNumbers(amount, passage.amounts),
     }));
     const any = (finding: Finding, of: (one: (typeof found)[number]) => boolean = () => true) =>
       flag(found.some((one) => one.finding === finding && of(one)));

@@ -4,26 +4,31 @@ import { directionOf, kindOfStem, oppositesOf, saysUnchanged } from '#src/opposi
 import type { Text } from '#src/text.ts';
 import type { Token } from '#src/tokens.ts';
 
-/** The tokens of either text that the other one has not. */
-function apart({ claim, passage, to, taken }: Pair): { claim: Token[]; passage: Token[] } {
+/** The tokens of each text that the other one lacks. */
+function unmatchedTokens({ claim, passage, to, taken }: Pair): {
+  claim: Token[];
+  passage: Token[];
+} {
   return {
     claim: claim.tokens.filter((_, at) => (to[at] ?? -1) < 0),
     passage: passage.tokens.filter((_, at) => taken[at] === 0),
   };
 }
 
-/** Whether a word of the claim meets its opposite in the passage, both in one text left out. */
+/** Whether an unmatched word of the claim and an unmatched word of the passage are opposites. */
 function meetsOpposite(pair: Pair): boolean {
-  const { claim, passage } = apart(pair);
+  const { claim, passage } = unmatchedTokens(pair);
   return claim.some(({ stem }) => {
     const opposites = oppositesOf(stem);
     return opposites !== undefined && passage.some((other) => opposites.has(other.stem));
   });
 }
 
-/** Whether a word of the claim meets another of its kind in the passage: film and novel, red and blue. */
+/**
+ * Whether unmatched words of claim and passage are of the same kind: film and novel, red and blue.
+ */
 function meetsAlternative(pair: Pair): boolean {
-  const { claim, passage } = apart(pair);
+  const { claim, passage } = unmatchedTokens(pair);
   const kinds = new Set(passage.map(({ stem }) => kindOfStem(stem)));
   return claim.some(({ stem }) => {
     const kind = kindOfStem(stem);
@@ -31,11 +36,11 @@ function meetsAlternative(pair: Pair): boolean {
   });
 }
 
-/** Whether one text has a word that cannot be true beside one of the other. */
+/** Whether a word of one text can't be true together with a word of the other. */
 export const clashes = (pair: Pair): boolean => meetsOpposite(pair) || meetsAlternative(pair);
 
-/** "in Bombay" against "in Delhi": the same function word before another name. */
-function otherNameThere({ claim, passage, to, taken }: Pair): boolean {
+/** Whether the same function word stands before different names: "in Bombay" against "in Delhi". */
+function hasOtherName({ claim, passage, to, taken }: Pair): boolean {
   const before = (text: Text, isApart: (at: number) => boolean): string[] =>
     text.content
       .filter((at) => isApart(at) && text.tokens[at]?.kind === 'name')
@@ -45,7 +50,10 @@ function otherNameThere({ claim, passage, to, taken }: Pair): boolean {
   return before(claim, (at) => (to[at] ?? -1) < 0).some((word) => words.has(word));
 }
 
-/** What is said of the term at `at`, more 1 or less -1: by the nearest word of direction, negated or not. */
+/**
+ * The direction that a text gives the term at `at`: 1 for more, -1 for less, 0 for none. The
+ * nearest word of direction decides; a negator reverses it.
+ */
 function directionAt({ tokens, negators }: Text, at: number): number {
   for (const far of [-1, 1, -2, 2, -3, 3, -4, -5]) {
     const place = at + far;
@@ -58,8 +66,11 @@ function directionAt({ tokens, negators }: Text, at: number): number {
   return 0;
 }
 
-/** Of how many shared terms both texts say the same direction, less those of which they say two. */
-function direction({ claim, passage, to }: Pair): number {
+/**
+ * The number of shared terms to which both texts give the same direction, minus the number to which
+ * they give opposite ones.
+ */
+function directionAgreement({ claim, passage, to }: Pair): number {
   let sum = 0;
   for (const at of claim.content) {
     const place = to[at] ?? -1;
@@ -71,14 +82,14 @@ function direction({ claim, passage, to }: Pair): number {
 
 const isUnchanged = ({ tokens }: Text): boolean => tokens.some(({ stem }) => saysUnchanged(stem));
 
-/** Whether a text speaks of more or of less, of neither as often as of the other. */
+/** Whether a text mentions increases and decreases in unequal number. */
 const isChange = ({ tokens }: Text): boolean =>
   tokens.reduce((sum, { stem }) => sum + directionOf(stem), 0) !== 0;
 
 const BE = new Set(['is', 'was', 'are', 'were', 'be', 'been', 'became', 'becomes', 'become']);
 const ARTICLES = new Set(['a', 'an', 'the']);
 
-/** Where "is a …" begins, or -1. */
+/** The index at which "is a …" begins, or -1. */
 function predicateAt({ tokens }: Text): number {
   return tokens.findIndex(
     ({ text }, at) =>
@@ -86,14 +97,17 @@ function predicateAt({ tokens }: Text): number {
   );
 }
 
-/** "X is a singer" against "X is an actor": the claim's last term of the predicate is not there. */
+/**
+ * Whether both texts say "is a …" and the passage lacks the claim's last term: "X is a singer"
+ * against "X is an actor".
+ */
 function isOtherPredicate({ claim, passage, to }: Pair): boolean {
   const from = predicateAt(claim);
   const last = claim.content.at(-1) ?? -1;
   return from >= 0 && last > from && predicateAt(passage) >= 0 && (to[last] ?? -1) < 0;
 }
 
-/** Another term in the same place, the opposite one anywhere, or the other direction of change. */
+/** A different term in the same place, an opposite anywhere, or a different direction of change. */
 export const swapCues: Cues = {
   names: [
     'opposite',
@@ -108,13 +122,13 @@ export const swapCues: Cues = {
   ],
   measure(pair) {
     const { claim, passage } = pair;
-    const change = direction(pair);
+    const change = directionAgreement(pair);
     const isOther = isOtherPredicate(pair);
     const isDenied = claim.denials.length % 2 === 1;
     return [
       flag(meetsOpposite(pair)),
       flag(meetsAlternative(pair)),
-      flag(otherNameThere(pair)),
+      flag(hasOtherName(pair)),
       flag(change > 0),
       flag(change < 0),
       pair.coverage * flag(isUnchanged(claim) && !isUnchanged(passage) && isChange(passage)),

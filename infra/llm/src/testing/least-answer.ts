@@ -1,4 +1,7 @@
-/** The least value of a JSON Schema: what a model says that has nothing to say. Not for references. */
+/**
+ * The smallest value that fits a JSON Schema, which stands for a model that has nothing to say. It
+ * does not resolve references (`$ref`).
+ */
 export function leastAnswer(schema: unknown): unknown {
   const held = (key: string): unknown =>
     typeof schema === 'object' && schema !== null ? Reflect.get(schema, key) : undefined;

@@ -9,17 +9,17 @@ const Body = Type.Object({
   }),
 });
 
-/** What a request asks, as a server reads it. */
+/** What a request asks, as the server sees it. */
 export interface AskedQuestion {
-  /** The name of the shape: `indictment`, `defense` … */
+  /** The name of the shape, such as `indictment` or `defense`. */
   readonly name: string;
   readonly schema: unknown;
   readonly system: string;
-  /** All that is not ours. */
+  /** All user messages: the part of the prompt that is not our own instructions. */
   readonly user: string;
 }
 
-/** @throws where the request is none that `openModel` sends */
+/** @throws if `openModel` would not send such a request */
 export function questionIn({ body }: Asked): AskedQuestion {
   const { messages, response_format: format } = Parse(Body, body);
   const of = (role: string): string =>
@@ -28,17 +28,20 @@ export function questionIn({ body }: Asked): AskedQuestion {
   return { name, schema, system: of('system'), user: of('user') };
 }
 
-/** A block as `dataBlock` writes it: a tag, one line of JSON, the same tag. */
+/** A block as `dataBlock` writes it: an opening tag, one line of JSON, the closing tag. */
 const BLOCK = /^<([A-Za-z0-9-]+)>\n("(?:[^"\\]|\\.)*")\n<\/\1>$/gm;
 
-/** The data blocks of a prompt, read back. */
+/** Parses the data blocks of a prompt. */
 export function blocksIn(user: string): { readonly tag: string; readonly text: string }[] {
   return [...user.matchAll(BLOCK)].map(([, tag = '', quoted = '""']) => {
     return { tag, text: String(JSON.parse(quoted)) };
   });
 }
 
-/** What stands outside every data block: nothing, if all that others wrote is data. */
+/**
+ * The text outside every data block. It is empty if everything that other people wrote is quoted as
+ * data.
+ */
 export function outsideBlocks(user: string): string {
   return user.replaceAll(BLOCK, '').trim();
 }

@@ -1,4 +1,4 @@
-/** A server that answers from a file what a real one answered once to the same request. */
+/** A server that replays from a file what a real server once answered to the same requests. */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import Type from 'typebox';
@@ -8,9 +8,9 @@ import { serveModel, type Asked, type ModelServer } from './serve.ts';
 const Recording = Type.Object({
   /** sha256 of the request's messages and answer format, in hex. */
   key: Type.String(),
-  /** The name of the shape that was asked for: for whoever reads the file. */
+  /** The name of the requested shape, for people who read the file. */
   name: Type.String(),
-  /** The chat completion, as the server wrote it. */
+  /** The chat completion as the server sent it. */
   reply: Type.Unknown(),
 });
 type Recording = Type.Static<typeof Recording>;
@@ -21,11 +21,14 @@ const Request = Type.Object({
 });
 
 export interface RecordedModel extends ModelServer {
-  /** Shapes that were asked for and are in no recording: each was answered with status 404. */
+  /**
+   * The names of requested shapes for which there was no recording. Each such request got status
+   * 404.
+   */
   readonly missing: readonly string[];
 }
 
-/** What a request is known again by: what is said, and in which shape the answer must be. */
+/** Identifies a request by its messages and by the shape of its answer. */
 function keyOf({ body }: Asked): { key: string; name: string } {
   const { messages, response_format: format } = Parse(Request, body);
   const key = createHash('sha256')
@@ -34,7 +37,7 @@ function keyOf({ body }: Asked): { key: string; name: string } {
   return { key, name: format.json_schema.name };
 }
 
-/** Answers from the recordings in a file, one JSON a line. */
+/** Replays the recordings of a file, which holds one JSON value a line. */
 export async function recordedModel(file: string): Promise<RecordedModel> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
   const recordings = new Map(
@@ -51,7 +54,7 @@ export async function recordedModel(file: string): Promise<RecordedModel> {
   return { ...server, missing };
 }
 
-/** Passes each request on to a real server, and writes what it answered to a file when disposed. */
+/** Forwards each request to a real server, and on disposal writes its answers to a file. */
 export async function recordingModel(upstream: string, file: string): Promise<ModelServer> {
   const recordings: Recording[] = [];
   const server = await serveModel(async (asked) => {

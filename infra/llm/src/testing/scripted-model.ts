@@ -1,7 +1,7 @@
-/** A server that speaks as an OpenAI-compatible one, well or badly, as each test lays down. */
+/** A server that behaves like an OpenAI-compatible one, or misbehaves, as each test prescribes. */
 import { serveModel, type Asked, type ModelServer, type ScriptedReply } from './serve.ts';
 
-/** A chat completion that says `content`. */
+/** A chat completion whose message is `content`. */
 export function says(
   content: string | null,
   { finish = 'stop', refusal = null }: { finish?: string; refusal?: string | null } = {},
@@ -12,7 +12,7 @@ export function says(
   return { body: JSON.stringify({ id: 'x', object: 'chat.completion', choices, usage }) };
 }
 
-/** Answers the n-th request by the n-th reply, and the last for ever. */
+/** Answers the n-th request with the n-th reply, and repeats the last reply from then on. */
 export function scriptedModel(
   replies: readonly ScriptedReply[] | ((asked: Asked) => ScriptedReply),
 ): Promise<ModelServer> {

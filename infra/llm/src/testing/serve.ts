@@ -2,30 +2,32 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** One request that a server was sent. */
+/** One request that the server received. */
 export interface Asked {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly body: unknown;
 }
 
-/** How a server answers one request; null: it never does. */
+/** How the server answers one request; null if it never answers. */
 export type ScriptedReply = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The body goes on for ever, or its connection breaks. */
+  /** true: the body never ends; `broken`: the connection breaks within the body. */
   readonly open?: boolean | 'broken';
 } | null;
 
 export interface ModelServer extends AsyncDisposable {
   /** The base URL, as ASSIZE_LLM_URL takes it. */
   readonly url: string;
-  /** What was asked so far. */
+  /** The requests received so far. */
   readonly asked: readonly Asked[];
 }
 
-/** A server on a free port that answers each request as `replyTo` says; it ends when disposed. */
+/**
+ * Starts a server on a free port that answers each request as `replyTo` says. Disposal stops it.
+ */
 export async function serveModel(
   replyTo: (asked: Asked, at: number) => ScriptedReply | Promise<ScriptedReply>,
 ): Promise<ModelServer> {

@@ -5,10 +5,13 @@ import type { VerdictLog } from './keep.ts';
 const MOST_LEAVES = 10_000;
 const DEFAULT_LEAVES = 1_000;
 
-/** The log, or why there is none: nobody asked for one, or it could not be opened. */
-export type KeptLog = VerdictLog | 'off' | 'failed';
+/** The log of verdicts; or `off` if none is configured, or `failed` if it could not be opened. */
+export type LogOrReason = VerdictLog | 'off' | 'failed';
 
-/** What is said where there is none. What failed names files of the court, which no caller is told. */
+/**
+ * What callers are told if there is no log. The cause of a failure names the court's files, so it
+ * is only logged.
+ */
 const NONE = {
   off: 'this court keeps no log of verdicts',
   failed:
@@ -16,9 +19,9 @@ const NONE = {
     'is kept" says why. Mend that, and start it again',
 };
 
-/** What assize.v1.Court says of the log of verdicts. */
+/** The methods of assize.v1.Court that concern the log of verdicts. */
 export function logAnswers(
-  kept: KeptLog,
+  kept: LogOrReason,
 ): Pick<Implementation<typeof CourtService>, 'getLogHead' | 'proveVerdict' | 'listLeaves'> {
   const log = (): VerdictLog => {
     if (typeof kept !== 'string') return kept;

@@ -14,24 +14,28 @@ import {
 import type { ClerkPorts } from '../ports.ts';
 import { LogStore, type ReadLeaf, type SignedHead } from './store.ts';
 
-/** How long verdicts are gathered before they are written together, in milliseconds. */
+/** How long verdicts are collected before they are written in one batch, in milliseconds. */
 const WRITE_EVERY_MS = 250;
 
-/** How often a head is signed while the log grows, in milliseconds: how close a proof can date a verdict. */
+/**
+ * How often a head is signed while the log grows, in milliseconds. This is how precisely a proof
+ * dates a verdict.
+ */
 const SIGN_EVERY_MS = 10_000;
 
 type Ports = Pick<ClerkPorts, 'bus' | 'signer' | 'clock' | 'log' | 'account'>;
 
-/** How long until another log is tried again that could not be opened, in milliseconds. */
+/** How long to wait before another attempt to open a new log, in milliseconds. */
 const TRY_AGAIN_MS = 1_000;
 
-/** The log of verdicts, as others may ask for it. */
+/** The log of verdicts, as the Court service reads it. */
 export type VerdictLog = Awaited<ReturnType<typeof openLog>>;
 
 /**
- * Keeps the log of verdicts: each message of VERDICTS that holds a sealed statement is a leaf, in the order
- * of the stream, so that every clerk that reads it computes the same tree. No trial waits for it. Where that
- * stream is made anew, another log begins; where it lost its newest messages, what comes in their places is added.
+ * Keeps the log of verdicts. Each message of VERDICTS that holds a sealed statement is a leaf, in
+ * the order of the stream, so that every clerk that reads the stream computes the same tree. No
+ * trial waits for it. If the stream is recreated, a new log begins. If the stream lost its newest
+ * messages, the messages that take their sequences are added.
  */
 export async function keepLog(ports: Ports, folder: string): Promise<VerdictLog> {
   const closing = new AbortController();
@@ -64,11 +68,12 @@ export async function keepLog(ports: Ports, folder: string): Promise<VerdictLog>
   };
 }
 
-/** @param wasRead whether the stream is the one that was read, as far as that is known */
+/** @param wasRead whether the stream is the one that was read before, as far as is known */
 async function openLog(ports: Ports, folder: string, wasRead: boolean, wentBack: () => void) {
   const { bus, log } = ports;
   await using stack = new AsyncDisposableStack();
-  // Between leaders nobody answers: this is asked again until somebody does, and what comes next only once.
+  // While the cluster elects a leader nobody answers. This call retries until it gets an answer;
+  // the next one does not retry.
   await bus.last(STREAMS.verdicts, ALL_VERDICTS);
   const usage = await bus.usage(STREAMS.verdicts);
   if (usage === null) throw new Error(`${STREAMS.verdicts} is not there, or may not be read`);
@@ -86,7 +91,8 @@ async function openLog(ports: Ports, folder: string, wasRead: boolean, wentBack:
     log.warn(gap, 'the stream has dropped messages that the log of verdicts never read');
   }
   const signing = stack.use(signingOf(ports, store));
-  // Where the stream went back others have their places: what is in the log already is not added twice.
+  // If the stream went back, new messages have taken old sequences, so it is read from its
+  // beginning; leaves that the log already has are not added twice.
   const start = wasRead && usage.lastSequence >= store.read ? store.read + 1 : behind + 1;
   const writer = stack.use(new Writer(ports, store, start));
   stack.use(
@@ -97,14 +103,17 @@ async function openLog(ports: Ports, folder: string, wasRead: boolean, wentBack:
   );
   const opened = stack.move();
   return {
-    /** The newest head, and what shows that it goes on from the tree of `since` leaves. */
+    /** The newest head, and a proof that its tree extends the tree of `since` leaves. */
     async head(since: number) {
       writer.write();
       const head = await signing.current();
       if (head.size < since) return null;
       return { note: head.note, path: consistencyPath(since, head.size, store.node) };
     },
-    /** A proof with the first head that holds the leaf; null where it is not in the log. */
+    /**
+     * A proof of inclusion under the first head that covers the leaf; null if the log does not have
+     * the leaf.
+     */
     async prove(leaf: Hash) {
       writer.write();
       const index = store.placeOf(leaf);
@@ -117,18 +126,21 @@ async function openLog(ports: Ports, folder: string, wasRead: boolean, wentBack:
   };
 }
 
-/** Whether the tree still begins with that of a head; nodes that are lost make it another. */
-function holds(store: LogStore, { size, root }: SignedHead): boolean {
+/** Whether the tree still begins with the tree of this head. Lost nodes change the tree, too. */
+function stillHolds(store: LogStore, { size, root }: SignedHead): boolean {
   return Buffer.from(store.rootOf(size)).equals(root);
 }
 
-/** Names the log: another stream, or one whose beginning was gone, makes another. */
+/**
+ * The origin of the log. A recreated stream, or one that had already lost its beginning, gives a
+ * different one.
+ */
 function originOf(account: string, made: string, behind: number): string {
   const name = encodeURIComponent(account).replaceAll('.', '%2E');
   return `assize/${name}/verdicts/${made}${behind === 0 ? '' : `/from-${behind + 1}`}`;
 }
 
-/** Writes what was read in batches: a write to disk costs more than a leaf. */
+/** Writes leaves in batches, because a write to disk costs much more than a leaf. */
 class Writer implements Disposable {
   readonly #log: Ports['log'];
   readonly #store: LogStore;
@@ -154,7 +166,7 @@ class Writer implements Disposable {
     this.#timer ??= setTimeout(() => this.#tryWrite(), WRITE_EVERY_MS);
   }
 
-  /** @throws where the disk refuses; what was to be written waits */
+  /** @throws if the write fails; the leaves stay queued */
   write(): void {
     if (this.#read === this.#written) return;
     this.#store.add(this.#waiting, this.#read);
@@ -168,7 +180,7 @@ class Writer implements Disposable {
       this.write();
       this.#failing = false;
     } catch (err) {
-      // It is tried again several times a second: once is told.
+      // The write is retried several times a second, so the failure is logged once.
       if (!this.#failing) this.#log.error({ err }, 'the log of verdicts could not be written');
       this.#failing = true;
       this.#timer = setTimeout(() => this.#tryWrite(), WRITE_EVERY_MS);
@@ -181,7 +193,10 @@ class Writer implements Disposable {
   }
 }
 
-/** Signs the tree as it stands, at an interval and when asked; never one that contradicts a head before. */
+/**
+ * Signs the current tree, at an interval and on request; never one that contradicts an earlier
+ * head.
+ */
 function signingOf(
   { signer, clock, log }: Ports,
   store: LogStore,
@@ -191,7 +206,7 @@ function signingOf(
     const before = store.newestHead();
     const { size, origin } = store;
     if (before?.size === size) return before;
-    if (before && (before.size > size || !holds(store, before))) {
+    if (before && (before.size > size || !stillHolds(store, before))) {
       const why = `its first ${before.size} leaves are not those of the head that was signed`;
       throw new RpcError('DATA_LOSS', `the log of verdicts was changed: ${why}`);
     }
@@ -201,7 +216,7 @@ function signingOf(
     store.keepHead({ size, root, note });
     return { size, root, note };
   };
-  // One at a time: two at once would sign the same tree with two times.
+  // One signature at a time: two at once would sign the same tree with different times.
   const current = (): Promise<SignedHead> => {
     const next = last.then(signNow, signNow);
     last = next.catch(() => undefined);

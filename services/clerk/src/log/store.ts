@@ -4,21 +4,21 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { transaction } from '@assize/vectors';
 import { completedBy, messageOf, rootOf, type Hash, type NodeAt } from '@assize/proto';
 
-/** A leaf with the place of its message in the stream. */
+/** A leaf, and the sequence of its message in the stream. */
 export interface ReadLeaf {
   readonly sequence: number;
   readonly hash: Hash;
   readonly caseId: string;
 }
 
-/** A head that was signed: its size, and the note. */
+/** A signed head: the size and root of its tree, and the signed note. */
 export interface SignedHead {
   readonly size: number;
   readonly root: Hash;
   readonly note: string;
 }
 
-/** Milliseconds to wait for another process of the clerk on the same file. */
+/** How long to wait for another clerk process that has locked the file, in milliseconds. */
 const WAIT_MS = 10_000;
 
 const TABLES = `
@@ -30,11 +30,17 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS heads (size INTEGER PRIMARY KEY, root BLOB NOT NULL, note TEXT NOT NULL) STRICT;
 `;
 
-/** Primary result codes of SQLite (sqlite.org/rescode.html): the file is damaged, or is no database. */
+/**
+ * SQLite's primary result codes (sqlite.org/rescode.html) for a file that is damaged or is not a
+ * database.
+ */
 const DAMAGED = new Set([11, 26]);
 
-/** What to do about a log that can't be opened: only what is damaged is replaced, for its origin goes with it. */
-function mendOf(cause: unknown): string {
+/**
+ * What the operator should do about a log that can't be opened. Only a damaged log should be
+ * replaced, because its origin is lost with it.
+ */
+function remedyFor(cause: unknown): string {
   const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) % 256 : NaN;
   return DAMAGED.has(code)
     ? 'restore it from a copy; without one move it away, and a court that starts computes another from the verdicts that its stream has yet'
@@ -53,16 +59,17 @@ function openedIn(folder: string, name: string, begin: (db: DatabaseSync) => voi
   } catch (cause) {
     db?.close();
     const why = messageOf(cause);
-    throw new Error(`the log of verdicts ${path} can't be kept (${why}): ${mendOf(cause)}`, {
+    throw new Error(`the log of verdicts ${path} can't be kept (${why}): ${remedyFor(cause)}`, {
       cause,
     });
   }
 }
 
 /**
- * The log on disk: every leaf and every perfect subtree, so that a proof is read and not computed, and
- * outlives the messages. What a power failure takes of it is read from the stream again, in the same order,
- * so that no write waits for the disk. Several processes may keep the same file: what one added, the others find there.
+ * The log on disk: every leaf and every perfect subtree, so that a proof is read rather than
+ * computed, and outlives the messages. Writes don't wait for the disk: leaves that a power failure
+ * loses are read from the stream again, in the same order. Several processes may share the file;
+ * each finds what the others added.
  */
 export class LogStore implements Disposable {
   readonly #db: DatabaseSync;
@@ -70,8 +77,8 @@ export class LogStore implements Disposable {
   readonly origin: string;
 
   /**
-   * @param begin what a new log is called, and the sequence it begins behind
-   * @throws Error that names the file, where it is no log or can't be written
+   * @param begin the origin of a new log, and the sequence after which it begins
+   * @throws Error that names the file, if it is not a log or can't be written
    */
   constructor(folder: string, name: string, begin: { origin: string; behind: number }) {
     this.#db = openedIn(folder, name, (db) => {
@@ -84,7 +91,7 @@ export class LogStore implements Disposable {
     this.#db.close();
   }
 
-  /** The sequence up to which the stream was read. */
+  /** The sequence up to which the stream has been read. */
   get read(): number {
     return Number(this.#one('SELECT read FROM log')?.['read']);
   }
@@ -105,7 +112,10 @@ export class LogStore implements Disposable {
     return rootOf(size, this.node);
   }
 
-  /** Adds what is not there yet, whole or not at all, and notes how far the stream was read. */
+  /**
+   * Adds the leaves that the log does not have yet, in one transaction, and records how far the
+   * stream was read.
+   */
   add(leaves: readonly ReadLeaf[], read: number): void {
     transaction(this.#db, 'BEGIN IMMEDIATE', () => {
       let { size } = this;
@@ -126,7 +136,7 @@ export class LogStore implements Disposable {
     });
   }
 
-  /** Where a leaf stands; null where the log has none of that hash. */
+  /** The index of a leaf; null if the log has no leaf with that hash. */
   placeOf(hash: Hash): number | null {
     const row = this.#one('SELECT place FROM leaves WHERE hash = ?', hash);
     return row ? Number(row['place']) : null;
@@ -138,7 +148,7 @@ export class LogStore implements Disposable {
       .map((row) => ({ hash: hashIn(row, () => 'a leaf'), caseId: String(row['case_id']) }));
   }
 
-  /** Keeps the first head that was signed at a size. */
+  /** Stores a head, unless one of the same size is stored. */
   keepHead({ size, root, note }: SignedHead): void {
     this.#run('INSERT OR IGNORE INTO heads VALUES (?, ?, ?)', size, root, note);
   }
@@ -147,7 +157,7 @@ export class LogStore implements Disposable {
     return headIn(this.#one('SELECT * FROM heads ORDER BY size DESC LIMIT 1'));
   }
 
-  /** The first head that holds the leaf of that place; null where none was signed since. */
+  /** The first head that covers the leaf at `place`; null if none has been signed since. */
   firstHeadOver(place: number): SignedHead | null {
     return headIn(this.#one('SELECT * FROM heads WHERE size > ? ORDER BY size LIMIT 1', place));
   }

@@ -5,7 +5,9 @@ import { Collection } from './collection.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** What is said of a look-up that fails so, and what the log has of it. */
+/**
+ * Runs a lookup that fails in the given way. Returns what it reports as missing, and what it logs.
+ */
 async function failing(embed: () => Promise<never>) {
   const lines: string[] = [];
   const ports = {

@@ -4,20 +4,20 @@ import type { Embedder } from '@assize/court/reading/adapters';
 import type { Runtime } from '@assize/court/runtime';
 import type { Collection, Near } from './collection.ts';
 import { beginningOf, claimDigest, isWhole } from './passage.ts';
-import { CLOSE, relate } from './relate.ts';
+import { MIN_SIMILARITY, relate } from './relate.ts';
 
 interface CitingPorts extends Pick<Runtime, 'reader' | 'log'> {
   readonly collection: Collection;
   readonly embedder: Embedder;
 }
 
-/** How long looking for precedents may hold up the opening of a case, in milliseconds. */
-const PATIENCE_MS = 3_000;
+/** How long the search for precedents may delay the opening of a case, in milliseconds. */
+const TIMEOUT_MS = 3_000;
 
 /**
- * Looks up the precedents of a case's claim, which is the publisher's own by a proven name (null: nobody's), at
- * `now` (milliseconds since the epoch). Never throws for want of them:
- * what can't be reached is named in `missing`, and nothing is cited.
+ * Looks up the precedents of a claim at `now` (milliseconds since the epoch). Searches the
+ * precedents of `publisher`, which is a proven name, or with null those without one. Failing
+ * services are no error: they are named in `missing`, and nothing is cited.
  */
 export const citing =
   (ports: CitingPorts) =>
@@ -28,21 +28,22 @@ export const citing =
     now: number,
     signal?: AbortSignal,
   ): Promise<Precedents> => {
-    const patience = AbortSignal.timeout(PATIENCE_MS);
-    const either = signal ? AbortSignal.any([signal, patience]) : patience;
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
     try {
-      return await look(ports, claim, publisher, now, either);
+      return await lookUp(ports, claim, publisher, now, either);
     } catch (err) {
       signal?.throwIfAborted();
-      const late = patience.aborted;
-      const why = late ? `no answer within ${PATIENCE_MS} ms` : 'their index failed';
-      // To be late is expected of a court under load, once for every claim: where it was waiting says nothing.
+      const late = timeout.aborted;
+      const why = late ? `no answer within ${TIMEOUT_MS} ms` : 'their index failed';
+      // A timeout is normal for a court under load and occurs once for each claim; its stack trace
+      // would not help.
       ports.log.warn({ caseId, why, ...(late ? {} : { err }) }, 'no precedents could be looked up');
       return { cited: [], missing: [`precedents: ${why}, none is cited`] };
     }
   };
 
-async function look(
+async function lookUp(
   { collection, embedder, reader }: CitingPorts,
   claim: string,
   publisher: string | null,
@@ -52,7 +53,7 @@ async function look(
   const embedded = await embedder.embed(beginningOf(claim), signal);
   if (embedded.status === 'missing') return { cited: [], missing: [embedded.why] };
   const near = await collection.near(embedded, publisher, now);
-  const close = newestOfEach(near.filter(({ similarity }) => similarity >= CLOSE));
+  const close = newestOfEach(near.filter(({ similarity }) => similarity >= MIN_SIMILARITY));
   const cited: Precedent[] = [];
   const missing = new Set<string>();
   for (const one of close) {
@@ -64,7 +65,7 @@ async function look(
   return { cited, missing: [...missing] };
 }
 
-/** Keeps the newest verdict of each claim, word for word; the order stays. */
+/** Keeps only the newest verdict of each claim (the same words), in the given order. */
 function newestOfEach(near: readonly Near[]): Near[] {
   const groups = Map.groupBy(near, ({ ruled }) => ruled.digest);
   const at = ({ ruled }: Near): string => ruled.decided.decidedAt;
@@ -72,8 +73,8 @@ function newestOfEach(near: readonly Near[]): Near[] {
 }
 
 /**
- * Tells how a claim relates to an earlier one: the same words are the same claim; others are read each
- * against the other.
+ * How a claim relates to an earlier one. A claim in the same words is the same; otherwise each is
+ * read against the other.
  */
 async function relationOf(
   reader: Reader,

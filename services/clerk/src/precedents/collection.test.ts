@@ -4,7 +4,7 @@ import { testFolder } from '@assize/proto/testing/folder';
 import { openEmbeddedIndex } from '@assize/vectors';
 import { describe, expect, test } from 'vitest';
 import { Collection } from './collection.ts';
-import { passageOf, ruledOn } from './passage.ts';
+import { passageOf, ruledClaim } from './passage.ts';
 
 const START = Date.UTC(2026, 0, 1);
 const HOUR_MS = 3_600_000;
@@ -36,13 +36,13 @@ describe('the clerk’s collection of precedents', () => {
 
   test('finds the nearest first, and nothing once it has expired', async () => {
     await using collection = open('expiry');
-    await collection.keep(ruledOn('One.', decided('a'), null), EAST, START);
-    await collection.keep(ruledOn('Two.', decided('b'), null), SOUTH, START);
+    await collection.keep(ruledClaim('One.', decided('a'), null), EAST, START);
+    await collection.keep(ruledClaim('Two.', decided('b'), null), SOUTH, START);
     expect(await casesNear(collection)).toEqual(['b'.repeat(26), 'a'.repeat(26)]);
     expect(await casesNear(collection, START + HOUR_MS - 1)).toHaveLength(2);
     expect(await casesNear(collection, START + HOUR_MS)).toEqual([]);
     await collection.keep(
-      ruledOn('Three.', decided('c', START + HOUR_MS), null),
+      ruledClaim('Three.', decided('c', START + HOUR_MS), null),
       SOUTH,
       START + HOUR_MS,
     );
@@ -51,10 +51,10 @@ describe('the clerk’s collection of precedents', () => {
 
   test('finds of one claim the newest verdict alone, and knows the older one still', async () => {
     await using collection = open('newest');
-    await collection.keep(ruledOn('It is so.', decided('b', START + 1), null), SOUTH, START);
-    await collection.keep(ruledOn('it is so', decided('a', START), null), SOUTH, START);
+    await collection.keep(ruledClaim('It is so.', decided('b', START + 1), null), SOUTH, START);
+    await collection.keep(ruledClaim('it is so', decided('a', START), null), SOUTH, START);
     expect(await casesNear(collection)).toEqual(['b'.repeat(26)]);
-    await collection.keep(ruledOn('It is so!', decided('c', START + 2), null), SOUTH, START);
+    await collection.keep(ruledClaim('It is so!', decided('c', START + 2), null), SOUTH, START);
     expect(await casesNear(collection)).toEqual(['c'.repeat(26)]);
     for (const letter of ['a', 'b', 'c']) {
       expect(await collection.knows('test', 2, letter.repeat(26))).toBe(true);
@@ -65,7 +65,7 @@ describe('the clerk’s collection of precedents', () => {
     await using mine = open('shared');
     await using also = open('shared');
     await using theirs = open('shared', 'other');
-    await mine.keep(ruledOn('It is so.', decided('a'), null), SOUTH, START);
+    await mine.keep(ruledClaim('It is so.', decided('a'), null), SOUTH, START);
     expect(await casesNear(also)).toEqual(['a'.repeat(26)]);
     expect(await casesNear(theirs)).toEqual([]);
     const other = { model: 'another model', vector: Float32Array.of(1, 0, 0) };
@@ -74,9 +74,9 @@ describe('the clerk’s collection of precedents', () => {
 
   test('finds of a registered publisher’s verdicts what is its own, and of nobody’s what is nobody’s', async () => {
     await using collection = open('publishers');
-    await collection.keep(ruledOn('It is so.', decided('a'), 'acme'), SOUTH, START);
-    await collection.keep(ruledOn('It is so.', decided('b', START + 1), 'other'), SOUTH, START);
-    await collection.keep(ruledOn('It is so.', decided('c', START + 2), null), SOUTH, START);
+    await collection.keep(ruledClaim('It is so.', decided('a'), 'acme'), SOUTH, START);
+    await collection.keep(ruledClaim('It is so.', decided('b', START + 1), 'other'), SOUTH, START);
+    await collection.keep(ruledClaim('It is so.', decided('c', START + 2), null), SOUTH, START);
     expect(await casesNear(collection, START, 'acme')).toEqual(['a'.repeat(26)]);
     expect(await casesNear(collection, START, 'other')).toEqual(['b'.repeat(26)]);
     expect(await casesNear(collection)).toEqual(['c'.repeat(26)]);
@@ -85,7 +85,7 @@ describe('the clerk’s collection of precedents', () => {
 
   test('finds for nobody what was kept before it was said whose it is, until that is read again', async () => {
     await using collection = open('unsaid');
-    const ruled = ruledOn('It is so.', decided('a'), 'acme');
+    const ruled = ruledClaim('It is so.', decided('a'), 'acme');
     const passage = passageOf(ruled, 'default', HOUR_MS);
     const unsaid = { ...passage, tags: ['precedent', 'account:default'] };
     const index = { folder: join(folder, 'unsaid', 'test'), model: 'test', dimensions: 2 };

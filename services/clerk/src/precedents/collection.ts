@@ -6,40 +6,42 @@ import {
   passageOf,
   publisherTag,
   replaced,
-  ruledIn,
-  type Ruled,
+  ruledClaimIn,
+  type RuledClaim,
 } from './passage.ts';
 
-/** A claim's direction, and the model that gave it. */
+/** The embedding vector of a claim, and the model that computed it. */
 export interface Direction {
   readonly model: string;
   readonly vector: Float32Array;
 }
 
 export interface Near {
-  readonly ruled: Ruled;
+  readonly ruled: RuledClaim;
   /** Cosine, −1 to 1. */
   readonly similarity: number;
 }
 
 interface CollectionOptions {
-  /** Made where it is missing; several clerks of one machine may share it. */
+  /** Created if it does not exist. Several clerks on one machine may share it. */
   readonly folder: string;
   /** The tenant whose precedents are kept and found. */
   readonly account: string;
-  /** How long after its decision a precedent is found, in milliseconds. */
+  /** How long after its decision a precedent can be found, in milliseconds. */
   readonly ttlMs: number;
 }
 
-/** Verdicts that are looked at for each claim: more would not be cited. */
+/** How many verdicts are considered for each claim; no more would be cited. */
 const LOOKED_AT = 16;
-/** How often expired precedents are thrown away, in milliseconds; none of them is found meanwhile. */
+/**
+ * How often expired precedents are deleted, in milliseconds. They are not found in the meantime.
+ */
 const TIDY_EVERY_MS = 3_600_000;
 
 /**
- * Verdicts by the direction of their claims, in an index of the clerk's own: it is never searched for
- * evidence, and no search for evidence can find, rank or count what lies in it. Each model has a folder
- * of its own there, since directions of two models do not compare.
+ * Verdicts indexed by the embedding of their claims, in an index of the clerk's own. It is never
+ * searched for evidence, and a search for evidence can't find, rank or count anything in it. Each
+ * model has a subfolder, because vectors of different models can't be compared.
  */
 export class Collection implements AsyncDisposable {
   readonly #options: CollectionOptions;
@@ -50,7 +52,7 @@ export class Collection implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** What all carry that are this publisher's (null: nobody's). */
+  /** The tags of all precedents of this publisher (null: those without a proven publisher). */
   #tagsOf(publisher: string | null): string[] {
     return [PRECEDENT_TAG, accountTag(this.#options.account), publisherTag(publisher)];
   }
@@ -65,41 +67,44 @@ export class Collection implements AsyncDisposable {
     return opened;
   }
 
-  /** Whether the verdict of a case was taken in before, and it is known whose it is. */
+  /**
+   * Whether the verdict of a case has been added in the current format, which records its
+   * publisher.
+   */
   async knows(model: string, dimensions: number, caseId: string): Promise<boolean> {
     const index = await this.#of(model, dimensions);
     const passage = (await index.get([caseId])).get(caseId);
-    return passage !== undefined && ruledIn(passage) !== null;
+    return passage !== undefined && ruledClaimIn(passage) !== null;
   }
 
   /**
-   * Finds what is close to a claim and has not expired at `now` (milliseconds since the epoch), nearest first:
-   * of what is the publisher's own, or nobody's where that is null.
+   * Finds unexpired precedents close to a claim at `now` (milliseconds since the epoch), nearest
+   * first. Searches those of `publisher`, or with null those without a proven publisher.
    */
   async near({ model, vector }: Direction, publisher: string | null, now: number): Promise<Near[]> {
     const index = await this.#of(model, vector.length);
     const at = new Date(now).toISOString();
     const tags = this.#tagsOf(publisher);
     const hits = await index.search(vector, LOOKED_AT, { tags, at });
-    // The limit may have been lowered since they were kept.
+    // The time to live may have been lowered since they were stored.
     const oldest = now - this.#options.ttlMs;
     return hits.flatMap(({ passage, similarity }) => {
-      const ruled = ruledIn(passage);
+      const ruled = ruledClaimIn(passage);
       return ruled && Date.parse(ruled.decided.decidedAt) > oldest ? [{ ruled, similarity }] : [];
     });
   }
 
   /**
-   * Takes a verdict in, at `now` (milliseconds since the epoch). Of one claim of one publisher, word for word,
-   * the newest verdict alone is found.
+   * Adds a verdict at `now` (milliseconds since the epoch). Of several verdicts on the same words
+   * by the same publisher, only the newest can be found.
    */
-  async keep(ruled: Ruled, { model, vector }: Direction, now: number): Promise<void> {
+  async keep(ruled: RuledClaim, { model, vector }: Direction, now: number): Promise<void> {
     const { account, ttlMs } = this.#options;
     const index = await this.#of(model, vector.length);
     const tags = this.#tagsOf(ruled.publisher);
     const same = (await index.search(vector, LOOKED_AT, { tags }))
       .map(({ passage }) => passage)
-      .filter((passage) => ruledIn(passage)?.digest === ruled.digest);
+      .filter((passage) => ruledClaimIn(passage)?.digest === ruled.digest);
     const { decidedAt } = ruled.decided;
     const isNewest = same.every(({ date = '' }) => date <= decidedAt);
     const passage = passageOf(ruled, account, ttlMs);
@@ -111,7 +116,7 @@ export class Collection implements AsyncDisposable {
     await this.#tidy(index, now);
   }
 
-  /** Lets go of what has expired, now and then. */
+  /** Deletes expired precedents, at most once every TIDY_EVERY_MS. */
   async #tidy(index: EmbeddedIndex, now: number): Promise<void> {
     if (now - this.#tidiedAt < TIDY_EVERY_MS) return;
     await index.deleteExpired(now);

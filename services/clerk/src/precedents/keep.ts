@@ -20,7 +20,7 @@ import type { Runtime } from '@assize/court/runtime';
 import { contextIn, inSpan } from '@assize/telemetry';
 import { IndexFolderError } from '@assize/vectors';
 import type { Collection } from './collection.ts';
-import { ruledOn, type Ruled } from './passage.ts';
+import { ruledClaim, type RuledClaim } from './passage.ts';
 
 interface KeepingPorts extends Pick<Runtime, 'bus' | 'keys' | 'clock' | 'log' | 'telemetry'> {
   readonly collection: Collection;
@@ -31,17 +31,21 @@ interface KeepingPorts extends Pick<Runtime, 'bus' | 'keys' | 'clock' | 'log' | 
 /** The messages that end a case with a decision of the judge. */
 const DECIDED = endSubjects(PRECEDENT_DECISIONS.map((decision) => ({ by: 'judge', decision })));
 
-/** Milliseconds before a verdict that could not be kept is tried again; the last repeats. */
+/**
+ * Waits before a verdict that could not be stored is retried, in milliseconds; the last one
+ * repeats.
+ */
 const TRY_AGAIN_MS = [1_000, 5_000, 30_000] as const;
 
 /**
- * Takes in each verdict as it is handed down, and at a start all that the log still has and the
- * collection has not. What fails for want of a service is tried again until disposal: no case waits.
+ * Adds each verdict as it is delivered, and at the start all those in the log that the collection
+ * lacks. If a service is unreachable, the verdict is retried until disposal. No case waits for
+ * this.
  */
 export async function keepAsDecided(ports: KeepingPorts): Promise<AsyncDisposable> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // Where they lie, and no more: any number of them may wait.
+  // Only their sequences, because any number of verdicts may be queued.
   const due: number[] = [];
   let working: Promise<void> | null = null;
   const work = async (): Promise<void> => {
@@ -68,8 +72,8 @@ export async function keepAsDecided(ports: KeepingPorts): Promise<AsyncDisposabl
   };
 }
 
-/** A verdict becomes a precedent in the trace of its own case. */
-function keeping<T>(
+/** Runs `work` in a span of the verdict's own case. */
+function inVerdictSpan<T>(
   { telemetry }: KeepingPorts,
   headers: Readonly<Record<string, string>>,
   work: () => Promise<T>,
@@ -83,7 +87,7 @@ async function keepUntilKept(
   signal: AbortSignal,
 ): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
-    const outcome = await keepAt(ports, sequence, signal).catch((err: unknown): Kept => {
+    const outcome = await keepAtSequence(ports, sequence, signal).catch((err: unknown): Outcome => {
       if (err instanceof Error && leavesOpen(err)) return { why: `the bus: ${err.message}` };
       if (err instanceof IndexFolderError) return { why: err.message };
       if (!signal.aborted)
@@ -100,20 +104,25 @@ async function keepUntilKept(
   }
 }
 
-/** `why` says what can't be reached now. */
-type Kept = 'done' | { readonly why: string };
+/** `why` names what is unreachable now. */
+type Outcome = 'done' | { readonly why: string };
 
-/** The verdict that lies there: another message, or none, where that has gone since. */
-async function keepAt(ports: KeepingPorts, sequence: number, signal: AbortSignal): Promise<Kept> {
+/** Adds the verdict at `sequence`. If that message is gone, there is nothing to do. */
+async function keepAtSequence(
+  ports: KeepingPorts,
+  sequence: number,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const stored = await ports.bus.next(STREAMS.court, '>', sequence);
   const caseId = stored?.sequence === sequence ? parseHandoff(stored.subject)?.caseId : undefined;
   if (!stored || !caseId) return 'done';
-  return keeping(ports, stored.headers, () => keepOne(ports, caseId, signal));
+  return inVerdictSpan(ports, stored.headers, () => keepOne(ports, caseId, signal));
 }
 
-async function keepOne(ports: KeepingPorts, caseId: string, signal: AbortSignal): Promise<Kept> {
+async function keepOne(ports: KeepingPorts, caseId: string, signal: AbortSignal): Promise<Outcome> {
   const { bus, keys, collection, embedder } = ports;
-  // This says which model answers now. `Info` would not do: it answers for the index too, which may be away.
+  // This shows which model answers now. `Info` can't be used, because it also needs the index,
+  // which may be unreachable.
   const answered = await embedder.embed('model', signal);
   if (answered.status === 'missing') return { why: answered.why };
   if (await collection.knows(answered.model, answered.vector.length, caseId)) return 'done';
@@ -125,8 +134,8 @@ async function keepBytes(
   { keys, collection, embedder, ttlMs, clock, log }: KeepingPorts,
   bytes: Uint8Array,
   signal?: AbortSignal,
-): Promise<Kept> {
-  const ruled = await ruledBy(bytes, keys);
+): Promise<Outcome> {
+  const ruled = await readRuling(bytes, keys);
   if (typeof ruled === 'string') {
     log.warn({ why: ruled }, 'a verdict is no precedent');
     return 'done';
@@ -141,44 +150,50 @@ async function keepBytes(
 }
 
 /**
- * What a judge decided, by the sealed bytes that ended its case: every signature is checked first. Else why it is no
- * precedent.
+ * Reads what a judge decided from the sealed bytes that ended the case, after verifying every
+ * signature. Returns a string if the verdict is not a precedent, which says why.
  */
-async function ruledBy(bytes: Uint8Array, keys: KeepingPorts['keys']): Promise<Ruled | string> {
+async function readRuling(
+  bytes: Uint8Array,
+  keys: KeepingPorts['keys'],
+): Promise<RuledClaim | string> {
   const verified = await verifyFile(bytes, keyRing(keys), proceedingOfDigest);
   if (verified.status !== 'verified') return verified.why;
   const said = readStatement(verified.sealed.envelope.payload)?.predicate;
   const predicate = said && courtPredicate(said);
   const decision = PRECEDENT_DECISIONS.find((one) => one === predicate?.decision);
   if (!predicate || !decision) return 'it decided nothing';
-  if (predicate.gaps.some(atTrial)) return 'a service was out of reach';
+  if (predicate.gaps.some(affectsTrial)) return 'a service was out of reach';
   const { caseId, classification, credibility, closedAt: decidedAt, head, claim } = predicate;
   const decided = { caseId, decision, classification, credibility, decidedAt, head };
-  return ruledOn(claim.text, decided, verified.sealed.case.header.identity.publisher ?? null);
+  return ruledClaim(claim.text, decided, verified.sealed.case.header.identity.publisher ?? null);
 }
 
-/** Absence of evidence is no finding. That no precedent could be looked up took nothing from the trial. */
-function atTrial({ what, stage }: Predicate['gaps'][number]): boolean {
+/**
+ * A verdict reached without some service may rest on missing evidence, so it is no precedent.
+ * Missing precedents (stage `opening`) do not matter, because they take nothing from the trial.
+ */
+function affectsTrial({ what, stage }: Predicate['gaps'][number]): boolean {
   return stage !== 'opening' && readUnreached(what) !== null;
 }
 
 /**
- * Takes in what was decided on a bus that goes away: at its close, for until then every claim finds the same collection,
- * whichever was decided first.
+ * Adds all verdicts of a bus that is discarded with its court. This is done at the close, so that
+ * until then every claim finds the same collection, whatever the order of the decisions.
  */
 export async function keepAll(ports: KeepingPorts): Promise<void> {
   const { bus, log } = ports;
   try {
     for (const subject of DECIDED) {
       for await (const { body, headers } of bus.history(STREAMS.court, subject)) {
-        const outcome = await keeping(ports, headers, () => keepBytes(ports, body));
+        const outcome = await inVerdictSpan(ports, headers, () => keepBytes(ports, body));
         if (outcome === 'done') continue;
         log.warn(outcome, 'no precedents were kept');
         return;
       }
     }
   } catch (err) {
-    const told = err instanceof IndexFolderError ? { why: err.message } : { err };
-    log.warn(told, 'no precedents were kept');
+    const details = err instanceof IndexFolderError ? { why: err.message } : { err };
+    log.warn(details, 'no precedents were kept');
   }
 }

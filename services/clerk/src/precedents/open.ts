@@ -7,15 +7,15 @@ import { keepAll, keepAsDecided } from './keep.ts';
 
 export interface PrecedentConfig {
   readonly embeddingAddress: string;
-  /** How that is entered, where it is behind a lock. */
+  /** Our credentials for that service, if it has access control. */
   readonly access?: Access | null;
-  /** Where they lie; made where it is missing. */
+  /** The folder of the precedents, created if it does not exist. */
   readonly folder: string;
   /** How long after its decision a precedent is cited, in milliseconds; above 0. */
   readonly ttlMs: number;
   /**
-   * When verdicts become precedents: at once, in a court that stays; or when the court closes, where
-   * its log goes with it.
+   * When verdicts become precedents: `as-decided`, at once, in a court that stays up; `at-close`,
+   * when the court closes and its log is discarded with it.
    */
   readonly keep: 'as-decided' | 'at-close';
 }
@@ -25,10 +25,10 @@ export interface Citing {
   readonly cite: ReturnType<typeof citing>;
 }
 
-/** How long the embedding service may take for one claim, in milliseconds. */
+/** Timeout of the embedding service for one claim, in milliseconds. */
 const CALL_MS = 3_000;
 
-/** Keeps verdicts as precedents and finds them for new claims, until disposed. */
+/** Keeps verdicts as precedents and finds them for new claims, until disposal. */
 export async function openPrecedents(
   { embeddingAddress, access = null, folder, ttlMs, keep }: PrecedentConfig,
   account: string,

@@ -1,7 +1,14 @@
 import { COMPARED_LENGTH, PUBLISHER_NAME, type Decided } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beginningOf, claimDigest, isWhole, passageOf, ruledIn, ruledOn } from './passage.ts';
+import {
+  beginningOf,
+  claimDigest,
+  isWhole,
+  passageOf,
+  ruledClaimIn,
+  ruledClaim,
+} from './passage.ts';
 
 const DECIDED: Decided = {
   caseId: 'a'.repeat(26),
@@ -24,19 +31,19 @@ describe('a precedent as a passage', () => {
     });
     const publisher = fc.option(fc.stringMatching(new RegExp(PUBLISHER_NAME)));
     const property = (claim: string, change: Partial<Decided>, own: string | null): void => {
-      const ruled = ruledOn(claim, { ...DECIDED, ...change }, own);
+      const ruled = ruledClaim(claim, { ...DECIDED, ...change }, own);
       const { credibility } = ruled.decided;
       const expected = {
         ...ruled,
         decided: { ...ruled.decided, credibility: credibility && +credibility },
       };
-      expect(ruledIn(passageOf(ruled, 'default', DAY_MS))).toEqual(expected);
+      expect(ruledClaimIn(passageOf(ruled, 'default', DAY_MS))).toEqual(expected);
     };
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), decided, publisher, property));
   });
 
   test('names its case, and expires so long after its decision', () => {
-    const passage = passageOf(ruledOn('It is so.', DECIDED, 'acme'), 'tenant', DAY_MS);
+    const passage = passageOf(ruledClaim('It is so.', DECIDED, 'acme'), 'tenant', DAY_MS);
     expect(passage).toMatchObject({
       id: DECIDED.caseId,
       expires: '2026-01-02T00:00:00.000Z',
@@ -50,9 +57,9 @@ describe('a precedent as a passage', () => {
     ['another source', 'https://example.org/?=decision=affirm'],
     ['a decision that no judge makes', `urn:assize:case:x?=decision=mistrial&head=${DECIDED.head}`],
   ])('is none with %s', (_what, source) => {
-    const ruled = ruledOn('It is so.', DECIDED, null);
+    const ruled = ruledClaim('It is so.', DECIDED, null);
     const { source: _, ...passage } = passageOf(ruled, 'default', DAY_MS);
-    expect(ruledIn(source === undefined ? passage : { ...passage, source })).toBeNull();
+    expect(ruledClaimIn(source === undefined ? passage : { ...passage, source })).toBeNull();
   });
 });
 

@@ -2,39 +2,42 @@ import { COMPARED_LENGTH, Decided, sha256 } from '@assize/proto';
 import type { IndexedPassage } from '@assize/vectors';
 import Compile from 'typebox/compile';
 
-/** What every precedent in the collection carries, and what one carries that a newer one replaced. */
+/** The tag of every current precedent, and the tag of one that a newer verdict has replaced. */
 export const PRECEDENT_TAG = 'precedent';
 const REPLACED_TAG = 'replaced';
 
-/** A tenant's precedents are cited to that tenant alone. */
+/** Precedents are cited only within the account (tenant) that they come from. */
 export const accountTag = (account: string): string => `account:${account}`;
 
 const PUBLISHER = 'publisher:';
-/** A publisher's are cited to that publisher alone, and nobody's (null) to nobody: no name is empty. */
+/**
+ * A publisher's precedents are cited to that publisher only. Those without a proven publisher
+ * (null) have an empty name, which no publisher can have.
+ */
 export const publisherTag = (publisher: string | null): string => PUBLISHER + (publisher ?? '');
 
 /** An earlier claim and what was decided on it. */
-export interface Ruled {
+export interface RuledClaim {
   /** The beginning of the claim. */
   readonly text: string;
-  /** The same for two claims that differ in case, white space or the stop at the end alone. */
+  /** A digest that is equal for claims that differ only in case, white space or final stop. */
   readonly digest: string;
   readonly decided: Decided;
-  /** Whose the claim is by a proven name; null: nobody's. */
+  /** The publisher of the claim, if its name is proven; else null. */
   readonly publisher: string | null;
 }
 
 const compiled = Compile(Decided);
 
-/** The beginning of a claim, as much of it as is compared. */
+/** The beginning of a claim, as far as claims are compared. */
 export function beginningOf(claim: string): string {
   const beginning = claim.slice(0, COMPARED_LENGTH);
   return beginning.isWellFormed() ? beginning : beginning.slice(0, -1);
 }
 
 /**
- * Whether a beginning is the whole claim. Of a longer one only that is compared, and the rest may turn it
- * round.
+ * Whether a beginning is the whole claim. Only the beginning of a longer claim is compared, and the
+ * rest may reverse its meaning.
  */
 export function isWhole(claim: string): boolean {
   return claim.length < COMPARED_LENGTH - 1;
@@ -45,13 +48,16 @@ export function claimDigest(claim: string): string {
   return sha256(words.join(' ').replace(/(?<![.!?])[.!?]+$/, ''));
 }
 
-export function ruledOn(claim: string, decided: Decided, publisher: string | null): Ruled {
+export function ruledClaim(claim: string, decided: Decided, publisher: string | null): RuledClaim {
   return { text: beginningOf(claim), digest: claimDigest(claim), decided, publisher };
 }
 
-/** Makes the passage that the collection keeps: a resolved URN names the case and says what was decided. */
+/**
+ * The passage that the collection stores for a verdict. Its source is a URN that names the case and
+ * says what was decided.
+ */
 export function passageOf(
-  { text, digest, decided, publisher }: Ruled,
+  { text, digest, decided, publisher }: RuledClaim,
   account: string,
   ttlMs: number,
 ): IndexedPassage {
@@ -69,7 +75,10 @@ export function passageOf(
   };
 }
 
-/** Marks a passage as no longer to be cited: it stays, so that its case is known to have been read. */
+/**
+ * Marks a passage as no longer citable. It is not deleted, because it shows that its case has been
+ * processed.
+ */
 export function replaced(passage: IndexedPassage): IndexedPassage {
   return {
     ...passage,
@@ -77,8 +86,11 @@ export function replaced(passage: IndexedPassage): IndexedPassage {
   };
 }
 
-/** Reads a passage of the collection; null where it is none of ours, or was kept before it was said whose it is. */
-export function ruledIn({ id, text, source, date, tags }: IndexedPassage): Ruled | null {
+/**
+ * Reads a passage of the collection; null if it is not a precedent, or is of an old format that did
+ * not record the publisher.
+ */
+export function ruledClaimIn({ id, text, source, date, tags }: IndexedPassage): RuledClaim | null {
   const [, query = ''] = source?.split('?=') ?? [];
   const said = new URLSearchParams(query);
   const credibility = said.get('credibility');
@@ -91,7 +103,7 @@ export function ruledIn({ id, text, source, date, tags }: IndexedPassage): Ruled
     head: said.get('head'),
   };
   const digest = said.get('digest');
-  const whose = tags.find((tag) => tag.startsWith(PUBLISHER));
-  if (digest === null || whose === undefined || !compiled.Check(decided)) return null;
-  return { text, digest, decided, publisher: whose.slice(PUBLISHER.length) || null };
+  const publisherTagOf = tags.find((tag) => tag.startsWith(PUBLISHER));
+  if (digest === null || publisherTagOf === undefined || !compiled.Check(decided)) return null;
+  return { text, digest, decided, publisher: publisherTagOf.slice(PUBLISHER.length) || null };
 }

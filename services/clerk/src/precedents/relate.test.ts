@@ -23,7 +23,7 @@ describe('two close claims', () => {
     ['only one supports', [SUPPORTS, NEUTRAL]],
     ['they contradict each other', [SUPPORTS, REFUTES]],
   ] as const)('are not related where %s', (_why, stances) => {
-    // One that supports at .9 and one at .3 come to .6 together: just enough, so give less.
+    // Support of .9 and .3 has a mean of exactly .6, the threshold, so each is reduced a little.
     const less = stances.map((one) => ({ ...one, support: one.support - 0.01 }));
     const [forth = NEUTRAL, back = NEUTRAL] = less;
     expect(relate(PAIR, [forth, back])).toBeNull();

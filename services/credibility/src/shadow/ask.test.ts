@@ -1,6 +1,6 @@
 import { RpcError } from '@assize/rpc';
 import { expect, it } from 'vitest';
-import { askedBy } from './ask.ts';
+import { parseRequest } from './ask.ts';
 
 const request = {
   query: 'The tower stands in Paris.',
@@ -11,11 +11,11 @@ const request = {
 };
 
 it('takes a request that names no strategy as one for stance', () => {
-  expect(askedBy(request)).toMatchObject({ strategy: 'stance', topK: 5, threshold: 0.5 });
+  expect(parseRequest(request)).toMatchObject({ strategy: 'stance', topK: 5, threshold: 0.5 });
 });
 
 it('refuses a strategy of a later contract by its field', () => {
   const later = { ...request, strategy: 9 as never };
-  expect(() => askedBy(later)).toThrow(RpcError);
-  expect(() => askedBy(later)).toThrow(/^strategy: /);
+  expect(() => parseRequest(later)).toThrow(RpcError);
+  expect(() => parseRequest(later)).toThrow(/^strategy: /);
 });

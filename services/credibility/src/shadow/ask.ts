@@ -10,15 +10,15 @@ import {
 import type { ShadowRequestMessage } from '@assize/proto/rpc';
 import { checkCount, checkText, checkUnit, invalid } from '@assize/rpc';
 
-/** Which passages are searched, as the embedding service takes it. */
-export interface Where {
+/** Which passages are searched: a filter in the form that the embedding service takes. */
+export interface SearchFilter {
   readonly tags: string[];
   readonly source?: string;
   readonly from?: string;
   readonly until?: string;
 }
 
-/** A request that was found sound, its defaults filled in. */
+/** A validated request with its defaults filled in. */
 export interface ShadowAsked {
   readonly query: string;
   readonly topK: number;
@@ -26,8 +26,8 @@ export interface ShadowAsked {
   readonly includeProvenance: boolean;
   readonly strategy: ShadowStrategy;
   readonly counterClaims: number;
-  readonly where: Where;
-  /** Ids that are not weighed. */
+  readonly where: SearchFilter;
+  /** Ids of passages that are excluded. */
   readonly without: ReadonlySet<string>;
 }
 
@@ -38,11 +38,14 @@ const STRATEGIES = {
   SHADOW_STRATEGY_COUNTERCLAIM: 'counterclaim',
 } as const satisfies Record<ShadowRequestMessage['strategy'], ShadowStrategy>;
 
-/** Ids that may be left out: as many as may be returned. */
-const MOST_WITHOUT = 1000;
+/** Maximum number of excluded ids: as many as a search may return. */
+const MOST_EXCLUDED = 1000;
 
-/** Throws INVALID_ARGUMENT that names the field and what it may be. */
-export function askedBy(request: ShadowRequestMessage): ShadowAsked {
+/**
+ * Validates a request and fills in its defaults. Throws INVALID_ARGUMENT that names the field and
+ * its valid values.
+ */
+export function parseRequest(request: ShadowRequestMessage): ShadowAsked {
   const { query, includeProvenance, without, tags, source, from, until } = request;
   const { topK = SHADOW_DEFAULTS.topK, threshold = SHADOW_DEFAULTS.threshold } = request;
   const { counterClaims = COUNTER_CLAIMS.usual } = request;
@@ -53,7 +56,7 @@ export function askedBy(request: ShadowRequestMessage): ShadowAsked {
   checkCount('topK', topK, 1, SHADOW_MOST);
   checkUnit('threshold', threshold);
   checkCount('counterClaims', counterClaims, 1, COUNTER_CLAIMS.most);
-  checkCount('without (how many)', without.length, 0, MOST_WITHOUT);
+  checkCount('without (how many)', without.length, 0, MOST_EXCLUDED);
   return {
     query,
     topK,
@@ -61,7 +64,7 @@ export function askedBy(request: ShadowRequestMessage): ShadowAsked {
     includeProvenance,
     strategy: STRATEGIES[request.strategy],
     counterClaims,
-    // The dates are read by the index, which knows what it can compare.
+    // The index validates the dates, because it knows what it can compare.
     where: { tags, ...defined({ source, from, until }) },
     without: new Set(without),
   };

@@ -6,24 +6,28 @@ import { poolByStance } from '#src/shadow/by-query.ts';
 import type { CounterClaimWriter, WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
 import {
   BY_QUERY,
-  inPool,
-  searched,
+  toPool,
+  searchForPool,
   type Found,
   type PoolPorts,
   type Retrieve,
 } from '#src/shadow/pool.ts';
-import { weighed } from '#src/shadow/stances.ts';
+import { readAndWeigh } from '#src/shadow/stances.ts';
 
-/** One search of several for the same pool. `name`: how provenance names it. */
+/** One of several searches for the same pool. `name` identifies it in the provenance. */
 interface Ranking {
   readonly name: string;
   readonly hits: readonly SearchHit[];
 }
 
-/** The rankings fused to one of the usual length: reciprocal ranks, the query's counting as one. */
-function fused(rankings: readonly Ranking[]) {
+/**
+ * Fuses the rankings by reciprocal ranks into one of the usual length. The query's ranking counts
+ * as one of them.
+ */
+function fuseRankings(rankings: readonly Ranking[]) {
   const ids = rankings.map(({ hits }) => hits.map(({ passage }) => passage?.id ?? ''));
-  // The first ranking that holds a passage keeps its hit: the query's, where that found it.
+  // If several rankings hold a passage, the hit of the first one is kept, and the query's comes
+  // first.
   const hits = new Map(
     rankings
       .toReversed()
@@ -38,19 +42,24 @@ function fused(rankings: readonly Ranking[]) {
     });
 }
 
-/** What was found, with its cosine with the query: of what only a counter-claim found by the same vectors as the index's. */
-async function measured(
+/**
+ * Adds each passage's cosine with the query. A passage that only a counter-claim found is embedded
+ * anew, with the same model as the index.
+ */
+async function withCosines(
   { embedding }: PoolPorts,
   query: string,
-  all: ReturnType<typeof fused>,
+  all: ReturnType<typeof fuseRankings>,
   call: Required<CallOptions>,
 ): Promise<Found[]> {
-  const apart = all.filter(({ foundBy }) => !foundBy.includes(BY_QUERY));
-  const texts = apart.map(({ hit }) => hit.passage?.text ?? '');
+  const foundByCounterClaims = all.filter(({ foundBy }) => !foundBy.includes(BY_QUERY));
+  const texts = foundByCounterClaims.map(({ hit }) => hit.passage?.text ?? '');
   const asked = texts.length > 0 && (await embedding.embed({ texts: [query, ...texts] }, call));
   const [of, ...each] = asked ? asked.vectors : [];
   const cosines = each.map(({ values }) => cosine(of?.values ?? [], values));
-  const byId = new Map(apart.map(({ hit }, at) => [hit.passage?.id, cosines[at] ?? 0]));
+  const byId = new Map(
+    foundByCounterClaims.map(({ hit }, at) => [hit.passage?.id, cosines[at] ?? 0]),
+  );
   return all.flatMap(({ hit: { passage, similarity }, score, foundBy }) =>
     passage === null
       ? []
@@ -58,7 +67,7 @@ async function measured(
   );
 }
 
-/** The code only of a failure: what a server said is its operator's to read. */
+/** Names the failure's reason and message only; what the server itself said is for the operator. */
 function missingOf({ failure }: WrittenCounterClaims): string[] {
   if (failure === undefined) return [];
   return [
@@ -67,9 +76,9 @@ function missingOf({ failure }: WrittenCounterClaims): string[] {
 }
 
 /**
- * What the query and counter-claims to it bring, by words and by vector, each passage read against
- * the query and weighed by its likeness to the query. Without counter-claims it is the pool of
- * `stance`, and `missing` says so.
+ * Searches for the query and for counter-claims to it, by words and by vectors. Each passage found
+ * is read against the query, and weighed by its similarity to the query. Without counter-claims the
+ * pool is that of `stance`, and `missing` says so.
  */
 export function poolByCounterClaims(write: CounterClaimWriter): Retrieve {
   return async (ports, asked, call) => {
@@ -81,16 +90,16 @@ export function poolByCounterClaims(write: CounterClaimWriter): Retrieve {
       return { ...pool, counterClaims, missing };
     }
     const searches = [query, ...counterClaims.texts].map((text) =>
-      searched(ports, asked, { query: text, mode: 'SEARCH_MODE_FUSED' }, call),
+      searchForPool(ports, asked, { query: text, mode: 'SEARCH_MODE_FUSED' }, call),
     );
     const replies = await Promise.all(searches);
     const embeddingModel = replies[0]?.model ?? '';
     const rankings = replies.map(({ hits }, at) => {
       return { name: at === 0 ? BY_QUERY : `counter-claim ${at}`, hits };
     });
-    const found = await measured(ports, query, fused(rankings), call);
-    const pool = inPool(found, embeddingModel, ports);
-    const read = await weighed(ports, query, pool, call);
+    const found = await withCosines(ports, query, fuseRankings(rankings), call);
+    const pool = toPool(found, embeddingModel, ports);
+    const read = await readAndWeigh(ports, query, pool, call);
     return { strategy: 'counterclaim', embeddingModel, counterClaims, ...read };
   };
 }

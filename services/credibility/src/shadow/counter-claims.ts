@@ -10,9 +10,9 @@ import Type from 'typebox';
 import { defined, strictObject } from '@assize/proto';
 import { plain } from '@assize/proto/cartography';
 
-/** What a language model was asked for, and what it wrote. */
+/** The counter-claims that a language model wrote, and how it was asked. */
 export interface WrittenCounterClaims {
-  /** Empty where it wrote none that can be searched for: `failure` says why. */
+  /** Empty if the model wrote no usable counter-claim. */
   readonly texts: readonly string[];
   readonly failure?: ModelFailure;
   readonly model: string;
@@ -20,14 +20,19 @@ export interface WrittenCounterClaims {
   readonly usage: Usage;
 }
 
-/** Writes at most so many counter-claims to the statement. Never throws: a failure is in the answer. */
+/**
+ * Writes up to `howMany` counter-claims to the statement. Never throws: the answer contains the
+ * failure.
+ */
 export type CounterClaimWriter = (
   statement: string,
   howMany: number,
   signal: AbortSignal | undefined,
 ) => Promise<WrittenCounterClaims>;
 
-/** Longest counter-claim that is searched for, in characters: it should be one sentence. */
+/**
+ * Maximum length in characters of a counter-claim that is searched for. It should be one sentence.
+ */
 const LONGEST = 1000;
 
 const PROMPT = new URL('./prompts/counter-claims-1.md', import.meta.url);
@@ -38,7 +43,10 @@ function answerOf(howMany: number) {
   });
 }
 
-/** Those that say something, and something else than the statement and each other, by their words alone. */
+/**
+ * The counter-claims that are not empty, not too long, and differ from the statement and from each
+ * other in their words.
+ */
 export function usableOf(statement: string, texts: readonly string[]): string[] {
   const seen = new Set(['', plain(statement)]);
   return texts
@@ -51,7 +59,7 @@ export function usableOf(statement: string, texts: readonly string[]): string[] 
     });
 }
 
-/** Asks `model`, by the prompt that ships with this code. */
+/** A writer that asks `model` with the prompt that ships with this code. */
 export function counterClaimWriter(model: LanguageModel): CounterClaimWriter {
   const { text: system, ...prompt } = readPrompt(PROMPT);
   return async (statement, howMany, signal) => {

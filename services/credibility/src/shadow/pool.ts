@@ -14,27 +14,31 @@ import type { WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
 import { trustIn, type SourceCredibility } from '#src/passages.ts';
 import type { ShadowAsked } from '#src/shadow/ask.ts';
 
-/** A passage of the pool, with what the search and the reading said of it. */
+/** A passage of the pool, with its search rank and its reading. */
 export interface PoolPassage extends Retrieved {
   readonly passage: Passage;
-  /** 1 for the one that the search ranked first. */
+  /** Position in the search results, from 1. */
   readonly rank: number;
   readonly score: number;
-  /** What found it: the query, or which counter-claim. */
+  /** The searches that found it: the query, or certain counter-claims. */
   readonly foundBy: readonly string[];
-  /** Absent where no stance was read. */
+  /** Absent if no stance was read. */
   readonly stance?: Stances;
-  /** What the stance was read from, in UTF-16 code units of its text; absent where nothing tells. */
+  /**
+   * The part of the text that the stance was read from, in UTF-16 code units; absent if unknown.
+   */
   readonly span?: { readonly from: number; readonly to: number };
 }
 
 export interface WeighedPool {
-  /** What was done, which need not be what was asked for: then `missing` says why. */
+  /**
+   * The strategy that was carried out. If it differs from the requested one, `missing` says why.
+   */
   readonly strategy: ShadowStrategy;
   readonly weighing: Weighing<PoolPassage>;
   readonly embeddingModel: string;
   readonly stanceModel: string;
-  /** Where a language model was asked. */
+  /** Present if a language model was asked. */
   readonly counterClaims?: WrittenCounterClaims;
   readonly missing: readonly string[];
 }
@@ -50,17 +54,17 @@ export type Retrieve = (
   call: Required<CallOptions>,
 ) => Promise<WeighedPool>;
 
-/** What stands for a model's name when nothing was read. */
+/** The model name that is reported if nothing was read. */
 export const NOTHING_READ = 'none';
 
-/** How provenance names what the query itself found. */
+/** The name, in provenance, of the search for the query itself. */
 export const BY_QUERY = 'query';
 
-/** A passage before it is in the pool. `cosine`: with the query, −1 to 1. */
+/** A search result before it enters the pool. `cosine` is its cosine with the query, −1 to 1. */
 export type Found = Pick<PoolPassage, 'passage' | 'cosine' | 'score' | 'foundBy'>;
 
-/** The first of one search, as many as a pool holds, without what is to be left out. */
-export async function searched(
+/** The best hits of one search, at most as many as a pool holds, without the excluded passages. */
+export async function searchForPool(
   { embedding }: PoolPorts,
   { where, without }: ShadowAsked,
   question: Parameters<PoolPorts['embedding']['search']>[0],
@@ -68,17 +72,18 @@ export async function searched(
 ) {
   const topK = Math.min(SHADOW_MOST, SHADOW_POOL + without.size);
   const { hits, model } = await embedding.search({ ...where, ...question, topK }, call);
-  const left = hits.filter(({ passage }) => !without.has(passage?.id ?? ''));
-  return { hits: left.slice(0, SHADOW_POOL), model };
+  const remaining = hits.filter(({ passage }) => !without.has(passage?.id ?? ''));
+  return { hits: remaining.slice(0, SHADOW_POOL), model };
 }
 
-/** What was found, best first, as the pool that is weighed. */
-export function inPool(
+/** Turns search results, best first, into the pool that is weighed. */
+export function toPool(
   found: readonly Found[],
   model: string,
   { credibilityOf }: PoolPorts,
 ): PoolPassage[] {
-  // The model's cosine as similarity; clipped at 0 where nobody has measured its scale.
+  // Similarity is the relevance on the model's scale, or the cosine clipped at 0 if that scale was
+  // not measured.
   const scale = relevanceScale(model) ?? ((cosine: number) => Math.max(0, cosine));
   return found.map(({ passage, cosine, score, foundBy }, at) => {
     const { id, tags, lScore } = passage;
@@ -88,7 +93,7 @@ export function inPool(
   });
 }
 
-/** What one search found for the query itself. */
+/** The hits of the search for the query itself. */
 export function foundByQuery(hits: readonly SearchHit[]): Found[] {
   return hits.flatMap(({ passage, similarity: cosine, score }) =>
     passage === null ? [] : [{ passage, cosine, score, foundBy: [BY_QUERY] }],

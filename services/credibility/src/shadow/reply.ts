@@ -4,7 +4,7 @@ import type { ShadowAsked } from '#src/shadow/ask.ts';
 import type { WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
 import type { PoolPassage, WeighedPool } from '#src/shadow/pool.ts';
 
-/** How many passages the index holds, and what holds them. */
+/** The number of passages in the index, and what holds them. */
 type IndexFacts = Pick<InfoMessage, 'passages' | 'index'>;
 
 function entryOf({ passage: { id, text, source, date, tags } }: PoolPassage) {
@@ -28,15 +28,18 @@ function provenanceOf({ candidate, weight }: Judged<PoolPassage>) {
   };
 }
 
-/** Said of an index that nothing came into, as of one whose file was emptied: nobody spoke for or against. */
+/**
+ * Distinguishes an empty index (whose file may have been lost) from an index in which nothing was
+ * found.
+ */
 const EMPTY = 'the index holds no passage, so that nothing was searched';
 
 function counterClaimsOf({ texts, model, prompt, usage }: WrittenCounterClaims) {
   return { texts: [...texts], model, prompt: prompt.name, promptHash: prompt.hash, ...usage };
 }
 
-/** What the answer as a whole rests on. */
-function wholeOf({ strategy, counterClaims, ...pool }: WeighedPool, facts: IndexFacts) {
+/** The part of the provenance that concerns the whole answer. */
+function answerProvenance({ strategy, counterClaims, ...pool }: WeighedPool, facts: IndexFacts) {
   const { embeddingModel, stanceModel, weighing } = pool;
   return {
     strategy,
@@ -66,6 +69,6 @@ export function replyOf(asked: ShadowAsked, pool: WeighedPool, facts: IndexFacts
     supportWeight,
     contradictionWeight,
     missing: [...(facts.passages === 0 ? [EMPTY] : []), ...pool.missing],
-    ...(includeProvenance ? { provenance: wholeOf(pool, facts) } : {}),
+    ...(includeProvenance ? { provenance: answerProvenance(pool, facts) } : {}),
   };
 }

@@ -1,4 +1,4 @@
-/** What the embedding service refuses, as the one who asked for shadow search is told. */
+/** Tests how refusals by the embedding service reach the caller of a shadow search. */
 import { ShadowService } from '@assize/proto/rpc';
 import { RpcError, client, type RpcCode } from '@assize/rpc';
 import { expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { LLM_SETTINGS, type LanguageModel } from '@assize/llm';
 import type { ShadowStrategy } from '@assize/proto';
 import type { ShadowService } from '@assize/proto/rpc';
 import { CallError, RpcError, type Implementation } from '@assize/rpc';
-import { askedBy } from '#src/shadow/ask.ts';
+import { parseRequest } from '#src/shadow/ask.ts';
 import { poolByCounterClaims } from '#src/shadow/by-counterclaim.ts';
 import { poolByInversion, poolByStance } from '#src/shadow/by-query.ts';
 import { counterClaimWriter } from '#src/shadow/counter-claims.ts';
@@ -10,14 +10,17 @@ import type { PoolPorts, Retrieve } from '#src/shadow/pool.ts';
 import { replyOf } from '#src/shadow/reply.ts';
 
 export interface ShadowOptions {
-  /** How long each call of the embedding service may take; a language model has its own budget. */
+  /**
+   * Timeout in milliseconds of each call to the embedding service. A language model has its own
+   * budget.
+   */
   readonly timeoutMs: number;
   readonly onFailure: (error: CallError) => void;
-  /** What writes counter-claims; without one that strategy is refused. */
+  /** The model that writes counter-claims; without one, the `counterclaim` strategy is refused. */
   readonly model?: LanguageModel;
 }
 
-const refused: Retrieve = async () => {
+const refuseStrategy: Retrieve = async () => {
   throw new RpcError(
     'FAILED_PRECONDITION',
     'strategy: counterclaim needs a language model, and none is configured: ' +
@@ -25,15 +28,21 @@ const refused: Retrieve = async () => {
   );
 };
 
-/** What the embedding service means its caller to know: what to ask otherwise, or to wait for. */
+/**
+ * Errors of the embedding service that are meant for its caller: they say what to change in the
+ * request, or to wait.
+ */
 const PASSED_ON: ReadonlySet<CallError['code']> = new Set([
   'INVALID_ARGUMENT',
   'RESOURCE_EXHAUSTED',
   'FAILED_PRECONDITION',
 ]);
 
-/** Its refusals travel by the same name: they say what to do. Anything else is its absence. */
-function answerTo(error: CallError): RpcError {
+/**
+ * Passes such a refusal on with the same status. Any other error means that the service is
+ * unavailable.
+ */
+function rpcErrorOf(error: CallError): RpcError {
   if (PASSED_ON.has(error.code)) return new RpcError(error.code, error.message, { cause: error });
   const isLate = error.code === 'DEADLINE_EXCEEDED';
   const what = isLate
@@ -47,8 +56,8 @@ function answerTo(error: CallError): RpcError {
 }
 
 /**
- * Retrieves, weighs and answers. Without the index there is nothing to weigh: then it is UNAVAILABLE,
- * and never an answer of no contradictions.
+ * Retrieves, weighs and answers. Without the index the call fails with UNAVAILABLE; it never
+ * answers that there are no contradictions.
  */
 export function shadowSearch(
   ports: PoolPorts,
@@ -57,10 +66,11 @@ export function shadowSearch(
   const strategies: Record<ShadowStrategy, Retrieve> = {
     stance: poolByStance,
     inverted: poolByInversion,
-    counterclaim: model === undefined ? refused : poolByCounterClaims(counterClaimWriter(model)),
+    counterclaim:
+      model === undefined ? refuseStrategy : poolByCounterClaims(counterClaimWriter(model)),
   };
   return async (request, { signal }) => {
-    const asked = askedBy(request);
+    const asked = parseRequest(request);
     const call = { timeoutMs, signal };
     try {
       const [pool, facts] = await Promise.all([
@@ -71,7 +81,7 @@ export function shadowSearch(
     } catch (error) {
       if (!(error instanceof CallError) || signal.aborted) throw error;
       if (error.code !== 'INVALID_ARGUMENT') onFailure(error);
-      throw answerTo(error);
+      throw rpcErrorOf(error);
     }
   };
 }

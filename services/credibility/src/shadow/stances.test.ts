@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PoolPassage } from '#src/shadow/pool.ts';
-import { weighed } from '#src/shadow/stances.ts';
+import { readAndWeigh } from '#src/shadow/stances.ts';
 
 const neutral = { support: 0, refute: 0, neutral: 1, abstained: false };
 
@@ -27,9 +27,9 @@ it('gives the call the more time the more it has to read', async () => {
   };
   const pool = Array.from({ length: 50 }, (_, id) => passage(id + 1));
   const call = { timeoutMs: 8000, signal: new AbortController().signal };
-  await weighed({ embedding }, 'A claim.', pool, call);
-  await weighed({ embedding }, 'A claim.', pool.slice(0, 1), call);
-  await weighed({ embedding }, 'A claim.', [], call);
+  await readAndWeigh({ embedding }, 'A claim.', pool, call);
+  await readAndWeigh({ embedding }, 'A claim.', pool.slice(0, 1), call);
+  await readAndWeigh({ embedding }, 'A claim.', [], call);
   expect(calls).toEqual([
     [50, 33_000],
     [1, 8500],

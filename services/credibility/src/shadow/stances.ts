@@ -7,11 +7,16 @@ import {
   type WeighedPool,
 } from '#src/shadow/pool.ts';
 
-/** The time that each pair adds, in milliseconds: two models read it, some 200 ms where a core is free. */
+/**
+ * The time allowed for each pair, in milliseconds. Two models read it, in some 200 ms if a core is
+ * free.
+ */
 const PER_PAIR_MS = 500;
 
-/** Has each passage of the pool, of 50 at most, read for or against the query, and adds up both sides. */
-export async function weighed(
+/**
+ * Reads the stance of each passage of the pool (at most 50) towards the query, and sums both sides.
+ */
+export async function readAndWeigh(
   { embedding }: { readonly embedding: Pick<PoolPorts['embedding'], 'stance'> },
   query: string,
   pool: readonly PoolPassage[],

@@ -24,8 +24,9 @@ const SILENT: Embedding = {
 const log = createLog({ name: 'credibility', level: 'silent' });
 
 /**
- * The real service beside an embedding service that answers what the test lays down, and else nothing; null: none is
- * there. Returns its address. Both close with the stack.
+ * Starts the real service beside an embedding service that answers as the test prescribes; methods
+ * that the test leaves out answer nothing. With null there is no embedding service. Returns the
+ * service's address. Both close with the stack.
  */
 export async function serving(
   stack: AsyncDisposableStack,

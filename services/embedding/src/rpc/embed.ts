@@ -18,7 +18,7 @@ export function embed(encoder: Encoder): Embedding['embed'] {
   };
 }
 
-/** One request after the other, each as Embed answers it. */
+/** Answers one request after the other, each as Embed does. */
 export function embedStream(answer: Embedding['embed']): Embedding['embedStream'] {
   return async function* (requests, call) {
     for await (const request of requests) yield await answer(request, call);

@@ -15,7 +15,10 @@ import { metadataFault, type IndexedPassage, type VectorIndex } from '@assize/ve
 
 type Embedding = Implementation<typeof EmbeddingService>;
 
-/** With its zone as Z: an index compares these, whichever machine it is on. */
+/**
+ * The instant must end in Z, because indexes compare these texts, whatever their machine's time
+ * zone.
+ */
 function checkInstant(field: string, text: string): void {
   if (instantOf(text) !== null && text.endsWith('Z')) return;
   throw invalid(field, `${JSON.stringify(text)} is no ISO 8601 instant that ends in Z`);
@@ -40,7 +43,10 @@ function toIndexed({ id, text, source, date, lScore, tags, expires }: Passage): 
   return { id, text, ...defined({ source, date, lScore }), tags, ...defined({ expires }) };
 }
 
-/** Embeds and stores only what is new or changed. A call that is cut short has stored nothing. */
+/**
+ * Embeds and stores only the passages that are new or changed. A call that is cancelled stores
+ * nothing.
+ */
 export function indexPassages(
   encoder: Encoder,
   index: VectorIndex,
@@ -65,7 +71,8 @@ export function indexPassages(
       const vector = vectors[at];
       return vector === undefined ? [] : [{ passage, vector }];
     });
-    // One after the other: of calls at once each found room before any had written.
+    // Writes are serialised, because concurrent calls may all have found room before any of them
+    // wrote.
     const written = writing.then(async () => {
       signal.throwIfAborted();
       await checkRoom(added);
@@ -78,7 +85,7 @@ export function indexPassages(
   };
 }
 
-/** One request after the other, each as Index does it, with the sums so far. */
+/** Handles one request after the other as Index does, and yields the running totals. */
 export function indexStream(index: Embedding['index']): Embedding['indexStream'] {
   return async function* (requests, call) {
     let [received, indexed, unchanged] = [0, 0, 0];

@@ -4,7 +4,7 @@ import type { VectorIndex } from '@assize/vectors';
 
 type Info = Implementation<typeof EmbeddingService>['info'];
 
-/** `kind`: what holds the index. */
+/** @param kind what holds the index, such as `elasticsearch` */
 export function info(index: VectorIndex, kind: string): Info {
   return async () => ({
     model: index.model,

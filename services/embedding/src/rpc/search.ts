@@ -16,11 +16,13 @@ type Search = Implementation<typeof EmbeddingService>['search'];
 interface Ports {
   readonly encoder: Encoder;
   readonly index: VectorIndex;
-  /** The instant of a call: what expired by then is passed over. Unless told, the clock's. */
+  /**
+   * The time of a call; passages that have expired by then are excluded. Default: the system clock.
+   */
   readonly now?: () => Date;
 }
 
-/** A passage, what ranked it, and its cosine with the query as it was asked. */
+/** A passage, its ranking score, and its cosine with the query itself. */
 interface Ranked {
   readonly passage: IndexedPassage;
   readonly similarity: number;
@@ -34,7 +36,9 @@ interface Asked {
   readonly filter: IndexFilter;
 }
 
-/** With −v instead of v the same cosines with the other sign, so the order reversed. */
+/**
+ * The inverted search uses −v instead of v, which negates every cosine and so reverses the order.
+ */
 async function byCosine({ index }: Ports, asked: Asked, inverted: boolean): Promise<Ranked[]> {
   const { vector, topK, filter } = asked;
   const searched = inverted ? vector.map((value) => -value) : vector;
@@ -56,8 +60,8 @@ async function withSimilarities(
   return ranked.map((hit) => ({ ...hit, similarity: similarities.get(hit.passage.id) ?? 0 }));
 }
 
-/** Each ranking brings as many as are asked for, so that neither alone can fill the answer. */
-async function byBoth(ports: Ports, asked: Asked): Promise<Ranked[]> {
+/** Each ranking contributes up to `topK` hits, so that neither alone can fill the answer. */
+async function byFusedRankings(ports: Ports, asked: Asked): Promise<Ranked[]> {
   const near = await byCosine(ports, asked, false);
   const worded = await ports.index.byWords(asked.query, asked.topK, asked.filter);
   const passages = new Map([...near, ...worded].map(({ passage }) => [passage.id, passage]));
@@ -69,15 +73,15 @@ async function byBoth(ports: Ports, asked: Asked): Promise<Ranked[]> {
   return withSimilarities(ports, asked, ranked);
 }
 
-/** Bytes of a hit beside its texts at most: numbers, span, and the lengths of the fields. */
-const BESIDE = 512;
+/** An upper bound for the bytes of a hit beside its texts: numbers, span, and field lengths. */
+const HIT_OVERHEAD = 512;
 
-/** Throws where the answer would be larger than a message. */
+/** Throws if the answer would exceed the size limit of a message. */
 function checkFits(hits: readonly Ranked[]): void {
   const bytes = hits.reduce((sum, { passage }) => {
     const { id, text, source = '', date = '', expires = '', tags } = passage;
     const texts = [id, text, source, date, expires, ...tags];
-    return sum + BESIDE + texts.reduce((all, one) => all + 4 + Buffer.byteLength(one), 0);
+    return sum + HIT_OVERHEAD + texts.reduce((all, one) => all + 4 + Buffer.byteLength(one), 0);
   }, 0);
   if (bytes <= MAX_MESSAGE_BYTES) return;
   throw new RpcError(
@@ -105,7 +109,7 @@ export function search(ports: Ports): Search {
       if (inverted) throw invalid('inverted', 'goes with mode SEARCH_MODE_KNN alone');
       if (mode === 'SEARCH_MODE_BM25')
         return withSimilarities(ports, asked, await index.byWords(query, topK, filter));
-      if (mode === 'SEARCH_MODE_FUSED') return byBoth(ports, asked);
+      if (mode === 'SEARCH_MODE_FUSED') return byFusedRankings(ports, asked);
       throw invalid('mode', `${String(mode)} is no mode of this version`);
     };
     const ranked = await rank();

@@ -13,8 +13,8 @@ function check(pairs: readonly { claim: string; passage: string }[]): void {
   }
 }
 
-/** What goes into signed records of texts in a language that is not read. */
-function unread(readings: readonly StanceReading[]): string[] {
+/** A note for signed records about texts that were not read because of their language. */
+function unreadNotes(readings: readonly StanceReading[]): string[] {
   const languages = readings.flatMap(({ language }) => (language === undefined ? [] : [language]));
   if (languages.length === 0) return [];
   const which = [...new Set(languages)].toSorted().join(', ');
@@ -23,9 +23,10 @@ function unread(readings: readonly StanceReading[]): string[] {
 }
 
 /**
- * Reads by what was opened: the answer names it, and says what it stands in for. Its probabilities are taken with
- * caution, whoever acts on them.
- * @param onRead told how many seconds each reading took
+ * Reads pairs by the reader that was opened. The answer names that reader, and lists as `missing`
+ * what the reader replaces. Its probabilities are tempered by `cautious` before anybody acts on
+ * them.
+ * @param onRead called with the duration of each request in seconds
  */
 export function stance(reader: StanceReader, onRead: (seconds: number) => void): Stance {
   return async ({ pairs }, { signal }) => {
@@ -39,7 +40,7 @@ export function stance(reader: StanceReader, onRead: (seconds: number) => void):
         return span === null ? reading : { ...reading, span: { ...span } };
       }),
       model: reader.model,
-      missing: [...reader.missing, ...unread(readings)],
+      missing: [...reader.missing, ...unreadNotes(readings)],
     };
   };
 }

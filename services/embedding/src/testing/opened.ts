@@ -5,12 +5,15 @@ import { client } from '@assize/rpc';
 import { createLog } from '@assize/telemetry/log';
 import { startEmbedding, type EmbeddingConfig, type EmbeddingDeps } from '#src/service.ts';
 
-/** The real one. */
+/** The real embedding model. */
 export const model = await findEmbeddingModel({ env: process.env });
 
 const log = createLog({ name: 'embedding', level: 'silent' });
 
-/** The real service with the real model, over a Unix socket, and who calls it; its index is `name` in the folder. */
+/**
+ * Starts the real service with the real model on a Unix socket, and a client of it. Its index is
+ * the subfolder `name` of `folder`.
+ */
 export async function opened(
   folder: string,
   name: string,

@@ -27,10 +27,13 @@ import {
 } from '@assize/proto/cartography';
 import Type from 'typebox';
 
-/** A pair that reads as contradicted both ways round, and how surely. */
+/** A pair of sentences of which each refutes the other, with both probabilities. */
 const Refuted = strictObject({ pair: Id, a: Share, b: Share });
 type Refuted = Type.Static<typeof Refuted>;
-/** `pairs`: how many were read in this iteration; `cut`: how many there were too many of. */
+/**
+ * `pairs` is the number of pairs read in this iteration; `cut` the number of pairs beyond the
+ * limit.
+ */
 const Read = strictObject({
   refuted: Type.Array(Refuted),
   pairs: Type.Integer({ minimum: 0 }),
@@ -38,7 +41,10 @@ const Read = strictObject({
 });
 type Read = Type.Static<typeof Read>;
 
-/** Has the pairs of sentences read that this iteration brought; what was read before stands in the graph. */
+/**
+ * Reads the pairs of sentences that this iteration's sources added. The results of earlier pairs
+ * are in the graph already.
+ */
 export async function gatherMap(
   reader: Reader,
   view: CartographyView,
@@ -68,17 +74,20 @@ function refutedIn({ id, a, b }: Pair, readings: Readings): Refuted[] {
   return Math.min(both.a, both.b) < MARKS.each ? [] : [both];
 }
 
-/** Draws the graph of all sources so far, and says what it changes in the one before. */
-export function map(view: CartographyView, gathered: Gathered): Mapping {
+/** Draws the graph of all sources so far, and returns the changes to the graph before. */
+export function drawMapping(view: CartographyView, gathered: Gathered): Mapping {
   const { refuted } = keptAs(Read, gathered);
   const planned = plan(view.sources);
   const graph = draw(planned, readingsOf(planned, refuted), view.graph);
   return mappingOf(view, graph, { relationships: planned.cutRelationships, conflicts: 0 });
 }
 
-/** A graph as far as the case has room for it. `cut`: what was left out before. */
+/**
+ * A mapping to a graph, reduced to the room that is left in the case. `cut` counts what was dropped
+ * before.
+ */
 function mappingOf(view: CartographyView, graph: KnowledgeGraph, cut: Mapping['cut']): Mapping {
-  const fitted = fit(view.graph, graph, roomNow(view).graphBytes);
+  const fitted = shrinkToFit(view.graph, graph, roomNow(view).graphBytes);
   return {
     kind: 'mapping',
     ...changesOf(view.graph, fitted),
@@ -90,7 +99,7 @@ function mappingOf(view: CartographyView, graph: KnowledgeGraph, cut: Mapping['c
   };
 }
 
-/** Readings in the form in which a graph is drawn, of the pairs that refute each other. */
+/** The readings of refuted pairs, in the form that `draw` takes. */
 function readingsOf({ pairs }: Plan, refuted: readonly Refuted[]): Readings {
   const known = new Map(refuted.map((one) => [one.pair, one]));
   const all = pairs.flatMap(({ id, a, b }) => {
@@ -110,15 +119,15 @@ function readingsOf({ pairs }: Plan, refuted: readonly Refuted[]): Readings {
   });
 }
 
-/** What stays of the larger part of a graph, so that the next try has room. */
-const STEP = 0.8;
+/** The share of the larger part of a graph that is kept at each attempt to make it fit. */
+const SHRINK_FACTOR = 0.8;
 
 /**
- * A graph whose changes have room. Of relationships and conflicts the part that takes more gives way: of
- * relationships those between entities of which few are told, of conflicts the weakest; entities that nothing
- * relates any more go with them.
+ * Reduces a graph until its changes fit into `room` bytes. The larger of its two parts shrinks
+ * first: of the relationships, those between entities with few relationships are dropped, and of
+ * the conflicts the weakest. Entities that are left without a relationship are dropped too.
  */
-function fit(before: KnowledgeGraph, graph: KnowledgeGraph, room: number): KnowledgeGraph {
+function shrinkToFit(before: KnowledgeGraph, graph: KnowledgeGraph, room: number): KnowledgeGraph {
   if (sizeOf(changesOf(before, graph)) <= room) return graph;
   const said = Map.groupBy(graph.relationships, ({ from, to }) => JSON.stringify([from, to]));
   const shared = ({ from, to }: KnowledgeGraph['relationships'][number]): number =>
@@ -132,14 +141,14 @@ function fit(before: KnowledgeGraph, graph: KnowledgeGraph, room: number): Knowl
     if (sizeOf(changesOf(before, fitted)) <= room) return fitted;
     if (relationships.length === 0 && conflicts.length === 0) return before;
     if (sizeOf({ entities, relationships }) >= sizeOf(conflicts)) {
-      relationships = relationships.slice(0, Math.floor(relationships.length * STEP));
-    } else conflicts = conflicts.slice(0, Math.floor(conflicts.length * STEP));
+      relationships = relationships.slice(0, Math.floor(relationships.length * SHRINK_FACTOR));
+    } else conflicts = conflicts.slice(0, Math.floor(conflicts.length * SHRINK_FACTOR));
   }
 }
 
 /**
- * Drawing with a model: what it finds is added to the rule's graph, as far as the sources bear it out. Where it
- * gives no answer, or none that can stand, the rule's graph stands.
+ * Drawing with a model: what the model finds is added to the rule's graph, as far as the sources
+ * bear it out. If the model gives no valid answer, the rule's graph stands.
  */
 export const drawing = dutyOf<CartographyView, typeof MapAnswer, Mapping>({
   kind: 'mapping',

@@ -1,10 +1,12 @@
 import { annotate, battlegrounds, consensus } from '@assize/court/cartography';
 import type { CartographyView, Synthesis } from '@assize/proto/cartography';
 
-/** What stands in a case of each; the others are counted. */
+/** How many entries of each list are kept in a case; the others are only counted. */
 const MOST = 100;
 
-/** What a map comes to: where its sources agree, and where credible ones contradict each other. */
+/**
+ * The conclusion of a map: where its sources agree, and where credible ones contradict each other.
+ */
 export function synthesise({ sources, graph, scores }: CartographyView): Synthesis {
   const agreed = consensus(graph, sources, scores);
   const contested = battlegrounds(annotate(graph, scores));

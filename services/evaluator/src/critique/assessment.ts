@@ -18,23 +18,26 @@ import {
   type Sentence,
 } from '@assize/court/report';
 
-/** So many sentences are read at most: some 40 pages, and a bounded record. */
+/** Maximum number of sentences that are read: those of some 40 pages. It also bounds the record. */
 export const MOST_READ = 400;
 
-/** Of so many sources at most a sentence is read against: more is a bibliography. */
+/** Maximum number of sources that a sentence is read against. A longer list is a bibliography. */
 const MOST_CITED = 8;
 
-/** So many sentences are with the reader at a time. */
+/** How many sentences are read concurrently. */
 const AT_ONCE = 8;
 
-/** A sentence that states something, and the sources that answer for it. */
-interface Resting {
+/** A sentence that makes a statement, and the sources that are answerable for it. */
+interface SourcedStatement {
   readonly sentence: Sentence;
   readonly sources: readonly string[];
 }
 
-/** Every stating sentence with what it cites itself, or else what its section cites; that may be nothing that is there. */
-function restingIn(report: CritiqueView['report']): Resting[] {
+/**
+ * Every sentence that makes a statement, with the sources that it cites or, if it cites none, those
+ * that its section cites. The list may be empty.
+ */
+function sourcedStatements(report: CritiqueView['report']): SourcedStatement[] {
   return sentencesOf(report).flatMap(({ stating, cites }) =>
     stating.map((sentence) => {
       const own = sentence.cites.length + sentence.unsourced.length > 0 ? sentence.cites : cites;
@@ -44,10 +47,10 @@ function restingIn(report: CritiqueView['report']): Resting[] {
 }
 
 /**
- * Those that are read, in the report's order: all that have a source, or where they are too many, first
- * those that cite one themselves, and each kind spread evenly over the report.
+ * Selects the sentences to read, in the report's order: all that have a source or, if there are too
+ * many, first those that cite one themselves. Each kind is sampled evenly over the report.
  */
-function chosen(all: readonly Resting[]): readonly Resting[] {
+function selectForReading(all: readonly SourcedStatement[]): readonly SourcedStatement[] {
   const readable = all.filter(({ sources }) => sources.length > 0);
   if (readable.length <= MOST_READ) return readable;
   const citing = readable.filter(({ sentence }) => sentence.cites.length > 0);
@@ -57,14 +60,17 @@ function chosen(all: readonly Resting[]): readonly Resting[] {
   return readable.filter((one) => picked.has(one));
 }
 
-/** Has each stating sentence read once against the sources that answer for it, in bounded number. */
+/**
+ * Reads each stating sentence once against the sources that are answerable for it, up to the limits
+ * above.
+ */
 export async function gatherAssessment(
   reader: Reader,
   view: CritiqueView,
   signal: AbortSignal,
 ): Promise<Gathered> {
-  const all = restingIn(view.report);
-  const wanted = chosen(all);
+  const all = sourcedStatements(view.report);
+  const wanted = selectForReading(all);
   const bySource = new Map(passagesOf(view.report.sources).map((one) => [one.id, one]));
   const asked = [...Map.groupBy(wanted, ({ sentence }) => sentence.text)].map(
     ([statement, same]) => ({
@@ -85,11 +91,11 @@ export async function gatherAssessment(
 }
 
 /**
- * What the report states and rests on: every stating sentence with how the sources that answer for it
- * read, and where one of these denies it. A sentence that was not read has no readings.
+ * What the report states and what it rests on: every stating sentence with the readings of its
+ * sources, and the contradictions among them. A sentence that was not read has no readings.
  */
 export function assess({ report }: CritiqueView, gathered: Gathered): Assessment {
-  const statements = restingIn(report)
+  const statements = sourcedStatements(report)
     .slice(0, 2000)
     .map(({ sentence, sources }): Statement => {
       const { id, section, text } = sentence;
@@ -108,10 +114,10 @@ export function assess({ report }: CritiqueView, gathered: Gathered): Assessment
   };
 }
 
-/** At most so many are kept; a report with more has other worries. */
+/** Maximum number of contradictions that are kept. */
 const MOST_CONTRADICTIONS = 400;
 
-/** Statements that one of their sources stands against, and the words or the reading by which it does. */
+/** The statements that one of their sources contradicts, and the words or reading that show it. */
 function contradictionsIn(
   statements: readonly Statement[],
   sources: CritiqueView['report']['sources'],

@@ -23,14 +23,16 @@ import {
   type Sentence,
 } from '@assize/court/report';
 
-/** At most so many constraints, and of these so many that the report states itself in each section. */
+/** Maximum number of constraints, and of constraints that each section states itself. */
 export const MOST_CONSTRAINTS = 400;
 const MOST_STATED = 3;
 
 /**
- * LAWLIET: what must hold for the report to hold, and what it takes for granted: terms that it does not
- * explain, sections on one source, decisions that ignore what another section calls decisive. Agrees with
- * each challenge of MAKISHIMA or denies it, with the reason: as `taken` says, where it says so.
+ * LAWLIET: finds what must be true for the report to hold, and what the report takes for granted:
+ * terms that it does not explain, sections with a single source, decisions that ignore what another
+ * section calls decisive. It agrees with each of MAKISHIMA's challenges or denies it, with a
+ * reason.
+ * @param taken answers that replace the rule's own
  */
 export function constrain(view: CritiqueView, taken: readonly Answer[] = []): Constraints {
   const report = sentencesOf(view.report);
@@ -39,20 +41,24 @@ export function constrain(view: CritiqueView, taken: readonly Answer[] = []): Co
   const answers = answersTo(legitimacy, report).map(
     (own) => taken.find(({ to }) => to === own.to) ?? own,
   );
-  const raised = [...missing.map(asMissing), ...singleSources(report), ...terms(report)];
+  const raised = [
+    ...missing.map(missingVariableFinding),
+    ...singleSourceFindings(report),
+    ...undefinedTermFindings(report),
+  ];
   const findings = findingsBy('LAWLIET', heaviestFirst(raised));
   const assessment = last(view.thread, 'assessment');
   const constraints = [
-    ...unmet(missing),
-    ...challenged(legitimacy, answers),
-    ...stated(report, assessment),
+    ...unmetFor(missing),
+    ...challengedConstraints(legitimacy, answers),
+    ...statedConstraints(report, assessment),
   ];
   return {
     kind: 'constraints',
     constraints: constraints
       .slice(0, MOST_CONSTRAINTS)
       .map((one, i): Constraint => ({ id: `c${i + 1}`, ...one })),
-    missingVariables: named(missing),
+    missingVariables: namedVariables(missing),
     findings,
     answers,
     said: `${constraints.filter(({ resolved }) => !resolved).length} of ${constraints.length} constraints are open; ${missing.length} decisions ignore a decisive variable.`,
@@ -60,13 +66,13 @@ export function constrain(view: CritiqueView, taken: readonly Answer[] = []): Co
   };
 }
 
-function asMissing({ variable, decisive, ignoring }: MissingVariable): Raised {
+function missingVariableFinding({ variable, decisive, ignoring }: MissingVariable): Raised {
   const finding = `It decides without "${shown(variable)}", on which section ${decisive.section} says it turns: "${shown(decisive.text)}"`;
   const { section: target_section, quote } = ignoring;
   return { type: 'missing-variable', target_section, finding, severity: 'significant', quote };
 }
 
-function singleSources(report: readonly SectionSentences[]): Raised[] {
+function singleSourceFindings(report: readonly SectionSentences[]): Raised[] {
   return singleSourced(report).map(({ section, source, claims, quote }) => ({
     type: 'single-source',
     target_section: section,
@@ -76,7 +82,7 @@ function singleSources(report: readonly SectionSentences[]): Raised[] {
   }));
 }
 
-function terms(report: readonly SectionSentences[]): Raised[] {
+function undefinedTermFindings(report: readonly SectionSentences[]): Raised[] {
   return undefinedTerms(report).map(({ term, first, definedBy }) => ({
     type: 'undefined-term',
     target_section: first.section,
@@ -88,7 +94,7 @@ function terms(report: readonly SectionSentences[]): Raised[] {
   }));
 }
 
-function named(missing: readonly MissingVariable[]): Constraints['missingVariables'] {
+function namedVariables(missing: readonly MissingVariable[]): Constraints['missingVariables'] {
   return [...Map.groupBy(missing, ({ variable }) => variable)].slice(0, 100).map(([name, of]) => ({
     name: shown(name),
     why: `section ${of[0]?.decisive.section ?? ''} calls it decisive`,
@@ -98,11 +104,14 @@ function named(missing: readonly MissingVariable[]): Constraints['missingVariabl
 
 type Answer = Constraints['answers'][number];
 
-/** A challenge is denied where the sentence before or after it in its paragraph carries the citation. */
+/**
+ * Answers MAKISHIMA's findings. A challenge to an uncited number is denied if the sentence before
+ * it, in the same paragraph, carries the citation.
+ */
 function answersTo(legitimacy: Legitimacy | null, report: readonly SectionSentences[]): Answer[] {
   return (legitimacy?.findings ?? []).map((finding): Answer => {
     const { id: to, type } = finding;
-    const carried = type === 'uncited-number' ? carriedBy(finding, report) : null;
+    const carried = type === 'uncited-number' ? citationCarrier(finding, report) : null;
     if (carried) {
       const why = `the sentence beside it cites ${carried.cites.join(', ')} for the same: "${shown(carried.text)}"`;
       return { to, agrees: false, why };
@@ -118,12 +127,15 @@ const AGREED: Readonly<Record<string, string>> = {
   'uncited-number': 'no sentence beside it carries a citation for it',
 };
 
-/** Words by which a sentence goes on with what the one before it said. */
-const GOES_ON =
+/** Words with which a sentence continues what the sentence before it said. */
+const CONTINUATION =
   /^(?:this|that|these|those|it|its|they|their|the same|of these|of them|thus|hence)\b/i;
 
-/** The neighbour that carries the citation of a sentence which goes on from it, in the same paragraph. */
-function carriedBy(
+/**
+ * The sentence before, if it carries the citation for a sentence that continues it in the same
+ * paragraph.
+ */
+function citationCarrier(
   { target_section: at, quote = '' }: AdversarialFinding,
   report: readonly SectionSentences[],
 ): Sentence | null {
@@ -132,12 +144,12 @@ function carriedBy(
   const sentence = sentences[place];
   const before = sentences[place - 1];
   if (!sentence || !before || before.paragraph !== sentence.paragraph) return null;
-  return before.cites.length > 0 && GOES_ON.test(sentence.text) ? before : null;
+  return before.cites.length > 0 && CONTINUATION.test(sentence.text) ? before : null;
 }
 
-type Holds = Omit<Constraint, 'id'>;
+type NewConstraint = Omit<Constraint, 'id'>;
 
-function unmet(missing: readonly MissingVariable[]): Holds[] {
+function unmetFor(missing: readonly MissingVariable[]): NewConstraint[] {
   return missing.map(({ variable, ignoring }) => ({
     section: ignoring.section,
     text: `The decision holds whatever "${shown(variable)}" is, or takes it into account.`,
@@ -145,8 +157,11 @@ function unmet(missing: readonly MissingVariable[]): Holds[] {
   }));
 }
 
-/** What MAKISHIMA's heavier challenges put in question, where LAWLIET agrees. */
-function challenged(legitimacy: Legitimacy | null, answers: readonly Answer[]): Holds[] {
+/** The constraints that follow from MAKISHIMA's critical challenges, unless LAWLIET denies them. */
+function challengedConstraints(
+  legitimacy: Legitimacy | null,
+  answers: readonly Answer[],
+): NewConstraint[] {
   const denied = new Set(answers.filter(({ agrees }) => !agrees).map(({ to }) => to));
   return (legitimacy?.findings ?? [])
     .filter(({ id, severity }) => severity === 'critical' && !denied.has(id))
@@ -159,8 +174,14 @@ function challenged(legitimacy: Legitimacy | null, answers: readonly Answer[]): 
     }));
 }
 
-/** What the report says itself that something turns on: met where it cites a source for it. */
-function stated(report: readonly SectionSentences[], assessment: Assessment | null): Holds[] {
+/**
+ * The constraints that the report states itself: sentences on which something turns. One is met if
+ * it cites a source or a source supports it.
+ */
+function statedConstraints(
+  report: readonly SectionSentences[],
+  assessment: Assessment | null,
+): NewConstraint[] {
   const statements = new Map((assessment?.statements ?? []).map((one) => [one.id, one]));
   return report.flatMap(({ stating: states, section }) => {
     const decisive = states.filter((one) => decisiveVariables(one).length > 0);

@@ -10,13 +10,13 @@ import {
 } from '@assize/proto/critique';
 import { shown } from '@assize/court/report';
 
-/** At most so many directives are given: one a section, and one for the whole. */
+/** Maximum number of directives: one for each section, and one for the whole. */
 export const MOST_DIRECTIVES = 100;
 
-/** A directive's line. */
+/** Maximum length of a directive in characters. */
 const LONGEST = 2000;
 
-/** What a writer does about a kind of fault. */
+/** What the writer should do about each kind of finding. */
 const REPAIR: Readonly<Record<string, string>> = {
   'contested-by-source': 'Say what the cited source says, or cite one that bears the sentence out',
   'missing-source': 'Add the source, or cite one that the report has',
@@ -29,9 +29,9 @@ const REPAIR: Readonly<Record<string, string>> = {
 };
 
 /**
- * LIGHT: what is to change in each section, because of which findings. It gives a directive for every
- * section that a finding binds the next iteration by (`bindingFindings`), for each open constraint's, and one
- * for the whole where frames or variables concern all.
+ * LIGHT: directs what should change in each section, and because of which findings. A section gets
+ * a directive if findings bind the next iteration there (`bindingFindings`) or if it has an open
+ * constraint. Findings about the whole report give one directive for all of it.
  */
 export function direct(view: CritiqueView): Direction {
   const of = deliberationNow(view.published, view.record);
@@ -72,7 +72,7 @@ function changeFor({ type, finding, quote }: AdversarialFinding): string {
     : `${what}: "${quote.slice(0, 200)}" (${finding})`;
 }
 
-/** How a constraint begins that the report states itself (`constrain`). */
+/** The beginning of a constraint that the report states itself (`constrain`). */
 const STATED = /^It holds only if this does:/;
 
 function toHold({ text }: Constraint): string {
@@ -81,7 +81,10 @@ function toHold({ text }: Constraint): string {
     : `Make this hold: ${text}`;
 }
 
-/** Whether a constraint is of the very words that a finding quotes, whose repair says what to do. */
+/**
+ * Whether a constraint has the same words as a finding's quote. The finding's repair already covers
+ * it.
+ */
 const isAbout =
   (text: string) =>
   ({ quote }: AdversarialFinding): boolean =>

@@ -21,7 +21,10 @@ import {
 
 type Done = Revision['done'][number];
 
-/** What a repair makes of a section's text, and how it says so; null where the writer has no repair. */
+/**
+ * Repairs a finding in a section's text. Returns the new text and a description of the change, or
+ * null if the built-in writer can't repair it.
+ */
 type Repair = (
   finding: AdversarialFinding,
   text: string,
@@ -36,40 +39,43 @@ interface Repairing {
   readonly terms: ReadonlyMap<string, { readonly term: string; readonly definedIn: string | null }>;
 }
 
-/** By which a quotation is found again. */
+/** The key under which a quotation in a section is looked up. */
 const keyOf = (section: string, quote = ''): string => `${section}\n${kept(quote)}`;
 
-/** A note holds so many characters of a sentence and of what its source says. */
+/** Maximum characters of a sentence, and of its source's contradiction, that a note quotes. */
 const NOTED = 600;
 
-/** "The trial" in the middle of a sentence; a name keeps its capital. */
-const lowered = (text: string): string =>
+/**
+ * Lower-cases the first letter of a sentence that is put in the middle of another, if its first
+ * word is not a name.
+ */
+const withLowerCaseStart = (text: string): string =>
   /^(?:The|This|That|These|Those|A|An|In|On|At|By|It|They|There|No|Every|All|Each|Nobody|Nothing|None|After|Before|When|If)\b/.test(
     text,
   )
     ? `${text.charAt(0).toLowerCase()}${text.slice(1)}`
     : text;
 
-/** Text with a part of it replaced once; null where the part is not there any more. */
+/** Replaces a part of a text once; null if the text no longer contains it. */
 function replaced(text: string, part: string, by: string): string | null {
   const at = part === '' ? -1 : text.indexOf(part);
   return at < 0 ? null : text.slice(0, at) + by + text.slice(at + part.length);
 }
 
-/** Before the mark that ends a sentence. */
+/** Inserts words before the mark that ends a sentence. */
 function insertedAtEnd(sentence: string, words: string): string {
   const body = sentence.replace(/[.!]$/, '');
   return `${body} ${words}${sentence.slice(body.length)}`;
 }
 
-const qualify: Repair = ({ target_section: at, quote = '' }, text, { sentences }) => {
+const qualifyClaim: Repair = ({ target_section: at, quote = '' }, text, { sentences }) => {
   const [source] = sentences.get(keyOf(at, quote))?.cites ?? [];
   const by = source ? `As far as ${source} shows,` : 'It is assumed here, without a source, that';
-  const changed = replaced(text, quote, `${by} ${lowered(quote)}`);
+  const changed = replaced(text, quote, `${by} ${withLowerCaseStart(quote)}`);
   return changed === null ? null : { text: changed, what: `said how far it reaches: "${by} …"` };
 };
 
-const cite: Repair = ({ quote = '' }, text, { report }) => {
+const addCitation: Repair = ({ quote = '' }, text, { report }) => {
   const figures = figuresIn(quote);
   const source = report.sources.find(({ text: said }) => {
     const numbers = numbersIn(said);
@@ -84,7 +90,7 @@ const cite: Repair = ({ quote = '' }, text, { report }) => {
   };
 };
 
-const contest: Repair = ({ target_section: at, quote = '' }, text, { contradictions }) => {
+const moveToNote: Repair = ({ target_section: at, quote = '' }, text, { contradictions }) => {
   const why = contradictions.get(keyOf(at, quote));
   const without = why === undefined ? null : replaced(text, quote, '');
   if (without === null || why === undefined) return null;
@@ -93,7 +99,11 @@ const contest: Repair = ({ target_section: at, quote = '' }, text, { contradicti
   return { text: `${tidy}\n\n${note}`.trim(), what: 'moved to a note beside what its source says' };
 };
 
-const point: Repair = ({ target_section: at, quote = '' }, text, { terms, report }) => {
+const pointToExplanation: Repair = (
+  { target_section: at, quote = '' },
+  text,
+  { terms, report },
+) => {
   const used = terms.get(keyOf(at, quote));
   const place = report.sections.find(({ id }) => id === used?.definedIn)?.heading;
   if (!used || place === undefined) return null;
@@ -105,12 +115,12 @@ const point: Repair = ({ target_section: at, quote = '' }, text, { terms, report
   return { text: changed, what: `pointed to where it is explained` };
 };
 
-const disclose: Repair = (_, text) => ({
+const discloseSingleSource: Repair = (_, text) => ({
   text: `${text}\n\nThis section rests on one source only.`,
   what: 'said that there is one source only',
 });
 
-const leaveOpen: Repair = ({ target_section: at, quote = '' }, text, { missing }) => {
+const markAsOpen: Repair = ({ target_section: at, quote = '' }, text, { missing }) => {
   const variable = missing.get(keyOf(at, quote));
   if (variable === undefined) return null;
   const said = `Left open: "${clipped(variable, NOTED)}" was not weighed here.`;
@@ -118,16 +128,16 @@ const leaveOpen: Repair = ({ target_section: at, quote = '' }, text, { missing }
 };
 
 const REPAIRS: Readonly<Record<string, Repair>> = {
-  'absolute-on-thin': qualify,
-  'uncited-number': cite,
-  'contested-by-source': contest,
-  'undefined-term': point,
-  'single-source': disclose,
-  'missing-variable': leaveOpen,
+  'absolute-on-thin': qualifyClaim,
+  'uncited-number': addCitation,
+  'contested-by-source': moveToNote,
+  'undefined-term': pointToExplanation,
+  'single-source': discloseSingleSource,
+  'missing-variable': markAsOpen,
 };
 
-/** What the repairs look up, made once. */
-function repairing(view: CritiqueView): Repairing {
+/** Builds the tables that the repairs look up. */
+function buildTables(view: CritiqueView): Repairing {
   const { report, thread } = view;
   const sections = sentencesOf(report);
   const all = sections.flatMap(({ sentences }) => sentences);
@@ -158,14 +168,15 @@ function repairing(view: CritiqueView): Repairing {
 }
 
 /**
- * What the built-in writer makes of the findings: it qualifies, marks, moves, points and discloses, and
- * says each change. It invents no fact: what needs one is left, and said to be left.
+ * Applies the built-in writer's repairs to the findings: it qualifies, marks, moves, points to
+ * explanations and discloses. Each change is described. The writer invents no facts: findings that
+ * need new facts are left open and reported as such.
  */
-export function repaired(
+export function applyRepairs(
   view: CritiqueView,
   findings: readonly AdversarialFinding[],
 ): { readonly sections: Section[]; readonly done: Done[] } {
-  const of = repairing(view);
+  const of = buildTables(view);
   const texts = new Map(view.report.sections.map(({ id, text }) => [id, text]));
   const done = findings.map((finding): Done => {
     const { id, type, target_section: at } = finding;

@@ -7,12 +7,12 @@ import {
   type Revision,
   type CritiqueView,
 } from '@assize/proto/critique';
-import type { Asking } from '../remand.ts';
-import { repaired } from './repair.ts';
+import type { PublisherPorts } from '../remand.ts';
+import { applyRepairs } from './repair.ts';
 import { askWriter, readWritten, revisionBy, type Wanted, type WriterAnswer } from './writer.ts';
 
-/** What an iteration asks of the next one, and the findings that a writer can do something about. */
-function askedOf({ published, record, thread }: CritiqueView): Wanted {
+/** What an iteration requires of the next one, and the findings that a writer can act on. */
+function wantedOf({ published, record, thread }: CritiqueView): Wanted {
   const of = deliberationNow(published, record);
   const directives = last(thread, 'direction')?.directives ?? [];
   const findings = of.findings.filter(
@@ -21,21 +21,27 @@ function askedOf({ published, record, thread }: CritiqueView): Wanted {
   return { constraints: nextConstraints({ ...of, directives }), findings };
 }
 
-/** The publisher's own writer first; where there is none or it fails, nothing, and why. */
-export async function gatherRevision(asking: Asking, view: CritiqueView): Promise<Gathered> {
-  const written = await askWriter(asking, view, askedOf(view));
+/**
+ * Asks the publisher's own writer. If there is none nothing is gathered; if it fails, only the
+ * reason.
+ */
+export async function gatherRevision(
+  asking: PublisherPorts,
+  view: CritiqueView,
+): Promise<Gathered> {
+  const written = await askWriter(asking, view, wantedOf(view));
   if (written === null) return {};
   if (written.status === 'failed') return { missing: [written.why] };
   const { answer, by } = written;
   return { kept: { by, answer } };
 }
 
-/** The revised report: the writer's, where it gave one, else the built-in writer's. */
+/** The revised report, by the publisher's writer if it gave one, else by the built-in writer. */
 export function revise(view: CritiqueView, { kept }: Gathered): Revision {
-  const { constraints, findings } = askedOf(view);
+  const { constraints, findings } = wantedOf(view);
   const written = writtenIn(kept);
   if (written !== null) return revisionBy(written, constraints);
-  const { sections, done: repairs } = repaired(view, findings);
+  const { sections, done: repairs } = applyRepairs(view, findings);
   const built: Revision = {
     kind: 'revision',
     by: 'built-in',
@@ -51,7 +57,7 @@ export function revise(view: CritiqueView, { kept }: Gathered): Revision {
   return { ...built, matter: { sections: [], removed: [], sources: [] }, done };
 }
 
-/** What `gatherRevision` kept of a writer; null where it kept nothing. */
+/** The writer's answer that `gatherRevision` stored; null if it stored none. */
 function writtenIn(kept: unknown): WriterAnswer | null {
   const read = readWritten(partOf(kept, 'answer'));
   return read.ok ? read.value : null;

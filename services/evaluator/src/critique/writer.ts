@@ -8,13 +8,13 @@ import {
   type CritiqueView,
 } from '@assize/proto/critique';
 import Type from 'typebox';
-import { askRemand, type Answered, type Asking } from '../remand.ts';
+import { askRemand, type Answered, type PublisherPorts } from '../remand.ts';
 import { strictObject } from '@assize/proto';
 
 const { matter, done: DoneList } = Revision.properties;
 const { sections, removed, sources, narrativeArc, entropy } = matter.properties;
 
-/** What a publisher's writer answers with: what it changed, and what it did about which finding. */
+/** The answer of a publisher's writer: what it changed, and what it did about each finding. */
 export const WriterAnswer = strictObject({
   sections,
   removed: Type.Optional(removed),
@@ -27,18 +27,21 @@ export type WriterAnswer = Type.Static<typeof WriterAnswer>;
 
 export const readWritten = reader(WriterAnswer);
 
-/** What is asked of a writer: what the next iteration is held to, and what it can do something about. */
+/**
+ * What a writer is asked: the constraints of the next iteration, and the findings that it can act
+ * on.
+ */
 export interface Wanted {
   readonly constraints: IterationConstraints;
   readonly findings: readonly AdversarialFinding[];
 }
 
 /**
- * Asks a publisher's own writer to revise its report; null where there is no publisher. What it answers must
- * leave a report that can be read.
+ * Asks the publisher's own writer to revise its report; null if the case has no publisher. An
+ * answer is accepted only if the report can still be read with its changes.
  */
 export function askWriter(
-  asking: Asking,
+  asking: PublisherPorts,
   view: CritiqueView,
   asked: Wanted,
 ): Promise<Answered<WriterAnswer> | null> {
@@ -61,7 +64,7 @@ export function askWriter(
   });
 }
 
-/** A writer's answer as the artifact that it is handed in as. */
+/** Converts a writer's answer to the artifact that goes on the record. */
 export function revisionBy(answer: WriterAnswer, constraints: IterationConstraints): Revision {
   const { done = [], ...changed } = answer;
   return {

@@ -10,8 +10,8 @@ import { onScales } from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
 
 /**
- * F4: near-duplicates, and exhibits of one source, count once on a side; each source with what is known of
- * it. What is on no side counts nowhere, and is merged with nothing.
+ * F4: near-duplicates and exhibits of one source count once on a side. Lists each source with its
+ * known credibility. Exhibits that are on neither side are not merged.
  */
 export function correlate(view: View): Correlation {
   const readings = readingsOn(view.recalled, view.charge.statement);
@@ -20,25 +20,25 @@ export function correlate(view: View): Correlation {
   const sides = (['support', 'refute'] as const).map((stance) =>
     all.filter((one) => shareOn(stance, one) > 0),
   );
-  const alike = (group: 'wording' | 'origin'): string[][] =>
-    sides.flatMap((side) => several(Map.groupBy(side, (one) => one[group])));
-  const different = (group: 'wording' | 'origin'): number =>
+  const groupsBy = (group: 'wording' | 'origin'): string[][] =>
+    sides.flatMap((side) => idsOfGroups(Map.groupBy(side, (one) => one[group])));
+  const countBy = (group: 'wording' | 'origin'): number =>
     new Set(all.map((one) => one[group])).size;
   return {
     kind: 'correlation',
     merged: [
-      ...alike('wording').map((exhibits) => ({ exhibits, why: 'they repeat each other' })),
-      ...alike('origin').map((exhibits) => {
+      ...groupsBy('wording').map((exhibits) => ({ exhibits, why: 'they repeat each other' })),
+      ...groupsBy('origin').map((exhibits) => {
         return { exhibits, why: `one source: ${known.get(exhibits[0] ?? '')?.source ?? ''}` };
       }),
     ],
     sources: sourcesOf(view.exhibits, readings),
-    independent: Math.min(different('wording'), different('origin')),
+    independent: Math.min(countBy('wording'), countBy('origin')),
   };
 }
 
-/** The ids in each group of two or more. */
-function several(groups: ReadonlyMap<string, readonly OnScales[]>): string[][] {
+/** The ids of each group of two or more. */
+function idsOfGroups(groups: ReadonlyMap<string, readonly OnScales[]>): string[][] {
   return [...groups.values()]
     .filter(({ length }) => length > 1)
     .map((members) => members.map(({ id }) => id));

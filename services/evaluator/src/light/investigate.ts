@@ -2,7 +2,10 @@ import type { Gathered, Investigation, View } from '@assize/proto';
 import { statementsOf } from '@assize/court/reading';
 import { gatherFound, type Sources } from '@assize/court/search';
 
-/** Asks the index what F2 resolved, and has everything on record read, once, against every statement. */
+/**
+ * Runs the searches that F2 decided on, and has everything on record read once against every
+ * statement.
+ */
 export async function gatherEvidence(
   sources: Sources,
   view: View,
@@ -17,7 +20,7 @@ export async function gatherEvidence(
   return (await gatherFound(view, sources, wanted, signal)).gathered;
 }
 
-/** F3: what was found. */
+/** F3: reports what was found. */
 export function investigated({ evidence = [], searches = [] }: Gathered): Investigation {
   return {
     kind: 'investigation',

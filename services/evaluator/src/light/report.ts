@@ -24,7 +24,10 @@ const NOTHING_REVIEWED: LightReview = {
   abstained: 'nothing was reviewed',
 };
 
-/** F6: what the light path comes to: an end where it is sure, else the next proceeding's business. */
+/**
+ * F6: the outcome of the light path. It ends the case if it is sure; otherwise the next proceeding
+ * takes over.
+ */
 export function report(view: View): Report {
   const { charge, light, activation, activationThreshold, recalled, next } = view;
   const reviewed = light.review ?? NOTHING_REVIEWED;
@@ -39,7 +42,7 @@ export function report(view: View): Report {
   return {
     kind: 'report',
     decision,
-    classification: sayable(reviewed, decision, confidence >= activationThreshold),
+    classification: statedClassification(reviewed, decision, confidence >= activationThreshold),
     confidence,
     ...evidenceOnBothSides(view, recalled ?? {}, decided),
     reasoning: reasonsFor(view, reviewed, yielding),
@@ -48,8 +51,8 @@ export function report(view: View): Report {
   };
 }
 
-/** A rejection says what holds instead only where that is certain. */
-function sayable(
+/** A rejection names what holds instead only if that is certain. */
+function statedClassification(
   { classification }: LightReview,
   decision: Report['decision'],
   certain: boolean,
@@ -78,7 +81,7 @@ function reasonsFor(
   ];
 }
 
-/** What the charge would have needed. */
+/** The brief of a rejection: what the charge would have needed. */
 function briefOf(
   view: View,
   { classification, confidence, scales }: LightReview,

@@ -5,17 +5,23 @@ import { statementsOf } from '@assize/court/reading';
 const SEARCH_TOP = 10;
 /** … and for a complex claim. */
 const COMPLEX_TOP = 20;
-/** The index is asked at most this many times: for the claim, and for the candidates in their order. */
+/**
+ * Maximum number of queries to the index: for the claim first, and then for the candidates in their
+ * order.
+ */
 const MOST_QUERIES = 8;
-/** The longest query, in characters: the embedding model reads no more. */
+/** Maximum length of a query in characters. The embedding model reads no more. */
 const QUERY_LENGTH = 1000;
 
-/** The beginning of a text, as the index is asked for it. */
+/** The beginning of a text, as a query for the index. */
 export function queryOf(text: string): string {
   return text.slice(0, QUERY_LENGTH).toWellFormed().trim();
 }
 
-/** F2: where evidence is to come from. What came with a claim is not mixed with what an index holds. */
+/**
+ * F2: decides where evidence comes from. The index is searched only if no evidence came with the
+ * claim; the two are never mixed.
+ */
 export function resolve(view: View, gathered: Gathered): Resolution {
   const given = view.exhibits.length;
   const canSearch = gathered.canSearch ?? false;

@@ -8,19 +8,21 @@ import {
 } from '@assize/court/grounds';
 import { readingsOn, unreadable } from '@assize/court/reading';
 
-/** What only states the charge's statement again, beside what says more and stands against it. */
+/**
+ * The exhibits that merely repeat the charge's statement, while others say more and contradict it.
+ */
 export function yieldingIn({ charge, exhibits, recalled }: View): Testimony[] {
   return testimonyAmong(charge.statement, exhibits, readingsOn(recalled, charge.statement));
 }
 
 /**
- * F5: what the evidence says as it stands, before anybody challenges it, and how sure that is. What only
- * states the claim again yields to what says more, as it does before the judge.
+ * F5: what the evidence says before any challenge, and how sure that is. As before the judge,
+ * exhibits that merely repeat the claim yield to those that say more.
  */
 export function review(view: View): LightReview {
   const read = view.recalled ?? {};
   const finding = findingOf(view, read, remainingBy(rulingsOnTestimony(yieldingIn(view))));
-  const abstained = unreadable(view) ?? unsureOf(finding, leastOfReader(read));
+  const abstained = unreadable(view) ?? lowConfidenceOf(finding, leastOfReader(read));
   return {
     kind: 'review',
     classification: abstained ? 'nei' : finding.classification,
@@ -30,16 +32,20 @@ export function review(view: View): LightReview {
   };
 }
 
-/** Why who stood in for a model is not believed of a finding; null where it is, and of a model. */
-function unsureOf({ confidence }: Finding, least: number): string | null {
+/**
+ * Why a finding by a stand-in reader is not relied on: its confidence is below `least`. Null if it
+ * is relied on, as a model's finding always is, because its `least` is 0.
+ */
+function lowConfidenceOf({ confidence }: Finding, least: number): string | null {
   if (confidence >= least) return null;
   return `lexical cues stood in for a model, and are believed from a confidence of ${least} on`;
 }
 
 /**
- * How sure the light path is of its finding (docs/the-light-path.md). That nothing was found makes it
- * sure of nothing, unless that is what is charged. Another candidate that stands as well, and an exhibit that
- * may say the contrary, lower it as they do the judge's, though never so far that the case would be rejected for it.
+ * How sure the light path is of its finding (docs/the-light-path.md). A finding of `nei` gives no
+ * confidence of its own, unless `nei` is charged. A rival candidate that also stands, and an
+ * exhibit that may say the contrary, lower the confidence as they do the judge's, but not below the
+ * limit at which the case would be rejected.
  */
 function confidenceOf(view: View, finding: Finding): number {
   const { classification, confidence, scales } = finding;

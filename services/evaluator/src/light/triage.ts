@@ -2,17 +2,19 @@ import { clipped } from '@assize/court/advice';
 import { HEDGED_CLAIM } from '@assize/court/grounds';
 import type { Complexity, Trait, Triage, View } from '@assize/proto';
 
-/** From this many traits on a claim is no longer simple … */
+/** The number of traits at which a claim is moderately complex … */
 const MODERATE_FROM = 2;
-/** … and from this many on it is complex. */
+/** … and at which it is complex. */
 const COMPLEX_FROM = 4;
 /** More candidates than this make a claim complex, whatever its words. */
 const MANY_CANDIDATES = 3;
 
-/** So many characters of what shows a trait are kept: a number may be of any length. */
-const LONGEST_MARK = 200;
+/**
+ * Maximum characters that are kept of the text that shows a trait; a number may be of any length.
+ */
+const MAX_MARK_LENGTH = 200;
 
-/** The words by which each trait of a claim is known. */
+/** The words that show each trait of a claim. */
 const MARKS: readonly (readonly [Trait, RegExp])[] = [
   ['numeric', /\d+(?:[.,]\d+)*\s?%?/],
   [
@@ -27,11 +29,11 @@ const MARKS: readonly (readonly [Trait, RegExp])[] = [
   ['compound', /[;:]|[.!?]\s+\p{Lu}|\b(?:and|but|while|whereas|although)\b/iu],
 ];
 
-/** F1: what kind of claim it is, by the words that show it, and how hard it is. */
+/** F1: classifies a claim by its traits, with the words that show them, and by its complexity. */
 export function triage({ claim }: View): Triage {
   const traits = MARKS.flatMap(([trait, mark]) => {
     const [by] = mark.exec(claim.text) ?? [];
-    return by === undefined ? [] : [{ trait, by: clipped(by.trim(), LONGEST_MARK) }];
+    return by === undefined ? [] : [{ trait, by: clipped(by.trim(), MAX_MARK_LENGTH) }];
   });
   const { length: candidates } = claim.candidates;
   return {

@@ -5,9 +5,9 @@ import Type from 'typebox';
 
 const PROMPT = readPrompt(new URL('../../prompts/reinvestigate-1.md', import.meta.url));
 
-/** An answer cites at most so many exhibits. */
+/** Maximum number of exhibits that an answer may cite. */
 const MOST_EXHIBITS = 4;
-/** Longest answer, in characters. */
+/** Maximum length of an answer in characters. */
 const LONGEST = 600;
 
 const questionsIn = ({ feedback }: View): RemandFeedback['questions'] => feedback?.questions ?? [];
@@ -22,9 +22,9 @@ function answerOf(shown: Shown, questions: RemandFeedback['questions']) {
 }
 
 /**
- * A remand with a model: it answers the judge's questions from the exhibits. What is brought, and
- * what is charged from now on, is what the rule makes of the readings; an answer that cites nothing
- * on the record is none. A publisher's own investigator speaks for itself.
+ * Reinvestigation with a model: it answers the judge's questions from the exhibits. The new
+ * evidence and the new charge remain the rule's. An answer is used only if it cites an exhibit on
+ * the record. The model is not asked if the publisher's own investigator has answered.
  */
 export const reinvestigating = dutyOf<View, ReturnType<typeof answerOf>, Reinvestigation>({
   kind: 'reinvestigation',

@@ -1,12 +1,15 @@
 import type { RequestOutcome } from '@assize/bus';
 import { sealEnvelope, trustedKeysFrom, type Signer } from '@assize/keys';
-import type { Answered, Asking } from '../remand.ts';
+import type { Answered, PublisherPorts } from '../remand.ts';
 
-/** What came of asking a publisher who answers so, without a bus: what it was sent, and what was made of it. */
+/**
+ * Asks a publisher that gives the outcome `outcome`, without a bus. Returns what it was sent, and
+ * what was made of its answer.
+ */
 export async function asked<T>(
   outcome: RequestOutcome,
   known: readonly Signer[],
-  ask: (asking: Asking) => Promise<Answered<T> | null>,
+  ask: (asking: PublisherPorts) => Promise<Answered<T> | null>,
 ) {
   const sent: { readonly to: string; readonly body: string }[] = [];
   const bus = {
@@ -27,7 +30,7 @@ export const answered = (value: unknown): RequestOutcome => ({
   body: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
 });
 
-/** An answer that is signed, to what is asked of a case with 700 ms to answer, as `asked` does. */
+/** A signed answer to a question that `asked` puts with a deadline of 700 ms. */
 export async function signedBy(
   signer: Signer,
   said: { readonly caseId: string; readonly answer: unknown; readonly deadline?: string },

@@ -10,20 +10,23 @@ import docTypes from './doc-types.json' with { type: 'json' };
 import lenses from './lenses.json' with { type: 'json' };
 
 export interface DebateAsked extends Pick<Given, 'text' | 'file' | 'folder'> {
-  /** What the phases before it found. */
+  /** What the earlier phases found. */
   readonly found: Found;
   readonly adversaries: Debated['adversaries'];
   readonly questions: readonly Question[];
-  /** Most rounds, as a flag says; null: as the triage does. */
+  /** Maximum number of rounds, as set by a flag; null to follow the triage. */
   readonly rounds: number | null;
 }
 
-/** Rounds beyond the least that a level without an upper bound gets. */
+/** How many rounds beyond the minimum a level without an upper bound gets. */
 const ROUNDS_BEYOND = 2;
-/** UTF-16 units of what was explored that go into the case. */
+/** Maximum length in UTF-16 code units of the exploration results that go into the case. */
 const LONGEST_CONTEXT = 48 * 1024;
 
-/** What goes to the court: the specification and all that its parties are given with it, without secrets. */
+/**
+ * Builds the matter of a debate: the specification and everything that its parties are given with
+ * it, redacted.
+ */
 export async function matterFor(asked: DebateAsked): Promise<Debated> {
   const { found, file, folder } = asked;
   const { docType, focus, persona } = found.settings;
@@ -40,21 +43,21 @@ export async function matterFor(asked: DebateAsked): Promise<Debated> {
     persona: persona === null ? null : { name: persona, asks: asksOf(lenses.persona, persona) },
     rounds: roundsOf(found.plan?.rounds ?? { least: 2, most: 3 }, asked.rounds),
     sections: docTypes[type],
-    questions: await Promise.all(asked.questions.map(clean)),
+    questions: await Promise.all(asked.questions.map(redactQuestion)),
     adversaries: [...asked.adversaries],
     checklist: checklist.text,
     context: context.text.slice(0, LONGEST_CONTEXT).toWellFormed(),
   };
 }
 
-/** A question without secrets, which a team's section weights may hold. */
-async function clean(question: Question): Promise<Question> {
+/** Redacts a question, because a team's section weights may contain secrets. */
+async function redactQuestion(question: Question): Promise<Question> {
   const { text: concern, changed } = await redact(question.concern);
   const words = question.words.filter((word) => concern.includes(word));
   return changed ? { ...question, concern, words } : question;
 }
 
-/** A lens that is not in our list is taken by its name. */
+/** What a lens asks. A lens that is not in our list is described by its name alone. */
 function asksOf(known: Readonly<Record<string, string>>, name: string): string {
   return Object.hasOwn(known, name) ? (known[name] ?? '') : `Read it as ${name} would.`;
 }

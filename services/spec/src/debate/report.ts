@@ -3,16 +3,18 @@ import { SEVERITIES, type DebateState } from '@assize/proto/debate';
 import { changesOf } from './changes.ts';
 import type { DebateSession } from './session.ts';
 
-/** Characters of a quotation and of a concern that are shown in the report; all of it is in `debate.json`. */
+/**
+ * Maximum characters of a quotation or concern in the report; `debate.json` contains them in full.
+ */
 const LONGEST = 200;
 
-const shortened = (text: string): string =>
+const shorten = (text: string): string =>
   text.length <= LONGEST ? text : `${text.slice(0, LONGEST).toWellFormed()}…`;
 
-/** A concern's name, without its details. */
+/** The name of a concern, without its details. */
 const nameOf = (concern: string): string => concern.split(': ')[0] ?? concern;
 
-/** What is said of a debate on STDERR. */
+/** The report on a debate for STDERR. */
 export function debateReport(session: DebateSession, state: DebateState): string {
   const { title, models, consensus, reason, docType } = { ...session, ...session.spec };
   const open = session.concerns
@@ -63,7 +65,7 @@ function concernText({
   line,
 }: DebateSession['concerns'][number]): string {
   const at = line === null ? '' : `, line ${line}`;
-  return `  - ${severity} ${kind}${at}: ${shortened(text)} (${id})`;
+  return `  - ${severity} ${kind}${at}: ${shorten(text)} (${id})`;
 }
 
 function coverageText({ coverage }: DebateSession): string[] {
@@ -78,7 +80,7 @@ function coverageText({ coverage }: DebateSession): string[] {
         ...all.map(({ concern, line, quote, asked }) =>
           line === null
             ? `  - not covered${asked ? '' : ', not asked for'}: ${nameOf(concern)}`
-            : `  - covered: ${nameOf(concern)}: line ${line}, “${shortened(quote ?? '')}”`,
+            : `  - covered: ${nameOf(concern)}: line ${line}, “${shorten(quote ?? '')}”`,
         ),
       ];
     }),

@@ -1,14 +1,15 @@
 import { onlyAt, type Round, takenIn } from '@assize/proto/debate';
 
-/** What could not be carried over to the text as it came. */
+/** An edit could not be applied to the original text. */
 export class NotRestored extends Error {
   override name = 'NotRestored';
 }
 
 /**
- * The specification as a debate left it, with its secrets in their places: each edit is made in the text as it
- * came, on the same lines as in the one that was debated. Both have as many lines, and differ in those alone
- * that hold a secret. @throws NotRestored where it can't be told which words of such a line an edit is about
+ * Applies a debate's edits to the original specification, which still has its secrets. The debated
+ * text was a redacted copy: it has the same lines, and only lines that hold a secret differ. Each
+ * edit is made on the same line of the original.
+ * @throws NotRestored if it is ambiguous which words of a line with a secret an edit refers to
  */
 export function restored(original: string, rounds: readonly Round[]): string {
   return rounds.reduce((text, { before, ...round }) => {
@@ -21,7 +22,10 @@ export function restored(original: string, rounds: readonly Round[]): string {
   }, original);
 }
 
-/** Where the words stand that an edit is about: in the column of the text that was debated, else once in their line. */
+/**
+ * The index of the words that an edit replaces: in the same column as in the debated text or else,
+ * if they occur exactly once, anywhere in their line.
+ */
 function placeIn(text: string, debated: string, { id, old }: { id: string; old: string }): number {
   const head = debated.slice(0, onlyAt(debated, old)).split('\n');
   const [lines, line] = [text.split('\n'), head.length - 1];

@@ -12,20 +12,20 @@ import {
 } from '@assize/proto/debate';
 import { changesOf } from './changes.ts';
 
-/** What a session knows that its case does not say. */
+/** What a session knows in addition to its case. */
 interface Known {
   readonly file: string | null;
   readonly complexity: string;
-  /** The specification as it came, and as it goes out: with its secrets. */
+  /** The specification before and after the debate, with its secrets. */
   readonly before: string;
   readonly after: string;
-  /** Why the case ended in a mistrial; null where its debate came to its end. */
+  /** Why the case ended in a mistrial; null if the debate was completed. */
   readonly mistrial: string | null;
 }
 
 /**
- * A debate as it went: `debate.json` of its session, from its signed case, which is verified before. A line,
- * from 1, or a quotation that is null: there is none.
+ * Describes a debate in the form of its session's `debate.json`, from its signed case, which must
+ * be verified before. Lines count from 1; a `line` or `quote` of null means that there is none.
  */
 export function sessionOf({ header, entries }: CaseFile, known: Known) {
   const matter = debatedOf(header);
@@ -40,7 +40,7 @@ export function sessionOf({ header, entries }: CaseFile, known: Known) {
   const { calls, tokens, costUsd } = spentOn(entries);
   return {
     version: 1 as const,
-    /** The name of its folder, which is the case's id. */
+    /** The name of the session's folder, which is the case id. */
     id: header.caseId,
     spec: {
       title: matter.title,
@@ -53,7 +53,7 @@ export function sessionOf({ header, entries }: CaseFile, known: Known) {
     complexity: known.complexity,
     focus: matter.focus?.name ?? null,
     persona: matter.persona?.name ?? null,
-    /** The language models that answered; empty: none read the specification. */
+    /** The language models that answered; empty if none read the specification. */
     models: [...new Set(answered.map(({ model }) => model))],
     consensus,
     reason,
@@ -63,13 +63,13 @@ export function sessionOf({ header, entries }: CaseFile, known: Known) {
       const at = { line: place?.from ?? null, quote: place?.quote ?? null };
       return { id, by, source, severity, kind, text, ...at, round, status, why };
     }),
-    /** The enumerated concerns of the section weights, each with what covers it. */
+    /** The enumerated concerns of the section weights, each with the place that covers it. */
     coverage: coverageOf(matter, state).map(({ question, place }) => {
       const { section, weight, concern, asked } = question;
       const at = { line: place?.from ?? null, quote: place?.quote ?? null };
       return { section, weight, concern, asked, ...at };
     }),
-    /** Of all models together. `costUsd` null: not known. */
+    /** For all models together. `costUsd` is null if it is unknown. */
     usage: { calls, tokens, costUsd: priced ? costUsd : null },
   };
 }
@@ -85,7 +85,7 @@ function roundOf(round: Round, { standing }: DebateState) {
   const { added, removed } = changesOf(before, after);
   return {
     number,
-    /** The seats of whose turn a language model read the specification. */
+    /** The seats that had a language model read the specification in this round. */
     readBy: seats.filter(({ of }) => of.read).map(({ seat }) => seat),
     agreeing: seats.filter(({ of }) => of.agrees).map(({ seat }) => seat),
     /** Agreements that did not count, because they quoted too little of what was checked. */
@@ -95,7 +95,7 @@ function roundOf(round: Round, { standing }: DebateState) {
     dismissed: ruled('dismissed'),
     edits: { proposed: proposal?.edits.length ?? 0, taken: takenIn(round).length },
     lines: { added, removed },
-    /** What a model said and what could not stand, with why. */
+    /** What a model said that was rejected, with the reasons. */
     dropped: named(({ dropped }) => dropped),
     /** Why a seat could not do its duty. */
     abstained: [

@@ -7,10 +7,16 @@ const listed = (lines: readonly string[]): string[] =>
     ? ['- Nothing that the record shows.']
     : lines.map((line) => `- ${plain(line)}`);
 
-/** Concerns of a kind that are dismissed, from which on its rule is worth a look. */
+/**
+ * If at least this many concerns of one kind are dismissed, the rule that raises them should be
+ * reviewed.
+ */
 const DISMISSED_OFTEN = 2;
 
-/** `debate_summary_for_system_improvement.md`: facts of one session, in the form of seed 002. */
+/**
+ * Writes `debate_summary_for_system_improvement.md`: facts about one session, in the form of seed
+ * 002.
+ */
 export function summaryOf(untrusted: DebateSession): string {
   const session = printable(untrusted);
   const { startedAt, docType, complexity, rounds, models, focus, persona } = session;

@@ -6,13 +6,14 @@ import type { SectionWeights } from '#src/weights/weights.ts';
 import type { DebateSession } from './session.ts';
 import { summaryOf } from './summary.ts';
 
-/** Beside what was debated, a folder for each session. */
+/** The folder of all sessions, beside the specification that was debated. */
 const SESSIONS = '.adversarial-spec-sessions';
 const SUMMARY = 'debate_summary_for_system_improvement.md';
 
 /**
- * Writes what a session leaves behind: its summary, the session as JSON, and the section weights that it went
- * by. Its folder, from the one that it is in. @throws where a link leads elsewhere, or it can't be written
+ * Writes the files of a session: its summary, the session as JSON, and the section weights that
+ * were used. Returns the session's folder, relative to `folder`.
+ * @throws if a link leads elsewhere, or if a file can't be written
  */
 export async function writeSession(
   folder: string,

@@ -7,7 +7,7 @@ import type { Explored } from './explore.ts';
 
 const FOLDER = '.adversarial-spec-exploration';
 
-/** A fence that no line of the text closes. */
+/** Puts a text in a fence that is longer than any fence in it. */
 function fenced(text: string, path: string): string {
   const runs = (text.match(/`{3,}/g) ?? []).map((run) => run.length);
   const fence = '`'.repeat(Math.max(2, ...runs) + 1);
@@ -24,7 +24,7 @@ function written({ path, relevance, summary, excerpts }: Finding): string {
   ].join('\n\n');
 }
 
-/** In a line or two: how many files of which tasks, and the most relevant ones. */
+/** A summary in a line or two: how many files were read and matter, and the most relevant ones. */
 export function summaryOf({ findings, results, files }: Explored): string {
   const read = results.reduce((sum, one) => sum + one.read, 0);
   if (findings.length === 0)
@@ -33,7 +33,7 @@ export function summaryOf({ findings, results, files }: Explored): string {
   return `${findings.length} of ${read} files that were read closely, out of ${files}, bear on the specification. Most relevant: ${most.join(', ')}.`;
 }
 
-/** What every party of a debate is shown. */
+/** The bundle in Markdown, which every party of a debate is shown. */
 export function bundleOf(explored: Explored, title: string): string {
   const parts = explored.results.flatMap(({ task }) => {
     const own = explored.findings.filter((finding) => finding.task === task);
@@ -56,8 +56,9 @@ function stampOf(now: number): string {
 }
 
 /**
- * Writes a bundle beside what is reviewed; its path from the folder. Never over another one, and nowhere
- * that a link in the folder leads to. @throws where it can't be written
+ * Writes a bundle beside what is reviewed, and returns its path relative to `folder`. It never
+ * overwrites another bundle, nor follows a link out of the folder.
+ * @throws if it can't be written
  */
 export async function writeBundle(folder: string, text: string, now: number): Promise<string> {
   const real = await ownFolder(folder, FOLDER);

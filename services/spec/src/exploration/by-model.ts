@@ -10,11 +10,11 @@ import type { Chunk } from './chunks.ts';
 
 const PROMPT = new URL('./prompts/exploration-1.md', import.meta.url);
 
-/** What a model is shown of the files of one task, and of a specification, in characters. */
+/** How much a model is shown, in characters: of the files of one task, and of a specification. */
 const MOST_FILES = 24_000;
 const MOST_SPEC = 4000;
 const MOST_LINES = 20;
-/** Characters of what a model says of a file, or of an excerpt. */
+/** Maximum characters of a model's summary of a file, or note on an excerpt. */
 const LONGEST = 600;
 
 const Answer = strictObject({
@@ -36,9 +36,9 @@ const Answer = strictObject({
 });
 type Answer = Type.Static<typeof Answer>;
 
-interface Given {
+interface ShownFile {
   readonly path: string;
-  /** Its lines that are shown, by their numbers. */
+  /** The lines that are shown, by their numbers. */
   readonly lines: ReadonlyMap<number, string>;
 }
 
@@ -51,8 +51,8 @@ function linesOf(chunks: readonly Chunk[]): ReadonlyMap<number, string> {
   );
 }
 
-/** The nearest files, as many as the model is shown. */
-function givenOf(rated: readonly Rated[]): Given[] {
+/** The most relevant files, as many as fit into the prompt. */
+function shownFiles(rated: readonly Rated[]): ShownFile[] {
   let left = MOST_FILES;
   return rated
     .map(({ path, excerpts }) => ({ path, lines: linesOf(excerpts) }))
@@ -62,14 +62,14 @@ function givenOf(rated: readonly Rated[]): Given[] {
     });
 }
 
-function written({ path, lines }: Given, at: number): string {
+function written({ path, lines }: ShownFile, at: number): string {
   return [`[${at + 1}] ${path}`, ...[...lines].map(([line, text]) => `${line}| ${text}`)].join(
     '\n',
   );
 }
 
-/** The model is held to what it was shown: files and lines. */
-function faultsOf({ files }: Answer, given: readonly Given[]): string[] {
+/** Checks that the answer cites only files and lines that the model was shown. */
+function faultsOf({ files }: Answer, given: readonly ShownFile[]): string[] {
   return files.flatMap(({ file, excerpts }, at) => {
     const known = given[file - 1];
     if (known === undefined) return [`files.${at}.file must be from 1 to ${given.length}`];
@@ -84,13 +84,13 @@ function faultsOf({ files }: Answer, given: readonly Given[]): string[] {
   });
 }
 
-/** The lines as they stand there; null where one of them was not shown. */
-function rangeOf({ lines }: Given, from: number, to: number): string | null {
+/** The text of a range of lines; null if one of them was not shown. */
+function rangeOf({ lines }: ShownFile, from: number, to: number): string | null {
   const range = Array.from({ length: to - from + 1 }, (_, at) => lines.get(from + at));
   return range.some((line) => line === undefined) ? null : range.join('\n');
 }
 
-/** How relevant a model takes the files of a task to be, and what it shows of them. */
+/** Asks a model how relevant the files of a task are, and which of their lines matter. */
 export async function findingsByModel(
   model: SpecModel,
   task: TaskName,
@@ -98,7 +98,7 @@ export async function findingsByModel(
   rated: readonly Rated[],
   signal: AbortSignal,
 ): Promise<Told<Finding[]>> {
-  const given = givenOf(rated);
+  const given = shownFiles(rated);
   const told = await model.ask(
     {
       asked: `explore-${task}`,

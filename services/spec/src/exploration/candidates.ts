@@ -16,32 +16,38 @@ export const TASKS: readonly TaskName[] = [
   'schemas',
 ];
 
-/** Largest file that is read, in bytes: what is larger was written by a machine. */
+/** Maximum size in bytes of a file that is read. Larger files are usually generated. */
 const LARGEST = 128 * 1024;
-/** A word that a file has more often says no more of it. */
-const ENOUGH = 8;
-/** Words whose terms are remembered: some megabytes. */
+/** Occurrences of a word in a file are counted up to this number; more say nothing new. */
+const MAX_COUNT = 8;
+/** How many words the cache of their terms holds, which takes some megabytes. */
 const MOST_REMEMBERED = 20_000;
-/** Folders of what was built or fetched, where no ignore file says so. */
-export const BUILT = /(?:^|\/)(?:build|coverage|dist|target|third_party|vendor|__pycache__)\//;
+/**
+ * Folders of build results and of fetched code, which are excluded even if no ignore file says so.
+ */
+export const BUILD_FOLDERS =
+  /(?:^|\/)(?:build|coverage|dist|target|third_party|vendor|__pycache__)\//;
 
 export const descriptionOf = (task: TaskName): string => tasks[task].description;
 
-/** Whether one of the patterns of a task stands in a text; a pattern in lower case in either case. */
+/** Whether a text contains one of a task's patterns. A lower-case pattern matches in any case. */
 function hasPattern(task: TaskName, text: string, lower: string): boolean {
   return tasks[task].patterns.some((pattern) =>
     (pattern === pattern.toLowerCase() ? lower : text).includes(pattern),
   );
 }
 
-/** Whether a task looks at a file of that name. */
+/** Whether a task considers files with this extension. */
 const isOfType = (task: TaskName, path: string): boolean =>
   tasks[task].fileTypes.includes(extname(path).slice(1).toLowerCase());
 
 const inPath = (task: TaskName, path: string): boolean =>
   hasPattern(task, path, path.toLowerCase());
 
-/** The chosen tasks that a file is a candidate for. A file of tests is none for the other tasks. */
+/**
+ * Those of the chosen tasks for which a file is a candidate. A test file is a candidate only for
+ * `tests`.
+ */
 export function tasksOf(chosen: readonly TaskName[], path: string, text: string): TaskName[] {
   const typed = chosen.filter((task) => isOfType(task, path));
   if (isOfType('tests', path) && inPath('tests', path)) {
@@ -53,19 +59,25 @@ export function tasksOf(chosen: readonly TaskName[], path: string, text: string)
   );
 }
 
-/** The text of a file of the tree: read only where it lies within the root. @throws UnreadableError */
+/**
+ * Reads a file, provided that it lies within the root.
+ * @throws UnreadableError
+ */
 export async function textOf(root: string, path: string): Promise<string> {
   const real = await realpath(`${root}${sep}${path}`);
   if (!real.startsWith(`${root}${sep}`)) throw new UnreadableError('it lies outside of the root');
   return decode(await readFile(real));
 }
 
-/** Every file below the root that a task may look at: its text, or why it is not read. */
+/**
+ * Yields every file below the root that a task may consider, with its text or the reason why it was
+ * not read.
+ */
 async function* filesIn(root: string, chosen: readonly TaskName[]) {
   for await (const found of walkFolder(root, { ignoreFiles: true })) {
     const path = relative(root, found.path).split(sep).join('/');
     if (found.kind !== 'file') yield { path, text: null, why: found.why };
-    else if (BUILT.test(path) || !chosen.some((task) => isOfType(task, path))) continue;
+    else if (BUILD_FOLDERS.test(path) || !chosen.some((task) => isOfType(task, path))) continue;
     else if (found.size > LARGEST) yield { path, text: null, why: 'it is too large' };
     else {
       const text = await textOf(root, path).catch(() => null);
@@ -75,8 +87,9 @@ async function* filesIn(root: string, chosen: readonly TaskName[]) {
 }
 
 /**
- * What the tasks have to choose from: reads every file that one may look at, until the signal ends it. `root` is a
- * real path.
+ * Finds the candidates of each task: reads every file that a task may consider, until the signal is
+ * aborted.
+ * @param root a real path (without links)
  */
 export async function candidatesIn(
   root: string,
@@ -85,10 +98,10 @@ export async function candidatesIn(
   signal: AbortSignal,
 ) {
   const words = new WordIndex();
-  const having = new Map<string, number>();
-  const taken = new Map<string, readonly TaskName[]>();
+  const filesWith = new Map<string, number>();
+  const tasksByPath = new Map<string, readonly TaskName[]>();
   const missing: string[] = [];
-  const termIn = remembered(terms);
+  const termIn = termLookup(terms);
   let files = 0;
   for await (const { path, text, why } of filesIn(root, chosen)) {
     if (signal.aborted) break;
@@ -98,33 +111,33 @@ export async function candidatesIn(
     }
     files += 1;
     const counts = countsIn([path, ...text.split('\n')], termIn);
-    for (const term of counts.keys()) having.set(term, (having.get(term) ?? 0) + 1);
-    const its = counts.size === 0 ? [] : tasksOf(chosen, path, text);
-    if (its.length === 0) continue;
-    taken.set(path, its);
-    const known = [...counts].map(([term, count]) => `${term} `.repeat(Math.min(count, ENOUGH)));
+    for (const term of counts.keys()) filesWith.set(term, (filesWith.get(term) ?? 0) + 1);
+    const fileTasks = counts.size === 0 ? [] : tasksOf(chosen, path, text);
+    if (fileTasks.length === 0) continue;
+    tasksByPath.set(path, fileTasks);
+    const known = [...counts].map(([term, count]) => `${term} `.repeat(Math.min(count, MAX_COUNT)));
     words.put({ id: path, text: known.join('') });
   }
   const ids = words.search([...terms].join(' '), Infinity).map(({ id }) => id);
   const of = chosen.map(
-    (task) => [task, ids.filter((id) => taken.get(id)?.includes(task))] as const,
+    (task) => [task, ids.filter((id) => tasksByPath.get(id)?.includes(task))] as const,
   );
   return {
-    /** Files of each task that have words of the specification, best first (BM25+). */
+    /** Files of each task that share words with the specification, best first (BM25+). */
     of: new Map(of),
-    /** How much a term tells a file of this repository from the others. */
-    weightOf: weightsOf(having, files),
-    /** Files of a kind that some task looks at. */
+    /** How well a term distinguishes files of this repository. */
+    weightOf: weightsOf(filesWith, files),
+    /** Number of files that were read. */
     files,
-    /** What was not read, and why. */
+    /** Files that were not read, and why. */
     missing,
-    /** Whether the time was up before every file was seen. */
+    /** Whether time ran out before every file was seen. */
     cut: signal.aborted,
   };
 }
 export type Candidates = Readonly<Awaited<ReturnType<typeof candidatesIn>>>;
 
-/** How often each term stands in lines. */
+/** How often each term occurs in the lines. */
 function countsIn(
   lines: readonly string[],
   termIn: (word: string) => string | undefined,
@@ -139,8 +152,8 @@ function countsIn(
   return counts;
 }
 
-/** The term that a word has, where the specification has it too. */
-function remembered(terms: ReadonlySet<string>): (word: string) => string | undefined {
+/** Maps a word to its term if the specification has that term. The results are cached. */
+function termLookup(terms: ReadonlySet<string>): (word: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (word) => {
     if (!known.has(word)) {
@@ -152,7 +165,7 @@ function remembered(terms: ReadonlySet<string>): (word: string) => string | unde
   };
 }
 
-/** The inverse document frequency of BM25: over 0, and the greater the fewer files have the term. */
+/** The inverse document frequency of BM25: above 0, and higher the fewer files contain the term. */
 function weightsOf(having: ReadonlyMap<string, number>, files: number): (term: string) => number {
   return (term) => {
     const matching = having.get(term) ?? 0;

@@ -1,17 +1,23 @@
-/** Lines of a file that belong together, as it has them. */
+/** Consecutive lines of a file that belong together. */
 export interface Chunk {
-  /** From 1, both included. */
+  /** First line, from 1. Both `from` and `to` are inclusive. */
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-/** Lines and bytes of a chunk at most: of three a file has no more than 10 KB, the limit of the requirement. */
+/**
+ * Maximum lines and bytes of a chunk. Three chunks of a file have at most 10 KB, the limit of the
+ * requirement.
+ */
 const MOST = { lines: 20, bytes: 3400 };
-/** From so many lines on an empty one ends a chunk. */
+/** Once a chunk has this many lines, an empty line ends it. */
 const LEAST_LINES = 8;
 
-/** A file cut into chunks, at empty lines where there are any; blank ones and lines of 3.4 KB are left out. */
+/**
+ * Cuts a file into chunks, at empty lines where possible. Blank chunks and lines of more than 3.4
+ * KB are omitted.
+ */
 export function chunksOf(text: string): Chunk[] {
   const chunks: Chunk[] = [];
   let held: string[] = [];

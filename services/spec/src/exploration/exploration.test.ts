@@ -1,4 +1,7 @@
-/** A tree of real files, explored as the command does; models are servers on loopback. */
+/**
+ * Tests exploration of a tree of real files, as the command runs it. Models are servers on
+ * loopback.
+ */
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { blocksIn, outsideBlocks, questionIn, says, scriptedModel } from '@assize/llm/testing';
@@ -71,7 +74,7 @@ export class TokenStore {
 }
 `;
 
-/** Much that has nothing to do with it, so that words of the text are rare. */
+/** Many unrelated files, so that words of the specification are rare in the tree. */
 const OTHERS = Object.fromEntries(
   Array.from({ length: 40 }, (_, at) => [
     `src/shapes/shape${at}.ts`,
@@ -114,7 +117,7 @@ async function explored(
 
 const CITED = /^\[EXPLORE:(.+):(\d+)-(\d+)\].*\n\n(`{3,})\w*\n([\s\S]*?)\n\4$/gm;
 
-/** Every citation of a bundle, with what stands below it, and the lines that it names. */
+/** Every citation of a bundle: its quoted text, and the text of the cited lines in the file. */
 async function citedIn(at: string, bundle: string) {
   return Promise.all(
     [...bundle.matchAll(CITED)].map(async ([, path = '', from, to, , text]) => {
@@ -124,7 +127,7 @@ async function citedIn(at: string, bundle: string) {
   );
 }
 
-/** As `Embed` in the place of the model: every text lies in one direction. */
+/** Opens this function in place of the embedding model. */
 function embedOf(embed: Embed) {
   return async () => Object.assign(embed, { [Symbol.asyncDispose]: async () => {} });
 }
@@ -147,7 +150,7 @@ describe('an exploration', () => {
     ]);
     expect(report).toMatch(/related_code: 1 of \d+ files, by words alone/);
     expect(warnings).toEqual(['1 not read, as src/binary.ts: it is no text']);
-    // It reads, and writes its bundle alone.
+    // Exploring changes no file, and adds only its bundle.
     const after = (await readdir(at, { recursive: true })).toSorted();
     expect(after.filter((path) => !path.startsWith('.adversarial'))).toEqual(before);
   });
@@ -217,7 +220,7 @@ describe('an exploration', () => {
     let asked = 0;
     const embed: Embed = async (texts, signal) => {
       asked += 1;
-      // The sections, then one file.
+      // The first two calls embed the sections and one file.
       if (asked <= 2) return texts.map(() => new Float32Array([1]));
       const { promise, reject } = Promise.withResolvers<never>();
       signal.addEventListener('abort', () => reject(signal.reason));
@@ -275,7 +278,8 @@ describe('by a model', () => {
     expect(cited.map(({ text }) => text)).toEqual(cited.map(({ there }) => there));
     expect(cited).toHaveLength(1);
     expect(bundle).toContain('(relevance 0.90)\n\nThe store of tokens.');
-    // The first answer names 30 lines; everything that others wrote is data.
+    // The first answer cites 30 lines, which is too many, so the model is asked again. All text by
+    // other people is quoted as data.
     expect(server.asked).toHaveLength(2);
     const { user } = questionIn(
       server.asked[0] ?? { path: '', authorization: undefined, body: {} },

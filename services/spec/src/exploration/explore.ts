@@ -4,42 +4,49 @@ import type { SpecModel } from '#src/review/index.ts';
 import { findingsByModel } from './by-model.ts';
 import { candidatesIn, textOf, type Candidates, type TaskName } from './candidates.ts';
 import { LEAST_RELEVANCE, withoutCopies, type Finding, type TaskResult } from './finding.ts';
-import { rate, soughtOf, type Embed, type Rated, type Sought } from './relevance.ts';
+import { rate, sectionProfiles, type Embed, type Rated, type SectionProfile } from './relevance.ts';
 import { termsOf, topicsOf } from './topics.ts';
 
-/** Files that are read closely at most, all tasks together: the limit of the requirement. */
+/**
+ * Maximum number of files that are read closely, for all tasks together: the limit of the
+ * requirement.
+ */
 const MOST_FILES = 50;
 
 export interface Asked {
   readonly spec: string;
-  /** Its own path in the tree, which says nothing new of it; null where it has none. */
+  /** The specification's own path in the tree, which is excluded; null if it is not in the tree. */
   readonly self: string | null;
-  /** A real path. */
+  /** A real path (without links). */
   readonly root: string;
   readonly tasks: readonly TaskName[];
-  /** Opens the embedding model; null: files are rated by their words. */
+  /** Opens the embedding model; null to rate files by their words. */
   readonly openEmbed: (() => Promise<Embed & AsyncDisposable>) | null;
   readonly model: SpecModel | null;
-  /** Excerpts of a file that are shown at most. */
+  /** Maximum number of excerpts of a file that are shown. */
   readonly excerpts: number;
-  /** For each task, and all of them run beside each other. In milliseconds. */
+  /** Timeout in milliseconds for the whole exploration; its tasks run concurrently. */
   readonly timeoutMs: number;
 }
 
 export interface Explored {
   readonly results: readonly TaskResult[];
-  /** Files of a kind that the tasks look at. */
+  /** Number of files that the tasks considered. */
   readonly files: number;
   /** Most relevant first, each file once. */
   readonly findings: readonly Finding[];
   readonly warnings: readonly string[];
 }
 
-/** The lines of code that bear on a specification. What is not done in time is left out, and said. */
+/**
+ * Finds the lines of code that matter for a specification. Work that is not done in time is left
+ * out, and a warning says so.
+ */
 export async function explore(asked: Asked, signal: AbortSignal): Promise<Explored> {
-  // Held until the end: what nobody holds is collected, and its time is never up.
-  const late = AbortSignal.timeout(asked.timeoutMs);
-  await using exploration = new Exploration(asked, AbortSignal.any([signal, late]));
+  // Keeps a reference until the end: an unreferenced timeout signal may be garbage-collected, and
+  // then never fires.
+  const timeout = AbortSignal.timeout(asked.timeoutMs);
+  await using exploration = new Exploration(asked, AbortSignal.any([signal, timeout]));
   const explored = await exploration.run();
   signal.throwIfAborted();
   return explored;
@@ -47,14 +54,14 @@ export async function explore(asked: Asked, signal: AbortSignal): Promise<Explor
 
 class Exploration implements AsyncDisposable {
   readonly #asked: Asked;
-  readonly #ends: AbortSignal;
+  readonly #signal: AbortSignal;
   readonly #warnings: string[] = [];
-  /** Opens while the tree is read. */
+  /** Opens while the tree is being read. */
   readonly #embed: Promise<(Embed & AsyncDisposable) | null>;
 
   constructor(asked: Asked, ends: AbortSignal) {
     this.#asked = asked;
-    this.#ends = ends;
+    this.#signal = ends;
     const opened = asked.openEmbed?.() ?? Promise.resolve(null);
     this.#embed = opened.catch((error: unknown) => {
       const why = messageOf(error);
@@ -66,11 +73,11 @@ class Exploration implements AsyncDisposable {
   async run(): Promise<Explored> {
     const { spec, self, root, tasks } = this.#asked;
     const topics = topicsOf(spec);
-    const candidates = await candidatesIn(root, tasks, termsOf(topics), this.#ends);
+    const candidates = await candidatesIn(root, tasks, termsOf(topics), this.#signal);
     const chosen = chosenOf(tasks, candidates.of, spec, self);
     const embed = await this.#embed;
     const sought = await this.#inTime(() =>
-      soughtOf(topics, candidates.weightOf, embed, this.#ends),
+      sectionProfiles(topics, candidates.weightOf, embed, this.#signal),
     );
     const results = await Promise.all(
       tasks.map((task) => this.#task(task, chosen.get(task) ?? [], sought ?? [], embed)),
@@ -88,17 +95,17 @@ class Exploration implements AsyncDisposable {
   async #task(
     task: TaskName,
     paths: readonly string[],
-    sought: readonly Sought[],
+    sought: readonly SectionProfile[],
     embed: Embed | null,
   ): Promise<TaskResult> {
     const rated: Rated[] = [];
     for (const path of paths) {
       const one = await this.#inTime(() => this.#rate(path, sought, embed));
       if (one) rated.push(one);
-      if (this.#ends.aborted) break;
+      if (this.#signal.aborted) break;
     }
     rated.sort((a, b) => b.relevance - a.relevance);
-    const late = this.#ends.aborted ? 'its time was up' : null;
+    const late = this.#signal.aborted ? 'its time was up' : null;
     const base = { task, read: rated.length, chosen: paths.length };
     const told = late === null ? await this.#ask(task, rated) : null;
     if (told !== null) return { ...base, findings: told, by: 'model', cut: null };
@@ -111,21 +118,29 @@ class Exploration implements AsyncDisposable {
     };
   }
 
-  /** Null where no model is configured, or it gave no answer: that is said. */
+  /**
+   * Asks the model for findings. Null if no model is configured, or if it gave no answer, which is
+   * a warning.
+   */
   async #ask(task: TaskName, rated: readonly Rated[]): Promise<readonly Finding[] | null> {
     const { model, spec } = this.#asked;
     if (model === null || rated.length === 0) return null;
-    const told = await this.#inTime(() => findingsByModel(model, task, spec, rated, this.#ends));
+    const told = await this.#inTime(() => findingsByModel(model, task, spec, rated, this.#signal));
     if (told?.ok) return told.value.filter(({ relevance }) => relevance >= LEAST_RELEVANCE);
     this.#warnings.push(`${task} goes by rule: ${told?.why ?? 'the model’s time was up'}`);
     return null;
   }
 
-  async #rate(path: string, sought: readonly Sought[], embed: Embed | null): Promise<Rated | null> {
+  async #rate(
+    path: string,
+    sought: readonly SectionProfile[],
+    embed: Embed | null,
+  ): Promise<Rated | null> {
     if (sought.length === 0) return null;
-    // Redacted as a whole: a part may begin within a secret. Each line keeps its number.
+    // The whole file is redacted first, because a chunk may begin within a secret. Line numbers
+    // stay the same.
     const { text, changed } = await redact(await textOf(this.#asked.root, path));
-    const rated = await rate(path, text, sought, embed, this.#ends);
+    const rated = await rate(path, text, sought, embed, this.#signal);
     if (changed && rated && rated.relevance >= LEAST_RELEVANCE) {
       this.#warnings.push(`secrets are taken out of ${path}`);
     }
@@ -145,13 +160,13 @@ class Exploration implements AsyncDisposable {
     };
   }
 
-  /** What the work comes to; null where it can't be done, or not in time. */
+  /** The result of the work; null if it fails or is not finished in time. */
   async #inTime<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | null> {
     try {
-      this.#ends.throwIfAborted();
+      this.#signal.throwIfAborted();
       return await work();
     } catch (error) {
-      if (!this.#ends.aborted) this.#warnings.push(`${String(error)}`);
+      if (!this.#signal.aborted) this.#warnings.push(`${String(error)}`);
       return null;
     }
   }
@@ -164,7 +179,10 @@ class Exploration implements AsyncDisposable {
 const sectionOf = ({ heading, line }: { heading: string; line: number }): string =>
   heading === '' ? 'the beginning' : `“${heading.split(' › ').at(-1)}” (line ${line})`;
 
-/** An equal share of 50 files for each task, those that the specification names first; no file twice. */
+/**
+ * Chooses the files of each task: an equal share of the 50, with files that the specification names
+ * first. No file is chosen twice.
+ */
 function chosenOf(
   tasks: readonly TaskName[],
   of: Candidates['of'],

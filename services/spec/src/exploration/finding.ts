@@ -1,39 +1,42 @@
 import type { TaskName } from './candidates.ts';
 import type { Chunk } from './chunks.ts';
 
-/** Lines of a file that matter to the specification. */
+/** Lines of a file that matter for the specification. */
 interface Shown extends Chunk {
   /** Why they matter. */
   readonly note: string;
 }
 
-/** A file that bears on the specification. */
+/** A file that matters for the specification. */
 export interface Finding {
-  /** From the root, with `/`. */
+  /** Path relative to the root, with `/`. */
   readonly path: string;
   readonly task: TaskName;
-  /** 0–1: by rule what `rate` says, by a model what it says. */
+  /** 0–1: computed by `rate`, or as the model rates it. */
   readonly relevance: number;
   readonly summary: string;
   readonly excerpts: readonly Shown[];
 }
 
-/** What is less relevant is not shown: the threshold of the requirement. */
+/** Less relevant files are not shown. This is the threshold of the requirement. */
 export const LEAST_RELEVANCE = 0.7;
 
-/** What one task came to. */
+/** The result of one task. */
 export interface TaskResult {
   readonly task: TaskName;
   readonly findings: readonly Finding[];
-  /** Files that were read, and those that were to be. */
+  /** Number of files that were read, and of files that were chosen for reading. */
   readonly read: number;
   readonly chosen: number;
   readonly by: 'model' | 'vectors' | 'words';
-  /** Why it is not whole; null where it is. */
+  /** Why the result is incomplete; null if it is complete. */
   readonly cut: string | null;
 }
 
-/** Findings without those that show nothing which one before them did not: copies of a file. */
+/**
+ * Removes excerpts that an earlier finding also shows, and findings of which nothing is left:
+ * copies of a file.
+ */
 export function withoutCopies(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>();
   return findings.flatMap((finding) => {

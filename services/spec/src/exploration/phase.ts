@@ -8,16 +8,19 @@ import { TASKS } from './candidates.ts';
 import { explore, type Asked, type Explored } from './explore.ts';
 
 export interface ExplorationOptions extends Pick<Asked, 'openEmbed'> {
-  /** From the folder of the run. */
+  /** The folder to explore, relative to the run's folder. */
   readonly root: string;
-  /** By their names; undefined: all. */
+  /** The names of the tasks; undefined for all. */
   readonly tasks?: readonly string[] | undefined;
-  /** Instead of the model that is configured. */
+  /** The model to ask instead of the configured one. */
   readonly model?: string | undefined;
   readonly timeoutMs: number;
 }
 
-/** Looks for what a codebase has that bears on a specification; it reads, and writes one bundle. */
+/**
+ * Explores a codebase for what matters to a specification. It only reads, and writes a single
+ * bundle.
+ */
 export function explorationPhase(options: ExplorationOptions): Phase {
   const tasks = TASKS.filter((task) => options.tasks?.includes(task) ?? true);
   return {
@@ -28,7 +31,7 @@ export function explorationPhase(options: ExplorationOptions): Phase {
       if (depth === 'skip') return {};
       const { root, warnings } = await rootOf(options.root, ports.folder);
       ports.say(`exploring ${root}`);
-      // Its headings are named in the bundle.
+      // The bundle quotes headings of the specification, so these are redacted too.
       const spec = { ...given, text: (await redact(given.text)).text };
       const started = performance.now();
       const { openEmbed, timeoutMs } = options;
@@ -61,7 +64,7 @@ async function rootOf(given: string, folder: string) {
   };
 }
 
-/** How the tree calls the specification, where it is a file of it. */
+/** The path of the specification relative to the root of the tree. */
 async function pathIn(root: string, file: string): Promise<string> {
   const real = await realpath(file).catch(() => file);
   return relative(root, real).split(sep).join('/');

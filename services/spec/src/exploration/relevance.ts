@@ -3,15 +3,18 @@ import type { Candidates } from './candidates.ts';
 import { chunksOf, type Chunk } from './chunks.ts';
 import { countedTerms, type Topic } from './topics.ts';
 
-/** Gives each text a vector of length 1. Rejects with the signal's reason once it is aborted. */
+/**
+ * Computes a vector of length 1 for each text. Rejects with the signal's reason when the signal is
+ * aborted.
+ */
 export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>;
 
-/** A part of a file, and the section that it is nearest to. */
+/** A part of a file, and the section of the specification that it is nearest to. */
 export interface Excerpt extends Chunk {
   readonly topic: Topic;
 }
 
-/** A file that was read. */
+/** A file that was read and rated. */
 export interface Rated {
   readonly path: string;
   readonly relevance: number;
@@ -19,29 +22,40 @@ export interface Rated {
   readonly excerpts: readonly Excerpt[];
 }
 
-/** Words of a section that are looked for in a file: those that weigh most. */
+/** How many words of a section are looked for in files: those of the highest weight. */
 const KEYWORDS = 20;
-/** Chunks of a file that are looked at closely: those with the most words of the specification. */
+/** How many chunks of a file are examined closely: those with most words of the specification. */
 const MOST_CHUNKS = 3;
-/** So much less near than the nearest chunk of its file another one may be, to be shown too. */
-const BESIDE = 0.1;
-/** Characters of a chunk that are embedded: some 250 tokens of code, of which the model reads 256. */
-const READ = 700;
+/**
+ * A chunk is also shown if it is at most this much less near than the nearest chunk of its file.
+ */
+const NEAR_MARGIN = 0.1;
+/**
+ * How many characters of a chunk are embedded: some 250 tokens of code, of which the model reads
+ * 256.
+ */
+const EMBEDDED_LENGTH = 700;
 
-/** A section with the words that tell it from the repository, by weight. */
-export interface Sought {
+/**
+ * A section of the specification, with the weights of the words that distinguish it in the
+ * repository.
+ */
+export interface SectionProfile {
   readonly topic: Topic;
   readonly keywords: ReadonlyMap<string, number>;
   readonly vector: Float32Array | null;
 }
 
-/** What files are held against: every section that has enough words of its own. */
-export async function soughtOf(
+/**
+ * Prepares the sections that files are compared with: their most distinctive words and their
+ * vectors.
+ */
+export async function sectionProfiles(
   topics: readonly Topic[],
   weightOf: Candidates['weightOf'],
   embed: Embed | null,
   signal: AbortSignal,
-): Promise<Sought[]> {
+): Promise<SectionProfile[]> {
   const gists = topics.map(({ gist }) => gist);
   const vectors = embed && (await embed(gists, signal));
   return topics.map((topic, at) => {
@@ -55,18 +69,18 @@ export async function soughtOf(
 
 const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0);
 
-function coveredBy(terms: ReadonlySet<string>, { keywords }: Sought): number {
+function coverageOf(terms: ReadonlySet<string>, { keywords }: SectionProfile): number {
   const all = sum(keywords.values());
   if (all === 0) return 0;
   const share = sum([...keywords].map(([term, weight]) => (terms.has(term) ? weight : 0))) / all;
-  // A section of a few words is covered by anything.
+  // The share is reduced for a section of few words, since almost any file covers it.
   return share * Math.min(1, (2 * keywords.size) / KEYWORDS);
 }
 
 const termsIn = (text: string): ReadonlySet<string> => new Set(countedTerms(text).keys());
 
-/** The words of all sections, each with its greatest weight. */
-function weightsOf(sought: readonly Sought[]): ReadonlyMap<string, number> {
+/** The words of all sections, each with its highest weight. */
+function weightsOf(sought: readonly SectionProfile[]): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const { keywords } of sought) {
     for (const [term, weight] of keywords) {
@@ -76,11 +90,11 @@ function weightsOf(sought: readonly Sought[]): ReadonlyMap<string, number> {
   return weights;
 }
 
-/** A file held against every section. Null where none of it is text. */
+/** Rates a file against every section. Null if it has no text. */
 export async function rate(
   path: string,
   text: string,
-  sought: readonly Sought[],
+  sought: readonly SectionProfile[],
   embed: Embed | null,
   signal: AbortSignal,
 ): Promise<Rated | null> {
@@ -95,32 +109,34 @@ export async function rate(
     .slice(0, MOST_CHUNKS);
   if (chunks.length === 0) return null;
   const terms = termsIn(`${path} ${text}`);
-  const covered = Math.max(...sought.map((one) => coveredBy(terms, one)));
-  const read = chunks.map((chunk) => `${path}\n${chunk.text}`.slice(0, READ));
+  const covered = Math.max(...sought.map((one) => coverageOf(terms, one)));
+  const read = chunks.map((chunk) => `${path}\n${chunk.text}`.slice(0, EMBEDDED_LENGTH));
   const vectors = embed && (await embed(read, signal));
   const excerpts = chunks.map((chunk, at) => {
     const vector = vectors?.[at];
     const near = sought.map((one) => {
       const cosine = vector && one.vector ? dot(vector, one.vector, 0) : null;
-      return { topic: one.topic, cosine, nearness: cosine ?? coveredBy(chunk.terms, one) };
+      return { topic: one.topic, cosine, nearness: cosine ?? coverageOf(chunk.terms, one) };
     });
     const best = near.reduce((a, b) => (b.nearness > a.nearness ? b : a));
     return { ...chunk, ...best };
   });
   const nearest = excerpts.toSorted((a, b) => b.nearness - a.nearness);
   const [{ cosine, nearness }] = [nearest[0] ?? { cosine: null, nearness: 0 }];
-  const near = nearest.filter((one) => one.nearness >= nearness - BESIDE);
+  const near = nearest.filter((one) => one.nearness >= nearness - NEAR_MARGIN);
   return { path, relevance: relevanceOf(covered, cosine), excerpts: near };
 }
 
 /**
- * How relevant a file is, 0–1: the probability, from even odds, that a change which the text describes changes
- * it. Logistic, fitted on 39 commits of this repository and of fastify: of 1,945 candidates as read
- * before each commit, by its message, 7 % were changed by it. At 0.7, 11 % are kept, of which 26 % were
- * changed and 57 % lie in a folder with a change; that is 45 % of all changed ones (by words alone 7 %, 18 %,
- * 37 % and 19 %). The fit on one repository does as well on the other.
- * @param covered the share, by weight, that it has of the words which tell a section from this repository: 0–1
- * @param cosine of its nearest chunk and section; null where no vectors were compared
+ * The relevance of a file, 0–1: the probability, at even prior odds, that a change which the text
+ * describes touches the file. It is logistic, and was fitted on 39 commits of this repository and
+ * of fastify. For each commit the files were ranked as of the commit before, by the commit's
+ * message. Of these 1,945 candidates the commits changed 7 %. At 0.7, 11 % of the candidates are
+ * kept, of which 26 % were changed and 57 % lie in a folder with a change; they include 45 % of all
+ * changed files. (By words alone these are 7 %, 18 %, 37 % and 19 %.) A fit on one repository does
+ * as well on the other.
+ * @param covered the weighted share that the file has of the words which distinguish a section, 0–1
+ * @param cosine of its nearest chunk and section; null if no vectors were compared
  */
 function relevanceOf(covered: number, cosine: number | null): number {
   const evidence = cosine === null ? 3.79 * covered - 0.86 : 2.26 * covered + 9.1 * cosine - 3.7;

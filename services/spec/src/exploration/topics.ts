@@ -1,13 +1,18 @@
 import { tokenise } from '@assize/lexical';
 import { termOf } from '@assize/vectors/words';
 
-/** Topics at most: a specification with more sections is cut at outer headings only. */
+/**
+ * Maximum number of topics. A specification with more sections is split only at its outer headings.
+ */
 const MOST_TOPICS = 24;
-/** Terms by which files are chosen at most: a long specification has thousands, most of them once. */
+/**
+ * Maximum number of terms by which files are chosen. A long specification has thousands, most of
+ * them only once.
+ */
 const MOST_TERMS = 400;
-/** Characters of a gist: some 220 tokens, of which the embedding model reads 256. */
+/** Maximum characters of a gist: some 220 tokens, of which the embedding model reads 256. */
 const GIST = 900;
-/** What `tokenise` reads at once, in characters. */
+/** How many characters `tokenise` reads at once. */
 const PART = 20_000;
 
 interface Section {
@@ -19,7 +24,10 @@ interface Section {
 const HEADING = /^(#{1,6})[ \t]+(\S.*)$/;
 const FENCE = /^ {0,3}(?:```|~~~)/;
 
-/** The sections of a Markdown text under headings of up to `deepest`; deeper ones are text. */
+/**
+ * The sections of a Markdown text at headings of depth up to `deepest`. Deeper headings are part of
+ * the text.
+ */
 function sectionsOf(text: string, deepest: number): Section[] {
   let current: Section = { headings: [], line: 1, lines: [] };
   const sections = [current];
@@ -38,7 +46,7 @@ function sectionsOf(text: string, deepest: number): Section[] {
   return sections.filter(({ headings, lines }) => headings.length > 0 || lines.join('').trim());
 }
 
-/** The terms of a text, counted: words as they are, and the parts of `camelCase` beside them. */
+/** Counts the terms of a text: whole words, and the parts of `camelCase` names. */
 export function countedTerms(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (let from = 0; from < text.length; from += PART) {
@@ -51,12 +59,18 @@ export function countedTerms(text: string): Map<string, number> {
   return counts;
 }
 
-/** `openReader` is read as `open Reader`: names of code have the words of prose in them. */
+/**
+ * Separates the words in names of code, so that `openReader` is read as `open Reader` and matches
+ * prose.
+ */
 export function withParts(text: string): string {
   return text.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').replaceAll('_', ' ');
 }
 
-/** The sections of a text, cut as finely as leaves 2 to 24 of them; where none does, the 24 longest. */
+/**
+ * Splits a text into sections, as finely as gives 2 to 24 of them. If no depth does, the 24 longest
+ * sections of the coarsest split with more than 24 are used.
+ */
 function cutOf(text: string): Section[] {
   const cuts = [6, 5, 4, 3, 2, 1].map((deepest) => sectionsOf(text, deepest));
   const fitting = cuts.find(({ length }) => length > 1 && length <= MOST_TOPICS);
@@ -67,26 +81,26 @@ function cutOf(text: string): Section[] {
   return coarsest.filter((section) => longest.has(section));
 }
 
-/** The sections of a specification: what files are held against. */
+/** The sections of a specification, which files are compared with. */
 export function topicsOf(text: string) {
   return cutOf(text).map(({ headings, line, lines }) => {
     const heading = headings.map((one) => one.text).join(' › ');
     const body = lines.join('\n').trim();
     return {
-      /** The headings above it in a line; empty before the first one. */
+      /** Its heading and those above it, in one line; empty before the first heading. */
       heading,
-      /** Where it begins, from 1. */
+      /** The line where it begins, from 1. */
       line,
-      /** What the embedding model reads of it: its headings and its beginning. */
+      /** The part that the embedding model reads: its headings and its beginning. */
       gist: `${heading}\n${body}`.slice(0, GIST).trim(),
-      /** Its words by their stems, and how often each stands there; no function words. */
+      /** How often each of its words occurs, by stem; without function words. */
       terms: countedTerms(`${heading}\n${body}`),
     };
   });
 }
 export type Topic = Readonly<ReturnType<typeof topicsOf>[number]>;
 
-/** The terms that a specification has most often, over all its sections. */
+/** The most frequent terms of a specification, over all its sections. */
 export function termsOf(topics: readonly Topic[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { terms } of topics) {

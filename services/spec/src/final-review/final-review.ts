@@ -3,17 +3,17 @@ import type { Place } from '#src/gauntlet/log.ts';
 import type { Phase } from '#src/review/phase.ts';
 import data from './checks.json' with { type: 'json' };
 
-/** One thing that a specification does and does not justify. */
+/** Something that a specification does without justifying it. */
 interface Finding {
   readonly check: 'scope-expansion' | 'mismatched-analogues' | 'variant-proliferation';
   readonly places: readonly Place[];
-  /** What its writer is asked: a justification silences it. */
+  /** The question to its writer. A justification in the specification prevents the finding. */
   readonly question: string;
 }
 
-/** A change may touch so many files without being asked whether that is proportional. */
+/** If a change touches more files than this, the writer is asked whether that is proportional. */
 const MOST_FILES = 3;
-/** So many variants require a common interface; two are fine. */
+/** This many variants require a common interface; two are fine. */
 const VARIANTS = 3;
 
 const FILE =
@@ -23,19 +23,27 @@ const BRANCH = /\b(?:if|elif|case|when)\b[^"'\n]{0,60}["']([\w-]{1,40})["']/g;
 type Block = Place & { readonly words: string };
 
 /**
- * The three checks that end every debate: scope expansion, mismatched analogues, and variants by conditions, as
- * seed 002 has them. They go by words: what is found is a question, and no finding is no approval.
+ * Runs the three checks that end every debate, as seed 002 defines them: scope expansion,
+ * mismatched analogues, and variants by conditions. They look at words only: a finding is a
+ * question, and the absence of findings is not an approval.
  */
 export function finalReview(text: string): Finding[] {
   const blocks = blocksOf(text).map((block) => ({ ...block, words: wordsOf(block.quote) }));
-  return [...scopeExpansion(blocks), ...mismatchedAnalogues(blocks), ...proliferation(blocks)];
+  return [
+    ...scopeExpansion(blocks),
+    ...mismatchedAnalogues(blocks),
+    ...variantProliferation(blocks),
+  ];
 }
 
 const anyOf = (words: string, phrases: readonly string[]): string | undefined =>
   phrases.find((phrase) => mentions(words, phrase));
 const placeOf = ({ from, to, quote }: Block): Place => ({ from, to, quote });
 
-/** The problem is local where the title or the first two paragraphs name something small. */
+/**
+ * Asks about a large change to a local problem. The problem counts as local if one of the first
+ * three blocks names something small.
+ */
 function scopeExpansion(blocks: readonly Block[]): Finding[] {
   const problem = blocks.slice(0, 3);
   if (!problem.some(({ words }) => anyOf(words, data.local))) return [];
@@ -58,7 +66,10 @@ function scopeExpansion(blocks: readonly Block[]): Finding[] {
   ];
 }
 
-/** Two technologies for one purpose are justified where a paragraph names both with a reason. */
+/**
+ * Asks why two technologies serve one purpose. Naming both with a reason in one paragraph justifies
+ * it.
+ */
 function mismatchedAnalogues(blocks: readonly Block[]): Finding[] {
   return data.analogues.flatMap(({ purpose, sides }) => {
     const used = sides.flatMap((names) => {
@@ -77,8 +88,11 @@ function mismatchedAnalogues(blocks: readonly Block[]): Finding[] {
   });
 }
 
-/** Variants by name, or by a chain of conditions; an interface that is named answers both. */
-function proliferation(blocks: readonly Block[]): Finding[] {
+/**
+ * Asks for a common interface of several variants, which are found by name or in a chain of
+ * conditions. A specification that names an interface is not asked.
+ */
+function variantProliferation(blocks: readonly Block[]): Finding[] {
   if (blocks.some(({ words }) => anyOf(words, data.interfaces))) return [];
   const ask = (count: number, what: string): string =>
     `The specification handles ${count} variants of ${what}. Which common interface does each implement, so that a new one needs its own code and a registration alone?`;
@@ -102,7 +116,10 @@ function finding(check: Finding['check'], blocks: readonly Block[], question: st
   return { check, places: blocks.map(placeOf), question };
 }
 
-/** The paragraphs, lists and pieces of code of a text, each with its lines: what blank lines part. */
+/**
+ * The blocks of a text that blank lines separate (paragraphs, lists, pieces of code), each with its
+ * lines.
+ */
 function blocksOf(text: string): Place[] {
   const blocks: Place[] = [];
   let open: string[] = [];
@@ -117,7 +134,7 @@ function blocksOf(text: string): Place[] {
   return blocks;
 }
 
-/** Says what a specification is asked before it is final. */
+/** Reports the questions that a specification should answer before it is final. */
 export function finalReviewPhase(): Phase {
   return {
     name: 'final review',

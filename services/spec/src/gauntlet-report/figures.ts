@@ -1,15 +1,15 @@
 import { SEVERITIES } from '@assize/proto/gauntlet';
 import type { Concern, Log } from '#src/gauntlet/log.ts';
 
-/** Most concerns that evaluation models are given at once, as seed 002 has it. */
+/** Maximum number of concerns in one batch for the evaluation models, as in seed 002. */
 const BATCH = 15;
 
-/** A gauntlet in numbers: each is counted from its log, and none is estimated. */
+/** The figures of a gauntlet. All are counted from its log; none is an estimate. */
 export type Figures = ReturnType<typeof figuresOf>;
 
 export function figuresOf({ adversaries, models, concerns, usage }: Log) {
   const count = (of: (one: Concern) => boolean): number => concerns.filter(of).length;
-  // A concern of several raisers counts for each of them.
+  // A concern that several adversaries raised counts for each of them.
   const raised = adversaries.map((adversary) => ({
     adversary,
     concerns: count(({ raisers }) => raisers.includes(adversary)),
@@ -19,10 +19,13 @@ export function figuresOf({ adversaries, models, concerns, usage }: Log) {
   const asked = usage.filter(({ role }) => role === 'adversary').map(({ model }) => model);
   const silent = asked.filter((model) => model !== models.attack);
   return {
-    /** The models that were to attack, and gave nothing: the rules did in their stead. */
+    /**
+     * The models that should have attacked and gave no answer, so that rules replaced them; empty
+     * if there are none.
+     */
     silent: silent.length === 0 ? '' : `${LISTED.format(silent)} gave no answer`,
     raised,
-    /** Concerns before near-duplicates were merged. */
+    /** Number of concerns before near-duplicates were merged. */
     raw: concerns.reduce((sum, { raisers }) => sum + raisers.length, 0),
     merged: concerns.length,
     dropped,
@@ -37,7 +40,7 @@ export function figuresOf({ adversaries, models, concerns, usage }: Log) {
     sustained: count(({ rebuttal }) => rebuttal?.sustained === true),
     revise: heaviestFirst(concerns.filter(({ final }) => final === 'revise')),
     stayDismissed: concerns.filter(({ final }) => final === 'dismissed'),
-    /** Whether a language model was asked, though it may have given nothing. */
+    /** Whether a language model was asked, even if it gave no answer. */
     asked: usage.length > 0,
     tokens: usage.reduce((sum, { tokens }) => sum + tokens, 0),
     /** In US dollars. */
@@ -45,7 +48,7 @@ export function figuresOf({ adversaries, models, concerns, usage }: Log) {
   };
 }
 
-/** Whether a severity is the least that is meant, or worse. */
+/** Whether a severity is `least` or worse. */
 export function atLeast(severity: Concern['severity'], least: Concern['severity']): boolean {
   return SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(least);
 }
@@ -58,7 +61,10 @@ function heaviestFirst(concerns: readonly Concern[]): Concern[] {
 /** `a`, `a and b`, `a, b and c`. */
 const LISTED = new Intl.ListFormat('en-GB');
 
-/** Where a concern lies: `line 4`, `lines 4 to 6 and 9`; null where it is about the whole. */
+/**
+ * The lines of a concern, such as `line 4` or `lines 4 to 6 and 9`; null if it is about the whole
+ * specification.
+ */
 export function linesOf({ places }: Concern): string | null {
   const all = places.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`));
   if (all.length === 0) return null;
@@ -66,12 +72,12 @@ export function linesOf({ places }: Concern): string | null {
   return `line${single ? '' : 's'} ${LISTED.format(all)}`;
 }
 
-/** US dollars, to the cent where that says enough. */
+/** US dollars, with two decimals, or four for less than a cent. */
 export function dollars(cost: number): string {
   return `$${cost > 0 && cost < 0.01 ? cost.toFixed(4) : cost.toFixed(2)}`;
 }
 
-/** What it cost, and what that rests on. */
+/** The cost, and what that figure is based on. */
 export function costText({ asked, tokens, cost }: Pick<Figures, 'asked' | 'tokens' | 'cost'>) {
   if (!asked) return `${dollars(cost)} (no language model was asked)`;
   if (tokens === 0) return `${dollars(cost)} (no tokens were counted)`;
@@ -79,7 +85,7 @@ export function costText({ asked, tokens, cost }: Pick<Figures, 'asked' | 'token
   return `${dollars(cost)} (${tokens.toLocaleString('en')} tokens${unpriced})`;
 }
 
-/** How long it took, in seconds. */
+/** The duration in seconds. */
 export function secondsOf({ startedAt, endedAt }: Log): string {
   const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
   return Number.isFinite(seconds) ? `${seconds.toFixed(1)}s` : 'unknown';

@@ -8,9 +8,10 @@ export const FORMATS = ['text', 'json', 'markdown', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /**
- * A gauntlet as a report that ends with a line feed. `text` and `markdown` tell a person how it went, phase by
- * phase; `json` is the log itself; `sarif` is SARIF 2.1.0, by which a code host shows the concerns that need a
- * revision on their lines. `specPath`: where the specification lies, as its reader finds it.
+ * Renders a gauntlet as a report that ends with a line feed. `text` and `markdown` are for people
+ * and go phase by phase; `json` is the log itself; `sarif` is SARIF 2.1.0, from which a code host
+ * shows the concerns that need a revision at their lines.
+ * @param specPath the path of the specification, as the reader of the report finds it
  */
 export function render(log: Log, format: Format, specPath: string): string {
   switch (format) {

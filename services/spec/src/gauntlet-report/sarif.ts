@@ -14,9 +14,9 @@ const LEVEL: Readonly<Record<Concern['severity'], 'error' | 'warning' | 'note'>>
 };
 
 /**
- * The concerns that need a revision, in SARIF 2.1.0 (OASIS). Those that were dismissed or dropped are counted
- * and not listed: code hosts show a suppressed result as an open one. A concern is known from run to run by its
- * id. The line of a concern without a place is the file's first.
+ * Reports the concerns that need a revision in SARIF 2.1.0 (OASIS). Dismissed and dropped concerns
+ * are only counted, because code hosts show a suppressed result as an open one. The id of a concern
+ * identifies it across runs. A concern without a place is reported on the first line of the file.
  */
 export function sarifReport(log: Log, specPath: string): string {
   const { revise, dropped, stayDismissed } = figuresOf(log);
@@ -32,8 +32,8 @@ export function sarifReport(log: Log, specPath: string): string {
     invocations: [
       {
         executionSuccessful: true,
-        ...instant('startTimeUtc', log.startedAt),
-        ...instant('endTimeUtc', log.endedAt),
+        ...utcField('startTimeUtc', log.startedAt),
+        ...utcField('endTimeUtc', log.endedAt),
       },
     ],
     artifacts: [{ location, hashes: { 'sha-256': log.spec.sha256 } }],
@@ -58,13 +58,15 @@ function resultOf(one: Concern, ruleIndex: number, artifactLocation: object): ob
   const locations = (regions.length === 0 ? [{ startLine: 1 }] : regions).map((region) => ({
     physicalLocation: { artifactLocation, region },
   }));
-  // The first is where a host shows it.
+  // Code hosts show a result at its first location.
   const [first, ...others] = locations;
   return {
     ruleId: ruleOf(one),
     ruleIndex,
     level: LEVEL[severity],
-    message: { text: literal(`${text} (${id}, ${severity}, ${raisers.join(', ')}: ${reason})`) },
+    message: {
+      text: escapeMessage(`${text} (${id}, ${severity}, ${raisers.join(', ')}: ${reason})`),
+    },
     locations: [first],
     ...(others.length === 0
       ? {}
@@ -74,27 +76,33 @@ function resultOf(one: Concern, ruleIndex: number, artifactLocation: object): ob
   };
 }
 
-/** The kind of a concern as an id of a rule, which a model may have named. */
+/**
+ * The kind of a concern as a rule id. A model may have named the kind, so other characters are
+ * replaced.
+ */
 function ruleOf({ kind }: Concern): string {
   return kind.replaceAll(/[^\w.-]+/g, '-');
 }
 
-/** A message in which nothing is a link ([3.11.6](https://docs.oasis-open.org/sarif/sarif/v2.1.0/)) nor a placeholder (3.11.5). */
-function literal(text: string): string {
+/**
+ * Escapes a message so that it contains neither links
+ * ([3.11.6](https://docs.oasis-open.org/sarif/sarif/v2.1.0/)) nor placeholders (3.11.5).
+ */
+function escapeMessage(text: string): string {
   return printable(text)
     .replaceAll('](', '] (')
     .replaceAll(/\{(?=\d+\})/g, '{ ');
 }
 
-/** A relative path starts at the root of the checkout, which the code host knows. */
+/** A relative path is relative to the root of the checkout, which the code host knows. */
 function locationOf(path: string) {
   if (isAbsolute(path)) return { uri: pathToFileURL(path).href };
   const steps = path.split('/').filter((step) => step !== '.' && step !== '');
   return { uri: steps.map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' };
 }
 
-/** An instant in UTC, as SARIF has it; nothing where it is none. */
-function instant(name: string, text: string): Readonly<Record<string, string>> {
+/** A time in UTC, in SARIF's form; an empty object if the text is not a time. */
+function utcField(name: string, text: string): Readonly<Record<string, string>> {
   const at = Date.parse(text);
   return Number.isNaN(at) ? {} : { [name]: new Date(at).toISOString() };
 }

@@ -2,7 +2,10 @@ import type { Concern, Log } from '#src/gauntlet/log.ts';
 import { counted } from '@assize/proto';
 import { costText, figuresOf, linesOf, secondsOf, type Figures } from './figures.ts';
 
-/** The report in the form of seed 002's example. No line is folded: who prints it knows the width. */
+/**
+ * The report in the form of seed 002's example. Lines are not wrapped, because only the caller
+ * knows the terminal's width.
+ */
 export function textReport(log: Log, specPath: string): string {
   const { adversaries, models, spec } = log;
   const figures = figuresOf(log);
@@ -13,9 +16,9 @@ export function textReport(log: Log, specPath: string): string {
     `Attack model: ${models.attack}${figures.silent === '' ? '' : ` (${figures.silent})`}`,
     `Eval models: ${models.evaluation.join(', ')}`,
     `Duration: ${secondsOf(log)}`,
-    ...phases(log, figures),
-    ...verdict(figures),
-    ...boss(log),
+    ...phaseLines(log, figures),
+    ...verdictLines(figures),
+    ...bossLines(log),
     '',
     `Dismissals that later gauntlets are filtered by: ${figures.stayDismissed.length}`,
     `Cost: ${costText(figures)}`,
@@ -24,7 +27,7 @@ export function textReport(log: Log, specPath: string): string {
   ].join('\n');
 }
 
-function phases({ models, disagreements }: Log, figures: Figures): string[] {
+function phaseLines({ models, disagreements }: Log, figures: Figures): string[] {
   const { raw, merged, proceeding, dismissed, rebutted, sustained } = figures;
   const unasked = dismissed - rebutted;
   return [
@@ -54,7 +57,7 @@ function phases({ models, disagreements }: Log, figures: Figures): string[] {
   ];
 }
 
-function verdict({ revise }: Figures): string[] {
+function verdictLines({ revise }: Figures): string[] {
   const need = revise.length === 1 ? 'concern requires' : 'concerns require';
   return [
     '',
@@ -73,7 +76,7 @@ function concernLines(one: Concern): string[] {
   ];
 }
 
-function boss({ boss: found }: Log): string[] {
+function bossLines({ boss: found }: Log): string[] {
   if (found === undefined) return [];
   return [
     '',

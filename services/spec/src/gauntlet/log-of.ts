@@ -11,7 +11,10 @@ import type { Boss, Concern, Log } from './log.ts';
 
 const BY_RULE = 'by rule';
 
-/** A gauntlet as its case has it. `endedAt`: ISO 8601. */
+/**
+ * Builds the log of a gauntlet from its case.
+ * @param endedAt ISO 8601
+ */
 export function logOf({ header, entries }: CaseFile, matter: Matter, endedAt: string): Log {
   const record = gauntletIn(entries);
   const attack = handed(record, 'attack');

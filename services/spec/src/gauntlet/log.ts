@@ -5,44 +5,52 @@ import Type from 'typebox';
 const Count = Type.Integer({ minimum: 0 });
 const Line = Type.Integer({ minimum: 1 });
 
-/** Lines of the specification from 1, both included, and what stands there, letter by letter. */
+/** Lines of the specification (from 1, both inclusive), and their exact text. */
 const Place = strictObject({ from: Line, to: Line, quote: Type.String({ minLength: 1 }) });
 export type Place = Type.Static<typeof Place>;
 
-/** What one evaluation model says of a concern. `citation`: the mitigation for which it is dismissed. */
+/**
+ * One evaluation model's vote on a concern. `citation` is the mitigation that justifies a
+ * dismissal.
+ */
 const Vote = strictObject({
   model: Type.String(),
   decision: Type.Enum(['accept', 'dismiss', 'defer']),
   reasoning: Type.String(),
-  /** `source`: `spec`, or a path of the exploration bundle. */
+  /** `source` is `spec`, or a path in the exploration bundle. */
   citation: Type.Optional(strictObject({ source: Type.String(), quote: Type.String() })),
-  /** Why a dismissal does not count; absent where the vote counts. */
+  /** Why a dismissal does not count; absent if the vote counts. */
   refused: Type.Optional(Type.String()),
 });
 
-/** One concern, from its attack to its end. */
+/** One concern, from the attack to its outcome. */
 export const Concern = strictObject({
-  /** Its persona's prefix and eight characters of a digest: `PARA-1a2b3c4d`. */
+  /** Its persona's prefix and eight hexadecimal digits of a digest, such as `PARA-1a2b3c4d`. */
   id: Type.String({ pattern: '^[A-Z0-9]{4}-[0-9a-f]{8}$' }),
   /** The persona that raised it first. */
   adversary: Type.String(),
-  /** Every persona that raised it or a near-duplicate of it, that one included. */
+  /** Every persona that raised it or a near-duplicate of it, the first one included. */
   raisers: Type.Array(Type.String(), { minItems: 1 }),
   severity: Type.Enum([...SEVERITIES]),
-  /** What kind of fault, as rules and models name it: `no-timeout`. */
+  /** The kind of fault, as rules and models name it, such as `no-timeout`. */
   kind: Type.String({ minLength: 1 }),
   text: Type.String({ minLength: 1 }),
   places: Type.Array(Place),
-  /** What `resolved_concerns.json` says of it. `confidence` (0 to 1) and `explanation`: of the nearest match. */
+  /**
+   * The result of filtering by `resolved_concerns.json`. `confidence` (0 to 1) and `explanation`
+   * are those of the nearest match.
+   */
   filter: strictObject({
     outcome: Type.Enum(['new', 'noted', 'dropped']),
     confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     explanation: Type.Optional(Type.String()),
   }),
-  /** Empty where the filter dropped it. */
+  /** Empty if the filter dropped the concern. */
   votes: Type.Array(Vote),
   evaluated: Type.Enum(['accepted', 'dismissed', 'deferred', 'dropped']),
-  /** What its adversary says of a dismissal. `sustained`: whether the judge reinstated the concern. */
+  /**
+   * The adversary's answer to a dismissal. `sustained` is true if the judge reinstated the concern.
+   */
   rebuttal: Type.Optional(
     strictObject({
       outcome: Type.Enum(['accepted', 'challenged']),
@@ -56,7 +64,7 @@ export const Concern = strictObject({
 });
 export type Concern = Type.Static<typeof Concern>;
 
-/** What the final boss says of the whole, after all others. */
+/** The final boss's decision on the whole specification, after all other phases. */
 export const Boss = strictObject({
   decision: Type.Enum(['PASS', 'REFINE', 'RECONSIDER']),
   answers: Type.Array(strictObject({ question: Type.String(), answer: Type.String() })),
@@ -64,22 +72,22 @@ export const Boss = strictObject({
 });
 export type Boss = Type.Static<typeof Boss>;
 
-/** A gauntlet as it went: what `--gauntlet-log` writes and `--json` prints. */
+/** The log of a gauntlet, which `--gauntlet-log` writes and `--json` prints. */
 export const Log = strictObject({
   version: Type.Literal(1),
-  /** `lines`: how many it has. */
+  /** `lines` is the number of lines. */
   spec: strictObject({ title: Type.String(), sha256: Type.String(), lines: Count }),
   adversaries: Type.Array(Type.String()),
-  /** `by rule` where no model is configured. */
+  /** `by rule` if no model is configured. */
   models: strictObject({ attack: Type.String(), evaluation: Type.Array(Type.String()) }),
   /** ISO 8601. */
   startedAt: Type.String(),
   endedAt: Type.String(),
   concerns: Type.Array(Concern),
-  /** Concerns of which the evaluation models were not of one mind. */
+  /** Number of concerns on which the evaluation models disagreed. */
   disagreements: Count,
   boss: Type.Optional(Boss),
-  /** Tokens both ways, cost in US dollars. */
+  /** `tokens` counts prompts and replies together; `cost` is in US dollars. */
   usage: Type.Array(
     strictObject({
       model: Type.String(),
@@ -92,5 +100,5 @@ export const Log = strictObject({
 });
 export type Log = Type.Static<typeof Log>;
 
-/** Reads a log that came from outside; its faults name each place. */
+/** Validates a log from outside. Each fault names its place. */
 export const readLog = checker(Log);

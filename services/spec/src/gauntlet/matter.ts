@@ -5,20 +5,20 @@ import { MOST_CONTEXT, type Matter } from '@assize/proto/gauntlet';
 import { redact } from '#src/redaction/redact.ts';
 import { titleOf } from '#src/title.ts';
 
-/** A specification, and what was explored for it. */
+/** A specification, and the results of its exploration. */
 export interface Given {
   readonly text: string;
-  /** The file that it is from; null where it came by STDIN. */
+  /** The file that it was read from; null if it came from STDIN. */
   readonly file: string | null;
-  /** Files of what was explored, from the folder. */
+  /** The files of the exploration's results, relative to `folder`. */
   readonly context: readonly string[];
-  /** Where they lie. */
+  /** The folder that contains them. */
   readonly folder: string;
 }
 
 type Asked = Given & Pick<Matter, 'adversaries' | 'resolved' | 'rebuttals' | 'boss'>;
 
-/** What goes to the court: the specification and what was explored, without secrets. */
+/** Builds the matter of a gauntlet: the specification and its exploration, redacted. */
 export async function matterFor(asked: Asked): Promise<Matter> {
   const { text, file, adversaries, resolved, rebuttals, boss } = asked;
   const spec = await redact(text.replace(/^\uFEFF/, ''));

@@ -28,7 +28,7 @@ it('takes the personas of a team beside those that ship, and in the place of one
   expect(all.map(({ name }) => name)).toEqual([...shipped, 'resource_auditor']);
   const replaced = all.find(({ name }) => name === 'burned_oncall');
   expect(replaced?.prefix).toBe('RESO');
-  // Phrases stand in a list, or as text between commas.
+  // Phrases are in a list, or in one text separated by commas.
   const lists = {
     when: [
       ['gpu', 'tpu'],

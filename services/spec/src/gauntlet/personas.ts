@@ -6,17 +6,18 @@ import { checker, readYaml } from '@assize/proto';
 import { Persona } from '@assize/proto/gauntlet';
 
 const SHIPPED = fileURLToPath(new URL('./personas/', import.meta.url));
-/** Where a team keeps personas of its own, in the folder that it works in. */
+/** The folder in which a team keeps its own personas, relative to the working directory. */
 const OWN_PERSONAS = join('.adversarial-spec', 'adversaries');
 
-/** What a persona's file has wrong, with its path. */
+/** The faults of a persona's file, with its path. */
 class PersonaError extends Error {}
 
 const readPersona = checker(Persona);
 
 /**
- * The personas that ship and those of a team, each a file; a team's takes the place of one that ships under
- * its name. `named`: those that are asked for, in that order; null: all.
+ * Loads the personas that ship and those of a team, each from a file. A team's persona replaces the
+ * shipped one of the same name.
+ * @param named the names of the wanted personas, in the order of the result; null for all
  * @throws PersonaError
  */
 export async function loadPersonas(
@@ -40,7 +41,7 @@ export async function loadPersonas(
   });
 }
 
-/** The files of a folder, by name; none where there is no such folder. */
+/** The YAML files of a folder, sorted by name; empty if the folder does not exist. */
 async function personaFiles(folder: string): Promise<string[]> {
   const names = (await readdir(folder).catch(unlessCode('ENOENT'))) ?? [];
   const files = names.filter((name) => /\.ya?ml$/.test(name)).toSorted();
@@ -58,14 +59,17 @@ async function personaIn(file: string): Promise<Persona> {
 
 const split = (value: unknown): unknown => (typeof value === 'string' ? value.split(/,\s/) : value);
 
-/** How the fields of a rule that hold phrases become lists, where a file has them as text between commas. */
+/**
+ * The fields of a rule that hold phrases. In a file each may also be a comma-separated text; the
+ * functions convert that to a list.
+ */
 const LISTED: ReadonlyMap<string, (value: unknown) => unknown> = new Map([
   ['when', (value) => (Array.isArray(value) ? value.map(split) : value)],
   ['unless', split],
   ['in', split],
 ]);
 
-/** With lists of phrases as lists, however the file has them. */
+/** Converts every comma-separated list of phrases to an array. */
 function withLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withLists);
   if (typeof value !== 'object' || value === null) return value;

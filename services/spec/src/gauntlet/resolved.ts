@@ -4,18 +4,21 @@ import { checker, strictObject } from '@assize/proto';
 import { Resolved } from '@assize/proto/gauntlet';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
-import { alone, readKept } from '#src/kept.ts';
+import { withFileLock, readKept } from '#src/kept.ts';
 import type { Log } from './log.ts';
 
-/** Where dismissals are kept, in the folder that a team works in. */
+/** The file that keeps dismissed concerns, relative to the working directory. */
 const RESOLVED = join('.adversarial-spec', 'resolved_concerns.json');
-/** So many are kept, the newest: a case file has to hold them. */
+/** How many are kept, the newest ones: they must fit into a case file. */
 const MOST = 200;
 
 const Kept = strictObject({ version: Type.Literal(1), concerns: Type.Array(Resolved) });
 const checkKept = checker(Kept);
 
-/** What was dismissed before; nothing where there is no such file. @throws KeptError */
+/**
+ * The concerns that were dismissed before; empty if the file does not exist.
+ * @throws KeptError
+ */
 export async function readResolved(folder: string): Promise<Resolved[]> {
   const kept = await readKept(join(folder, RESOLVED), checkKept);
   return kept?.concerns.slice(0, MOST) ?? [];
@@ -27,15 +30,17 @@ const keyOf = ({ adversary, kind, pattern }: Met): string =>
   JSON.stringify([adversary, kind, pattern]);
 
 /**
- * Keeps what a gauntlet dismissed, and counts what it met again: `met` are those that it filtered by. Alone
- * among processes it reads the file again and writes it whole. How many were dismissed.
+ * Stores the concerns that a gauntlet dismissed, and counts those that it met again. The file is
+ * locked against other processes, read again, and replaced as a whole.
+ * @param met the stored concerns by which this gauntlet's concerns were filtered
+ * @returns how many concerns were dismissed
  */
 export async function keepResolved(folder: string, log: Log, met: readonly Met[]): Promise<number> {
   const dismissed = log.concerns.filter(({ final }) => final === 'dismissed');
   if (dismissed.length === 0 && met.length === 0) return 0;
   const file = join(folder, RESOLVED);
   await mkdir(dirname(file), { recursive: true });
-  await alone(file, async () => {
+  await withFileLock(file, async () => {
     const concerns = merged(await readResolved(folder), log, dismissed, met);
     const value: Type.Static<typeof Kept> = { version: 1, concerns };
     await writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`);
@@ -43,7 +48,7 @@ export async function keepResolved(folder: string, log: Log, met: readonly Met[]
   return dismissed.length;
 }
 
-/** What is kept after a gauntlet, the newest first. */
+/** The concerns to keep after a gauntlet, newest first. */
 function merged(
   before: readonly Resolved[],
   log: Log,
@@ -64,7 +69,7 @@ function merged(
       kind,
       adversary,
       explanation: dismissing[0]?.reasoning ?? reason,
-      // How many of those who were asked dismissed it so that it counts.
+      // The share of valid dismissals among the votes.
       confidence: dismissing.length / Math.max(1, votes.length),
       spec_hash: log.spec.sha256,
       dismissed_at: log.endedAt,

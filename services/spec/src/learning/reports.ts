@@ -6,7 +6,7 @@ import { findsText } from './stats.ts';
 import type { Kept } from './store.ts';
 import { fateOf, percent, recommendations, talliesOf, type Tally } from './tally.ts';
 
-/** What only a person knows is left blank, and marked so. */
+/** Marks a field that only a person can fill in. */
 const BLANK = '*to fill in*';
 
 const costOf = (logs: readonly Log[]): number =>
@@ -17,7 +17,7 @@ const rebuttalsIn = (tallies: readonly Tally[]) => ({
 });
 const day = (instant: string): string => instant.slice(0, 10);
 
-/** The report of one gauntlet: facts of its log alone. */
+/** The report on one gauntlet. It contains only facts from its log. */
 export function reviewReport(untrusted: Kept): string {
   const { generated, log } = printable(untrusted);
   const tallies = talliesOf([log]);
@@ -65,7 +65,10 @@ function row({ adversary, raised, accepted, finds }: Tally): string {
   return `| ${plain(adversary)} | ${raised} | ${accepted} | ${percent(accepted, raised)} | ${plain(notable)} |`;
 }
 
-/** What a person completes once the specification is built: the concerns stand there, their worth is blank. */
+/**
+ * A form that a person completes after the specification was built: it lists the accepted concerns,
+ * and leaves their value blank.
+ */
 export function postMortem(untrusted: Kept, review: string, generated: string): string {
   const { log } = printable(untrusted);
   const accepted = log.concerns.filter((one) => fateOf(one) === 'accepted');
@@ -107,9 +110,9 @@ export function postMortem(untrusted: Kept, review: string, generated: string): 
   ].join('\n');
 }
 
-/** What all gauntlets of a period came to. */
+/** The report on all gauntlets of a period. */
 export function systemReview(untrusted: readonly Kept[], from: string, to: string): string {
-  // A gauntlet that was reviewed twice is one.
+  // A gauntlet that was reviewed twice counts once.
   const byCase = new Map(printable(untrusted).map(({ log }) => [log.caseId, log]));
   const logs = [...byCase.values()];
   const tallies = talliesOf(logs).toSorted((a, b) => share(b) - share(a));

@@ -3,8 +3,8 @@ import type { Log } from '#src/gauntlet/log.ts';
 import { rate, talliesOf } from './tally.ts';
 
 /**
- * What is counted of all gauntlets of a project: `adversary_stats.json`, as seed 002 has it. Of several
- * reviews of one gauntlet the first counts.
+ * The statistics of all gauntlets of a project (`adversary_stats.json`), as seed 002 defines them.
+ * Of several reviews of one gauntlet only the first counts.
  */
 export function statsOf(kept: readonly { readonly generated: string; readonly log: Log }[]) {
   const byCase = Map.groupBy(kept, ({ log }) => log.caseId);

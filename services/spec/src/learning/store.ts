@@ -5,13 +5,13 @@ import { checker, strictObject } from '@assize/proto';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
 import { Log } from '#src/gauntlet/log.ts';
-import { alone, KeptError, readKept } from '#src/kept.ts';
+import { withFileLock, KeptError, readKept } from '#src/kept.ts';
 import { statsOf, type Stats } from './stats.ts';
 
-/** Beside what a project keeps of its reviews. */
+/** The folder in which a project keeps its reviews. */
 export const KEPT = '.adversarial-spec';
 const STATS = 'adversary_stats.json';
-/** A review as it is kept beside its report: what later reports are counted from. */
+/** A stored review, which lies beside its report. The statistics are computed from these files. */
 const Kept = strictObject({ version: Type.Literal(1), generated: Type.String(), log: Log });
 export type Kept = Type.Static<typeof Kept>;
 const checkKept = checker(Kept);
@@ -21,19 +21,23 @@ function stampOf(instant: string): string {
   return instant.slice(0, 19).replace('T', '_').replaceAll(':', '');
 }
 
-/** The counts of a project, from every review that is kept. @throws KeptError where one is broken */
+/**
+ * The statistics of a project, from every stored review.
+ * @throws KeptError if one is invalid
+ */
 export async function readStats(folder: string): Promise<Stats> {
   return statsOf(await readReviews(folder));
 }
 
 /**
- * Keeps a review and counts its gauntlet, alone among processes: the report, its log beside it, then the counts
- * of all, each file whole or not at all. A gauntlet that was reviewed before is not counted again.
+ * Stores a review, and updates the statistics. It writes the report, the log beside it, and then
+ * the statistics of all reviews; each file is replaced atomically, under a lock against other
+ * processes. A gauntlet that was reviewed before is not counted again.
  */
 export async function keepReview(folder: string, kept: Kept, report: string) {
   const reviews = join(folder, 'reviews');
   await mkdir(reviews, { recursive: true });
-  return alone(join(folder, STATS), async () => {
+  return withFileLock(join(folder, STATS), async () => {
     const names = new Set(await readdir(reviews));
     const all = await readReviews(folder);
     const counted = !all.some(({ log }) => log.caseId === kept.log.caseId);
@@ -54,7 +58,10 @@ function freeName(base: string, names: ReadonlySet<string>): string {
   }
 }
 
-/** Every review that is kept, the oldest first. @throws KeptError where one is broken */
+/**
+ * Every stored review, oldest first.
+ * @throws KeptError if one is invalid
+ */
 export async function readReviews(folder: string): Promise<Kept[]> {
   const reviews = join(folder, 'reviews');
   const names = (await readdir(reviews).catch(unlessCode('ENOENT'))) ?? [];
@@ -62,13 +69,19 @@ export async function readReviews(folder: string): Promise<Kept[]> {
   return Promise.all(own.map((name) => readReview(join(reviews, name))));
 }
 
-/** Those of gauntlets that ended since an instant, in milliseconds since the epoch; of one without a time as well. */
+/**
+ * The reviews of gauntlets that ended at `since` (milliseconds since the epoch) or later, and of
+ * those with an invalid end time.
+ */
 export async function readReviewsSince(folder: string, since: number): Promise<Kept[]> {
   const all = await readReviews(folder);
   return all.filter(({ log }) => !(Date.parse(log.endedAt) < since));
 }
 
-/** One review, by the path of its report or of its log. @throws KeptError */
+/**
+ * Reads one review, by the path of its report or of its log.
+ * @throws KeptError
+ */
 export async function readReview(path: string): Promise<Kept> {
   const file = path.replace(/\.md$/, '.json');
   const kept = await readKept(file, checkKept);
@@ -76,7 +89,7 @@ export async function readReview(path: string): Promise<Kept> {
   throw new KeptError(`there is no ${file}: write it by assize spec review`);
 }
 
-/** Writes a post-mortem beside those that are there: a person fills them in. */
+/** Writes a post-mortem under a new name, because people edit the existing ones. */
 export async function keepPostMortem(
   folder: string,
   generated: string,
@@ -84,14 +97,14 @@ export async function keepPostMortem(
 ): Promise<string> {
   const room = join(folder, 'post-mortems');
   await mkdir(room, { recursive: true });
-  return alone(room, async () => {
+  return withFileLock(room, async () => {
     const names = new Set(await readdir(room));
     const base = freeName(`post_mortem_${stampOf(generated)}`, names);
     return keepReport(folder, 'post-mortems', `${base}.md`, text);
   });
 }
 
-/** Writes a report into one of the folders of what is kept. */
+/** Writes a report into a subfolder of the project's reviews. */
 export async function keepReport(
   folder: string,
   room: string,

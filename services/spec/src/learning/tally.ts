@@ -1,14 +1,15 @@
 import type { Concern, Log } from '#src/gauntlet/log.ts';
 
-/** How a concern ended, as tallies count it. */
+/** The outcome of a concern, as tallies count it. */
 export function fateOf({ evaluated, rebuttal }: Concern): 'accepted' | 'dismissed' | 'deferred' {
   if (evaluated === 'accepted' || rebuttal?.sustained === true) return 'accepted';
   return evaluated === 'deferred' ? 'deferred' : 'dismissed';
 }
 
 /**
- * What each persona of some gauntlets came to: each concern that it raised is accepted, dismissed or deferred, and
- * counted once. A concern of several raisers counts for each; its rebuttal for the first.
+ * What each persona achieved in a set of gauntlets. Each concern that it raised is either accepted,
+ * dismissed or deferred. A concern with several raisers counts for each of them; its rebuttal
+ * counts for the first one only.
  */
 export function talliesOf(logs: readonly Log[]) {
   const concerns = logs.flatMap((log) => log.concerns);
@@ -23,49 +24,50 @@ export function talliesOf(logs: readonly Log[]) {
     const kinds = Map.groupBy(accepted, ({ kind }) => kind);
     return {
       adversary,
-      /** Gauntlets that it was in. */
+      /** Number of gauntlets in which it took part. */
       runs: logs.filter(({ adversaries }) => adversaries.includes(adversary)).length,
       raised: own.length,
-      /** By the evaluation, or reinstated by a rebuttal. */
+      /** Accepted by the evaluation, or reinstated by a rebuttal. */
       accepted: accepted.length,
-      /** Those that the filter dropped included. */
+      /** Includes concerns that the filter dropped. */
       dismissed: own.filter((one) => fateOf(one) === 'dismissed').length,
       deferred: own.filter((one) => fateOf(one) === 'deferred').length,
       won,
       lost: rebutted.length - won,
-      /** Kinds of what was accepted, each with how often. */
+      /** The kinds of its accepted concerns, with their counts. */
       finds: new Map([...kinds].map(([kind, all]) => [kind, all.length])),
     };
   });
 }
 export type Tally = Readonly<ReturnType<typeof talliesOf>[number]>;
 
-/** The share, from 0 to 1 with two decimals; null of nothing. */
+/** A share from 0 to 1, rounded to two decimals; null if `whole` is 0. */
 export function rate(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((100 * part) / whole) / 100;
 }
 
-/** `50%`; `none` of nothing. */
+/** A percentage such as `50%`; `none` if `whole` is 0. */
 export function percent(part: number, whole: number): string {
   return whole === 0 ? 'none' : `${Math.round((100 * part) / whole)}%`;
 }
 
-/** The least that a rule draws a conclusion from. */
-const LEAST = 5;
+/** The least number of concerns, or of gauntlets, from which a rule draws a conclusion. */
+const MIN_SAMPLE = 5;
 
 /**
- * Recommendations by stated rules, each of which names its figures: fewer than 30 % of five concerns or more
- * accepted; 30 % or more of five or more deferred; nothing raised in five gauntlets or more.
+ * Recommendations by fixed rules, each with its figures: at least five concerns of which fewer than
+ * 30 % were accepted; at least five of which 30 % or more were deferred; no concern in at least
+ * five gauntlets.
  */
 export function recommendations(tallies: readonly Tally[]): string[] {
   return tallies.flatMap(({ adversary, runs, raised, accepted, deferred }) => {
     const of = (part: number): string => `${part} of ${raised} (${percent(part, raised)})`;
     if (raised === 0) {
-      return runs >= LEAST
+      return runs >= MIN_SAMPLE
         ? [`${adversary}: raised nothing in ${runs} gauntlets: leave it out?`]
         : [];
     }
-    if (raised < LEAST) return [];
+    if (raised < MIN_SAMPLE) return [];
     return [
       ...(accepted / raised < 0.3
         ? [`${adversary}: ${of(accepted)} accepted: refine its prompt or change its model`]

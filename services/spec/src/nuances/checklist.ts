@@ -1,6 +1,6 @@
 import { GRADES, type Nuance } from '#src/review/phase.ts';
 
-/** The gravest first; behind them one of which nobody said. */
+/** Orders nuances by severity, highest first; those without a severity come last. */
 export function byGravity(a: Nuance, b: Nuance): number {
   const rank = ({ severity }: Nuance): number =>
     severity === null ? GRADES.length : GRADES.indexOf(severity);
@@ -8,8 +8,8 @@ export function byGravity(a: Nuance, b: Nuance): number {
 }
 
 /**
- * The divergence checklist, which every party of a debate is given: the nuances, those that cause bugs first.
- * Empty where there is none.
+ * The divergence checklist that every party of a debate is given: the nuances, those that cause
+ * bugs first. Empty if there are none.
  */
 export function checklistOf(nuances: readonly Nuance[]): string {
   if (nuances.length === 0) return '';

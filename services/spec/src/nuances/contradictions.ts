@@ -5,36 +5,40 @@ import type { StanceReader, StanceReading } from '@assize/models/stance';
 import type { Nuance } from '#src/review/phase.ts';
 import { technologiesIn, technologyNamed } from './detect.ts';
 
-/** A sentence of a specification that can't be so if a nuance is. */
+/** A sentence of a specification that can't be true if a nuance is. */
 export interface Contradiction {
   readonly nuance: Nuance;
   /** The sentence of the nuance. */
   readonly known: string;
   readonly said: string;
-  /** Where the paragraph of the sentence begins in the specification. */
+  /** The line where the paragraph of the sentence begins in the specification. */
   readonly line: number;
 }
 
 export interface Compared {
   readonly contradictions: readonly Contradiction[];
-  /** Nuances of which nothing is known: no sentence was read as their contrary, surely and both ways. */
+  /**
+   * Number of nuances that are not known to be contradicted: no sentence refutes them with enough
+   * confidence in both directions.
+   */
   readonly unknown: number;
-  /** What did not go as it should. */
+  /** What could not be read, and why. */
   readonly missing: readonly string[];
 }
 
 /**
- * P(refute) that is sure, in both directions. Of the 59 pairs of testing/pairs.jsonl, on which it was chosen, it
- * flags none of the 20 that agree, which reach 0.963, and 13 of the 39 that do not.
+ * The least P(refute), in both directions, of a contradiction. It was chosen on the 59 pairs of
+ * testing/pairs.jsonl: it flags none of the 20 pairs that agree, which reach 0.963, and 13 of the
+ * 39 that contradict each other.
  */
-const SURE = 0.97;
-/** Readings take 10 to 25 ms each, and a pair has two. */
+const MIN_REFUTE = 0.97;
+/** A reading takes 10 to 25 ms, and each pair needs two. */
 const MOST_PAIRS = 60;
 const MOST_OF_A_NUANCE = 4;
-/** So many stems must be shared that two sentences may speak of one thing. */
+/** Two sentences are compared only if they share at least this many stems. */
 const LEAST_SHARED = 2;
-/** Markdown's rules take time that grows with the square of some texts. */
-const READING_MS = 20_000;
+/** Timeout for parsing the Markdown, whose rules need quadratic time for some texts. */
+const PARSING_MS = 20_000;
 
 interface Sentence {
   readonly text: string;
@@ -50,7 +54,10 @@ interface Pair {
   readonly shared: number;
 }
 
-/** Compares the sentences of a specification with nuances: those with the most words in common are read. */
+/**
+ * Compares the sentences of a specification with nuances. Only the pairs with most words in common
+ * are read.
+ */
 export async function compare(
   markdown: string,
   nuances: readonly Nuance[],
@@ -85,7 +92,10 @@ function isSame(a: Contradiction, b: Contradiction): boolean {
   return a.nuance === b.nuance && a.said === b.said && a.line === b.line;
 }
 
-/** Of each pair of sentences, whether both can't be so: each refutes the other, surely. */
+/**
+ * For each pair of sentences, whether they contradict each other: each refutes the other with
+ * enough confidence.
+ */
 export async function areContrary(
   pairs: readonly (readonly [one: string, other: string])[],
   reader: StanceReader,
@@ -101,21 +111,24 @@ export async function areContrary(
 
 function refutes(reading: StanceReading | undefined): boolean {
   if (reading === undefined || reading.abstained) return false;
-  return sideOf({ ...reading, relevance: 1 }) === 'refute' && reading.refute >= SURE;
+  return sideOf({ ...reading, relevance: 1 }) === 'refute' && reading.refute >= MIN_REFUTE;
 }
 
-/** What begins another statement within a sentence. */
-const NEXT = /;\s|,\s(?=(?:and|because|but|since|so|which|while)\b)/;
+/** Separators that begin another statement within a sentence. */
+const CLAUSE_START = /;\s|,\s(?=(?:and|because|but|since|so|which|while)\b)/;
 
-/** A sentence, and its clauses where it has several: a reader that meets two statements is sure of neither. */
+/**
+ * A sentence, and its clauses if it has several. A reader is not confident about a sentence that
+ * makes two statements.
+ */
 export function clausesOf(sentence: string): string[] {
-  const clauses = sentence.split(NEXT);
+  const clauses = sentence.split(CLAUSE_START);
   return clauses.length === 1 ? clauses : [sentence, ...clauses];
 }
 
-/** The sentences of a Markdown text without its code, or why it could not be read. */
+/** The sentences of a Markdown text without its code; a string says why it could not be read. */
 async function sentencesOf(markdown: string, signal: AbortSignal): Promise<Sentence[] | string> {
-  await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: READING_MS });
+  await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: PARSING_MS });
   const outcome = await reader.blocks(markdown, signal);
   if (outcome.status === 'refused') return outcome.reason;
   return outcome.blocks.flatMap(({ text, line }) =>

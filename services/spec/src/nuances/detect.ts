@@ -1,7 +1,7 @@
 import technologies from './technologies.json' with { type: 'json' };
 
 interface Technology {
-  /** As its makers write it. */
+  /** The name as its makers write it. */
   readonly name: string;
   readonly patterns: readonly string[];
 }
@@ -9,23 +9,27 @@ interface Technology {
 const KNOWN: ReadonlyMap<string, Technology> = new Map(Object.entries(technologies));
 
 /**
- * The technologies that a text names, by their canonical names, in the order of the alphabet. A pattern is
- * found as it stands, at the bounds of words where it begins or ends with a letter or digit; in any case
- * where it is in small letters, else in its own: `React` is a library, and to react is not.
+ * The canonical names of the technologies that a text mentions, in alphabetical order. A pattern is
+ * matched literally. Where it begins or ends with a letter or digit, it must begin or end at a word
+ * boundary. A lower-case pattern matches in any case; any other one only in its own, because
+ * `React` is a library and "to react" is not.
  */
 export function technologiesIn(text: string): string[] {
   const small = text.toLowerCase();
   const holds = (pattern: string): boolean =>
-    stands(pattern, pattern === pattern.toLowerCase() ? small : text);
+    occursAsWord(pattern, pattern === pattern.toLowerCase() ? small : text);
   return [...KNOWN].flatMap(([key, { patterns }]) => (patterns.some(holds) ? [key] : []));
 }
 
-/** How a technology is written; a name that is not known as it is. */
+/** The proper name of a technology; an unknown name is returned unchanged. */
 export function nameOf(technology: string): string {
   return KNOWN.get(technology)?.name ?? technology;
 }
 
-/** The canonical name of what a person calls so (`Next.js 15` is `nextjs`); else the words in small letters. */
+/**
+ * The canonical name of a technology as a person writes it (`Next.js 15` is `nextjs`); if unknown,
+ * the words in lower case.
+ */
 export function technologyNamed(words: string): string {
   const small = words.trim().toLowerCase();
   const [first] = technologiesIn(words.trim());
@@ -34,8 +38,8 @@ export function technologyNamed(words: string): string {
 
 const LETTER = /[\p{L}\p{N}_]/u;
 
-/** Whether a pattern stands in a text by itself, and not as part of a longer word. */
-export function stands(pattern: string, text: string): boolean {
+/** Whether a pattern occurs in a text as a word of its own, and not as part of a longer one. */
+export function occursAsWord(pattern: string, text: string): boolean {
   const bounded = { before: /^[\p{L}\p{N}]/u.test(pattern), after: /[\p{L}\p{N}]$/u.test(pattern) };
   for (let at = text.indexOf(pattern); at !== -1; at = text.indexOf(pattern, at + 1)) {
     const free =

@@ -10,7 +10,7 @@ describe('technologies', () => {
     ['Sessions in Redis, rows in Postgres by PrismaClient.', ['postgresql', 'prisma', 'redis']],
     ['src/app.ts imports from "next/router"', ['nextjs', 'typescript']],
     ['We use pg_dump and React.', ['postgresql', 'react']],
-    // Words of English, and parts of other words.
+    // English words, and parts of longer words, that are not technologies.
     ['Go on, react to it at rest; type an interface; express rusty javelins.', []],
     ['predisposed, postgresqlish', []],
   ])('of %j are %j', (text, technologies) => {

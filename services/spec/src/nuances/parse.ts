@@ -1,20 +1,20 @@
 import type { Nuance } from '#src/review/phase.ts';
 
-/** The line of a list's item, and what it says. */
+/** The marker of a list item. */
 const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?=\S)/;
 const FENCE = /^\s{0,3}(?:```|~~~)/;
 
 interface Parsed {
   readonly nuances: Nuance[];
   technology: string | null;
-  /** What the next line goes on with. */
+  /** The nuance that the next line continues. */
   open: { text: string; line: number } | null;
 }
 
 /**
- * The nuances of a NUANCES.md: `## Technology`, and below it one nuance for each item of a list and each
- * paragraph, however deep its heading. Neither code nor comments nor what stands above the first technology
- * is one. Read line by line: a Markdown parser takes a tenth of a second for 64 KiB.
+ * Parses a NUANCES.md: under each `## Technology`, every list item and every paragraph is a nuance,
+ * whatever the headings below. Code, comments, and text before the first technology are ignored.
+ * The file is read line by line, because a Markdown parser takes a tenth of a second for 64 KiB.
  */
 export function parseNuances(text: string, file: string): Nuance[] {
   const parsed: Parsed = { nuances: [], technology: null, open: null };
@@ -23,17 +23,17 @@ export function parseNuances(text: string, file: string): Nuance[] {
     if (FENCE.test(row)) inCode = !inCode;
     const commented = inComment || row.includes('<!--');
     inComment = commented && !row.includes('-->');
-    if (inCode || commented || FENCE.test(row)) close(parsed, file);
-    else take(row, at + 1, parsed, file);
+    if (inCode || commented || FENCE.test(row)) closeNuance(parsed, file);
+    else takeLine(row, at + 1, parsed, file);
   });
-  close(parsed, file);
+  closeNuance(parsed, file);
   return parsed.nuances;
 }
 
-function take(row: string, line: number, parsed: Parsed, file: string): void {
+function takeLine(row: string, line: number, parsed: Parsed, file: string): void {
   const said = row.trim();
   const [marks = ''] = /^#{1,6}(?=\s)/.exec(said) ?? [];
-  if (said === '' || marks !== '') close(parsed, file);
+  if (said === '' || marks !== '') closeNuance(parsed, file);
   if (said === '') return;
   if (marks !== '') {
     if (marks.length <= 2) {
@@ -42,13 +42,13 @@ function take(row: string, line: number, parsed: Parsed, file: string): void {
     }
     return;
   }
-  if (ITEM.test(row)) close(parsed, file);
+  if (ITEM.test(row)) closeNuance(parsed, file);
   const words = row.replace(ITEM, '').trim();
   if (parsed.open) parsed.open.text += ` ${words}`;
   else parsed.open = { text: words, line };
 }
 
-function close(parsed: Parsed, file: string): void {
+function closeNuance(parsed: Parsed, file: string): void {
   const { technology, open, nuances } = parsed;
   parsed.open = null;
   if (open === null || technology === null) return;

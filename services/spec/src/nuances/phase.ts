@@ -5,21 +5,23 @@ import { readText, readWithin } from '#src/project/read-within.ts';
 import type { Nuance, Phase } from '#src/review/phase.ts';
 import { checklistOf } from './checklist.ts';
 import { compare, type Contradiction } from './contradictions.ts';
-import { nameOf, stands, technologiesIn, technologyNamed } from './detect.ts';
+import { nameOf, occursAsWord, technologiesIn, technologyNamed } from './detect.ts';
 import { parseNuances } from './parse.ts';
 
-/** The file of a project's nuances, at its root. */
+/** The file with a project's nuances, in its root. */
 export const NUANCES = 'NUANCES.md';
-/** In bytes; of a longer file the first lines are read. */
+/** Maximum size in bytes; of a longer file only the first lines are read. */
 const MOST_BYTES = 65_536;
 
-/** Finds the technologies of a specification, and what NUANCES.md knows of them. */
+/**
+ * Finds the technologies that a specification mentions, and the nuances in NUANCES.md about them.
+ */
 export function nuances(options: { readonly nuances?: string }): Phase {
   return {
     name: 'nuances',
     async run({ text }, _found, { folder }) {
       const technologies = technologiesIn(text);
-      const { path, read } = await find(options.nuances, folder);
+      const { path, read } = await readNuances(options.nuances, folder);
       if (read.status === 'absent') {
         const named = options.nuances !== undefined;
         return { technologies, warnings: named ? [`there is no ${path}`] : [] };
@@ -28,19 +30,19 @@ export function nuances(options: { readonly nuances?: string }): Phase {
         return { technologies, warnings: [`${path} is not read: ${read.why}`] };
       }
       const all = parseNuances(read.text, basename(path));
-      const own = all.filter((one) => isIn(one, technologies, text));
+      const own = all.filter((one) => isRelevant(one, technologies, text));
       const cut = `${path} has more than ${MOST_BYTES} bytes: what follows is not read`;
       return {
         technologies,
         nuances: own,
         warnings: read.truncated ? [cut] : [],
-        report: reported(basename(path), technologies, all, own),
+        report: reportOf(basename(path), technologies, all, own),
       };
     },
   };
 }
 
-async function find(named: string | undefined, folder: string) {
+async function readNuances(named: string | undefined, folder: string) {
   if (named !== undefined) {
     return { path: named, read: await readText(resolve(folder, named), MOST_BYTES) };
   }
@@ -48,13 +50,20 @@ async function find(named: string | undefined, folder: string) {
   return { path: join(root, NUANCES), read: await readWithin(root, NUANCES, MOST_BYTES) };
 }
 
-/** Whether a specification is about the technology of a nuance; one that is not in our list, by its name. */
-function isIn({ technology }: Nuance, technologies: readonly string[], text: string): boolean {
+/**
+ * Whether a specification is about the technology of a nuance. A technology that is not in our list
+ * is found by its name.
+ */
+function isRelevant(
+  { technology }: Nuance,
+  technologies: readonly string[],
+  text: string,
+): boolean {
   const named = technologyNamed(technology);
-  return technologies.includes(named) || stands(named, text.toLowerCase());
+  return technologies.includes(named) || occursAsWord(named, text.toLowerCase());
 }
 
-function reported(
+function reportOf(
   file: string,
   technologies: readonly string[],
   all: readonly Nuance[],
@@ -70,20 +79,20 @@ function reported(
   ].join('\n');
 }
 
-/** Draws up the divergence checklist, and compares the specification with what is known. */
+/** Writes the divergence checklist, and compares the specification with the known nuances. */
 export function divergence(open: () => Promise<StanceReader>): Phase {
   return {
     name: 'divergence',
     async run({ text }, found, { signal }) {
       if (found.nuances.length === 0) return {};
       const { contradictions, unknown, missing } = await compare(text, found.nuances, open, signal);
-      const lines = [checklistOf(found.nuances), ...compared(contradictions, unknown)];
+      const lines = [checklistOf(found.nuances), ...contradictionLines(contradictions, unknown)];
       return { warnings: missing, report: lines.join('\n') };
     },
   };
 }
 
-function compared(contradictions: readonly Contradiction[], unknown: number): string[] {
+function contradictionLines(contradictions: readonly Contradiction[], unknown: number): string[] {
   const rest = `Of ${unknown} nuances it is unknown whether the specification keeps to them.`;
   return [
     '=== Contradicted nuances ===',

@@ -1,6 +1,9 @@
 import { nameOf } from './detect.ts';
 
-/** A NUANCES.md to fill in: a heading for each technology, and what to write below it in a comment. */
+/**
+ * A template of a NUANCES.md: a heading for each technology, and below it a comment that says what
+ * to write.
+ */
 export function scaffold(technologies: readonly string[]): string {
   const sections = technologies.map(
     (technology) => `## ${nameOf(technology)}

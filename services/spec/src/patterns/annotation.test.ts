@@ -13,7 +13,7 @@ const ONE: Annotation = {
 const BLOCK =
   '<project-pattern source="CLAUDE.md:2" type="naming" severity="info">\nSay it so.\n</project-pattern>';
 
-/** A text without its annotations, and how many they were: each is three lines. */
+/** Removes the annotations, which are three lines each, and counts them. */
 function strip(annotated: string): { readonly text: string; readonly count: number } {
   const lines = annotated.split('\n');
   const kept: string[] = [];
@@ -27,7 +27,7 @@ function strip(annotated: string): { readonly text: string; readonly count: numb
   return { text: kept.join('\n'), count };
 }
 
-/** Texts of white space, line ends of every kind, and pieces of annotations. */
+/** Texts of white space, line ends of every kind, and fragments of annotations. */
 const text = fc
   .array(
     fc.oneof(

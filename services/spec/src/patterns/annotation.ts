@@ -1,4 +1,4 @@
-/** What an annotation may be about. */
+/** The types of annotations. */
 export const TYPES = [
   'utility',
   'naming',
@@ -8,32 +8,36 @@ export const TYPES = [
   'related-code',
 ] as const;
 export const SEVERITIES = ['info', 'warning', 'critical'] as const;
-/** The only files of a project that are cited. */
+/** The only files of a project that annotations cite. */
 export const CONTEXT_FILES = ['.active_context.md', 'CLAUDE.md'] as const;
 
-/** Guidance that is put into a specification. */
+/** Guidance that is inserted into a specification. */
 export interface Annotation {
-  /** It stands behind this line of the specification, from 1; behind 0 is before the first. */
+  /**
+   * The line of the specification, from 1, after which it is inserted; 0 to insert it before the
+   * first line.
+   */
   readonly afterLine: number;
-  /** What it rests on: `CLAUDE.md:45`. */
+  /** The line that it is based on, such as `CLAUDE.md:45`. */
   readonly source: string;
   readonly type: (typeof TYPES)[number];
   readonly severity: (typeof SEVERITIES)[number];
-  /** On one line. */
+  /** The text, on one line. */
   readonly guidance: string;
 }
 
 const END = '</project-pattern>';
 /**
- * An annotation is three whole lines, the first of them such, with values that there are: a text that shows
- * how annotations look has none.
+ * An annotation is exactly three lines, of which the first must match this pattern with valid
+ * values. So a text that explains the format of annotations does not count as annotated.
  */
 const BEGIN =
   /^<project-pattern source="(?:\.active_context|CLAUDE)\.md:\d{1,9}" type="(?:utility|naming|architecture|principle|antipattern|related-code)" severity="(?:info|warning|critical)">$/;
 
 /**
- * Puts annotations into a text, each as three lines of its own; those of one place in the order given. Lines
- * are what stands between line feeds, so that no character of the text is touched.
+ * Inserts annotations into a text, each as three lines. Annotations at the same place keep the
+ * given order. Lines are split at line feeds only, so that every character of the text is
+ * preserved.
  */
 export function annotate(text: string, annotations: readonly Annotation[]): string {
   const lines = text.split('\n');
@@ -48,7 +52,7 @@ function blockOf({ source, type, severity, guidance }: Annotation): string[] {
   return [begin, guidance, END];
 }
 
-/** Whether a text holds an annotation. */
+/** Whether a text contains an annotation. */
 export function isAnnotated(text: string): boolean {
   const lines = text.split('\n');
   return lines.some((line, at) => lines[at + 2] === END && BEGIN.test(line));

@@ -4,19 +4,22 @@ import { readWithin } from '#src/project/read-within.ts';
 import { redact } from '#src/redaction/redact.ts';
 import { CONTEXT_FILES } from './annotation.ts';
 
-/** One of a project's notes as a model is shown it: without secrets, and with its lines numbered. */
+/** One of a project's notes as a model is shown it: redacted, and with numbered lines. */
 export interface ContextFile {
   readonly name: (typeof CONTEXT_FILES)[number];
-  /** Of its data block. */
+  /** The tag of its data block. */
   readonly tag: string;
   readonly numbered: string;
-  /** How many. */
+  /** Number of lines. */
   readonly lines: number;
 }
 
 const TAGS = { '.active_context.md': 'active-context', 'CLAUDE.md': 'claude-md' } as const;
 
-/** Reads the notes that there are. A folder that is named is the root; else it is found from `folder` up. */
+/**
+ * Reads the notes that exist. They are in `root` if that is given, else in the project root at or
+ * above `folder`.
+ */
 export async function readContext(folder: string, root: string | undefined, most: number) {
   const at = root === undefined ? projectRoot(folder) : resolve(folder, root);
   const files: ContextFile[] = [];
@@ -36,7 +39,7 @@ export async function readContext(folder: string, root: string | undefined, most
   return { files, warnings };
 }
 
-/** Text with its lines numbered from 1, by four digits at least. */
+/** Numbers the lines of a text from 1, with at least four digits. */
 export function numbered(text: string): string {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();

@@ -9,13 +9,16 @@ import { placeAfter } from './place.ts';
 
 const PROMPT = new URL('./prompts/patterns-1.md', import.meta.url);
 
-/** Characters of one guidance. */
+/** Maximum characters of one guidance. */
 const LONGEST = 500;
 
-/** As many as are read: more say less each. */
+/** Maximum number of annotations; nobody reads more. */
 const MOST = 20;
 
-/** What a model answers: places in the specification, and lines of the files that it was shown. */
+/**
+ * The schema of a model's answer: places in the specification, and lines of the files that it was
+ * shown.
+ */
 const answerBy = (files: readonly string[]) =>
   strictObject({
     annotations: Type.Array(
@@ -32,8 +35,8 @@ const answerBy = (files: readonly string[]) =>
   });
 
 /**
- * Has a model annotate a specification by the notes of its project; there may be no annotations. The model says what goes where; it
- * never has the specification itself to write.
+ * Has a model annotate a specification from the notes of its project. The result may have no
+ * annotations. The model only says what to insert where; it never rewrites the specification.
  */
 export async function inspect(
   specification: string,

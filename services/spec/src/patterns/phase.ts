@@ -4,15 +4,18 @@ import { readContext } from './context.ts';
 import { inspect } from './inspect.ts';
 
 export interface PatternsOptions {
-  /** The model's name; absent: the one that is configured. */
+  /** The model's name; if absent, the configured model is used. */
   readonly model?: string;
-  /** The folder of the notes; absent: the project's root is looked for. */
+  /** The folder of the notes; if absent, the project's root is used. */
   readonly root?: string;
-  /** Most bytes of each of the notes. */
+  /** Maximum bytes that are read of each file of notes. */
   readonly maxBytes: number;
 }
 
-/** Annotates a specification by the notes of its project. Whatever fails, the original stays, with a warning. */
+/**
+ * Annotates a specification from the notes of its project. If anything fails, the specification
+ * stays unchanged, with a warning.
+ */
 export function patterns({ model: named, root, maxBytes }: PatternsOptions): Phase {
   return {
     name: 'patterns',

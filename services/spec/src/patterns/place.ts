@@ -1,12 +1,13 @@
 const FENCE = /^\s{0,3}(```|~~~)/;
 
 /**
- * Where an annotation of a line goes: behind the paragraph, list, table or code that the line is part of, so
- * that it breaks none of them. A line from 1; the last where there are fewer.
+ * The line after which an annotation of `line` is inserted: the end of the paragraph, list, table
+ * or code that the line belongs to, so that none of these is broken. Lines count from 1; a line
+ * beyond the end means the last one.
  */
 export function placeAfter(text: string, line: number): number {
   const lines = text.split('\n').map((one) => one.trimEnd());
-  // What follows the last line feed is no line.
+  // The text after the final line feed is not a line.
   const last = lines.at(-1) === '' ? lines.length - 1 : lines.length;
   let fence = '';
   for (let at = 1; at <= last; at += 1) {

@@ -4,15 +4,15 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { codeOf } from '@assize/proto/code-of';
 import { messageOf } from '@assize/proto/message-of';
 
-/** A text file of a project, or why there is none. */
+/** The content of a text file of a project, or why there is none. */
 type FileRead =
   | { readonly status: 'read'; readonly text: string; readonly truncated: boolean }
   | { readonly status: 'absent' }
   | { readonly status: 'refused'; readonly why: string };
 
 /**
- * Reads a file by its name in a folder: at most `most` bytes, of a longer one the whole lines within them;
- * UTF-8, with U+FFFD for what is not. A link that leads out of the folder is refused.
+ * Reads the file `name` in the folder `root`, up to `most` bytes; a longer file is cut after the
+ * last whole line. Invalid UTF-8 becomes U+FFFD. A link that leads out of the folder is refused.
  */
 export function readWithin(root: string, name: string, most: number): Promise<FileRead> {
   return readBy(async () => {
@@ -25,7 +25,7 @@ export function readWithin(root: string, name: string, most: number): Promise<Fi
   });
 }
 
-/** Likewise, by its path alone. */
+/** Reads a file in the same way, wherever its path leads. */
 export function readText(path: string, most: number): Promise<FileRead> {
   return readBy(() => textAt(path, most));
 }
@@ -40,7 +40,7 @@ async function readBy(read: () => Promise<FileRead>): Promise<FileRead> {
 }
 
 async function textAt(path: string, most: number): Promise<FileRead> {
-  // Before it is opened: a pipe would wait for somebody to write.
+  // Checked before opening, because opening a named pipe would block until somebody writes to it.
   if (!(await stat(path)).isFile()) return { status: 'refused', why: 'it is no file' };
   const read = Buffer.concat(await Array.fromAsync<Buffer>(createReadStream(path, { end: most })));
   const truncated = read.length > most;

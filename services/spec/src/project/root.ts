@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** What lies in the topmost folder of a project. */
+/** Files that mark the root of a project. */
 const MARKS = ['.git', 'CLAUDE.md'];
 
-/** The nearest folder at or above one that holds `.git` or `CLAUDE.md`; the folder itself where none does. */
+/**
+ * The nearest folder, at or above `from`, that contains `.git` or `CLAUDE.md`; `from` itself if
+ * there is none.
+ */
 export function projectRoot(from: string): string {
   const start = resolve(from);
   for (let folder = start; ; folder = dirname(folder)) {

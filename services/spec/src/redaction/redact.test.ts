@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redact } from './redact.ts';
 
-// Put together here, so that no scanner of this repository takes them for real.
+// Secrets are assembled here, so that scanners of this repository don't take them for real ones.
 const of = (...parts: string[]): string => parts.join('');
 const KEY = (kind: string): string =>
   of('-----BEGIN ', kind, 'PRIVATE KEY-----\nMIIE\nabc\n-----END ', kind, 'PRIVATE KEY-----');
@@ -21,10 +21,10 @@ describe('redaction', () => {
     ['[REDACTED_OPENAI_KEY]', of('sk', '-', 'a1'.repeat(24))],
     ['[REDACTED_PRIVATE_KEY]', KEY('RSA ')],
     ['[REDACTED_PRIVATE_KEY]', KEY('')],
-    // By the rule set.
+    // Found by secretlint's rules.
     ['[REDACTED_SECRET]', of('xox', 'b-123456789012-1234567890123-AbCdEfGhIjKlMnOpQrStUvWx')],
     ['[REDACTED_SECRET]', of('postgres://app:', 'hunter22@db.example.com/app')],
-    // By neither.
+    // Found by neither.
     ['[REDACTED_SECRET]', of('eyJhbGciOiJFZERTQSJ9', '.eyJzdWIiOiJ4eHgifQ', '.abc-def')],
     ['"[REDACTED_SECRET]"', '"Authorization: Basic dXNlcjpwYXNzd29yZA=="'],
     ['[REDACTED_SECRET]', 'authorization: Bearer mF_9.B5f-4.1JqM'],

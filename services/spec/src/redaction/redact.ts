@@ -1,8 +1,9 @@
 import { withoutKeys, withoutTokens } from '@assize/telemetry/log/terminal';
 
 /**
- * The forms of the requirement, under the names that it gives them; the eighth, a private key, is apart. They
- * find a name in quotes as well, as JSON writes it, and take time linear in the text.
+ * The seven forms of secrets that the requirement lists, with its placeholders; the eighth, a
+ * private key, is handled separately. They also match names in quotes, as in JSON, and take linear
+ * time.
  */
 const FORMS: readonly (readonly [form: RegExp, shown: string])[] = [
   [/api[_-]?key["']?\s{0,9}[=:]\s{0,9}["']?[\w-]{20}[\w-]*["']?/gi, '[REDACTED_API_KEY]'],
@@ -12,76 +13,83 @@ const FORMS: readonly (readonly [form: RegExp, shown: string])[] = [
   ],
   [/(?:secret|token)["']?\s{0,9}[=:]\s{0,9}["']?[\w-]{20}[\w-]*["']?/gi, '[REDACTED_SECRET]'],
   [/aws_access_key_id["']?\s{0,3}[=:]\s{0,3}["']?[A-Z0-9]{20}["']?/gi, '[REDACTED_AWS_KEY]'],
-  // The same key wherever it stands.
+  // The same key without a name before it.
   [/\bAKIA[A-Z0-9]{16}\b/g, '[REDACTED_AWS_KEY]'],
   [/aws_secret_access_key["']?\s{0,9}[=:]\s{0,9}["']?[\w/+=]{40}["']?/gi, '[REDACTED_AWS_SECRET]'],
   [/ghp_[A-Za-z0-9_]{36}/g, '[REDACTED_GITHUB_TOKEN]'],
   [/sk-[A-Za-z0-9]{48}/g, '[REDACTED_OPENAI_KEY]'],
 ];
 const PRIVATE_KEY = '[REDACTED_PRIVATE_KEY]';
-/** For what the rule set finds. */
-const FOUND = '[REDACTED_SECRET]';
+/** The placeholder for secrets that other rules find. */
+const SECRET = '[REDACTED_SECRET]';
 
-/** What neither knows: NKey seeds, what a request is authorized by, and `user:password` in other addresses. */
-const BESIDE: typeof FORMS = [
-  [/\bS[ACNOUX][A-Z2-7]{56}\b/g, FOUND],
+/**
+ * Secrets that neither the forms nor secretlint's rules find: NKey seeds, authorization headers,
+ * and `user:password` in other addresses.
+ */
+const EXTRA_FORMS: typeof FORMS = [
+  [/\bS[ACNOUX][A-Z2-7]{56}\b/g, SECRET],
   [
     /authorization["']?\s{0,9}[:=]\s{0,9}["']?(?:basic|bearer|apikey|token)\s{1,9}[\w.~+/-]{7,199}[\d=][\w.~+/=-]*/gi,
-    FOUND,
+    SECRET,
   ],
-  // Names that stand for a password, as in ${PASSWORD} or <password>, are none.
-  [/(?<=:\/\/)[^\s/:@"'`<>${}]{0,99}:[^\s/@"'`<>${}]{1,199}(?=@[\w[])/g, FOUND],
+  // Placeholders such as ${PASSWORD} or <password> are not secrets.
+  [/(?<=:\/\/)[^\s/:@"'`<>${}]{0,99}:[^\s/@"'`<>${}]{1,199}(?=@[\w[])/g, SECRET],
 ];
 
 /**
- * Takes out what is a secret by its form: by the forms of the requirement, by secretlint's recommended rules,
- * and by what both leave; `changed`: whether anything was. The text has as many lines as before, so that each keeps
- * its number. Best effort: a secret without a form is not seen.
+ * Replaces secrets that can be recognised by their form: by the forms of the requirement, by
+ * secretlint's recommended rules, and by the forms that both miss. `changed` says whether anything
+ * was replaced. Every line keeps its number. This is best effort: a secret without a known form is
+ * not found.
  */
 export async function redact(text: string) {
-  const keyless = withoutKeys(text, (key) => inPlaceOf(key, PRIVATE_KEY));
-  const byForms = withoutForms(withoutTokens(keyless, FOUND), FORMS);
+  const keyless = withoutKeys(text, (key) => placeholderFor(key, PRIVATE_KEY));
+  const byForms = withoutForms(withoutTokens(keyless, SECRET), FORMS);
   const found = await findSecrets(byForms);
   const [parts, end] = found.reduce<[string, number]>(
     ([before, at], [from, to]) => {
       if (from < at) return [before, at];
       const kept = byForms.slice(at, from);
-      return [before + kept + inPlaceOf(byForms.slice(from, to), FOUND), to];
+      return [before + kept + placeholderFor(byForms.slice(from, to), SECRET), to];
     },
     ['', 0],
   );
-  const clean = withoutForms(parts + byForms.slice(end), BESIDE);
+  const clean = withoutForms(parts + byForms.slice(end), EXTRA_FORMS);
   return { text: clean, changed: clean !== text };
 }
 
 const withoutForms = (text: string, forms: typeof FORMS): string =>
   forms.reduce(
-    (rest, [form, shown]) => rest.replace(form, (secret) => inPlaceOf(secret, shown)),
+    (rest, [form, shown]) => rest.replace(form, (secret) => placeholderFor(secret, shown)),
     text,
   );
 
-/** With the line breaks of what is taken out. */
-function inPlaceOf(secret: string, shown: string): string {
+/** The placeholder, with as many line breaks as the secret has. */
+function placeholderFor(secret: string, shown: string): string {
   return shown + '\n'.repeat(secret.split('\n').length - 1);
 }
 
-/** Where a text holds a secret, in UTF-16 code units. */
+/** The range of a secret in a text, in UTF-16 code units. */
 type Range = readonly [from: number, to: number];
 
-/** The rule by which a comment tells the others to look away: who wrote the text may not. */
-const HEEDS_COMMENTS = '@secretlint/secretlint-rule-filter-comments';
+/**
+ * The secretlint rule that lets comments disable other rules. It is not used, because the author of
+ * the text must not be able to do that.
+ */
+const DISABLING_COMMENTS_RULE = '@secretlint/secretlint-rule-filter-comments';
 
 /**
- * What secretlint's recommended rules find: tokens and keys of some thirty services, and passwords in
- * addresses. In the order of the text; a range begins at or behind the one before. The rules are loaded with
- * the first text.
+ * Finds secrets by secretlint's recommended rules: tokens and keys of some thirty services, and
+ * passwords in addresses. The ranges are sorted by their start and may overlap. The rules are
+ * loaded at the first call.
  */
 async function findSecrets(text: string): Promise<Range[]> {
   const [{ lintSource }, { rules }] = await Promise.all([
     import('@secretlint/core'),
     import('@secretlint/secretlint-rule-preset-recommend'),
   ]);
-  const own = rules.filter(({ meta }) => meta.id !== HEEDS_COMMENTS);
+  const own = rules.filter(({ meta }) => meta.id !== DISABLING_COMMENTS_RULE);
   const { messages } = await lintSource({
     source: { filePath: 'text', content: text, contentType: 'text' },
     options: {

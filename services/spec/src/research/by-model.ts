@@ -10,10 +10,13 @@ import { MOST_NUANCES } from './by-rule.ts';
 
 const PROMPT = new URL('./prompts/nuances-1.md', import.meta.url);
 
-/** What a model is shown of the sources of one technology, and of a specification, in characters. */
+/**
+ * How much a model is shown, in characters: of the sources of one technology, and of a
+ * specification.
+ */
 const MOST_PASSAGES = 24_000;
 const MOST_SPEC = 4000;
-/** Characters of one nuance. */
+/** Maximum characters of one nuance. */
 const LONGEST = 1500;
 
 const Answer = strictObject({
@@ -31,7 +34,7 @@ const Answer = strictObject({
 });
 type Answer = Type.Static<typeof Answer>;
 
-/** A specification, and what is known already. */
+/** A specification, and the nuances that are known already. */
 export interface Given {
   readonly spec: string;
   readonly known: readonly Nuance[];
@@ -42,14 +45,14 @@ interface Passage {
   readonly source: string;
 }
 
-const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+const withSingleSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Passages in the order of the search, as many as the model is shown. */
-function shown(sources: readonly Source[]): Passage[] {
+/** The first passages, in the order of the search, that fit into the prompt. */
+function shownPassages(sources: readonly Source[]): Passage[] {
   let left = MOST_PASSAGES;
   return sources
     .flatMap(({ uri, passages }) =>
-      passages.map(({ text }) => ({ text: squeezed(text), source: uri })),
+      passages.map(({ text }) => ({ text: withSingleSpaces(text), source: uri })),
     )
     .filter(({ text }) => {
       left -= text.length;
@@ -57,24 +60,26 @@ function shown(sources: readonly Source[]): Passage[] {
     });
 }
 
-/** The model is held to what it was shown: a quote stands in the passage that it names. */
+/** Checks that each quote occurs in the passage that the model cites for it. */
 function faultsOf({ nuances }: Answer, passages: readonly Passage[]): string[] {
   return nuances.flatMap(({ passage, quote }, at) => {
     const cited = passages[passage - 1];
     if (cited === undefined) return [`nuances.${at}.passage must be from 1 to ${passages.length}`];
-    if (cited.text.includes(squeezed(quote))) return [];
+    if (cited.text.includes(withSingleSpaces(quote))) return [];
     return [`nuances.${at}.quote must stand word for word in passage ${passage}`];
   });
 }
 
-/** What a model takes out of sources, each with the address of the passage that it quotes. */
+/**
+ * Has a model extract nuances from sources, each with the address of the passage that it quotes.
+ */
 export async function nuancesByModel(
   model: SpecModel,
   technology: string,
   given: Given & { readonly sources: readonly Source[] },
   signal: AbortSignal,
 ): Promise<Told<Nuance[]>> {
-  const passages = shown(given.sources);
+  const passages = shownPassages(given.sources);
   const told = await model.ask(
     {
       asked: `research-${technology}`,

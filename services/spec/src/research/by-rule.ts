@@ -5,19 +5,28 @@ import { byGravity } from '#src/nuances/checklist.ts';
 import { nameOf } from '#src/nuances/index.ts';
 import { GRADES, type Nuance } from '#src/review/phase.ts';
 import cues from './cues.json' with { type: 'json' };
-import { names } from './queries.ts';
+import { mentionsTechnology } from './queries.ts';
 
-/** Nuances of one technology at most, and of one source. */
+/** Maximum number of nuances for one technology, and from one source. */
 export const MOST_NUANCES = 8;
 const MOST_OF_A_SOURCE = 3;
-/** A shorter sentence says too little by itself, a longer one is no sentence. In characters. */
+/**
+ * Length limits of a sentence in characters: a shorter one says too little by itself, and a longer
+ * one is not a sentence.
+ */
 const SENTENCE = { least: 30, most: 400 };
-/** From this likeness of words on two texts say the same: what the court takes for a near-duplicate. */
+/**
+ * The word similarity from which two texts say the same, which is the court's limit for
+ * near-duplicates.
+ */
 const NEAR_DUPLICATE = 0.9;
 
 const CUES = GRADES.map((severity) => [severity, cues[severity].map(wordsOf)] as const);
 
-/** How grave what a sentence speaks of is, by its words (`cues.json`); null where it warns of nothing. */
+/**
+ * The severity of what a sentence warns about, by its words (`cues.json`); null if it is not a
+ * warning.
+ */
 export function severityOf(sentence: string): Nuance['severity'] {
   const words = wordsOf(sentence);
   return CUES.find(([, own]) => own.some((cue) => words.includes(cue)))?.[0] ?? null;
@@ -27,9 +36,9 @@ const isSentence = (text: string): boolean =>
   text.length >= SENTENCE.least && text.length <= SENTENCE.most && !text.endsWith('?');
 
 function nuancesIn(technology: string, source: Source): Nuance[] {
-  const about = names(technology, `${source.title ?? ''} ${source.uri}`);
+  const about = mentionsTechnology(technology, `${source.title ?? ''} ${source.uri}`);
   return source.passages
-    .filter(({ text }) => about || names(technology, text))
+    .filter(({ text }) => about || mentionsTechnology(technology, text))
     .flatMap(({ text }) => sentences(text.replaceAll(/\s+/g, ' ')))
     .flatMap((text) => {
       const severity = isSentence(text) ? severityOf(text) : null;
@@ -39,8 +48,8 @@ function nuancesIn(technology: string, source: Source): Nuance[] {
     });
 }
 
-/** Those of a list that no other before it, nor any that is known, says in the same words. */
-export function unsaid(found: readonly Nuance[], known: readonly Nuance[]): Nuance[] {
+/** The nuances that repeat neither a known one nor an earlier one of the list. */
+export function newNuances(found: readonly Nuance[], known: readonly Nuance[]): Nuance[] {
   const kept: Nuance[] = [];
   for (const one of found) {
     const repeats = (other: Nuance): boolean => similarity(one.text, other.text) >= NEAR_DUPLICATE;
@@ -50,8 +59,8 @@ export function unsaid(found: readonly Nuance[], known: readonly Nuance[]): Nuan
 }
 
 /**
- * What sources warn of: sentences of theirs that speak of a failure, a cost or a rule, as they stand there,
- * the gravest first.
+ * Extracts nuances from sources without a model: literal sentences that mention a failure, a cost
+ * or a rule, the most severe first.
  */
 export function nuancesByRule(technology: string, sources: readonly Source[]): Nuance[] {
   const counts = new Map<string, number>();
@@ -63,5 +72,5 @@ export function nuancesByRule(technology: string, sources: readonly Source[]): N
       counts.set(source, count);
       return count <= MOST_OF_A_SOURCE;
     });
-  return unsaid(found, []).slice(0, MOST_NUANCES);
+  return newNuances(found, []).slice(0, MOST_NUANCES);
 }

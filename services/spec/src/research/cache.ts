@@ -5,31 +5,34 @@ import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
 import { Nuance } from '#src/review/phase.ts';
 
-/** What is kept holds so long, in milliseconds: a week. */
+/** How long cached findings are valid, in milliseconds: a week. */
 const EXPIRY_MS = 7 * 24 * 3_600_000;
 
 const readEntry = checker(
   strictObject({
-    /** Milliseconds since the epoch. */
+    /** When it was stored, in milliseconds since the epoch. */
     at: Type.Number(),
     sources: Type.Integer(),
     nuances: Type.Array(Nuance),
   }),
 );
 
-/** What was found of one technology. */
+/** What was found for one technology. */
 export interface Kept {
   readonly nuances: readonly Nuance[];
-  /** Sources that were consulted. */
+  /** Number of sources that were consulted. */
   readonly sources: number;
 }
 
-/** Findings by technology, and by what they depend on, until they expire. `now`: milliseconds since the epoch. */
+/**
+ * Caches findings by technology and everything else that they depend on, until they expire. `now`
+ * is in milliseconds since the epoch.
+ */
 export type Cache = ReturnType<typeof cacheIn>;
 
 /**
- * A cache in a folder, a file for each technology and what was asked of it. A file that is not there, or that
- * somebody broke, counts as none.
+ * A cache in a folder, with one file for each key. A file that is missing or damaged counts as not
+ * cached.
  */
 export function cacheIn(folder: string) {
   const fileOf = (key: readonly unknown[]): string => {

@@ -4,29 +4,32 @@ import { nameOf, technologyNamed } from '#src/nuances/index.ts';
 import { redact } from '#src/redaction/redact.ts';
 import type { Nuance, Phase, Ports, SpecModel } from '#src/review/index.ts';
 import { nuancesByModel, type Given } from './by-model.ts';
-import { nuancesByRule, unsaid } from './by-rule.ts';
+import { nuancesByRule, newNuances } from './by-rule.ts';
 import type { Cache, Kept } from './cache.ts';
 import { queriesOf } from './queries.ts';
 import { reportOf } from './report.ts';
-import { BOUNDS, DEEP, LIMITS, searched, type Limits, type Searched } from './search.ts';
+import { BOUNDS, DEEP, LIMITS, runSearches, type Limits, type Searched } from './search.ts';
 
-/** What a research is asked for, and what it asks. */
+/** What to research, and how. */
 export interface ResearchOptions {
-  /** Opens what is searched; null where nothing is configured. */
+  /** Opens the search engine or corpus; null if none is configured. */
   readonly openPort: (bounds: typeof BOUNDS) => Promise<SourcePort | null>;
   readonly cache: Cache | null;
-  /** What the cache holds apart: answers of another engine are others. */
+  /**
+   * The name of what is searched. It is part of the cache's keys, because other engines give other
+   * answers.
+   */
   readonly engine: string;
-  /** Instead of the model that is configured. */
+  /** The model to ask instead of the configured one. */
   readonly model?: string | undefined;
-  /** Instead of those that the specification names. */
+  /** The technologies to research instead of those that the specification mentions. */
   readonly technologies?: readonly string[] | undefined;
-  /** Of what the model's answers may cost, in USD. */
+  /** Maximum cost of the model's answers, in USD. */
   readonly maxCost?: number | undefined;
   readonly limits?: Limits;
 }
 
-/** Technologies at most: with four searches each, all beside each other. */
+/** Maximum number of technologies. Each needs four searches, and all run concurrently. */
 const MOST_TECHNOLOGIES = 8;
 const NO_TECHNOLOGY =
   'it is skipped: the specification names no technology that is known here: name some by --research-technologies';
@@ -46,7 +49,8 @@ export function researchPhase(options: ResearchOptions): Phase {
       if (port === null) return { warnings: [NO_SEARCH] };
       const technologies = all.slice(0, MOST_TECHNOLOGIES);
       ports.say(`researching ${technologies.map(nameOf).join(', ')}`);
-      // A heading of it goes to a search engine.
+      // Queries contain a heading of the specification, so it is redacted before it goes to a
+      // search engine.
       const { text } = await redact(spec.text);
       const research = new Research(options, port, { spec: text, known }, ports);
       const found = await Promise.all(technologies.map((technology) => research.of(technology)));
@@ -61,7 +65,7 @@ export function researchPhase(options: ResearchOptions): Phase {
       if (found.every(({ answered }) => answered === 0)) {
         return { warnings: [...warnings, 'it is skipped: no search was answered'] };
       }
-      const nuances = unsaid(
+      const nuances = newNuances(
         found.flatMap((one) => one.nuances),
         known,
       );
@@ -70,41 +74,47 @@ export function researchPhase(options: ResearchOptions): Phase {
   };
 }
 
-/** A bound on a cost that would not be known is none. */
+/** A cost limit is refused if the model's price is unknown, because it could not be enforced. */
 function faultIn({ maxCost, model: named }: ResearchOptions, ports: Ports): string | null {
   const model = maxCost === undefined ? null : ports.model(named);
   if (model === null || model.priced) return null;
   return `--research-max-cost: the price of ${model.name} is not known: set ASSIZE_LLM_PRICE_INPUT and ASSIZE_LLM_PRICE_OUTPUT`;
 }
 
-/** What became of one technology. */
+/** The result for one technology. */
 export interface Found extends Kept {
   readonly technology: string;
   readonly searches: number;
   readonly answered: number;
-  /** Whether it was found before, and kept. */
+  /** Whether it came from the cache. */
   readonly kept: boolean;
-  /** What was found and could not be read. */
+  /** What was found but could not be read. */
   readonly missing: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** One research: its time is up for all technologies at once. */
+/** One research. All technologies share its deadline. */
 export class Research {
-  /** Null: sentences are taken by rule. */
+  /** Null if sentences are selected by rule. */
   readonly model: SpecModel | null;
   readonly #options: ResearchOptions;
   readonly #port: SourcePort;
   readonly #given: Given;
   readonly #ports: Ports;
   readonly #limits: Limits;
-  /** Held until the end: what nobody holds is collected, and its time is never up. */
-  readonly #late: AbortSignal;
-  readonly #ends: AbortSignal;
+  /**
+   * Keeps a reference until the end: an unreferenced timeout signal may be garbage-collected, and
+   * then never fires.
+   */
+  readonly #timeout: AbortSignal;
+  readonly #signal: AbortSignal;
   readonly #began = performance.now();
   readonly #spentBefore: number;
-  /** Questions of a bounded cost come one after the other: each is held to what was spent before. */
-  #asking: Promise<unknown> = Promise.resolve();
+  /**
+   * With a cost limit, questions are asked one after the other, so that each knows what the ones
+   * before it cost.
+   */
+  #lastQuestion: Promise<unknown> = Promise.resolve();
 
   constructor(options: ResearchOptions, port: SourcePort, given: Given, ports: Ports) {
     this.model = ports.model(options.model);
@@ -114,16 +124,19 @@ export class Research {
     this.#ports = ports;
     this.#limits = options.limits ?? LIMITS;
     this.#spentBefore = this.model?.spent().costUsd ?? 0;
-    this.#late = AbortSignal.timeout(this.#limits.totalMs);
-    this.#ends = AbortSignal.any([ports.signal, this.#late]);
+    this.#timeout = AbortSignal.timeout(this.#limits.totalMs);
+    this.#signal = AbortSignal.any([ports.signal, this.#timeout]);
   }
 
-  /** In seconds, so far. */
+  /** So far, in seconds. */
   get duration(): number {
     return (performance.now() - this.#began) / 1000;
   }
 
-  /** Of all that the run asked since the research began, in USD; null where no price is known. */
+  /**
+   * The cost in USD of everything that the run asked since the research began; null if the price is
+   * unknown.
+   */
   get cost(): number | null {
     if (this.model === null) return 0;
     return this.model.priced ? this.model.spent().costUsd - this.#spentBefore : null;
@@ -140,7 +153,7 @@ export class Research {
       const whole = { answered: queries.length, kept: true, missing: [], warnings: [] };
       return { ...kept, ...about, ...whole };
     }
-    const brought = await searched(this.#port, queries, this.#limits.searchMs, this.#ends);
+    const brought = await runSearches(this.#port, queries, this.#limits.searchMs, this.#signal);
     const told = await this.#read(technology, brought.sources);
     const found = {
       nuances: told.ok ? told.value : nuancesByRule(technology, brought.sources),
@@ -150,7 +163,7 @@ export class Research {
       ...brought.failed,
       ...(told.ok ? [] : [`${nameOf(technology)} is read by rule: ${told.why}`]),
     ];
-    // A cache that can't be written costs the next run its time, and this one nothing.
+    // A cache that can't be written does not fail this run; the next one has to search again.
     if (warnings.length === 0) await cache?.put(key, now, found).catch(() => null);
     const answered = queries.length - brought.failed.length;
     return { ...found, ...about, answered, kept: false, missing: brought.missing, warnings };
@@ -167,14 +180,14 @@ export class Research {
         return { ok: false, why: `--research-max-cost ${maxCost} is spent` };
       }
       try {
-        return await nuancesByModel(model, technology, { ...this.#given, sources }, this.#ends);
+        return await nuancesByModel(model, technology, { ...this.#given, sources }, this.#signal);
       } catch (error) {
-        if (!this.#late.aborted) throw error;
+        if (!this.#timeout.aborted) throw error;
         return { ok: false, why: 'the time of the research is up' };
       }
     };
-    const asking = maxCost === undefined ? ask() : this.#asking.then(ask);
-    this.#asking = asking.catch(() => null);
+    const asking = maxCost === undefined ? ask() : this.#lastQuestion.then(ask);
+    this.#lastQuestion = asking.catch(() => null);
     return asking;
   }
 }

@@ -1,30 +1,41 @@
 import { nameOf, technologiesIn } from '#src/nuances/index.ts';
 import tasks from './tasks.json' with { type: 'json' };
 
-/** Headings that every specification has name no topic to look up. */
+/** Headings that are in most specifications and so don't name a topic. */
 const NO_TOPIC =
   /^(?:architecture|background|context|design|goals|introduction|overview|summary)$/i;
 const LONGEST_TOPIC = 60;
 
-/** Whether a text is about a technology, called by its canonical name or by one that is not known here. */
-export function names(technology: string, text: string): boolean {
+/**
+ * Whether a text mentions a technology, by a pattern of our list or, for a technology that is not
+ * in it, by its name.
+ */
+export function mentionsTechnology(technology: string, text: string): boolean {
   if (technologiesIn(text).includes(technology)) return true;
   return nameOf(technology) === technology && text.toLowerCase().includes(technology);
 }
 
-/** The heading under which a technology is first spoken of; empty where that says nothing of its own. */
+/**
+ * The heading under which a technology is first mentioned; empty if that heading adds nothing to
+ * the technology's name.
+ */
 function topicOf(technology: string, spec: string): string {
   const lines = spec.split(/\r\n?|\n/);
-  const at = lines.findIndex((line) => names(technology, line));
+  const at = lines.findIndex((line) => mentionsTechnology(technology, line));
   const heading = lines.slice(0, at + 1).findLast((line) => /^#{2,6} /.test(line)) ?? '';
   const topic = heading
     .replace(/^#+ +/, '')
     .replaceAll(/[^\p{L}\p{N} -]/gu, '')
     .trim();
-  return NO_TOPIC.test(topic) || names(technology, topic) ? '' : topic.slice(0, LONGEST_TOPIC);
+  return NO_TOPIC.test(topic) || mentionsTechnology(technology, topic)
+    ? ''
+    : topic.slice(0, LONGEST_TOPIC);
 }
 
-/** The four questions to the search that a technology has; `year` as people put it behind what they want of today. */
+/**
+ * The four search queries for a technology. They contain `year` because people add it to searches
+ * for current information.
+ */
 export function queriesOf(technology: string, spec: string, year: number): string[] {
   const values: Readonly<Record<string, string>> = {
     technology: nameOf(technology),

@@ -3,7 +3,7 @@ import { nameOf } from '#src/nuances/index.ts';
 import { GRADES, type Nuance } from '#src/review/phase.ts';
 import type { Found, Research } from './phase.ts';
 
-/** What could not be read is named up to here, and counted beyond. */
+/** How many unreadable sources are named; the others are only counted. */
 const MOST_NAMED = 5;
 
 const sum = (found: readonly Found[], of: (one: Found) => number): number =>
@@ -18,10 +18,13 @@ function tallied({ technology, nuances }: Found): string {
   return `  - ${nameOf(technology)}: ${counted(nuances.length, 'nuance')}${by}`;
 }
 
-/** The report on STDERR. `unsaid`: what neither NUANCES.md nor another finding says. */
+/**
+ * The report for STDERR.
+ * @param discoveries the nuances that neither NUANCES.md nor another finding contains
+ */
 export function reportOf(
   found: readonly Found[],
-  unsaid: readonly Nuance[],
+  discoveries: readonly Nuance[],
   { model, duration, cost }: Research,
 ): string {
   const kept = sum(
@@ -42,8 +45,8 @@ export function reportOf(
     'Nuances found:',
     ...found.map(tallied),
     '',
-    unsaid.length > 0 ? 'New discoveries (not in NUANCES.md):' : 'No new discoveries.',
-    ...unsaid.flatMap(({ technology, text, severity, source }) => [
+    discoveries.length > 0 ? 'New discoveries (not in NUANCES.md):' : 'No new discoveries.',
+    ...discoveries.flatMap(({ technology, text, severity, source }) => [
       `  - ${technology}: "${text}" (${severity})`,
       `    ${source}`,
     ]),

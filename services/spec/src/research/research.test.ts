@@ -1,4 +1,7 @@
-/** The whole way over loopback: search engines that speak SearXNG's protocol, well and badly, and pages. */
+/**
+ * Tests research end to end over loopback: web pages, and search engines that speak SearXNG's
+ * protocol correctly or not.
+ */
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { writeFile } from 'node:fs/promises';
@@ -32,7 +35,7 @@ async function site(answer: (path: string, reply: ServerResponse) => void): Prom
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 }
 
-/** An address at which nobody listens. */
+/** An address on which nothing listens. */
 async function dead(): Promise<string> {
   const at = await site(() => {});
   const [server] = servers.splice(-1);
@@ -48,7 +51,9 @@ const PAGES: Readonly<Record<string, string>> = {
   '/bread': '<p>Bread fails where the oven is cold, and crashes never.</p>',
 };
 
-/** A search engine over those pages, and one that is not there; `before` may answer in its place. */
+/**
+ * A search engine over those pages and one page that does not exist; `before` may answer instead.
+ */
 async function engine(
   before: (query: string, reply: ServerResponse) => boolean = () => false,
 ): Promise<{ readonly at: string; readonly asked: string[] }> {
@@ -118,7 +123,7 @@ describe('a research', () => {
     expect(warnings).toEqual([]);
     expect(report).toContain('Searches: 4, of which 4 answered, 0 from the cache');
     expect(report).toContain('  - Redis: 4 nuances (2 high, 1 medium, 1 low)');
-    // The page that is not there is told of.
+    // The page that does not exist is reported.
     expect(report).toMatch(/Not read:\n {2}- “Redis best practices 2026”: http.*\/redis: /);
   });
 
@@ -149,7 +154,7 @@ describe('a research', () => {
     const limits = { searchMs: 2000, totalMs: 30_000 };
     const port = web(at);
     const openPort = async () => port;
-    // The pages are read before, however long that takes: what is timed is the engine alone.
+    // The pages are read in advance, so that the timeouts apply to the search engine alone.
     await researched({ openPort });
     whole = false;
     const { nuances, report, warnings } = await researched({ openPort, limits });

@@ -14,14 +14,14 @@ import { redact } from '#src/redaction/redact.ts';
 /** A language model within the budget of a run (`ASSIZE_LLM_CASE_…`), which all phases share. */
 export interface SpecModel {
   readonly name: string;
-  /** Whether it is known what its answers cost; where not, `spent().costUsd` leaves them out. */
+  /** Whether the price of its answers is known; if not, `spent().costUsd` does not include them. */
   readonly priced: boolean;
-  /** What the run has taken of this and every other model so far. */
+  /** What the run has used of all models so far. */
   readonly spent: () => Spent;
   /**
-   * Asks once, with one repair at most. Secrets are taken out of the data first. Questions that are asked
-   * beside each other are each held to what was spent when they began.
-   * @throws the signal's reason, once it is aborted
+   * Asks one question, with at most one repair. Secrets in the data are redacted first. Concurrent
+   * questions are each limited by what was spent when they began.
+   * @throws the signal's reason, when it is aborted
    */
   ask<Shape extends Type.TSchema>(
     question: Question<Shape>,
@@ -30,26 +30,29 @@ export interface SpecModel {
 }
 
 export interface Models {
-  /** Those that are configured, the one that is asked first in front. */
+  /** The configured models, in the order in which they are asked. */
   readonly names: readonly string[];
-  /** The one of a name, asked for where the first is if it is not configured; without a name the first. */
+  /**
+   * The model of this name, or the first one without a name. If the name is not configured, it is
+   * asked for at the address of the first model. Null if no model is configured.
+   */
   readonly model: (named?: string) => SpecModel | null;
 }
 
-/** The name under which a model is configured for this alone: `ASSIZE_LLM_SPEC_MODEL`. */
-const VOICE = 'spec';
+/** The name under which models are configured for specifications only: `ASSIZE_LLM_SPEC_MODEL`. */
+const SPEC_VOICE = 'spec';
 
 /**
- * The models that may be asked, the cheapest first, and those without a price last: the one that is
- * configured for `spec`; where there is none, those of all roles. `timeoutMs`: for one answer, instead of
- * what is configured.
+ * The models that may be asked, the cheapest first and those without a known price last: the one
+ * that is configured for `spec` or, if there is none, those of all roles.
+ * @param timeoutMs timeout of one answer, which replaces the configured one; null to keep that
  * @throws ConfigError
  */
 export function openModels(env: NodeJS.ProcessEnv, timeoutMs: number | null): Models {
   const configured = configuredIn(env);
   let spent: Spent = NOTHING_SPENT;
-  const held = (config: CounselConfig): SpecModel => {
-    const counsel = openCounsel(timeoutMs === null ? config : lasting(config, timeoutMs));
+  const limited = (config: CounselConfig): SpecModel => {
+    const counsel = openCounsel(timeoutMs === null ? config : withTimeout(config, timeoutMs));
     return {
       name: counsel.model,
       priced: config.price !== null,
@@ -72,14 +75,14 @@ export function openModels(env: NodeJS.ProcessEnv, timeoutMs: number | null): Mo
     model(named) {
       const [first] = configured;
       if (first === undefined) return null;
-      if (named === undefined) return held(first);
+      if (named === undefined) return limited(first);
       const known = configured.find(({ llm }) => llm.model === named);
-      return held(known ?? { ...first, price: null, llm: { ...first.llm, model: named } });
+      return limited(known ?? { ...first, price: null, llm: { ...first.llm, model: named } });
     },
   };
 }
 
-function lasting({ llm, budget, ...rest }: CounselConfig, timeoutMs: number): CounselConfig {
+function withTimeout({ llm, budget, ...rest }: CounselConfig, timeoutMs: number): CounselConfig {
   return {
     ...rest,
     llm: { ...llm, timeoutMs },
@@ -90,15 +93,15 @@ function lasting({ llm, budget, ...rest }: CounselConfig, timeoutMs: number): Co
 function configuredIn(env: NodeJS.ProcessEnv): CounselConfig[] {
   const set = (what: string, voice: string): boolean =>
     (env[`ASSIZE_LLM_${voice.toUpperCase()}_${what}`] ?? '') !== '';
-  const own = set('URL', VOICE) || set('MODEL', VOICE);
-  const voices = own ? [VOICE] : ROLES.filter((role) => role !== 'clerk');
+  const own = set('URL', SPEC_VOICE) || set('MODEL', SPEC_VOICE);
+  const voices = own ? [SPEC_VOICE] : ROLES.filter((role) => role !== 'clerk');
   const asked = voices.filter((voice) => (env['ASSIZE_LLM_URL'] ?? '') !== '' || set('URL', voice));
   const all = asked.map((voice) => readCounselConfig(env, voice));
   const byName = new Map(all.toReversed().map((one) => [`${one.llm.url} ${one.llm.model}`, one]));
   return [...byName.values()].toReversed().toSorted((a, b) => costOf(a) - costOf(b));
 }
 
-/** Of a million tokens each way. Not known: after all that are. */
+/** The price of a million tokens each way. A model without a price sorts last. */
 function costOf({ price }: CounselConfig): number {
   return price ? price.input + price.output : Number.MAX_VALUE;
 }

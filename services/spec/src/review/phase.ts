@@ -5,61 +5,64 @@ import type { SpecModel } from './model.ts';
 /** The specification under review, as it was read. */
 export interface Spec {
   readonly text: string;
-  /** The file that it is from; null where it came by STDIN. */
+  /** The file that it was read from; null if it came from STDIN. */
   readonly file: string | null;
 }
 
-/** How a phase reaches what is outside of it. */
+/** How a phase reaches the outside world. */
 export interface Ports {
   /**
-   * The language model of a phase: the one that a flag names, else the cheapest that is configured; null
-   * where none is.
+   * The language model of a phase: the one that a flag names, else the cheapest that is configured;
+   * null if none is configured.
    */
   readonly model: (named?: string) => SpecModel | null;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** The folder that relative paths start at, and beside which a phase writes. */
+  /** The folder that relative paths refer to, and beside which a phase writes. */
   readonly folder: string;
-  /** Aborted once the user stops the run. */
+  /** Aborted when the user stops the run. */
   readonly signal: AbortSignal;
-  /** Says on STDERR, in a line, what is being done now. */
+  /** Reports on STDERR, in one line, what is being done now. */
   readonly say: (what: string) => void;
-  /** Writes a text to STDERR at once: what a person has to see before the phase goes on. */
+  /** Writes a text to STDERR at once, which a person must see before the phase continues. */
   readonly tell: (text: string) => void;
 }
 
-/** How grave a nuance is, the gravest first: it causes bugs, costs speed or upkeep, or is a matter of style. */
+/**
+ * The severities of nuances, highest first: causes bugs; costs speed or maintenance; is a matter of
+ * style.
+ */
 export const GRADES = ['high', 'medium', 'low'] as const;
 
-/** How a technology diverges from what is usual. */
+/** A way in which a technology differs from what is usual. */
 export const Nuance = strictObject({
-  /** As its heading or its researcher writes it: `Next.js 15`. */
+  /** The name as its heading or its researcher writes it, such as `Next.js 15`. */
   technology: Type.String(),
   text: Type.String(),
-  /** Null: nobody said. */
+  /** Null if nobody stated it. */
   severity: orNull(Type.Enum([...GRADES])),
-  /** Where it can be looked up: `NUANCES.md:4`, or an address of the web. */
+  /** Where it can be looked up: `NUANCES.md:4`, or a web address. */
   source: Type.String(),
 });
 export type Nuance = Readonly<Type.Static<typeof Nuance>>;
 
-/** How deep a phase goes, `skip` being not at all. */
+/** How thorough a phase is; with `skip` it is not run. */
 export type Depth = 'skip' | 'normal' | 'deep';
 
 /** How much review a specification gets. */
 export interface Plan {
   readonly level: 'quick' | 'standard' | 'thorough';
-  /** Rounds of a debate; `most` null: no upper bound. */
+  /** Rounds of a debate; `most` is null if there is no upper bound. */
   readonly rounds: { readonly least: number; readonly most: number | null };
-  /** By its level and by flags, of which a flag wins. */
+  /** Set by the level, unless a flag overrides it. */
   readonly research: Depth;
-  /** Likewise. */
+  /** Set by the level, unless a flag overrides it. */
   readonly exploration: Depth;
   readonly prompts: 'basic' | 'standard' | 'detailed';
   readonly reasons: readonly string[];
 }
 
-/** How a debate is to be held. Null and an empty list: as it is by default. */
+/** How a debate is held. Null and an empty list mean the default. */
 export interface Settings {
   readonly docType: string | null;
   readonly focus: string | null;
@@ -67,37 +70,40 @@ export interface Settings {
   readonly models: readonly string[];
 }
 
-/** What the phases so far have found: what a debate is given. */
+/** What the phases have found so far. It is the input of a debate. */
 export interface Found {
   /** Null before the triage. */
   readonly plan: Plan | null;
-  /** By their canonical names, in the order of the list of technologies: `postgresql`. */
+  /** Canonical names such as `postgresql`, in the order of the list of technologies. */
   readonly technologies: readonly string[];
-  /** Those of NUANCES.md first. */
+  /** Those of NUANCES.md come first. */
   readonly nuances: readonly Nuance[];
   /** Files that every party of a debate is shown. */
   readonly context: readonly string[];
-  /** By flags, then as they were suggested and accepted. */
+  /** Set by flags and, for fields without a flag, by accepted suggestions. */
   readonly settings: Settings;
 }
 
-/** What one phase comes to. What is absent is as it was. */
+/** The result of one phase. An absent field leaves the earlier value. */
 export interface Outcome extends Partial<Omit<Found, 'plan'>> {
   readonly plan?: Plan;
-  /** The specification with annotations in it. */
+  /** The specification with annotations. */
   readonly annotated?: string;
-  /** Each is one line on STDERR. A phase that can't go on says so here, and the run goes on. */
+  /**
+   * Each is printed as one line on STDERR. A phase that can't continue says so here, and the run
+   * goes on.
+   */
   readonly warnings?: readonly string[];
-  /** What is said of it on STDERR. */
+  /** The phase's report for STDERR. */
   readonly report?: string;
 }
 
 /** One step of a review. */
 export interface Phase {
-  /** As warnings name it. */
+  /** The name that warnings use. */
   readonly name: string;
-  /** What is wrong with how it was asked for, before anything runs; the run then ends with exit code 2. */
+  /** Checks the phase's options before anything runs. A fault ends the run with exit code 2. */
   readonly fault?: (ports: Ports) => string | null;
-  /** What it throws becomes a warning, and the run goes on without it. */
+  /** An error that it throws becomes a warning, and the run goes on without its result. */
   run(spec: Spec, found: Found, ports: Ports): Promise<Outcome>;
 }

@@ -1,4 +1,7 @@
-/** The requirement's table of errors, row by row, and how phases run. What research and exploration meet is beside them. */
+/**
+ * Tests the requirement's table of errors row by row, and how phases run. The errors of research
+ * and exploration are tested beside these.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -130,7 +133,7 @@ describe('NUANCES.md', () => {
   });
 });
 
-/** A model that annotates line 3 by a line of CLAUDE.md. */
+/** The answer of a model that annotates line 3 because of a line of CLAUDE.md. */
 const ANNOTATION = {
   afterLine: 3,
   file: 'CLAUDE.md',
@@ -143,7 +146,10 @@ const annotating = patterns({ maxBytes: 65_536 });
 const answering = (...annotations: object[]) => says(JSON.stringify({ annotations }));
 const at = (url: string) => ({ ASSIZE_LLM_URL: url, ASSIZE_LLM_MODEL: 'm' });
 
-/** What the patterns pass makes of a specification where the model gives such answers, and what that was asked. */
+/**
+ * Runs the patterns pass with a model that gives these answers. Returns the result, and what the
+ * model was asked.
+ */
 async function annotated(
   text = SPEC,
   replies: readonly ScriptedReply[] = [answering(ANNOTATION)],
@@ -204,7 +210,7 @@ describe('the patterns pass', () => {
     expect(warnings).toEqual(['patterns: CLAUDE.md holds secrets: they were taken out']);
     expect(JSON.stringify(asked)).not.toContain(secret);
     expect(JSON.stringify(asked)).toContain('[REDACTED_GITHUB_TOKEN]');
-    // What is written is the specification as it is.
+    // The written specification is the original, unredacted.
     expect(text).toContain(`Token ${secret}\n`);
   });
 

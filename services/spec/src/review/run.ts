@@ -1,25 +1,27 @@
 import { messageOf } from '@assize/proto/message-of';
 import type { Found, Outcome, Phase, Ports, Settings, Spec } from './phase.ts';
 
-/** Phases that run beside each other; the next stage sees what all of them found. */
+/** Phases that run concurrently. The next stage sees what all of them found. */
 export type Stage = readonly Phase[];
 
 export interface Reviewed extends Found {
-  /** The specification, with annotations where a phase put some in: byte for byte as it came otherwise. */
+  /**
+   * The specification, with annotations if a phase added some; otherwise unchanged, byte for byte.
+   */
   readonly text: string;
 }
 
-/** Told of each phase as soon as its stage has ended, in the order of the stage. */
+/** Called for each phase as soon as its stage has ended, in the order of the stage. */
 export type Tell = (phase: string, outcome: Pick<Outcome, 'warnings' | 'report'>) => void;
 
-/** What is wrong with how the phases were asked for: a line each, empty where nothing is. */
+/** The faults in the phases' options, one line each; empty if there are none. */
 export function faultsOf(stages: readonly Stage[], ports: Ports): string[] {
   return stages.flat().flatMap((phase) => phase.fault?.(ports) ?? []);
 }
 
 /**
- * Runs the stages one after the other. A phase that throws is passed over with a warning.
- * @throws the signal's reason, once it is aborted
+ * Runs the stages one after the other. A phase that throws is skipped with a warning.
+ * @throws the signal's reason, when it is aborted
  */
 export async function review(
   spec: Spec,
@@ -36,7 +38,7 @@ export async function review(
       stage.map((phase) => outcomeOf(phase, { ...spec, text }, before, ports)),
     );
     stage.forEach(({ name }, at) => tell(name, outcomes[at] ?? {}));
-    found = outcomes.reduce(joined, found);
+    found = outcomes.reduce(merge, found);
     text = outcomes.find(({ annotated }) => annotated !== undefined)?.annotated ?? text;
   }
   return { ...found, text };
@@ -48,14 +50,14 @@ async function outcomeOf(phase: Phase, spec: Spec, found: Found, ports: Ports): 
     return await phase.run(spec, found, ports);
   } catch (error) {
     ports.signal.throwIfAborted();
-    // A person who is asked something may end the run instead.
+    // A person who is asked a question may end the run instead.
     if (error instanceof Error && error.name === 'Interrupted') throw error;
     const why = messageOf(error);
     return { warnings: [`it is skipped: ${why}`] };
   }
 }
 
-function joined(found: Found, outcome: Outcome): Found {
+function merge(found: Found, outcome: Outcome): Found {
   const { plan = found.plan, settings = found.settings } = outcome;
   const { technologies = [], nuances = [], context = [] } = outcome;
   return {

@@ -2,14 +2,17 @@ import { defined } from '@assize/proto';
 import type { Settings } from '#src/review/phase.ts';
 import { DOC_TYPES, FOCUSES, type Field, type Suggestion } from './suggestion.ts';
 
-/** What was set by flags; undefined: nothing. */
+/** The settings that flags set; undefined for the others. */
 export type Explicit = { readonly [Name in keyof Settings]: Settings[Name] | undefined };
 
-/** A field of the suggestion, the setting that it is for, and what may be put in its place. */
+/**
+ * A field of the suggestion, the setting that it is for, and the values that a person may enter
+ * instead.
+ */
 interface FieldOf {
   readonly field: Field;
   readonly setting: keyof Settings;
-  /** As `Modify` names it. */
+  /** The label that `Modify` shows. */
   readonly label: string;
   readonly choices?: readonly string[];
 }
@@ -21,18 +24,18 @@ const FIELDS: readonly FieldOf[] = [
   { field: 'models', setting: 'models', label: 'models' },
 ];
 
-/** The settings as flags say them alone: what Skip leaves. */
+/** The settings as flags set them, which is also the result of Skip. */
 export function given(explicit: Explicit): Settings {
   return { docType: null, focus: null, persona: null, models: [], ...defined(explicit) };
 }
 
-/** The settings with all that was suggested and that no flag says. */
+/** The settings with everything that was suggested, except where a flag sets the value. */
 export function accepted(suggestion: Suggestion, explicit: Explicit): Settings {
   const { doc_type: docType, focus, persona, models } = suggestion;
   return { docType, focus, persona, models, ...defined(explicit) };
 }
 
-/** The fields that no flag says, each with what is suggested and what is asked of an answer. */
+/** The fields that no flag sets, each with its suggested value and the check of an answer. */
 export function openFields(suggestion: Suggestion, explicit: Explicit) {
   return FIELDS.filter(({ setting }) => explicit[setting] === undefined).map(
     ({ field, setting, label, choices }) => {
@@ -42,7 +45,7 @@ export function openFields(suggestion: Suggestion, explicit: Explicit) {
         setting,
         label,
         shown: shown === '' ? 'none' : shown,
-        /** What is wrong with an answer, null where nothing is. */
+        /** What is wrong with an answer; null if nothing is. */
         fault: (answer: string): string | null => {
           const said = answer.trim();
           if (said === '' || said === '-' || !choices || choices.includes(said)) return null;
@@ -53,7 +56,10 @@ export function openFields(suggestion: Suggestion, explicit: Explicit) {
   );
 }
 
-/** The settings after answers to the open fields: a blank one keeps what is suggested, `-` clears it. */
+/**
+ * The settings after a person's answers to the open fields: a blank answer keeps the suggestion,
+ * and `-` clears it.
+ */
 export function modified(
   suggestion: Suggestion,
   explicit: Explicit,
@@ -74,7 +80,7 @@ export function modified(
   };
 }
 
-/** Names separated by commas. */
+/** Splits names at commas. */
 export function listed(text: string): string[] {
   return text
     .split(',')

@@ -3,15 +3,15 @@ import { accepted, given, modified, openFields, type Explicit } from './apply.ts
 import { suggest } from './suggest.ts';
 import type { Suggestion } from './suggestion.ts';
 
-/** How a person answers; `yes` has been given beforehand. */
+/** How a suggestion is answered. `yes` means that it was accepted in advance. */
 export type Answering =
   | { readonly kind: 'yes' }
-  /** Nobody is there to ask. */
+  /** There is nobody to ask. */
   | { readonly kind: 'nobody' }
-  /** `prompts` is called once, and not before there is something to ask. */
+  /** `prompts` is called once, and only when there is something to ask. */
   | { readonly kind: 'person'; readonly prompts: () => Promise<Prompts> };
 
-/** Asks on a terminal. Rejects with the signal's reason where the person gives up. */
+/** Asks on a terminal. Rejects with the signal's reason if the person gives up. */
 export interface Prompts {
   readonly choose: () => Promise<'accept' | 'modify' | 'skip'>;
   readonly field: (field: ReturnType<typeof openFields>[number]) => Promise<string>;
@@ -20,12 +20,12 @@ export interface Prompts {
 export interface SuggesterOptions {
   readonly format: 'text' | 'json';
   readonly explicit: Explicit;
-  /** The models that are configured, by name, in order. */
+  /** The names of the configured models, in order. */
   readonly models: readonly string[];
   readonly answering: Answering;
 }
 
-/** Suggests doc type, focus, persona and models, and applies what is accepted. */
+/** Suggests document type, focus, persona and models, and applies what is accepted. */
 export function suggester({ format, explicit, models, answering }: SuggesterOptions): Phase {
   return {
     name: 'suggester',
@@ -33,18 +33,18 @@ export function suggester({ format, explicit, models, answering }: SuggesterOpti
       if (text.trim() === '') return { warnings: ['there is no text: nothing is suggested'] };
       const suggestion = suggest(text, models);
       tell(format === 'json' ? JSON.stringify(suggestion) : asText(suggestion));
-      const settings = await settled(suggestion, explicit, answering);
+      const settings = await settingsAfter(suggestion, explicit, answering);
       const skipped = 'not applied: nobody is there to ask (--yes accepts it)';
       return {
         settings,
         warnings: [...suggestion.warnings, ...(answering.kind === 'nobody' ? [skipped] : [])],
-        ...(format === 'json' ? {} : { report: inForce(settings) }),
+        ...(format === 'json' ? {} : { report: settingsText(settings) }),
       };
     },
   };
 }
 
-async function settled(
+async function settingsAfter(
   suggestion: Suggestion,
   explicit: Explicit,
   answering: Answering,
@@ -78,7 +78,7 @@ function asText({ reasoning, confidence, ...said }: Suggestion): string {
   ].join('\n');
 }
 
-function inForce({ docType, focus, persona, models }: Settings): string {
+function settingsText({ docType, focus, persona, models }: Settings): string {
   const rows = [docType, focus, persona, models.join(', ')].map((value) => value || 'default');
   const [type, on, as, by] = rows;
   return `Settings: doc type ${type}, focus ${on}, persona ${as}, models ${by}`;

@@ -1,11 +1,11 @@
 import keywords from './keywords.json' with { type: 'json' };
 import { FOCUSES, ONCALL, type Suggestion } from './suggestion.ts';
 
-/** So many indicators of a category make it count. */
+/** How many indicators of a category make it count. */
 const THRESHOLD = 2;
-/** What is said for want of indicators, or between equals. */
-const UNSURE = 0.4;
-/** Models where there is something special to look for, and where there is not. */
+/** The confidence of a suggestion that is based on too few indicators, or on a tie. */
+const UNSURE_CONFIDENCE = 0.4;
+/** How many models are suggested if there is something special to look for, and if there is not. */
 const MODELS = { special: 2, plain: 1 } as const;
 const TWO = 'a bug or a focus: the first two that are configured';
 const ONE = 'neither a bug nor a focus: the first that is configured';
@@ -14,8 +14,9 @@ type Category = keyof typeof keywords;
 type Found = Readonly<Record<Category, readonly string[]>>;
 
 /**
- * Suggests how a specification is to be debated, by the indicators in it: a word counts where it stands by
- * itself, a phrase wherever it stands, each once. `models`: those that are configured, in order.
+ * Suggests how to debate a specification, by the indicators in it. An indicator of one word must
+ * occur as a whole word; a phrase may occur anywhere. Each counts once.
+ * @param models the configured models, in order
  */
 export function suggest(text: string, models: readonly string[]): Suggestion {
   const found = indicatorsIn(text);
@@ -40,7 +41,7 @@ export function suggest(text: string, models: readonly string[]): Suggestion {
       doc_type: type.confidence,
       focus: focus.confidence,
       persona: persona.confidence,
-      models: special ? Math.max(type.confidence, focus.confidence) : UNSURE,
+      models: special ? Math.max(type.confidence, focus.confidence) : UNSURE_CONFIDENCE,
     },
     warnings: [...type.warnings, ...focus.warnings, ...(models.length === 0 ? [none] : [])],
   };
@@ -70,7 +71,7 @@ interface Choice<Value> {
 }
 
 const unsure = <Value>(value: Value, why: string, warnings: readonly string[] = []) => {
-  return { value, why, confidence: UNSURE, warnings };
+  return { value, why, confidence: UNSURE_CONFIDENCE, warnings };
 };
 
 const sure = <Value>(value: Value, words: readonly string[]): Choice<Value> => ({

@@ -8,7 +8,7 @@ export const ONCALL = 'oncall-engineer';
 const ofEachField = <Value extends Type.TSchema>(value: Value) =>
   strictObject({ doc_type: value, focus: value, persona: value, models: value });
 
-/** What the suggester says, as JSON: in the names of the requirement. */
+/** The suggestion as JSON, with the field names of the requirement. */
 export const Suggestion = strictObject({
   doc_type: Type.Enum([...DOC_TYPES]),
   focus: Type.Union([Type.Enum([...FOCUSES]), Type.Null()]),

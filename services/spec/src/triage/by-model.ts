@@ -8,7 +8,7 @@ import { LEVELS, type Level } from './plan.ts';
 
 const PROMPT = new URL('./prompts/triage-1.md', import.meta.url);
 
-/** Characters of a specification that the model is shown: some 6,000 tokens. */
+/** Maximum characters of a specification that the model is shown: some 6,000 tokens. */
 const LONGEST = 24_000;
 const LONGEST_REASON = 200;
 
@@ -17,8 +17,8 @@ const Answer = strictObject({
   reasons: Type.Array(Type.String({ maxLength: LONGEST_REASON }), { minItems: 1, maxItems: 3 }),
 });
 
-/** The level by a language model. */
-export async function assessedBy(
+/** Has a language model assess the level. */
+export async function assessByModel(
   model: SpecModel,
   text: string,
   signal: AbortSignal,
@@ -42,10 +42,11 @@ export async function assessedBy(
 }
 
 /**
- * A model's level, held to that of the signals: a specification that talks its reviewer into `quick` has its
- * signals of risk all the same, so that between the two ends the middle is taken.
+ * Limits a model's level by that of the signals. A specification that talks its reviewer into
+ * `quick` still has its signals of risk; if the two are opposite extremes, the result is
+ * `standard`.
  */
-export function heldTo(signals: Level, model: Level): Level {
+export function limitLevel(signals: Level, model: Level): Level {
   const apart = Math.abs(LEVELS.indexOf(signals) - LEVELS.indexOf(model)) > 1;
   return apart ? 'standard' : model;
 }

@@ -2,23 +2,23 @@ import { mentions, wordsOf } from '#src/mentions.ts';
 import type { Level } from './plan.ts';
 import signals from './signals.json' with { type: 'json' };
 
-/** A level, and why. */
+/** A level, and the reasons for it. */
 export interface Assessed {
   readonly level: Level;
   readonly reasons: readonly string[];
 }
 
-/** A longer specification is no small change, whatever its words. */
+/** A specification of more words is not a small change, whatever it says. */
 const MOST_WORDS_OF_QUICK = 500;
-/** One word may be said in passing. */
+/** A single signal may be mentioned in passing. */
 const SIGNALS_OF_THOROUGH = 2;
 
 /**
- * The level by the words of a specification. Thorough: two signals of risk, or one where none of a small
- * change stands beside it. Quick: a signal of a small change, none of risk, and 500 words at most. Standard:
- * everything else.
+ * Assesses the level from the words of a specification. Thorough: two signals of risk, or one
+ * without any signal of a small change. Quick: a signal of a small change, no signal of risk, and
+ * at most 500 words. Standard: everything else.
  */
-export function assessed(text: string): Assessed {
+export function assessBySignals(text: string): Assessed {
   const words = wordsOf(text);
   const thorough = signals.thorough.filter((signal) => mentions(words, signal));
   const quick = signals.quick.filter((signal) => mentions(words, signal));

@@ -1,6 +1,6 @@
 import type { Outcome, Phase, Plan, Ports, Spec } from '#src/review/phase.ts';
-import { assessedBy, heldTo } from './by-model.ts';
-import { assessed, type Assessed } from './by-signals.ts';
+import { assessByModel, limitLevel } from './by-model.ts';
+import { assessBySignals, type Assessed } from './by-signals.ts';
 import { planOf, type TriageOptions } from './plan.ts';
 
 export type { TriageOptions };
@@ -12,7 +12,7 @@ export function triage(options: TriageOptions): Phase {
     async run(spec, _found, ports) {
       const { by, warnings, ...rest } = await levelOf(spec, options, ports);
       const plan = planOf(rest.level, rest.reasons, options);
-      return { plan, warnings, report: reported(plan, by, options.complexity !== undefined) };
+      return { plan, warnings, report: reportOf(plan, by, options.complexity !== undefined) };
     },
   };
 }
@@ -27,24 +27,24 @@ async function levelOf(
   if (complexity !== undefined && complexity !== 'auto') {
     return { level: complexity, reasons: [], by: '--complexity', warnings: [] };
   }
-  const bySignals = assessed(text);
+  const bySignals = assessBySignals(text);
   const unasked = { ...bySignals, by: 'its words' };
   const matters = complexity === 'auto' || research === true || explore === true;
   const model = matters && text.trim() !== '' ? ports.model() : null;
   if (model === null) return { ...unasked, warnings: [] };
-  const told = await assessedBy(model, text, ports.signal);
+  const told = await assessByModel(model, text, ports.signal);
   if (!told.ok) {
     return {
       ...unasked,
       warnings: [`${model.name} gave no level (${told.why}): by words instead`],
     };
   }
-  const level = heldTo(bySignals.level, told.value.level);
+  const level = limitLevel(bySignals.level, told.value.level);
   const held = level === told.value.level ? [] : [`${bySignals.level} by its words`];
   return { level, reasons: [...told.value.reasons, ...held], by: model.name, warnings: [] };
 }
 
-function reported(plan: Plan, by: string, asked: boolean): string {
+function reportOf(plan: Plan, by: string, asked: boolean): string {
   const { least, most } = plan.rounds;
   const rounds = most === null ? `${least} or more` : `${least} to ${most}`;
   return [

@@ -1,6 +1,6 @@
 import type { Depth, Plan } from '#src/review/phase.ts';
 
-/** How much review a specification gets, from little to much. */
+/** How much review a specification gets, from least to most. */
 export const LEVELS = ['quick', 'standard', 'thorough'] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -11,14 +11,17 @@ const PLANS: Readonly<Record<Level, Pick<Plan, 'rounds' | 'prompts'> & { depth: 
 };
 
 export interface TriageOptions {
-  /** Absent: as `auto`, but nothing is turned on by it, and a model is asked only if something depends on it. */
+  /**
+   * If absent, the level is assessed as with `auto`, but it turns nothing on, and a model is asked
+   * only if something depends on it.
+   */
   readonly complexity?: Level | 'auto';
-  /** Whether to research and to explore, as flags say; absent: as the level says. */
+  /** Whether flags turn research and exploration on or off; absent to follow the level. */
   readonly research?: boolean;
   readonly explore?: boolean;
 }
 
-/** What a level comes to. A flag that says whether to research or to explore wins over the level. */
+/** The plan for a level. Flags for research and exploration take precedence over the level. */
 export function planOf(level: Level, reasons: readonly string[], flags: TriageOptions): Plan {
   const { rounds, prompts, depth } = PLANS[level];
   const by = (flag: boolean | undefined): Depth => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { heldTo } from './by-model.ts';
-import { assessed } from './by-signals.ts';
+import { limitLevel } from './by-model.ts';
+import { assessBySignals } from './by-signals.ts';
 import { planOf, type Level } from './plan.ts';
 
 describe('the level by words', () => {
@@ -23,14 +23,14 @@ describe('the level by words', () => {
       ['signals of risk: payment', 'signals of a small change: typo'],
     ],
     ['Import orders by CSV.', 'standard', ['no signal of either kind']],
-    // By whole words: neither crypto, nor button, nor minor.
+    // Whole words only: these are not "crypto", "button" and "minor".
     ['Cryptography for buttonholes, in a minority.', 'standard', ['no signal of either kind']],
   ] as const)('of %j is %s', (text, level, reasons) => {
-    expect(assessed(text)).toEqual({ level, reasons });
+    expect(assessBySignals(text)).toEqual({ level, reasons });
   });
 
   it('is not quick for a long text', () => {
-    const { level, reasons } = assessed(`A simple page. ${'word '.repeat(600)}`);
+    const { level, reasons } = assessBySignals(`A simple page. ${'word '.repeat(600)}`);
     expect(level).toBe('standard');
     expect(reasons).toEqual(['signals of a small change: simple', 'but 603 words']);
   });
@@ -67,5 +67,5 @@ it.each([
   ['standard', 'quick', 'quick'],
   ['thorough', 'standard', 'standard'],
 ] as const)('%s by words and %s by a model is %s', (words, model, level: Level) => {
-  expect(heldTo(words, model)).toBe(level);
+  expect(limitLevel(words, model)).toBe(level);
 });

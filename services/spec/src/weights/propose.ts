@@ -4,13 +4,14 @@ import type { SectionWeights } from './weights.ts';
 
 type Weight = SectionWeights[string]['weight'];
 
-/** Cues of a section from which on it is heavy; one cue makes it middling. */
+/** Number of cues from which a section gets the weight HIGH; one cue gives MEDIUM. */
 const CUES_OF_HIGH = 2;
 
 /**
- * Section weights by the words and technologies of a specification, where no team gives its own: heavy where
- * two cues of a section stand in it, middling where one does or a technology brings the section in, light
- * otherwise. A small change has nothing heavy.
+ * Proposes section weights from the words and technologies of a specification, for teams that give
+ * none of their own. A section gets HIGH if at least two of its cues occur, MEDIUM if one does, and
+ * LOW otherwise. A technology of the section counts as one cue. With level `quick` nothing gets
+ * HIGH.
  */
 export function proposeWeights(
   text: string,
@@ -20,11 +21,11 @@ export function proposeWeights(
   const words = wordsOf(text);
   const sections = Object.entries(proposals).map(([name, proposal]) => {
     const cues = proposal.cues.filter((cue) => mentions(words, cue));
-    const brought = technologies.filter((one) => proposal.technologies.includes(one));
-    const count = cues.length + (brought.length > 0 ? 1 : 0);
+    const matchingTechnologies = technologies.filter((one) => proposal.technologies.includes(one));
+    const count = cues.length + (matchingTechnologies.length > 0 ? 1 : 0);
     const weight: Weight =
       count === 0 ? 'LOW' : count >= CUES_OF_HIGH && level !== 'quick' ? 'HIGH' : 'MEDIUM';
-    const why = [...cues, ...brought].join(', ');
+    const why = [...cues, ...matchingTechnologies].join(', ');
     const note = count === 0 ? 'no word of the specification calls for it' : `by its words: ${why}`;
     return [name, { weight, enumerate: proposal.enumerate, note }] as const;
   });

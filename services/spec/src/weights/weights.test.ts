@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { proposeWeights } from './propose.ts';
 import { parseWeights, questionsOf } from './weights.ts';
 
-/** As the requirement writes them. */
+/** The section weights as the requirement writes them. */
 const SEED = `
 Security:
   weight: HIGH

@@ -5,20 +5,26 @@ import Type from 'typebox';
 const Words = Type.String({ minLength: 1, maxLength: 500 });
 const Said = Type.Union([Words, Type.Number(), Type.Boolean()]);
 
-/** One section's weight, and each concern that it has to speak to: its name, or its name with what belongs to it. */
+/**
+ * One section's weight, and the concerns that it must address: each is a name, or a name with its
+ * details.
+ */
 const Section = strictObject({
   weight: Type.Enum([...WEIGHTS]),
   enumerate: Type.Array(Type.Union([Words, Type.Record(Words, Said)]), { maxItems: 40 }),
   note: Type.Optional(Type.String({ maxLength: 1000 })),
 });
 
-/** Section weights as a team writes them (seed 002): what a debate turns to, and how much of it. */
+/**
+ * Section weights as a team writes them (seed 002): which sections a debate addresses, and how
+ * thoroughly.
+ */
 export const SectionWeights = Type.Record(Words, Section, { maxProperties: 40 });
 export type SectionWeights = Type.Static<typeof SectionWeights>;
 
 const readShape = checker(SectionWeights);
 
-/** Reads section weights from YAML; each fault is a sentence with its line, where that is known. */
+/** Parses section weights from YAML. Each fault is a sentence, with its line if that is known. */
 export function parseWeights(text: string): Checked<SectionWeights> {
   const { value, faults } = readYaml(text);
   if (faults.length > 0) {
@@ -29,13 +35,14 @@ export function parseWeights(text: string): Checked<SectionWeights> {
   return { ok: false, faults: ['it names no section'] };
 }
 
-/** How many concerns of a section a debate asks for, by its weight. */
+/** How many concerns of a section a debate asks for, by the section's weight. */
 const ASKED = { HIGH: Infinity, MEDIUM: 3, LOW: 1 } as const;
 const MOST_QUESTIONS = 200;
 
 /**
- * What a debate asks, in order: sections by their weight, of equal ones that of the focus first. Of a heavy
- * section every concern is asked for, of a light one its first; all of them are looked up.
+ * The questions of a debate, in order: sections by their weight and, within a weight, the section
+ * of the focus first. Every concern of a HIGH section is asked for, three of a MEDIUM one, and the
+ * first of a LOW one. Coverage is looked up for all concerns.
  */
 export function questionsOf(weights: SectionWeights, focus: string | null): Question[] {
   const sections = Object.entries(weights).toSorted(
@@ -51,7 +58,10 @@ export function questionsOf(weights: SectionWeights, focus: string | null): Ques
   return questions.slice(0, MOST_QUESTIONS).map((one, at) => ({ id: `Q${at + 1}`, ...one }));
 }
 
-/** A concern, and the phrases that name it: its own, and those of its details between commas and slashes. */
+/**
+ * A concern and the phrases that name it: its name, and its details split at commas, semicolons,
+ * slashes and parentheses.
+ */
 function concernsIn(
   item: SectionWeights[string]['enumerate'][number],
 ): Pick<Question, 'concern' | 'words'>[] {

@@ -8,7 +8,7 @@ import { strictObject } from '@assize/proto';
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 
-/** A model gives at most so many directives, each of so many characters. */
+/** Maximum number of directives from a model, and maximum length of each in characters. */
 const MOST_ADDED = 12;
 const LONGEST = 600;
 
@@ -23,7 +23,10 @@ const Answer = strictObject({
 });
 type Answer = Type.Static<typeof Answer>;
 
-/** LIGHT with a model: directives of its own after the rule's, each for a section and what was found there. */
+/**
+ * LIGHT with a model, which adds directives after the rule's own. Each names a section and findings
+ * there.
+ */
 export const directing = criticDuty<typeof Answer, Direction>({
   kind: 'direction',
   prompt: readPrompt(new URL('../../../prompts/light-1.md', import.meta.url)),

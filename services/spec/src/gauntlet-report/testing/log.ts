@@ -1,6 +1,6 @@
 import type { Concern, Log } from '#src/gauntlet/log.ts';
 
-/** A concern about line 4 that needs a revision, and what is said otherwise. */
+/** A concern about line 4 that needs a revision, with the fields of `other` replaced. */
 export function concern(id: string, other: Partial<Concern> = {}): Concern {
   return {
     id: `PARA-${id.padStart(8, '0')}`,
@@ -33,7 +33,7 @@ const DISMISSED: Partial<Concern> = {
   reason: 'a mitigation is cited',
 };
 
-/** A gauntlet with a concern of each fate. */
+/** A gauntlet with a concern of each outcome. */
 export function log(other: Partial<Log> = {}): Log {
   return {
     version: 1,

@@ -1,4 +1,7 @@
-/** Keeps reviews in a process of its own, one after the other: the folder and the cases are its arguments. */
+/**
+ * Stores reviews in a process of its own, one after the other. Its arguments are the folder and the
+ * case ids.
+ */
 import { log } from '#src/gauntlet-report/testing/log.ts';
 import { keepReview } from '#src/learning/store.ts';
 

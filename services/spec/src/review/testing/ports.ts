@@ -1,7 +1,7 @@
 import { openModels } from '../model.ts';
 import type { Found, Ports } from '../phase.ts';
 
-/** What no phase has found anything of yet. */
+/** The findings before the first phase. */
 export const NOTHING_FOUND: Found = {
   plan: null,
   technologies: [],
@@ -10,7 +10,7 @@ export const NOTHING_FOUND: Found = {
   settings: { docType: null, focus: null, persona: null, models: [] },
 };
 
-/** What a phase reaches where no model is configured and nobody listens. */
+/** Ports without a model, whose output goes nowhere. */
 export function portsAt(folder: string, more: Partial<Ports> = {}): Ports {
   return {
     model: () => null,
@@ -23,7 +23,7 @@ export function portsAt(folder: string, more: Partial<Ports> = {}): Ports {
   };
 }
 
-/** The model `m` that a server at this address has; what an answer costs is said by `env`. */
+/** The model `m` on the server at this address; `env` may set its price. */
 export function modelAt(url: string, env: NodeJS.ProcessEnv = {}): Pick<Ports, 'model'> {
   const { model } = openModels({ ASSIZE_LLM_URL: url, ASSIZE_LLM_MODEL: 'm', ...env }, null);
   return { model };
