@@ -6,8 +6,9 @@ import { readBatch } from '#src/read.ts';
 import { retry } from '#src/retry.ts';
 
 /**
- * How often the stream is asked whether it has grown, in milliseconds: while something goes on, which is so
- * until this connection has written nothing and nothing was found for so long; and while nothing does.
+ * Polling intervals, in milliseconds. The stream is polled every `LOOK_MS` while there is activity, and every
+ * `QUIET_LOOK_MS` otherwise. Activity ends when this connection has written nothing, and no message was found, for
+ * `STIRRED_MS`.
  */
 const LOOK_MS = 100;
 const STIRRED_MS = 10_000;
@@ -17,18 +18,19 @@ export interface FollowOptions {
   stream: string;
   filter: readonly string[];
   /**
-   * Sequence to begin at; the stream's beginning where absent. Then a stream that was made anew, or whose
-   * server lost its newest messages, is told from its beginning again: others may have their places. Who
-   * begins at a sequence goes by places, and hears nothing until such a stream has grown past the last one.
+   * Sequence to start at; if absent, the beginning of the stream. A stream can go back: it was recreated, or its
+   * server lost the newest messages, so that sequences may now belong to other messages. Without `from`, the
+   * follower then starts again at the beginning. With `from`, it gets nothing until the stream has grown past the
+   * last sequence that it saw.
    */
   from?: number;
-  /** Told of such a stream, of which nothing is told any more, where it began at a sequence. */
+  /** Used with `from`: called when the stream went back. The follower then stops. */
   wentBack?: () => void;
 }
 
 /**
- * See `Bus.follow`. What the handler throws is logged and passed over. It reads batch by batch and makes
- * no consumer: whoever may make one may have messages delivered to any subject.
+ * See `Bus.follow`. An error thrown by the handler is logged, and its message skipped. The stream is read in batches
+ * without a consumer: a client that may create consumers could have messages delivered to any subject.
  */
 export async function follow(
   link: Link,
@@ -73,7 +75,7 @@ export async function follow(
         await look();
         isBroken = false;
       } catch (error) {
-        // It is looked several times a second: once is told.
+        // The loop runs several times a second, so only the first failure in a row is logged.
         if (!isBroken && !signal.aborted && !link.nc.isClosed())
           log.warn({ err: error, stream }, 'following broke off');
         isBroken = true;
@@ -98,16 +100,16 @@ function handOver(log: BusLog, stored: Stored, handler: (stored: Stored) => void
   }
 }
 
-/** One filter: what was read of it and not told yet, and from where on it is to be read. */
+/** The read position of one filter, and the messages read but not yet handed over. */
 interface Head {
   readonly filter: string;
   next: number;
   read: Stored[];
-  /** Nothing was found when it was last looked. */
+  /** Whether the last read found nothing. */
   isQuiet: boolean;
 }
 
-/** Tells everything up to `end`, in the stream's order over all filters. */
+/** Hands over every message up to `end`, in stream order across all filters. */
 async function catchUp(
   link: Link,
   stream: string,
@@ -120,7 +122,7 @@ async function catchUp(
   while (!signal.aborted) {
     const short = heads.filter((head) => head.read.length === 0 && head.next <= end);
     const reading = short.map((head) => readOn(link, stream, head, end, signal));
-    // Where one fails the others are still waited for: what comes late would be told again.
+    // If one read fails, the others must still finish: a late result would be handed over twice.
     await Promise.allSettled(reading);
     await Promise.all(reading);
     const [first] = heads
@@ -128,7 +130,7 @@ async function catchUp(
       .toSorted((a, b) => sequenceOf(a) - sequenceOf(b));
     const stored = first?.read.shift();
     if (!stored) return;
-    // One message may match several filters; it is told once.
+    // A message that matches several filters is handed over once.
     if (stored.sequence > told) tell(stored);
     told = stored.sequence;
   }
@@ -149,7 +151,7 @@ async function readOn(
   head.next = (head.read.at(-1)?.sequence ?? end) + 1;
 }
 
-/** Sequence of a stream's newest message, as its leader knows it, and when that stream was made. */
+/** A stream's newest sequence, as its leader knows it, and the time when the stream was created. */
 interface End {
   readonly sequence: number;
   readonly madeAt: string;

@@ -1,4 +1,4 @@
-/** Work under way, at most `limit` at a time; what comes beyond waits in order. */
+/** Runs at most `limit` items at a time; further items wait in order. */
 export class Slots<T> {
   readonly #limit: number;
   readonly #waiting: T[] = [];
@@ -8,7 +8,7 @@ export class Slots<T> {
 
   /**
    * @param work must not reject
-   * @param freed called whenever a place has become free
+   * @param freed called whenever a place becomes free
    */
   constructor(limit: number, work: (item: T) => Promise<void>, freed: () => void = () => {}) {
     this.#limit = limit;
@@ -16,7 +16,7 @@ export class Slots<T> {
     this.#freed = freed;
   }
 
-  /** Places that are free. */
+  /** Number of free places. */
   get free(): number {
     return Math.max(0, this.#limit - this.#running.size - this.#waiting.length);
   }
@@ -31,7 +31,7 @@ export class Slots<T> {
     return this.#waiting.splice(0);
   }
 
-  /** Resolves when nothing runs. */
+  /** Resolves when nothing is running. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
