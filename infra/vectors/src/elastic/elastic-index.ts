@@ -35,17 +35,17 @@ import {
 import { Refresher } from '#src/elastic/refresher.ts';
 import { ready, sameModel, aliasedIndex, aliasedOrMade } from '#src/elastic/aliased.ts';
 
-/** Ids that are asked for at once. */
+/** How many ids one request asks for. */
 const PAGE = 1_000;
 
-/** Better first; equal ones by id. */
+/** Sorts better hits first, equal ones by id. */
 function before(a: IndexHit, b: IndexHit): number {
   return b.similarity - a.similarity || (a.passage.id < b.passage.id ? -1 : 1);
 }
 
 /**
- * The index of a cluster. It speaks to the one index that the alias led to when it was opened, and
- * never to the alias: another model's vectors may stand there any moment, and do not compare.
+ * An index in an Elasticsearch cluster. It uses the concrete index that the alias pointed to when it was opened, and
+ * never the alias: that may be switched at any moment to another model's vectors, which can't be compared.
  */
 export class ElasticIndex implements VectorIndex {
   readonly model: string;
@@ -92,7 +92,7 @@ export class ElasticIndex implements VectorIndex {
     const request = { index: this.#index, ids: ids.map(documentId) };
     const { docs } = await this.#cluster.ask((client) => client.mget<StoredDocument>(request));
     return docs.flatMap((doc) => {
-      // The request itself succeeds where the index is gone, or without its shard.
+      // The request as a whole succeeds even if the index is gone or its shard is missing.
       if ('error' in doc) throw itemFailure({ status: 503, ...doc }, this.#cluster.where);
       return doc._source ? [doc._source.passage] : [];
     });
@@ -176,7 +176,7 @@ export class ElasticIndex implements VectorIndex {
     return hits.hits;
   }
 
-  /** A call, and where it is part of something traced its span: named as Elasticsearch names the request. */
+  /** Runs a call; inside a trace it gets a span, named after the Elasticsearch request. */
   #over<T>(operation: string, work: () => Promise<T>): Promise<T> {
     const start = (): SpanStart => ({
       name: `${operation} ${this.#alias}`,
@@ -192,7 +192,7 @@ export class ElasticIndex implements VectorIndex {
     return inSpan(this.#telemetry, start, () => this.#here(work));
   }
 
-  /** Where the index has gone or takes no writes, it says which model's stands there now. */
+  /** If the index is gone or closed to writes, throws an error that names the model that the alias now serves. */
   async #here<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -212,7 +212,7 @@ export class ElasticIndex implements VectorIndex {
   }
 }
 
-/** How an index of Elasticsearch is given to the present model and layout, as errors name it. */
+/** How to move an index to the present model and layout, for error messages. */
 const REINDEX = 'run `npm run -s assize -- reindex`';
 
 function anotherModel(cluster: Cluster, alias: string, wanted: IndexModel, found: IndexModel) {
@@ -227,10 +227,11 @@ function pagesOf(ids: readonly string[]): string[][] {
 }
 
 /**
- * Opens the index, or makes it there. Rejects with an IndexModelError when another model's vectors
- * stand under that name, with an IndexUnavailableError where Elasticsearch can't be reached, with an
- * IndexRefusedError where it does not let us in or what stands there is of an earlier layout, and
- * with a RangeError for a URL or a name that is none.
+ * Opens the index, and creates it if it is missing.
+ * @throws IndexModelError if the name holds the vectors of another model
+ * @throws IndexUnavailableError if Elasticsearch can't be reached
+ * @throws IndexRefusedError if Elasticsearch refuses access, or the index has an earlier layout
+ * @throws RangeError for an invalid URL or name
  */
 export async function openElasticIndex(options: ElasticOptions & IndexModel): Promise<VectorIndex> {
   const { model, dimensions } = options;
