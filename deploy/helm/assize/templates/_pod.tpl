@@ -49,7 +49,7 @@ imagePullSecrets:
 {{- end }}
 {{- end }}
 
-{{/* A pod's metadata, and the parts of its spec that all pods share: {root, component, values, uid, grace, annotations}. */}}
+{{/* A pod's metadata, and what all pods have in their spec: {root, component, values, uid, grace, annotations}. */}}
 {{- define "assize.podHead" -}}
 metadata:
   labels:
