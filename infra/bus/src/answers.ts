@@ -59,7 +59,7 @@ export class Answers {
 
   /** Publishes, and resolves with the server's acknowledgement. Failures are thrown as by the client's own requests. */
   publish(subject: string, body: Uint8Array, headers: MsgHdrs): Promise<PubAck> {
-    return this.#one({ subject, body, headers }, (message) => ackIn(message, subject));
+    return this.#askOnce({ subject, body, headers }, (message) => ackIn(message, subject));
   }
 
   /**
@@ -67,7 +67,7 @@ export class Answers {
    * @throws JetStreamApiError for any other refusal
    */
   ask<T extends object>(subject: string, body: string, none?: number): Promise<T | null> {
-    return this.#one({ subject, body }, (message) => answerIn<T>(message, subject, none));
+    return this.#askOnce({ subject, body }, (message) => answerIn<T>(message, subject, none));
   }
 
   /** The messages that answer a request, up to but not including the one for which `isLast` is true. */
@@ -79,7 +79,7 @@ export class Answers {
     return new Promise((resolve, reject) => {
       const messages: Msg[] = [];
       const take = (message: Msg): boolean => {
-        heard(message, subject);
+        throwIfNoResponders(message, subject);
         const ends = isLast(message, messages.length);
         if (ends) resolve(messages);
         else messages.push(message);
@@ -101,7 +101,7 @@ export class Answers {
     if (found) this.#fail(found[0], new RequestError(error.message, { cause: error }));
   }
 
-  #one<T>(question: Question, read: (message: Msg) => T): Promise<T> {
+  #askOnce<T>(question: Question, read: (message: Msg) => T): Promise<T> {
     return new Promise((resolve, reject) => {
       const take = (message: Msg): true => {
         resolve(read(message));
@@ -122,7 +122,7 @@ export class Answers {
     // If the publish throws, nothing has been registered yet.
     this.#nc.publish(subject, body, headers ? { reply, headers } : { reply });
     this.#waiting.set(token, { subject, until: performance.now() + timeoutMs, take, reject });
-    this.#sweep ??= setInterval(() => this.#giveUp(), SWEEP_MS).unref();
+    this.#sweep ??= setInterval(() => this.#expire(), SWEEP_MS).unref();
   }
 
   #listen(): void {
@@ -131,7 +131,7 @@ export class Answers {
     this.#nc.subscribe(`${this.#inbox}*`, {
       callback: (error, message) => {
         if (error === null) this.#answered(message);
-        else this.#deaf(error);
+        else this.#inboxRefused(error);
       },
     });
   }
@@ -146,7 +146,7 @@ export class Answers {
   }
 
   /** The server refused the subscription to the inbox, so no request can be answered. */
-  #deaf(error: Error): void {
+  #inboxRefused(error: Error): void {
     this.#isListening = false;
     this.cut(new RequestError(error.message, { cause: error }));
   }
@@ -157,7 +157,7 @@ export class Answers {
     one?.reject(error);
   }
 
-  #giveUp(): void {
+  #expire(): void {
     const now = performance.now();
     for (const [token, { until }] of this.#waiting) {
       if (until <= now) this.#fail(token, new TimeoutError());
@@ -177,7 +177,7 @@ function ackIn(message: Msg, subject: string): PubAck {
 
 /** @throws RequestError if nobody listens; JetStreamApiError for a refusal with a code other than `none` */
 function answerIn<T extends object>(message: Msg, subject: string, none?: number): T | null {
-  heard(message, subject);
+  throwIfNoResponders(message, subject);
   const answer = message.json<T & { readonly error?: ApiError }>();
   if (!answer.error) return answer;
   // "Not found" is a frequent answer, and creating an error would cost a stack trace.
@@ -186,7 +186,7 @@ function answerIn<T extends object>(message: Msg, subject: string, none?: number
 }
 
 /** @throws RequestError if nobody listens */
-function heard(message: Msg, subject: string): void {
+function throwIfNoResponders(message: Msg, subject: string): void {
   if (message.data.length > 0 || statusOf(message) !== NOBODY) return;
   const cause = new NoRespondersError(subject);
   throw new RequestError(cause.message, { cause });

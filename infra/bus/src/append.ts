@@ -12,7 +12,7 @@ import { readLastOnce } from '#src/read.ts';
 import type { Link } from '#src/link.ts';
 import { retry } from '#src/retry.ts';
 import {
-  callsForTheLog,
+  dependsOnLog,
   isNoRoom,
   isWrongSequence,
   leavesOpen,
@@ -45,12 +45,12 @@ export async function append(writer: Writer, request: AppendRequest): Promise<Ap
     if (answer.known && !answer.ack.duplicate) {
       return { status: 'appended', sequence: answer.ack.seq };
     }
-    if (!callsForTheLog(answer)) return stillOpen(answer);
+    if (!dependsOnLog(answer)) return stillOpen(answer);
     // The answers "duplicate" and "wrong sequence" can each mean that this very message is stored, or that
     // another message is. Only the log can tell.
     if (!answer.known && isWrongSequence(answer.cause)) refusals += 1;
     const last = await readLastOnce(writer.link, request.stream, request.scope);
-    return judge(request, last, refusals) ?? stillOpen(answer);
+    return outcomeFromLog(request, last, refusals) ?? stillOpen(answer);
   });
 }
 
@@ -74,7 +74,7 @@ export function storedBehind({ headers }: Pick<Stored, 'headers'>, scope: string
 }
 
 /** Decides the outcome of an append from the last message in the log; null if the log can't tell yet. */
-function judge(
+function outcomeFromLog(
   request: AppendRequest,
   last: Stored | null,
   refusals: number,

@@ -6,13 +6,13 @@ import { readBatch } from '#src/read.ts';
 import { retry } from '#src/retry.ts';
 
 /**
- * Polling intervals, in milliseconds. The stream is polled every `LOOK_MS` while there is activity, and every
- * `QUIET_LOOK_MS` otherwise. Activity ends when this connection has written nothing, and no message was found, for
- * `STIRRED_MS`.
+ * Polling intervals, in milliseconds. The stream is polled every `POLL_MS` while there is activity, and every
+ * `IDLE_POLL_MS` otherwise. Activity ends when this connection has written nothing, and no message was found, for
+ * `ACTIVE_FOR_MS`.
  */
-const LOOK_MS = 100;
-const STIRRED_MS = 10_000;
-const QUIET_LOOK_MS = 1_000;
+const POLL_MS = 100;
+const ACTIVE_FOR_MS = 10_000;
+const IDLE_POLL_MS = 1_000;
 
 export interface FollowOptions {
   stream: string;
@@ -43,18 +43,19 @@ export async function follow(
   const begin = (filter: string): Head => ({ filter, next: from, read: [], isQuiet: false });
   let heads = filters.map(begin);
   let foundAt = performance.now();
-  const tell = (stored: Stored): void => {
+  const deliver = (stored: Stored): void => {
     foundAt = performance.now();
     handOver(log, stored, handler);
   };
   const { signal } = stopping;
-  const isStirred = (): boolean => performance.now() - Math.max(foundAt, link.wroteAt) < STIRRED_MS;
-  const rest = async (): Promise<void> => {
-    if (!isStirred()) await link.untilWritten(QUIET_LOOK_MS, signal);
-    if (isStirred()) await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+  const isActive = (): boolean =>
+    performance.now() - Math.max(foundAt, link.wroteAt) < ACTIVE_FOR_MS;
+  const pause = async (): Promise<void> => {
+    if (!isActive()) await link.untilWritten(IDLE_POLL_MS, signal);
+    if (isActive()) await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
   };
   let known = await endOf(link, stream);
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const end = await endOf(link, stream, signal);
     if (end.madeAt !== known.madeAt || end.sequence < known.sequence) {
       log.warn({ stream, was: known, is: end }, 'the followed stream went back');
@@ -66,13 +67,13 @@ export async function follow(
       }
     }
     known = end;
-    await catchUp(link, stream, heads, tell, end.sequence, signal);
+    await catchUp(link, stream, heads, deliver, end.sequence, signal);
   };
   let isBroken = false;
   const reading = (async () => {
     while (!signal.aborted && !link.nc.isClosed()) {
       try {
-        await look();
+        await poll();
         isBroken = false;
       } catch (error) {
         // The loop runs several times a second, so only the first failure in a row is logged.
@@ -80,7 +81,7 @@ export async function follow(
           log.warn({ err: error, stream }, 'following broke off');
         isBroken = true;
       }
-      await rest();
+      await pause();
     }
   })();
   return {
@@ -114,14 +115,14 @@ async function catchUp(
   link: Link,
   stream: string,
   heads: readonly Head[],
-  tell: (stored: Stored) => void,
+  deliver: (stored: Stored) => void,
   end: number,
   signal: AbortSignal,
 ): Promise<void> {
-  let told = 0;
+  let lastDelivered = 0;
   while (!signal.aborted) {
-    const short = heads.filter((head) => head.read.length === 0 && head.next <= end);
-    const reading = short.map((head) => readOn(link, stream, head, end, signal));
+    const unread = heads.filter((head) => head.read.length === 0 && head.next <= end);
+    const reading = unread.map((head) => readOn(link, stream, head, end, signal));
     // If one read fails, the others must still finish: a late result would be handed over twice.
     await Promise.allSettled(reading);
     await Promise.all(reading);
@@ -131,8 +132,8 @@ async function catchUp(
     const stored = first?.read.shift();
     if (!stored) return;
     // A message that matches several filters is handed over once.
-    if (stored.sequence > told) tell(stored);
-    told = stored.sequence;
+    if (stored.sequence > lastDelivered) deliver(stored);
+    lastDelivered = stored.sequence;
   }
 }
 

@@ -3,8 +3,8 @@ import { headers as emptyHeaders, MsgHdrsImpl, type Msg, type MsgHdrs } from '@n
 export type Headers = Record<string, string>;
 
 /** Header names that the client has already validated; it checks every character of a name, which is slow. */
-const taken = new Set<string>();
-const MOST_NAMES = 1000;
+const validatedNames = new Set<string>();
+const MAX_VALIDATED_NAMES = 1000;
 
 /** How headers without a status begin on the wire (NATS ADR-4). */
 const VERSION = 'NATS/1.0';
@@ -15,7 +15,7 @@ const STATUS = /^NATS\/1\.0 +(\d{3})/;
  * Headers that are already in wire form, which is all that the client asks for when it sends. Encoding with Node's
  * Buffer takes a third of the time of the client's encoder.
  */
-class Written extends MsgHdrsImpl {
+class EncodedHeaders extends MsgHdrsImpl {
   readonly #text: string;
 
   constructor(text: string) {
@@ -36,15 +36,15 @@ class Written extends MsgHdrsImpl {
 export function toWire(values: Headers): MsgHdrs {
   let lines = '';
   for (const [name, value] of Object.entries(values)) {
-    if (!taken.has(name) || /[\r\n]/.test(value)) checkByClient(name, value);
+    if (!validatedNames.has(name) || /[\r\n]/.test(value)) checkByClient(name, value);
     lines += `${name}: ${value.trim()}${LINE}`;
   }
-  return lines === '' ? emptyHeaders() : new Written(`${VERSION}${LINE}${lines}${LINE}`);
+  return lines === '' ? emptyHeaders() : new EncodedHeaders(`${VERSION}${LINE}${lines}${LINE}`);
 }
 
 function checkByClient(name: string, value: string): void {
   emptyHeaders().set(name, value);
-  if (taken.size < MOST_NAMES) taken.add(name);
+  if (validatedNames.size < MAX_VALIDATED_NAMES) validatedNames.add(name);
 }
 
 /**

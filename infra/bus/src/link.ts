@@ -14,7 +14,7 @@ import { InterruptedError } from '#src/errors.ts';
 import type { BusLog } from '#src/model.ts';
 
 /** How many timeouts in a row (2 s each) are taken to mean that the server answers no write at all. */
-const SILENCES = 3;
+const TIMEOUTS_IN_A_ROW = 3;
 
 /** The name for writes among the things that can be hindered. */
 const WRITES = 'writes';
@@ -42,11 +42,11 @@ export class Link {
   readonly #onHindrance: (problem: string | null) => void;
   #nextTurn: Promise<void> | undefined;
   /** Messages that are handled, but not acknowledged yet. */
-  readonly #done: Msg[] = [];
-  #soon: NodeJS.Timeout | undefined;
+  readonly #toAcknowledge: Msg[] = [];
+  #acknowledging: NodeJS.Timeout | undefined;
   /** Timeouts of writes since the last answer, and when the newest was noticed, by `performance.now()`. */
-  #silences = 0;
-  #silentAt = -Infinity;
+  #timeouts = 0;
+  #timedOutAt = -Infinity;
   /** Problems that exist although the connection is up, by the name of what they hinder. */
   readonly #hindrances = new Map<string, string>();
 
@@ -96,16 +96,16 @@ export class Link {
    * acknowledgement of its own would cost a packet at the very moment when the next role starts to work.
    */
   acknowledge(message: Msg): void {
-    this.#done.push(message);
-    this.#soon ??= setTimeout(() => this.acknowledgeAll(), ACKNOWLEDGE_MS);
+    this.#toAcknowledge.push(message);
+    this.#acknowledging ??= setTimeout(() => this.acknowledgeAll(), ACKNOWLEDGE_MS);
   }
 
   /** Acknowledges all handled messages, in the same packet as writes directly before or after. */
   acknowledgeAll(): void {
-    if (this.#done.length === 0) return;
-    clearTimeout(this.#soon);
-    this.#soon = undefined;
-    for (const message of this.#done.splice(0)) {
+    if (this.#toAcknowledge.length === 0) return;
+    clearTimeout(this.#acknowledging);
+    this.#acknowledging = undefined;
+    for (const message of this.#toAcknowledge.splice(0)) {
       // On a closed connection nobody would receive it.
       if (!this.nc.isClosed()) message.respond(ACK);
     }
@@ -134,14 +134,14 @@ export class Link {
    */
   wrote(hindrance: Error | null, began: number): void {
     if (hindrance === null) {
-      this.#silences = 0;
+      this.#timeouts = 0;
       this.hinders(WRITES, null);
     } else if (hindrance.name !== 'TimeoutError') {
       this.hinders(WRITES, `the bus has no room: ${hindrance.message}`);
-    } else if (began >= this.#silentAt) {
-      this.#silentAt = performance.now();
-      this.#silences += 1;
-      if (this.#silences < SILENCES) return;
+    } else if (began >= this.#timedOutAt) {
+      this.#timedOutAt = performance.now();
+      this.#timeouts += 1;
+      if (this.#timeouts < TIMEOUTS_IN_A_ROW) return;
       this.hinders(WRITES, 'the bus answers no write: see its log, and whether its disk is full');
     }
   }

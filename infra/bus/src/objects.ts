@@ -41,7 +41,7 @@ export async function openObjects(
 async function openOnce(writer: Writer, name: string, limits?: ObjectLimits) {
   const objects = await open(new Objm(writer.js), name, limits);
   const { config } = (await objects.status()).streamInfo;
-  if (limits) await bound(writer.jsm, config, limits);
+  if (limits) await applyLimits(writer.jsm, config, limits);
   return { objects, maxAgeMs: limits?.maxAgeMs ?? millis(config.max_age) };
 }
 
@@ -63,7 +63,7 @@ async function open(
   }
 }
 
-async function bound(
+async function applyLimits(
   jsm: JetStreamManager,
   config: { name: string; max_age: number; max_bytes: number; num_replicas: number },
   limits: ObjectLimits,
@@ -128,9 +128,9 @@ function entryOf(name: string, digest: string): string {
 /** The location and size of the content, from its metadata entry; null if the entry is not valid. */
 function readEntry(body: Uint8Array | undefined): { nuid: string; size: number } | null {
   try {
-    const said: unknown = JSON.parse(Buffer.from(body ?? []).toString('utf8'));
+    const parsed: unknown = JSON.parse(Buffer.from(body ?? []).toString('utf8'));
     const [nuid, size, deleted] = ['nuid', 'size', 'deleted'].map((key): unknown =>
-      Reflect.get(Object(said), key),
+      Reflect.get(Object(parsed), key),
     );
     if (typeof nuid !== 'string' || typeof size !== 'number' || deleted === true) return null;
     return /^[A-Za-z0-9]+$/.test(nuid) ? { nuid, size } : null;

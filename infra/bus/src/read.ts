@@ -41,7 +41,7 @@ interface Next {
 }
 
 /** The server's API response for one message; headers and body are in base64. */
-interface Said {
+interface ApiMessage {
   readonly message: {
     readonly subject: string;
     readonly seq: number;
@@ -55,9 +55,9 @@ interface Said {
 async function readOnce({ answers }: Link, stream: string, query: Query): Promise<Stored | null> {
   const subject = `$JS.API.STREAM.MSG.GET.${stream}`;
   const none = JetStreamApiCodes.NoMessageFound;
-  const said = await answers.ask<Said>(subject, JSON.stringify(query), none);
-  if (said === null) return null;
-  const { message } = said;
+  const response = await answers.ask<ApiMessage>(subject, JSON.stringify(query), none);
+  if (response === null) return null;
+  const { message } = response;
   return {
     subject: message.subject,
     sequence: message.seq,
@@ -81,7 +81,7 @@ export async function* readHistory(
   }
 }
 
-interface Stretch {
+interface BatchRange {
   readonly filter: string;
   readonly from: number;
   readonly end: number;
@@ -96,7 +96,7 @@ interface Stretch {
 export function readBatch(
   link: Link,
   stream: string,
-  { filter, from, end, isQuiet = false }: Stretch,
+  { filter, from, end, isQuiet = false }: BatchRange,
   signal?: AbortSignal,
 ): Promise<Stored[]> {
   const query = { seq: from, next_by_subj: filter };

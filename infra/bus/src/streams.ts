@@ -14,7 +14,7 @@ import { isNoRoom, leavesOpen } from '#src/write.ts';
 const NAME_IN_USE = 10058;
 
 /** Settings that the server can't change on an existing stream. */
-const FIXED = ['retention', 'storage'] as const;
+const UNCHANGEABLE = ['retention', 'storage'] as const;
 
 type Wanted = Partial<StreamConfig> & { name: string };
 
@@ -50,7 +50,7 @@ async function create(jsm: JetStreamManager, wanted: Wanted): Promise<void> {
 }
 
 function refuseFixedChanges(present: StreamConfig, wanted: Wanted): void {
-  for (const key of FIXED) {
+  for (const key of UNCHANGEABLE) {
     if (wanted[key] === undefined || wanted[key] === present[key]) continue;
     throw new StreamChangeError(
       `stream ${wanted.name}: ${key} is ${present[key]} and can't become ${wanted[key]} in place; ` +

@@ -41,7 +41,7 @@ export async function writeOnce(
     link.wrote(null, began);
     return { known: true, ack };
   } catch (error) {
-    if (error instanceof Error && hindersWrites(error)) link.wrote(error, began);
+    if (error instanceof Error && affectsAllWrites(error)) link.wrote(error, began);
     if (error instanceof Error && leavesOpen(error)) return { known: false, cause: error };
     throw error;
   }
@@ -51,7 +51,7 @@ export async function writeOnce(
  * Whether the leader answered, and the meaning of its answer depends on the content of the log. If there was no
  * answer, repeating the write under the same id is the faster way to learn the outcome.
  */
-export function callsForTheLog(answer: Answer): boolean {
+export function dependsOnLog(answer: Answer): boolean {
   if (answer.known) return answer.ack.duplicate;
   const { cause } = answer;
   return cause instanceof JetStreamApiError && (isWrongSequence(cause) || isInProcess(cause));
@@ -99,7 +99,7 @@ export function noRoomFor(subject: string, error: unknown): unknown {
 }
 
 /** Whether the error suggests that no client's writes succeed: a server with a full disk stops answering. */
-function hindersWrites(error: Error): boolean {
+function affectsAllWrites(error: Error): boolean {
   return (
     error instanceof TimeoutError ||
     (error instanceof JetStreamApiError && STORE_FULL.includes(error.code))

@@ -13,7 +13,7 @@ interface Candidates {
 export type Chooser = (vector: Float32Array, count: number) => Candidates;
 
 /** The library sums in single precision, with an error below this (measured over 384 dimensions). */
-const SINGLE = 1e-5;
+const SINGLE_PRECISION_ERROR = 1e-5;
 
 /** Searches all rows with the library's SIMD code: a millisecond for 20,000 rows. */
 export function everyRow(native: Native, matrix: Matrix): Chooser {
@@ -28,7 +28,7 @@ export function everyRow(native: Native, matrix: Matrix): Chooser {
       1,
     );
     const last = distances[count - 1] ?? NaN;
-    return { slots: Array.from(keys, Number), beyond: 1 - last + SINGLE };
+    return { slots: Array.from(keys, Number), beyond: 1 - last + SINGLE_PRECISION_ERROR };
   };
 }
 

@@ -17,10 +17,10 @@ function codeOf(error: Error): number | null {
 }
 
 /** The default message for a damaged index file. */
-const noIndex = (folder: string): string => `What is in ${folder} is no index: ${REMEDY}`;
+const damagedMessage = (folder: string): string => `What is in ${folder} is no index: ${REMEDY}`;
 
 /** Converts a database error that the user can fix to one that names the folder and the remedy. */
-function told(folder: string, error: unknown, damaged: string): unknown {
+function folderError(folder: string, error: unknown, damaged: string): unknown {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
   if (code === CORRUPT || code === NOT_A_DATABASE) {
@@ -38,15 +38,15 @@ function told(folder: string, error: unknown, damaged: string): unknown {
 }
 
 /** Runs work on the database of a folder, and converts its errors as `openDatabase` does. */
-export function telling<Result>(
+export function withFolderErrors<Result>(
   folder: string,
   work: () => Result,
-  damaged = noIndex(folder),
+  damaged = damagedMessage(folder),
 ): Result {
   try {
     return work();
   } catch (error) {
-    throw told(folder, error, damaged);
+    throw folderError(folder, error, damaged);
   }
 }
 
@@ -72,7 +72,7 @@ export function openDatabase(
       throw error;
     }
   };
-  return telling(folder, open, damaged);
+  return withFolderErrors(folder, open, damaged);
 }
 
 /**

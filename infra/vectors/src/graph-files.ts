@@ -67,7 +67,7 @@ export async function readGraph(
 /** A draft older than this belongs to a process that has ended. */
 const DRAFT_MS = 60 * 60 * 1000;
 
-async function isLeft(path: string): Promise<boolean> {
+async function isObsolete(path: string): Promise<boolean> {
   if (!path.includes('draft.')) return true;
   const found = await stat(path).catch(() => null);
   return found !== null && Date.now() - found.mtimeMs > DRAFT_MS;
@@ -83,6 +83,6 @@ export async function writeGraph(folder: string, store: string, graph: Graph): P
   await rename(draft, join(at, name));
   for (const other of await readdir(at)) {
     const path = join(at, other);
-    if (other !== name && (await isLeft(path))) await rm(path, { force: true });
+    if (other !== name && (await isObsolete(path))) await rm(path, { force: true });
   }
 }

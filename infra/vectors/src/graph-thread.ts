@@ -36,7 +36,7 @@ function nudged(vector: Float32Array, change: number): Float32Array {
 }
 
 /** Adds each row to the graph, in steps. Deleted rows stay in it, and searches skip them. */
-class Growing implements Follower {
+class GraphBuilder implements Follower {
   graph: NativeGraph;
   readonly #native: Native;
   readonly #dimensions: number;
@@ -82,14 +82,14 @@ async function build({ folder, model, dimensions, goOn }: GraphWork): Promise<vo
   const store = new Store(folder, { model, dimensions });
   try {
     const before = goOn ? await readGraph(folder, store.id, { native, dimensions }) : null;
-    const growing = new Growing(
+    const builder = new GraphBuilder(
       native,
       dimensions,
       before?.native ?? emptyGraph(native, dimensions),
     );
-    const change = store.catchUp(before?.change ?? 0, growing);
-    growing.flush();
-    await writeGraph(folder, store.id, { native: growing.graph, change });
+    const change = store.catchUp(before?.change ?? 0, builder);
+    builder.flush();
+    await writeGraph(folder, store.id, { native: builder.graph, change });
   } finally {
     store.close();
   }

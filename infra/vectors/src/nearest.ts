@@ -16,7 +16,7 @@ export interface Question {
 }
 
 /** The nearest among the rows at these slots, each measured in full precision. */
-function among(
+function nearestAmong(
   matrix: Matrix,
   slots: Iterable<number>,
   { vector, topK, passes }: Question,
@@ -33,14 +33,14 @@ function among(
 
 /** The nearest of all rows, each measured in full precision. */
 export function byScan(matrix: Matrix, question: Question): IndexHit[] {
-  return among(matrix, matrix.passages.keys(), question).kept;
+  return nearestAmong(matrix, matrix.passages.keys(), question).kept;
 }
 
 /** Number of candidates at first: `each` per requested hit, at least `least`. If too few pass, it grows by `GROWTH`. */
-const FIRST = { least: 128, each: 4 };
+const INITIAL = { least: 128, each: 4 };
 const GROWTH = 4;
 /** Above this share of all rows, a full scan is cheaper than asking the graph. */
-const MOST = 1 / 8;
+const MAX_SHARE = 1 / 8;
 
 /**
  * The nearest among candidates: at first 4 per requested hit, at least 128. The number grows fourfold while fewer
@@ -53,10 +53,10 @@ export function byCandidates(
   question: Question,
 ): IndexHit[] | null {
   const { topK, vector } = question;
-  let count = Math.max(FIRST.least, FIRST.each * topK);
-  for (; count <= matrix.size * MOST; count *= GROWTH) {
+  let count = Math.max(INITIAL.least, INITIAL.each * topK);
+  for (; count <= matrix.size * MAX_SHARE; count *= GROWTH) {
     const { slots, beyond } = choose(vector, count);
-    const nearest = among(matrix, slots, question);
+    const nearest = nearestAmong(matrix, slots, question);
     if (nearest.floor > beyond) return nearest.kept;
   }
   return null;

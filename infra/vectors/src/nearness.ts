@@ -12,7 +12,7 @@ import type { IndexHit } from '#src/port.ts';
  * nearest to a sentence had at least 0.47, with recall@10 of .99; the nearest to an inverted one had at most 0.35,
  * with recall of .5.
  */
-const NEAR = 0.4;
+const MIN_NEAREST = 0.4;
 
 interface NearnessOptions {
   readonly matrix: Matrix;
@@ -51,7 +51,7 @@ export class Nearness {
     if (graph === null) return null;
     const hits = byCandidates(this.#matrix, this.#chooserOf(graph, state), question);
     const [nearest] = hits ?? [];
-    return nearest !== undefined && nearest.similarity >= NEAR ? hits : null;
+    return nearest !== undefined && nearest.similarity >= MIN_NEAREST ? hits : null;
   }
 
   #chooserOf(graph: Graph, state: number): Chooser {

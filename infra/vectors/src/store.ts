@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { DamagedIndexError, IndexFolderError, IndexModelError, REMEDY } from '#src/errors.ts';
-import { openDatabase, telling } from '#src/folder.ts';
+import { openDatabase, withFolderErrors } from '#src/folder.ts';
 import type { IndexEntry, IndexModel, IndexedPassage } from '#src/port.ts';
 import { layOut, transaction } from '#src/schema.ts';
 
@@ -23,7 +23,7 @@ export interface Follower {
 /**
  * How many deletions are remembered. Beyond that they are forgotten, and a follower that is behind reloads everything.
  */
-const REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 const FILE = 'index.sqlite';
 
@@ -59,7 +59,7 @@ export class Store {
   #inode: number | undefined;
 
   /** @throws IndexModelError if the folder holds another model's vectors; otherwise as `openDatabase` */
-  constructor(folder: string, wanted: IndexModel, remembered: number = REMEMBERED) {
+  constructor(folder: string, wanted: IndexModel, remembered: number = MAX_REMEMBERED) {
     this.#remembered = remembered;
     this.#folder = folder;
     this.#db = openDatabase(folder, FILE, layOut);
@@ -91,11 +91,14 @@ export class Store {
    * with the removed file, and everything written would be lost with this process.
    * @throws IndexFolderError
    */
-  #inPlace(): void {
+  #checkInPlace(): void {
     const inode = inodeIn(this.#folder);
     if (inode === this.#inode) return;
     // Some file systems change a file's inode number, so the store id decides.
-    if (inode === undefined || telling(this.#folder, () => idIn(this.#folder)) !== this.id) {
+    if (
+      inode === undefined ||
+      withFolderErrors(this.#folder, () => idIn(this.#folder)) !== this.id
+    ) {
       throw new IndexFolderError(
         `The index in ${this.#folder} was removed or replaced while it was open: start anew what has it open`,
       );
@@ -105,7 +108,7 @@ export class Store {
 
   /** Changes when another connection has written, in this process or another. Throws as `put` does. */
   version(): number {
-    this.#inPlace();
+    this.#checkInPlace();
     return Number(this.#version.get()?.['data_version']);
   }
 
@@ -188,8 +191,8 @@ export class Store {
   }
 
   #transaction<Result>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => Result): Result {
-    this.#inPlace();
-    return telling(this.#folder, () => transaction(this.#db, begin, work));
+    this.#checkInPlace();
+    return withFolderErrors(this.#folder, () => transaction(this.#db, begin, work));
   }
 
   close(): void {

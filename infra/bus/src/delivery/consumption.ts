@@ -19,7 +19,7 @@ import type { ConsumeOptions, Delivery, DeliveryHandler } from '#src/model.ts';
 const DRAIN_MS = 10_000;
 
 /** The part of that time after which unfinished messages are given back: at its end the process may be killed. */
-const WAITED = 0.9;
+const DRAIN_SHARE = 0.9;
 
 /** A message that this process is handling, with what its handler receives. */
 interface Held {
@@ -65,15 +65,15 @@ export class Consumption implements AsyncDisposable {
 
   async #dispose(): Promise<void> {
     const { durable, drainMs = DRAIN_MS } = this.#options;
-    const hurry = (): void =>
+    const abortHandlers = (): void =>
       this.#stopping.abort(new Error(`consumer ${durable} is being drained`));
     this.#draining = true;
-    if (drainMs <= DRAIN_MS) hurry();
+    if (drainMs <= DRAIN_MS) abortHandlers();
     await this.#feed.stop();
     for (const held of this.#slots.takeWaiting()) this.#release(held);
     if (drainMs > DRAIN_MS) await this.#idleWithin(drainMs - DRAIN_MS);
-    hurry();
-    await this.#idleWithin(WAITED * Math.min(drainMs, DRAIN_MS));
+    abortHandlers();
+    await this.#idleWithin(DRAIN_SHARE * Math.min(drainMs, DRAIN_MS));
     clearInterval(this.#heartbeat);
     for (const held of this.#held.values()) this.#release(held);
   }

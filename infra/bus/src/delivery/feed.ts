@@ -19,7 +19,7 @@ const RENEW_MS = [50, 250, 500, 1_000] as const;
  * One in this many renewals checks that the consumer exists. While there is no leader, that check waits for its
  * timeout, whereas a request for messages is refused at once.
  */
-const LOOK_EVERY = 3;
+const CHECK_EVERY = 3;
 
 /** How often to check for silence of the server, in milliseconds. */
 const SILENCE_CHECK_MS = 1_000;
@@ -48,9 +48,9 @@ export class Feed {
   readonly #options: FeedOptions;
   readonly #queue: string;
   readonly #stopping = new AbortController();
-  readonly #forget: () => void;
-  readonly #watch: NodeJS.Timeout;
-  readonly #listen: NodeJS.Timeout;
+  readonly #stopRestoreCallbacks: () => void;
+  readonly #heldBackTimer: NodeJS.Timeout;
+  readonly #silenceTimer: NodeJS.Timeout;
   #pull: Pull;
   #renewal: Promise<void> | undefined;
   #breaks = 0;
@@ -61,9 +61,9 @@ export class Feed {
     this.#options = options;
     this.#queue = `the queue ${options.config.durable_name} of ${options.stream}`;
     this.#pull = this.#open();
-    this.#forget = options.link.onRestore(() => this.#renew('reconnected', 0));
-    this.#listen = setInterval(() => this.#checkSilence(), SILENCE_CHECK_MS);
-    this.#watch = setInterval(() => void this.#look(), options.watchMs);
+    this.#stopRestoreCallbacks = options.link.onRestore(() => this.#renew('reconnected', 0));
+    this.#silenceTimer = setInterval(() => this.#checkSilence(), SILENCE_CHECK_MS);
+    this.#heldBackTimer = setInterval(() => void this.#checkHeldBack(), options.watchMs);
     this.askForMore();
   }
 
@@ -79,9 +79,9 @@ export class Feed {
   /** Stops requesting; resolves when the messages that were under way have been taken. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('stopped'));
-    clearInterval(this.#watch);
-    clearInterval(this.#listen);
-    this.#forget();
+    clearInterval(this.#heldBackTimer);
+    clearInterval(this.#silenceTimer);
+    this.#stopRestoreCallbacks();
     await this.#renewal;
     await this.#retire(this.#pull);
   }
@@ -99,12 +99,12 @@ export class Feed {
     const pull: Pull = new Pull(link.nc, next, link.inbox(), {
       message: (message) => {
         this.#received += 1;
-        this.#works();
+        this.#reportReadable();
         take(message);
         this.askForMore();
       },
       ended: () => {
-        this.#works();
+        this.#reportReadable();
         this.askForMore();
       },
       broken: (why) => {
@@ -115,13 +115,13 @@ export class Feed {
   }
 
   /** Called when the pull delivered a message or expired normally, which shows that the queue exists. */
-  #works(): void {
+  #reportReadable(): void {
     this.#breaks = 0;
-    this.#hinders(null);
+    this.#reportProblem(null);
   }
 
   /** Reports that this process can't receive messages, for its health checks; null reports that it can. */
-  #hinders(why: string | null): void {
+  #reportProblem(why: string | null): void {
     const problem = why === null ? null : `${this.#queue} can't be read (${why}): ${LAY_OUT}`;
     this.#options.link.hinders(this.#queue, problem);
   }
@@ -144,14 +144,14 @@ export class Feed {
       try {
         if (failed > 0) await sleep(backoffDelay(RENEW_MS, failed), undefined, { signal });
         await link.ready(signal);
-        if (failed % LOOK_EVERY === 1) await link.answer(this.#ensureConsumer());
+        if (failed % CHECK_EVERY === 1) await link.answer(this.#ensureConsumer());
         void this.#retire(this.#pull);
         this.#pull = this.#open();
         return;
       } catch (error) {
         if (signal.aborted) return;
         log.warn({ err: error, stream }, 'the consumer is not there yet');
-        if (isRefusal(error)) this.#hinders(error.message);
+        if (isRefusal(error)) this.#reportProblem(error.message);
       }
     }
   }
@@ -161,7 +161,7 @@ export class Feed {
     const { jsm, stream, config } = this.#options;
     const present = await jsm.consumers.info(stream, config.durable_name).catch(unlessNoConsumer);
     if (present === null) await jsm.consumers.add(stream, config);
-    this.#hinders(null);
+    this.#reportProblem(null);
   }
 
   #checkSilence(): void {
@@ -169,7 +169,7 @@ export class Feed {
   }
 
   /** Reopens a pull that has delivered nothing although messages are waiting. */
-  async #look(): Promise<void> {
+  async #checkHeldBack(): Promise<void> {
     if (!this.#options.link.up || this.#renewal !== undefined || this.#pull.owed === 0) return;
     const quiet = this.#received === this.#receivedBefore;
     this.#receivedBefore = this.#received;
@@ -180,7 +180,7 @@ export class Feed {
     const { link, jsm, stream, config } = this.#options;
     try {
       const info = await link.answer(jsm.consumers.info(stream, config.durable_name));
-      return this.#received === this.#receivedBefore && waiting(info) > 0;
+      return this.#received === this.#receivedBefore && deliverable(info) > 0;
     } catch {
       // No answer, or no consumer: reopening the pull handles both.
       return true;
@@ -194,7 +194,7 @@ function isRefusal(error: unknown): error is Error {
 }
 
 /** Messages that the consumer could deliver now, or that it may have failed to redeliver. */
-function waiting(info: ConsumerInfo): number {
+function deliverable(info: ConsumerInfo): number {
   const capacity = (info.config.max_ack_pending ?? Infinity) - info.num_ack_pending;
   return Math.min(info.num_pending, capacity) + info.num_redelivered;
 }

@@ -4,16 +4,16 @@ export class Slots<T> {
   readonly #waiting: T[] = [];
   readonly #running = new Set<Promise<void>>();
   readonly #work: (item: T) => Promise<void>;
-  readonly #freed: () => void;
+  readonly #onFreed: () => void;
 
   /**
    * @param work must not reject
-   * @param freed called whenever a place becomes free
+   * @param onFreed called whenever a place becomes free
    */
-  constructor(limit: number, work: (item: T) => Promise<void>, freed: () => void = () => {}) {
+  constructor(limit: number, work: (item: T) => Promise<void>, onFreed: () => void = () => {}) {
     this.#limit = limit;
     this.#work = work;
-    this.#freed = freed;
+    this.#onFreed = onFreed;
   }
 
   /** Number of free places. */
@@ -45,6 +45,6 @@ export class Slots<T> {
     this.#running.delete(run);
     const next = this.#waiting.shift();
     if (next !== undefined) this.#start(next);
-    this.#freed();
+    this.#onFreed();
   }
 }

@@ -3,15 +3,15 @@ import { IndexUnavailableError, type IndexModel } from '#src/index.ts';
 import type { Cluster } from '#src/elastic/cluster.ts';
 import { existsAlready, IndexRefusedError, isNotFound } from '#src/elastic/failures.ts';
 import {
-  describedBy,
+  descriptionIn,
   indexName,
   mappingOf,
   templateOf,
-  type Described,
+  type IndexDescription,
 } from '#src/elastic/layout.ts';
 
 /** The index that an alias points to, with its description. */
-export interface AliasedIndex extends Described {
+export interface AliasedIndex extends IndexDescription {
   readonly index: string;
 }
 
@@ -26,7 +26,7 @@ export async function aliasedIndex(
   const found = await cluster.ask((client) => indicesAt(client, alias));
   const [[index, state] = [], ...others] = Object.entries(found);
   if (index === undefined) return undefined;
-  const described = describedBy(state?.mappings);
+  const described = descriptionIn(state?.mappings);
   if (index === alias || others.length > 0 || !described) {
     const what = 'must be an alias of one index that this version made: choose another name';
     throw new IndexRefusedError(cluster.where, `has "${alias}" already, which ${what}`);

@@ -15,16 +15,16 @@ interface Write {
 }
 
 /** Stores the document, replacing any with the same id. */
-export function putting(document: PassageDocument): Write {
-  return writing({ index: { _id: document.key } }, JSON.stringify(document));
+export function putWrite(document: PassageDocument): Write {
+  return writeOf({ index: { _id: document.key } }, JSON.stringify(document));
 }
 
 /** Deletes a document by the id of its passage. */
-export function removing(id: string): Write {
-  return writing({ delete: { _id: documentId(id) } });
+export function deleteWrite(id: string): Write {
+  return writeOf({ delete: { _id: documentId(id) } });
 }
 
-function writing(action: object, ...rest: string[]): Write {
+function writeOf(action: object, ...rest: string[]): Write {
   const lines = [JSON.stringify(action), ...rest];
   return { lines, bytes: lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0) };
 }
@@ -62,7 +62,7 @@ export class Bulk {
    */
   async send(writes: readonly Write[]): Promise<number> {
     const sending = chunksOf(writes).map((chunk) =>
-      this.#slots.during(() => this.#untilTaken(chunk)),
+      this.#slots.during(() => this.#sendWithRetries(chunk)),
     );
     const outcomes = await Promise.allSettled(sending);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -71,22 +71,22 @@ export class Bulk {
   }
 
   /** Retries the writes that a busy cluster rejected, until `patienceMs` have passed. */
-  async #untilTaken(chunk: readonly Write[]): Promise<number> {
+  async #sendWithRetries(chunk: readonly Write[]): Promise<number> {
     const { patienceMs, log, index } = this.#options;
     const deadline = performance.now() + patienceMs;
-    let left = chunk;
+    let remaining = chunk;
     for (let done = 0, wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
-      const { carriedOut, busy, why } = await this.#once(left);
+      const { carriedOut, busy, why } = await this.#sendOnce(remaining);
       done += carriedOut;
       if (busy.length === 0) return done;
       if (performance.now() > deadline) throw why;
       log?.warn({ index, writes: busy.length, wait }, 'Elasticsearch is busy: offered again');
-      left = busy;
+      remaining = busy;
       await later(wait * (0.5 + Math.random()));
     }
   }
 
-  async #once(writes: readonly Write[]): Promise<Outcome> {
+  async #sendOnce(writes: readonly Write[]): Promise<Outcome> {
     const { cluster, index } = this.#options;
     const operations = writes.flatMap(({ lines }) => lines);
     try {

@@ -19,20 +19,24 @@ export class IndexBusyError extends IndexUnavailableError {}
 
 export const BUSY = 429;
 
-const OURS = [IndexInputError, IndexModelError, IndexUnavailableError, IndexRefusedError];
+const OWN_ERRORS = [IndexInputError, IndexModelError, IndexUnavailableError, IndexRefusedError];
 
 /**
  * Converts any failure to one of our errors. The cause keeps only name, message and stack: the client's own errors
  * contain the whole request, with texts and vectors, and would put them into every log.
  */
 export function converted(error: unknown, where: string): Error {
-  if (OURS.some((kind) => error instanceof kind)) return asError(error);
+  if (OWN_ERRORS.some((kind) => error instanceof kind)) return asError(error);
   if (error instanceof errors.ResponseError) return refused(error, where);
   if (error instanceof errors.ProductNotSupportedError) {
-    return new IndexRefusedError(where, 'is no Elasticsearch by what it answers', essence(error));
+    return new IndexRefusedError(
+      where,
+      'is no Elasticsearch by what it answers',
+      withoutRequest(error),
+    );
   }
   if (error instanceof errors.ElasticsearchClientError) {
-    return new IndexUnavailableError(where, essence(error));
+    return new IndexUnavailableError(where, withoutRequest(error));
   }
   return asError(error);
 }
@@ -41,22 +45,22 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function essence({ name, message, stack }: Error): Error {
+function withoutRequest({ name, message, stack }: Error): Error {
   return Object.assign(new Error(`${name}: ${message}`), { stack });
 }
 
 function refused(error: errors.ResponseError, where: string): Error {
   const status = error.statusCode ?? 500;
-  const cause = essence(error);
+  const cause = withoutRequest(error);
   if (status === 401 || (status === 403 && !isMoved(status, typeOf(error)))) {
     const what = 'refuses who asks: look at the API key or the password, and at what it may do';
     return new IndexRefusedError(where, what, cause);
   }
-  return ofStatus({ status, type: typeOf(error) }, where, cause);
+  return errorOfStatus({ status, type: typeOf(error) }, where, cause);
 }
 
 /** The error for a failed answer, whether of a whole request or of one item in it. */
-function ofStatus(
+function errorOfStatus(
   { status, type }: { readonly status: number; readonly type: unknown },
   where: string,
   cause: Error,
@@ -84,7 +88,7 @@ export function itemFailure(
   where: string,
 ): Error {
   const cause = new Error(`${error?.type}: ${error?.reason}`);
-  return ofStatus({ status, type: error?.type }, where, cause);
+  return errorOfStatus({ status, type: error?.type }, where, cause);
 }
 
 /** Whether the error says that the requested thing does not exist. */

@@ -75,16 +75,16 @@ export function indexName(alias: string, { model, dimensions }: IndexModel): str
 }
 
 /** The description that an index has in its metadata. */
-export interface Described {
+export interface IndexDescription {
   readonly model: IndexModel;
   /** Whether the layout is an earlier one: its passages can be migrated, but are not searched. */
   readonly outdated: boolean;
 }
 
 /** Reads an index's description; undefined if Assize did not create it, or if its layout is a later one. */
-export function describedBy(
+export function descriptionIn(
   mapping: estypes.MappingTypeMapping | undefined,
-): Described | undefined {
+): IndexDescription | undefined {
   const { layout, model, dimensions } = mapping?.['_meta'] ?? {};
   if (typeof layout !== 'number' || layout < 1 || layout > LAYOUT) return undefined;
   if (typeof model !== 'string' || typeof dimensions !== 'number') return undefined;

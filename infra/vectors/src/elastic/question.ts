@@ -29,7 +29,7 @@ const FEWEST_CANDIDATES = 100;
 const RESCORE = { oversample: 1.5 } as const;
 
 /** Extra hits, so that equal ones at the cut-off can be ordered by id here; Elasticsearch uses an order of its own. */
-const AT_THE_EDGE = 6;
+const EXTRA_HITS = 6;
 
 interface Nearest {
   readonly size: number;
@@ -38,7 +38,7 @@ interface Nearest {
 
 /** The nearest by the graph: slightly more than `topK`. */
 export function nearestTo(vector: readonly number[], topK: number, filter: Query): Nearest {
-  const k = Math.min(MAX_TOP_K, topK + AT_THE_EDGE);
+  const k = Math.min(MAX_TOP_K, topK + EXTRA_HITS);
   const candidates = Math.max(FEWEST_CANDIDATES, CANDIDATES_A_HIT * k);
   return {
     size: k,
@@ -55,7 +55,7 @@ export function nearestTo(vector: readonly number[], topK: number, filter: Query
 
 /** The nearest by comparing every vector that passes the filter. */
 export function exactlyNearestTo(vector: readonly number[], topK: number, filter: Query): Nearest {
-  const k = Math.min(MAX_TOP_K, topK + AT_THE_EDGE);
+  const k = Math.min(MAX_TOP_K, topK + EXTRA_HITS);
   const knn = { field: 'exact', query_vector: [...vector], k, num_candidates: k, filter };
   return { size: k, knn };
 }
@@ -66,7 +66,7 @@ export function exactlyNearestTo(vector: readonly number[], topK: number, filter
  * to a sentence had at least 0.42, the nearest to an inverted one at most 0.36 (all-MiniLM-L6-v2). The embedded index
  * uses the same bound.
  */
-export const NOTHING_NEAR = 0.4;
+export const MIN_NEAREST = 0.4;
 
 /** The cosine of an Elasticsearch score, which is (1 + cosine) / 2; clipped, because of rounding. */
 export function cosineOf(score: number | null | undefined): number {
@@ -77,7 +77,7 @@ export function cosineOf(score: number | null | undefined): number {
 const MOST_WORDS = 1_000;
 
 /** A query by words; null if the text has none. */
-export function sharingWords(query: string, filter: Query): Query | null {
+export function wordQuery(query: string, filter: Query): Query | null {
   const stems = [...new Set(stemsOf(query))].slice(0, MOST_WORDS);
   if (stems.length === 0) return null;
   return { bool: { must: { match: { words: { query: stems.join(' ') } } }, filter } };

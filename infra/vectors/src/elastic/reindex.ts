@@ -52,16 +52,16 @@ export async function reindexElastic(options: ReindexOptions): Promise<Reindexed
   }
   if (sameModel(old.model, options.to) && !old.outdated) {
     // It may be closed to writes by an earlier move to another model that was abandoned half-way.
-    await takeWrites(cluster, old.index, true);
+    await setWritable(cluster, old.index, true);
     return { status: 'current' };
   }
   const index = await makeIndex(cluster, alias, options.to, { aliased: false });
   await ready(cluster, index);
-  await takeWrites(cluster, index, true);
-  return await bringOver(cluster, old, index, options);
+  await setWritable(cluster, index, true);
+  return await migrate(cluster, old, index, options);
 }
 
-async function bringOver(
+async function migrate(
   cluster: Cluster,
   old: AliasedIndex,
   index: string,
@@ -69,13 +69,13 @@ async function bringOver(
 ): Promise<Reindexed> {
   const copy = await copier(cluster, old.index, index, options);
   await copy();
-  await takeWrites(cluster, old.index, false);
+  await setWritable(cluster, old.index, false);
   let embedded: number;
   try {
     embedded = await copy();
     await switchAlias(cluster, aliasOf(options), old.index, index);
   } catch (error) {
-    await takeWrites(cluster, old.index, true).catch(() => undefined);
+    await setWritable(cluster, old.index, true).catch(() => undefined);
     throw error;
   }
   const { log } = options;
@@ -121,9 +121,10 @@ async function copier(cluster: Cluster, from: string, into: string, options: Rei
 }
 
 /** Opens the index to writes, or closes it. Elasticsearch confirms a block only after writes under way have ended. */
-async function takeWrites(cluster: Cluster, index: string, yes: boolean): Promise<void> {
+async function setWritable(cluster: Cluster, index: string, writable: boolean): Promise<void> {
   await cluster.ask(async (client) => {
-    if (yes) await client.indices.putSettings({ index, settings: { 'index.blocks.write': null } });
+    if (writable)
+      await client.indices.putSettings({ index, settings: { 'index.blocks.write': null } });
     else await client.indices.addBlock({ index, block: 'write' });
   });
 }
